@@ -1,0 +1,99 @@
+/** Types only: what the content service answers (raw…) and what the rooms pass on. Runs in any world. */
+
+export type Lang = "en" | "de";
+
+/** A block as the content service stores it. */
+export interface RawBlock {
+  component: string;
+  _uid: string;
+  /** Only in draft answers: the visual editor's marker comment. */
+  _editable?: string;
+  [field: string]: unknown;
+}
+
+export interface TranslatedSlug {
+  path: string;
+  name: string | null;
+  lang: string;
+  published: boolean | null;
+}
+
+/** The part of a Storyblok story that sitegen reads; already checked at the parse door of src/fetch. */
+export interface RawStory {
+  id: number;
+  uuid: string;
+  name: string;
+  /** Without the service's language prefix being removed: `de/team/` in a German answer. */
+  full_slug: string;
+  default_full_slug: string | null;
+  /** "default", or the language that was asked for. */
+  lang: string;
+  translated_slugs: TranslatedSlug[];
+  alternates: { id: number; full_slug: string; published: boolean }[];
+  is_startpage: boolean;
+  parent_id: number;
+  group_id: string;
+  position: number;
+  first_published_at: string | null;
+  published_at: string | null;
+  updated_at: string | null;
+  tag_list: string[];
+  content: RawBlock;
+}
+
+export interface DatasourceEntry {
+  name: string;
+  value: string;
+  dimension_value: string | null;
+}
+
+/** The four datasources of specification §7 row 3, in one language. */
+export interface Datasources {
+  labels: DatasourceEntry[];
+  "insight-categories": DatasourceEntry[];
+  "all-industries": DatasourceEntry[];
+  "all-solutions": DatasourceEntry[];
+}
+
+export type DatasourceName = keyof Datasources;
+
+/**
+ * One whole pull. Stories may lie on disk: `stories` yields one at a time and `story` reads one,
+ * so that memory does not grow with the space.
+ */
+export interface Space {
+  /** Content version that was pulled (latestCV). */
+  cv: number;
+  global: Record<Lang, RawStory | null>;
+  datasources: Record<Lang, Datasources>;
+  /** Every story of one language in a fixed order (by uuid), the global story left out. */
+  stories(lang: Lang): Iterable<RawStory>;
+  /** One story by uuid, or undefined. */
+  story(lang: Lang, uuid: string): RawStory | undefined;
+}
+
+/** The derived language-slug list of specification §3; slugs without a leading slash. */
+export interface LanguageSlug {
+  language: Lang;
+  slug: string;
+}
+
+/** One story in one language as other pages see it: enough for links, cards and listings. */
+export interface StoryEntry {
+  id: number;
+  uuid: string;
+  lang: Lang;
+  component: string;
+  name: string;
+  /** Site path with leading and trailing slash, base not included: `/de/insights/x/`. */
+  path: string;
+  /** Path of the same story in the other language, or null. */
+  otherPath: string | null;
+  firstPublishedAt: string | null;
+  publishedAt: string | null;
+  position: number;
+  /** The root block's fields without `body`. */
+  fields: Record<string, unknown>;
+  /** Words in the body, for the reading time. */
+  words: number;
+}

@@ -1,0 +1,182 @@
+/** Types only: the value that flows from content to render to the browser. Everything here is plain JSON. */
+import type { DatasourceEntry, Lang } from "./model.ts";
+
+/** A link that is ready to be put into an <a>. `href` carries the base path. */
+export interface LinkData {
+  href: string;
+  kind: "internal" | "external" | "email" | "asset" | "overlay";
+  /** "_blank" or "". A "_blank" link also gets rel noopener (specification §3). */
+  target: "_blank" | "";
+  /** Title of the story the link leads to, where it leads to one; else "". */
+  name: string;
+}
+
+export interface ImageSource {
+  type: string;
+  srcset: string;
+}
+
+export interface ImageData {
+  src: string;
+  width: number;
+  height: number;
+  alt: string;
+  title: string;
+  copyright: string;
+  /** CSS object-position, for example "40% 25%", or "" for the centre. */
+  focus: string;
+  /** Responsive variants, best format first; empty for SVG. */
+  sources: ImageSource[];
+}
+
+export interface FileData {
+  src: string;
+  name: string;
+  title: string;
+}
+
+export interface OptionData {
+  value: string;
+  label: string;
+}
+
+/** What a page shows of another story (card, slider, teaser, listing row). */
+export interface CardData {
+  id: number;
+  uuid: string;
+  component: string;
+  href: string;
+  name: string;
+  title: string;
+  text: string;
+  image: ImageData | null;
+  icon: ImageData | null;
+  category: OptionData | null;
+  industry: OptionData | null;
+  solution: OptionData | null;
+  industries: OptionData[];
+  solutions: OptionData[];
+  /** ISO date (YYYY-MM-DD) and the same written out in the page's language; "" when there is none. */
+  date: string;
+  dateText: string;
+  author: string;
+  authorImage: ImageData | null;
+  /** Whole minutes, at least 1. */
+  readingMinutes: number;
+  department: string;
+  location: string;
+  employmentType: string;
+  customer: string;
+  customerLogo: ImageData | null;
+}
+
+export type RichTextMark =
+  | { type: "bold" | "strong" | "strike" | "underline" | "italic" | "code" | "superscript" | "subscript" }
+  | { type: "link"; link: LinkData }
+  | { type: "anchor"; id: string }
+  | { type: "styled"; className: string }
+  | { type: "textStyle" | "highlight"; color: string };
+
+/** A rich-text node after resolving: links built, images mirrored, embedded blocks resolved, hostile values gone. */
+export interface RichTextNode {
+  type: string;
+  text?: string;
+  marks?: RichTextMark[];
+  content?: RichTextNode[];
+  /** heading: 1 to 6 */
+  level?: number;
+  /** heading: id that anchors and tables of contents point to */
+  id?: string;
+  align?: "left" | "center" | "right" | "justify";
+  /** ordered_list: first number */
+  start?: number;
+  /** code_block: language name, letters, digits and dashes */
+  language?: string;
+  image?: ImageData;
+  emoji?: { name: string; character: string };
+  /** blok: every embedded block */
+  blocks?: Block[];
+  colspan?: number;
+  rowspan?: number;
+}
+
+/** A resolved block: `component` is the folder name in src/blocks (HeroPlatform, whatever the platform is called). */
+export interface Block {
+  component: string;
+  _uid: string;
+  _editable?: string;
+  [field: string]: unknown;
+}
+
+export interface HeadData {
+  title: string;
+  description: string;
+  /** Absolute URL, or "" for a page that must have none (404). */
+  canonical: string;
+  robots: string;
+  /** hreflang alternates with absolute URLs, x-default among them; empty where there is one language only. */
+  alternates: { hreflang: string; href: string }[];
+  prev: string;
+  next: string;
+  og: { type: string; image: string; imageWidth: number; imageHeight: number; imageAlt: string };
+  /** schema.org objects. */
+  jsonLd: Record<string, unknown>[];
+}
+
+export interface Crumb {
+  title: string;
+  href: string;
+}
+
+/** What a listing route shows (BlogOverview). Absent on ordinary pages. */
+export interface ListingRoute {
+  page: number;
+  /** Category value, or "" for all. */
+  category: string;
+}
+
+/**
+ * All that a page's render needs beside the shared state of its language.
+ * A page is a pure function of (app code, Shared, Payload).
+ */
+export interface Payload {
+  kind: "page" | "error";
+  lang: Lang;
+  /** Path with slashes at both ends, base not included. */
+  path: string;
+  story: { id: number; uuid: string; component: string; name: string } | null;
+  /** Path in the other language, with base; the other language's home when there is no translation. */
+  switchHref: Record<Lang, string>;
+  head: HeadData;
+  crumbs: Crumb[];
+  listing: ListingRoute | null;
+  /** The page-type block with its resolved body; null on the error page. */
+  page: Block | null;
+  /** Folder names of every block used, sorted: the chunks the page needs. */
+  blocks: string[];
+}
+
+/** State that every page of one language shares; published once per language as a hashed file. */
+export interface Shared {
+  lang: Lang;
+  site: {
+    /** Absolute origin without a trailing slash, or "". */
+    origin: string;
+    /** Base path with slashes at both ends. */
+    base: string;
+    companyName: string;
+    platformName: string;
+    badge: { href: string; image: string; label: string } | null;
+    /** Form target, or "" for a mail link. */
+    contactEndpoint: string;
+    previewEditorOrigins: string[];
+    bridgeUrl: string;
+  };
+  homeHref: string;
+  /** The Global story's fields, resolved. */
+  global: Block | null;
+  labels: DatasourceEntry[];
+  insightCategories: OptionData[];
+  allIndustries: OptionData[];
+  allSolutions: OptionData[];
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+// Threads without isolation: 60 small files run in about 4 s instead of 36 s. Tests therefore never
+// change the working directory, and put back what they change in process.env.
+export default defineConfig({
+  test: {
+    include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
+    pool: "threads",
+    isolate: false,
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+  },
+});
