@@ -1,0 +1,107 @@
+/**
+ * The catalogue of everything that stops a command. Codes are permanent: they stand in logs, scripts and
+ * docs/troubleshooting.md. Content defects do not belong here; they are Problems (problem.ts).
+ */
+interface CatalogueEntry {
+  readonly title: string;
+  /** What to do when the thrower knows nothing better. */
+  readonly hint: string;
+  /** Exit code of the command (product contract §3). */
+  readonly exit: 1 | 2 | 4 | 5 | 130;
+}
+
+export const ERRORS = {
+  USAGE: { title: "Usage", hint: "Run `sitegen --help` to see the commands.", exit: 2 },
+  CONFIG_NOT_FOUND: { title: "Configuration file not found", hint: "Check the path given to --config.", exit: 2 },
+  CONFIG_UNREADABLE: { title: "Configuration cannot be read", hint: "Mend the file and run again.", exit: 2 },
+  CONFIG_INVALID: { title: "Configuration is wrong", hint: "See docs/configuration.md for every key.", exit: 2 },
+  SPACE_BROKEN: { title: "Space folder is damaged", hint: "Mend the named file.", exit: 2 },
+  SPACE_LISTEN: { title: "Port cannot be used", hint: "Choose another with --port.", exit: 2 },
+  SERVE_LISTEN: { title: "Port cannot be used", hint: "Choose another with --port.", exit: 2 },
+  FETCH_UNAUTHORIZED: { title: "Content service refused the token", hint: "Check STORYBLOK_TOKEN.", exit: 5 },
+  FETCH_UNREACHABLE: {
+    title: "Content service cannot be reached",
+    hint: "Check STORYBLOK_ENDPOINT and the network, or build from the last pull with --offline.",
+    exit: 5,
+  },
+  FETCH_RATE_LIMIT: {
+    title: "Content service's rate limit is exhausted",
+    hint: "Lower storyblok.requestsPerSecond or wait, then run again.",
+    exit: 5,
+  },
+  FETCH_FAILED: {
+    title: "Content service answered with an error",
+    hint: "Run again; if it stays, see the status.",
+    exit: 5,
+  },
+  FETCH_BAD_ANSWER: {
+    title: "Content service's answer cannot be read",
+    hint: "Check that STORYBLOK_ENDPOINT ends in /v2 and points to a content delivery API.",
+    exit: 5,
+  },
+  FETCH_MOVING: { title: "Space keeps changing during the pull", hint: "Run again in a moment.", exit: 5 },
+  SNAPSHOT_MISSING: { title: "No snapshot to build from", hint: "Run once without --offline.", exit: 1 },
+  BUILD_STRICT: {
+    title: "Problems found and --strict given",
+    hint: "Mend the content or build without --strict.",
+    exit: 1,
+  },
+  BUILD_NO_PAGES: { title: "Nothing to publish", hint: "Publish at least one story in the content service.", exit: 1 },
+  RENDER_FAILED: {
+    title: "Pages could not be rendered",
+    hint: "Mend the named block, or keep their last good version with --keep-going.",
+    exit: 1,
+  },
+  BUNDLE_FAILED: { title: "Client bundle could not be built", hint: "Mend the named file.", exit: 1 },
+  TEMPLATE_BROKEN: { title: "Document template is damaged", hint: "Restore the named slot.", exit: 1 },
+  PUBLISH_LOCKED: { title: "Another build is writing this folder", hint: "Wait for it to end.", exit: 1 },
+  PUBLISH_NOT_WRITABLE: {
+    title: "Output folder cannot be written",
+    hint: "Check its permissions or choose another with --out.",
+    exit: 1,
+  },
+  PUBLISH_DUPLICATE: { title: "Two sources make one file", hint: "Give one of them another slug.", exit: 1 },
+  PUBLISH_UNSAFE_PATH: { title: "Path leads out of the output folder", hint: "Mend the slug.", exit: 1 },
+  PUBLISH_INCOMPLETE: { title: "A page refers to a file that is not there", hint: "Run again with --full.", exit: 1 },
+  ASSET_FAILED: { title: "Asset could not be read", hint: "Replace it in the content service.", exit: 1 },
+  REDIRECTS_INVALID: { title: "Redirect rule is wrong", hint: "Mend the named line.", exit: 2 },
+  EXPORT_FAILED: { title: "Space could not be exported", hint: "See the message.", exit: 1 },
+  LISTEN_CONFIG: { title: "Webhook receiver cannot start", hint: "See `sitegen listen --help`.", exit: 2 },
+  INIT_FAILED: { title: "Folder could not be set up", hint: "See the message.", exit: 2 },
+  INTERRUPTED: { title: "Interrupted", hint: "The output folder is as it was.", exit: 130 },
+  UNEXPECTED: { title: "Unexpected error", hint: "Run again with --verbose and report what it prints.", exit: 1 },
+} as const satisfies Record<string, CatalogueEntry>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export interface ErrorDetails {
+  message: string;
+  /** File and line, story and block path, or method and path of a request. */
+  where?: string | undefined;
+  hint?: string | undefined;
+  cause?: unknown;
+}
+
+/** An error a person can act on. Only cli/main.ts prints it. */
+export class SitegenError extends Error {
+  readonly code: ErrorCode;
+  readonly title: string;
+  readonly hint: string;
+  readonly where: string;
+  readonly exit: number;
+
+  constructor(code: ErrorCode, details: ErrorDetails) {
+    super(details.message, details.cause === undefined ? undefined : { cause: details.cause });
+    const entry: CatalogueEntry = ERRORS[code];
+    this.name = "SitegenError";
+    this.code = code;
+    this.title = entry.title;
+    this.hint = details.hint ?? entry.hint;
+    this.where = details.where ?? "";
+    this.exit = entry.exit;
+  }
+}
+
+export function sitegenError(code: ErrorCode, details: ErrorDetails): SitegenError {
+  return new SitegenError(code, details);
+}
