@@ -85,6 +85,8 @@ export interface StoryEntry {
   lang: Lang;
   component: string;
   name: string;
+  /** Full slug in the default language, which `starts_with` filters and rename records go by. */
+  slug: string;
   /** Site path with leading and trailing slash, base not included: `/de/insights/x/`. */
   path: string;
   /** Path of the same story in the other language, or null. */

@@ -175,6 +175,8 @@ export interface Shared {
   homeHref: string;
   /** The Global story's fields, resolved. */
   global: Block | null;
+  /** Folder names of the blocks that the header, footer and contact overlay use: chunks every page needs. */
+  blocks: string[];
   labels: DatasourceEntry[];
   insightCategories: OptionData[];
   allIndustries: OptionData[];

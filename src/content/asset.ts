@@ -1,0 +1,66 @@
+import type { FileData, ImageData, ImageSource } from "./payload.ts";
+import { isRecord, stringOf } from "./resolve/context.ts";
+
+/** What is known of an asset once it is mirrored (or addressed at the image service). Addresses are final. */
+export interface AssetRecord {
+  src: string;
+  /** Pixels; 0 for files that are no images. */
+  width: number;
+  height: number;
+  sources: ImageSource[];
+}
+
+/** Finds an asset by the address the content service gives (its `filename`). */
+export type AssetLookup = (filename: string) => AssetRecord | undefined;
+
+/** An image field as a component receives it. An asset is empty when its filename is (Storyblok facts §3.2). */
+export function imageData(raw: unknown, lookup: AssetLookup): ImageData | null {
+  const filename = filenameOf(raw);
+  const record = filename === "" ? undefined : lookup(filename);
+  if (!record) return null;
+  const fields = isRecord(raw) ? raw : {};
+  return {
+    src: record.src,
+    width: record.width,
+    height: record.height,
+    alt: stringOf(fields.alt),
+    title: stringOf(fields.title),
+    copyright: stringOf(fields.copyright),
+    focus: objectPosition(stringOf(fields.focus), record),
+    sources: record.sources,
+  };
+}
+
+export function fileData(raw: unknown, lookup: AssetLookup): FileData | null {
+  const filename = filenameOf(raw);
+  const record = filename === "" ? undefined : lookup(filename);
+  if (!record) return null;
+  const title = isRecord(raw) ? stringOf(raw.title) : "";
+  return { src: record.src, name: decodeName(filename), title };
+}
+
+/** Address of an asset field: an object with `filename`, or the plain string of the legacy field types. */
+export function filenameOf(raw: unknown): string {
+  return isRecord(raw) ? stringOf(raw.filename) : stringOf(raw);
+}
+
+function decodeName(filename: string): string {
+  const last = filename.split(/[?#]/)[0]?.split("/").at(-1) ?? "";
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
+
+/** `focus` is "x1xy1:x2xy2" in source pixels; CSS wants the centre of that box in percent. */
+function objectPosition(focus: string, record: AssetRecord): string {
+  const match = /^(\d+)x(\d+):(\d+)x(\d+)$/.exec(focus);
+  if (!match || record.width === 0 || record.height === 0) return "";
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = match.slice(1).map(Number);
+  return `${percent((x1 + x2) / 2, record.width)} ${percent((y1 + y2) / 2, record.height)}`;
+}
+
+function percent(value: number, whole: number): string {
+  return `${Math.min(100, Math.max(0, Math.round((value / whole) * 100)))}%`;
+}

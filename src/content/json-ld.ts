@@ -1,0 +1,103 @@
+import type { HeadInput } from "./head.ts";
+import { absolute, absoluteUrl } from "./head.ts";
+import { dayOf } from "./order.ts";
+import type { Block } from "./payload.ts";
+import { stringOf } from "./resolve/context.ts";
+
+interface JsonLdInput extends HeadInput {
+  canonical: string;
+  title: string;
+  description: string;
+  image: string;
+}
+
+type Thing = Record<string, unknown>;
+
+/** schema.org objects of a page. They need absolute URLs, so there are none without a configured origin. */
+export function jsonLd(input: JsonLdInput): Thing[] {
+  if (input.settings.origin === "") return [];
+  const things: Thing[] = [];
+  if (input.entry.path === "/" || input.entry.path === "/de/") things.push(organization(input), website(input));
+  if (input.crumbs.length > 1) things.push(breadcrumbs(input));
+  if (input.entry.component === "Insights" && !input.listing) things.push(blogPosting(input));
+  if (input.entry.component === "Careers") things.push(jobPosting(input));
+  return [...things, ...videos(input)].map((thing) => ({ "@context": "https://schema.org", ...thing }));
+}
+
+function organization({ settings, reader }: JsonLdInput): Thing {
+  return {
+    "@type": "Organization",
+    name: settings.companyName,
+    url: absolute(settings, reader.lang === "de" ? "/de/" : "/"),
+  };
+}
+
+function website({ settings, entry }: JsonLdInput): Thing {
+  return {
+    "@type": "WebSite",
+    name: settings.companyName,
+    url: absolute(settings, entry.path),
+    inLanguage: entry.lang,
+  };
+}
+
+function breadcrumbs({ crumbs, settings }: JsonLdInput): Thing {
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: crumbs.map((crumb, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: crumb.title,
+      item: absoluteUrl(settings, crumb.href),
+    })),
+  };
+}
+
+function blogPosting({ entry, page, settings, canonical, description, image }: JsonLdInput): Thing {
+  const author = stringOf(page.author);
+  return {
+    "@type": "BlogPosting",
+    headline: stringOf(page.teaser_title) || entry.name,
+    ...(description && { description }),
+    ...(image && { image }),
+    datePublished: dayOf(entry),
+    ...(entry.publishedAt && { dateModified: entry.publishedAt }),
+    author: author ? { "@type": "Person", name: author } : { "@type": "Organization", name: settings.companyName },
+    publisher: { "@type": "Organization", name: settings.companyName },
+    inLanguage: entry.lang,
+    mainEntityOfPage: canonical,
+  };
+}
+
+function jobPosting({ entry, page, settings, description }: JsonLdInput): Thing {
+  return {
+    "@type": "JobPosting",
+    title: stringOf(page.teaser_title) || entry.name,
+    description: stringOf(page.teaser_text) || description,
+    datePosted: dayOf(entry),
+    ...(page.employment_type ? { employmentType: page.employment_type } : {}),
+    hiringOrganization: { "@type": "Organization", name: settings.companyName, sameAs: absolute(settings, "/") },
+    jobLocation: { "@type": "Place", address: { "@type": "PostalAddress", addressLocality: stringOf(page.location) } },
+  };
+}
+
+/** A VideoObject for each uploaded video that has a name and a poster, which search engines require. */
+function videos({ page, entry, settings, description }: JsonLdInput): Thing[] {
+  const blocks = Array.isArray(page.body) ? (page.body as Block[]) : [];
+  return blocks.flatMap((block) => {
+    const video = block.video as { src: string } | null | undefined;
+    const poster = block.poster as { src: string } | null | undefined;
+    const name = stringOf(block.headline) || stringOf(page.teaser_title) || entry.name;
+    if (!video || !poster) return [];
+    return [
+      {
+        "@type": "VideoObject",
+        name,
+        description: description || name,
+        thumbnailUrl: absoluteUrl(settings, poster.src),
+        contentUrl: absoluteUrl(settings, video.src),
+        uploadDate: dayOf(entry),
+      },
+    ];
+  });
+}

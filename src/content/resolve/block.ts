@@ -1,0 +1,152 @@
+import type { RawBlock } from "../model.ts";
+import type { Block } from "../payload.ts";
+import type { BlockSchema, Field } from "../schema/fields.ts";
+import { isEmpty, isRecord, type ResolveContext, stringOf } from "./context.ts";
+import { resolveLink } from "./link.ts";
+import { resolveRichText } from "./rich-text.ts";
+
+/**
+ * Turns a block as the content service stores it into what its component receives: links built, images
+ * mirrored, relations replaced by cards, nested blocks resolved. A block that no schema knows is reported
+ * and left out; a field of the wrong shape is reported and empty. Never throws on content.
+ */
+export function resolveBlock(raw: RawBlock, context: ResolveContext, path: string): Block | null {
+  const schema = context.catalogue.schema(raw.component);
+  if (!schema) {
+    report(context, path, {
+      code: "CONTENT_UNKNOWN_COMPONENT",
+      message: `No block is called "${raw.component}"; it is left out.`,
+      hint: "Remove the block from the story, or add a block of this name to the site.",
+    });
+    return null;
+  }
+  if (schema.kind !== "item" && schema.kind !== "global") context.used.add(schema.name);
+  const block: Block = { component: schema.name, _uid: stringOf(raw._uid) };
+  if (typeof raw._editable === "string") block._editable = raw._editable;
+  for (const [name, field] of Object.entries(schema.fields)) {
+    block[name] = resolveField(raw[name], field, context, path === "" ? name : `${path}/${name}`);
+  }
+  const data = context.catalogue.data(schema.name);
+  if (data) block.data = data(block, context.reader, context.listing);
+  return block;
+}
+
+/** Resolves a list of blocks; what cannot be resolved is left out. */
+export function resolveBlocks(
+  raw: unknown,
+  context: ResolveContext,
+  path: string,
+  of?: readonly BlockSchema[],
+): Block[] {
+  if (!Array.isArray(raw)) return [];
+  return raw.flatMap((item: unknown, index) => {
+    const where = `${path}[${index}]`;
+    if (!isRecord(item) || typeof item.component !== "string") {
+      report(context, where, wrongShape("a block"));
+      return [];
+    }
+    const block = resolveBlock(item as RawBlock, context, where);
+    if (!block || (of && !of.some((schema) => schema.name === block.component))) {
+      if (block) report(context, where, misplaced(item.component));
+      return [];
+    }
+    return [block];
+  });
+}
+
+function resolveField(raw: unknown, field: Field, context: ResolveContext, path: string): unknown {
+  if (field.required && isEmpty(raw)) {
+    report(context, path, {
+      code: "CONTENT_REQUIRED_MISSING",
+      message: `The field "${path.split("/").at(-1)}" is empty, but the block cannot be shown without it.`,
+      hint: "Fill the field in the content service.",
+    });
+  }
+  const { reader } = context;
+  switch (field.type) {
+    case "text":
+    case "textarea":
+    case "datetime":
+      return textValue(raw, context, path);
+    case "number":
+      return numberValue(raw, context, path);
+    case "boolean":
+      return raw === true || raw === "true" || raw === 1;
+    case "richtext":
+      if (!isEmpty(raw) && !isRecord(raw)) report(context, path, wrongShape("rich text"));
+      return resolveRichText(raw, context, path, (body, where) => resolveBlocks(body, context, where));
+    case "multilink":
+      if (!isEmpty(raw) && !isRecord(raw)) report(context, path, wrongShape("a link"));
+      return resolveLink(raw, reader, path);
+    case "asset":
+      return field.filetypes.includes("images") ? reader.image(raw) : reader.file(raw);
+    case "multiasset":
+      return listOf(raw).flatMap((item) => reader.image(item) ?? []);
+    case "option":
+      return field.values.includes(stringOf(raw)) ? raw : "";
+    case "datasource":
+      return isEmpty(raw) ? null : reader.option(field.source, stringOf(raw));
+    case "datasources":
+      return listOf(raw).flatMap((item) => reader.option(field.source, stringOf(item)) ?? []);
+    case "relation":
+      return relation(raw, context, path);
+    case "relations":
+      return listOf(raw).flatMap((item, index) => relation(item, context, `${path}[${index}]`) ?? []);
+    case "blocks":
+      if (!isEmpty(raw) && !Array.isArray(raw)) report(context, path, wrongShape("a list of blocks"));
+      return resolveBlocks(raw, context, path, field.of === "section" ? undefined : field.of);
+  }
+}
+
+function textValue(raw: unknown, context: ResolveContext, path: string): string {
+  if (isEmpty(raw)) return "";
+  if (typeof raw !== "string" && typeof raw !== "number") report(context, path, wrongShape("text"));
+  return stringOf(raw);
+}
+
+/** Numbers arrive as strings (Storyblok facts §3.4). */
+function numberValue(raw: unknown, context: ResolveContext, path: string): number | null {
+  if (isEmpty(raw)) return null;
+  const value = Number(typeof raw === "string" ? raw.trim().replace(",", ".") : raw);
+  if (Number.isFinite(value)) return value;
+  report(context, path, wrongShape("a number"));
+  return null;
+}
+
+function listOf(raw: unknown): unknown[] {
+  return Array.isArray(raw) ? raw : [];
+}
+
+function relation(raw: unknown, context: ResolveContext, path: string): unknown {
+  const uuid = isRecord(raw) ? stringOf(raw.uuid) : stringOf(raw);
+  if (uuid === "") return null;
+  const card = context.reader.card(uuid);
+  if (!card) {
+    report(context, path, {
+      code: "CONTENT_UNRESOLVED_RELATION",
+      message: `The chosen story (${uuid}) is not published in this language; it is left out.`,
+      hint: "Publish that story or choose another.",
+    });
+  }
+  return card;
+}
+
+function wrongShape(expected: string): { code: string; message: string; hint: string } {
+  return {
+    code: "CONTENT_WRONG_SHAPE",
+    message: `The field does not hold ${expected}; it is treated as empty.`,
+    hint: "The component may have changed since the story was saved: open the story and save it again.",
+  };
+}
+
+function misplaced(component: string): { code: string; message: string; hint: string } {
+  return {
+    code: "CONTENT_MISPLACED_BLOCK",
+    message: `A "${component}" cannot stand here; it is left out.`,
+    hint: "Move the block to a place that accepts it.",
+  };
+}
+
+function report(context: ResolveContext, path: string, text: { code: string; message: string; hint: string }): void {
+  context.reader.problem({ severity: "warning", path, ...text });
+}

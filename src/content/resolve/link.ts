@@ -1,0 +1,85 @@
+import type { StoryEntry } from "../model.ts";
+import type { LinkData } from "../payload.ts";
+import type { ContentReader } from "../reader.ts";
+import { isExternal, safeUrl, storyHref } from "../rules/links.ts";
+import { languageOfPath, pathOfSlug, withBase } from "../rules/paths.ts";
+import { isRecord, stringOf } from "./context.ts";
+
+export const CONTACT_OVERLAY = "#contact-overlay";
+
+/** Resolves a multilink field (specification §3, §5). Empty and unresolvable links give null; the latter are reported. */
+export function resolveLink(raw: unknown, reader: ContentReader, path: string): LinkData | null {
+  if (!isRecord(raw)) return null;
+  const target = raw.target === "_blank" ? "_blank" : "";
+  switch (raw.linktype) {
+    case "email":
+      return emailLink(stringOf(raw.email) || stringOf(raw.url), target);
+    case "asset":
+      return assetLink(stringOf(raw.url) || stringOf(raw.cached_url), target, reader);
+    case "url":
+      return urlLink(stringOf(raw.url) || stringOf(raw.cached_url) || stringOf(raw.href), target, reader);
+    default:
+      return storyLink(raw, target, reader, path);
+  }
+}
+
+function emailLink(address: string, target: LinkData["target"]): LinkData | null {
+  const bare = address.replace(/^mailto:/i, "").trim();
+  return bare === "" ? null : { href: `mailto:${bare}`, kind: "email", target, name: "" };
+}
+
+function assetLink(url: string, target: LinkData["target"], reader: ContentReader): LinkData | null {
+  const file = reader.file({ filename: url });
+  return file ? { href: file.src, kind: "asset", target, name: file.name } : null;
+}
+
+/** A typed-in address. Site paths get the base path; what is not safe to click gives null. */
+export function urlLink(url: string, target: LinkData["target"], reader: ContentReader): LinkData | null {
+  const href = safeUrl(url);
+  if (href === "") return null;
+  if (href.endsWith(CONTACT_OVERLAY)) return { href: CONTACT_OVERLAY, kind: "overlay", target: "", name: "" };
+  if (/^mailto:/i.test(href)) return { href, kind: "email", target, name: "" };
+  if (href.startsWith("/") && !isExternal(href))
+    return { href: withBase(reader.base, href), kind: "internal", target, name: "" };
+  return { href, kind: href.startsWith("#") ? "internal" : "external", target, name: "" };
+}
+
+function storyLink(
+  raw: Record<string, unknown>,
+  target: LinkData["target"],
+  reader: ContentReader,
+  path: string,
+): LinkData | null {
+  const uuid = stringOf(raw.id) || stringOf(raw.uuid);
+  const cached = stringOf(raw.cached_url) || stringOf(raw.url);
+  if (uuid === "" && cached === "") return null;
+  const parts = { anchor: stringOf(raw.anchor), title: stringOf(raw.title), cat: stringOf(raw.cat) };
+  const entry = uuid === "" ? undefined : (reader.story(uuid) ?? otherLanguage(uuid, reader, path));
+  if (!entry && uuid !== "") {
+    reader.problem({
+      severity: "warning",
+      code: "CONTENT_BROKEN_LINK",
+      message: `The link leads to a story that is not published (${cached || uuid}).`,
+      path,
+      hint: "Choose another target or publish that story.",
+    });
+    return null;
+  }
+  const sitePath = entry ? entry.path : pathOfSlug(cached.replace(/^\/+|^de\//, ""), languageOfPath(`/${cached}`));
+  const href = withBase(reader.base, storyHref({ slug: sitePath.slice(1), ...parts }));
+  return { href, kind: "internal", target, name: entry?.name ?? "" };
+}
+
+function otherLanguage(uuid: string, reader: ContentReader, path: string): StoryEntry | undefined {
+  const entry = reader.storyElsewhere(uuid);
+  if (entry) {
+    reader.problem({
+      severity: "info",
+      code: "CONTENT_LINK_OTHER_LANGUAGE",
+      message: `The link leads to ${entry.path}, which exists in the other language only.`,
+      path,
+      hint: "Translate the target or choose another one for this language.",
+    });
+  }
+  return entry;
+}

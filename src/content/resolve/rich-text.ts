@@ -1,0 +1,181 @@
+import type { Block, ImageData, LinkData, RichTextMark, RichTextNode } from "../payload.ts";
+import { slugify } from "../rules/slugify.ts";
+import { isRecord, type ResolveContext, stringOf } from "./context.ts";
+import { resolveLink, urlLink } from "./link.ts";
+
+/** Resolves blocks embedded in rich text; given by block.ts, which also calls this file. */
+export type ResolveBlocks = (raw: unknown, path: string) => Block[];
+
+const ALIGNMENTS = ["left", "center", "right", "justify"] as const;
+/** A colour that cannot leave its CSS declaration: a name, #hex, rgb(), hsl(). */
+const COLOR = /^(#[0-9a-f]{3,8}|[a-z]{3,30}|(rgb|hsl)a?\([\d\s.,%/]+\))$/i;
+const SIMPLE_MARKS = ["bold", "strong", "strike", "underline", "italic", "code", "superscript", "subscript"] as const;
+
+/**
+ * Resolves a rich-text document (specification §3): every node and mark, links built by the site's own rules,
+ * images mirrored, all embedded blocks resolved, hostile values dropped. An empty document gives null.
+ * Unknown nodes are unwrapped: their children stay.
+ */
+export function resolveRichText(
+  raw: unknown,
+  context: ResolveContext,
+  path: string,
+  blocks: ResolveBlocks,
+): RichTextNode | null {
+  if (!isRecord(raw) || !Array.isArray(raw.content)) return null;
+  const content = children(raw, context, path, blocks);
+  return content.some((node) => !isBlank(node)) ? { type: "doc", content } : null;
+}
+
+function isBlank(node: RichTextNode): boolean {
+  return node.type === "paragraph" && (node.content ?? []).every((child) => child.type === "hard_break");
+}
+
+function children(
+  raw: Record<string, unknown>,
+  context: ResolveContext,
+  path: string,
+  blocks: ResolveBlocks,
+): RichTextNode[] {
+  if (!Array.isArray(raw.content)) return [];
+  return raw.content.flatMap((child: unknown, index) =>
+    isRecord(child) ? resolveNode(child, context, `${path}/content[${index}]`, blocks) : [],
+  );
+}
+
+function resolveNode(
+  raw: Record<string, unknown>,
+  context: ResolveContext,
+  path: string,
+  blocks: ResolveBlocks,
+): RichTextNode[] {
+  const attrs = isRecord(raw.attrs) ? raw.attrs : {};
+  const content = () => children(raw, context, path, blocks);
+  switch (raw.type) {
+    case "text":
+      return textNode(raw, context, path);
+    case "paragraph":
+    case "blockquote":
+    case "bullet_list":
+    case "list_item":
+      return [{ type: raw.type, ...alignment(attrs), content: content() }];
+    case "ordered_list":
+      return [{ type: "ordered_list", ...startNumber(attrs), content: content() }];
+    case "heading":
+      return [heading(attrs, content(), context)];
+    case "code_block":
+      return [{ type: "code_block", ...language(attrs), content: content() }];
+    case "horizontal_rule":
+    case "hard_break":
+      return [{ type: raw.type }];
+    case "image":
+      return imageNode(attrs, context);
+    case "emoji":
+      return [{ type: "emoji", emoji: { name: stringOf(attrs.name), character: stringOf(attrs.emoji) } }];
+    case "blok":
+      return [{ type: "blok", blocks: blocks(attrs.body, `${path}/body`) }];
+    case "table":
+    case "tableRow":
+      return [{ type: raw.type, content: content() }];
+    case "tableHeader":
+    case "tableCell":
+      return [{ type: raw.type, ...span("colspan", attrs), ...span("rowspan", attrs), content: content() }];
+    default:
+      return content();
+  }
+}
+
+function textNode(raw: Record<string, unknown>, context: ResolveContext, path: string): RichTextNode[] {
+  const text = stringOf(raw.text);
+  if (text === "") return [];
+  const marks = Array.isArray(raw.marks)
+    ? raw.marks.flatMap((mark: unknown) => (isRecord(mark) ? resolveMark(mark, context, path) : []))
+    : [];
+  return [marks.length > 0 ? { type: "text", text, marks } : { type: "text", text }];
+}
+
+function resolveMark(raw: Record<string, unknown>, context: ResolveContext, path: string): RichTextMark[] {
+  const attrs = isRecord(raw.attrs) ? raw.attrs : {};
+  const simple = SIMPLE_MARKS.find((type) => type === raw.type);
+  if (simple) return [{ type: simple }];
+  switch (raw.type) {
+    case "link": {
+      const link = markLink(attrs, context, path);
+      return link ? [{ type: "link", link }] : [];
+    }
+    case "anchor": {
+      const id = stringOf(attrs.id);
+      return id === "" ? [] : [{ type: "anchor", id }];
+    }
+    case "styled": {
+      const className = stringOf(attrs.class).replace(/[^\w -]/g, "");
+      return className === "" ? [] : [{ type: "styled", className }];
+    }
+    case "textStyle":
+    case "highlight": {
+      const color = stringOf(attrs.color).trim();
+      return COLOR.test(color) ? [{ type: raw.type, color }] : [];
+    }
+    default:
+      return [];
+  }
+}
+
+/** A link mark has its address in `href` and a story's uuid in `uuid`; otherwise it is a multilink. */
+function markLink(attrs: Record<string, unknown>, context: ResolveContext, path: string): LinkData | null {
+  const href = stringOf(attrs.href);
+  if (attrs.linktype === "story" || attrs.linktype === "email" || attrs.linktype === "asset") {
+    const asMultilink = { ...attrs, id: attrs.uuid, url: href, cached_url: href, email: href };
+    return resolveLink(asMultilink, context.reader, path);
+  }
+  return urlLink(href, attrs.target === "_blank" ? "_blank" : "", context.reader);
+}
+
+function heading(attrs: Record<string, unknown>, content: RichTextNode[], context: ResolveContext): RichTextNode {
+  const level = Math.min(6, Math.max(1, Math.trunc(Number(attrs.level)) || 2));
+  return {
+    type: "heading",
+    level,
+    id: uniqueId(slugify(plainText(content)), context.ids),
+    ...alignment(attrs),
+    content,
+  };
+}
+
+/** The text of nodes without marks: for ids, tables of contents, descriptions. */
+export function plainText(nodes: readonly RichTextNode[]): string {
+  return nodes.map((node) => (node.text ?? "") + plainText(node.content ?? [])).join("");
+}
+
+function uniqueId(wanted: string, taken: Set<string>): string {
+  const base = wanted === "" ? "section" : wanted;
+  let id = base;
+  for (let n = 2; taken.has(id); n += 1) id = `${base}-${n}`;
+  taken.add(id);
+  return id;
+}
+
+function alignment(attrs: Record<string, unknown>): Pick<RichTextNode, "align"> {
+  const align = ALIGNMENTS.find((value) => value === attrs.textAlign);
+  return align && align !== "left" ? { align } : {};
+}
+
+function startNumber(attrs: Record<string, unknown>): Pick<RichTextNode, "start"> {
+  const start = Math.trunc(Number(attrs.order));
+  return start > 1 ? { start } : {};
+}
+
+function language(attrs: Record<string, unknown>): Pick<RichTextNode, "language"> {
+  const name = stringOf(attrs.class).replace(/^language-/, "");
+  return /^[\w+-]{1,30}$/.test(name) ? { language: name } : {};
+}
+
+function span<K extends "colspan" | "rowspan">(key: K, attrs: Record<string, unknown>): { [P in K]?: number } {
+  const count = Math.trunc(Number(attrs[key]));
+  return (count > 1 && count <= 100 ? { [key]: count } : {}) as { [P in K]?: number };
+}
+
+function imageNode(attrs: Record<string, unknown>, context: ResolveContext): RichTextNode[] {
+  const image: ImageData | null = context.reader.image({ ...attrs, filename: attrs.src });
+  return image ? [{ type: "image", image }] : [];
+}

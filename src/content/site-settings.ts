@@ -1,0 +1,15 @@
+/** The part of the configuration that pages are made from (product contract §4, `site` and `contact`). */
+export interface SiteSettings {
+  /** Absolute origin without a trailing slash, or "" when none is configured. */
+  origin: string;
+  /** Slashes at both ends. */
+  base: string;
+  companyName: string;
+  platformName: string;
+  badge: { href: string; image: string; label: string } | null;
+  contactEndpoint: string;
+  /** Origins the visual editor frames the site from. */
+  editorOrigins: string[];
+  /** Address of the content service's bridge script. */
+  bridgeUrl: string;
+}
