@@ -1,24 +1,10 @@
+import type { HeadInput } from "./head-input.ts";
 import { jsonLd } from "./json-ld.ts";
 import { listingPath } from "./listing.ts";
-import type { Lang, StoryEntry } from "./model.ts";
-import type { Block, Crumb, HeadData, ImageData, ListingRoute } from "./payload.ts";
-import type { ContentReader } from "./reader.ts";
+import type { Lang } from "./model.ts";
+import type { HeadData, ImageData } from "./payload.ts";
 import { stringOf } from "./resolve/context.ts";
-import { withBase } from "./rules/paths.ts";
-import type { SiteSettings } from "./site-settings.ts";
-
-export interface HeadInput {
-  entry: StoryEntry;
-  listing: ListingRoute | null;
-  /** Pages the listing has in this category; 1 on ordinary pages. */
-  pages: number;
-  /** Path of this very page (listing part included) in the other language, or null. */
-  otherPath: string | null;
-  settings: SiteSettings;
-  reader: ContentReader;
-  page: Block;
-  crumbs: Crumb[];
-}
+import { absolute, absoluteUrl } from "./rules/absolute.ts";
 
 const PAGE_WORD: Record<Lang, string> = { en: "Page", de: "Seite" };
 
@@ -50,16 +36,6 @@ export function buildHead(input: HeadInput): HeadData {
 
 export function pagePath({ entry, listing }: Pick<HeadInput, "entry" | "listing">): string {
   return listing ? listingPath(entry.path, listing) : entry.path;
-}
-
-/** Absolute URL of a site path; without a configured origin the path itself. */
-export function absolute(settings: SiteSettings, path: string): string {
-  return settings.origin + withBase(settings.base, path);
-}
-
-/** Absolute form of an address that already carries the base. */
-export function absoluteUrl(settings: SiteSettings, href: string): string {
-  return href.startsWith("/") ? settings.origin + href : href;
 }
 
 function titleOf({ entry, listing, reader, page, settings }: HeadInput): string {

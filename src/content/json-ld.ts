@@ -1,8 +1,8 @@
-import type { HeadInput } from "./head.ts";
-import { absolute, absoluteUrl } from "./head.ts";
+import type { HeadInput } from "./head-input.ts";
 import { dayOf } from "./order.ts";
 import type { Block } from "./payload.ts";
 import { stringOf } from "./resolve/context.ts";
+import { absolute, absoluteUrl } from "./rules/absolute.ts";
 
 interface JsonLdInput extends HeadInput {
   canonical: string;

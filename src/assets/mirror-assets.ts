@@ -1,0 +1,92 @@
+import pLimit from "p-limit";
+import type { AssetLookup, AssetRecord } from "../content/asset.ts";
+import type { Problem } from "../problem.ts";
+import { type AssetCache, type CachedAsset, openAssetCache } from "./asset-cache.ts";
+import { makeVariants, VARIANT_TYPES } from "./variants.ts";
+
+export interface MirrorOptions {
+  /** Addresses as the content holds them; `/f/…` is relative to the content service. */
+  filenames: readonly string[];
+  /** Origin that `/f/…` addresses belong to. */
+  origin: string;
+  /** Folder of downloads and variants, kept between builds. */
+  cacheDir: string;
+  base: string;
+  timeoutMs: number;
+  /** No request at all: what is not in the cache is a problem. */
+  offline: boolean;
+  signal?: AbortSignal | undefined;
+}
+
+/** A file to publish: its path below the output folder and where its bytes lie. */
+export interface AssetFile {
+  path: string;
+  source: string;
+}
+
+export interface MirrorResult {
+  lookup: AssetLookup;
+  files: AssetFile[];
+  problems: Problem[];
+  requests: number;
+}
+
+/** Assets handled at once: downloads wait for the network, variants use both cores. */
+const CONCURRENCY = 8;
+
+/**
+ * Downloads every asset once, names it by its content, and makes responsive variants once. A failing asset
+ * is a reported problem: what refers to it shows its missing-image state.
+ */
+export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult> {
+  const cache = await openAssetCache(options);
+  const limit = pLimit(CONCURRENCY);
+  const records = new Map<string, AssetRecord>();
+  const files = new Map<string, AssetFile>();
+  const problems: Problem[] = [];
+  await Promise.all(
+    options.filenames.map((filename) =>
+      limit(async () => {
+        const asset = await cache.get(filename).catch((cause: unknown) => {
+          problems.push(failed(filename, cause));
+          return undefined;
+        });
+        if (!asset) return;
+        const { record, published } = await publishAsset(asset, cache, options.base);
+        records.set(filename, record);
+        for (const file of published) files.set(file.path, file);
+      }),
+    ),
+  );
+  return {
+    lookup: (filename) => records.get(filename),
+    files: [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    problems: problems.sort((a, b) => (a.message < b.message ? -1 : 1)),
+    requests: cache.requests(),
+  };
+}
+
+async function publishAsset(asset: CachedAsset, cache: AssetCache, base: string) {
+  const stem = `_assets/media/${asset.stem}-${asset.hash}`;
+  const original = { path: `${stem}${asset.extension}`, source: asset.path };
+  const variants = asset.scalable ? await makeVariants(asset, cache.variantDir) : [];
+  const named = variants.map((variant) => ({ ...variant, path: `${stem}-${variant.width}.${variant.format}` }));
+  const sources = VARIANT_TYPES.flatMap(({ format, type }) => {
+    const own = named.filter((variant) => variant.format === format);
+    return own.length === 0 ? [] : [{ type, srcset: own.map((v) => `${base}${v.path} ${v.width}w`).join(", ") }];
+  });
+  const record: AssetRecord = { src: base + original.path, width: asset.width, height: asset.height, sources };
+  return { record, published: [original, ...named.map(({ path, source }) => ({ path, source }))] };
+}
+
+function failed(filename: string, cause: unknown): Problem {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return {
+    severity: "warning",
+    code: "ASSET_FAILED",
+    message: `The asset ${filename.split("/").at(-1)} could not be fetched: ${reason}`,
+    story: "",
+    path: "",
+    hint: "Upload the file again in the content service, or remove it from the stories that show it.",
+  };
+}

@@ -1,0 +1,16 @@
+import type { FileConfig } from "./schema.ts";
+
+/** Everything a command needs to know, checked and frozen. Precedence: environment over file over default. */
+export interface Config extends Omit<FileConfig, "storyblok"> {
+  /** Folder that relative paths in the configuration start from. */
+  root: string;
+  /** Path of the file that was read, or "". */
+  file: string;
+  storyblok: FileConfig["storyblok"] & {
+    /** Final endpoint ending in /v2; "" when no space is configured and the sample space is used. */
+    endpoint: string;
+    token: string;
+    previewToken: string;
+    spaceId: string;
+  };
+}

@@ -1,0 +1,99 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { sitegenError } from "../errors.ts";
+import type { Config } from "./config.ts";
+import { parseConfig } from "./parse-config.ts";
+import type { FileConfig } from "./schema.ts";
+
+const FILE_NAMES = ["sitegen.config.ts", "sitegen.config.js", "sitegen.config.mjs", "sitegen.config.json"];
+
+const REGION_HOSTS: Record<FileConfig["storyblok"]["region"], string> = {
+  eu: "https://api.storyblok.com/v2",
+  us: "https://api-us.storyblok.com/v2",
+  ca: "https://api-ca.storyblok.com/v2",
+  ap: "https://api-ap.storyblok.com/v2",
+  cn: "https://app.storyblokchina.cn/v2",
+};
+
+export interface LoadOptions {
+  cwd: string;
+  /** Path given with --config. */
+  file?: string | undefined;
+  env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Reads and checks the configuration; the only reader of the STORYBLOK_ environment. */
+export async function loadConfig({ cwd, file, env }: LoadOptions): Promise<Config> {
+  const path = file ? resolve(cwd, file) : findFile(cwd);
+  if (file && path && !existsSync(path)) {
+    throw sitegenError("CONFIG_NOT_FOUND", { message: `There is no file ${file}.`, where: file });
+  }
+  const parsed = parseConfig(path ? await readConfigFile(path) : {}, path ?? "");
+  return deepFreeze({
+    ...parsed,
+    root: path ? dirname(path) : cwd,
+    file: path ?? "",
+    storyblok: { ...parsed.storyblok, ...access(parsed, env) },
+  });
+}
+
+function findFile(cwd: string): string | undefined {
+  return FILE_NAMES.map((name) => resolve(cwd, name)).find((path) => existsSync(path));
+}
+
+function access(parsed: FileConfig, env: LoadOptions["env"]) {
+  const token = env.STORYBLOK_TOKEN ?? "";
+  const configured = env.STORYBLOK_ENDPOINT ?? parsed.storyblok.endpoint ?? "";
+  const endpoint = (configured || (token ? REGION_HOSTS[parsed.storyblok.region] : "")).replace(/\/+$/, "");
+  if (endpoint !== "" && !URL.canParse(endpoint)) {
+    throw sitegenError("CONFIG_INVALID", {
+      message: `STORYBLOK_ENDPOINT must be a URL such as https://api.storyblok.com/v2, but it is "${endpoint}".`,
+    });
+  }
+  if (endpoint !== "" && token === "" && !env.STORYBLOK_PREVIEW_TOKEN) {
+    throw sitegenError("CONFIG_INVALID", {
+      message: "A content service is configured, but no token.",
+      hint: "Set STORYBLOK_TOKEN in the environment or in .env.",
+    });
+  }
+  return { endpoint, token, previewToken: env.STORYBLOK_PREVIEW_TOKEN ?? "", spaceId: env.STORYBLOK_SPACE_ID ?? "" };
+}
+
+async function readConfigFile(path: string): Promise<unknown> {
+  try {
+    if (path.endsWith(".json")) return JSON.parse(await readFile(path, "utf8"));
+    return await importConfig(path);
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw sitegenError("CONFIG_UNREADABLE", { message: `The file cannot be read: ${message}`, where: path, cause });
+  }
+}
+
+/** Bundles the file to plain JavaScript, since Node 20 cannot import TypeScript, and imports it from memory. */
+async function importConfig(path: string): Promise<unknown> {
+  const result = await build({
+    entryPoints: [path],
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    write: false,
+    logLevel: "silent",
+    define: { "import.meta.url": JSON.stringify(pathToFileURL(path).href) },
+  });
+  const code = result.outputFiles[0]?.text ?? "";
+  const module: unknown = await import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
+  return (module as { default?: unknown }).default;
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === "object" && value !== null) {
+    Object.values(value).forEach(deepFreeze);
+    Object.freeze(value);
+  }
+  return value;
+}

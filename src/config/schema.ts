@@ -1,0 +1,115 @@
+import { z } from "zod";
+
+/** Hosts whose own files sitegen can write beside the redirect stubs. */
+export const HOSTS = [
+  "netlify",
+  "cloudflare",
+  "vercel",
+  "firebase",
+  "nginx",
+  "apache",
+  "github-pages",
+  "serve",
+] as const;
+export type Host = (typeof HOSTS)[number];
+
+const SEVERITIES = ["ignore", "info", "warning", "error"] as const;
+
+const origin = z
+  .string()
+  .regex(/^https?:\/\/[^/]+$/, "an origin such as https://www.example.com, without a path or a slash at the end")
+  .describe("Absolute origin of the published site: canonical links, hreflang and the sitemap need it.");
+
+const base = z
+  .string()
+  .regex(/^\/([^/?#]+\/)*$/, "a path with slashes at both ends, such as / or /site/")
+  .default("/")
+  .describe("Path the site is served below.");
+
+export const redirectRule = z.strictObject({
+  from: z.string().min(1),
+  to: z.string().min(1),
+  status: z.union([z.literal(301), z.literal(302), z.literal(307), z.literal(308)]).optional(),
+  query: z.string().optional(),
+});
+
+/** The one definition of sitegen.config: validation, defaults, types and docs/configuration.md come from it. */
+export const configSchema = z.strictObject({
+  site: z
+    .strictObject({
+      origin: origin.optional(),
+      base,
+      companyName: z.string().min(1).default("Werklicht").describe("Shown in titles, the footer and structured data."),
+      platformName: z
+        .string()
+        .regex(/^[A-Z][A-Za-z0-9]*$/, "a name of letters and digits with a capital first letter, such as Forge")
+        .default("Lumen")
+        .describe("Makes the component names Hero{P}, {P}, {P}Slider and {P}Small."),
+      badge: z
+        .strictObject({ href: z.url(), image: z.string(), label: z.string() })
+        .optional()
+        .describe("Certification badge in the footer; `image` is a path below templates/ or an absolute URL."),
+    })
+    .prefault({})
+    .describe("The published site."),
+  storyblok: z
+    .strictObject({
+      endpoint: z.url().optional().describe("Content delivery API, ending in /v2. STORYBLOK_ENDPOINT wins over it."),
+      region: z
+        .enum(["eu", "us", "ca", "ap", "cn"])
+        .default("eu")
+        .describe("Region of the space, where no endpoint is set."),
+      perPage: z.int().min(1).max(100).default(100).describe("Stories asked for at once."),
+      requestsPerSecond: z
+        .number()
+        .positive()
+        .max(1000)
+        .default(5)
+        .describe("Most requests started in any one second."),
+      timeoutMs: z.int().min(100).default(20_000).describe("Longest wait for an answer, its body included."),
+    })
+    .prefault({})
+    .describe("The content service."),
+  redirects: z
+    .array(z.union([z.string().min(1), redirectRule]))
+    .default([])
+    .describe("Globs of redirect files (CSV, JSON) and inline rules."),
+  hosts: z.array(z.enum(HOSTS)).default([]).describe("Hosts whose own files are written."),
+  assets: z
+    .enum(["mirror", "remote"])
+    .default("mirror")
+    .describe("mirror: download once, hash, make responsive variants; remote: image service URLs."),
+  contact: z
+    .strictObject({
+      endpoint: z.url().optional().describe("Where the contact form posts to; without it the form is a mail link."),
+    })
+    .prefault({})
+    .describe("The contact form."),
+  preview: z
+    .strictObject({
+      editorOrigins: z
+        .array(origin)
+        .default(["https://app.storyblok.com"])
+        .describe("Origins that may frame the site and send live edits."),
+      bridgeUrl: z
+        .url()
+        .default("https://app.storyblok.com/f/storyblok-v2-latest.js")
+        .describe("The content service's bridge script, loaded in the editor only."),
+      publicDraftToken: z
+        .string()
+        .optional()
+        .describe("Opt-in: a preview token that is PUBLISHED with the site so that a static host can show drafts."),
+    })
+    .prefault({})
+    .describe("The visual editor."),
+  keepBuilds: z.int().min(1).max(50).default(3).describe("Builds whose hashed files stay in the output."),
+  blocks: z.string().optional().describe("Folder with the site's own blocks, of the same shape as src/blocks."),
+  check: z
+    .strictObject({
+      severities: z.record(z.string(), z.enum(SEVERITIES)).default({}).describe("Severity by problem code."),
+    })
+    .prefault({})
+    .describe("The content checks."),
+});
+
+export type FileConfig = z.output<typeof configSchema>;
