@@ -1,0 +1,49 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { heroes } from "./catalog-heroes.mjs";
+import { develop, toJpeg } from "./lib/develop.mjs";
+
+const SIZE = { width: 2000, height: 1250 };
+const usage =
+  "node scripts/pictures/make.mjs [--scale 0.4] [--out folder] [name …]   (a name is any part of an asset's path)";
+const assets = fileURLToPath(new URL("../../templates/sample-space/assets/", import.meta.url));
+
+/** Reads `--scale` and `--out`; what is left are names. */
+function parseArguments(argv) {
+  const options = { scale: 1, out: assets, names: [] };
+  for (let i = 0; i < argv.length; i++) {
+    if (argv[i] === "--scale") options.scale = Number(argv[++i]);
+    else if (argv[i] === "--out") options.out = argv[++i];
+    else if (argv[i] === "--help") options.help = true;
+    else options.names.push(argv[i]);
+  }
+  return options;
+}
+
+async function drawHero(name, scene, scale) {
+  const { film, ...development } = await scene({
+    width: Math.round(SIZE.width * scale),
+    height: Math.round(SIZE.height * scale),
+  });
+  return toJpeg(develop(film, { seed: name, ...development }));
+}
+
+async function main() {
+  const options = parseArguments(process.argv.slice(2));
+  if (options.help) return console.log(usage);
+  const jobs = Object.entries(heroes).map(([name, scene]) => [name, () => drawHero(name, scene, options.scale)]);
+  const wanted = jobs.filter(
+    ([name]) => options.names.length === 0 || options.names.some((part) => name.includes(part)),
+  );
+  for (const [name, draw] of wanted) {
+    const started = Date.now();
+    const content = await draw();
+    const file = path.join(options.out, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, content);
+    console.log(`${name}  ${(content.length / 1024).toFixed(0)} KB  ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  }
+}
+
+await main();
