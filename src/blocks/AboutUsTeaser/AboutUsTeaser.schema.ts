@@ -1,0 +1,16 @@
+import { block, blocks, image, richtext, sectionFields, text } from "../../content/schema/fields.ts";
+import { schema as link } from "../ui/Link.schema.ts";
+
+export const schema = block({
+  name: "AboutUsTeaser",
+  kind: "section",
+  description: "Teaser for the about-us page: image beside text and link.",
+  fields: {
+    ...sectionFields,
+    kicker: text({ translatable: true }),
+    headline: text({ translatable: true }),
+    text: richtext({ translatable: true }),
+    image: image(),
+    link: blocks([link]),
+  },
+});

@@ -1,0 +1,16 @@
+import { block, blocks, boolean, sectionFields, text } from "../../content/schema/fields.ts";
+import { schema as accordionItem } from "./AccordionItem.schema.ts";
+
+export const schema = block({
+  name: "Accordion",
+  kind: "section",
+  description: "List of disclosure items; several may be open; works without script (details/summary).",
+  fields: {
+    ...sectionFields,
+    kicker: text({ translatable: true }),
+    headline: text({ translatable: true }),
+    items: blocks([accordionItem], { required: true }),
+    open_first: boolean(),
+    faq: boolean(),
+  },
+});

@@ -1,0 +1,16 @@
+import { block, blocks, option, sectionFields } from "../../content/schema/fields.ts";
+import { schema as bisectionImage } from "../BisectionImage/BisectionImage.schema.ts";
+import { schema as bisectionText } from "../BisectionText/BisectionText.schema.ts";
+import { schema as bisectionVideo } from "../BisectionVideo/BisectionVideo.schema.ts";
+
+export const schema = block({
+  name: "Bisection",
+  kind: "section",
+  description: "Two halves side by side, stacked on small screens; each half is one Bisection part.",
+  fields: {
+    ...sectionFields,
+    left: blocks([bisectionImage, bisectionText, bisectionVideo], { required: true }),
+    right: blocks([bisectionImage, bisectionText, bisectionVideo], { required: true }),
+    ratio: option(["1-1", "2-1", "1-2"]),
+  },
+});

@@ -1,0 +1,14 @@
+import { block, boolean, image, text, video } from "../../content/schema/fields.ts";
+
+export const schema = block({
+  name: "BisectionVideo",
+  kind: "part",
+  description: "Half with a video: uploaded file or an embed that waits for consent.",
+  fields: {
+    video: video(),
+    embed_url: text(),
+    poster: image(),
+    autoplay: boolean(),
+    caption: text({ translatable: true }),
+  },
+});

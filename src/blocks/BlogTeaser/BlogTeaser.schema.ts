@@ -1,0 +1,17 @@
+import { block, blocks, datasource, number, relations, sectionFields, text } from "../../content/schema/fields.ts";
+import { schema as link } from "../ui/Link.schema.ts";
+
+export const schema = block({
+  name: "BlogTeaser",
+  kind: "section",
+  description: "A few chosen posts, or the latest ones when none is chosen.",
+  fields: {
+    ...sectionFields,
+    kicker: text({ translatable: true }),
+    headline: text({ translatable: true }),
+    posts: relations("Insights"),
+    category: datasource("insight-categories"),
+    count: number(),
+    link: blocks([link]),
+  },
+});

@@ -1,0 +1,17 @@
+import { block, blocks, boolean, richtext, sectionFields, text, textarea } from "../../content/schema/fields.ts";
+import { schema as careerItem } from "../CareerItem/CareerItem.schema.ts";
+
+export const schema = block({
+  name: "CareerOverview",
+  kind: "section",
+  description: "All open jobs, grouped by department; chosen items first; a message when there are none.",
+  fields: {
+    ...sectionFields,
+    kicker: text({ translatable: true }),
+    headline: text({ translatable: true }),
+    text: richtext({ translatable: true }),
+    items: blocks([careerItem]),
+    show_all: boolean(),
+    empty_text: textarea({ translatable: true }),
+  },
+});

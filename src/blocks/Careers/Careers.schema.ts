@@ -1,0 +1,26 @@
+import {
+  block,
+  datetime,
+  multilink,
+  option,
+  pageFields,
+  sections,
+  teaserFields,
+  text,
+} from "../../content/schema/fields.ts";
+
+export const schema = block({
+  name: "Careers",
+  kind: "page",
+  description: "A job offer. Shows its facts in the page head; emits JobPosting structured data.",
+  fields: {
+    ...pageFields,
+    ...teaserFields,
+    department: text({ translatable: true }),
+    location: text({ translatable: true }),
+    employment_type: option(["FULL_TIME", "PART_TIME", "INTERN", "CONTRACTOR"]),
+    date_posted: datetime(),
+    apply_link: multilink(),
+    body: sections(),
+  },
+});

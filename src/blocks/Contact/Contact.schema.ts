@@ -1,0 +1,20 @@
+import { block, boolean, image, richtext, sectionFields, text, textarea } from "../../content/schema/fields.ts";
+
+export const schema = block({
+  name: "Contact",
+  kind: "section",
+  description: "Contact section: person, phone, mail and the contact form. Also the body of the contact overlay.",
+  fields: {
+    ...sectionFields,
+    kicker: text({ translatable: true }),
+    headline: text({ translatable: true }),
+    text: richtext({ translatable: true }),
+    person_name: text(),
+    person_role: text({ translatable: true }),
+    person_image: image(),
+    phone: text(),
+    email: text(),
+    show_form: boolean(),
+    success_text: textarea({ translatable: true }),
+  },
+});

@@ -1,0 +1,16 @@
+import { block, blocks, image, sectionFields, text, textarea } from "../../content/schema/fields.ts";
+import { schema as link } from "../ui/Link.schema.ts";
+
+export const schema = block({
+  name: "ContactTeaser",
+  kind: "section",
+  description: "Call to action that opens the contact overlay or follows its link.",
+  fields: {
+    ...sectionFields,
+    kicker: text({ translatable: true }),
+    headline: text({ translatable: true }),
+    text: textarea({ translatable: true }),
+    image: image(),
+    link: blocks([link]),
+  },
+});

@@ -1,0 +1,14 @@
+import { block, blocks, sectionFields, text } from "../../content/schema/fields.ts";
+import { schema as factItem } from "./FactItem.schema.ts";
+
+export const schema = block({
+  name: "Facts",
+  kind: "section",
+  description: "Row of figures that count up over 2 s when they reach 90% of the viewport.",
+  fields: {
+    ...sectionFields,
+    kicker: text({ translatable: true }),
+    headline: text({ translatable: true }),
+    items: blocks([factItem], { required: true }),
+  },
+});

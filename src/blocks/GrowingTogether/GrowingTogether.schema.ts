@@ -1,0 +1,15 @@
+import { block, blocks, richtext, sectionFields, text } from "../../content/schema/fields.ts";
+import { schema as milestoneItem } from "./MilestoneItem.schema.ts";
+
+export const schema = block({
+  name: "GrowingTogether",
+  kind: "section",
+  description: "Timeline of company milestones that reveals on scroll.",
+  fields: {
+    ...sectionFields,
+    kicker: text({ translatable: true }),
+    headline: text({ translatable: true }),
+    text: richtext({ translatable: true }),
+    items: blocks([milestoneItem]),
+  },
+});

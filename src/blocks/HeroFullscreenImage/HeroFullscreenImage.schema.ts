@@ -1,0 +1,18 @@
+import { block, blocks, image, number, sectionFields, text, textarea, video } from "../../content/schema/fields.ts";
+import { schema as link } from "../ui/Link.schema.ts";
+
+export const schema = block({
+  name: "HeroFullscreenImage",
+  kind: "section",
+  description: "Full-viewport image hero with headline and links over it.",
+  fields: {
+    ...sectionFields,
+    kicker: text({ translatable: true }),
+    headline: text({ translatable: true }),
+    text: textarea({ translatable: true }),
+    image: image({ required: true }),
+    video: video(),
+    overlay: number(),
+    links: blocks([link]),
+  },
+});

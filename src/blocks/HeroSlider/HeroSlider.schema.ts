@@ -1,0 +1,15 @@
+import { block, blocks, number, sectionFields } from "../../content/schema/fields.ts";
+import { schema as heroFullscreenImage } from "../HeroFullscreenImage/HeroFullscreenImage.schema.ts";
+import { schema as heroText } from "../HeroText/HeroText.schema.ts";
+import { schema as heroTextImage } from "../HeroTextImage/HeroTextImage.schema.ts";
+
+export const schema = block({
+  name: "HeroSlider",
+  kind: "section",
+  description: "Hero made of several slides.",
+  fields: {
+    ...sectionFields,
+    slides: blocks([heroFullscreenImage, heroTextImage, heroText], { required: true }),
+    autoplay_seconds: number(),
+  },
+});

@@ -1,0 +1,14 @@
+import { block, blocks, sectionFields } from "../../content/schema/fields.ts";
+import { schema as introHeadline } from "../IntroHeadline/IntroHeadline.schema.ts";
+import { schema as introText } from "../IntroText/IntroText.schema.ts";
+import { schema as introTextImage } from "../IntroTextImage/IntroTextImage.schema.ts";
+
+export const schema = block({
+  name: "Intro",
+  kind: "section",
+  description: "Page introduction made of intro parts.",
+  fields: {
+    ...sectionFields,
+    body: blocks([introHeadline, introText, introTextImage], { required: true }),
+  },
+});

@@ -1,0 +1,16 @@
+import { block, blocks, boolean, option, sectionFields, text } from "../../content/schema/fields.ts";
+import { schema as lottieItem } from "./LottieItem.schema.ts";
+
+export const schema = block({
+  name: "LottieSlider",
+  kind: "section",
+  description: "Slider of Lottie animations, each with title and text; only the visible one plays.",
+  fields: {
+    ...sectionFields,
+    kicker: text({ translatable: true }),
+    headline: text({ translatable: true }),
+    items: blocks([lottieItem], { required: true }),
+    loop: boolean(),
+    mode: option(["normal", "bounce"]),
+  },
+});

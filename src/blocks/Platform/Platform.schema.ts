@@ -1,0 +1,18 @@
+import { block, blocks, image, richtext, sectionFields, text } from "../../content/schema/fields.ts";
+import { schema as iconText } from "../IconText/IconText.schema.ts";
+import { schema as link } from "../ui/Link.schema.ts";
+
+export const schema = block({
+  name: "Platform",
+  kind: "section",
+  description: "Platform section: what the platform does, feature list and picture.",
+  fields: {
+    ...sectionFields,
+    kicker: text({ translatable: true }),
+    headline: text({ translatable: true }),
+    text: richtext({ translatable: true }),
+    image: image(),
+    features: blocks([iconText]),
+    links: blocks([link]),
+  },
+});

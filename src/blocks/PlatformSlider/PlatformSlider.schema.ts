@@ -1,0 +1,14 @@
+import { block, blocks, sectionFields, text } from "../../content/schema/fields.ts";
+import { schema as slideItem } from "./SlideItem.schema.ts";
+
+export const schema = block({
+  name: "PlatformSlider",
+  kind: "section",
+  description: "Slider through platform modules or screens.",
+  fields: {
+    ...sectionFields,
+    kicker: text({ translatable: true }),
+    headline: text({ translatable: true }),
+    items: blocks([slideItem], { required: true }),
+  },
+});

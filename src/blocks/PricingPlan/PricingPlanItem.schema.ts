@@ -1,0 +1,17 @@
+import { block, blocks, boolean, richtext, text, textarea } from "../../content/schema/fields.ts";
+import { schema as link } from "../ui/Link.schema.ts";
+
+export const schema = block({
+  name: "PricingPlanItem",
+  kind: "item",
+  description: "A plan: name, price, unit, features, link.",
+  fields: {
+    name: text({ translatable: true, required: true }),
+    price: text({ translatable: true }),
+    unit: text({ translatable: true }),
+    text: textarea({ translatable: true }),
+    features: richtext({ translatable: true }),
+    highlighted: boolean(),
+    link: blocks([link]),
+  },
+});

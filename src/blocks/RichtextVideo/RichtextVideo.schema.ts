@@ -1,0 +1,16 @@
+import { block, image, option, richtext, sectionFields, text, video } from "../../content/schema/fields.ts";
+
+export const schema = block({
+  name: "RichtextVideo",
+  kind: "section",
+  description: "Long rich text (may embed blocks) with an optional video.",
+  fields: {
+    ...sectionFields,
+    headline: text({ translatable: true }),
+    text: richtext({ translatable: true, required: true }),
+    video: video(),
+    embed_url: text(),
+    poster: image(),
+    video_position: option(["top", "bottom"]),
+  },
+});

@@ -1,0 +1,15 @@
+import { block, blocks, relations, sectionFields, text } from "../../content/schema/fields.ts";
+import { schema as link } from "../ui/Link.schema.ts";
+
+export const schema = block({
+  name: "SuccessStoriesSlider",
+  kind: "section",
+  description: "Slider of customer stories.",
+  fields: {
+    ...sectionFields,
+    kicker: text({ translatable: true }),
+    headline: text({ translatable: true }),
+    stories: relations("SuccessStory"),
+    link: blocks([link]),
+  },
+});

@@ -1,0 +1,27 @@
+import {
+  block,
+  blocks,
+  datasource,
+  image,
+  pageFields,
+  sections,
+  teaserFields,
+  text,
+} from "../../content/schema/fields.ts";
+import { schema as factItem } from "../Facts/FactItem.schema.ts";
+
+export const schema = block({
+  name: "SuccessStory",
+  kind: "page",
+  description: "A customer story. Shows customer, industry, solution and result figures in its head.",
+  fields: {
+    ...pageFields,
+    ...teaserFields,
+    customer: text({ translatable: true }),
+    customer_logo: image(),
+    industry: datasource("all-industries"),
+    solution: datasource("all-solutions"),
+    results: blocks([factItem]),
+    body: sections(),
+  },
+});

@@ -1,0 +1,16 @@
+import { block, blocks, number, sectionFields, text } from "../../content/schema/fields.ts";
+import { schema as iconText } from "../IconText/IconText.schema.ts";
+import { schema as textGridItem } from "./TextGridItem.schema.ts";
+
+export const schema = block({
+  name: "TextGrid",
+  kind: "section",
+  description: "Grid of short texts.",
+  fields: {
+    ...sectionFields,
+    kicker: text({ translatable: true }),
+    headline: text({ translatable: true }),
+    items: blocks([iconText, textGridItem], { required: true }),
+    columns: number(),
+  },
+});

@@ -1,0 +1,17 @@
+import { block, boolean, file, image, sectionFields, text, video } from "../../content/schema/fields.ts";
+
+export const schema = block({
+  name: "Video",
+  kind: "section",
+  description: "Video: uploaded file with captions track, or an embed that waits for consent.",
+  fields: {
+    ...sectionFields,
+    headline: text({ translatable: true }),
+    video: video(),
+    embed_url: text(),
+    poster: image(),
+    captions: file(),
+    autoplay: boolean(),
+    loop: boolean(),
+  },
+});

@@ -1,0 +1,21 @@
+import { block, multilink, option, text } from "../../content/schema/fields.ts";
+
+export const linkStyles = [
+  "text",
+  "text-arrow",
+  "button",
+  "button-arrow",
+  "button-inverted",
+  "button-arrow-inverted",
+] as const;
+
+export const schema = block({
+  name: "Link",
+  kind: "item",
+  description: "A link with its look.",
+  fields: {
+    title: text({ translatable: true }),
+    link: multilink({ required: true }),
+    style: option(linkStyles),
+  },
+});
