@@ -62,6 +62,12 @@ export const ERRORS = {
   },
   PUBLISH_DUPLICATE: { title: "Two sources make one file", hint: "Give one of them another slug.", exit: 1 },
   PUBLISH_UNSAFE_PATH: { title: "Path leads out of the output folder", hint: "Mend the slug.", exit: 1 },
+  PUBLISH_FOREIGN_FILE: {
+    title: "A file of somebody else is in the way",
+    hint: "Move the file away, or choose another folder with --out.",
+    exit: 1,
+  },
+  PUBLISH_FAILED: { title: "Publishing stopped half way", hint: "Run again: the next run finishes it.", exit: 1 },
   PUBLISH_INCOMPLETE: { title: "A page refers to a file that is not there", hint: "Run again with --full.", exit: 1 },
   ASSET_FAILED: { title: "Asset could not be read", hint: "Replace it in the content service.", exit: 1 },
   REDIRECTS_INVALID: { title: "Redirect rule is wrong", hint: "Mend the named line.", exit: 2 },

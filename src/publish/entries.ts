@@ -1,0 +1,119 @@
+import { join } from "node:path";
+import { sitegenError } from "../errors.ts";
+import { BUILDS } from "./builds.ts";
+import { compareFile, isUntouched } from "./compare.ts";
+import { foldersOf, foreignFile } from "./folders.ts";
+import { listForeign } from "./foreign.ts";
+import { contentHash } from "./hash.ts";
+import type { Output } from "./output.ts";
+import { assertSafePath, parentsOf } from "./paths.ts";
+import type { Fresh } from "./place.ts";
+import type { Kind, Staged } from "./plan.ts";
+import type { FileRow, PublishRecord } from "./record.ts";
+import type { Stage } from "./stage.ts";
+
+/** A file of the build under way: its row, and where it lies in the stage unless out/ has it already. */
+export interface Entry extends FileRow {
+  from: string | null;
+  isNew: boolean;
+  kind: Kind;
+  source: string;
+}
+
+export interface Entries extends Pick<Output, "put" | "keep" | "has" | "hashes"> {
+  paths(): string[];
+  all(): Iterable<[string, Entry]>;
+  staged(): Staged[];
+}
+
+export function openEntries(context: {
+  out: string;
+  stage: Stage;
+  own: PublishRecord;
+  fresh: Fresh;
+  foldsCase: boolean;
+}): Entries {
+  const { out, stage, own, fresh } = context;
+  const entries = new Map<string, Entry>();
+  const claim = claims(entries, context.foldsCase);
+  const folders = foldersOf(out);
+  const foreignBelow = async (folder: string): Promise<string[]> =>
+    (await listForeign(join(out, folder), (path) => own.files.has(`${folder}/${path}`))).map(
+      (path) => `${folder}/${path}`,
+    );
+  return {
+    async put(path, bytes, { source = "", kind = "page" } = {}) {
+      const hash = contentHash(bytes);
+      if (!claim({ path, hash, source })) return;
+      const size = typeof bytes === "string" ? Buffer.byteLength(bytes) : bytes.byteLength;
+      const entry: Entry = { hash, size, mtimeMs: -1, from: null, isNew: true, kind, source };
+      entries.set(path, entry);
+      if (!fresh) {
+        const found = compareFile({ out, path, row: own.files.get(path), hash, size });
+        if (found.is === "same") {
+          entry.mtimeMs = found.row.mtimeMs;
+          return;
+        }
+        folders.assertReal(path, (file) => own.files.has(file));
+        const inTheWay = found.is === "foreign" ? [path] : found.is === "folder" ? await foreignBelow(path) : [];
+        if (inTheWay[0] !== undefined) throw foreignFile(out, inTheWay[0], source || path);
+        entry.isNew = found.is !== "older";
+      }
+      Object.assign(entry, await stage.write(path, bytes));
+    },
+    keep(path, { source = "", kind = "page", hash } = {}) {
+      const row = own.files.get(path);
+      const kept = row && isUntouched(out, path, { ...row, hash: row.hash || (hash ?? "") });
+      if (!kept || (hash !== undefined && row.hash !== "" && hash !== row.hash)) return false;
+      const known = { ...row, hash: row.hash || (hash ?? "") };
+      if (claim({ path, hash: known.hash, source })) {
+        entries.set(path, { ...known, from: null, isNew: false, kind, source });
+      }
+      return true;
+    },
+    has: (path) => entries.has(path),
+    hashes: () => [...entries].filter(([path]) => !path.startsWith(BUILDS)).map(([path, { hash }]) => [path, hash]),
+    paths: () => [...entries.keys()],
+    all: () => entries,
+    staged: () =>
+      [...entries].flatMap(([path, { from, kind, isNew }]) => (from === null ? [] : [{ path, from, kind, isNew }])),
+  };
+}
+
+/**
+ * Checks that a path may be taken. False when the very same file is there already: pages share hashed assets.
+ * Two routes that make one file are an error even when their bytes agree by chance.
+ */
+function claims(entries: Map<string, Entry>, foldsCase: boolean) {
+  const spellings = new Map<string, string>();
+  const folders = new Map<string, string>();
+  return ({ path, hash, source }: { path: string; hash: string; source: string }): boolean => {
+    assertSafePath(path, source);
+    const key = foldsCase ? path.normalize("NFC").toLowerCase() : path;
+    const spelling = spellings.get(key) ?? path;
+    const taken = entries.get(spelling);
+    if (taken) {
+      const shared = path.startsWith("_assets/") || taken.source === source;
+      if (spelling === path && taken.hash === hash && shared) return false;
+      throw duplicate(path, [taken.source || spelling, source]);
+    }
+    const below = folders.get(key);
+    if (below !== undefined) throw duplicate(path, [below, source]);
+    for (const parent of parentsOf(key)) {
+      const file = entries.get(spellings.get(parent) ?? "");
+      if (file) throw duplicate(parent, [file.source, source]);
+      if (folders.has(parent)) break;
+      folders.set(parent, source);
+    }
+    spellings.set(key, path);
+    return true;
+  };
+}
+
+function duplicate(path: string, sources: string[]): Error {
+  const [first, second] = sources.map((source) => source || "an unnamed source");
+  return sitegenError("PUBLISH_DUPLICATE", {
+    message: `${first} and ${second} both make the file ${path}.`,
+    where: path,
+  });
+}

@@ -1,0 +1,66 @@
+import { lstatSync } from "node:fs";
+import { mkdir, rmdir } from "node:fs/promises";
+import { join } from "node:path";
+import { sitegenError } from "../errors.ts";
+import { parentsOf } from "./paths.ts";
+import { errno } from "./whole.ts";
+
+/** The folders of out/ below its root. A link among them would lead writes elsewhere, so none is followed. */
+export interface Folders {
+  /** Refuses a path of which a folder is a symbolic link, or a file that is not sitegen's own. */
+  assertReal(path: string, isOwn?: (path: string) => boolean): void;
+  /** Makes the folder of a path. */
+  ensureFor(path: string): Promise<void>;
+  /** Removes the folders above the removed files as far as they are empty. */
+  prune(removed: readonly string[]): Promise<void>;
+}
+
+export function foldersOf(out: string): Folders {
+  const real = new Set<string>();
+  const made = new Map<string, Promise<unknown>>();
+  const assertReal = (path: string, isOwn: (path: string) => boolean = () => true): void => {
+    for (const parent of parentsOf(path).reverse()) {
+      if (real.has(parent)) continue;
+      const info = lstatSync(join(out, parent), { throwIfNoEntry: false });
+      if (!info) return;
+      if (info.isFile() && isOwn(parent)) return;
+      if (!info.isDirectory() && !info.isSymbolicLink()) throw foreignFile(out, parent, path);
+      if (info.isSymbolicLink()) {
+        throw sitegenError("PUBLISH_UNSAFE_PATH", {
+          message: `${parent} in the output folder is a symbolic link; nothing is written through it.`,
+          where: join(out, parent),
+          hint: "Remove the link, or move what it points to into the output folder.",
+        });
+      }
+      real.add(parent);
+    }
+  };
+  return {
+    assertReal,
+    async ensureFor(path) {
+      assertReal(path);
+      const folder = parentsOf(path)[0] ?? "";
+      const known = made.get(folder) ?? mkdir(join(out, folder), { recursive: true });
+      made.set(folder, known);
+      await known;
+    },
+    async prune(removed) {
+      const folders = [...new Set(removed.flatMap(parentsOf))].sort((a, b) => b.length - a.length);
+      for (const folder of folders) {
+        await rmdir(join(out, folder)).catch((error: unknown) => {
+          // Still in use, or gone, or a file by now: all of them are fine.
+          if (!["ENOTEMPTY", "EEXIST", "ENOENT", "ENOTDIR"].includes(errno(error))) throw error;
+        });
+        real.delete(folder);
+        made.delete(folder);
+      }
+    },
+  };
+}
+
+export function foreignFile(out: string, path: string, source: string): Error {
+  return sitegenError("PUBLISH_FOREIGN_FILE", {
+    message: `${join(out, path)} was not written by sitegen and stands in the way of ${source || "a file of the build"}.`,
+    where: join(out, path),
+  });
+}

@@ -1,0 +1,118 @@
+import { existsSync } from "node:fs";
+import { lstat, readdir, readFile, rename, rm, rmdir, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import pLimit from "p-limit";
+import { foldersOf } from "./folders.ts";
+import { isSafePath } from "./paths.ts";
+import type { Plan } from "./plan.ts";
+import { isStringList, type PublishRecord, parseRecord, serializeRecord, writeRecord } from "./record.ts";
+import { errno, writeWhole } from "./whole.ts";
+
+const RENAMES_AT_ONCE = 16;
+
+/** A publish that has begun: all of it lies on disk, so whoever finds it can carry it out. */
+export interface Journal {
+  plan: Plan;
+  record: PublishRecord;
+}
+
+export interface JournalPlace {
+  out: string;
+  /** Folder of the stage. */
+  stage: string;
+  journal: string;
+  record: string;
+}
+
+export async function writeJournal(file: string, journal: Journal): Promise<void> {
+  await writeWhole(file, `${JSON.stringify(journal.plan)}\n${serializeRecord(journal.record)}`);
+}
+
+/** Null when there is none. The journal appears whole, so a damaged one was never begun and is dropped. */
+export async function readJournal(file: string): Promise<Journal | null> {
+  try {
+    const text = await readFile(file, "utf8");
+    const end = text.indexOf("\n");
+    const plan: unknown = JSON.parse(text.slice(0, end));
+    return isPlan(plan) ? { plan, record: parseRecord(text.slice(end + 1)) } : null;
+  } catch {
+    return null;
+  }
+}
+
+function isPlan(value: unknown): value is Plan {
+  if (typeof value !== "object" || value === null) return false;
+  const { clear, moves, remove } = value as Partial<Record<keyof Plan, unknown>>;
+  const safe = (list: unknown): boolean => isStringList(list) && list.every(isSafePath);
+  return (
+    safe(clear) &&
+    safe(remove) &&
+    Array.isArray(moves) &&
+    moves.every((group) => Array.isArray(group) && group.every(isMove))
+  );
+}
+
+function isMove(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const { from, to } = value as { from?: unknown; to?: unknown };
+  return isSafePath(from) && (to === "" || isSafePath(to));
+}
+
+/**
+ * Carries a journal out, from the start or from wherever a kill left it: a move whose source is gone was made,
+ * a removal whose file is gone was made. Nothing is flushed to the disk: a kill loses no write, and after a loss
+ * of power the next build compares and repairs.
+ */
+export async function carryOut(place: JournalPlace, journal: Journal): Promise<void> {
+  const { plan, record } = journal;
+  const folders = foldersOf(place.out);
+  await removeFiles(place.out, plan.clear);
+  await folders.prune(plan.clear);
+  const limit = pLimit(RENAMES_AT_ONCE);
+  for (const group of plan.moves) {
+    await Promise.all(
+      group.map(({ from, to }) =>
+        limit(async () => {
+          if (to !== "") await folders.ensureFor(to);
+          await moveOnce(join(place.stage, from), join(place.out, to));
+        }),
+      ),
+    );
+  }
+  for (const path of plan.remove) folders.assertReal(path);
+  await removeFiles(place.out, plan.remove);
+  await folders.prune(plan.remove);
+  await writeRecord(place.record, record);
+  await rm(place.journal, { force: true });
+  await rm(place.stage, { recursive: true, force: true });
+}
+
+/** Folders of a fresh out/ move whole. Where somebody made the same folder meanwhile, their contents are merged. */
+async function moveOnce(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if (errno(error) === "ENOENT" && !existsSync(from)) return;
+    if (errno(error) === "EISDIR") {
+      // An empty folder where a file must be.
+      await rmdir(to);
+      return rename(from, to);
+    }
+    if (!["ENOTEMPTY", "EEXIST"].includes(errno(error))) throw error;
+    for (const name of await readdir(from)) await moveOnce(join(from, name), join(to, name));
+  }
+}
+
+async function removeFiles(out: string, paths: readonly string[]): Promise<void> {
+  const limit = pLimit(RENAMES_AT_ONCE);
+  await Promise.all(
+    paths.map((path) =>
+      limit(async () => {
+        const file = join(out, path);
+        // A folder in the place of an old file is already the new state.
+        const info = await lstat(file).catch(() => null);
+        if (info && !info.isDirectory()) await unlink(file);
+      }),
+    ),
+  );
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { link, mkdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { dirname } from "node:path";
+import { sitegenError } from "../errors.ts";
+import { errno } from "./whole.ts";
+
+/** A living holder on another machine touches its lock this often; silence of twenty beats means it is gone. */
+const BEAT_MS = 5000;
+const SILENCE_MS = 20 * BEAT_MS;
+
+interface Owner {
+  id: string;
+  pid: number;
+  host: string;
+  /** Start of the process where the system tells it: a process id alone may have been given to another one. */
+  started: string;
+}
+
+export interface Lock {
+  release(): Promise<void>;
+}
+
+/** Takes the lock file, also over from a dead process; a living holder is PUBLISH_LOCKED. */
+export async function takeLock(file: string, out: string): Promise<Lock> {
+  const owner: Owner = {
+    id: randomBytes(8).toString("hex"),
+    pid: process.pid,
+    host: hostname(),
+    started: startOf(process.pid),
+  };
+  const holder = await acquire(file, owner);
+  if (holder) {
+    throw sitegenError("PUBLISH_LOCKED", {
+      message: `Process ${holder.pid} on ${holder.host} is writing ${out}.`,
+      where: file,
+    });
+  }
+  const beat = setInterval(() => {
+    const now = new Date();
+    utimes(file, now, now).catch(() => undefined);
+  }, BEAT_MS);
+  beat.unref();
+  return {
+    async release() {
+      clearInterval(beat);
+      if ((await readOwner(file))?.id === owner.id) await rm(file, { force: true });
+    },
+  };
+}
+
+/**
+ * Returns the living holder, or null once the lock is ours. A dead holder's file is replaced only under the
+ * exclusive right to replace exactly that holder (a lock file named after it), so that two processes that find
+ * the same dead lock can never both win, nor throw a fresh lock away.
+ */
+async function acquire(file: string, owner: Owner): Promise<Owner | null> {
+  const draft = `${file}.${owner.id}`;
+  for (;;) {
+    await mkdir(dirname(file), { recursive: true });
+    try {
+      await writeFile(draft, JSON.stringify(owner));
+      await link(draft, file);
+      await rm(draft, { force: true });
+      return null;
+    } catch (error) {
+      await rm(draft, { force: true });
+      // ENOENT: the previous holder removed the folder between our two calls.
+      if (errno(error) === "ENOENT") continue;
+      if (errno(error) !== "EEXIST") throw error;
+    }
+    const holder = await readOwner(file);
+    if (!holder) continue;
+    if (await isAlive(holder, file)) return holder;
+    const rival = await acquire(`${dirname(file)}/replace-${holder.id}`, owner);
+    if (rival) return rival;
+    const mine = (await readOwner(file))?.id === holder.id;
+    if (mine) {
+      await writeFile(draft, JSON.stringify(owner));
+      await rename(draft, file);
+    }
+    await rm(`${dirname(file)}/replace-${holder.id}`, { force: true });
+    if (mine) return null;
+  }
+}
+
+/** Lock files appear whole (by link), so one that cannot be read was damaged: its holder counts as dead. */
+async function readOwner(file: string): Promise<Owner | null> {
+  try {
+    const raw: unknown = JSON.parse(await readFile(file, "utf8"));
+    if (isOwner(raw)) return raw;
+  } catch (error) {
+    if (errno(error) === "ENOENT") return null;
+  }
+  return { id: "damaged", pid: 0, host: hostname(), started: "" };
+}
+
+function isOwner(raw: unknown): raw is Owner {
+  if (typeof raw !== "object" || raw === null) return false;
+  const { id, pid, host, started } = raw as Partial<Record<keyof Owner, unknown>>;
+  return (
+    typeof id === "string" &&
+    /^[0-9a-f]{16}$/.test(id) &&
+    typeof pid === "number" &&
+    typeof host === "string" &&
+    typeof started === "string"
+  );
+}
+
+async function isAlive(owner: Owner, file: string): Promise<boolean> {
+  if (owner.host !== hostname()) {
+    const info = await stat(file).catch(() => null);
+    return info !== null && Date.now() - info.mtimeMs < SILENCE_MS;
+  }
+  if (owner.pid <= 0) return false;
+  try {
+    process.kill(owner.pid, 0);
+  } catch (error) {
+    return errno(error) === "EPERM";
+  }
+  return startOf(owner.pid) === owner.started;
+}
+
+/** Boot and start time of a process on Linux (proc(5), field 22 of stat); "" elsewhere. */
+function startOf(pid: number): string {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /s, "")
+      .split(" ");
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    // A zombie has ended; it only waits for its parent to ask for the exit code.
+    return fields[0] === "Z" ? "ended" : `${boot}/${fields[19]}`;
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,227 @@
+import { existsSync } from "node:fs";
+import { mkdir, rename, rm, rmdir } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { SitegenError, sitegenError } from "../errors.ts";
+import { filesListPath, filesOfKeptBuilds, nextBuilds, readOwnFiles, renderFilesList } from "./builds.ts";
+import { type Entry, openEntries } from "./entries.ts";
+import { listForeign } from "./foreign.ts";
+import { carryOut, type Journal, type JournalPlace, readJournal, writeJournal } from "./journal.ts";
+import { type Lock, takeLock } from "./lock.ts";
+import { type Fresh, findPlace, freshness, type Place } from "./place.ts";
+import { type Kind, type Plan, planClearing, planMoves, planRemovals, type Staged } from "./plan.ts";
+import { emptyRecord, type FileRow, type PublishRecord, readRecord } from "./record.ts";
+import { openStage, type Stage, TREE } from "./stage.ts";
+import { errno } from "./whole.ts";
+
+export interface PutOptions {
+  /** Who made the file, for the error when two make the same one. */
+  source?: string;
+  /** Redirect stubs go after the pages. */
+  kind?: Kind;
+}
+
+export interface PublishOptions {
+  /** The path that goes last: it tells clients that all the rest is there. */
+  latest: string;
+  retain: { buildId: string; keepBuilds: number };
+}
+
+export interface PublishResult {
+  written: number;
+  unchanged: number;
+  removed: number;
+  /** Paths that were written, sorted. */
+  files: string[];
+  removedFiles: string[];
+  /** Files in out/ that sitegen did not write, listed when it meets the folder for the first time. */
+  foreign: string[];
+}
+
+/** One build's way into out/. Nothing in out/ changes before `publish`. */
+export interface Output {
+  put(path: string, bytes: Uint8Array | string, options?: PutOptions): Promise<void>;
+  /**
+   * Takes a file over as the last publish left it. False when it is not there any more, or when it is not the
+   * one whose hash is given: then the caller renders it.
+   */
+  keep(path: string, options?: PutOptions & { hash?: string }): boolean;
+  has(path: string): boolean;
+  /** Path and content hash of everything put or kept: what a build id is made from. */
+  hashes(): [path: string, hash: string][];
+  publish(options: PublishOptions): Promise<PublishResult>;
+  /** Leaves out/ as it was. After `publish` has begun it only waits for the end. */
+  abort(): Promise<void>;
+}
+
+interface Session {
+  place: Place;
+  lock: Lock;
+  fresh: Fresh;
+  stage: Stage;
+  own: PublishRecord;
+  /** False when nothing was known about the folder. */
+  known: boolean;
+}
+
+export async function openOutput(options: { out: string; stateDir: string }): Promise<Output> {
+  const place = await findPlace(options);
+  const lock = await guardWritable(place, () => takeLock(join(place.work, "lock"), place.out));
+  try {
+    return sessionOutput(await guardWritable(place, () => openSession(place, lock)));
+  } catch (error) {
+    await close(place, lock);
+    throw error;
+  }
+}
+
+async function openSession(place: Place, lock: Lock): Promise<Session> {
+  await finishLeftover(place);
+  const fresh = await freshness(place.out);
+  const record = fresh ? null : await readRecord(place.record);
+  const own = fresh ? emptyRecord() : await readOwnFiles(place.out, record);
+  const stage = openStage({ root: join(place.work, "stage"), mirrored: fresh !== null });
+  await mkdir(stage.root, { recursive: true });
+  return { place, lock, fresh, stage, own, known: record !== null };
+}
+
+/** A kill may have left a publish half done (it is finished) or a stage (it is dropped). */
+async function finishLeftover(place: Place): Promise<void> {
+  const files = journalPlace(place);
+  const journal = await readJournal(files.journal);
+  if (journal) await carryOut(files, journal);
+  await rm(files.journal, { force: true });
+  await rm(files.stage, { recursive: true, force: true });
+}
+
+function journalPlace({ out, work, record }: Place): JournalPlace {
+  return { out, record, stage: join(work, "stage"), journal: join(work, "journal") };
+}
+
+function sessionOutput(session: Session): Output {
+  const { place, stage, own, fresh } = session;
+  const entries = openEntries({ out: place.out, stage, own, fresh, foldsCase: foldsCase(place.work) });
+  let publishing: Promise<PublishResult> | null = null;
+  let closed = false;
+  const end = async (): Promise<void> => {
+    if (closed) return;
+    closed = true;
+    await close(place, session.lock);
+  };
+  const commit = async (options: PublishOptions): Promise<PublishResult> => {
+    try {
+      return await publish(session, entries, options);
+    } finally {
+      await end();
+    }
+  };
+  return {
+    put: entries.put,
+    keep: entries.keep,
+    has: entries.has,
+    hashes: entries.hashes,
+    publish(options) {
+      publishing ??= commit(options);
+      return publishing;
+    },
+    async abort() {
+      if (publishing) await publishing.catch(() => undefined);
+      else await stage.remove();
+      await end();
+    },
+  };
+}
+
+type Entries = ReturnType<typeof openEntries>;
+
+async function publish(session: Session, entries: Entries, options: PublishOptions): Promise<PublishResult> {
+  const { place, own, fresh } = session;
+  const { buildId, keepBuilds } = options.retain;
+  await entries.put(filesListPath(buildId), renderFilesList(buildId, entries.paths()), { source: "publish" });
+  const builds = nextBuilds({ builds: own.builds, buildId, keepBuilds });
+  const kept = await filesOfKeptBuilds(place.out, builds.slice(0, -1));
+  const remove = planRemovals(own.files.keys(), (path) => entries.has(path) || kept.has(path));
+  const staged = entries.staged();
+  const plan: Plan = {
+    clear: planClearing(remove, staged),
+    moves: fresh ? await freshMoves(session, staged, options.latest) : planMoves(staged, options.latest),
+    remove,
+  };
+  const record = { buildId, builds, files: nextRows(own, entries.all(), kept) };
+  const foreign = session.known || fresh ? [] : await listForeign(place.out, (path) => record.files.has(path));
+  await begin(place, { plan, record });
+  return {
+    written: staged.length,
+    unchanged: entries.paths().length - staged.length,
+    removed: remove.length,
+    files: staged.map(({ path }) => path).sort(),
+    removedFiles: remove,
+    foreign,
+  };
+}
+
+async function begin(place: Place, journal: Journal): Promise<void> {
+  const files = journalPlace(place);
+  try {
+    const { plan } = journal;
+    const idle = plan.moves.length === 0 && plan.remove.length === 0;
+    if (!idle) await writeJournal(files.journal, journal);
+    await carryOut(files, journal);
+  } catch (error) {
+    if (error instanceof SitegenError) throw error;
+    throw sitegenError("PUBLISH_FAILED", {
+      message: `Publishing into ${place.out} stopped half way: ${messageOf(error)}.`,
+      where: place.out,
+      cause: error,
+    });
+  }
+}
+
+/**
+ * A missing out/ appears with one rename. An empty one stays (it may be mounted or watched) and takes the entries
+ * over, assets first and latest.json last.
+ */
+async function freshMoves(session: Session, staged: Staged[], latest: string): Promise<Plan["moves"]> {
+  if (session.fresh === "missing") return [[{ from: TREE, to: "" }]];
+  const last = staged.find(({ path }) => path === latest);
+  if (last) await rename(join(session.stage.root, last.from), join(session.stage.root, "latest"));
+  const names = [...new Set(staged.map(({ path }) => path.split("/")[0] ?? ""))].sort();
+  const move = (name: string) => ({ from: `${TREE}/${name}`, to: name });
+  const first = names.filter((name) => name === "_assets").map(move);
+  const rest = names.filter((name) => name !== "_assets").map(move);
+  return [first, rest, last ? [{ from: "latest", to: latest }] : []];
+}
+
+function nextRows(own: PublishRecord, entries: Iterable<[string, Entry]>, kept: Set<string>): Map<string, FileRow> {
+  const rows = new Map<string, FileRow>();
+  for (const [path, row] of own.files) if (kept.has(path)) rows.set(path, row);
+  for (const [path, { hash, size, mtimeMs }] of entries) rows.set(path, { hash, size, mtimeMs });
+  return rows;
+}
+
+/** The folder for lock and stage goes too, unless a journal waits in it for the next run. */
+async function close(place: Place, lock: Lock): Promise<void> {
+  await lock.release();
+  await rmdir(place.work).catch(() => undefined);
+}
+
+async function guardWritable<T>(place: Place, action: () => Promise<T>): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    if (!["EACCES", "EPERM", "EROFS", "ENOSPC"].includes(errno(error))) throw error;
+    throw sitegenError("PUBLISH_NOT_WRITABLE", {
+      message: `${place.out} cannot hold the output: ${messageOf(error)}.`,
+      where: place.out,
+      cause: error,
+    });
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** On a file system that folds case (macOS, Windows) `Team/` and `team/` are one folder. */
+function foldsCase(work: string): boolean {
+  return existsSync(join(dirname(work), basename(work).toUpperCase()));
+}

@@ -1,0 +1,39 @@
+import { sitegenError } from "../errors.ts";
+
+/** Longest name a common file system holds, in bytes. */
+const MAX_SEGMENT_BYTES = 255;
+
+/** Why a path cannot be a file below out/, or "" when it can. Paths are posix and relative: `team/index.html`. */
+export function pathFault(path: string): string {
+  if (path === "") return "it is empty";
+  if (/[\p{Cc}\\]/u.test(path)) return "it holds a backslash or a control character";
+  for (const segment of path.split("/")) {
+    if (segment === "") return "it is absolute or holds an empty segment";
+    if (segment === "." || segment === "..") return `it holds the segment "${segment}"`;
+    if (Buffer.byteLength(segment) > MAX_SEGMENT_BYTES) {
+      return `the segment "${segment.slice(0, 40)}…" is longer than ${MAX_SEGMENT_BYTES} bytes`;
+    }
+  }
+  return "";
+}
+
+export function isSafePath(path: unknown): path is string {
+  return typeof path === "string" && pathFault(path) === "";
+}
+
+export function assertSafePath(path: string, source: string): void {
+  const fault = pathFault(path);
+  if (fault === "") return;
+  const shown = path.length > 120 ? `${path.slice(0, 120)}…` : path;
+  throw sitegenError("PUBLISH_UNSAFE_PATH", {
+    message: `${JSON.stringify(shown)} cannot be a file of the output: ${fault}.`,
+    where: source,
+  });
+}
+
+/** Every folder above a path, nearest first: `a/b/c.html` gives `a/b`, `a`. */
+export function parentsOf(path: string): string[] {
+  const parents: string[] = [];
+  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) parents.push(path.slice(0, end));
+  return parents;
+}

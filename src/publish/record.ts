@@ -1,0 +1,74 @@
+import { readFile } from "node:fs/promises";
+import { isSafePath } from "./paths.ts";
+import { writeWhole } from "./whole.ts";
+
+/** A file that sitegen wrote into out/. Size and time tell cheaply whether it is still the one with this hash. */
+export interface FileRow {
+  /** "" where only the path is known (the record was lost): the bytes must be read to compare. */
+  hash: string;
+  size: number;
+  mtimeMs: number;
+}
+
+/** What the last publish left in out/. */
+export interface PublishRecord {
+  buildId: string;
+  /** Build ids whose hashed files stay, oldest first, the published one last. */
+  builds: string[];
+  files: Map<string, FileRow>;
+}
+
+const VERSION = 1;
+
+export const UNKNOWN_FILE: FileRow = { hash: "", size: -1, mtimeMs: -1 };
+
+export function emptyRecord(): PublishRecord {
+  return { buildId: "", builds: [], files: new Map() };
+}
+
+/** Null when there is none or it is damaged: then out/ itself is asked (own-files.ts). */
+export async function readRecord(file: string): Promise<PublishRecord | null> {
+  try {
+    return parseRecord(await readFile(file, "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+export async function writeRecord(file: string, record: PublishRecord): Promise<void> {
+  await writeWhole(file, serializeRecord(record));
+}
+
+/** One row a line, so that the file can be read and compared by people too. */
+export function serializeRecord(record: PublishRecord): string {
+  const head = JSON.stringify({ version: VERSION, buildId: record.buildId, builds: record.builds });
+  const rows = [...record.files]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, { hash, size, mtimeMs }]) => JSON.stringify([path, hash, size, mtimeMs]));
+  return `${[head, ...rows].join("\n")}\n`;
+}
+
+/** Throws on anything that this module did not write, paths that lead out of out/ included. */
+export function parseRecord(text: string): PublishRecord {
+  if (!text.endsWith("\n")) throw new Error("The record is cut off.");
+  const [head = "", ...rows] = text.slice(0, -1).split("\n");
+  const { version, buildId, builds } = JSON.parse(head) as Record<string, unknown>;
+  if (version !== VERSION || typeof buildId !== "string" || !isStringList(builds)) {
+    throw new Error("The record is of another version.");
+  }
+  return { buildId, builds, files: new Map(rows.map(parseRow)) };
+}
+
+function parseRow(line: string): [string, FileRow] {
+  const row: unknown = JSON.parse(line);
+  if (!Array.isArray(row)) throw new Error("A row is damaged.");
+  const [path, hash, size, mtimeMs] = row as unknown[];
+  if (!isSafePath(path) || typeof hash !== "string" || typeof size !== "number" || typeof mtimeMs !== "number") {
+    throw new Error("A row is damaged.");
+  }
+  return [path, { hash, size, mtimeMs }];
+}
+
+export function isStringList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}
