@@ -39,7 +39,7 @@ export const configSchema = z.strictObject({
     .strictObject({
       origin: origin.optional(),
       base,
-      companyName: z.string().min(1).default("Werklicht").describe("Shown in titles, the footer and structured data."),
+      companyName: z.string().min(1).optional().describe("Shown in titles, the footer and structured data."),
       platformName: z
         .string()
         .regex(/^[A-Z][A-Za-z0-9]*$/, "a name of letters and digits with a capital first letter, such as Forge")

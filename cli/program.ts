@@ -1,0 +1,30 @@
+import { Command } from "commander";
+import { generateCommand } from "./commands/generate.ts";
+import type { CommandContext } from "./main.ts";
+
+export type Finish = (exitCode: number) => void;
+
+/** The command line: names, flags and help. What a command does is imported when it runs. */
+export function createProgram(context: CommandContext, finish: Finish): Command {
+  const program = new Command("sitegen")
+    .description("Builds a bilingual static site from a Storyblok space.")
+    .version("0.1.0")
+    .showSuggestionAfterError(true)
+    .showHelpAfterError("Run with --help to see what is possible.")
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => context.streams.stdout.write(text),
+      writeErr: (text) => context.streams.stderr.write(text),
+    })
+    .addHelpText(
+      "after",
+      `
+Examples:
+  sitegen generate                 build the site into out/
+  sitegen serve                    look at it on http://127.0.0.1:3000
+  sitegen check                    find what is wrong in the content`,
+    );
+  for (const command of [generateCommand]) program.addCommand(command(context, finish));
+  for (const command of program.commands) command.copyInheritedSettings(program);
+  return program;
+}

@@ -1,0 +1,100 @@
+import { SitegenError } from "../src/errors.ts";
+import type { Problem } from "../src/problem.ts";
+import type { Reporter } from "../src/reporter.ts";
+import { createStyle, type Style } from "./style.ts";
+
+/** The channels of one run, passed in so that tests need no mock of the console. */
+export interface Streams {
+  stdout: NodeJS.WritableStream;
+  stderr: NodeJS.WritableStream & { isTTY?: boolean };
+  env: Readonly<Record<string, string | undefined>>;
+}
+
+export interface ReportOptions {
+  quiet: boolean;
+  verbose: boolean;
+}
+
+const BAR = 24;
+
+/** Messages, progress and errors on stderr; stdout is left to results. */
+export function createReporter({ stderr, env }: Streams, options: ReportOptions): Reporter & { end(): void } {
+  const animated = stderr.isTTY === true && !env.CI && env.TERM !== "dumb" && !options.quiet;
+  const style = createStyle(stderr, env);
+  let title = "";
+  let drawn = false;
+  const clear = () => {
+    if (drawn) stderr.write("\r\u001b[2K");
+    drawn = false;
+  };
+  const line = (text: string) => {
+    clear();
+    stderr.write(`${text}\n`);
+  };
+  return {
+    step(next) {
+      title = next;
+      if (options.quiet) return;
+      if (!animated) line(next);
+    },
+    progress(done, expected, note) {
+      if (!animated) return;
+      const filled = expected > 0 ? Math.min(BAR, Math.round((done / expected) * BAR)) : 0;
+      clear();
+      stderr.write(
+        `${title} ${"█".repeat(filled)}${style.dim("░".repeat(BAR - filled))} ${done}/${expected}${note ? ` ${note}` : ""}`,
+      );
+      drawn = true;
+    },
+    info(message) {
+      if (!options.quiet) line(message);
+    },
+    warn(message) {
+      line(style.yellow(message));
+    },
+    detail(message) {
+      if (options.verbose && !options.quiet) line(style.dim(message));
+    },
+    end: clear,
+  };
+}
+
+/** One renderer for all errors: what happened, where, what to do, and the permanent code. */
+export function renderError(error: unknown, streams: Streams, verbose: boolean): string {
+  const style = createStyle(streams.stderr, streams.env);
+  if (!(error instanceof SitegenError)) {
+    const text = error instanceof Error ? (verbose ? error.stack : error.message) : String(error);
+    return `${style.red("Unexpected error")} UNEXPECTED\n${text}\nRun again with --verbose and report what it prints.\n`;
+  }
+  const lines = [`${style.red(error.title)} ${style.dim(error.code)}`, error.message];
+  if (error.where !== "") lines.push(`Where: ${error.where}`);
+  lines.push(`What to do: ${error.hint}`);
+  if (verbose && error.stack) lines.push(style.dim(error.stack));
+  return `${lines.join("\n")}\n`;
+}
+
+/** Problems grouped by code, the worst first; at most `limit` of each are spelled out. */
+export function renderProblems(problems: readonly Problem[], style: Style, limit: number): string {
+  const order = { error: 0, warning: 1, info: 2 };
+  const byCode = new Map<string, Problem[]>();
+  for (const problem of problems) byCode.set(problem.code, [...(byCode.get(problem.code) ?? []), problem]);
+  const sorted = [...byCode.values()].sort((a, b) => order[a[0]?.severity ?? "info"] - order[b[0]?.severity ?? "info"]);
+  return sorted.map((group) => renderGroup(group, style, limit)).join("\n");
+}
+
+function renderGroup(group: readonly Problem[], style: Style, limit: number): string {
+  const first = group[0];
+  if (!first) return "";
+  const colour = first.severity === "error" ? style.red : first.severity === "warning" ? style.yellow : style.dim;
+  const rows = group.slice(0, limit).map((problem) => {
+    const where = [problem.story, problem.path].filter(Boolean).join(" › ");
+    return `  ${where ? `${where}: ` : ""}${problem.message}`;
+  });
+  const more = group.length > limit ? [`  … and ${group.length - limit} more`] : [];
+  return [
+    `${colour(`${first.severity} ${first.code}`)} ${style.dim(`× ${group.length}`)}`,
+    ...rows,
+    ...more,
+    `  ${first.hint}`,
+  ].join("\n");
+}

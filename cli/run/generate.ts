@@ -1,0 +1,57 @@
+import { cpus } from "node:os";
+import { resolve } from "node:path";
+import type { BuildReport } from "../../src/build/options.ts";
+import { build } from "../../src/build.ts";
+import { readEnvironment } from "../../src/config/env-file.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
+import type { GenerateFlags } from "../commands/generate.ts";
+import type { CommandContext } from "../main.ts";
+import { createReporter, renderProblems } from "../report.ts";
+import { createStyle } from "../style.ts";
+
+/** `sitegen generate`: flags in, one build, its report out. */
+export async function runGenerate(flags: GenerateFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
+  const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
+  const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
+  try {
+    const { report, kept } = await build({
+      config,
+      out: resolve(cwd, flags.out),
+      stateDir: resolve(cwd, flags.state),
+      draft: flags.draft === true,
+      full: flags.full === true,
+      offline: flags.offline === true,
+      jobs: flags.jobs ?? cpus().length,
+      strict: flags.strict === true,
+      keepGoing: flags.keepGoing === true,
+      dryRun: flags.dryRun === true,
+      reporter,
+      signal,
+    });
+    reporter.end();
+    if (flags.json) streams.stdout.write(`${JSON.stringify(report)}\n`);
+    summarise(report, kept, flags, { streams, cwd, signal });
+    return kept.length > 0 ? 3 : 0;
+  } finally {
+    reporter.end();
+  }
+}
+
+function summarise(
+  report: BuildReport,
+  kept: readonly string[],
+  flags: GenerateFlags,
+  { streams }: CommandContext,
+): void {
+  const style = createStyle(streams.stderr, streams.env);
+  const worth = report.problems.filter((problem) => flags.verbose || problem.severity !== "info");
+  if (worth.length > 0) streams.stderr.write(`${renderProblems(worth, style, flags.verbose ? 100 : 3)}\n`);
+  for (const path of kept) streams.stderr.write(`${style.yellow("kept")} ${path}\n`);
+  if (flags.quiet) return;
+  const { pages, ms } = report;
+  const verb = flags.dryRun ? "Dry run, nothing written" : "Published";
+  streams.stderr.write(
+    `${style.green("✓")} ${verb}: ${pages.total} pages (${pages.written} written, ${pages.unchanged} unchanged, ${pages.removed} removed), ` +
+      `${report.redirects} redirects, ${report.requests.total} requests, ${(ms.total / 1000).toFixed(1)} s, build ${report.buildId}\n`,
+  );
+}

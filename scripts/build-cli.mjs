@@ -1,0 +1,82 @@
+// Bundles bin/sitegen.ts and all it imports to dist/, dependencies left out. Does nothing when dist/ is newer
+// than every source file.
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const SOURCES = ["bin", "cli", "src", "scripts/build-cli.mjs", "package.json"];
+const HOUR = 3_600_000;
+
+export async function buildCli(root) {
+  const dist = join(root, "dist");
+  const stamp = fingerprint(root);
+  if (read(join(dist, "stamp")) === stamp) return false;
+  const { build } = await import("esbuild");
+  const result = await build({
+    absWorkingDir: root,
+    entryPoints: { sitegen: "bin/sitegen.ts" },
+    outdir: "dist",
+    bundle: true,
+    splitting: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    jsx: "automatic",
+    outExtension: { ".js": ".mjs" },
+    chunkNames: "[name]-[hash]",
+    define: { "process.env.NODE_ENV": '"production"' },
+    write: false,
+    logLevel: "warning",
+  });
+  mkdirSync(dist, { recursive: true });
+  const written = new Set(["stamp"]);
+  // The entry goes last, so that another process never imports a chunk that is not there yet.
+  const files = result.outputFiles.sort(
+    (a, b) => Number(a.path.endsWith("/sitegen.mjs")) - Number(b.path.endsWith("/sitegen.mjs")),
+  );
+  for (const file of files) written.add(replace(file.path, file.contents, dist));
+  replace(join(dist, "stamp"), stamp, dist);
+  removeOld(dist, written);
+  return true;
+}
+
+/** Path, size and time of every source file: cheap to take at each start. */
+function fingerprint(root) {
+  const hash = createHash("sha1");
+  const visit = (path) => {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (!stat) return;
+    if (stat.isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name));
+    else hash.update(`${relative(root, path)} ${stat.size} ${stat.mtimeMs}\n`);
+  };
+  for (const source of SOURCES) visit(join(root, source));
+  return hash.digest("hex");
+}
+
+function read(path) {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+function replace(path, bytes, dist) {
+  mkdirSync(dirname(path), { recursive: true });
+  const temporary = `${path}.${process.pid}.tmp`;
+  writeFileSync(temporary, bytes);
+  renameSync(temporary, path);
+  return relative(dist, path);
+}
+
+/** Chunks of earlier builds go, but not those a process that runs now may still import. */
+function removeOld(dist, written) {
+  for (const name of readdirSync(dist)) {
+    const path = join(dist, name);
+    if (!written.has(name) && Date.now() - statSync(path).mtimeMs > HOUR) unlinkSync(path);
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildCli(fileURLToPath(new URL("..", import.meta.url)));

@@ -1,0 +1,18 @@
+import type { UserConfig } from "./src/config/user-config.ts";
+
+/** The sample site's configuration. Every key: docs/configuration.md. */
+const config: UserConfig = {
+  site: {
+    origin: "https://www.werklicht.example",
+    companyName: "Werklicht",
+    platformName: "Lumen",
+    badge: {
+      href: "https://certificates.example/werklicht-iso27001",
+      image: "/badge.svg",
+      label: "ISO 27001 certified",
+    },
+  },
+  redirects: ["templates/sample-space/redirects/*.csv"],
+};
+
+export default config;

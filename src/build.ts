@@ -1,0 +1,64 @@
+/** THE conductor: the order of a build's steps and nothing else. */
+
+import { components } from "./blocks/gen/components.ts";
+import { data } from "./blocks/gen/data.ts";
+import { schemas } from "./blocks/gen/schemas.ts";
+import { openContentService } from "./build/content-service.ts";
+import { gatherAssets } from "./build/gather.ts";
+import type { BuildOptions, BuildReport } from "./build/options.ts";
+import { prepareClient } from "./build/prepare-client.ts";
+import { collectProblems } from "./build/problems.ts";
+import { pull } from "./build/pull.ts";
+import { renderRoutes } from "./build/render-routes.ts";
+import { siteSettings } from "./build/settings.ts";
+import { createStopwatch } from "./build/stopwatch.ts";
+import { createWorld } from "./build/world.ts";
+import { writeSite } from "./build/write-site.ts";
+import { createCatalogue } from "./content/catalogue.ts";
+import { buildSite } from "./content/site.ts";
+import { openOutput } from "./publish/output.ts";
+
+export interface BuildResult {
+  report: BuildReport;
+  /** Paths of pages that kept their last good version (--keep-going). */
+  kept: string[];
+}
+
+export async function build(options: BuildOptions): Promise<BuildResult> {
+  const { config, reporter, signal } = options;
+  const watch = createStopwatch();
+  const output = await openOutput({ out: options.out, stateDir: options.stateDir });
+  const service = await openContentService(config);
+  try {
+    reporter.step("Reading the space");
+    const pulled = await watch.time("fetch", () => pull(options, service));
+    const site = buildSite(pulled.space);
+    const assets = await watch.time("fetch", () =>
+      gatherAssets({ ...options, space: pulled.space, endpoint: service.endpoint }),
+    );
+
+    reporter.step("Bundling the client");
+    const client = await watch.time("bundle", () => prepareClient(config));
+
+    reporter.step("Rendering");
+    const settings = siteSettings(config, pulled.space.datasources.en.labels);
+    const catalogue = createCatalogue({ schemas, data, platformName: settings.platformName });
+    const { space } = pulled;
+    const world = createWorld({ space, site, settings, catalogue, components, assets: assets.lookup, ...client });
+    const { kept } = await watch.time("render", () => renderRoutes({ ...options, world, output }));
+    signal?.throwIfAborted();
+
+    reporter.step("Publishing");
+    const written = await watch.time("write", () => writeSite({ ...options, world, output, client, assets, pulled }));
+    const problems = collectProblems({
+      config,
+      strict: options.strict,
+      lists: [pulled.problems, site.problems, assets.problems, written.problems, world.problems],
+    });
+    const published = await watch.time("write", () => written.publish(problems));
+    return { kept, report: { ...published, ms: watch.read(), requests: pulled.requests, problems } };
+  } finally {
+    await output.abort();
+    await service.close();
+  }
+}

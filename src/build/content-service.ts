@@ -1,0 +1,32 @@
+import { join } from "node:path";
+import type { Config } from "../config/config.ts";
+import { PACKAGE_ROOT } from "../package-root.ts";
+import { startSpaceService } from "../space/start-space-service.ts";
+
+/** Where a pull goes to, and what must be ended afterwards. */
+export interface ContentService {
+  endpoint: string;
+  token: string;
+  previewToken: string;
+  spaceId: string;
+  /** True when the embedded service over the sample space stands in. */
+  embedded: boolean;
+  close(): Promise<void>;
+}
+
+export const SAMPLE_SPACE = join(PACKAGE_ROOT, "templates", "sample-space");
+
+/** The configured content service, or the embedded one over the sample space on a free loopback port. */
+export async function openContentService(config: Config): Promise<ContentService> {
+  const { endpoint, token, previewToken, spaceId } = config.storyblok;
+  if (endpoint !== "") return { endpoint, token, previewToken, spaceId, embedded: false, close: async () => {} };
+  const service = await startSpaceService({ dir: SAMPLE_SPACE, rateLimit: false, quiet: true });
+  return {
+    endpoint: service.endpoint,
+    token: service.token,
+    previewToken: service.previewToken,
+    spaceId: String(service.spaceId),
+    embedded: true,
+    close: () => service.close(),
+  };
+}

@@ -1,0 +1,51 @@
+import { buildPayload } from "../content/page-payload.ts";
+import type { Payload } from "../content/payload.ts";
+import { withBase } from "../content/rules/paths.ts";
+import type { Route } from "../content/site.ts";
+import { renderPage } from "../render/page.tsx";
+import type { World } from "./world.ts";
+
+export interface MadePage {
+  payload: Payload;
+  html: string;
+  /** Text of `_payload.json`. */
+  json: string;
+}
+
+/** One route from content to bytes. */
+export function makePage(route: Route, world: World): MadePage {
+  const story = storyOf(route, world);
+  const payload = buildPayload(route, { ...world, story });
+  return { payload, html: renderHtml(payload, world), json: JSON.stringify(payload) };
+}
+
+export function renderHtml(payload: Payload, world: World): string {
+  const names = [...new Set([...payload.blocks, ...world.shared[payload.lang].blocks])].sort();
+  const chunks = [...new Set(names.flatMap((name) => world.chunks.get(name) ?? []))].sort();
+  return renderPage({
+    payload,
+    shared: world.shared[payload.lang],
+    components: world.components,
+    files: world.files[payload.lang],
+    document: world.document,
+    chunks: chunks.map((path) => withBase(world.settings.base, path)),
+  });
+}
+
+/** German pages of folder-level translation lie in the default answer. */
+function storyOf(route: Route, { space, site }: World) {
+  const entry = site.entries[route.lang].get(route.uuid);
+  const fromDefault = entry?.slug.startsWith("de/") ?? false;
+  const story = space.story(route.lang === "de" && !fromDefault ? "de" : "en", route.uuid);
+  if (!story) throw new Error(`the story ${route.uuid} is not in the pull`);
+  return story;
+}
+
+/** File names of a route below the output folder: `/de/team/` -> `de/team/index.html`. */
+export function pageFile(path: string): string {
+  return `${path.slice(1)}index.html`;
+}
+
+export function payloadFile(path: string): string {
+  return `${path.slice(1)}_payload.json`;
+}

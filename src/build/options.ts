@@ -1,0 +1,36 @@
+import type { Config } from "../config/config.ts";
+import type { Problem } from "../problem.ts";
+import type { Reporter } from "../reporter.ts";
+
+export interface BuildOptions {
+  config: Config;
+  /** Absolute paths. */
+  out: string;
+  stateDir: string;
+  draft: boolean;
+  /** Ignore snapshot and caches. */
+  full: boolean;
+  /** Build from the last snapshot without any request. */
+  offline: boolean;
+  jobs: number;
+  strict: boolean;
+  keepGoing: boolean;
+  dryRun: boolean;
+  reporter: Reporter;
+  signal?: AbortSignal | undefined;
+}
+
+/** What `generate --json` prints (product contract §3). */
+export interface BuildReport {
+  ok: boolean;
+  buildId: string;
+  cv: number;
+  out: string;
+  stories: number;
+  pages: { total: number; written: number; unchanged: number; removed: number };
+  redirects: number;
+  requests: { total: number; retried: number };
+  ms: { fetch: number; bundle: number; render: number; write: number; total: number };
+  peakRssMb: number;
+  problems: Problem[];
+}

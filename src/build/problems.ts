@@ -1,0 +1,45 @@
+import type { Config } from "../config/config.ts";
+import { sitegenError } from "../errors.ts";
+import type { Problem } from "../problem.ts";
+
+const RANK = { error: 0, warning: 1, info: 2 } as const;
+
+/**
+ * All problems of a build, each once, in a fixed order, with the severities the owner set. With --strict an
+ * error or a warning stops the build before anything is published.
+ */
+export function collectProblems(options: {
+  config: Config;
+  strict: boolean;
+  lists: readonly (readonly Problem[])[];
+}): Problem[] {
+  const { severities } = options.config.check;
+  const unique = new Map<string, Problem>();
+  for (const problem of options.lists.flat()) {
+    const severity = severities[problem.code] ?? problem.severity;
+    if (severity === "ignore") continue;
+    unique.set(keyOf(problem), { ...problem, severity });
+  }
+  const problems = [...unique.values()].sort(
+    (a, b) => RANK[a.severity] - RANK[b.severity] || compare(keyOf(a), keyOf(b)),
+  );
+  const grave = problems.filter((problem) => problem.severity !== "info");
+  if (options.strict && grave.length > 0) throw strictError(grave);
+  return problems;
+}
+
+function keyOf(problem: Problem): string {
+  return [problem.code, problem.story, problem.path, problem.message].join("\0");
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function strictError(problems: readonly Problem[]) {
+  const rows = problems
+    .slice(0, 20)
+    .map(({ code, story, path, message }) => `${code} ${[story, path].filter(Boolean).join(" › ")}: ${message}`);
+  if (problems.length > rows.length) rows.push(`and ${problems.length - rows.length} more`);
+  return sitegenError("BUILD_STRICT", { message: rows.join("\n") });
+}

@@ -1,0 +1,26 @@
+import { type PullResult, pullSpace } from "../fetch/pull-space.ts";
+import type { ContentService } from "./content-service.ts";
+import type { BuildOptions } from "./options.ts";
+
+/** The embedded service has no limit worth waiting for. */
+const EMBEDDED_RATE = 1000;
+
+/** The whole space, from the content service or the last snapshot. */
+export function pull(options: BuildOptions, service: ContentService): Promise<PullResult> {
+  const { storyblok } = options.config;
+  const draft = options.draft;
+  return pullSpace({
+    endpoint: service.endpoint,
+    token: draft ? service.previewToken : service.token,
+    version: draft ? "draft" : "published",
+    perPage: storyblok.perPage,
+    requestsPerSecond: service.embedded ? EMBEDDED_RATE : storyblok.requestsPerSecond,
+    timeoutMs: storyblok.timeoutMs,
+    stateDir: options.stateDir,
+    full: options.full,
+    offline: options.offline,
+    onProgress: ({ done, expected, secondsLeft }) =>
+      options.reporter.progress(done, expected, secondsLeft > 0 ? `requests, ${secondsLeft} s left` : "requests"),
+    ...(options.signal && { signal: options.signal }),
+  });
+}

@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import type { Components } from "../blocks/app.tsx";
+import type { ClientBundle } from "../bundle/bundle-client.ts";
+import type { AssetLookup } from "../content/asset.ts";
+import type { BlockCatalogue } from "../content/catalogue.ts";
+import type { Lang, Space } from "../content/model.ts";
+import type { Shared } from "../content/payload.ts";
+import { withBase } from "../content/rules/paths.ts";
+import { buildShared } from "../content/shared.ts";
+import type { Site } from "../content/site.ts";
+import type { ReaderSources } from "../content/site-reader.ts";
+import type { SiteSettings } from "../content/site-settings.ts";
+import { PACKAGE_ROOT } from "../package-root.ts";
+import type { Problem } from "../problem.ts";
+import { type DocumentTemplate, loadDocument } from "../render/document.ts";
+import type { PageFiles } from "../render/head.ts";
+
+/** Everything that making a page needs beside its route: made once a build, the same in every worker. */
+export interface World {
+  space: Space;
+  site: Site;
+  settings: SiteSettings;
+  catalogue: BlockCatalogue;
+  sources: ReaderSources;
+  components: Components;
+  document: DocumentTemplate;
+  shared: Record<Lang, Shared>;
+  /** Published form of the shared state: path below the output folder and text. */
+  sharedFiles: Record<Lang, { path: string; text: string }>;
+  files: Record<Lang, PageFiles>;
+  chunks: ReadonlyMap<string, readonly string[]>;
+  problems: Problem[];
+}
+
+export interface WorldInput {
+  space: Space;
+  site: Site;
+  settings: SiteSettings;
+  catalogue: BlockCatalogue;
+  components: Components;
+  assets: AssetLookup;
+  bundle: Pick<ClientBundle, "css" | "boot" | "app" | "fonts" | "chunks">;
+  /** Addresses of the icons, base included. */
+  icons: { favicon: string; touchIcon: string };
+}
+
+export function createWorld(input: WorldInput): World {
+  const { space, site, settings, catalogue } = input;
+  const problems: Problem[] = [];
+  const onProblem = (problem: Problem) => problems.push(problem);
+  const sources: ReaderSources = {
+    site,
+    datasources: space.datasources,
+    assets: input.assets,
+    base: settings.base,
+    onProblem,
+  };
+  const share = (lang: Lang) => buildShared({ lang, global: space.global[lang], settings, catalogue, sources });
+  const shared = { en: share("en"), de: share("de") };
+  const sharedFiles = { en: sharedFile(shared.en), de: sharedFile(shared.de) };
+  return {
+    space,
+    site,
+    settings,
+    catalogue,
+    sources,
+    components: input.components,
+    document: loadDocument(join(PACKAGE_ROOT, "templates", "document.html")),
+    shared,
+    sharedFiles,
+    files: { en: pageFiles("en", input, sharedFiles.en.path), de: pageFiles("de", input, sharedFiles.de.path) },
+    chunks: input.bundle.chunks,
+    problems,
+  };
+}
+
+function sharedFile(shared: Shared): { path: string; text: string } {
+  const text = JSON.stringify(shared);
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 10);
+  return { path: `_assets/shared-${shared.lang}-${hash}.json`, text };
+}
+
+function pageFiles(lang: Lang, { bundle, settings, icons }: WorldInput, sharedPath: string): PageFiles {
+  const at = (path: string) => withBase(settings.base, path);
+  return {
+    css: at(bundle.css),
+    boot: at(bundle.boot),
+    app: at(bundle.app),
+    fonts: bundle.fonts.map(at),
+    shared: at(sharedPath),
+    feed: at(lang === "de" ? "de/feed.xml" : "feed.xml"),
+    ...icons,
+  };
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { sitegenError } from "../errors.ts";
+
+const SLOTS = ["lang", "attributes", "head", "app", "payload"] as const;
+type Slot = (typeof SLOTS)[number];
+
+export type DocumentTemplate = (values: Record<Slot, string>) => string;
+
+/** Reads the document shell once and checks its slots; each must stand in it exactly once. */
+export function loadDocument(path: string): DocumentTemplate {
+  const template = readFileSync(path, "utf8");
+  for (const slot of SLOTS) {
+    const count = template.split(`{{${slot}}}`).length - 1;
+    if (count !== 1) {
+      throw sitegenError("TEMPLATE_BROKEN", {
+        message: `The slot {{${slot}}} must stand in it once, but it stands ${count} times.`,
+        where: path,
+      });
+    }
+  }
+  // A function replacer: `$&` in content must not be read as a pattern.
+  return (values) =>
+    template.replace(/\{\{(\w+)\}\}/g, (whole, slot: string) => (slot in values ? values[slot as Slot] : whole));
+}

@@ -1,0 +1,71 @@
+import type { HeadData, Payload, Shared } from "../content/payload.ts";
+import { escapeHtml, scriptJson } from "./escape.ts";
+
+/** Addresses of what every page loads, base included. */
+export interface PageFiles {
+  css: string;
+  boot: string;
+  app: string;
+  /** Fonts worth preloading. */
+  fonts: string[];
+  /** Shared state of the page's language. */
+  shared: string;
+  favicon: string;
+  touchIcon: string;
+  feed: string;
+}
+
+const LOCALES = { en: "en_GB", de: "de_DE" } as const;
+
+/** The head's tags, one a line, in a fixed order. */
+export function headTags(payload: Payload, shared: Shared, files: PageFiles): string {
+  const { head } = payload;
+  return [
+    `<title>${escapeHtml(head.title)}</title>`,
+    meta("name", "description", head.description),
+    meta("name", "robots", head.robots),
+    link("canonical", head.canonical),
+    link("prev", head.prev),
+    link("next", head.next),
+    ...head.alternates.map(
+      ({ hreflang, href }) => `<link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(href)}">`,
+    ),
+    ...(payload.kind === "page" ? openGraph(head, payload, shared) : []),
+    ...files.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
+    `<link rel="stylesheet" href="${files.css}">`,
+    `<link rel="icon" href="${files.favicon}" type="image/svg+xml">`,
+    `<link rel="apple-touch-icon" href="${files.touchIcon}">`,
+    `<link rel="alternate" type="application/rss+xml" href="${files.feed}" title="${escapeHtml(shared.site.companyName)}">`,
+    `<script type="module" src="${files.boot}"></script>`,
+    ...head.jsonLd.map((thing) => `<script type="application/ld+json">${scriptJson(thing)}</script>`),
+  ]
+    .filter((tag) => tag !== "")
+    .join("\n");
+}
+
+function openGraph(head: HeadData, payload: Payload, shared: Shared): string[] {
+  const { og } = head;
+  const other = payload.lang === "en" ? "de" : "en";
+  return [
+    meta("property", "og:title", head.title),
+    meta("property", "og:description", head.description),
+    meta("property", "og:type", og.type),
+    meta("property", "og:url", head.canonical),
+    meta("property", "og:site_name", shared.site.companyName),
+    meta("property", "og:locale", LOCALES[payload.lang]),
+    head.alternates.length > 0 ? meta("property", "og:locale:alternate", LOCALES[other]) : "",
+    meta("property", "og:image", og.image),
+    og.image && og.imageWidth > 0 ? meta("property", "og:image:width", String(og.imageWidth)) : "",
+    og.image && og.imageHeight > 0 ? meta("property", "og:image:height", String(og.imageHeight)) : "",
+    og.image ? meta("property", "og:image:alt", og.imageAlt) : "",
+    meta("name", "twitter:card", og.image ? "summary_large_image" : "summary"),
+  ];
+}
+
+function meta(kind: "name" | "property", name: string, content: string): string {
+  return content === "" ? "" : `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
+}
+
+function link(rel: string, href: string): string {
+  return href === "" ? "" : `<link rel="${rel}" href="${escapeHtml(href)}">`;
+}
