@@ -1,0 +1,29 @@
+/** Watches over one reading of the space: was everything served from one and the same content version? */
+export interface CvWatch {
+  /** The content version that requests ask for. */
+  readonly cv: number;
+  /** Notes the content version an answer was served from; null where the answer names none. */
+  note(cv: number | null): void;
+  /** From now on requests ask for the newest version seen. */
+  adopt(): void;
+  /** More than one version was seen: what was read may be torn. */
+  torn(): boolean;
+}
+
+/** `steady` is false for drafts, whose answers are not tied to a version. */
+export function createCvWatch(cv: number, { steady }: { steady: boolean }): CvWatch {
+  const seen = new Set<number>();
+  let pinned = cv;
+  return {
+    get cv() {
+      return pinned;
+    },
+    note(served) {
+      if (served !== null) seen.add(served);
+    },
+    adopt() {
+      if (seen.size > 0) pinned = Math.max(...seen);
+    },
+    torn: () => steady && seen.size > 1,
+  };
+}

@@ -1,0 +1,84 @@
+import type { DatasourceEntry, DatasourceName, Datasources, Lang } from "../content/model.ts";
+import { SitegenError } from "../errors.ts";
+import type { Problem } from "../problem.ts";
+import { DATASOURCE_PAGE } from "./constants.ts";
+import type { ContentClient } from "./content-client.ts";
+import type { CvWatch } from "./cv-watch.ts";
+import { parseEntries } from "./parse-answers.ts";
+import { walkPages } from "./walk-pages.ts";
+
+/** Specification §7 row 3. */
+export const DATASOURCE_NAMES: readonly DatasourceName[] = [
+  "labels",
+  "insight-categories",
+  "all-industries",
+  "all-solutions",
+];
+
+export interface FetchedDatasources {
+  datasources: Record<Lang, Datasources>;
+  /** One for each datasource and language that could not be read and is empty therefore. */
+  problems: Problem[];
+}
+
+interface Request {
+  client: ContentClient;
+  watch: CvWatch;
+}
+
+/** All four datasources in both languages, side by side. A failing one is empty (specification §8). */
+export async function fetchDatasources({ client, watch }: Request): Promise<FetchedDatasources> {
+  const problems: Problem[] = [];
+  const read = async (name: DatasourceName, lang: Lang): Promise<DatasourceEntry[]> => {
+    try {
+      return await fetchEntries({ client, watch }, name, lang);
+    } catch (error) {
+      if (!(error instanceof SitegenError)) throw error;
+      problems.push(datasourceProblem(name, lang, error));
+      return [];
+    }
+  };
+  const inLanguage = async (lang: Lang): Promise<Datasources> => {
+    const [labels = [], categories = [], industries = [], solutions = []] = await Promise.all(
+      DATASOURCE_NAMES.map((name) => read(name, lang)),
+    );
+    return { labels, "insight-categories": categories, "all-industries": industries, "all-solutions": solutions };
+  };
+  const [en, de] = await Promise.all([inLanguage("en"), inLanguage("de")]);
+  return { datasources: { en, de }, problems };
+}
+
+/** Reads a datasource whole, in pages of the specification's 100. */
+async function fetchEntries({ client, watch }: Request, name: DatasourceName, lang: Lang): Promise<DatasourceEntry[]> {
+  const entries: DatasourceEntry[] = [];
+  await walkPages({
+    perPage: DATASOURCE_PAGE,
+    parallel: 1,
+    fetchPage: async (page) => {
+      const answer = parseEntries(
+        await client.get("cdn/datasource_entries", {
+          datasource: name,
+          dimension: lang === "de" ? "de" : undefined,
+          per_page: DATASOURCE_PAGE,
+          page: page === 1 ? undefined : page,
+          cv: watch.cv,
+        }),
+      );
+      watch.note(answer.cv);
+      entries.push(...answer.entries);
+      return { count: answer.entries.length, total: answer.total };
+    },
+  });
+  return entries;
+}
+
+function datasourceProblem(name: DatasourceName, lang: Lang, error: SitegenError): Problem {
+  return {
+    severity: "warning",
+    code: "FETCH_DATASOURCE",
+    message: `Datasource ${name} could not be read (${lang}) and counts as empty: ${error.message}`,
+    story: "",
+    path: "",
+    hint: error.hint,
+  };
+}

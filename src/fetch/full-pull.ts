@@ -1,0 +1,47 @@
+import type { Lang } from "../content/model.ts";
+import type { ContentClient } from "./content-client.ts";
+import type { CvWatch } from "./cv-watch.ts";
+import { type FetchedDatasources, fetchDatasources } from "./fetch-datasources.ts";
+import { fetchGlobal, fetchStories } from "./fetch-stories.ts";
+import { type Intake, takeIn } from "./story-intake.ts";
+import { walkPages } from "./walk-pages.ts";
+
+export interface FullPullOptions {
+  client: ContentClient;
+  watch: CvWatch;
+  intake: Intake;
+  perPage: number;
+  parallel: number;
+  /** How many stories the service says there are, all languages together. */
+  onTotal: (stories: number, lang: Lang) => void;
+}
+
+/** The start-up sequence of specification §7, then every story in both languages. */
+export async function fullPull(options: FullPullOptions): Promise<FetchedDatasources> {
+  const { client, watch, intake } = options;
+  const [datasources, ...globals] = await Promise.all([
+    fetchDatasources({ client, watch }),
+    fetchGlobal({ client, watch, lang: "en" }),
+    fetchGlobal({ client, watch, lang: "de" }),
+  ]);
+  watch.adopt();
+  for (const [lang, story] of [["en", globals[0]] as const, ["de", globals[1]] as const]) {
+    if (story !== null && story !== undefined) takeIn(intake, lang, story);
+  }
+  await Promise.all([pullLanguage(options, "en"), pullLanguage(options, "de")]);
+  return datasources;
+}
+
+async function pullLanguage(options: FullPullOptions, lang: Lang): Promise<void> {
+  const { client, watch, intake, perPage, parallel, onTotal } = options;
+  await walkPages({
+    perPage,
+    parallel,
+    fetchPage: async (page) => {
+      const answer = await fetchStories({ client, watch, lang, params: { per_page: perPage, page } });
+      if (answer.total !== null) onTotal(answer.total, lang);
+      for (const story of answer.stories) takeIn(intake, lang, story);
+      return { count: answer.stories.length, total: answer.total };
+    },
+  });
+}

@@ -1,0 +1,48 @@
+import type { Lang } from "../content/model.ts";
+import type { RequestCount } from "./transport/send-get.ts";
+
+export interface Progress {
+  done: number;
+  expected: number;
+  secondsLeft: number;
+  retried: number;
+}
+
+export interface ProgressMeter {
+  /** Call after each exchange. */
+  tick(): void;
+  /** The service told how many stories a language has. */
+  expectStories(lang: Lang, stories: number): void;
+  expectMore(requests: number): void;
+}
+
+export interface ProgressOptions {
+  count: () => RequestCount;
+  perPage: number;
+  requestsPerSecond: number;
+  report: ((progress: Progress) => void) | undefined;
+}
+
+/** One progress line's numbers: what is done, what is expected as far as known, and how long that takes. */
+export function createProgressMeter({ count, perPage, requestsPerSecond, report }: ProgressOptions): ProgressMeter {
+  const started = performance.now();
+  const pages = { en: 0, de: 0 };
+  let others = 1;
+  return {
+    tick() {
+      if (report === undefined) return;
+      const { total: done, retried } = count();
+      const expected = Math.max(done, others + pages.en + pages.de + retried);
+      const elapsed = (performance.now() - started) / 1000;
+      const pace = Math.min(requestsPerSecond, done / Math.max(elapsed, 0.001));
+      const secondsLeft = Math.ceil((expected - done) / Math.max(pace, 0.1));
+      report({ done, expected, secondsLeft, retried });
+    },
+    expectStories(lang, stories) {
+      pages[lang] = Math.ceil(stories / perPage);
+    },
+    expectMore(requests) {
+      others += requests;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { createHash, type Hash } from "node:crypto";
+import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { hashText } from "./hash.ts";
+
+/**
+ * A pack holds stories as lines of JSON. It is written once, under a temporary name, and never changed after it got
+ * its own name, which is the hash of what it holds. It is read through one open descriptor, so that a later
+ * pull may delete the file while an earlier space is still being read.
+ */
+export interface Pack {
+  name: string;
+  fd: number;
+  bytes: number;
+}
+
+export interface PackWriter {
+  pack: Pack;
+  append(line: string): { offset: number; length: number };
+  /** Makes what was appended readable through the pack. */
+  flush(): void;
+  /** Gives the pack its name; null when nothing was appended. */
+  finish(): Pack | null;
+  discard(): void;
+}
+
+const CHUNK = 1024 * 1024;
+
+export function createPackWriter(dir: string, temporaryName: string): PackWriter {
+  const path = join(dir, temporaryName);
+  const pack: Pack = { name: temporaryName, fd: openSync(path, "w+"), bytes: 0 };
+  const hash = createHash("sha256");
+  let waiting: Buffer[] = [];
+  let waitingBytes = 0;
+  const flush = () => {
+    writeChunk(pack.fd, hash, waiting);
+    waiting = [];
+    waitingBytes = 0;
+  };
+  const discard = () => {
+    closeSync(pack.fd);
+    rmSync(path, { force: true });
+  };
+  return {
+    pack,
+    append(line) {
+      const bytes = Buffer.from(`${line}\n`);
+      const offset = pack.bytes;
+      pack.bytes += bytes.length;
+      waiting.push(bytes);
+      waitingBytes += bytes.length;
+      if (waitingBytes >= CHUNK) flush();
+      return { offset, length: bytes.length - 1 };
+    },
+    flush,
+    finish() {
+      if (pack.bytes === 0) {
+        discard();
+        return null;
+      }
+      flush();
+      fsyncSync(pack.fd);
+      pack.name = packName(hash.digest("hex"));
+      renameSync(path, join(dir, pack.name));
+      return pack;
+    },
+    discard,
+  };
+}
+
+function writeChunk(fd: number, hash: Hash, parts: Buffer[]): void {
+  const chunk = Buffer.concat(parts);
+  hash.update(chunk);
+  let written = 0;
+  while (written < chunk.length) written += writeSync(fd, chunk, written);
+}
+
+function packName(hash: string): string {
+  return `pack-${hash.slice(0, 32)}.ndjson`;
+}
+
+/** Opens a finished pack after reading it whole once: a pack that is not what its name says is not opened. */
+export function openPack(dir: string, name: string): Pack | null {
+  const fd = openSync(join(dir, name), "r");
+  const hash = createHash("sha256");
+  const buffer = Buffer.allocUnsafe(CHUNK);
+  let bytes = 0;
+  for (let read = readSync(fd, buffer, 0, CHUNK, null); read > 0; read = readSync(fd, buffer, 0, CHUNK, null)) {
+    hash.update(buffer.subarray(0, read));
+    bytes += read;
+  }
+  if (packName(hash.digest("hex")) === name) return { name, fd, bytes };
+  closeSync(fd);
+  return null;
+}
+
+export interface Place {
+  pack: Pack;
+  offset: number;
+  length: number;
+  hash: string;
+}
+
+/** One line as text, or null when it is not what was stored. */
+export function readLine({ pack, offset, length, hash }: Place): string | null {
+  const buffer = Buffer.allocUnsafe(length);
+  let read = 0;
+  while (read < length) {
+    const got = readSync(pack.fd, buffer, read, length - read, offset + read);
+    if (got === 0) return null;
+    read += got;
+  }
+  const line = buffer.toString("utf8");
+  return hashText(line) === hash ? line : null;
+}

@@ -1,0 +1,79 @@
+import { closeSync } from "node:fs";
+import type { Lang, RawStory } from "../../content/model.ts";
+import { sitegenError } from "../../errors.ts";
+import { hashText } from "./hash.ts";
+import { createPackWriter, type Pack, readLine } from "./pack.ts";
+import { factsOf, type StoryRecord } from "./story-record.ts";
+
+export type RecordsByLang = Record<Lang, Map<string, StoryRecord>>;
+
+export type PutResult = "new" | "changed" | "same";
+
+/** The stories of one pull while it goes on: an index in memory, contents in packs on disk. */
+export interface StoryStore {
+  readonly records: RecordsByLang;
+  /** Stories that were put since the store was made, changed or not. */
+  readonly touched: Record<Lang, Set<string>>;
+  put(lang: Lang, story: RawStory): PutResult;
+  remove(lang: Lang, uuid: string): boolean;
+  read(record: StoryRecord): RawStory;
+  /** Ends the writing; the new pack, if any, is in `packs`. */
+  finish(): void;
+  packs(): Pack[];
+  /** Ends the writing and forgets what was written. */
+  discard(): void;
+}
+
+export interface StoryStoreOptions {
+  dir: string;
+  temporaryName: string;
+  base?: { records: RecordsByLang; packs: Pack[] } | undefined;
+}
+
+export function createStoryStore({ dir, temporaryName, base }: StoryStoreOptions): StoryStore {
+  const writer = createPackWriter(dir, temporaryName);
+  const records: RecordsByLang = { en: new Map(base?.records.en), de: new Map(base?.records.de) };
+  const touched = { en: new Set<string>(), de: new Set<string>() };
+  const packs = [...(base?.packs ?? [])];
+  return {
+    records,
+    touched,
+    put(lang, story) {
+      const line = JSON.stringify(story);
+      const hash = hashText(line);
+      const before = records[lang].get(story.uuid);
+      touched[lang].add(story.uuid);
+      if (before?.hash === hash) return "same";
+      const place = writer.append(line);
+      records[lang].set(story.uuid, { ...factsOf(lang, story), hash, pack: writer.pack, ...place });
+      return before === undefined ? "new" : "changed";
+    },
+    remove: (lang, uuid) => records[lang].delete(uuid),
+    read(record) {
+      if (record.pack === writer.pack) writer.flush();
+      return readStory(record);
+    },
+    finish() {
+      const written = writer.finish();
+      if (written !== null) packs.push(written);
+    },
+    packs: () => packs,
+    discard: () => writer.discard(),
+  };
+}
+
+/** Reads a story back. What was stored is checked, so the cast at this door is safe. */
+export function readStory(record: StoryRecord): RawStory {
+  const line = readLine(record);
+  if (line === null) {
+    throw sitegenError("UNEXPECTED", {
+      message: `Story ${record.slug} could not be read back from the snapshot: ${record.pack.name} was changed or damaged while it was in use.`,
+      hint: "Run again; a damaged snapshot is dropped and the space pulled anew.",
+    });
+  }
+  return JSON.parse(line) as RawStory;
+}
+
+export function closePacks(packs: Iterable<Pack>): void {
+  for (const pack of packs) closeSync(pack.fd);
+}

@@ -1,0 +1,47 @@
+import type { Lang } from "../content/model.ts";
+import type { Problem } from "../problem.ts";
+import { parseStory } from "./parse-story.ts";
+import { relativeAssets } from "./relative-assets.ts";
+import type { PutResult, StoryStore } from "./snapshot/story-store.ts";
+
+/** A story that could not be read. It is reported with every build until somebody mends it. */
+export interface Rejection {
+  uuid: string | null;
+  slug: string;
+  reason: string;
+}
+
+export type RejectionsByLang = Record<Lang, Map<string, Rejection>>;
+
+export interface Intake {
+  store: StoryStore;
+  rejected: RejectionsByLang;
+  origin: string;
+}
+
+/** Takes one story of an answer in: checked, with relative assets, into the store or among the rejected. */
+export function takeIn({ store, rejected, origin }: Intake, lang: Lang, value: unknown): PutResult | "rejected" {
+  const parsed = parseStory(value);
+  if (parsed.ok) {
+    rejected[lang].delete(parsed.story.uuid);
+    relativeAssets(parsed.story.content, origin);
+    return store.put(lang, parsed.story);
+  }
+  const { uuid, slug, reason } = parsed;
+  if (uuid !== null) store.remove(lang, uuid);
+  rejected[lang].set(uuid ?? `${slug}#${rejected[lang].size}`, { uuid, slug, reason });
+  return "rejected";
+}
+
+export function rejectionProblems(rejected: RejectionsByLang): Problem[] {
+  const all = [...rejected.en.values(), ...rejected.de.values()];
+  const unique = new Map(all.map((one) => [`${one.uuid}#${one.slug}#${one.reason}`, one]));
+  return [...unique.values()].map(({ uuid, slug, reason }) => ({
+    severity: "error",
+    code: "CONTENT_MALFORMED_STORY",
+    message: `A story of the content service is not complete and was left out (${reason}).`,
+    story: slug || uuid || "(unnamed)",
+    path: "",
+    hint: "Open the story in the content service, save and publish it again.",
+  }));
+}

@@ -1,0 +1,106 @@
+import { BODY_DEADLINE_FACTOR, MAX_BODY_BYTES } from "../constants.ts";
+
+/** What one HTTP exchange came to. Nothing is thrown but an abort by the caller. */
+export type Attempt =
+  | { kind: "answer"; status: number; headers: Headers; text: string }
+  | { kind: "redirect"; status: number; location: string | null }
+  | { kind: "network"; reason: string };
+
+export interface AttemptOptions {
+  url: string;
+  headers: RequestInit["headers"];
+  timeoutMs: number;
+  signal: AbortSignal | undefined;
+  /** The service has answered: the rate window may count from here. */
+  arrived: () => void;
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** One GET with a timeout for the headers, one for each silence in the body, and one for the whole body. */
+export async function attemptGet({ url, headers, timeoutMs, signal, arrived }: AttemptOptions): Promise<Attempt> {
+  const guard = createGuard(timeoutMs, signal);
+  try {
+    guard.expect(`no answer within ${timeoutMs} ms`);
+    const init: RequestInit = { method: "GET", redirect: "manual", signal: guard.signal };
+    if (headers) init.headers = headers;
+    const response = await fetch(url, init);
+    arrived();
+    if (REDIRECTS.has(response.status)) {
+      await response.body?.cancel();
+      return { kind: "redirect", status: response.status, location: response.headers.get("location") };
+    }
+    const text = await readText(response, guard);
+    return { kind: "answer", status: response.status, headers: response.headers, text };
+  } catch (error) {
+    signal?.throwIfAborted();
+    return { kind: "network", reason: guard.why() ?? networkReason(error) };
+  } finally {
+    guard.release();
+  }
+}
+
+async function readText(response: Response, guard: Guard): Promise<string> {
+  if (response.body === null) return "";
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  guard.limitBody();
+  for await (const chunk of response.body) {
+    guard.expect("the body stalled");
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) throw new Error(`the body exceeds ${MAX_BODY_BYTES} bytes`);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+interface Guard {
+  signal: AbortSignal;
+  /** Starts the clock anew; when it runs out, `reason` is why. */
+  expect(reason: string): void;
+  limitBody(): void;
+  why(): string | null;
+  release(): void;
+}
+
+function createGuard(timeoutMs: number, outer: AbortSignal | undefined): Guard {
+  const controller = new AbortController();
+  let silence: NodeJS.Timeout | undefined;
+  let deadline: NodeJS.Timeout | undefined;
+  let fired: string | null = null;
+  const fire = (reason: string) => {
+    fired ??= reason;
+    controller.abort();
+  };
+  const forward = () => controller.abort();
+  outer?.addEventListener("abort", forward, { once: true });
+  if (outer?.aborted) forward();
+  const expect = (reason: string) => {
+    clearTimeout(silence);
+    silence = setTimeout(() => fire(reason), timeoutMs);
+  };
+  return {
+    signal: controller.signal,
+    expect,
+    limitBody() {
+      expect("the body stalled");
+      deadline = setTimeout(() => fire("the body came too slowly"), timeoutMs * BODY_DEADLINE_FACTOR);
+    },
+    why: () => fired,
+    release() {
+      clearTimeout(silence);
+      clearTimeout(deadline);
+      outer?.removeEventListener("abort", forward);
+    },
+  };
+}
+
+/** Node hides the reason in `cause`; its code (ECONNREFUSED, ENOTFOUND) is what people search for. */
+function networkReason(error: unknown): string {
+  if (!(error instanceof Error)) return "the connection failed";
+  const cause: unknown = error.cause;
+  if (cause instanceof AggregateError) return networkReason(cause.errors[0]);
+  if (cause instanceof Error) return networkReason(cause);
+  const code = "code" in error && typeof error.code === "string" ? error.code : null;
+  return code === null || error.message.includes(code) ? error.message : `${code}: ${error.message}`;
+}

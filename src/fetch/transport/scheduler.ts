@@ -1,0 +1,66 @@
+import pLimit from "p-limit";
+import { ARRIVAL_GRACE_MS, MAX_IN_FLIGHT, RATE_WINDOW_MS } from "../constants.ts";
+import { createRateWindow, type RateWindow, serviceLimit } from "./rate-window.ts";
+import { sleep } from "./sleep.ts";
+
+/** Lets requests start no faster than the owner's rate and the service's tiers allow. */
+export interface Scheduler {
+  /**
+   * Runs `send` when its turn has come. `perPage` decides the tier, null is a single story.
+   * `send` calls `arrived` as soon as the service has answered.
+   */
+  run<T>(perPage: number | null, send: (arrived: () => void) => Promise<T>): Promise<T>;
+  /** No request starts before `ms` from now: one refusal with 429 holds for all. */
+  pause(ms: number): void;
+}
+
+export interface SchedulerOptions {
+  requestsPerSecond: number;
+  signal?: AbortSignal | undefined;
+  windowMs?: number | undefined;
+}
+
+export function createScheduler(options: SchedulerOptions): Scheduler {
+  const { requestsPerSecond, signal, windowMs = RATE_WINDOW_MS } = options;
+  const inFlight = pLimit(MAX_IN_FLIGHT);
+  const window = (limit: number) => createRateWindow({ limit, windowMs, graceMs: ARRIVAL_GRACE_MS });
+  const owner = window(Math.max(1, Math.floor(requestsPerSecond)));
+  const tiers = new Map<number, RateWindow>();
+  let turn: Promise<unknown> = Promise.resolve();
+  let pausedUntil = 0;
+
+  const windowsFor = (perPage: number | null): RateWindow[] => {
+    const limit = serviceLimit(perPage);
+    if (limit >= requestsPerSecond) return [owner];
+    const tier = tiers.get(limit) ?? window(limit);
+    tiers.set(limit, tier);
+    return [owner, tier];
+  };
+
+  const waitForTurn = async (windows: RateWindow[]) => {
+    for (;;) {
+      signal?.throwIfAborted();
+      const now = performance.now();
+      const at = Math.max(pausedUntil, ...windows.map((one) => one.nextStart(now)));
+      if (at <= now) break;
+      await sleep(at - now, signal);
+    }
+    return windows.map((one) => ({ one, ticket: one.started(performance.now()) }));
+  };
+
+  return {
+    run: (perPage, send) =>
+      inFlight(async () => {
+        const windows = windowsFor(perPage);
+        const mine = turn.then(() => waitForTurn(windows));
+        turn = mine.catch(() => undefined);
+        const held = await mine;
+        return send(() => {
+          for (const { one, ticket } of held) one.arrived(ticket, performance.now());
+        });
+      }),
+    pause(ms) {
+      pausedUntil = Math.max(pausedUntil, performance.now() + ms);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { SitegenError } from "../../errors.ts";
+import { MAX_REDIRECTS } from "../constants.ts";
+import { type Attempt, attemptGet } from "./attempt.ts";
+import { failureOf, redirectFailure } from "./failures.ts";
+import { judgeRedirect } from "./redirect.ts";
+import { decideRetry, type RetryTimes } from "./retry-policy.ts";
+import type { Scheduler } from "./scheduler.ts";
+import { sleep } from "./sleep.ts";
+
+/** What one request came to after retries and redirects. */
+export type Outcome =
+  | { ok: true; body: unknown; headers: Headers; url: string }
+  | { ok: false; status: number | null; error: SitegenError };
+
+export interface RequestCount {
+  total: number;
+  retried: number;
+}
+
+export interface SendContext {
+  scheduler: Scheduler;
+  token: string;
+  timeoutMs: number;
+  times: RetryTimes;
+  signal: AbortSignal | undefined;
+  count: RequestCount;
+  /** Called after each exchange, whatever came of it. */
+  onExchange: () => void;
+}
+
+/** Sends one GET until it is answered for good: follows to a newer cv, retries what passes. */
+export async function sendGet(context: SendContext, url: string, headers: RequestInit["headers"]): Promise<Outcome> {
+  const used = { rateLimit: 0, transient: 0 };
+  const visited = new Set([url]);
+  let at = url;
+  for (let sent = 1; ; sent += 1) {
+    const attempt = await exchange(context, at, headers);
+    const failure = { url: at, token: context.token, sent };
+    if (attempt.kind === "redirect") {
+      const verdict = judgeRedirect({ from: at, location: attempt.location, visited, maxHops: MAX_REDIRECTS });
+      if ("refuse" in verdict) {
+        return { ok: false, status: attempt.status, error: redirectFailure(verdict.refuse, failure) };
+      }
+      at = verdict.follow;
+      visited.add(at);
+      continue;
+    }
+    const body = parseBody(attempt);
+    if (body !== undefined && attempt.kind === "answer") return { ok: true, body, headers: attempt.headers, url: at };
+    const retry = decideRetry({ attempt, readable: body !== undefined, used, times: context.times, now: Date.now() });
+    if (retry === null) {
+      const status = attempt.kind === "answer" ? attempt.status : null;
+      return { ok: false, status, error: failureOf(attempt, failure) };
+    }
+    used[retry.kind] += 1;
+    context.count.retried += 1;
+    if (retry.kind === "rateLimit") context.scheduler.pause(retry.waitMs);
+    await sleep(retry.waitMs, context.signal);
+  }
+}
+
+function exchange(context: SendContext, url: string, headers: RequestInit["headers"]): Promise<Attempt> {
+  const { scheduler, timeoutMs, signal } = context;
+  return scheduler.run(pageSize(url), async (arrived) => {
+    context.count.total += 1;
+    const attempt = await attemptGet({ url, headers, timeoutMs, signal, arrived });
+    context.onExchange();
+    return attempt;
+  });
+}
+
+/** The page size decides the service's tier; a single story has none. */
+function pageSize(url: string): number | null {
+  const perPage = new URL(url).searchParams.get("per_page");
+  return perPage === null ? null : Number(perPage);
+}
+
+function parseBody(attempt: Attempt): unknown {
+  if (attempt.kind !== "answer" || attempt.status !== 200) return undefined;
+  try {
+    return JSON.parse(attempt.text);
+  } catch {
+    return undefined;
+  }
+}
