@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { generateCommand } from "./commands/generate.ts";
+import { schemaCommand } from "./commands/schema.ts";
 import type { CommandContext } from "./main.ts";
 
 export type Finish = (exitCode: number) => void;
@@ -24,7 +25,7 @@ Examples:
   sitegen serve                    look at it on http://127.0.0.1:3000
   sitegen check                    find what is wrong in the content`,
     );
-  for (const command of [generateCommand]) program.addCommand(command(context, finish));
+  for (const command of [generateCommand, schemaCommand]) program.addCommand(command(context, finish));
   for (const command of program.commands) command.copyInheritedSettings(program);
   return program;
 }

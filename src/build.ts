@@ -5,6 +5,7 @@ import { data } from "./blocks/gen/data.ts";
 import { schemas } from "./blocks/gen/schemas.ts";
 import { openContentService } from "./build/content-service.ts";
 import { gatherAssets } from "./build/gather.ts";
+import { loadCatalogue } from "./build/load-blocks.ts";
 import type { BuildOptions, BuildReport } from "./build/options.ts";
 import { prepareClient } from "./build/prepare-client.ts";
 import { collectProblems } from "./build/problems.ts";
@@ -42,9 +43,9 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
 
     reporter.step("Rendering");
     const settings = siteSettings(config, pulled.space.datasources.en.labels);
-    const catalogue = createCatalogue({ schemas, data, platformName: settings.platformName });
+    const blocks = await loadCatalogue(config);
     const { space } = pulled;
-    const world = createWorld({ space, site, settings, catalogue, components, assets: assets.lookup, ...client });
+    const world = createWorld({ space, site, settings, ...blocks, assets: assets.lookup, ...client });
     const { kept } = await watch.time("render", () => renderRoutes({ ...options, world, output }));
     signal?.throwIfAborted();
 

@@ -1,0 +1,20 @@
+import { loadCatalogue } from "../../src/build/load-blocks.ts";
+import { readEnvironment } from "../../src/config/env-file.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
+import { componentName } from "../../src/content/catalogue.ts";
+import { toStoryblok } from "../../src/content/schema/storyblok.ts";
+import { toTypes } from "../../src/content/schema/types.ts";
+import type { SchemaFlags } from "../commands/schema.ts";
+import type { CommandContext } from "../main.ts";
+
+/** `sitegen schema`: the site's blocks as the content service describes them. */
+export async function runSchema(flags: SchemaFlags, { streams, cwd }: CommandContext): Promise<number> {
+  const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
+  const { platformName } = config.site;
+  const { catalogue } = await loadCatalogue(config);
+  const text = flags.types
+    ? toTypes(catalogue, (schema) => componentName(schema.name, platformName))
+    : JSON.stringify({ components: toStoryblok(catalogue, platformName) }, null, 2);
+  streams.stdout.write(`${text}\n`);
+  return 0;
+}

@@ -1,0 +1,129 @@
+/** Who may import whom, held against the code (docs/architecture.md has the table for people). */
+import { readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import fg from "fast-glob";
+import { describe, expect, test } from "vitest";
+
+const root = resolve(import.meta.dirname, "../..");
+
+/** Room -> rooms it may import. A file directly in src/ counts by its own name. */
+const MAY_IMPORT: Record<string, string[]> = {
+  "src/content": ["src/problem.ts"],
+  "src/config": ["src/errors.ts"],
+  "src/fetch": ["src/errors.ts", "src/problem.ts", "src/content"],
+  "src/space": ["src/errors.ts", "src/problem.ts", "src/content"],
+  "src/assets": ["src/errors.ts", "src/problem.ts", "src/content"],
+  "src/blocks": ["src/content"],
+  "src/client": ["src/blocks", "src/content"],
+  "src/bundle": ["src/errors.ts"],
+  "src/render": ["src/blocks", "src/content", "src/errors.ts", "src/problem.ts"],
+  "src/publish": ["src/errors.ts", "src/problem.ts", "src/content"],
+};
+/** May import everything: the conductor, what it is made of, the commands. */
+const OPEN = ["src/build", "src/build.ts", "cli", "bin"];
+
+interface Import {
+  from: string;
+  to: string;
+  typeOnly: boolean;
+}
+
+const files = fg.sync(["src/**/*.{ts,tsx}", "cli/**/*.ts", "bin/*.ts"], { cwd: root });
+const imports = files.flatMap(importsOf);
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(root, file), "utf8");
+  const pattern = /^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?["'](\.[^"']+)["']/gm;
+  const dynamic = /import\(\s*["'](\.[^"']+)["']\s*\)/g;
+  const at = (path: string) => relative(root, resolve(root, dirname(file), path));
+  const fixed = [...text.matchAll(pattern)].map((match) => ({
+    from: file,
+    to: at(match[2] ?? ""),
+    typeOnly: match[1] !== undefined,
+  }));
+  const lazy = [...text.matchAll(dynamic)].map((match) => ({ from: file, to: at(match[1] ?? ""), typeOnly: false }));
+  return [...fixed, ...lazy];
+}
+
+function roomOf(file: string): string {
+  const [top = "", second = ""] = file.split("/");
+  return top === "src" ? `src/${second}` : top;
+}
+
+describe("rooms", () => {
+  test.each(Object.keys(MAY_IMPORT))("%s imports only what it may", (room) => {
+    const allowed = [room, ...(MAY_IMPORT[room] ?? [])];
+    const wrong = imports.filter(({ from, to }) => roomOf(from) === room && !allowed.includes(roomOf(to)));
+    expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+  });
+
+  test("every room is known", () => {
+    const known = [
+      ...Object.keys(MAY_IMPORT),
+      ...OPEN,
+      "src/errors.ts",
+      "src/problem.ts",
+      "src/reporter.ts",
+      "src/package-root.ts",
+    ];
+    expect([...new Set(files.map(roomOf))].filter((room) => !known.includes(room))).toEqual([]);
+  });
+
+  test("no file imports itself in a circle", () => {
+    const edges = new Map<string, string[]>();
+    for (const { from, to, typeOnly } of imports) if (!typeOnly) edges.set(from, [...(edges.get(from) ?? []), to]);
+    expect(findCycle(edges)).toEqual([]);
+  });
+});
+
+function findCycle(edges: ReadonlyMap<string, string[]>): string[] {
+  const done = new Set<string>();
+  const visit = (file: string, trail: string[]): string[] => {
+    if (trail.includes(file)) return [...trail.slice(trail.indexOf(file)), file];
+    if (done.has(file)) return [];
+    for (const next of edges.get(file) ?? []) {
+      const cycle = visit(next, [...trail, file]);
+      if (cycle.length > 0) return cycle;
+    }
+    done.add(file);
+    return [];
+  };
+  for (const file of edges.keys()) {
+    const cycle = visit(file, []);
+    if (cycle.length > 0) return cycle;
+  }
+  return [];
+}
+
+describe("house rules", () => {
+  test("no file is longer than 300 lines", () => {
+    const long = files.filter(
+      (file) => !file.includes("/gen/") && readFileSync(join(root, file), "utf8").split("\n").length > 301,
+    );
+    expect(long).toEqual([]);
+  });
+
+  test("no default exports, no any, nothing left open", () => {
+    const offenders = files.filter(
+      (file) =>
+        /^export default |: any\b|as any\b/m.test(code(file)) ||
+        /@ts-(ignore|expect-error)|\b(TODO|FIXME)\b/.test(text(file)),
+    );
+    expect(offenders).toEqual([]);
+  });
+
+  test("only config reads the content service's environment, only the command line exits", () => {
+    const readers = files.filter((file) => /\bSTORYBLOK_\w+\b/.test(code(file)) && /env\./.test(code(file)));
+    expect(readers.every((file) => file.startsWith("src/config/"))).toBe(true);
+    const exits = files.filter((file) => /process\.exit\(/.test(code(file)));
+    expect(exits.every((file) => file === "cli/main.ts")).toBe(true);
+  });
+});
+
+function text(file: string): string {
+  return readFileSync(join(root, file), "utf8");
+}
+
+function code(file: string): string {
+  return text(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
+}
