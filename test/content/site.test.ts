@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import type { RawStory } from "../../src/content/model.ts";
+import { buildSite } from "../../src/content/site.ts";
+import { memorySpace, rawStory } from "../helpers/memory-space.ts";
+
+const pathsOf = (stories: RawStory[]) => buildSite(memorySpace(stories)).routes.map((route) => route.path);
+const german = (path: string, published: boolean | null = true) => [{ lang: "de", path, name: "Deutsch", published }];
+const post = (slug: string, category: string, date: string) =>
+  rawStory({ full_slug: `insights/${slug}`, content: { component: "Insights", _uid: slug, category, date } });
+
+describe("routes", () => {
+  test("every story has a page in both languages, the home story at the root", () => {
+    expect(pathsOf([rawStory({ full_slug: "home" }), rawStory({ full_slug: "team" })])).toEqual([
+      "/",
+      "/de/",
+      "/de/team/",
+      "/team/",
+    ]);
+  });
+
+  test("translated slugs, also without names; a folder's start page keeps its one slash", () => {
+    const team = rawStory({
+      full_slug: "company/",
+      default_full_slug: "company/",
+      translated_slugs: [{ lang: "de", path: "unternehmen/", name: null, published: null }],
+    });
+    expect(pathsOf([team])).toEqual(["/company/", "/de/unternehmen/"]);
+  });
+
+  test("a language whose translation is unpublished has no page", () => {
+    const press = rawStory({
+      full_slug: "press",
+      default_full_slug: "press",
+      translated_slugs: german("presse", false),
+    });
+    expect(pathsOf([press])).toEqual(["/press/"]);
+  });
+
+  test("folder-level translation: stories below de/ are German, tied to their twin by alternates", () => {
+    const english = rawStory({
+      full_slug: "team",
+      uuid: "a",
+      alternates: [{ id: 2, full_slug: "de/mannschaft", published: true }],
+    });
+    const twin = rawStory({ full_slug: "de/mannschaft", uuid: "b" });
+    const alone = rawStory({ full_slug: "de/foerderung", uuid: "c" });
+    const site = buildSite(memorySpace([english, twin, alone]));
+    expect(site.routes.map((route) => route.path)).toEqual(["/de/foerderung/", "/de/mannschaft/", "/team/"]);
+    expect(site.entries.en.get("a")?.otherPath).toBe("/de/mannschaft/");
+    expect(site.entries.de.get("b")?.otherPath).toBe("/team/");
+    expect(site.entries.de.get("c")?.otherPath).toBeNull();
+  });
+
+  test("a story that is no page type and a taken path are reported and have no page", () => {
+    const settings = rawStory({ full_slug: "settings", content: { component: "Settings", _uid: "s" } });
+    const first = rawStory({ full_slug: "team", uuid: "a" });
+    const second = rawStory({ full_slug: "team/", uuid: "b" });
+    const site = buildSite(memorySpace([settings, first, second]));
+    expect(site.routes.map((route) => route.path)).toEqual(["/de/team/", "/team/"]);
+    expect(site.problems.map((problem) => [problem.code, problem.story])).toEqual([
+      ["CONTENT_DUPLICATE_PATH", "team/"],
+      ["CONTENT_NOT_A_PAGE", "settings"],
+      ["CONTENT_DUPLICATE_PATH", "de/team/"],
+      ["CONTENT_NOT_A_PAGE", "de/settings"],
+    ]);
+  });
+});
+
+describe("listing routes", () => {
+  const overview = (fields: Record<string, unknown>) =>
+    rawStory({
+      full_slug: "insights/",
+      content: { component: "Page", _uid: "i", body: [{ component: "BlogOverview", _uid: "o", ...fields }] },
+    });
+  const posts = [
+    post("a", "mlops", "2025-01-05 10:00"),
+    post("b", "team", "2025-01-04 10:00"),
+    post("c", "team", "2025-01-03 10:00"),
+    post("d", "team", "2025-01-02 10:00"),
+    post("e", "a/b", "2025-01-01 10:00"),
+  ];
+  const listing = (stories: RawStory[]) =>
+    pathsOf(stories).filter((path) => /^\/insights\/(page|categories)/.test(path));
+
+  test("pages and categories, in the sizes the editor set; a category that is no path segment has none", () => {
+    expect(listing([overview({ per_page: "2" }), ...posts])).toEqual([
+      "/insights/categories/mlops/",
+      "/insights/categories/team/",
+      "/insights/categories/team/page/2/",
+      "/insights/page/2/",
+      "/insights/page/3/",
+    ]);
+  });
+
+  test("the featured post stands above the list and not in it", () => {
+    const featured = overview({ per_page: "2", featured: posts[0]?.uuid });
+    expect(listing([featured, ...posts])).not.toContain("/insights/page/3/");
+  });
+
+  test("starts_with limits the list to a folder", () => {
+    expect(listing([overview({ per_page: "2", starts_with: "news/" }), ...posts])).toEqual([]);
+  });
+
+  test("both languages have them", () => {
+    expect(pathsOf([overview({ per_page: "2" }), ...posts])).toContain("/de/insights/categories/team/page/2/");
+  });
+});
+
+test("entries of one type come newest first and in one fixed order", () => {
+  const site = buildSite(
+    memorySpace([
+      post("old", "x", "2024-01-01 08:00"),
+      post("new", "x", "2025-01-01 08:00"),
+      post("also-old", "x", "2024-01-01 08:00"),
+    ]),
+  );
+  expect(site.byType.en.get("Insights")?.map((entry) => entry.name)).toEqual([
+    "insights/new",
+    "insights/also-old",
+    "insights/old",
+  ]);
+});

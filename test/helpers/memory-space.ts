@@ -1,0 +1,52 @@
+import type { Datasources, Lang, RawBlock, RawStory, Space } from "../../src/content/model.ts";
+
+export const NO_DATASOURCES: Datasources = {
+  labels: [],
+  "insight-categories": [],
+  "all-industries": [],
+  "all-solutions": [],
+};
+
+/** A story as the parse door hands it on; only what a test cares about needs to be given. */
+export function rawStory(given: Partial<RawStory> & { full_slug: string }): RawStory {
+  const uuid = given.uuid ?? `uuid-${given.full_slug}`;
+  const content: RawBlock = { component: "Page", _uid: `uid-${given.full_slug}` };
+  return {
+    id: 1,
+    name: given.full_slug,
+    default_full_slug: null,
+    lang: "default",
+    translated_slugs: [],
+    alternates: [],
+    is_startpage: given.full_slug.endsWith("/"),
+    parent_id: 0,
+    group_id: uuid,
+    position: 0,
+    first_published_at: "2025-01-01T00:00:00.000Z",
+    published_at: "2025-01-02T00:00:00.000Z",
+    updated_at: null,
+    tag_list: [],
+    content,
+    ...given,
+    uuid,
+  };
+}
+
+/** The German answer for a story: prefixed slug, translated where the slug app says so. */
+export function inGerman(story: RawStory): RawStory {
+  const path = story.translated_slugs.find((slug) => slug.lang === "de")?.path ?? story.full_slug;
+  return { ...story, lang: "de", full_slug: `de/${path}` };
+}
+
+export function memorySpace(stories: readonly RawStory[], given: Partial<Space> = {}): Space {
+  const sorted = [...stories].sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
+  const answers: Record<Lang, RawStory[]> = { en: sorted, de: sorted.map(inGerman) };
+  return {
+    cv: 1,
+    global: { en: null, de: null },
+    datasources: { en: NO_DATASOURCES, de: NO_DATASOURCES },
+    stories: (lang) => answers[lang],
+    story: (lang, uuid) => answers[lang].find((story) => story.uuid === uuid),
+    ...given,
+  };
+}
