@@ -56,7 +56,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       strict: options.strict,
       lists: [pulled.problems, site.problems, assets.problems, written.problems, world.problems],
     });
-    const published = await watch.time("write", () => written.publish(problems));
+    const published = await watch.time("write", () => written.publish());
     return { kept, report: { ...published, ms: watch.read(), requests: pulled.requests, problems } };
   } finally {
     await output.abort();

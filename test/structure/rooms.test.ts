@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, "../..");
 
 /** Room -> rooms it may import. A file directly in src/ counts by its own name. */
 const MAY_IMPORT: Record<string, string[]> = {
-  "src/content": ["src/problem.ts"],
+  "src/content": ["src/problem.ts", "src/errors.ts"],
   "src/config": ["src/errors.ts"],
   "src/fetch": ["src/errors.ts", "src/problem.ts", "src/content"],
   "src/space": ["src/errors.ts", "src/problem.ts", "src/content"],
