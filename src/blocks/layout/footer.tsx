@@ -1,0 +1,154 @@
+import type { MouseEvent, ReactNode } from "react";
+import { label } from "../../content/rules/labels.ts";
+import { safeUrl } from "../../content/rules/links.ts";
+import { openConsentChoice } from "../ui/consent.ts";
+import { type GlobalBlock, globalOf } from "../ui/global.ts";
+import { Action } from "../ui/link.tsx";
+import { Logo } from "../ui/logo.tsx";
+import { useSite, useWords } from "../ui/site.tsx";
+import { NavLink } from "./main-nav.tsx";
+
+/** Static by the specification (§2.5, §9). */
+const COPYRIGHT_YEAR = 2025;
+
+/** The footer of specification §2.5. */
+export function Footer(): ReactNode {
+  const { shared } = useSite();
+  const global = globalOf(shared);
+  return (
+    <footer className="footer" data-theme="dark">
+      <div className="footer__inner wrap">
+        <p className="footer__claim">
+          <span className="footer__driven">{label(shared.labels, "driven_by")}</span>{" "}
+          <span className="footer__heart">{label(shared.labels, "data_and_heart")}</span>
+        </p>
+        <div className="footer__main cols">
+          <div className="footer__company">
+            <Logo inverted />
+            <Address />
+            {global && <SocialLinks global={global} />}
+            <Badge />
+          </div>
+          {global && <LinkGrid items={global.footer_nav} />}
+        </div>
+        <div className="footer__base">
+          {global && <LegalNav global={global} />}
+          <p className="footer__copyright">
+            © {COPYRIGHT_YEAR} {companyName(shared.labels, shared.site.companyName)}
+          </p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function companyName(labels: Parameters<typeof label>[0], fallback: string): string {
+  return label(labels, "company-name") || fallback;
+}
+
+function Address(): ReactNode {
+  const { shared } = useSite();
+  const lines = [
+    companyName(shared.labels, shared.site.companyName),
+    label(shared.labels, "address"),
+    label(shared.labels, "plz_city"),
+  ];
+  return (
+    <address className="footer__address">
+      {lines.filter(Boolean).map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </address>
+  );
+}
+
+/** LinkedIn and Facebook always, the others only when set (specification §2.5). */
+function SocialLinks({ global }: { global: GlobalBlock }): ReactNode {
+  const { shared } = useSite();
+  const w = useWords();
+  const profiles = [
+    { service: "LinkedIn", url: global.linkedin, always: true },
+    { service: "Facebook", url: global.facebook, always: true },
+    { service: "Instagram", url: global.instagram, always: false },
+    { service: "YouTube", url: global.youtube, always: false },
+  ];
+  return (
+    <ul className="footer__social">
+      {profiles
+        .filter(({ url, always }) => always || url !== "")
+        .map(({ service, url }) => (
+          <li key={service}>
+            <a
+              className="footer__profile"
+              href={safeUrl(url) || undefined}
+              target="_blank"
+              rel="noopener"
+              aria-label={w("follow_on", { company: shared.site.companyName, service })}
+            >
+              {service}
+            </a>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function Badge(): ReactNode {
+  const { badge } = useSite().shared.site;
+  if (!badge) return null;
+  return (
+    <a className="footer__badge" href={badge.href} target="_blank" rel="noopener">
+      <img src={badge.image} alt={badge.label} width="112" height="112" loading="lazy" decoding="async" />
+    </a>
+  );
+}
+
+/** The grid of all pages, on large screens only (the stylesheet hides it below). */
+function LinkGrid({ items }: { items: GlobalBlock["footer_nav"] }): ReactNode {
+  const w = useWords();
+  if (items.length === 0) return null;
+  return (
+    <nav className="footer__grid" aria-label={w("footer_navigation")}>
+      {items.map((group) => (
+        <div key={group._uid} className="footer__group">
+          <p className="footer__title">
+            <NavLink item={group} className="footer__heading" />
+          </p>
+          <ul>
+            {group.items.map((item) => (
+              <li key={item._uid}>
+                <NavLink item={item} className="footer__link" />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function LegalNav({ global }: { global: GlobalBlock }): ReactNode {
+  const w = useWords();
+  const reopen = (event: MouseEvent) => {
+    event.preventDefault();
+    openConsentChoice();
+  };
+  return (
+    <nav className="footer__legal" aria-label={w("legal_navigation")}>
+      <ul>
+        {global.legal_nav.map((item) => (
+          <li key={item._uid}>
+            <Action block={{ ...item, style: "text" }} className="footer__legal-link" />
+          </li>
+        ))}
+        {global.cookie_settings && (
+          <li>
+            <a className="footer__legal-link" href="#cookie-settings" data-cookie-settings="" onClick={reopen}>
+              {global.cookie_settings}
+            </a>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Block, Payload } from "../../content/payload.ts";
+
+type Theme = "light" | "dark" | "accent";
+
+/** Heroes that are dark unless an editor chose otherwise. */
+const DARK_HEROES = ["HeroFullscreenImage", "HeroPlatform"];
+
+/** The ground the header stands on: the theme of the page's first section, which begins below it. */
+export function headerGround(payload: Payload): Theme {
+  const { page } = payload;
+  if (page?.component !== "Page") return "light";
+  const first = (page.body as Block[] | undefined)?.[0];
+  if (first?.component !== "HeroSlider") return groundOf(first);
+  return groundOf((first.slides as Block[] | undefined)?.[0] ?? first);
+}
+
+function groundOf(block: Block | undefined): Theme {
+  if (!block) return "light";
+  if (block.component === "HeroFullscreenImage") return "dark";
+  if (block.theme === "dark" || block.theme === "accent" || block.theme === "light") return block.theme;
+  return DARK_HEROES.includes(block.component) ? "dark" : "light";
+}

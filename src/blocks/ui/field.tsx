@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { useWords } from "./site.tsx";
+
+interface FieldProps {
+  /** Unique on the page: built from the block's _uid. */
+  id: string;
+  name: string;
+  label: string;
+  type?: "text" | "email" | "tel" | "textarea";
+  required?: boolean;
+  autoComplete?: string;
+}
+
+/** A labelled form field. Fields that may stay empty say so; required ones need no mark. */
+export function Field({ id, name, label, type = "text", required = false, autoComplete }: FieldProps): ReactNode {
+  const w = useWords();
+  const shared = { id, name, required, autoComplete, className: "field__control" };
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {label}
+        {!required && <span className="field__optional"> ({w("form_optional")})</span>}
+      </label>
+      {type === "textarea" ? <textarea {...shared} rows={5} /> : <input {...shared} type={type} />}
+    </div>
+  );
+}

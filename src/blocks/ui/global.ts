@@ -1,0 +1,10 @@
+import type { Shared } from "../../content/payload.ts";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import type { schema } from "../Global/Global.schema.ts";
+
+export type GlobalBlock = PropsOf<typeof schema>;
+
+/** The Global story's fields; the shared state resolved them by this very schema. */
+export function globalOf(shared: Shared): GlobalBlock | null {
+  return shared.global as GlobalBlock | null;
+}

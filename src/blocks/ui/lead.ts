@@ -1,0 +1,31 @@
+import type { Block } from "../../content/payload.ts";
+
+/**
+ * The block whose headline is the page's one h1, by _uid: a page type that draws its own head, else the first
+ * hero, else an intro headline that asks for h1, else the first block with a headline. "" when nothing has one;
+ * then the page gives a hidden h1 of its own.
+ */
+export function leadUid(page: Block | null): string {
+  if (!page) return "";
+  if (page.component !== "Page") return page._uid;
+  const body = flatten(blocksOf(page.body));
+  const titled = body.filter((block) => typeof block.headline === "string" && block.headline !== "");
+  const lead =
+    titled.find((block) => block.component.startsWith("Hero")) ??
+    titled.find((block) => block.component === "IntroHeadline" && block.level === "h1") ??
+    titled[0];
+  return lead?._uid ?? "";
+}
+
+/** A body's blocks with those of intros and hero sliders in their place. */
+function flatten(body: Block[]): Block[] {
+  return body.flatMap((block) => {
+    if (block.component === "HeroSlider") return blocksOf(block.slides);
+    if (block.component === "Intro") return blocksOf(block.body);
+    return block;
+  });
+}
+
+function blocksOf(value: unknown): Block[] {
+  return Array.isArray(value) ? (value as Block[]) : [];
+}

@@ -1,0 +1,66 @@
+import type { AnchorHTMLAttributes, ReactNode } from "react";
+import type { LinkData } from "../../content/payload.ts";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import { editable } from "./editable.ts";
+import { Icon, type IconName } from "./icon.tsx";
+import type { schema } from "./Link.schema.ts";
+
+export type LinkBlock = PropsOf<typeof schema>;
+
+type Anchor = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href" | "target" | "rel">;
+
+/**
+ * An anchor from resolved link data. Without a link the children stand alone. A new tab also gets rel noopener
+ * (specification §3), a link to the contact overlay says that a dialog opens.
+ */
+export function SmartLink({ link, children, ...rest }: Anchor & { link: LinkData | null }): ReactNode {
+  if (!link || link.href === "") return rest.className ? <span className={rest.className}>{children}</span> : children;
+  return (
+    <a
+      {...rest}
+      href={link.href}
+      target={link.target || undefined}
+      rel={link.target === "_blank" ? "noopener" : undefined}
+      aria-haspopup={link.kind === "overlay" ? "dialog" : undefined}
+      download={link.kind === "asset" && link.target === "" ? "" : undefined}
+    >
+      {children}
+    </a>
+  );
+}
+
+/** The Link block in one of its six styles. A link without a title takes the name of what it leads to. */
+export function Action({ block, className = "" }: { block: LinkBlock; className?: string }): ReactNode {
+  const { link } = block;
+  const title = block.title || link?.name || "";
+  if (!link || link.href === "" || title === "") return null;
+  const style = block.style || "text-arrow";
+  return (
+    <SmartLink link={link} className={`action action--${style} ${className}`.trim()} {...editable(block)}>
+      <span className="action__title">{title}</span>
+      {style.includes("arrow") && (
+        <span className="action__arrow">
+          <Icon name={arrowOf(link)} />
+        </span>
+      )}
+    </SmartLink>
+  );
+}
+
+function arrowOf(link: LinkData): IconName {
+  if (link.kind === "asset") return "download";
+  return link.kind === "external" || link.target === "_blank" ? "arrow-up-right" : "arrow-right";
+}
+
+/** A group of Link blocks. Of several buttons only the first is filled, so that one action leads. */
+export function Actions({ of, className = "" }: { of: readonly LinkBlock[]; className?: string }): ReactNode {
+  const shown = of.filter((block) => block.link);
+  if (shown.length === 0) return null;
+  return (
+    <div className={`actions ${className}`.trim()}>
+      {shown.map((block) => (
+        <Action key={block._uid} block={block} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { editable } from "./editable.ts";
+import { Heading, useLevels } from "./heading.tsx";
+
+/** What every section block carries (content-model.md, "(section)"). */
+export interface SectionFields {
+  _uid: string;
+  _editable?: string;
+  anchor_id: string;
+  theme: "light" | "dark" | "accent" | "";
+  invert_trigger: boolean;
+}
+
+interface SectionProps {
+  block: SectionFields;
+  className: string;
+  /**
+   * How the section stands between its neighbours. `open`: padded, and two open ones on the same ground share one
+   * gap. `bleed`: the block draws its own edges, as heroes and full-width pictures do. `tight`: half the padding.
+   */
+  fit?: "open" | "bleed" | "tight";
+  /** Theme used when the editor chose none. */
+  theme?: "light" | "dark" | "accent";
+  children: ReactNode;
+}
+
+/** The frame of a section block: anchor, theme, invert trigger, the editor's marker, spacing. */
+export function Section({ block, className, fit = "open", theme = "light", children }: SectionProps): ReactNode {
+  const chosen = block.theme || theme;
+  return (
+    <section
+      className={`section section--${fit} ${className}`}
+      id={block.anchor_id || undefined}
+      data-theme={chosen}
+      data-ground={fit !== "bleed" && chosen === "light" ? "plain" : undefined}
+      data-invert-trigger={block.invert_trigger ? "" : undefined}
+      {...editable(block)}
+    >
+      {children}
+    </section>
+  );
+}
+
+interface SectionHeadProps {
+  block: { _uid: string; kicker?: string; headline: string };
+  /** stack: kicker above headline. split: kicker in its own column. row: headline left, children (a link) right. */
+  layout?: "stack" | "split" | "row";
+  size?: 1 | 2 | 3;
+  children?: ReactNode;
+}
+
+/** Kicker and headline of a section, with room for an introduction or a link. Renders nothing when all is empty. */
+export function SectionHead({ block, layout = "stack", size = 2, children }: SectionHeadProps): ReactNode {
+  const { head } = useLevels(block);
+  if (!block.kicker && !block.headline && !children) return null;
+  return (
+    <header className={`section-head section-head--${layout}`} data-reveal="">
+      <Kicker>{block.kicker}</Kicker>
+      {block.headline && (
+        <Heading level={head} className={`section-head__headline headline-${size}`}>
+          {block.headline}
+        </Heading>
+      )}
+      {children && <div className="section-head__aside">{children}</div>}
+    </header>
+  );
+}
+
+/** The small line above a headline, led by the lamp. */
+export function Kicker({ children }: { children: ReactNode }): ReactNode {
+  return children ? <p className="kicker">{children}</p> : null;
+}

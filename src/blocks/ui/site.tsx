@@ -1,0 +1,47 @@
+import { type ComponentType, createContext, type ReactNode, useContext, useMemo } from "react";
+import type { Payload, Shared } from "../../content/payload.ts";
+import { leadUid } from "./lead.ts";
+import { type Values, type WordName, word } from "./words.ts";
+
+/**
+ * Components by folder name. Their props differ, and each gets the block that its own schema describes,
+ * so the common type is the one that every component fits: `never` as props.
+ */
+export type Components = Readonly<Record<string, ComponentType<never>>>;
+
+export interface SiteContext {
+  shared: Shared;
+  payload: Payload;
+  components: Components;
+  /** _uid of the block whose headline is the page's h1. */
+  lead: string;
+}
+
+const Context = createContext<SiteContext | null>(null);
+
+export function SiteProvider(props: {
+  shared: Shared;
+  payload: Payload;
+  components: Components;
+  children: ReactNode;
+}): ReactNode {
+  const { shared, payload, components } = props;
+  const value = useMemo(
+    () => ({ shared, payload, components, lead: leadUid(payload.page) }),
+    [shared, payload, components],
+  );
+  return <Context value={value}>{props.children}</Context>;
+}
+
+/** The page's values: shared state, payload, components. */
+export function useSite(): SiteContext {
+  const value = useContext(Context);
+  if (!value) throw new Error("useSite needs a SiteProvider above it");
+  return value;
+}
+
+/** Looks up interface words in the page's language: `const w = useWords(); w("slider_next")`. */
+export function useWords(): (name: WordName, values?: Values) => string {
+  const { shared } = useSite();
+  return (name, values) => word(shared.lang, shared.labels, name, values);
+}

@@ -1,0 +1,125 @@
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useCallback, useRef } from "react";
+import { Icon } from "./icon.tsx";
+import { useWords } from "./site.tsx";
+import { type Rotation, useRotation } from "./use-rotation.ts";
+import { type SliderState, useSlider } from "./use-slider.ts";
+
+export interface Slide {
+  key: string;
+  /** What the slide is called when it is announced; its number when empty. */
+  label?: string;
+  content: ReactNode;
+}
+
+/** A slide is a group by the carousel pattern of the WAI-ARIA practices. */
+const slideRole = (label: string) => ({ role: "group", "aria-roledescription": "slide", "aria-label": label });
+
+interface SliderProps {
+  /** Names the slider; without the word "slider". */
+  label: string;
+  slides: readonly Slide[];
+  className?: string;
+  /** 0 or null: no automatic advance. */
+  autoplaySeconds?: number | null;
+}
+
+/**
+ * A row of slides that scrolls and snaps by CSS alone; script adds buttons, the position on the scale and, where
+ * wanted, automatic advance. A slide's width is the custom property --slide, set by the block.
+ */
+export function Slider({ label, slides, className = "", autoplaySeconds }: SliderProps): ReactNode {
+  const w = useWords();
+  const root = useRef<HTMLElement>(null);
+  const slider = useSlider(slides.length);
+  const { index, atEnd, go } = slider;
+  const next = useCallback(() => go(atEnd ? 0 : index + 1), [go, atEnd, index]);
+  const seconds = slides.length > 1 ? (autoplaySeconds ?? 0) : 0;
+  const rotation = useRotation({ root, seconds, next });
+  if (slides.length === 0) return null;
+  return (
+    <section
+      ref={root}
+      className={`slider ${className}`.trim()}
+      aria-roledescription="carousel"
+      aria-label={label || w("slides")}
+      data-still={slider.still || slides.length < 2 ? "" : undefined}
+      onFocus={rotation.stop}
+    >
+      <Controls slider={slider} rotation={seconds > 0 ? rotation : null} count={slides.length} />
+      <div className="slider__track" ref={slider.track} {...trackKeys(slider)}>
+        {slides.map((slide, at) => (
+          <div
+            key={slide.key}
+            className="slider__slide"
+            {...slideRole(slide.label || w("slider_position", { n: at + 1, m: slides.length }))}
+            data-current={at === index ? "" : undefined}
+          >
+            {slide.content}
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The track takes focus so that the arrow keys scroll it; Home and End go to its ends. */
+function trackKeys(slider: SliderState) {
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.target !== event.currentTarget) return;
+    const last = event.currentTarget.children.length - 1;
+    const to = { ArrowRight: slider.index + 1, ArrowLeft: slider.index - 1, Home: 0, End: last }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    slider.go(Math.min(Math.max(to, 0), last));
+  };
+  return { tabIndex: 0, onKeyDown };
+}
+
+function Controls(props: { slider: SliderState; rotation: Rotation | null; count: number }): ReactNode {
+  const { slider, rotation, count } = props;
+  const w = useWords();
+  const at = count > 1 ? slider.index / (count - 1) : 0;
+  return (
+    <div className="slider__controls">
+      {rotation && (
+        <button
+          type="button"
+          className="slider__button"
+          onClick={rotation.toggle}
+          // Focus alone has stopped the rotation by then; without this the click would start it again.
+          onPointerDown={(event) => event.preventDefault()}
+          aria-label={w(rotation.playing ? "slider_pause" : "slider_play")}
+        >
+          <Icon name={rotation.playing ? "pause" : "play"} />
+        </button>
+      )}
+      <StepButton direction="previous" slider={slider} />
+      <StepButton direction="next" slider={slider} />
+      <div className="slider__scale" style={{ "--at": at, "--steps": Math.max(1, count - 1) } as CSSProperties}>
+        <p className="slider__position" aria-live={rotation?.playing ? "off" : "polite"}>
+          {w("slider_position", { n: slider.index + 1, m: count })}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Stays focusable at the ends: a button that is disabled under the finger would drop the focus. */
+function StepButton({ direction, slider }: { direction: "previous" | "next"; slider: SliderState }): ReactNode {
+  const w = useWords();
+  const back = direction === "previous";
+  const off = back ? slider.atStart : slider.atEnd;
+  return (
+    <button
+      type="button"
+      className="slider__button"
+      aria-label={w(back ? "slider_previous" : "slider_next")}
+      aria-disabled={off || undefined}
+      onClick={() => {
+        if (!off) slider.go(slider.index + (back ? -1 : 1));
+      }}
+    >
+      <Icon name={back ? "arrow-left" : "arrow-right"} />
+    </button>
+  );
+}

@@ -1,0 +1,161 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { FileData, ImageData } from "../../content/payload.ts";
+import { requestConsent, useConsent } from "./consent.ts";
+import { type Embed, parseEmbed } from "./embed.ts";
+import { Icon } from "./icon.tsx";
+import { Picture } from "./image.tsx";
+import { prefersReducedMotion } from "./reduced-motion.ts";
+import { useSite, useWords } from "./site.tsx";
+
+export interface VideoProps {
+  video: FileData | null;
+  embedUrl?: string;
+  poster: ImageData | null;
+  captions?: FileData | null;
+  /** What the video shows: its accessible name. */
+  title?: string;
+  autoplay?: boolean;
+  loop?: boolean;
+  className?: string;
+}
+
+/** An uploaded video, or one on another service that loads nothing before the visitor agreed. */
+export function VideoFrame(props: VideoProps): ReactNode {
+  const w = useWords();
+  const { video, embedUrl = "", className = "" } = props;
+  const embed = video ? null : parseEmbed(embedUrl);
+  return (
+    <div className={`video ${className}`.trim()}>
+      {video && (props.autoplay ? <AmbientVideo {...props} video={video} /> : <FileVideo {...props} video={video} />)}
+      {embed && <EmbedVideo embed={embed} title={props.title ?? ""} poster={props.poster} />}
+      {!video && !embed && (
+        <div className="video__missing">
+          <Picture image={props.poster} decorative sizes="(min-width: 82rem) 82rem, 100vw" />
+          {!props.poster && <p className="video__note">{w("video_missing")}</p>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Captions are content: there is a track when an editor gave one. */
+const Player = "video";
+
+type FileProps = VideoProps & { video: FileData };
+
+function FileVideo({ video, poster, captions, title, loop }: FileProps): ReactNode {
+  const { shared } = useSite();
+  const w = useWords();
+  return (
+    <Player
+      className="video__player"
+      src={video.src}
+      poster={poster?.src}
+      width={poster?.width || 1600}
+      height={poster?.height || 900}
+      controls
+      playsInline
+      preload={poster ? "none" : "metadata"}
+      loop={loop}
+      aria-label={title || undefined}
+    >
+      {captions && <track kind="captions" src={captions.src} srcLang={shared.lang} label={w("captions")} default />}
+    </Player>
+  );
+}
+
+/** A silent loop that sets a mood. Script starts it, never under reduced motion, and it can always be stopped. */
+function AmbientVideo({ video, poster, captions, title }: FileProps): ReactNode {
+  const { shared } = useSite();
+  const w = useWords();
+  const player = useRef<HTMLVideoElement>(null);
+  const [playing, setPlaying] = useState(false);
+  useEffect(() => {
+    const element = player.current;
+    if (!element || prefersReducedMotion()) return;
+    element.muted = true;
+    // A browser may refuse to start by itself; the button stays.
+    element.play().catch(() => undefined);
+  }, []);
+  const toggle = () => {
+    const element = player.current;
+    if (element?.paused) element.play().catch(() => undefined);
+    else element?.pause();
+  };
+  return (
+    <>
+      <video
+        ref={player}
+        className="video__player"
+        src={video.src}
+        poster={poster?.src}
+        width={poster?.width || 1600}
+        height={poster?.height || 900}
+        muted
+        loop
+        playsInline
+        preload="none"
+        aria-label={title || undefined}
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+      >
+        {captions && <track kind="captions" src={captions.src} srcLang={shared.lang} label={w("captions")} default />}
+      </video>
+      <button
+        type="button"
+        className="video__toggle"
+        onClick={toggle}
+        aria-label={w(playing ? "video_pause" : "video_play")}
+      >
+        <Icon name={playing ? "pause" : "play"} />
+      </button>
+    </>
+  );
+}
+
+function EmbedVideo({ embed, title, poster }: { embed: Embed; title: string; poster: ImageData | null }): ReactNode {
+  const w = useWords();
+  const allowed = useConsent("media");
+  const [pressed, setPressed] = useState(false);
+  if (pressed) {
+    return (
+      <iframe
+        className="video__player"
+        src={embed.src}
+        title={title || w("video")}
+        allow="autoplay; fullscreen; picture-in-picture"
+        referrerPolicy="strict-origin-when-cross-origin"
+        allowFullScreen
+      />
+    );
+  }
+  return (
+    <div className="video__facade" data-theme="dark">
+      <Picture image={poster} className="video__poster" decorative sizes="(min-width: 82rem) 82rem, 100vw" />
+      <button type="button" className="video__play" onClick={() => setPressed(true)}>
+        <Icon name="play" />
+        <span className="visually-hidden">{title ? w("video_play_named", { name: title }) : w("video_play")}</span>
+      </button>
+      <div className="video__consent">
+        {!allowed && <p className="video__note">{w("video_notice", { service: embed.service })}</p>}
+        <p className="video__choices">
+          {!allowed && (
+            <button
+              type="button"
+              className="video__always"
+              onClick={() => {
+                requestConsent("media");
+                setPressed(true);
+              }}
+            >
+              {w("video_always")}
+            </button>
+          )}
+          <a href={embed.page} target="_blank" rel="noopener">
+            {w("video_open", { service: embed.service })}
+          </a>
+        </p>
+      </div>
+    </div>
+  );
+}
