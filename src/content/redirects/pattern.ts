@@ -1,0 +1,67 @@
+/** A segment of a pattern: `:slug` stands for exactly one segment, a closing `*` for the rest, which may be empty. */
+const NAME = /^:([A-Za-z][A-Za-z0-9_]*)$/;
+
+export function isPattern(from: string): boolean {
+  return segmentsOf(from).some((segment) => segment === "*" || NAME.test(segment));
+}
+
+/** Names that a target may use: of `/post/:slug/*` these are `slug` and `splat`. */
+export function namesOf(from: string): string[] {
+  return segmentsOf(from).flatMap((segment) => (segment === "*" ? ["splat"] : (NAME.exec(segment)?.[1] ?? [])));
+}
+
+/** Names that a target uses. A colon before digits is a port. */
+export function placeholdersOf(to: string): string[] {
+  return [...to.matchAll(/(?<=[/?&=#.-]):([A-Za-z][A-Za-z0-9_]*)/g)].map(([, name = ""]) => name);
+}
+
+/** Fills the placeholders of a target. */
+export function fillTarget(to: string, values: Readonly<Record<string, string>>): string {
+  return to.replace(/(?<=[/?&=#.-]):([A-Za-z][A-Za-z0-9_]*)/g, (whole, name: string) => values[name] ?? whole);
+}
+
+/** The values of a path that fits, or null. `/blog/*` fits `/blog/` too (origin behaviour §1). */
+export function matchPattern(from: string, path: string): Record<string, string> | null {
+  const wanted = segmentsOf(from);
+  const given = segmentsOf(path);
+  const values: Record<string, string> = {};
+  for (const [index, segment] of wanted.entries()) {
+    if (segment === "*") {
+      const rest = given.slice(index).join("/");
+      return { ...values, splat: rest === "" ? "" : path.endsWith("/") ? `${rest}/` : rest };
+    }
+    const value = given[index];
+    const name = NAME.exec(segment)?.[1];
+    if (value === undefined || (name === undefined && value !== segment)) return null;
+    if (name !== undefined) values[name] = value;
+  }
+  return wanted.length === given.length ? values : null;
+}
+
+/** More specific first: a literal segment before a name before a star, segment by segment; ties by spelling. */
+export function comparePatterns(a: string, b: string): number {
+  const left = segmentsOf(a);
+  const right = segmentsOf(b);
+  for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
+    const difference = weight(left[index]) - weight(right[index]);
+    if (difference !== 0) return difference;
+  }
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function weight(segment: string | undefined): number {
+  if (segment === "*") return 3;
+  if (segment === undefined) return 2;
+  return NAME.test(segment) ? 1 : 0;
+}
+
+/** Two patterns of the same shape match the same paths, whatever their names. */
+export function shapeOf(from: string): string {
+  return segmentsOf(from)
+    .map((segment) => (NAME.test(segment) ? ":" : segment))
+    .join("/");
+}
+
+function segmentsOf(path: string): string[] {
+  return path.replace(/^\/+|\/+$/g, "").split("/");
+}

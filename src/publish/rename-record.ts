@@ -1,0 +1,47 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { errno, writeWhole } from "./whole.ts";
+
+export interface RenameRow {
+  from: string;
+  to: string;
+}
+
+/**
+ * Old paths of stories that moved, in a file of its own: losing the snapshot does not lose it, --full keeps it,
+ * and its owner may edit it or move rows into a redirect file.
+ */
+export function renameRecordFile(stateDir: string): string {
+  return join(stateDir, "renames.json");
+}
+
+/** Rows that are not rows are left out and counted, so that the caller can say so; a missing file is no rows. */
+export async function readRenameRecord(stateDir: string): Promise<{ rows: RenameRow[]; damaged: number }> {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(await readFile(renameRecordFile(stateDir), "utf8"));
+  } catch (error) {
+    return { rows: [], damaged: errno(error) === "ENOENT" ? 0 : 1 };
+  }
+  if (!Array.isArray(raw)) return { rows: [], damaged: 1 };
+  const rows = raw.filter(isRow).map(({ from, to }) => ({ from, to }));
+  return { rows, damaged: raw.length - rows.length };
+}
+
+/** One row a line. An unchanged record is not written again; a damaged one is kept beside the new one. */
+export async function writeRenameRecord(stateDir: string, rows: readonly RenameRow[]): Promise<void> {
+  const file = renameRecordFile(stateDir);
+  const lines = rows.map(({ from, to }) => `  ${JSON.stringify({ from, to })}`);
+  const text = lines.length === 0 ? "[]\n" : `[\n${lines.join(",\n")}\n]\n`;
+  const before = await readFile(file, "utf8").catch(() => null);
+  if (before === text || (before === null && rows.length === 0)) return;
+  const { damaged } = await readRenameRecord(stateDir);
+  if (before !== null && damaged > 0) await writeWhole(`${file}.damaged`, before);
+  await writeWhole(file, text);
+}
+
+function isRow(value: unknown): value is RenameRow {
+  if (typeof value !== "object" || value === null) return false;
+  const { from, to } = value as Record<string, unknown>;
+  return typeof from === "string" && typeof to === "string";
+}

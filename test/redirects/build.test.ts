@@ -1,0 +1,237 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { buildRedirects } from "../../src/content/redirects/build.ts";
+import type { RawRule, Rename } from "../../src/content/redirects/rule.ts";
+import { stubFile, stubTargets } from "../../src/content/redirects/stubs.ts";
+
+const LIVE = new Set(["/", "/de/", "/team/", "/de/team/", "/company/team/", "/blog/a/", "/insights/", "/de/agb/"]);
+
+function build(rows: [from: string, to: string, query?: string, status?: string][], renames: Rename[] = []) {
+  const rules: RawRule[] = rows.map(([from, to, query = "", status = ""], index) => {
+    return { from, to, query, status, where: `r.csv:${index + 2}` };
+  });
+  const input = { rules, renames, livePaths: LIVE, origin: "https://www.example.org", base: "/" };
+  const { rules: built, problems } = buildRedirects(input);
+  return {
+    rules: built.map(({ from, to, query, status }) => {
+      const condition = query.map((pair) => pair.join("=")).join("&");
+      return `${from}${condition ? `?${condition}` : ""} -> ${to}${status === 301 ? "" : ` ${status}`}`;
+    }),
+    problems: problems.map(({ code, path }) => `${code} ${path}`),
+    built,
+    raw: problems,
+  };
+}
+
+describe("a rule", () => {
+  test.each([
+    [["/old", "/team"], "/old/ -> /team/"],
+    [["old/", "/team/"], "/old/ -> /team/"],
+    [["/old/index.html", "/team/"], "/old/ -> /team/"],
+    [["/old.html", "/team/"], "/old.html -> /team/"],
+    [["/old", "/team/?a=1#b", "", "302"], "/old/ -> /team/?a=1#b 302"],
+    [["/%C3%BCber", "/team/"], "/über/ -> /team/"],
+    [["/old", "https://www.example.org/team/"], "/old/ -> /team/"],
+    [["/old", "HTTPS://Other.Example/a b'\"<>"], "/old/ -> https://other.example/a%20b%27%22%3C%3E"],
+    [["/old?lang=de", "/de/team/"], "/old/?lang=de -> /de/team/"],
+    [["/old", "/files/sheet.pdf"], "/old/ -> /files/sheet.pdf"],
+  ] as const)("%j becomes %s", ([from, to, query, status]: readonly string[], expected) => {
+    expect(build([[from ?? "", to ?? "", query ?? "", status ?? ""]]).rules).toEqual([expected]);
+  });
+
+  test.each([
+    ["/a", "javascript:alert(1)", "", "REDIRECT_TARGET_UNSAFE"],
+    ["/a", " java\tscript:alert(1)", "", "REDIRECT_TARGET_UNSAFE"],
+    ["/a", "data:text/html,x", "", "REDIRECT_TARGET_UNSAFE"],
+    ["/a", "//evil.example/", "", "REDIRECT_TARGET_UNSAFE"],
+    ["/a", "/\\evil.example/", "", "REDIRECT_TARGET_UNSAFE"],
+    ["/a", "https://good.example@evil.example/", "", "REDIRECT_TARGET_UNSAFE"],
+    ["/a", "https://", "", "REDIRECT_TARGET_UNSAFE"],
+    ["/a", "", "", "REDIRECT_TARGET_UNSAFE"],
+    ["/a", "/%2e%2e/x", "", "REDIRECT_TARGET_UNSAFE"],
+    ["/a", "/x%0d%0aSet-Cookie:a", "", "REDIRECT_TARGET_UNSAFE"],
+    ["/go/*", "https://:splat", "", "REDIRECT_TARGET_UNSAFE"],
+    ["/go/:x", "/:y/", "", "REDIRECT_TARGET_UNSAFE"],
+    ["../a", "/team/", "", "REDIRECT_SOURCE_INVALID"],
+    ["/a/%2e%2e/b", "/team/", "", "REDIRECT_SOURCE_INVALID"],
+    ["/a%2fb", "/team/", "", "REDIRECT_SOURCE_INVALID"],
+    ["/a%zz", "/team/", "", "REDIRECT_SOURCE_INVALID"],
+    ["https://x.example/a", "/team/", "", "REDIRECT_SOURCE_INVALID"],
+    ["//x.example/a", "/team/", "", "REDIRECT_SOURCE_INVALID"],
+    ["/a#b", "/team/", "", "REDIRECT_SOURCE_INVALID"],
+    ["/a*/b", "/team/", "", "REDIRECT_SOURCE_INVALID"],
+    [`/${"x".repeat(3000)}`, "/team/", "", "REDIRECT_SOURCE_INVALID"],
+    ["/a", "/team/", "lang", "REDIRECT_QUERY_INVALID"],
+  ])("%s -> %s %s is refused: %s", (from, to, query, code) => {
+    const { rules, problems } = build([[from, to, query]]);
+    expect(rules).toEqual([]);
+    expect(problems).toEqual([`${code} r.csv:2`]);
+  });
+
+  test("a status that is none is refused", () => {
+    expect(build([["/a", "/team/", "", "200"]]).problems).toEqual(["REDIRECT_STATUS_INVALID r.csv:2"]);
+  });
+});
+
+describe("the whole set", () => {
+  test("conditions come before the plain rule, paths before patterns, specific patterns first", () => {
+    const rows: [string, string, string?][] = [
+      ["/post/*", "/insights/"],
+      ["/post/:slug", "/insights/:slug/"],
+      ["/post/x", "/team/"],
+      ["/post/x", "/de/team/", "lang=de"],
+    ];
+    expect(build(rows).rules).toEqual([
+      "/post/x/?lang=de -> /de/team/",
+      "/post/x/ -> /team/",
+      "/post/:slug/ -> /insights/:slug/",
+      "/post/* -> /insights/",
+    ]);
+  });
+
+  test("chains are flattened, also through patterns and conditions, and reported", () => {
+    const rows: [string, string, string?][] = [
+      ["/a", "/b?x=1"],
+      ["/b", "/c/d"],
+      ["/c/:name", "/team/#:name"],
+      ["/l", "/m"],
+      ["/l", "/m", "lang=de"],
+      ["/m", "/team/"],
+      ["/m", "/de/team/", "lang=de"],
+    ];
+    const { rules, problems } = build(rows);
+    expect(rules).toContain("/a/ -> /team/?x=1#d");
+    expect(rules).toContain("/l/ -> /team/");
+    expect(rules).toContain("/l/?lang=de -> /de/team/");
+    expect(problems.filter((text) => text.startsWith("REDIRECT_CHAIN"))).toHaveLength(4);
+  });
+
+  test("loops are left out, the rest stays", () => {
+    const { rules, problems } = build([
+      ["/a", "/b"],
+      ["/b", "/c"],
+      ["/c", "/a"],
+      ["/self", "/self/"],
+      ["/fine", "/team/"],
+    ]);
+    expect(rules).toEqual(["/fine/ -> /team/"]);
+    expect(problems).toEqual(["a", "b", "c", "d"].map((_, index) => `REDIRECT_LOOP r.csv:${index + 2}`));
+  });
+
+  test("duplicates: the first counts, an equal second is only a warning", () => {
+    const { rules, raw } = build([
+      ["/a", "/team/"],
+      ["/a/", "/insights/"],
+      ["/a", "/team/"],
+    ]);
+    expect(rules).toEqual(["/a/ -> /team/"]);
+    expect(raw.map(({ severity, path }) => `${severity} ${path}`)).toEqual(["error r.csv:3", "warning r.csv:4"]);
+  });
+
+  test("missing targets, shadowed rules and shadowed pages are found", () => {
+    const { rules, problems } = build([
+      ["/a", "/nowhere/"],
+      ["/team", "/insights/"],
+      ["/team", "/de/team/", "lang=de"],
+      ["/blog/*", "/insights/"],
+      ["/only", "/de/team/", "lang=de"],
+    ]);
+    expect(rules).not.toContain("/team/ -> /insights/");
+    expect(rules).toContain("/team/?lang=de -> /de/team/");
+    expect(problems.sort()).toEqual([
+      "REDIRECT_NO_PLAIN_RULE r.csv:6",
+      "REDIRECT_SHADOWED_BY_PAGE r.csv:3",
+      "REDIRECT_SHADOWED_BY_PAGE r.csv:4",
+      "REDIRECT_SHADOWS_PAGE r.csv:5",
+      "REDIRECT_TARGET_MISSING r.csv:2",
+    ]);
+  });
+
+  test("the rename record fills in what no rule says, and never a live page", () => {
+    const renames = [
+      { from: "/old-team/", to: "/company/team/" },
+      { from: "/a/", to: "/company/team/" },
+      { from: "/team/", to: "/company/team/" },
+    ];
+    expect(build([["/a", "/insights/"]], renames).rules).toEqual(["/a/ -> /insights/", "/old-team/ -> /company/team/"]);
+  });
+});
+
+describe("stubs", () => {
+  test("one a path, conditions first; none for patterns and live pages", () => {
+    const { built } = build([
+      ["/terms", "/team/"],
+      ["/terms", "/de/agb/", "lang=de"],
+      ["/only", "/de/team/", "lang=de"],
+      ["/blog/*", "/insights/"],
+      ["/team", "/de/team/", "lang=de"],
+      ["/old.html", "/team/"],
+    ]);
+    expect(stubTargets(built, LIVE)).toEqual([
+      { from: "/old.html", to: "/team/", conditions: [] },
+      { from: "/only/", to: "/de/team/", conditions: [{ query: [["lang", "de"]], to: "/de/team/" }] },
+      { from: "/terms/", to: "/team/", conditions: [{ query: [["lang", "de"]], to: "/de/agb/" }] },
+    ]);
+    expect(["/terms/", "/old.html", "/"].map(stubFile)).toEqual(["terms/index.html", "old.html", "index.html"]);
+  });
+});
+
+test("whatever is written: sources are safe files, targets are http, https or site paths", () => {
+  const text = fc.oneof(
+    fc.string(),
+    fc.string({ unit: "binary" }),
+    fc.webUrl(),
+    fc.webPath(),
+    fc
+      .array(
+        fc.constantFrom(
+          "..",
+          "%2e",
+          "%2f",
+          "//",
+          "/",
+          ":a",
+          "*",
+          "\\",
+          "javascript:",
+          "?",
+          "#",
+          "'",
+          '"',
+          "<",
+          "%",
+          "ü",
+          "\u0000",
+          "@",
+          "team",
+        ),
+      )
+      .map((parts) => parts.join("")),
+  );
+  const rule = fc.record({
+    from: text,
+    to: text,
+    query: fc.constantFrom("", "lang=de", "=", "a"),
+    status: fc.constant(""),
+  });
+  fc.assert(
+    fc.property(fc.array(rule, { maxLength: 8 }), (rows) => {
+      const rules = rows.map((row, index) => ({ ...row, where: `f:${index}` }));
+      const input = { renames: [], livePaths: LIVE, origin: "https://www.example.org", base: "/" };
+      const built = buildRedirects({ ...input, rules });
+      for (const { from, to, isPattern } of built.rules) {
+        expect(from).toMatch(/^\/([^/]|$)/);
+        if (!isPattern)
+          expect(
+            stubFile(from)
+              .split("/")
+              .every((part) => !["", ".", ".."].includes(part)),
+          ).toBe(true);
+        expect(from).not.toMatch(/[\\\p{Cc}?#]/u);
+        expect(to).toMatch(/^(https?:\/\/[^/?#@\\]+|\/(?![/\\]))[A-Za-z0-9\-._~:/?#[\]@!$&()*+,;=%]*$/u);
+      }
+      expect(built.rules.length).toBeLessThanOrEqual(rows.length);
+    }),
+    { seed: 11, numRuns: 600 },
+  );
+});

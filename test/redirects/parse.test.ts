@@ -1,0 +1,92 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { csvRecords } from "../../src/content/redirects/csv.ts";
+import { inlineRule, parseRedirectFile } from "../../src/content/redirects/parse.ts";
+
+describe("CSV", () => {
+  test("header, empty status and query, quotes, comments, any line ending", () => {
+    const text = [
+      "\uFEFFfrom,to,status,query",
+      "/a,/b/,,",
+      "# moved in 2024",
+      "",
+      '"/with,comma","https://x.example/?q=""1""",302,lang=de\r',
+      "/short,/row/",
+    ].join("\n");
+    expect(parseRedirectFile({ file: "old.csv", text })).toEqual([
+      { from: "/a", to: "/b/", status: "", query: "", where: "old.csv:2" },
+      { from: "/with,comma", to: 'https://x.example/?q="1"', status: "302", query: "lang=de", where: "old.csv:5" },
+      { from: "/short", to: "/row/", status: "", query: "", where: "old.csv:6" },
+    ]);
+  });
+
+  test.each([
+    ["", "old.csv:1", /empty/],
+    ["from,target\n", "old.csv:1", /"target" is not known/],
+    ["from,status\n", "old.csv:1", /"to" is missing/],
+    ["from,to\n/a,/b\n/a,/b,301,x\n", "old.csv:3", /4 fields/],
+  ])("%j is refused with its line", (text, where, message) => {
+    expect(() => parseRedirectFile({ file: "old.csv", text })).toThrow(
+      expect.objectContaining({ code: "REDIRECTS_INVALID", where, message: expect.stringMatching(message) }),
+    );
+  });
+
+  test("what is written quoted is read back, line numbers included", () => {
+    const field = fc.string().map((text) => text.replace(/^[\s#]+|\s+$/g, "") || "x");
+    fc.assert(
+      fc.property(fc.array(fc.array(field, { minLength: 2, maxLength: 4 }), { maxLength: 6 }), (rows) => {
+        const text = rows.map((row) => row.map((value) => `"${value.replaceAll('"', '""')}"`).join(",")).join("\n");
+        expect(csvRecords(text).map(({ fields }) => fields)).toEqual(rows);
+      }),
+      { seed: 3 },
+    );
+  });
+
+  test("no text makes the reader hang or lose its place", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('"', ",", "\n", "\r", "a", "#") }), (text) => {
+        for (const record of csvRecords(text)) expect(record.fields.length).toBeGreaterThan(0);
+      }),
+      { seed: 3 },
+    );
+  });
+});
+
+describe("JSON", () => {
+  test("each rule knows its line", () => {
+    const text = `[
+      {"from": "/a", "to": "/b/"}, {"from": "/c", "to": "/d/", "status": 302},
+      {
+        "from": "/e[{,", "to": "/f/",
+        "query": "lang=de"
+      }
+    ]`;
+    expect(parseRedirectFile({ file: "x.json", text })).toEqual([
+      { from: "/a", to: "/b/", status: "", query: "", where: "x.json:2" },
+      { from: "/c", to: "/d/", status: "302", query: "", where: "x.json:2" },
+      { from: "/e[{,", to: "/f/", status: "", query: "lang=de", where: "x.json:3" },
+    ]);
+  });
+
+  test.each([
+    ["[\n{,\n]", "x.json:2", /not JSON/],
+    ["{}", "x.json:1", /array/],
+    ['[\n{"from": "/a"},\n"x"]', "x.json:3", /object/],
+    ['[{"from": 1}]', "x.json:1", /"from" must be a text/],
+    ['[{"from": "/a", "destination": "/b"}]', "x.json:1", /"destination" is not known/],
+  ])("%j is refused with its line", (text, where, message) => {
+    expect(() => parseRedirectFile({ file: "x.json", text })).toThrow(
+      expect.objectContaining({ code: "REDIRECTS_INVALID", where, message: expect.stringMatching(message) }),
+    );
+  });
+});
+
+test("an inline rule says where it stands", () => {
+  expect(inlineRule({ from: "/a", to: "/b", status: 302 }, "redirects[1]")).toEqual({
+    from: "/a",
+    to: "/b",
+    status: "302",
+    query: "",
+    where: "redirects[1]",
+  });
+});
