@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { heroes } from "./catalog-heroes.mjs";
+import { vectors } from "./catalog-vectors.mjs";
 import { develop, toJpeg } from "./lib/develop.mjs";
 
 const SIZE = { width: 2000, height: 1250 };
@@ -32,7 +33,10 @@ async function drawHero(name, scene, scale) {
 async function main() {
   const options = parseArguments(process.argv.slice(2));
   if (options.help) return console.log(usage);
-  const jobs = Object.entries(heroes).map(([name, scene]) => [name, () => drawHero(name, scene, options.scale)]);
+  const jobs = [
+    ...Object.entries(vectors).map(([name, draw]) => [name, async () => `${draw()}\n`]),
+    ...Object.entries(heroes).map(([name, scene]) => [name, () => drawHero(name, scene, options.scale)]),
+  ];
   const wanted = jobs.filter(
     ([name]) => options.names.length === 0 || options.names.some((part) => name.includes(part)),
   );
