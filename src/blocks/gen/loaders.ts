@@ -3,5 +3,5 @@ import type { ComponentLoaders } from "../app.tsx";
 
 /** One chunk a block: for the browser. */
 export const loaders: ComponentLoaders = {
-
+  Page: () => import("../Page/Page.tsx").then((module) => module.Page),
 } as ComponentLoaders;

@@ -1,4 +1,4 @@
-import { type MouseEvent as ReactMouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { label } from "../../content/rules/labels.ts";
 import { Blocks } from "../block.tsx";
 import { globalOf } from "../ui/global.ts";
@@ -15,25 +15,12 @@ export function ContactOverlay(): ReactNode {
   const { shared } = useSite();
   const w = useWords();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => openOnHashLinks(() => dialog.current), []);
+  useEffect(() => (dialog.current ? attach(dialog.current) : undefined), []);
   const blocks = globalOf(shared)?.contact_overlay ?? [];
-  const close = (event: ReactMouseEvent) => {
-    event.preventDefault();
-    dialog.current?.close();
-  };
-  const closeOnBackdrop = (event: ReactMouseEvent) => {
-    if (event.target === event.currentTarget) dialog.current?.close();
-  };
   return (
-    <dialog
-      className="contact-overlay"
-      id={HASH.slice(1)}
-      ref={dialog}
-      aria-label={w("contact")}
-      onClick={closeOnBackdrop}
-    >
+    <dialog className="contact-overlay" id={HASH.slice(1)} ref={dialog} aria-label={w("contact")}>
       <div className="contact-overlay__sheet">
-        <a className="contact-overlay__close" href="#main" onClick={close} aria-label={w("close")}>
+        <a className="contact-overlay__close" href="#main" data-close="" aria-label={w("close")}>
           <Icon name="close" />
         </a>
         {blocks.length > 0 ? <Blocks of={blocks} /> : <PlainContact />}
@@ -60,23 +47,34 @@ function PlainContact(): ReactNode {
   );
 }
 
-/** Takes clicks in the capture phase, before the client's router looks at them. */
-function openOnHashLinks(find: () => HTMLDialogElement | null): () => void {
+/**
+ * Opens the dialog on links to its hash and closes it on its own link or the backdrop. Clicks are taken in the capture
+ * phase, before the client's router looks at them.
+ */
+function attach(dialog: HTMLDialogElement): () => void {
   const open = () => {
-    const dialog = find();
-    if (dialog && !dialog.open) dialog.showModal();
+    if (!dialog.open) dialog.showModal();
   };
-  const onClick = (event: MouseEvent) => {
+  const onDocumentClick = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = event.target instanceof Element ? event.target.closest(`a[href$="${HASH}"]`) : null;
     if (!link) return;
     event.preventDefault();
     open();
   };
-  document.addEventListener("click", onClick, true);
+  const onDialogClick = (event: MouseEvent) => {
+    const close = event.target instanceof Element && event.target.closest("[data-close]");
+    if (close) event.preventDefault();
+    if (close || event.target === dialog) dialog.close();
+  };
+  document.addEventListener("click", onDocumentClick, true);
+  dialog.addEventListener("click", onDialogClick);
   if (location.hash === HASH) {
     history.replaceState(history.state, "", location.pathname + location.search);
     open();
   }
-  return () => document.removeEventListener("click", onClick, true);
+  return () => {
+    document.removeEventListener("click", onDocumentClick, true);
+    dialog.removeEventListener("click", onDialogClick);
+  };
 }

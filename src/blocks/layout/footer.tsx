@@ -1,7 +1,6 @@
-import type { MouseEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { label } from "../../content/rules/labels.ts";
 import { safeUrl } from "../../content/rules/links.ts";
-import { openConsentChoice } from "../ui/consent.ts";
 import { type GlobalBlock, globalOf } from "../ui/global.ts";
 import { Action } from "../ui/link.tsx";
 import { Logo } from "../ui/logo.tsx";
@@ -127,12 +126,9 @@ function LinkGrid({ items }: { items: GlobalBlock["footer_nav"] }): ReactNode {
   );
 }
 
+/** src/client opens the consent choice again on a click on `data-cookie-settings`; without script nothing is stored. */
 function LegalNav({ global }: { global: GlobalBlock }): ReactNode {
   const w = useWords();
-  const reopen = (event: MouseEvent) => {
-    event.preventDefault();
-    openConsentChoice();
-  };
   return (
     <nav className="footer__legal" aria-label={w("legal_navigation")}>
       <ul>
@@ -143,7 +139,7 @@ function LegalNav({ global }: { global: GlobalBlock }): ReactNode {
         ))}
         {global.cookie_settings && (
           <li>
-            <a className="footer__legal-link" href="#cookie-settings" data-cookie-settings="" onClick={reopen}>
+            <a className="footer__legal-link" href="#cookie-settings" data-cookie-settings="">
               {global.cookie_settings}
             </a>
           </li>

@@ -71,8 +71,8 @@ export function LanguageSelect(): ReactNode {
           className={`language-select__go language-select__go--${lang}`}
           data-here={lang === payload.lang ? "" : undefined}
           {...languageLink(lang, payload.switchHref[lang])}
-          aria-label={w("language_go", { name: w(`language_${lang}`) })}
         >
+          <span className="visually-hidden">{w("language_go", { name: w(`language_${lang}`) })}</span>
           <Icon name="arrow-right" />
         </a>
       ))}

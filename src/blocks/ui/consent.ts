@@ -6,13 +6,12 @@
  * - After each change it dispatches `sitegen:consent` on window.
  * - A block asks for a category with `sitegen:consent-request`, detail `{category}`: the visitor pressed "always
  *   allow", so the service grants and stores it.
- * - `sitegen:consent-open` opens the choice again (the footer's cookie-settings link).
+ * - A click on `[data-cookie-settings]` (the footer's link) opens the choice again.
  */
 import { useEffect, useState } from "react";
 
 export const CONSENT_CHANGED = "sitegen:consent";
 export const CONSENT_REQUEST = "sitegen:consent-request";
-export const CONSENT_OPEN = "sitegen:consent-open";
 
 export type ConsentCategory = "media";
 
@@ -22,10 +21,6 @@ export function hasConsent(category: ConsentCategory): boolean {
 
 export function requestConsent(category: ConsentCategory): void {
   window.dispatchEvent(new CustomEvent(CONSENT_REQUEST, { detail: { category } }));
-}
-
-export function openConsentChoice(): void {
-  window.dispatchEvent(new CustomEvent(CONSENT_OPEN));
 }
 
 /** False until the browser knows better, so the server's markup never holds what needs consent. */

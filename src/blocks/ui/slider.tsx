@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useCallback, useRef } from "react";
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from "react";
 import { Icon } from "./icon.tsx";
 import { useWords } from "./site.tsx";
 import { type Rotation, useRotation } from "./use-rotation.ts";
@@ -21,13 +21,15 @@ interface SliderProps {
   className?: string;
   /** 0 or null: no automatic advance. */
   autoplaySeconds?: number | null;
+  /** Told which slide is in front, for what plays only there; keep it stable (useCallback, a state setter). */
+  onIndex?: (index: number) => void;
 }
 
 /**
  * A row of slides that scrolls and snaps by CSS alone; script adds buttons, the position on the scale and, where
  * wanted, automatic advance. A slide's width is the custom property --slide, set by the block.
  */
-export function Slider({ label, slides, className = "", autoplaySeconds }: SliderProps): ReactNode {
+export function Slider({ label, slides, className = "", autoplaySeconds, onIndex }: SliderProps): ReactNode {
   const w = useWords();
   const root = useRef<HTMLElement>(null);
   const slider = useSlider(slides.length);
@@ -35,6 +37,7 @@ export function Slider({ label, slides, className = "", autoplaySeconds }: Slide
   const next = useCallback(() => go(atEnd ? 0 : index + 1), [go, atEnd, index]);
   const seconds = slides.length > 1 ? (autoplaySeconds ?? 0) : 0;
   const rotation = useRotation({ root, seconds, next });
+  useEffect(() => onIndex?.(index), [onIndex, index]);
   if (slides.length === 0) return null;
   return (
     <section
