@@ -1,0 +1,46 @@
+/** What an endpoint answers, before it becomes HTTP. */
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
+
+export function jsonAnswer(body: unknown, options: { status?: number; headers?: Record<string, string> } = {}): Answer {
+  return {
+    status: options.status ?? 200,
+    headers: { ...JSON_TYPE, ...options.headers },
+    body: Buffer.from(JSON.stringify(body)),
+  };
+}
+
+/** A body put together of pieces that are JSON already. */
+export function rawJsonAnswer(pieces: readonly (Buffer | string)[], headers: Record<string, string> = {}): Answer {
+  const body = Buffer.concat(pieces.map((piece) => (typeof piece === "string" ? Buffer.from(piece) : piece)));
+  return { status: 200, headers: { ...JSON_TYPE, ...headers }, body };
+}
+
+/** Bodies of the service's errors (Storyblok facts §1.12): 404 is a list, the others are objects. */
+export function notFound(): Answer {
+  return jsonAnswer(["This record could not be found"], { status: 404 });
+}
+
+export function unauthorized(): Answer {
+  return jsonAnswer({ error: "Unauthorized" }, { status: 401 });
+}
+
+export function notAllowed(names: readonly string[]): Answer {
+  return jsonAnswer({ error: `Parameter(s) ${names.join(", ")} not allowed` }, { status: 422 });
+}
+
+export function rateLimited(limit: number, headers: Record<string, string> = {}): Answer {
+  const error = `Rate limit of ${limit} request per second has been reached. Retry later.`;
+  return jsonAnswer({ error }, { status: 429, headers });
+}
+
+/** The headers of every list; a client without them reads the first page only (facts §2.5). */
+export function pagingHeaders(page: { total: number; perPage: number }): Record<string, string> {
+  return { total: String(page.total), "per-page": String(page.perPage) };
+}

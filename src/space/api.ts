@@ -1,0 +1,137 @@
+/** The Content Delivery API: from a path and its parameters to an answer. */
+import { type Answer, notAllowed, notFound, rateLimited, unauthorized } from "./answer.ts";
+import { datasourceEndpoint, datasourceEntriesEndpoint, datasourcesEndpoint } from "./endpoints/datasources.ts";
+import { linkEndpoint, linksEndpoint } from "./endpoints/links.ts";
+import type { ApiRequest } from "./endpoints/request.ts";
+import { spaceEndpoint } from "./endpoints/space.ts";
+import { storiesEndpoint } from "./endpoints/stories.ts";
+import { storyEndpoint } from "./endpoints/story.ts";
+import { tagsEndpoint } from "./endpoints/tags.ts";
+import { type EndpointName, refusedParams } from "./params.ts";
+import { MAX_IN_FLIGHT, type RateLimiter } from "./rate-limit.ts";
+import type { ResolveLimits } from "./resolve.ts";
+import type { SpaceState } from "./state.ts";
+import type { SpaceStore } from "./store.ts";
+import type { StoryAnswers } from "./story-answer.ts";
+
+export interface ApiOptions {
+  store: SpaceStore;
+  answers: StoryAnswers;
+  limits: ResolveLimits;
+  /** null: no limit is kept. */
+  rateLimiter: RateLimiter | null;
+  /** Old versions are answered where the edge still holds them: every old address, or only those asked before. */
+  edgeCache: boolean | "asked";
+}
+
+export interface ApiCall {
+  /** Behind `cdn/`. */
+  path: string;
+  query: URLSearchParams;
+  /** Address without the query, for redirects. */
+  base: string;
+  inFlight: number;
+}
+
+export type Api = (call: ApiCall) => Answer;
+
+interface Endpoint {
+  name: EndpointName;
+  answer(request: ApiRequest): Answer;
+}
+
+const ENDPOINTS: readonly { path: RegExp; endpoint: Endpoint }[] = [
+  { path: /^spaces\/me\/?$/, endpoint: { name: "space", answer: spaceEndpoint } },
+  { path: /^stories\/?$/, endpoint: { name: "stories", answer: storiesEndpoint } },
+  { path: /^stories\/(?<rest>.+)$/, endpoint: { name: "story", answer: storyEndpoint } },
+  { path: /^links\/?$/, endpoint: { name: "links", answer: linksEndpoint } },
+  { path: /^links\/(?<rest>[^/]+)\/?$/, endpoint: { name: "link", answer: linkEndpoint } },
+  { path: /^datasources\/?$/, endpoint: { name: "datasources", answer: datasourcesEndpoint } },
+  { path: /^datasources\/(?<rest>[^/]+)\/?$/, endpoint: { name: "datasource", answer: datasourceEndpoint } },
+  { path: /^datasource_entries\/?$/, endpoint: { name: "datasourceEntries", answer: datasourceEntriesEndpoint } },
+  { path: /^tags\/?$/, endpoint: { name: "tags", answer: tagsEndpoint } },
+];
+
+export function createApi(options: ApiOptions): Api {
+  const asked = new Set<string>();
+  return (call) => {
+    const { query } = call;
+    const current = options.store.current();
+    const draft = query.get("version") === "draft";
+    if (!mayRead(query.get("token"), draft, current)) return unauthorized();
+    const headers = cacheHeaders(draft, call.inFlight);
+    const limit = limitPassed(options.rateLimiter, call);
+    if (limit !== null) return rateLimited(limit, headers);
+    const route = ENDPOINTS.map(({ path, endpoint }) => ({ match: path.exec(call.path), endpoint })).find(
+      ({ match }) => match,
+    );
+    if (!route) return notFound();
+    const refused = refusedParams(query, route.endpoint.name);
+    if (refused.length > 0) return notAllowed(refused);
+    const address = `${call.path}?${sortedQuery(query)}`;
+    const state = draft || route.endpoint.name === "space" ? current : stateFor(query, address, { ...options, asked });
+    if (!state) return redirectToCurrent(call, current.cv);
+    const rest = decodePath(route.match?.groups?.rest ?? "");
+    const { answers, limits } = options;
+    const answer = route.endpoint.answer({ rest, query, state, draft, answers, limits });
+    return { ...answer, headers: { ...headers, ...answer.headers } };
+  };
+}
+
+/** A public token reads published content only (facts §1.1). */
+function mayRead(token: string | null, draft: boolean, state: SpaceState): boolean {
+  return token === state.info.previewToken || (token === state.info.token && !draft);
+}
+
+function limitPassed(limiter: RateLimiter | null, { query, inFlight }: ApiCall): number | null {
+  if (!limiter) return null;
+  return inFlight > MAX_IN_FLIGHT ? MAX_IN_FLIGHT : limiter.exceeded(query);
+}
+
+/** The version that a published request gets, or null where it is sent on to the current one (facts §1.11). */
+function stateFor(
+  query: URLSearchParams,
+  address: string,
+  options: Pick<ApiOptions, "store" | "edgeCache"> & { asked: Set<string> },
+): SpaceState | null {
+  const current = options.store.current();
+  const cv = Number(query.get("cv"));
+  if (cv === current.cv) {
+    if (options.edgeCache === "asked") options.asked.add(address);
+    return current;
+  }
+  if (options.edgeCache === false || (options.edgeCache === "asked" && !options.asked.has(address))) return null;
+  return options.store.older(cv) ?? null;
+}
+
+/** The target has its parameters sorted by name (facts §1.11). */
+function redirectToCurrent({ base, query }: ApiCall, cv: number): Answer {
+  const target = new URLSearchParams(query);
+  target.set("cv", String(cv));
+  const location = `${base}?${sortedQuery(target)}`;
+  return { status: 301, headers: { location, "cache-control": "max-age=0, public" }, body: Buffer.alloc(0) };
+}
+
+function sortedQuery(query: URLSearchParams): string {
+  const sorted = new URLSearchParams(query);
+  sorted.sort();
+  return sorted.toString();
+}
+
+/** Headers of facts §1.10; the in-flight limit is told in draft answers only. */
+function cacheHeaders(draft: boolean, inFlight: number): Record<string, string> {
+  if (!draft) return { "cache-control": "max-age=0, public, s-maxage=604800" };
+  return {
+    "cache-control": "max-age=0, private, must-revalidate",
+    "x-ratelimit-policy": `"space-concurrent-requests";q=${MAX_IN_FLIGHT}`,
+    "x-ratelimit": `"space-concurrent-requests";r=${Math.max(0, MAX_IN_FLIGHT - inFlight)}`,
+  };
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

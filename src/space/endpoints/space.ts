@@ -1,0 +1,8 @@
+/** GET cdn/spaces/me (Storyblok facts §1.2): the version, and the languages without the default one. */
+import { type Answer, jsonAnswer } from "../answer.ts";
+import type { ApiRequest } from "./request.ts";
+
+export function spaceEndpoint({ state }: ApiRequest): Answer {
+  const { id, name, languages } = state.info;
+  return jsonAnswer({ space: { id, name, domain: "", version: state.cv, language_codes: languages } });
+}

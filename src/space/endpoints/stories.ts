@@ -1,0 +1,36 @@
+/** GET cdn/stories (Storyblok facts §1.3). */
+import { type Answer, pagingHeaders, rawJsonAnswer } from "../answer.ts";
+import { selectStories } from "../filters.ts";
+import { pageOf, pageSlice } from "../params.ts";
+import { jsonList, resolvedMembers } from "../resolve.ts";
+import { sortStories } from "../sort.ts";
+import { type ApiRequest, viewOf } from "./request.ts";
+import { storyJson } from "./story-json.ts";
+
+const MAX_PER_PAGE = 100;
+
+export function storiesEndpoint(request: ApiRequest): Answer {
+  const { query, answers, limits } = withLanguageOfPrefix(request);
+  const view = viewOf({ ...request, query });
+  const selected = selectStories(query, view);
+  const sorted = query.has("by_uuids_ordered") ? selected : sortStories(selected, query, view);
+  const page = pageOf(query, MAX_PER_PAGE);
+  const stories = pageSlice(sorted, page);
+  const list = jsonList(stories.map((story) => storyJson(story, { query, view, answers })));
+  const resolved = resolvedMembers(stories, { query, view, answers, limits });
+  return rawJsonAnswer(
+    ['{"stories":', ...list, `,"cv":${request.state.cv},`, ...resolved, "}"],
+    pagingHeaders({ total: selected.length, perPage: page.perPage }),
+  );
+}
+
+/** `starts_with=de/…` asks for German; `[default]/de/…` reaches a folder of that name (facts §1.3). */
+function withLanguageOfPrefix(request: ApiRequest): ApiRequest {
+  const [first = "", ...rest] = (request.query.get("starts_with") ?? "").split("/");
+  if (rest.length === 0 || request.query.has("language") || !request.state.info.languages.includes(first))
+    return request;
+  const query = new URLSearchParams(request.query);
+  query.set("language", first);
+  query.set("starts_with", rest.join("/"));
+  return { ...request, query };
+}

@@ -1,0 +1,67 @@
+/** Which parameters each endpoint knows. The service refuses all others with 422 (Storyblok facts §1.5). */
+
+/** Sent by storyblok-js-client to every endpoint (facts §2.3). */
+const EVERYWHERE = ["token", "version", "cv"];
+
+const ONE_STORY = [
+  ...["find_by", "resolve_links", "resolve_links_level", "resolve_relations", "resolve_level", "resolve_assets"],
+  ...["from_release", "content_type", "excluding_fields", "excluding_story_fields", "language", "fallback_lang"],
+];
+
+const DATES = ["published_at", "first_published_at", "updated_at"].flatMap((field) =>
+  ["gt", "gte", "lt", "lte"].map((op) => `${field}_${op}`),
+);
+
+const MANY_STORIES = [
+  ...ONE_STORY.filter((name) => name !== "find_by"),
+  ...["page", "per_page", "sort_by", "search_term", "filter_query", "with_tag", "is_startpage", "level"],
+  ...["starts_with", "by_slugs", "excluding_slugs", "by_uuids", "by_uuids_ordered", "by_ids", "excluding_ids"],
+  ...["in_workflow_stages", "only_variants", ...DATES],
+];
+
+const PAGING = ["page", "per_page"];
+
+export const ALLOWED = {
+  space: new Set(EVERYWHERE),
+  stories: new Set([...EVERYWHERE, ...MANY_STORIES]),
+  story: new Set([...EVERYWHERE, ...ONE_STORY]),
+  links: new Set([...EVERYWHERE, ...PAGING, "starts_with", "include_dates", "by_uuid", "with_parent", "paginated"]),
+  link: new Set([...EVERYWHERE, "include_dates"]),
+  datasources: new Set([...EVERYWHERE, ...PAGING, "search", "by_ids"]),
+  datasource: new Set(EVERYWHERE),
+  datasourceEntries: new Set([...EVERYWHERE, ...PAGING, "datasource", "dimension"]),
+  tags: new Set([...EVERYWHERE, "starts_with", "all_tags", "filter_query"]),
+} as const satisfies Record<string, ReadonlySet<string>>;
+
+export type EndpointName = keyof typeof ALLOWED;
+
+/** The names of a query that an endpoint refuses; `filter_query[…]` counts as `filter_query`. */
+export function refusedParams(query: URLSearchParams, endpoint: EndpointName): string[] {
+  const names = [...query.keys()].map((key) => key.replace(/\[.*$/s, ""));
+  const allowed: ReadonlySet<string> = ALLOWED[endpoint];
+  return [...new Set(names)].filter((name) => !allowed.has(name));
+}
+
+export function listParam(query: URLSearchParams, name: string): string[] {
+  const values = query.getAll(name).concat(query.getAll(`${name}[]`));
+  return values
+    .flatMap((value) => value.split(","))
+    .map((value) => value.trim())
+    .filter((value) => value !== "");
+}
+
+export interface Page {
+  page: number;
+  perPage: number;
+}
+
+/** 25 by default; what is above the cap is cut to it (the real answer to that is not known, facts §10). */
+export function pageOf(query: URLSearchParams, cap: number): Page {
+  const wanted = Number.parseInt(query.get("per_page") ?? "", 10);
+  const page = Number.parseInt(query.get("page") ?? "", 10);
+  return { page: page > 0 ? page : 1, perPage: wanted > 0 ? Math.min(wanted, cap) : 25 };
+}
+
+export function pageSlice<T>(items: readonly T[], { page, perPage }: Page): readonly T[] {
+  return items.slice((page - 1) * perPage, page * perPage);
+}

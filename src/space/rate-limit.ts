@@ -1,0 +1,37 @@
+/** The content service's limits (Storyblok facts §1.13): fixed windows by the clock's second, a tier per page size. */
+export interface RateLimiter {
+  /** The limit that this request passes, or null when it may go on. */
+  exceeded(query: URLSearchParams): number | null;
+}
+
+const TOTAL_PER_SECOND = 1000;
+export const MAX_IN_FLIGHT = 30;
+
+export function createRateLimiter(now: () => number): RateLimiter {
+  let second = 0;
+  let total = 0;
+  let counts = new Map<number, number>();
+  return {
+    exceeded(query) {
+      const current = Math.floor(now() / 1000);
+      if (current !== second) {
+        second = current;
+        total = 0;
+        counts = new Map();
+      }
+      const limit = tierOf(query);
+      const count = (counts.get(limit) ?? 0) + 1;
+      counts.set(limit, count);
+      total++;
+      if (count > limit) return limit;
+      return total > TOTAL_PER_SECOND ? TOTAL_PER_SECOND : null;
+    },
+  };
+}
+
+function tierOf(query: URLSearchParams): number {
+  const perPage = Number.parseInt(query.get("per_page") ?? "", 10) || 25;
+  if (perPage <= 25) return 50;
+  if (perPage <= 50) return 15;
+  return perPage <= 75 ? 10 : 6;
+}

@@ -1,0 +1,154 @@
+/** The embedded content service: a space folder, or a space in memory, served like the real one on loopback. */
+import { createApi } from "./api.ts";
+import type { AssetIndex } from "./asset-index.ts";
+import { type DatasourceEntryFields, storedDatasource } from "./datasource-file.ts";
+import { type Mutate, publishStory, removeStory, renameStory, saveDraft, unpublishStory } from "./edit.ts";
+import type { Fault } from "./faults.ts";
+import { openFolder } from "./folder-source.ts";
+import type { SpaceContents } from "./model.ts";
+import { createRateLimiter } from "./rate-limit.ts";
+import type { ResolveLimits } from "./resolve.ts";
+import { closeServer, type LogEntry, listen, originOf } from "./server.ts";
+import { createStore } from "./store.ts";
+import { createStoryAnswers } from "./story-answer.ts";
+
+export interface SpaceServiceOptions {
+  /** The space folder; or else `space`. */
+  dir?: string;
+  space?: SpaceContents & { assets?: AssetIndex };
+  host?: string;
+  port?: number;
+  /** "service": the limits of the real service, with its 429. */
+  rateLimit?: false | "service";
+  /** Nothing on stderr. */
+  quiet?: boolean;
+  /** Where notices go instead of stderr. */
+  notify?: (line: string) => void;
+  /** Edits in the folder are served at once; true by default. */
+  watch?: boolean;
+  /** Above these numbers an answer holds uuids instead of objects; 50 and 500 by default. */
+  limits?: Partial<ResolveLimits>;
+  /** An old cv is answered with that version, for every address or for those asked while it was current. */
+  edgeCache?: boolean | "asked";
+  /** Stands before asset addresses instead of the service's own origin, whose port may differ from run to run. */
+  assetOrigin?: string;
+  now?: () => number;
+}
+
+export interface SpaceService {
+  /** For STORYBLOK_ENDPOINT: `http://127.0.0.1:<port>/v2`. */
+  endpoint: string;
+  /** Of the asset addresses; `/f/…` is served below it. */
+  origin: string;
+  token: string;
+  previewToken: string;
+  spaceId: number;
+  /** The content version that is served now. */
+  cv(): number;
+  contents(): SpaceContents;
+  /** Scripted misbehaviour; see faults.ts. */
+  faults: Fault[];
+  /** Every request so far. */
+  log: LogEntry[];
+  publish(slug: string, mutate: Mutate): void;
+  saveDraft(slug: string, mutate: Mutate): void;
+  unpublish(slug: string): void;
+  remove(slug: string): void;
+  rename(from: string, to: string, translated?: Record<string, string>): void;
+  setDatasource(slug: string, entries: readonly DatasourceEntryFields[]): void;
+  setGlobal(mutate: Mutate): void;
+  /** Waits until edits in the folder that were noticed are served. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const CACHE_BYTES = 128 * 1024 * 1024;
+
+export async function startSpaceService(options: SpaceServiceOptions): Promise<SpaceService> {
+  const now = options.now ?? Date.now;
+  const source = await openSource(options, now);
+  const store = createStore(source.contents, source.cv);
+  let contents = source.contents;
+  let origin = "";
+  const faults: Fault[] = [];
+  const log: LogEntry[] = [];
+  const api = createApi({
+    store,
+    answers: createStoryAnswers({ assetOrigin: () => options.assetOrigin ?? origin, cacheBytes: CACHE_BYTES }),
+    limits: { relations: 50, links: 500, ...options.limits },
+    rateLimiter: options.rateLimit === "service" ? createRateLimiter(now) : null,
+    edgeCache: options.edgeCache ?? false,
+  });
+  const address = { host: options.host ?? "127.0.0.1", port: options.port ?? 0 };
+  const server = await listen({ ...address, api, assets: source.assets, faults, log });
+  origin = originOf(server);
+
+  const replace = (next: SpaceContents, cv: number) => {
+    contents = next;
+    store.replace(next, cv);
+  };
+  await source.watch(replace);
+  const commit = (next: SpaceContents) => replace(next, Math.max(Math.floor(now() / 1000), store.current().cv + 1));
+  // Two publishes in one millisecond still have an order.
+  let lastEdit = 0;
+  const editDate = () => {
+    lastEdit = Math.max(now(), lastEdit + 1);
+    return new Date(lastEdit);
+  };
+  const publish = (slug: string, mutate: Mutate) => commit(publishStory(contents, { slug, mutate, now: editDate() }));
+
+  return {
+    endpoint: `${origin}/v2`,
+    origin,
+    token: contents.info.token,
+    previewToken: contents.info.previewToken,
+    spaceId: contents.info.id,
+    cv: () => store.current().cv,
+    contents: () => contents,
+    faults,
+    log,
+    publish,
+    saveDraft: (slug, mutate) => replace(saveDraft(contents, { slug, mutate, now: editDate() }), store.current().cv),
+    unpublish: (slug) => commit(unpublishStory(contents, slug)),
+    remove: (slug) => commit(removeStory(contents, slug)),
+    rename: (from, to, translated = {}) => commit(renameStory(contents, { from, to, translated, now: editDate() })),
+    setDatasource(slug, entries) {
+      const others = contents.datasources.filter((datasource) => datasource.slug !== slug);
+      commit({ ...contents, datasources: [...others, storedDatasource(slug, entries)] });
+    },
+    setGlobal: (mutate) => publish("global", mutate),
+    settled: source.settled,
+    async close() {
+      await source.close();
+      await closeServer(server);
+    },
+  };
+}
+
+interface Source {
+  contents: SpaceContents;
+  cv: number;
+  assets(): AssetIndex;
+  watch(publish: (contents: SpaceContents, cv: number) => void): Promise<void>;
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function openSource(options: SpaceServiceOptions, now: () => number): Promise<Source> {
+  const toStderr = (line: string) => process.stderr.write(`${line}\n`);
+  const notify = options.notify ?? (options.quiet ? () => {} : toStderr);
+  const nothing = async () => {};
+  if (options.space) {
+    const { assets = new Map(), ...contents } = options.space;
+    return {
+      contents,
+      cv: contents.info.version,
+      assets: () => assets,
+      watch: nothing,
+      settled: nothing,
+      close: nothing,
+    };
+  }
+  const folder = await openFolder({ dir: options.dir ?? ".", now, notify });
+  return options.watch === false ? { ...folder, watch: nothing } : folder;
+}
