@@ -4,6 +4,7 @@ import { components } from "./blocks/gen/components.ts";
 import { data } from "./blocks/gen/data.ts";
 import { schemas } from "./blocks/gen/schemas.ts";
 import { openContentService } from "./build/content-service.ts";
+import { digestSpace } from "./build/digests.ts";
 import { gatherAssets } from "./build/gather.ts";
 import { loadCatalogue } from "./build/load-blocks.ts";
 import type { BuildOptions, BuildReport } from "./build/options.ts";
@@ -33,9 +34,10 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   try {
     reporter.step("Reading the space");
     const pulled = await watch.time("fetch", () => pull(options, service));
-    const site = buildSite(pulled.space);
+    const digested = await digestSpace(pulled.space, options.stateDir);
+    const site = buildSite(digested.digests);
     const assets = await watch.time("fetch", () =>
-      gatherAssets({ ...options, space: pulled.space, endpoint: service.endpoint }),
+      gatherAssets({ ...options, filenames: digested.assets, endpoint: service.endpoint }),
     );
 
     reporter.step("Bundling the client");

@@ -1,10 +1,8 @@
 import { join } from "node:path";
-import { collectAssets } from "../assets/collect.ts";
 import { type AssetFile, mirrorAssets } from "../assets/mirror-assets.ts";
 import { remoteAssets } from "../assets/remote-assets.ts";
 import type { Config } from "../config/config.ts";
 import type { AssetLookup } from "../content/asset.ts";
-import type { Space } from "../content/model.ts";
 import type { Problem } from "../problem.ts";
 
 export interface GatheredAssets {
@@ -17,17 +15,18 @@ export interface GatheredAssets {
 /** Everything the pages show that is not text: mirrored files, or addresses at the image service. */
 export async function gatherAssets(options: {
   config: Config;
-  space: Space;
+  /** Addresses of every asset the space refers to. */
+  filenames: readonly string[];
   endpoint: string;
   stateDir: string;
   offline: boolean;
   signal?: AbortSignal | undefined;
 }): Promise<GatheredAssets> {
-  const { config, space, endpoint, stateDir, offline, signal } = options;
+  const { config, filenames, endpoint, stateDir, offline, signal } = options;
   const origin = endpoint === "" ? "" : new URL(endpoint).origin;
   if (config.assets === "remote") return { lookup: remoteAssets(origin), files: [], problems: [], requests: 0 };
   return mirrorAssets({
-    filenames: collectAssets(space),
+    filenames,
     origin,
     cacheDir: join(stateDir, "assets"),
     base: config.site.base,

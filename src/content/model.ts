@@ -68,6 +68,8 @@ export interface Space {
   datasources: Record<Lang, Datasources>;
   /** Every story of one language in a fixed order (by uuid), the global story left out. */
   stories(lang: Lang): Iterable<RawStory>;
+  /** The same stories in the same order without reading them: uuid and a hash of what was pulled. */
+  index(lang: Lang): Iterable<{ uuid: string; hash: string }>;
   /** One story by uuid, or undefined. */
   story(lang: Lang, uuid: string): RawStory | undefined;
 }

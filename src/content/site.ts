@@ -1,11 +1,11 @@
 /** Builds the site's map from a pull: which story lives where in which language, and every route. Pure. */
 import type { Problem } from "../problem.ts";
-import { type ListingSettings, listingPath, listingRoutes, listingSettings } from "./listing.ts";
-import type { Lang, RawStory, Space, StoryEntry } from "./model.ts";
+import type { StoryDigest } from "./digest.ts";
+import { type ListingSettings, listingPath, listingRoutes } from "./listing.ts";
+import type { Lang, StoryEntry } from "./model.ts";
 import { compareEntries } from "./order.ts";
 import type { ListingRoute } from "./payload.ts";
 import { pathOfSlug } from "./rules/paths.ts";
-import { countWords } from "./rules/words.ts";
 
 export interface Route {
   path: string;
@@ -28,18 +28,20 @@ export interface Site {
 export const PAGE_TYPES = ["Page", "Careers", "Industries", "Insights", "Solutions", "SuccessStory"];
 const LANGS: readonly Lang[] = ["en", "de"];
 
-export function buildSite(space: Space): Site {
+/** Digests of all stories by language, each list in a fixed order (by uuid). */
+export type Digests = Readonly<Record<Lang, readonly StoryDigest[]>>;
+
+export function buildSite(digests: Digests): Site {
   const problems: Problem[] = [];
   const listings = new Map<string, ListingSettings>();
   const byPath = new Map<string, StoryEntry>();
   const entries = { en: new Map<string, StoryEntry>(), de: new Map<string, StoryEntry>() };
-  const germanTwins = folderLevelTwins(space);
+  const germanTwins = folderLevelTwins(digests);
   for (const lang of LANGS) {
-    for (const story of storiesOf(space, lang, germanTwins)) {
+    for (const story of storiesOf(digests, lang, germanTwins)) {
       const entry = buildEntry(story, lang);
-      const settings = listingSettings(story.content);
       if (!isPage(story, entry, byPath, problems)) continue;
-      if (settings) listings.set(`${lang} ${entry.uuid}`, settings);
+      if (story.listing) listings.set(`${lang} ${entry.uuid}`, story.listing);
       entries[lang].set(entry.uuid, entry);
       byPath.set(entry.path, entry);
     }
@@ -51,34 +53,32 @@ export function buildSite(space: Space): Site {
 }
 
 /** Folder-level translation: uuid of the default-language story -> uuid of its twin below de/ (Storyblok facts §3.8). */
-function folderLevelTwins(space: Space): Map<string, string> {
+function folderLevelTwins(digests: Digests): Map<string, string> {
   const german = new Map<string, string>();
-  for (const story of space.stories("en")) {
-    if (isGermanFolder(story)) german.set(story.full_slug, story.uuid);
+  for (const story of digests.en) {
+    if (isGermanFolder(story)) german.set(story.fullSlug, story.uuid);
   }
   const twins = new Map<string, string>();
   if (german.size === 0) return twins;
-  for (const story of space.stories("en")) {
+  for (const story of digests.en) {
     if (isGermanFolder(story)) continue;
-    const twin = story.alternates
-      .map((alternate) => german.get(alternate.full_slug))
-      .find((uuid) => uuid !== undefined);
+    const twin = story.alternates.map((alternate) => german.get(alternate)).find((uuid) => uuid !== undefined);
     if (twin) twins.set(story.uuid, twin);
   }
   return twins;
 }
 
-function isGermanFolder(story: RawStory): boolean {
-  return story.full_slug === "de" || story.full_slug.startsWith("de/");
+function isGermanFolder(story: StoryDigest): boolean {
+  return story.fullSlug === "de" || story.fullSlug.startsWith("de/");
 }
 
 /** The stories that have a page in a language: folder-level German ones come from the default answer. */
-function* storiesOf(space: Space, lang: Lang, twins: ReadonlyMap<string, string>): Iterable<RawStory> {
+function* storiesOf(digests: Digests, lang: Lang, twins: ReadonlyMap<string, string>): Iterable<StoryDigest> {
   if (lang === "de") {
-    for (const story of space.stories("en")) if (isGermanFolder(story)) yield story;
+    for (const story of digests.en) if (isGermanFolder(story)) yield story;
   }
-  for (const story of space.stories(lang)) {
-    const inGermanFolder = (story.default_full_slug ?? story.full_slug.replace(/^de\//, "")).startsWith("de/");
+  for (const story of digests[lang]) {
+    const inGermanFolder = (story.defaultFullSlug ?? story.fullSlug.replace(/^de\//, "")).startsWith("de/");
     if (lang === "en" ? isGermanFolder(story) || isUnpublished(story, "en") : inGermanFolder) continue;
     if (lang === "de" && (twins.has(story.uuid) || isUnpublished(story, "de") || isFolderStart(story))) continue;
     yield story;
@@ -86,47 +86,46 @@ function* storiesOf(space: Space, lang: Lang, twins: ReadonlyMap<string, string>
 }
 
 /** `translated_slugs[].published` is false where the editor unpublished one language. */
-function isUnpublished(story: RawStory, lang: Lang): boolean {
-  return story.translated_slugs.some((slug) => slug.lang === lang && slug.published === false);
+function isUnpublished(story: StoryDigest, lang: Lang): boolean {
+  return story.translatedSlugs.some((slug) => slug.lang === lang && slug.published === false);
 }
 
 /** The start page of the folder de/ itself answers as `de/` in both languages. */
-function isFolderStart(story: RawStory): boolean {
-  return story.default_full_slug === "de/";
+function isFolderStart(story: StoryDigest): boolean {
+  return story.defaultFullSlug === "de/";
 }
 
-function buildEntry(story: RawStory, lang: Lang): StoryEntry {
-  const { body, ...fields } = story.content;
-  const slug = story.default_full_slug ?? (lang === "de" ? story.full_slug.replace(/^de\//, "") : story.full_slug);
+function buildEntry(story: StoryDigest, lang: Lang): StoryEntry {
+  const slug = story.defaultFullSlug ?? (lang === "de" ? story.fullSlug.replace(/^de\//, "") : story.fullSlug);
   return {
     id: story.id,
     uuid: story.uuid,
     lang,
-    component: story.content.component,
+    component: story.component,
     name: nameIn(story, lang),
     slug,
     path: pathOfSlug(slugIn(story, lang), lang),
     otherPath: null,
-    firstPublishedAt: story.first_published_at,
-    publishedAt: story.published_at,
+    firstPublishedAt: story.firstPublishedAt,
+    publishedAt: story.publishedAt,
     position: story.position,
-    fields,
-    words: countWords(body),
+    fields: story.fields,
+    words: story.words,
   };
 }
 
-function slugIn(story: RawStory, lang: Lang): string {
-  if (lang === "en") return story.default_full_slug ?? story.full_slug;
-  const translated = story.translated_slugs.find((slug) => slug.lang === "de");
-  return translated?.path ?? story.full_slug.replace(/^de\/?/, "");
+function slugIn(story: StoryDigest, lang: Lang): string {
+  if (lang === "en") return story.defaultFullSlug ?? story.fullSlug;
+  const translated = story.translatedSlugs.find((slug) => slug.lang === "de");
+  return translated?.path ?? story.fullSlug.replace(/^de\/?/, "");
 }
 
-function nameIn(story: RawStory, lang: Lang): string {
-  return (lang === "de" && story.translated_slugs.find((slug) => slug.lang === "de")?.name) || story.name;
+function nameIn(story: StoryDigest, lang: Lang): string {
+  return (lang === "de" && story.translatedSlugs.find((slug) => slug.lang === "de")?.name) || story.name;
 }
 
-function isPage(story: RawStory, entry: StoryEntry, byPath: Map<string, StoryEntry>, problems: Problem[]): boolean {
-  const where = { story: story.full_slug, path: "" };
+function isPage(story: StoryDigest, entry: StoryEntry, byPath: Map<string, StoryEntry>, problems: Problem[]): boolean {
+  const where = { story: story.fullSlug, path: "" };
   if (!PAGE_TYPES.includes(entry.component)) {
     problems.push({
       severity: "warning",

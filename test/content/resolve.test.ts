@@ -7,7 +7,7 @@ import * as f from "../../src/content/schema/fields.ts";
 import { buildSite } from "../../src/content/site.ts";
 import { createReader } from "../../src/content/site-reader.ts";
 import type { Problem } from "../../src/problem.ts";
-import { memorySpace, NO_DATASOURCES, rawStory } from "../helpers/memory-space.ts";
+import { NO_DATASOURCES, rawStory } from "../helpers/memory-space.ts";
 
 const item = f.block({ name: "Item", kind: "item", description: "", fields: { label: f.text() } });
 const sample = f.block({
@@ -37,7 +37,7 @@ const post = rawStory({
   content: { component: "Insights", _uid: "p", teaser_title: "X" },
 });
 const germanOnly = rawStory({ full_slug: "de/nur", uuid: "nur" });
-const site = buildSite(memorySpace([team, post, germanOnly]));
+const site = buildSite(memoryDigests([team, post, germanOnly]));
 const labels = [{ name: "Industrial AI", value: "industrial-ai", dimension_value: null }];
 
 function resolve(fields: Record<string, unknown>, component = "Sample") {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { RawStory } from "../../src/content/model.ts";
 import { buildSite } from "../../src/content/site.ts";
-import { memorySpace, rawStory } from "../helpers/memory-space.ts";
+import { memoryDigests, rawStory } from "../helpers/memory-space.ts";
 
-const pathsOf = (stories: RawStory[]) => buildSite(memorySpace(stories)).routes.map((route) => route.path);
+const pathsOf = (stories: RawStory[]) => buildSite(memoryDigests(stories)).routes.map((route) => route.path);
 const german = (path: string, published: boolean | null = true) => [{ lang: "de", path, name: "Deutsch", published }];
 const post = (slug: string, category: string, date: string) =>
   rawStory({ full_slug: `insights/${slug}`, content: { component: "Insights", _uid: slug, category, date } });
@@ -44,7 +44,7 @@ describe("routes", () => {
     });
     const twin = rawStory({ full_slug: "de/mannschaft", uuid: "b" });
     const alone = rawStory({ full_slug: "de/foerderung", uuid: "c" });
-    const site = buildSite(memorySpace([english, twin, alone]));
+    const site = buildSite(memoryDigests([english, twin, alone]));
     expect(site.routes.map((route) => route.path)).toEqual(["/de/foerderung/", "/de/mannschaft/", "/team/"]);
     expect(site.entries.en.get("a")?.otherPath).toBe("/de/mannschaft/");
     expect(site.entries.de.get("b")?.otherPath).toBe("/team/");
@@ -55,7 +55,7 @@ describe("routes", () => {
     const settings = rawStory({ full_slug: "settings", content: { component: "Settings", _uid: "s" } });
     const first = rawStory({ full_slug: "team", uuid: "a" });
     const second = rawStory({ full_slug: "team/", uuid: "b" });
-    const site = buildSite(memorySpace([settings, first, second]));
+    const site = buildSite(memoryDigests([settings, first, second]));
     expect(site.routes.map((route) => route.path)).toEqual(["/de/team/", "/team/"]);
     expect(site.problems.map((problem) => [problem.code, problem.story])).toEqual([
       ["CONTENT_DUPLICATE_PATH", "team/"],
@@ -108,7 +108,7 @@ describe("listing routes", () => {
 
 test("entries of one type come newest first and in one fixed order", () => {
   const site = buildSite(
-    memorySpace([
+    memoryDigests([
       post("old", "x", "2024-01-01 08:00"),
       post("new", "x", "2025-01-01 08:00"),
       post("also-old", "x", "2024-01-01 08:00"),

@@ -1,4 +1,6 @@
+import { digestStory } from "../../src/content/digest.ts";
 import type { Datasources, Lang, RawBlock, RawStory, Space } from "../../src/content/model.ts";
+import type { Digests } from "../../src/content/site.ts";
 
 export const NO_DATASOURCES: Datasources = {
   labels: [],
@@ -38,6 +40,11 @@ export function inGerman(story: RawStory): RawStory {
   return { ...story, lang: "de", full_slug: `de/${path}` };
 }
 
+export function memoryDigests(stories: readonly RawStory[]): Digests {
+  const space = memorySpace(stories);
+  return { en: [...space.stories("en")].map(digestStory), de: [...space.stories("de")].map(digestStory) };
+}
+
 export function memorySpace(stories: readonly RawStory[], given: Partial<Space> = {}): Space {
   const sorted = [...stories].sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
   const answers: Record<Lang, RawStory[]> = { en: sorted, de: sorted.map(inGerman) };
@@ -46,6 +53,7 @@ export function memorySpace(stories: readonly RawStory[], given: Partial<Space> 
     global: { en: null, de: null },
     datasources: { en: NO_DATASOURCES, de: NO_DATASOURCES },
     stories: (lang) => answers[lang],
+    index: (lang) => answers[lang].map((story) => ({ uuid: story.uuid, hash: JSON.stringify(story) })),
     story: (lang, uuid) => answers[lang].find((story) => story.uuid === uuid),
     ...given,
   };

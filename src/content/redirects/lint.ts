@@ -16,9 +16,11 @@ export function lintRules(input: LintInput): { rules: RedirectRule[]; problems: 
   for (const rule of input.rules) {
     const shadow = shadowedByPage(rule, input.livePaths);
     if (shadow) problems.push(shadow);
-    if (!shadow || rule.query.length > 0) rules.push(withLiveSlash(rule, input.livePaths));
+    const hides = shadowsPages(rule, input.livePaths);
+    const checked = { ...withLiveSlash(rule, input.livePaths), hidesPages: hides !== null };
+    if (!shadow || rule.query.length > 0) rules.push(checked);
     const fromRecord = rule.where === "renames.json";
-    for (const problem of [missingTarget(rule, input.livePaths), shadowsPages(rule, input.livePaths)]) {
+    for (const problem of [missingTarget(rule, input.livePaths), hides]) {
       if (problem) problems.push({ ...problem, severity: fromRecord ? "warning" : problem.severity });
     }
     if (rule.query.length > 0 && !rule.isPattern && !plain.has(rule.from) && !input.livePaths.has(rule.from)) {

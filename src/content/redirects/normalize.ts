@@ -32,7 +32,7 @@ export function normalizeRule(raw: RawRule): { rule: RedirectRule } | { problem:
     isExternal,
     status,
   };
-  return { rule: { ...rule, where: raw.where } };
+  return { rule: { ...rule, hidesPages: false, where: raw.where } };
 }
 
 /** Decoded, with slashes at both ends. A path to an HTML file stays one: `/old.html`. */

@@ -32,6 +32,8 @@ export interface RedirectRule {
   to: string;
   isExternal: boolean;
   status: RedirectStatus;
+  /** A pattern that also fits live pages: a host that looks at redirects before files must not get it. */
+  hidesPages: boolean;
   where: string;
 }
 

@@ -22,6 +22,7 @@ export function createPackedSpace({ cv, datasources, records, packs }: PackedSpa
     datasources,
     global: { en: readGlobal(sorted.en), de: readGlobal(sorted.de) },
     stories: (lang) => iterate(sorted[lang]),
+    index: (lang) => sorted[lang].filter((record) => !isGlobal(record)),
     story(lang, uuid) {
       const record = records[lang].get(uuid);
       return record === undefined || isGlobal(record) ? undefined : readStory(record);

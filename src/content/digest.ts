@@ -1,0 +1,76 @@
+/** What the site's map needs of a story: small, made once per stored version, so that a build need not read every story. */
+import { type ListingSettings, listingSettings } from "./listing.ts";
+import type { RawStory, TranslatedSlug } from "./model.ts";
+import { countWords } from "./rules/words.ts";
+
+export interface StoryDigest {
+  id: number;
+  uuid: string;
+  name: string;
+  component: string;
+  fullSlug: string;
+  defaultFullSlug: string | null;
+  translatedSlugs: TranslatedSlug[];
+  /** Full slugs of the stories this one is tied to by folder-level translation. */
+  alternates: string[];
+  firstPublishedAt: string | null;
+  publishedAt: string | null;
+  position: number;
+  /** The root block's fields without `body`. */
+  fields: Record<string, unknown>;
+  words: number;
+  /** Settings of the BlogOverview in the body, or null. */
+  listing: ListingSettings | null;
+  /** Addresses of the assets in the story, sorted. */
+  assets: string[];
+}
+
+export function digestStory(story: RawStory): StoryDigest {
+  const { body, ...fields } = story.content;
+  return {
+    id: story.id,
+    uuid: story.uuid,
+    name: story.name,
+    component: story.content.component,
+    fullSlug: story.full_slug,
+    defaultFullSlug: story.default_full_slug,
+    translatedSlugs: story.translated_slugs,
+    alternates: story.alternates.map((alternate) => alternate.full_slug),
+    firstPublishedAt: story.first_published_at,
+    publishedAt: story.published_at,
+    position: story.position,
+    fields,
+    words: countWords(body),
+    listing: listingSettings(story.content),
+    assets: collectAssets(story.content),
+  };
+}
+
+/** Addresses of all assets in a piece of content, sorted, each once. */
+export function collectAssets(content: unknown): string[] {
+  const found = new Set<string>();
+  visit(content, found);
+  return [...found].sort();
+}
+
+/** Asset fields carry `filename`; rich-text images `src`; links to assets `linktype` asset (Storyblok facts §3). */
+function visit(value: unknown, found: Set<string>): void {
+  if (Array.isArray(value)) {
+    for (const item of value) visit(item, found);
+    return;
+  }
+  if (typeof value !== "object" || value === null) return;
+  const record = value as Record<string, unknown>;
+  add(record.filename, found);
+  if (record.linktype === "asset") add(text(record.url) || text(record.cached_url) || text(record.href), found);
+  if (record.type === "image") add((record.attrs as Record<string, unknown> | undefined)?.src, found);
+  for (const item of Object.values(record)) visit(item, found);
+}
+
+function add(filename: unknown, found: Set<string>): void {
+  if (typeof filename === "string" && filename !== "") found.add(filename);
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
