@@ -31,7 +31,8 @@ test("an unchanged record is not touched", async () => {
   await writeRenameRecord(box.stateDir, ROWS);
   const before = await stat(renameRecordFile(box.stateDir));
   await writeRenameRecord(box.stateDir, ROWS);
-  expect(await stat(renameRecordFile(box.stateDir))).toEqual(before);
+  const after = await stat(renameRecordFile(box.stateDir));
+  expect([after.ino, after.mtimeMs]).toEqual([before.ino, before.mtimeMs]);
 });
 
 test.each([

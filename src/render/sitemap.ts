@@ -1,0 +1,76 @@
+import { element, escapeXml } from "./xml.ts";
+
+export interface SitemapEntry {
+  /** Site path with slashes at both ends, base not included. */
+  path: string;
+  /** ISO 8601 or the service's date, or "" when unknown. */
+  lastmod: string;
+  /** All language versions, this one and x-default included, with absolute URLs; empty where there is one only. */
+  alternates: readonly { hreflang: string; href: string }[];
+}
+
+export interface TextFile {
+  path: string;
+  text: string;
+}
+
+/** Limit of the sitemap protocol for one file. */
+export const SITEMAP_LIMIT = 50_000;
+
+/**
+ * sitemap.xml, or an index of sitemap-1.xml, sitemap-2.xml … above the protocol's limit. URLs must be absolute, so
+ * without an origin there is none. Pages that ask not to be indexed are left out by the caller.
+ */
+export function renderSitemap(options: {
+  entries: Iterable<SitemapEntry>;
+  origin: string;
+  base: string;
+  limit?: number;
+}): TextFile[] {
+  const { origin, base, limit = SITEMAP_LIMIT } = options;
+  if (origin === "") return [];
+  const entries = [...options.entries].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const address = (path: string): string => origin + base + path.replace(/^\//, "");
+  if (entries.length <= limit) return [{ path: "sitemap.xml", text: urlSet(entries, address) }];
+  const parts: TextFile[] = [];
+  for (let start = 0; start < entries.length; start += limit) {
+    const text = urlSet(entries.slice(start, start + limit), address);
+    parts.push({ path: `sitemap-${parts.length + 1}.xml`, text });
+  }
+  const rows = parts.map(({ path }) => `<sitemap>${element("loc", address(path))}</sitemap>`);
+  const index = document("sitemapindex", "", rows);
+  return [{ path: "sitemap.xml", text: index }, ...parts];
+}
+
+function urlSet(entries: readonly SitemapEntry[], address: (path: string) => string): string {
+  return document(
+    "urlset",
+    ' xmlns:xhtml="http://www.w3.org/1999/xhtml"',
+    entries.map(({ path, lastmod, alternates }) => {
+      const links = alternates.map(
+        ({ hreflang, href }) =>
+          `<xhtml:link rel="alternate" hreflang="${escapeXml(hreflang)}" href="${escapeXml(href)}"/>`,
+      );
+      const date = w3cDate(lastmod);
+      return `<url>${element("loc", encodeURI(decodeSafe(address(path))))}${date && element("lastmod", date)}${links.join("")}</url>`;
+    }),
+  );
+}
+
+function document(name: string, attributes: string, rows: readonly string[]): string {
+  const root = `<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${attributes}>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n${rows.join("\n")}\n</${name}>\n`;
+}
+
+/** The protocol takes the date alone; the service's own formats vary in what follows it. */
+function w3cDate(date: string): string {
+  return /^\d{4}-\d{2}-\d{2}/.exec(date)?.[0] ?? "";
+}
+
+function decodeSafe(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
+}

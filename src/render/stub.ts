@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { StubTargets } from "../content/redirects/stubs.ts";
+import { languageOfPath, withBase } from "../content/rules/paths.ts";
+import { sitegenError } from "../errors.ts";
+import { escapeHtml, scriptJson } from "./escape.ts";
+
+const SLOTS = ["lang", "title", "canonical", "rules", "refresh", "text", "link", "more"] as const;
+type Slot = (typeof SLOTS)[number];
+
+const WORDS = {
+  en: { title: "This page has moved", text: "This page has moved:" },
+  de: { title: "Diese Seite ist umgezogen", text: "Diese Seite ist umgezogen:" },
+};
+
+export interface StubSite {
+  /** Absolute origin without a slash at the end, or "". */
+  origin: string;
+  base: string;
+}
+
+export interface StubTemplate {
+  render(stub: StubTargets, site: StubSite): string;
+  /** Source expression of the one script that all stubs share, for the content security policy. */
+  scriptHash: string;
+}
+
+/**
+ * Reads the redirect stub. Its script is the same in every stub and reads the targets from a JSON element, so one
+ * hash in the policy covers all. It runs before the refresh, decides query conditions, keeps query and hash, and
+ * hides the refresh; without script the refresh and the link lead to the plain target.
+ */
+export function loadStub(path: string): StubTemplate {
+  const template = readFileSync(path, "utf8");
+  for (const slot of SLOTS) {
+    const count = template.split(`{{${slot}}}`).length - 1;
+    if (count !== 1) {
+      throw sitegenError("TEMPLATE_BROKEN", {
+        message: `The slot {{${slot}}} must stand in it once, but it stands ${count} times.`,
+        where: path,
+      });
+    }
+  }
+  const script = /<script>([^<]*(?:<(?!\/script)[^<]*)*)<\/script>/.exec(template)?.[1];
+  if (script === undefined) throw sitegenError("TEMPLATE_BROKEN", { message: "Its script is missing.", where: path });
+  return {
+    scriptHash: `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+    render(stub, site) {
+      const values = stubValues(stub, site);
+      return template.replace(/\{\{(\w+)\}\}/g, (whole, slot: string) =>
+        slot in values ? values[slot as Slot] : whole,
+      );
+    },
+  };
+}
+
+function stubValues(stub: StubTargets, site: StubSite): Record<Slot, string> {
+  const place = (to: string): string => (to.startsWith("/") ? withBase(site.base, to) : to);
+  const to = place(stub.to);
+  const rules = stub.conditions.map((condition) => ({ query: condition.query, to: place(condition.to) }));
+  const lang = languageOfPath(stub.to.startsWith("/") ? stub.to : stub.from);
+  const others = [...new Set(rules.map((rule) => rule.to))].filter((other) => other !== to);
+  const canonical = (to.startsWith("/") ? site.origin : "") + to.replace(/#.*$/s, "");
+  return {
+    lang,
+    title: WORDS[lang].title,
+    canonical: escapeHtml(canonical),
+    rules: scriptJson({ to, rules }),
+    refresh: escapeHtml(to),
+    text: WORDS[lang].text,
+    link: linkTo(to),
+    more: others.map((other) => `<p>${linkTo(other)}</p>`).join("\n"),
+  };
+}
+
+function linkTo(href: string): string {
+  return `<a href="${escapeHtml(href)}">${escapeHtml(href)}</a>`;
+}
