@@ -1,8 +1,5 @@
 /** THE conductor: the order of a build's steps and nothing else. */
 
-import { components } from "./blocks/gen/components.ts";
-import { data } from "./blocks/gen/data.ts";
-import { schemas } from "./blocks/gen/schemas.ts";
 import { openContentService } from "./build/content-service.ts";
 import { digestSpace } from "./build/digests.ts";
 import { gatherAssets } from "./build/gather.ts";
@@ -16,7 +13,6 @@ import { siteSettings } from "./build/settings.ts";
 import { createStopwatch } from "./build/stopwatch.ts";
 import { createWorld } from "./build/world.ts";
 import { writeSite } from "./build/write-site.ts";
-import { createCatalogue } from "./content/catalogue.ts";
 import { buildSite } from "./content/site.ts";
 import { openOutput } from "./publish/output.ts";
 
