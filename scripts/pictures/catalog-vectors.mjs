@@ -1,4 +1,6 @@
+import { icons } from "./marks/icons.mjs";
+import { logos } from "./marks/logos.mjs";
 import { portraits } from "./portraits/people.mjs";
 
 /** Drawings: asset path -> function that answers the SVG text. */
-export const vectors = { ...portraits };
+export const vectors = { ...icons, ...logos, ...portraits };

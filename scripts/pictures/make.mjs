@@ -1,9 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import sharp from "sharp";
 import { heroes } from "./catalog-heroes.mjs";
 import { vectors } from "./catalog-vectors.mjs";
 import { develop, toJpeg } from "./lib/develop.mjs";
+import { favicon } from "./marks/logos.mjs";
 
 const SIZE = { width: 2000, height: 1250 };
 const usage =
@@ -30,10 +32,19 @@ async function drawHero(name, scene, scale) {
   return toJpeg(develop(film, { seed: name, ...development }));
 }
 
+/** The site's own icons live beside the templates, outside the sample space. */
+const siteIcons = {
+  "../../icons/favicon.svg": async () => `${favicon()}\n`,
+  "../../icons/icon-32.png": () => sharp(Buffer.from(favicon()), { density: 288 }).resize(32, 32).png({ palette: true }).toBuffer(),
+  "../../icons/apple-touch-icon.png": () =>
+    sharp(Buffer.from(favicon({ radius: 0 })), { density: 288 }).resize(180, 180).png({ palette: true }).toBuffer(),
+};
+
 async function main() {
   const options = parseArguments(process.argv.slice(2));
   if (options.help) return console.log(usage);
   const jobs = [
+    ...Object.entries(siteIcons),
     ...Object.entries(vectors).map(([name, draw]) => [name, async () => `${draw()}\n`]),
     ...Object.entries(heroes).map(([name, scene]) => [name, () => drawHero(name, scene, options.scale)]),
   ];
