@@ -7,7 +7,9 @@ import { loadCatalogue } from "./build/load-blocks.ts";
 import type { BuildOptions, BuildReport } from "./build/options.ts";
 import { prepareClient } from "./build/prepare-client.ts";
 import { collectProblems } from "./build/problems.ts";
+import { publishSite } from "./build/publish-site.ts";
 import { pull } from "./build/pull.ts";
+import { gatherRedirects, recordRenames } from "./build/redirects.ts";
 import { renderRoutes } from "./build/render-routes.ts";
 import { siteSettings } from "./build/settings.ts";
 import { createStopwatch } from "./build/stopwatch.ts";
@@ -32,6 +34,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const pulled = await watch.time("fetch", () => pull(options, service));
     const digested = await digestSpace(pulled.space, options.stateDir);
     const site = buildSite(digested.digests);
+    const renames = await recordRenames(pulled, site, options.stateDir);
     const assets = await watch.time("fetch", () =>
       gatherAssets({ ...options, filenames: digested.assets, endpoint: service.endpoint }),
     );
@@ -48,14 +51,13 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     signal?.throwIfAborted();
 
     reporter.step("Publishing");
-    const written = await watch.time("write", () => writeSite({ ...options, world, output, client, assets, pulled }));
-    const problems = collectProblems({
-      config,
-      strict: options.strict,
-      lists: [pulled.problems, site.problems, assets.problems, written.problems, world.problems],
-    });
-    const published = await watch.time("write", () => written.publish());
-    return { kept, report: { ...published, ms: watch.read(), requests: pulled.requests, problems } };
+    const redirects = await gatherRedirects(config, site, renames);
+    const written = await watch.time("write", () => writeSite({ config, world, output, client, assets, redirects }));
+    const lists = [pulled, site, assets, redirects, written, world].map((step) => step.problems);
+    const problems = collectProblems({ config, strict: options.strict, lists });
+    const published = await watch.time("write", () => publishSite({ options, output, world, pulled, redirects }));
+    const { requests } = pulled;
+    return { kept, report: { ...published, requests, ms: watch.read(), problems } };
   } finally {
     await output.abort();
     await service.close();

@@ -18,6 +18,7 @@ export function pull(options: BuildOptions, service: ContentService): Promise<Pu
     timeoutMs: storyblok.timeoutMs,
     stateDir: options.stateDir,
     full: options.full,
+    ownService: service.embedded,
     offline: options.offline,
     onProgress: ({ done, expected, secondsLeft }) =>
       options.reporter.progress(done, expected, secondsLeft > 0 ? `requests, ${secondsLeft} s left` : "requests"),

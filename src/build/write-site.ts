@@ -1,33 +1,41 @@
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Lang } from "../content/model.ts";
 import { errorPayload } from "../content/page-payload.ts";
-import type { PullResult } from "../fetch/pull-space.ts";
+import type { RedirectOutput } from "../content/redirects/build.ts";
+import { stubFile, stubTargets } from "../content/redirects/stubs.ts";
+import { PACKAGE_ROOT } from "../package-root.ts";
 import type { Problem } from "../problem.ts";
 import type { Output } from "../publish/output.ts";
+import { loadStub } from "../render/stub.ts";
 import type { GatheredAssets } from "./gather.ts";
+import { writeHostFiles } from "./host-files.ts";
 import { renderHtml } from "./make-page.ts";
-import type { BuildOptions, BuildReport } from "./options.ts";
+import type { BuildOptions } from "./options.ts";
 import type { Client } from "./prepare-client.ts";
+import { siteFiles } from "./site-files.ts";
 import type { World } from "./world.ts";
 
-export interface WriteInput extends BuildOptions {
+export interface WriteInput extends Pick<BuildOptions, "config"> {
   world: World;
   output: Output;
   client: Client;
   assets: GatheredAssets;
-  pulled: PullResult;
+  redirects: RedirectOutput;
 }
 
 const ERROR_TITLE = "Ups, you got lost!";
 
-/** Stages everything that is not a page of a story; `publish` then makes the stage the site. */
-export async function writeSite(input: WriteInput) {
+/** Stages everything that is not a story's page. */
+export async function writeSite(input: WriteInput): Promise<{ stubs: number; problems: Problem[] }> {
   const { world, output, client, assets } = input;
   for (const file of client.files) await output.put(file.path, file.bytes);
   for (const { path, source } of assets.files) if (!output.keep(path)) await output.put(path, await readFile(source));
   for (const lang of ["en", "de"] as const) await writeLanguage(lang, world, output);
-  const problems: Problem[] = [];
-  return { problems, publish: () => publish(input) };
+  for (const { path, text } of siteFiles(world)) await output.put(path, text);
+  const { stubs, scriptHash } = await writeStubs(input);
+  const problems = await writeHostFiles({ ...input, scriptHashes: [scriptHash] });
+  return { stubs, problems };
 }
 
 async function writeLanguage(lang: Lang, world: World, output: Output): Promise<void> {
@@ -37,28 +45,14 @@ async function writeLanguage(lang: Lang, world: World, output: Output): Promise<
   await output.put(lang === "de" ? "de/404.html" : "404.html", html);
 }
 
-async function publish({
-  output,
-  world,
-  pulled,
-  out,
-  config,
-}: WriteInput): Promise<Omit<BuildReport, "ms" | "requests" | "problems">> {
-  const buildId = "skeleton";
-  const total = world.site.routes.length;
-  await output.put("_assets/builds/latest.json", JSON.stringify({ id: buildId }));
-  const result = await output.publish({
-    latest: "_assets/builds/latest.json",
-    retain: { buildId, keepBuilds: config.keepBuilds },
-  });
-  return {
-    ok: true,
-    buildId,
-    cv: pulled.space.cv,
-    out,
-    stories: world.site.entries.en.size + world.site.entries.de.size,
-    pages: { total, written: result.written, unchanged: result.unchanged, removed: result.removed },
-    redirects: 0,
-    peakRssMb: Math.round(process.resourceUsage().maxRSS / 1024),
-  };
+async function writeStubs({ world, output, redirects }: WriteInput): Promise<{ stubs: number; scriptHash: string }> {
+  const stub = loadStub(join(PACKAGE_ROOT, "templates", "redirect.html"));
+  const targets = stubTargets(redirects.rules, world.site.paths);
+  for (const target of targets) {
+    await output.put(stubFile(target.from), stub.render(target, world.settings), {
+      kind: "stub",
+      source: `redirect ${target.from}`,
+    });
+  }
+  return { stubs: targets.length, scriptHash: stub.scriptHash };
 }

@@ -39,9 +39,7 @@ export async function bundleClient(options: BundleOptions): Promise<ClientBundle
     boot: entryOutput(outputs, "src/client/boot.ts"),
     app: entryOutput(outputs, "src/client/entry.tsx"),
     css: entryOutput(outputs, "styles:site"),
-    fonts: files
-      .map((file) => file.path)
-      .filter((path) => /latin-(wght|standard)[^/]*\.woff2$/.test(path) && !path.includes("latin-ext")),
+    fonts: files.map((file) => file.path).filter((path) => /-latin-[^/]*\.woff2$/.test(path)),
     chunks: blockChunks(result.metafile, outputs),
     metafile: result.metafile,
     hash: hashOf(files),

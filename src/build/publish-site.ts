@@ -1,0 +1,58 @@
+import type { RedirectOutput } from "../content/redirects/build.ts";
+import type { PullResult } from "../fetch/pull-space.ts";
+import type { Output, PublishResult } from "../publish/output.ts";
+import { buildId, buildManifest, newestTimestamp } from "../render/manifest.ts";
+import type { BuildOptions, BuildReport } from "./options.ts";
+import type { World } from "./world.ts";
+
+const LATEST = "_assets/builds/latest.json";
+
+/** Names the build by its content, writes the manifest, and makes the stage the site. */
+export async function publishSite(input: {
+  options: BuildOptions;
+  output: Output;
+  world: World;
+  pulled: PullResult;
+  redirects: RedirectOutput;
+}): Promise<Omit<BuildReport, "ms" | "requests" | "problems">> {
+  const { options, output, world, pulled, redirects } = input;
+  const id = buildId(output.hashes());
+  const timestamp = newestTimestamp(publishDates(world));
+  const prerendered = world.site.routes.map((route) => route.path);
+  const manifest = buildManifest({
+    id,
+    timestamp,
+    prerendered,
+    withoutPayload: ["/flushCache/"],
+    redirects: redirects.rules,
+  });
+  const { app } = world.files.en;
+  const latest = { id, timestamp, app, shared: { en: world.files.en.shared, de: world.files.de.shared } };
+  await output.put(`_assets/builds/meta/${id}.json`, JSON.stringify(manifest));
+  await output.put(LATEST, JSON.stringify(latest));
+  const retain = { buildId: id, keepBuilds: options.config.keepBuilds };
+  const result: PublishResult = await output.publish({ latest: LATEST, retain });
+  return {
+    ok: true,
+    buildId: id,
+    cv: pulled.space.cv,
+    out: options.out,
+    stories: world.site.entries.en.size + world.site.entries.de.size,
+    pages: countPages(world, result),
+    redirects: redirects.rules.length,
+    peakRssMb: Math.round(process.resourceUsage().maxRSS / 1024),
+  };
+}
+
+function* publishDates({ site }: World): Iterable<string | null> {
+  for (const lang of ["en", "de"] as const) for (const entry of site.entries[lang].values()) yield entry.publishedAt;
+}
+
+/** Pages, not files: a page is its index.html. */
+function countPages({ site }: World, result: PublishResult): BuildReport["pages"] {
+  const isPage = (file: string) =>
+    site.paths.has(`/${file.slice(0, -"index.html".length)}`) && file.endsWith("index.html");
+  const written = result.files.filter(isPage).length;
+  const removed = result.removedFiles.filter((file) => file.endsWith("_payload.json")).length;
+  return { total: site.routes.length, written, unchanged: site.routes.length - written, removed };
+}
