@@ -15,6 +15,8 @@ export const MAX_RETRY_AFTER_MS = 60_000;
 export const UUID_BATCH = 50;
 /** Specification §7 row 3. */
 export const DATASOURCE_PAGE = 100;
+/** The most that the service gives; a sync saves the second page of a long datasource with it. */
+export const DATASOURCE_PAGE_MAX = 1000;
 /** The most that cdn/links gives at once. */
 export const LINKS_PAGE = 1000;
 /** The recent changes are read in small pages first: the service allows 50 of those per second. */

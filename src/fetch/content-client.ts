@@ -31,6 +31,8 @@ export interface ContentClientOptions {
   version: "published" | "draft";
   requestsPerSecond: number;
   timeoutMs: number;
+  /** The service limits large pages more than small ones; true for the real one. */
+  serviceTiers?: boolean | undefined;
   times?: RetryTimes | undefined;
   /** Length of the rate window; only tests shorten it. */
   rateWindowMs?: number | undefined;
@@ -51,6 +53,7 @@ export function createContentClient(options: ContentClientOptions): ContentClien
   const context: SendContext = {
     scheduler: createScheduler({
       requestsPerSecond: options.requestsPerSecond,
+      serviceTiers: options.serviceTiers ?? true,
       windowMs: options.rateWindowMs,
       signal,
     }),

@@ -6,6 +6,8 @@ export interface CvWatch {
   note(cv: number | null): void;
   /** From now on requests ask for the newest version seen. */
   adopt(): void;
+  /** The newest version seen, or the one asked for where answers name none. */
+  newest(): number;
   /** More than one version was seen: what was read may be torn. */
   torn(): boolean;
 }
@@ -24,6 +26,7 @@ export function createCvWatch(cv: number, { steady }: { steady: boolean }): CvWa
     adopt() {
       if (seen.size > 0) pinned = Math.max(...seen);
     },
+    newest: () => (seen.size > 0 ? Math.max(...seen) : pinned),
     torn: () => steady && seen.size > 1,
   };
 }

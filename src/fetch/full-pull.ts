@@ -1,4 +1,5 @@
 import type { Lang } from "../content/model.ts";
+import { DATASOURCE_PAGE } from "./constants.ts";
 import type { ContentClient } from "./content-client.ts";
 import type { CvWatch } from "./cv-watch.ts";
 import { type FetchedDatasources, fetchDatasources } from "./fetch-datasources.ts";
@@ -20,7 +21,7 @@ export interface FullPullOptions {
 export async function fullPull(options: FullPullOptions): Promise<FetchedDatasources> {
   const { client, watch, intake } = options;
   const [datasources, ...globals] = await Promise.all([
-    fetchDatasources({ client, watch }),
+    fetchDatasources({ client, watch, perPage: DATASOURCE_PAGE, englishFromGerman: false }),
     fetchGlobal({ client, watch, lang: "en" }),
     fetchGlobal({ client, watch, lang: "de" }),
   ]);

@@ -1,82 +1,164 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Lang, Space } from "../content/model.ts";
+import type { Lang } from "../content/model.ts";
 import type { Problem } from "../problem.ts";
+import { compareRecords, findRenames } from "./changes.ts";
 import { MAX_IN_FLIGHT } from "./constants.ts";
-import { createContentClient } from "./content-client.ts";
-import { createCvWatch } from "./cv-watch.ts";
-import { fetchVersion } from "./fetch-version.ts";
-import { fullPull } from "./full-pull.ts";
-import { createProgressMeter, type Progress } from "./progress.ts";
+import { type ContentClient, createContentClient } from "./content-client.ts";
+import { type FetchedVersion, fetchVersion } from "./fetch-version.ts";
+import { openOffline, spaceOfSnapshot } from "./from-snapshot.ts";
+import { createProgressMeter, type ProgressMeter } from "./progress.ts";
+import { type PullState, startPull } from "./pull-state.ts";
+import type { PullOptions, PullResult } from "./pull-types.ts";
+import { readSpace } from "./read-space.ts";
+import { saveSnapshot } from "./save-snapshot.ts";
+import { openSnapshot, type Snapshot } from "./snapshot/open-snapshot.ts";
 import { createPackedSpace } from "./snapshot/packed-space.ts";
-import { createStoryStore } from "./snapshot/story-store.ts";
-import { rejectionProblems } from "./story-intake.ts";
+import { closePacks, type RecordsByLang } from "./snapshot/story-store.ts";
+import { stateProblems } from "./state-problems.ts";
+import { findUnresolved } from "./unresolved.ts";
 
-export interface PullOptions {
-  endpoint: string;
-  token: string;
-  version: "published" | "draft";
-  perPage: number;
-  requestsPerSecond: number;
-  timeoutMs: number;
-  /** The snapshot lies below it. */
-  stateDir: string;
-  full: boolean;
-  offline: boolean;
-  onProgress?: (progress: Progress) => void;
-  signal?: AbortSignal;
-}
+export type { PullOptions, PullResult } from "./pull-types.ts";
 
-export interface PullResult {
-  space: Space;
-  problems: Problem[];
-  requests: { total: number; retried: number };
-  moved: boolean;
-  changed: Record<Lang, { published: string[]; renamed: { uuid: string; from: string }[]; removed: string[] }> & {
-    datasources: boolean;
-    global: boolean;
-  };
-  renames: { from: string; to: string }[];
-  ms: number;
-}
+export const SNAPSHOT_FOLDER = "snapshot";
 
+/** Pulls the space in both languages, or only what changed since the last time (product contract §6). */
 export async function pullSpace(options: PullOptions): Promise<PullResult> {
   const started = performance.now();
-  const meter = createProgressMeter({
-    count: () => client.count,
-    perPage: options.perPage,
-    requestsPerSecond: options.requestsPerSecond,
-    report: options.onProgress,
+  const dir = join(options.stateDir, SNAPSHOT_FOLDER);
+  if (options.offline) return { ...openOffline(dir), ms: since(started) };
+  const meter = createProgressMeter({ ...options, count: () => client.count, report: options.onProgress });
+  const client: ContentClient = createContentClient({
+    ...options,
+    serviceTiers: !options.ownService,
+    onExchange: () => meter.tick(),
   });
-  const client = createContentClient({ ...options, onExchange: () => meter.tick() });
-  const dir = join(options.stateDir, "snapshot");
+  const told = await fetchVersion(client, Date.now);
+  const pull = { options, client, meter, told };
+  const result = options.version === "draft" ? await pullDraft(pull) : await pullPublished(pull, dir);
+  return { ...result, requests: { ...client.count }, ms: since(started) };
+}
+
+interface Pull {
+  options: PullOptions;
+  client: ContentClient;
+  meter: ProgressMeter;
+  told: FetchedVersion;
+}
+
+type Pulled = Omit<PullResult, "requests" | "ms">;
+
+const NO_RECORDS: RecordsByLang = { en: new Map(), de: new Map() };
+
+async function pullPublished({ options, client, meter, told }: Pull, dir: string): Promise<Pulled> {
+  const opened = openSnapshot(dir);
+  const found = opened.kind === "ok" ? opened.snapshot : null;
+  const base = found !== null && told.spaceId !== null && found.manifest.spaceId === told.spaceId ? found : null;
+  const notices = [told.problem, opened.kind === "damaged" ? damageNotice(opened.reason) : null].filter(
+    (one) => one !== null,
+  );
+  if (base !== null && !options.full && base.manifest.settled && base.manifest.version === told.version) {
+    return spaceOfSnapshot(base);
+  }
   mkdirSync(dir, { recursive: true });
-  const { version, problem } = await fetchVersion(client, Date.now);
-  const store = createStoryStore({ dir, temporaryName: `tmp-${process.pid}-${Date.now()}` });
-  const rejected = { en: new Map(), de: new Map() };
-  const watch = createCvWatch(version, { steady: options.version === "published" });
-  const { datasources, problems } = await fullPull({
-    client,
-    watch,
-    intake: { store, rejected, origin: client.origin },
-    perPage: options.perPage,
-    parallel: Math.min(MAX_IN_FLIGHT / 2, options.requestsPerSecond),
-    onTotal: (stories, lang) => meter.expectStories(lang, stories),
-  });
-  store.finish();
-  const space = createPackedSpace({ cv: watch.cv, datasources, records: store.records, packs: store.packs() });
+  // A version never goes back at the service (facts: spaces/me); where it did, this is another history.
+  const another = base !== null && told.version < base.manifest.version;
+  const usable = options.full || options.ownService || another ? null : base;
+  const state = startPull(setting({ options, client, meter, dir }), usable);
+  try {
+    await readSpace({
+      state,
+      version: told.version,
+      trusted: usable !== null,
+      unresolved: usable?.manifest.unresolved ?? [],
+    });
+  } catch (error) {
+    state.store.discard();
+    closePacks(found?.packs ?? []);
+    throw error;
+  }
+  return finishPublished({ state, told, base, found, usable, dir, notices });
+}
+
+interface Finish {
+  state: PullState;
+  told: FetchedVersion;
+  /** The snapshot of this space, for what changed. */
+  base: Snapshot | null;
+  /** Whatever snapshot was there, to be replaced. */
+  found: Snapshot | null;
+  /** The snapshot that the pull went on from. */
+  usable: Snapshot | null;
+  dir: string;
+  notices: Problem[];
+}
+
+function finishPublished({ state, told, base, found, usable, dir, notices }: Finish): Pulled {
+  const unresolved = findUnresolved(state, usable);
+  const before = base?.records ?? NO_RECORDS;
+  const saved = saveSnapshot({ state, told, unresolved, dir, replaced: found });
+  const datasources = JSON.stringify(state.datasources) !== JSON.stringify(base?.manifest.datasources);
+  const changed = { ...compareRecords(before, saved.records), datasources };
+  const stories = [changed.en, changed.de].some(({ published, removed }) => published.length + removed.length > 0);
+  const space = createPackedSpace({ cv: state.cv, datasources: state.datasources, ...saved });
   return {
     space,
-    problems: [...(problem ? [problem] : []), ...problems, ...rejectionProblems(rejected)],
-    requests: client.count,
-    moved: true,
-    changed: {
-      en: { published: [], renamed: [], removed: [] },
-      de: { published: [], renamed: [], removed: [] },
-      datasources: true,
-      global: true,
-    },
-    renames: [],
-    ms: Math.round(performance.now() - started),
+    problems: [...notices, ...stateProblems({ ...state, unresolved, space })],
+    moved: base === null || stories || datasources,
+    changed,
+    renames: findRenames(before, saved.records),
   };
+}
+
+/** Drafts are read whole each time and kept nowhere: their pack has no name any more once it is open. */
+async function pullDraft({ options, client, meter, told }: Pull): Promise<Pulled> {
+  const dir = mkdtempSync(join(tmpdir(), "sitegen-draft-"));
+  const state = startPull(setting({ options, client, meter, dir }), null);
+  try {
+    await readSpace({ state, version: told.version, trusted: false, unresolved: [] });
+    state.store.finish();
+  } catch (error) {
+    state.store.discard();
+    throw error;
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+  const { records } = state.store;
+  const space = createPackedSpace({
+    cv: state.cv,
+    datasources: state.datasources,
+    records,
+    packs: state.store.packs(),
+  });
+  const problems = stateProblems({ ...state, unresolved: findUnresolved(state, null), space });
+  const changed = { ...compareRecords(NO_RECORDS, records), datasources: true };
+  return { space, problems: [...(told.problem ? [told.problem] : []), ...problems], moved: true, changed, renames: [] };
+}
+
+function setting({ options, client, meter, dir }: Omit<Pull, "told"> & { dir: string }) {
+  const { perPage, requestsPerSecond } = options;
+  const parallel = Math.max(1, Math.min(MAX_IN_FLIGHT / 2, Math.floor(requestsPerSecond)));
+  return {
+    client,
+    dir,
+    perPage,
+    parallel,
+    onTotal: (stories: number, lang: Lang) => meter.expectStories(lang, stories),
+  };
+}
+
+function damageNotice(reason: string): Problem {
+  return {
+    severity: "warning",
+    code: "SNAPSHOT_DAMAGED",
+    message: `The snapshot of the last pull was damaged (${reason}) and dropped; the whole space was pulled.`,
+    story: "",
+    path: "",
+    hint: "Nothing to do. If it happens often, check how the state folder is cached.",
+  };
+}
+
+function since(started: number): number {
+  return Math.round(performance.now() - started);
 }

@@ -1,6 +1,7 @@
 import type { Lang } from "../content/model.ts";
 import type { Problem } from "../problem.ts";
 import { parseStory } from "./parse-story.ts";
+import type { ReferenceBook } from "./reference-book.ts";
 import { relativeAssets } from "./relative-assets.ts";
 import type { PutResult, StoryStore } from "./snapshot/story-store.ts";
 
@@ -17,20 +18,29 @@ export interface Intake {
   store: StoryStore;
   rejected: RejectionsByLang;
   origin: string;
+  references: ReferenceBook;
 }
 
 /** Takes one story of an answer in: checked, with relative assets, into the store or among the rejected. */
-export function takeIn({ store, rejected, origin }: Intake, lang: Lang, value: unknown): PutResult | "rejected" {
+export function takeIn(
+  { store, rejected, origin, references }: Intake,
+  lang: Lang,
+  value: unknown,
+): PutResult | "rejected" {
   const parsed = parseStory(value);
   if (parsed.ok) {
     rejected[lang].delete(parsed.story.uuid);
     relativeAssets(parsed.story.content, origin);
-    return store.put(lang, parsed.story);
+    const result = store.put(lang, parsed.story);
+    if (result !== "same") references.note(lang, parsed.story);
+    return result;
   }
   const { uuid, slug, reason } = parsed;
   if (uuid !== null) store.remove(lang, uuid);
-  rejected[lang].set(uuid ?? `${slug}#${rejected[lang].size}`, { uuid, slug, reason });
-  return "rejected";
+  const key = uuid ?? `${slug}#${reason}`;
+  const known = rejected[lang].get(key)?.reason === reason;
+  rejected[lang].set(key, { uuid, slug, reason });
+  return known ? "same" : "rejected";
 }
 
 export function rejectionProblems(rejected: RejectionsByLang): Problem[] {

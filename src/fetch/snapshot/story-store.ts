@@ -64,6 +64,10 @@ export function createStoryStore({ dir, temporaryName, base }: StoryStoreOptions
 
 /** Reads a story back. What was stored is checked, so the cast at this door is safe. */
 export function readStory(record: StoryRecord): RawStory {
+  return JSON.parse(readLineOf(record)) as RawStory;
+}
+
+export function readLineOf(record: StoryRecord): string {
   const line = readLine(record);
   if (line === null) {
     throw sitegenError("UNEXPECTED", {
@@ -71,7 +75,7 @@ export function readStory(record: StoryRecord): RawStory {
       hint: "Run again; a damaged snapshot is dropped and the space pulled anew.",
     });
   }
-  return JSON.parse(line) as RawStory;
+  return line;
 }
 
 export function closePacks(packs: Iterable<Pack>): void {

@@ -16,12 +16,13 @@ export interface Scheduler {
 
 export interface SchedulerOptions {
   requestsPerSecond: number;
+  serviceTiers: boolean;
   signal?: AbortSignal | undefined;
   windowMs?: number | undefined;
 }
 
 export function createScheduler(options: SchedulerOptions): Scheduler {
-  const { requestsPerSecond, signal, windowMs = RATE_WINDOW_MS } = options;
+  const { requestsPerSecond, serviceTiers, signal, windowMs = RATE_WINDOW_MS } = options;
   const inFlight = pLimit(MAX_IN_FLIGHT);
   const window = (limit: number) => createRateWindow({ limit, windowMs, graceMs: ARRIVAL_GRACE_MS });
   const owner = window(Math.max(1, Math.floor(requestsPerSecond)));
@@ -31,7 +32,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
 
   const windowsFor = (perPage: number | null): RateWindow[] => {
     const limit = serviceLimit(perPage);
-    if (limit >= requestsPerSecond) return [owner];
+    if (!serviceTiers || limit >= requestsPerSecond) return [owner];
     const tier = tiers.get(limit) ?? window(limit);
     tiers.set(limit, tier);
     return [owner, tier];

@@ -1,0 +1,130 @@
+import type { Lang } from "../content/model.ts";
+import { compareLinks } from "./compare-links.ts";
+import { DATASOURCE_PAGE_MAX, LINKS_PAGE, MAX_PER_PAGE, UUID_BATCH } from "./constants.ts";
+import { type CvWatch, createCvWatch } from "./cv-watch.ts";
+import { anyChanged, datesAreTrue } from "./evidence.ts";
+import { fetchByUuids } from "./fetch-by-uuids.ts";
+import { fetchDatasources, holdsEnglish } from "./fetch-datasources.ts";
+import { fetchLinks } from "./fetch-links.ts";
+import { fetchRecent, type Recent } from "./fetch-recent.ts";
+import { fetchVersion } from "./fetch-version.ts";
+import { folderSamples } from "./folder-samples.ts";
+import type { SpaceLink } from "./parse-answers.ts";
+import { countOf, intakeOf, type PullState } from "./pull-state.ts";
+import type { RecordsByLang } from "./snapshot/story-store.ts";
+import { staleSiblings } from "./stale-siblings.ts";
+
+export interface CatchUpOptions {
+  state: PullState;
+  /** The space's version as just told; requests ask for it. */
+  version: number;
+  /** What is known was consistent once. A torn pull is not: then the whole listing is compared. */
+  trusted: boolean;
+}
+
+/**
+ * - `steady`: what is known is the space at `cv`.
+ * - `moved`: the space moved meanwhile; catch up again.
+ * - `lost`: the counts do not agree, or so much changed that a full pull is cheaper.
+ */
+export type CaughtUp = { kind: "steady"; cv: number } | { kind: "moved"; version: number } | { kind: "lost" };
+
+const BOTH: readonly Lang[] = ["en", "de"];
+
+/**
+ * Brings what is known up to the space's present version without listing its content.
+ * The reasoning and the cost of each request: docs/decisions/0001-snapshot-and-sync.md.
+ */
+export async function catchUp({ state, version, trusted }: CatchUpOptions): Promise<CaughtUp> {
+  const { client, store } = state;
+  const watch = createCvWatch(version, { steady: true });
+  const before = { en: new Map(store.records.en), de: new Map(store.records.de) };
+  const datasourcesBefore = JSON.stringify(state.datasources);
+  // The listing has no cv of its own. Read first, it is as old as `version` unless a later answer is newer.
+  const early = !trusted || listingIsCheap(state) ? await fetchLinks(client, watch) : null;
+  const recent = await readChanges(state, watch);
+  let links = early;
+  if (early === null && !(await isExplained({ state, watch, recent, before, datasourcesBefore }))) {
+    links = await fetchLinks(client, watch);
+  }
+  if (links !== null && !(await followListing(state, watch, links))) return { kind: "lost" };
+  const siblings = staleSiblings(before, store);
+  if (siblings.length > 0) await fetchByUuids({ ...request(state, watch), uuids: siblings, langs: BOTH });
+
+  if (early === null && links !== null) {
+    const again = await fetchVersion(client, Date.now);
+    if (again.problem === null && again.version > version) return { kind: "moved", version: again.version };
+  }
+  if (watch.torn() || (links !== null && watch.newest() > version)) return { kind: "moved", version: watch.newest() };
+  const counted = !state.totalsTrue || BOTH.every((lang) => [null, countOf(state, lang)].includes(recent[lang].total));
+  if (!counted) return { kind: "lost" };
+  const moved = anyChanged(before, store.records) || JSON.stringify(state.datasources) !== datasourcesBefore;
+  // A new content version in which nothing is new means that something was not seen.
+  const believed = !trusted || (moved ? datesAreTrue(before, store.records) : watch.newest() === state.cv);
+  return believed ? { kind: "steady", cv: watch.newest() } : { kind: "lost" };
+}
+
+function request(state: PullState, watch: CvWatch) {
+  return { client: state.client, watch, intake: intakeOf(state) };
+}
+
+/** One request for the listing is as cheap as anything that could be asked instead. */
+function listingIsCheap({ store }: PullState): boolean {
+  const folders = new Set([...store.records.en.values()].map((record) => record.parent));
+  return store.records.en.size + folders.size <= LINKS_PAGE;
+}
+
+async function readChanges(state: PullState, watch: CvWatch): Promise<Record<Lang, Recent>> {
+  const { englishFromGerman } = state;
+  const [fetched, en, de] = await Promise.all([
+    fetchDatasources({ client: state.client, watch, perPage: DATASOURCE_PAGE_MAX, englishFromGerman }),
+    fetchRecent({ ...request(state, watch), lang: "en" }),
+    fetchRecent({ ...request(state, watch), lang: "de" }),
+  ]);
+  watch.adopt();
+  state.datasources = fetched.datasources;
+  state.datasourceProblems = fetched.problems;
+  if (!englishFromGerman && fetched.problems.length === 0) state.englishFromGerman = holdsEnglish(fetched.datasources);
+  return { en, de };
+}
+
+interface Evidence {
+  state: PullState;
+  watch: CvWatch;
+  recent: Record<Lang, Recent>;
+  before: RecordsByLang;
+  datasourcesBefore: string;
+}
+
+/**
+ * Whether the changes that were read are all there are, so that the listing (a request for each thousand
+ * stories) need not be read: something did change, no story is missing, and no folder was renamed or moved.
+ */
+async function isExplained({ state, watch, recent, before, datasourcesBefore }: Evidence): Promise<boolean> {
+  const { store, totalsTrue } = state;
+  const counted =
+    totalsTrue && BOTH.every((lang) => recent[lang].sorted && recent[lang].total === countOf(state, lang));
+  if (!counted) return false;
+  if (!anyChanged(before, store.records) && JSON.stringify(state.datasources) === datasourcesBefore) return false;
+  const samples = folderSamples(before, store);
+  const cost = Math.ceil(samples.en.length / UUID_BATCH) + Math.ceil(samples.de.length / UUID_BATCH);
+  if (cost >= Math.ceil(store.records.en.size / LINKS_PAGE)) return false;
+  await Promise.all(
+    BOTH.map((lang) => fetchByUuids({ ...request(state, watch), uuids: samples[lang], langs: [lang] })),
+  );
+  return BOTH.every((lang) => samples[lang].every((uuid) => store.records[lang].get(uuid) === before[lang].get(uuid)));
+}
+
+/** Fetches and drops what the listing shows; false where a full pull needs fewer requests. */
+async function followListing(state: PullState, watch: CvWatch, links: SpaceLink[]): Promise<boolean> {
+  const { store, rejected } = state;
+  const { gone, stale } = compareLinks(store.records, links);
+  if (stale.length / UUID_BATCH > links.length / MAX_PER_PAGE + 1) return false;
+  for (const lang of BOTH) for (const uuid of gone) store.remove(lang, uuid);
+  const live = new Set(links.map((link) => link.uuid));
+  for (const lang of BOTH) {
+    for (const [key, one] of rejected[lang]) if (one.uuid === null || !live.has(one.uuid)) rejected[lang].delete(key);
+  }
+  if (stale.length > 0) await fetchByUuids({ ...request(state, watch), uuids: stale, langs: BOTH });
+  return true;
+}

@@ -1,0 +1,52 @@
+import type { SpaceLink } from "./parse-answers.ts";
+import type { StoryRecord } from "./snapshot/story-record.ts";
+import type { RecordsByLang } from "./snapshot/story-store.ts";
+
+export interface LinksPlan {
+  /** Not published any more, or deleted. */
+  gone: string[];
+  /** New, or different in a way the listing shows: slug, place in the tree, dates. */
+  stale: string[];
+}
+
+/** Holds the whole space's listing (cdn/links) against what is known: what must be fetched, what dropped. */
+export function compareLinks(records: RecordsByLang, links: readonly SpaceLink[]): LinksPlan {
+  const live = new Map(links.filter((link) => link.published && !link.is_folder).map((link) => [link.uuid, link]));
+  const plan: LinksPlan = { gone: [], stale: [] };
+  for (const link of live.values()) {
+    const known = records.en.get(link.uuid) ?? records.de.get(link.uuid);
+    if (known === undefined || differs(known, link)) plan.stale.push(link.uuid);
+  }
+  for (const uuid of records.en.keys()) if (!live.has(uuid)) plan.gone.push(uuid);
+  // The listing speaks for the default language; what exists in German alone is asked for by name.
+  for (const uuid of records.de.keys()) if (!live.has(uuid) && !records.en.has(uuid)) plan.stale.push(uuid);
+  return plan;
+}
+
+function differs(known: StoryRecord, link: SpaceLink): boolean {
+  return (
+    bare(known.defaultSlug) !== bare(link.slug) ||
+    (link.position !== null && link.position !== known.position) ||
+    differentMoment(known.publishedAt, link.published_at) ||
+    differentMoment(known.updatedAt, link.updated_at) ||
+    differentGermanPath(known.germanPath, link)
+  );
+}
+
+/** Start pages end in a slash in some answers and not in others. */
+function bare(slug: string): string {
+  return slug.replace(/^\/|\/$/g, "");
+}
+
+/** To the second: answers differ in precision. Two publishes in one second show in the recent changes. */
+function differentMoment(known: string | null, listed: string | null): boolean {
+  if (known === null || listed === null) return false;
+  return Math.floor(Date.parse(known) / 1000) !== Math.floor(Date.parse(listed) / 1000);
+}
+
+function differentGermanPath(known: string | null, link: SpaceLink): boolean {
+  const listed = link.alternates.filter((alternate) => alternate.lang === "de");
+  const paths = listed.flatMap(({ path, translated_slug }) => [path, translated_slug]);
+  const given = paths.filter((path) => path !== null).map((path) => bare(path).replace(/^de\//, ""));
+  return known !== null && given.length > 0 && !given.includes(bare(known));
+}

@@ -1,0 +1,37 @@
+import type { Lang } from "../content/model.ts";
+import { UUID_BATCH } from "./constants.ts";
+import type { ContentClient } from "./content-client.ts";
+import type { CvWatch } from "./cv-watch.ts";
+import { fetchStories } from "./fetch-stories.ts";
+import { type Intake, takeIn } from "./story-intake.ts";
+
+export interface ByUuidsOptions {
+  client: ContentClient;
+  watch: CvWatch;
+  intake: Intake;
+  uuids: readonly string[];
+  langs: readonly Lang[];
+}
+
+/** Fetches stories by name in batches of 50 (specification §7); one that does not come back is not published. */
+export async function fetchByUuids({ client, watch, intake, uuids, langs }: ByUuidsOptions): Promise<void> {
+  const batches: string[][] = [];
+  for (let at = 0; at < uuids.length; at += UUID_BATCH) batches.push(uuids.slice(at, at + UUID_BATCH));
+  const fetchBatch = async (lang: Lang, batch: string[]) => {
+    const params = { by_uuids: batch.join(","), per_page: UUID_BATCH };
+    const { stories } = await fetchStories({ client, watch, lang, params });
+    const before = new Map(batch.map((uuid) => [uuid, intake.store.records[lang].get(uuid)]));
+    const came = new Set(stories.map(uuidOf));
+    for (const story of stories) takeIn(intake, lang, story);
+    for (const uuid of before.keys()) {
+      if (came.has(uuid)) continue;
+      intake.store.remove(lang, uuid);
+      intake.rejected[lang].delete(uuid);
+    }
+  };
+  await Promise.all(langs.flatMap((lang) => batches.map((batch) => fetchBatch(lang, batch))));
+}
+
+function uuidOf(story: unknown): unknown {
+  return typeof story === "object" && story !== null && "uuid" in story ? story.uuid : null;
+}

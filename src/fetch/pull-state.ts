@@ -1,0 +1,76 @@
+import type { Datasources, Lang } from "../content/model.ts";
+import type { Problem } from "../problem.ts";
+import type { ContentClient } from "./content-client.ts";
+import { createReferenceBook, type ReferenceBook } from "./reference-book.ts";
+import type { Snapshot } from "./snapshot/open-snapshot.ts";
+import { createStoryStore, type StoryStore } from "./snapshot/story-store.ts";
+import type { Intake, RejectionsByLang } from "./story-intake.ts";
+
+/** What one pull has gathered so far. */
+export interface PullState {
+  readonly client: ContentClient;
+  readonly dir: string;
+  readonly perPage: number;
+  readonly parallel: number;
+  readonly onTotal: (stories: number, lang: Lang) => void;
+  store: StoryStore;
+  rejected: RejectionsByLang;
+  references: ReferenceBook;
+  datasources: Record<Lang, Datasources>;
+  datasourceProblems: Problem[];
+  englishFromGerman: boolean;
+  /** The service's `total` header has told the truth so far. */
+  totalsTrue: boolean;
+  /** Number of stories by that header. */
+  totals: Record<Lang, number | null>;
+  cv: number;
+}
+
+export type PullSetting = Pick<PullState, "client" | "dir" | "perPage" | "parallel" | "onTotal">;
+
+const NO_DATASOURCES: Datasources = { labels: [], "insight-categories": [], "all-industries": [], "all-solutions": [] };
+
+/** Starts from nothing, or from the last snapshot. */
+export function startPull(setting: PullSetting, base: Snapshot | null): PullState {
+  const manifest = base?.manifest;
+  const rejected = (lang: Lang) =>
+    new Map((manifest?.rejected[lang] ?? []).map((one) => [one.uuid ?? `${one.slug}#${one.reason}`, one]));
+  return {
+    ...setting,
+    store: newStore(setting.dir, base),
+    rejected: { en: rejected("en"), de: rejected("de") },
+    references: createReferenceBook(),
+    datasources: manifest?.datasources ?? { en: NO_DATASOURCES, de: NO_DATASOURCES },
+    datasourceProblems: [],
+    englishFromGerman: manifest?.englishFromGerman ?? false,
+    totalsTrue: manifest?.totalsTrue ?? true,
+    totals: { en: null, de: null },
+    cv: manifest?.cv ?? 0,
+  };
+}
+
+/** Forgets every story, for a reading from scratch. */
+export function startOver(state: PullState): void {
+  state.store.discard();
+  state.store = newStore(state.dir, null);
+  state.rejected = { en: new Map(), de: new Map() };
+  state.references = createReferenceBook();
+}
+
+function newStore(dir: string, base: Snapshot | null): StoryStore {
+  return createStoryStore({ dir, temporaryName: temporaryName(), base: base ?? undefined });
+}
+
+/** Two pulls may share the folder, and one pull may need more than one name. */
+export function temporaryName(): string {
+  return `tmp-${process.pid}-${performance.now().toString(36).replace(".", "-")}-${Math.random().toString(36).slice(2)}`;
+}
+
+export function intakeOf({ store, rejected, references, client }: PullState): Intake {
+  return { store, rejected, references, origin: client.origin };
+}
+
+/** Stories of a language that the service counts: those that could not be read are among them. */
+export function countOf({ store, rejected }: PullState, lang: Lang): number {
+  return store.records[lang].size + rejected[lang].size;
+}

@@ -1,0 +1,42 @@
+import type { Problem } from "../problem.ts";
+import type { Changes, Rename } from "./changes.ts";
+import type { Progress } from "./progress.ts";
+import type { PackedSpace } from "./snapshot/packed-space.ts";
+import type { RetryTimes } from "./transport/retry-policy.ts";
+
+export interface PullOptions {
+  endpoint: string;
+  token: string;
+  version: "published" | "draft";
+  perPage: number;
+  requestsPerSecond: number;
+  timeoutMs: number;
+  /** The snapshot lies below it. */
+  stateDir: string;
+  /** Ignore the snapshot and read everything; it still tells what changed. */
+  full: boolean;
+  /** The last snapshot and no request. */
+  offline: boolean;
+  /**
+   * The service is the embedded one, started by this program: it has no limits per page size, and files edited while
+   * it was not running carry no date, so that a space which moved is read whole.
+   */
+  ownService?: boolean | undefined;
+  onProgress?: ((progress: Progress) => void) | undefined;
+  signal?: AbortSignal | undefined;
+  /** Waits between retries and the rate window; tests shorten them. */
+  times?: RetryTimes | undefined;
+  rateWindowMs?: number | undefined;
+}
+
+export interface PullResult {
+  /** Stories are read from disk while it is in use; `close` ends that. */
+  space: PackedSpace;
+  problems: Problem[];
+  requests: { total: number; retried: number };
+  /** False: nothing changed since the snapshot. */
+  moved: boolean;
+  changed: Changes;
+  renames: Rename[];
+  ms: number;
+}

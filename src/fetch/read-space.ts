@@ -1,0 +1,80 @@
+import { sitegenError } from "../errors.ts";
+import { catchUp } from "./catch-up.ts";
+import { MAX_TOP_UPS } from "./constants.ts";
+import { createCvWatch } from "./cv-watch.ts";
+import { holdsEnglish } from "./fetch-datasources.ts";
+import { fetchVersion } from "./fetch-version.ts";
+import { fullPull } from "./full-pull.ts";
+import { countOf, intakeOf, type PullState, startOver } from "./pull-state.ts";
+import type { Unresolved } from "./snapshot/manifest.ts";
+import { fetchMissing } from "./unresolved.ts";
+
+export interface ReadSpaceOptions {
+  state: PullState;
+  version: number;
+  /** The state holds a snapshot that once was the space. */
+  trusted: boolean;
+  unresolved: readonly Unresolved[];
+}
+
+type Read = { kind: "steady"; cv: number } | { kind: "moved"; version: number } | { kind: "lost" };
+
+/**
+ * Reads the space until what was read is one whole version of it: in full where nothing is known, else
+ * only what changed. A space that moves meanwhile is caught up with, which takes a few requests and no restart.
+ */
+export async function readSpace({ state, version, trusted, unresolved }: ReadSpaceOptions): Promise<void> {
+  let known = trusted;
+  let trust = trusted;
+  let at = version;
+  for (let round = 0; round <= MAX_TOP_UPS; round += 1) {
+    const read: Read = known ? await catchUp({ state, version: at, trusted: trust }) : await pullWhole(state, at);
+    const outcome = read.kind === "steady" ? await readMissing(state, read.cv, unresolved) : read;
+    if (outcome.kind === "steady") {
+      state.cv = outcome.cv;
+      return;
+    }
+    trust = false;
+    known = outcome.kind === "moved";
+    if (outcome.kind === "moved") at = Math.max(at, outcome.version);
+    else startOver(state);
+  }
+  throw sitegenError("FETCH_MOVING", {
+    message: `The space was published again and again while it was pulled; after ${MAX_TOP_UPS} times of catching up the pull was given up.`,
+  });
+}
+
+async function pullWhole(state: PullState, version: number): Promise<Read> {
+  const steady = state.client.version === "published";
+  const watch = createCvWatch(version, { steady });
+  const { perPage, parallel, client } = state;
+  const fetched = await fullPull({
+    client,
+    watch,
+    intake: intakeOf(state),
+    perPage,
+    parallel,
+    onTotal: (stories, lang) => {
+      state.totals[lang] = stories;
+      state.onTotal(stories, lang);
+    },
+  });
+  state.datasources = fetched.datasources;
+  state.datasourceProblems = fetched.problems;
+  state.englishFromGerman = fetched.problems.length === 0 && holdsEnglish(fetched.datasources);
+  state.totalsTrue = (["en", "de"] as const).every((lang) => [null, countOf(state, lang)].includes(state.totals[lang]));
+  const cv = watch.newest();
+  if (!steady) return { kind: "steady", cv };
+  if (watch.torn()) return { kind: "moved", version: cv };
+  // Answers from the edge may all be of the old version; only the space itself tells.
+  const again = await fetchVersion(client, Date.now);
+  const moved = again.problem === null && again.version > Math.max(version, cv);
+  return moved ? { kind: "moved", version: again.version } : { kind: "steady", cv };
+}
+
+async function readMissing(state: PullState, cv: number, unresolved: readonly Unresolved[]): Promise<Read> {
+  const watch = createCvWatch(cv, { steady: state.client.version === "published" });
+  await fetchMissing(state, watch, unresolved);
+  const moved = state.client.version === "published" && watch.newest() !== cv;
+  return moved ? { kind: "moved", version: watch.newest() } : { kind: "steady", cv };
+}

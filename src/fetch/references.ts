@@ -1,0 +1,51 @@
+/** One place in a story that refers to another story. */
+export interface Reference {
+  uuid: string;
+  /** Block path, such as `body[2]/items[0]/link`. */
+  path: string;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** Keys whose uuid names the thing itself: a block, or a rich text node that embeds blocks. */
+const OWN = new Set(["_uid", "id"]);
+
+/**
+ * Every reference in a story's content, found without knowing the schemas: links to stories by their id,
+ * rich text links by their uuid, and any other field whose text is a uuid, as relation fields are stored
+ * (facts: multilink, rich text, other field values).
+ */
+export function findReferences(content: unknown): Reference[] {
+  const found: Reference[] = [];
+  walk(content, "", found);
+  return found;
+}
+
+function walk(value: unknown, path: string, found: Reference[]): void {
+  if (typeof value === "string") {
+    if (UUID.test(value)) found.push({ uuid: value, path });
+    return;
+  }
+  if (typeof value !== "object" || value === null) return;
+  if (Array.isArray(value)) {
+    value.forEach((item, index) => {
+      walk(item, typeof item === "string" ? path : `${path}[${index}]`, found);
+    });
+    return;
+  }
+  if ("linktype" in value) {
+    const target = linkTarget(value);
+    if (target !== null) found.push({ uuid: target, path });
+    return;
+  }
+  // A field plugin's value is its own business, and an asset refers to no story.
+  if ("plugin" in value || ("fieldtype" in value && value.fieldtype === "asset")) return;
+  for (const [key, child] of Object.entries(value)) {
+    if (!OWN.has(key)) walk(child, path === "" ? key : `${path}/${key}`, found);
+  }
+}
+
+function linkTarget(link: { linktype: unknown; id?: unknown; uuid?: unknown }): string | null {
+  if (link.linktype !== "story") return null;
+  const target = typeof link.uuid === "string" && link.uuid !== "" ? link.uuid : link.id;
+  return typeof target === "string" && target !== "" ? target : null;
+}

@@ -1,0 +1,55 @@
+import type { FetchedVersion } from "./fetch-version.ts";
+import { type PullState, temporaryName } from "./pull-state.ts";
+import { compact, needsCompacting } from "./snapshot/compact.ts";
+import type { Unresolved } from "./snapshot/manifest.ts";
+import type { Snapshot } from "./snapshot/open-snapshot.ts";
+import type { Pack } from "./snapshot/pack.ts";
+import { closePacks, type RecordsByLang } from "./snapshot/story-store.ts";
+import { writeSnapshot } from "./snapshot/write-snapshot.ts";
+
+export interface SaveOptions {
+  state: PullState;
+  told: FetchedVersion;
+  unresolved: Unresolved[];
+  dir: string;
+  replaced: Snapshot | null;
+}
+
+/** Writes what was read as the new snapshot and gives back what to read it by. */
+export function saveSnapshot({ state, told, unresolved, dir, replaced }: SaveOptions): {
+  records: RecordsByLang;
+  packs: Pack[];
+} {
+  state.store.finish();
+  const written = { records: state.store.records, packs: state.store.packs() };
+  const { records, packs } = joined(written, dir);
+  const { cv, datasources, englishFromGerman, totalsTrue, rejected } = state;
+  const manifest = replaced?.manifest;
+  writeSnapshot({
+    dir,
+    contents: {
+      format: 1,
+      spaceId: told.spaceId,
+      version: Math.max(told.problem === null ? told.version : 0, cv),
+      cv,
+      // A content version behind the space's own is one that the service caches for a while: ask again.
+      settled: told.problem === null && cv >= told.version && state.datasourceProblems.length === 0,
+      englishFromGerman,
+      totalsTrue,
+      datasources,
+      rejected: { en: [...rejected.en.values()], de: [...rejected.de.values()] },
+      unresolved,
+    },
+    records,
+    packs,
+    superseded: [...(manifest ? [manifest.index, ...manifest.packs] : []), ...written.packs.map((pack) => pack.name)],
+  });
+  const open = new Set([...written.packs, ...(replaced?.packs ?? [])]);
+  closePacks([...open].filter((pack) => !packs.includes(pack)));
+  return { records, packs };
+}
+
+function joined(written: { records: RecordsByLang; packs: Pack[] }, dir: string) {
+  if (!needsCompacting(written.records, written.packs)) return written;
+  return compact(dir, temporaryName(), written.records) ?? written;
+}

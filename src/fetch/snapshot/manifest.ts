@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { hashText } from "./hash.ts";
+
+/** Raised whenever older snapshots can no longer be read; they are then ignored. */
+export const SNAPSHOT_FORMAT = 1;
+
+const entry = z.object({ name: z.string(), value: z.string(), dimension_value: z.string().nullable() });
+const datasources = z.object({
+  labels: z.array(entry),
+  "insight-categories": z.array(entry),
+  "all-industries": z.array(entry),
+  "all-solutions": z.array(entry),
+});
+const rejection = z.object({ uuid: z.string().nullable(), slug: z.string(), reason: z.string() });
+const unresolved = z.object({
+  lang: z.enum(["en", "de"]),
+  uuid: z.string(),
+  slug: z.string(),
+  path: z.string(),
+  target: z.string(),
+});
+
+const body = z.object({
+  format: z.literal(SNAPSHOT_FORMAT),
+  /** Null when the pull could not read it; such a snapshot serves --offline only. */
+  spaceId: z.number().nullable(),
+  /** The space's version at the pull, as cdn/spaces/me counts. */
+  version: z.number(),
+  /** The content version that was served. */
+  cv: z.number(),
+  /** False when something in it must be asked for again though the version has not moved. */
+  settled: z.boolean(),
+  /** German datasource answers hold the English ones. */
+  englishFromGerman: z.boolean(),
+  /** The service's `total` header told the truth. */
+  totalsTrue: z.boolean(),
+  datasources: z.object({ en: datasources, de: datasources }),
+  rejected: z.object({ en: z.array(rejection), de: z.array(rejection) }),
+  unresolved: z.array(unresolved),
+  index: z.string(),
+  packs: z.array(z.string()),
+});
+
+const manifest = z.object({ sum: z.string(), body });
+
+export type Manifest = z.infer<typeof body>;
+export type Unresolved = z.infer<typeof unresolved>;
+
+export function formatManifest(contents: Manifest): string {
+  // Parsed once here too, so that the keys stand in the order in which reading finds them.
+  const ordered = body.parse(contents);
+  return `${JSON.stringify({ sum: hashText(JSON.stringify(ordered)), body: ordered })}\n`;
+}
+
+export type ParsedManifest = { kind: "ok"; manifest: Manifest } | { kind: "other-format" } | { kind: "damaged" };
+
+export function parseManifest(text: string): ParsedManifest {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { kind: "damaged" };
+  }
+  const format = z.object({ body: z.object({ format: z.number() }) }).safeParse(value);
+  if (format.success && format.data.body.format !== SNAPSHOT_FORMAT) return { kind: "other-format" };
+  const parsed = manifest.safeParse(value);
+  if (!parsed.success || hashText(JSON.stringify(parsed.data.body)) !== parsed.data.sum) return { kind: "damaged" };
+  return { kind: "ok", manifest: parsed.data.body };
+}

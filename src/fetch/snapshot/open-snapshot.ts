@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { hashText } from "./hash.ts";
+import { parseIndex } from "./index-file.ts";
+import { type Manifest, parseManifest } from "./manifest.ts";
+import { openPack, type Pack } from "./pack.ts";
+import { closePacks, type RecordsByLang } from "./story-store.ts";
+
+export interface Snapshot {
+  manifest: Manifest;
+  records: RecordsByLang;
+  packs: Pack[];
+}
+
+export type OpenedSnapshot =
+  | { kind: "ok"; snapshot: Snapshot }
+  | { kind: "none" }
+  | { kind: "damaged"; reason: string };
+
+export const MANIFEST_FILE = "manifest.json";
+
+/**
+ * Opens the last pull. Everything is read and checked against its hash first: a cache that was restored in part, or a
+ * disk that lost something, shows here and not in the middle of a build.
+ */
+export function openSnapshot(dir: string): OpenedSnapshot {
+  let text: string;
+  try {
+    text = readFileSync(join(dir, MANIFEST_FILE), "utf8");
+  } catch (error) {
+    return isMissing(error) ? { kind: "none" } : { kind: "damaged", reason: `${MANIFEST_FILE} cannot be read` };
+  }
+  const parsed = parseManifest(text);
+  if (parsed.kind === "other-format") return { kind: "none" };
+  if (parsed.kind === "damaged") return { kind: "damaged", reason: `${MANIFEST_FILE} is not as it was written` };
+  return openParts(dir, parsed.manifest);
+}
+
+function openParts(dir: string, manifest: Manifest): OpenedSnapshot {
+  const packs: Pack[] = [];
+  const fail = (reason: string): OpenedSnapshot => {
+    closePacks(packs);
+    return { kind: "damaged", reason };
+  };
+  try {
+    for (const name of manifest.packs) {
+      const pack = openPack(dir, name);
+      if (pack === null) return fail(`${name} is not as it was written`);
+      packs.push(pack);
+    }
+    const index = readFileSync(join(dir, manifest.index), "utf8");
+    const records = indexName(index) === manifest.index ? parseIndex(index, packs) : null;
+    if (records === null) return fail(`${manifest.index} is not as it was written`);
+    return { kind: "ok", snapshot: { manifest, records, packs } };
+  } catch (error) {
+    return fail(isMissing(error) ? "a file of it is missing" : "a file of it cannot be read");
+  }
+}
+
+export function indexName(text: string): string {
+  return `index-${hashText(text)}.ndjson`;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}

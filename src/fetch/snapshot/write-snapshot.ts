@@ -1,0 +1,66 @@
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { formatIndex } from "./index-file.ts";
+import { formatManifest, type Manifest } from "./manifest.ts";
+import { indexName, MANIFEST_FILE } from "./open-snapshot.ts";
+import type { Pack } from "./pack.ts";
+import type { RecordsByLang } from "./story-store.ts";
+
+export interface WriteSnapshotOptions {
+  dir: string;
+  contents: Omit<Manifest, "index" | "packs">;
+  records: RecordsByLang;
+  packs: readonly Pack[];
+  /** Files of the snapshot that this one replaces. */
+  superseded: readonly string[];
+}
+
+/** What another process may just be writing is left alone for this long. */
+const YOUNG_MS = 3_600_000;
+
+/**
+ * Replaces the snapshot. Packs and index are new files under names of their own; the manifest alone decides what
+ * counts and is swapped in one rename. So whenever a writer dies, the last whole snapshot is still there.
+ */
+export function writeSnapshot({ dir, contents, records, packs, superseded }: WriteSnapshotOptions): void {
+  const used = new Set([...records.en.values(), ...records.de.values()].map((record) => record.pack));
+  const kept = packs.filter((pack) => used.has(pack));
+  const index = formatIndex(records, kept);
+  const manifest: Manifest = { ...contents, index: indexName(index), packs: kept.map((pack) => pack.name) };
+  writeWhole(dir, manifest.index, index);
+  writeWhole(dir, MANIFEST_FILE, formatManifest(manifest));
+  syncFolder(dir);
+  sweep(dir, new Set([MANIFEST_FILE, manifest.index, ...manifest.packs]), new Set(superseded));
+}
+
+function writeWhole(dir: string, name: string, text: string): void {
+  const temporary = join(dir, `tmp-${process.pid}-${name}`);
+  const fd = openSync(temporary, "w");
+  try {
+    writeFileSync(fd, text);
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+  renameSync(temporary, join(dir, name));
+}
+
+/** Makes the renames last through a power cut; not every file system lets a folder be synced. */
+function syncFolder(dir: string): void {
+  try {
+    const fd = openSync(dir, "r");
+    fsyncSync(fd);
+    closeSync(fd);
+  } catch {
+    // Then the file system orders renames by itself or offers no way to.
+  }
+}
+
+function sweep(dir: string, current: ReadonlySet<string>, superseded: ReadonlySet<string>): void {
+  const old = Date.now() - YOUNG_MS;
+  for (const name of readdirSync(dir)) {
+    if (current.has(name)) continue;
+    const path = join(dir, name);
+    if (superseded.has(name) || statSync(path).mtimeMs < old) rmSync(path, { force: true, recursive: true });
+  }
+}

@@ -1,0 +1,91 @@
+import type { Lang } from "../content/model.ts";
+import type { Problem } from "../problem.ts";
+import type { CvWatch } from "./cv-watch.ts";
+import { fetchByUuids } from "./fetch-by-uuids.ts";
+import { intakeOf, type PullState } from "./pull-state.ts";
+import { findReferences } from "./references.ts";
+import type { Unresolved } from "./snapshot/manifest.ts";
+import type { Snapshot } from "./snapshot/open-snapshot.ts";
+import type { StoryRecord } from "./snapshot/story-record.ts";
+import { readLineOf } from "./snapshot/story-store.ts";
+
+const BOTH: readonly Lang[] = ["en", "de"];
+
+/** Asks once for every story that is referred to and was not pulled (specification §7: batches of 50). */
+export async function fetchMissing(state: PullState, watch: CvWatch, known: readonly Unresolved[]): Promise<void> {
+  const asked = new Set(known.map((one) => one.target));
+  // A story that comes back may refer to further ones.
+  for (;;) {
+    const missing = new Set<string>();
+    for (const lang of BOTH) {
+      for (const [, targets] of state.references.noted(lang)) {
+        for (const target of targets) if (!exists(state, target) && !asked.has(target)) missing.add(target);
+      }
+    }
+    if (missing.size === 0) return;
+    for (const uuid of missing) asked.add(uuid);
+    await fetchByUuids({ client: state.client, watch, intake: intakeOf(state), uuids: [...missing], langs: BOTH });
+  }
+}
+
+function exists({ store, rejected }: PullState, uuid: string): boolean {
+  return BOTH.some((lang) => store.records[lang].has(uuid) || rejected[lang].has(uuid));
+}
+
+/**
+ * Every reference that leads nowhere, as a clean pull would find it: those of new and changed stories, those
+ * known before in unchanged stories, and those whose target has gone since.
+ */
+export function findUnresolved(state: PullState, base: Snapshot | null): Unresolved[] {
+  const { store, references } = state;
+  const absent = (uuid: string) => BOTH.every((lang) => !store.records[lang].has(uuid));
+  const gone = new Set(base === null ? [] : BOTH.flatMap((lang) => [...base.records[lang].keys()]).filter(absent));
+  const found: Unresolved[] = [];
+  for (const lang of BOTH) {
+    for (const record of store.records[lang].values()) {
+      const targets = references.of(lang, record.uuid);
+      const suspect = targets === undefined ? gone.size > 0 && mentions(record, gone) : targets.some(absent);
+      if (!suspect) continue;
+      for (const { uuid, path } of findReferences(store.read(record).content)) {
+        if (absent(uuid)) found.push({ lang, uuid: record.uuid, slug: record.slug, path, target: uuid });
+      }
+    }
+  }
+  for (const one of base?.manifest.unresolved ?? []) {
+    const record = store.records[one.lang].get(one.uuid);
+    const unchanged = record !== undefined && references.of(one.lang, one.uuid) === undefined;
+    if (unchanged && absent(one.target)) found.push({ ...one, slug: record.slug });
+  }
+  return ordered(found);
+}
+
+/** Looking for a uuid in the stored line is far quicker than parsing it. */
+function mentions(record: StoryRecord, uuids: ReadonlySet<string>): boolean {
+  const line = readLineOf(record);
+  for (const uuid of uuids) if (line.includes(uuid)) return true;
+  return false;
+}
+
+function ordered(list: Unresolved[]): Unresolved[] {
+  const keyed = list.map(
+    (one) => [[one.lang === "en" ? 0 : 1, one.slug, one.path, one.target].join("\n"), one] as const,
+  );
+  return [...new Map(keyed.sort(([a], [b]) => (a < b ? -1 : 1))).values()];
+}
+
+/** Each story and field once, though the German story repeats the English one's references. */
+export function unresolvedProblems(list: readonly Unresolved[]): Problem[] {
+  const unique = new Map<string, Unresolved>();
+  for (const one of list) {
+    const key = `${one.uuid} ${one.path} ${one.target}`;
+    if (!unique.has(key)) unique.set(key, one);
+  }
+  return [...unique.values()].map(({ slug, path, target }) => ({
+    severity: "warning",
+    code: "CONTENT_UNRESOLVED_RELATION",
+    message: `The field refers to a story that is not published or does not exist (${target}).`,
+    story: slug,
+    path,
+    hint: "Publish that story, or choose another one in this field.",
+  }));
+}

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Lang, RawStory, Space } from "../../src/content/model.ts";
+import type { PullOptions, PullResult } from "../../src/fetch/pull-types.ts";
+import { pullSpace } from "../../src/fetch/pull-space.ts";
+import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
+
+export const MINIMAL_SPACE = join(import.meta.dirname, "../fixtures/spaces/minimal");
+
+/** What a test opens is closed in the reverse order. */
+export interface Workbench {
+  service: SpaceService;
+  stateDir: string;
+  pull(options?: Partial<PullOptions>): Promise<PullResult>;
+  /** A pull that knows nothing of earlier ones. */
+  cleanPull(options?: Partial<PullOptions>): Promise<PullResult>;
+  tempDir(): string;
+  close(): Promise<void>;
+}
+
+/** Waits short enough for a test; what is waited for stays the same. */
+export const QUICK: Pick<PullOptions, "times" | "rateWindowMs" | "requestsPerSecond" | "timeoutMs"> = {
+  times: { rateLimitDelayMs: 5, transientDelayMs: 5 },
+  rateWindowMs: 1,
+  requestsPerSecond: 1000,
+  timeoutMs: 400,
+};
+
+export type ServiceOptions = Parameters<typeof startSpaceService>[0];
+
+export async function openWorkbench(options: Partial<ServiceOptions> = {}): Promise<Workbench> {
+  const dirs: string[] = [];
+  const tempDir = () => {
+    const dir = mkdtempSync(join(tmpdir(), "sitegen-fetch-"));
+    dirs.push(dir);
+    return dir;
+  };
+  const source = options.space ? {} : { dir: MINIMAL_SPACE, watch: false };
+  const service = await startSpaceService({ ...source, quiet: true, ...options });
+  const stateDir = tempDir();
+  const opened: PullResult[] = [];
+  const pull = async (changes: Partial<PullOptions> = {}) => {
+    const result = await pullSpace({
+      endpoint: service.endpoint,
+      token: changes.version === "draft" ? service.previewToken : service.token,
+      version: "published",
+      perPage: 100,
+      stateDir,
+      full: false,
+      offline: false,
+      ...QUICK,
+      ...changes,
+    });
+    opened.push(result);
+    return result;
+  };
+  return {
+    service,
+    stateDir,
+    tempDir,
+    pull,
+    cleanPull: (changes = {}) => pull({ ...changes, stateDir: tempDir() }),
+    async close() {
+      for (const { space } of opened) space.close();
+      await service.close();
+      for (const dir of dirs) rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Everything a build can see of a space, as plain values to compare. */
+export function contentsOf(space: Space): unknown {
+  const stories = (lang: Lang): RawStory[] => [...space.stories(lang)];
+  return {
+    global: space.global,
+    datasources: space.datasources,
+    en: stories("en"),
+    de: stories("de"),
+    index: [...space.index("en"), ...space.index("de")].map(({ uuid, hash }) => ({ uuid, hash })),
+  };
+}
+
+/** Requests since `from`, without the version question if not wanted. */
+export function paths(service: SpaceService, from = 0): string[] {
+  return service.log.slice(from).map(({ path, query }) => {
+    const shown = Object.entries(query).filter(([key]) => key !== "cv" && key !== "version");
+    return `${path.replace("/v2/cdn/", "")}?${shown.map(([key, value]) => `${key}=${value}`).join("&")}`;
+  });
+}
