@@ -3,5 +3,22 @@ import type { ComponentLoaders } from "../app.tsx";
 
 /** One chunk a block: for the browser. */
 export const loaders: ComponentLoaders = {
+  Accordion: () => import("../Accordion/Accordion.tsx").then((module) => module.Accordion),
+  Bisection: () => import("../Bisection/Bisection.tsx").then((module) => module.Bisection),
+  BisectionImage: () => import("../BisectionImage/BisectionImage.tsx").then((module) => module.BisectionImage),
+  BisectionText: () => import("../BisectionText/BisectionText.tsx").then((module) => module.BisectionText),
+  BisectionVideo: () => import("../BisectionVideo/BisectionVideo.tsx").then((module) => module.BisectionVideo),
+  BlogTeaser: () => import("../BlogTeaser/BlogTeaser.tsx").then((module) => module.BlogTeaser),
+  Contact: () => import("../Contact/Contact.tsx").then((module) => module.Contact),
+  ContactTeaser: () => import("../ContactTeaser/ContactTeaser.tsx").then((module) => module.ContactTeaser),
+  Facts: () => import("../Facts/Facts.tsx").then((module) => module.Facts),
+  HeroFullscreenImage: () => import("../HeroFullscreenImage/HeroFullscreenImage.tsx").then((module) => module.HeroFullscreenImage),
+  HeroTextImage: () => import("../HeroTextImage/HeroTextImage.tsx").then((module) => module.HeroTextImage),
+  IconText: () => import("../IconText/IconText.tsx").then((module) => module.IconText),
+  Insights: () => import("../Insights/Insights.tsx").then((module) => module.Insights),
+  IntroText: () => import("../IntroText/IntroText.tsx").then((module) => module.IntroText),
   Page: () => import("../Page/Page.tsx").then((module) => module.Page),
+  RichtextVideo: () => import("../RichtextVideo/RichtextVideo.tsx").then((module) => module.RichtextVideo),
+  SuccessStoriesSlider: () => import("../SuccessStoriesSlider/SuccessStoriesSlider.tsx").then((module) => module.SuccessStoriesSlider),
+  TextGrid: () => import("../TextGrid/TextGrid.tsx").then((module) => module.TextGrid),
 } as ComponentLoaders;

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import { editable } from "../ui/editable.ts";
+import { Heading, type Level, useLevels } from "../ui/heading.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { RichText } from "../ui/rich-text.tsx";
+import { Section, SectionHead } from "../ui/section.tsx";
+import type { schema } from "./Accordion.schema.ts";
+
+/** Disclosure items beside a headline that stays in view; several may be open. Opens without script. */
+export function Accordion(props: PropsOf<typeof schema>): ReactNode {
+  const { item } = useLevels(props);
+  if (props.items.length === 0) return null;
+  return (
+    <Section block={props} className="accordion">
+      <div className="wrap cols">
+        <div className="accordion__head">
+          <SectionHead block={props} />
+        </div>
+        <div className="accordion__items">
+          {props.items.map((entry, index) => (
+            <Entry key={entry._uid} entry={entry} level={item} open={props.open_first && index === 0} />
+          ))}
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+type EntryProps = { entry: PropsOf<typeof schema>["items"][number]; level: Level; open: boolean };
+
+function Entry({ entry, level, open }: EntryProps): ReactNode {
+  return (
+    <details className="accordion__entry" open={open} {...editable(entry)}>
+      <summary className="accordion__summary">
+        <Heading level={level} className="accordion__title headline-4">
+          {entry.title}
+        </Heading>
+        <Icon name="plus" />
+      </summary>
+      <RichText doc={entry.text} level={Math.min(6, level + 1) as Level} className="accordion__text" />
+    </details>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import { Blocks } from "../block.tsx";
+import { Section } from "../ui/section.tsx";
+import type { schema } from "./Bisection.schema.ts";
+
+/** Two halves side by side; pictures and videos run to the page's edge, text keeps to the content width. */
+export function Bisection(props: PropsOf<typeof schema>): ReactNode {
+  const { left, right } = props;
+  if (left.length + right.length === 0) return null;
+  return (
+    <Section block={props} className={`bisection bisection--${props.ratio || "1-1"}`} fit="bleed">
+      <div className="bisection__half bisection__half--left">
+        <Blocks of={left} />
+      </div>
+      <div className="bisection__half bisection__half--right">
+        <Blocks of={right} />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import { StoryCard } from "../ui/card.tsx";
+import { useLevels } from "../ui/heading.tsx";
+import { Actions } from "../ui/link.tsx";
+import { Section, SectionHead } from "../ui/section.tsx";
+import type { BlogTeaserData } from "./BlogTeaser.data.ts";
+import type { schema } from "./BlogTeaser.schema.ts";
+
+/** One post large, the others as a list beside it. */
+export function BlogTeaser(props: PropsOf<typeof schema> & { data: BlogTeaserData }): ReactNode {
+  const { item } = useLevels(props);
+  const [first, ...rest] = props.data.posts;
+  if (!first) return null;
+  return (
+    <Section block={props} className="blog-teaser">
+      <div className="wrap">
+        <SectionHead block={props} layout="row">
+          {props.link.length > 0 && <Actions of={props.link} />}
+        </SectionHead>
+        <div className={rest.length > 0 ? "blog-teaser__posts cols" : "blog-teaser__posts"}>
+          <div className="blog-teaser__first">
+            <StoryCard
+              card={first}
+              level={item}
+              variant={rest.length > 0 ? "stack" : "lead"}
+              sizes="(min-width: 64rem) 48rem, 92vw"
+              withText
+            />
+          </div>
+          {rest.length > 0 && (
+            <ul className="blog-teaser__rest">
+              {rest.map((post) => (
+                <li key={post.uuid}>
+                  <StoryCard card={post} level={item} variant="wide" sizes="(min-width: 64rem) 12rem, 40vw" />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import { useLevels } from "../ui/heading.tsx";
+import { Picture } from "../ui/image.tsx";
+import { RichText } from "../ui/rich-text.tsx";
+import { Section, SectionHead } from "../ui/section.tsx";
+import { useWords } from "../ui/site.tsx";
+import type { schema } from "./Contact.schema.ts";
+import { ContactForm } from "./contact-form.tsx";
+
+export type ContactProps = PropsOf<typeof schema>;
+
+/** Whom to reach and how, beside the form. Also the body of the contact overlay. */
+export function Contact(props: ContactProps): ReactNode {
+  const { item } = useLevels(props);
+  return (
+    <Section block={props} className="contact">
+      <div className="contact__layout wrap">
+        <div className="contact__words">
+          <SectionHead block={props} />
+          <RichText doc={props.text} level={item} className="contact__text" />
+          <Person {...props} />
+        </div>
+        {props.show_form && <ContactForm contact={props} />}
+      </div>
+    </Section>
+  );
+}
+
+function Person(props: ContactProps): ReactNode {
+  const { person_name: name, person_role: role, person_image: image, phone, email } = props;
+  const w = useWords();
+  if (!name && !phone && !email) return null;
+  return (
+    <div className="contact__person">
+      {image && <Picture image={image} className="contact__picture" sizes="9rem" alt={name} />}
+      <div className="contact__card">
+        {name && (
+          <p className="contact__name">
+            {name}
+            {role && <span className="contact__role">{role}</span>}
+          </p>
+        )}
+        {phone && (
+          <a className="contact__way" href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
+            <span className="visually-hidden">{w("phone")}: </span>
+            {phone}
+          </a>
+        )}
+        {email && (
+          <a className="contact__way" href={`mailto:${email}`}>
+            <span className="visually-hidden">{w("email")}: </span>
+            {email}
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}

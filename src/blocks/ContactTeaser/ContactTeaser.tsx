@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import { Heading, useLevels } from "../ui/heading.tsx";
+import { Picture } from "../ui/image.tsx";
+import { Actions } from "../ui/link.tsx";
+import { Kicker, Section } from "../ui/section.tsx";
+import type { schema } from "./ContactTeaser.schema.ts";
+
+/** Call to action. It stands on the accent unless an editor chose another theme. */
+export function ContactTeaser(props: PropsOf<typeof schema>): ReactNode {
+  const { head } = useLevels(props);
+  return (
+    <Section block={props} className="contact-teaser" theme="accent" fit="bleed">
+      <div className="contact-teaser__words">
+        <Kicker>{props.kicker}</Kicker>
+        {props.headline && (
+          <Heading level={head} className="contact-teaser__headline headline-1">
+            {props.headline}
+          </Heading>
+        )}
+        {props.text && <p className="contact-teaser__text lead">{props.text}</p>}
+        <Actions of={props.link} />
+      </div>
+      {props.image && (
+        <Picture image={props.image} className="contact-teaser__picture" sizes="(min-width: 64rem) 40vw, 100vw" />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import { FactList } from "../ui/fact.tsx";
+import { Section, SectionHead } from "../ui/section.tsx";
+import type { schema } from "./Facts.schema.ts";
+
+/** Figures on measuring scales; they count up once when they come into view. */
+export function Facts(props: PropsOf<typeof schema>): ReactNode {
+  return (
+    <Section block={props} className="facts">
+      <div className="wrap">
+        <SectionHead block={props} layout="split" />
+        <FactList facts={props.items} />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { CSSProperties, ReactNode } from "react";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import { Heading, useLevels } from "../ui/heading.tsx";
+import { Picture } from "../ui/image.tsx";
+import { Actions } from "../ui/link.tsx";
+import { Kicker, Section } from "../ui/section.tsx";
+import { useSite } from "../ui/site.tsx";
+import { VideoFrame } from "../ui/video.tsx";
+import type { schema } from "./HeroFullscreenImage.schema.ts";
+
+/** Share of the picture that is darkened when the editor chose none. */
+const DEFAULT_OVERLAY = 35;
+
+/** Full-viewport picture or silent video with headline and links over it. */
+export function HeroFullscreenImage(props: PropsOf<typeof schema>): ReactNode {
+  const { head } = useLevels(props);
+  const { lead } = useSite();
+  const overlay = Math.min(100, Math.max(0, props.overlay ?? DEFAULT_OVERLAY)) / 100;
+  // Words over a picture need a dark one whatever the theme is; the theme colours the rest of the page.
+  return (
+    <Section block={{ ...props, theme: "dark" }} className="hero-fullscreen-image" fit="bleed">
+      <div className="hero-fullscreen-image__media" style={{ "--overlay": overlay } as CSSProperties}>
+        {props.video ? (
+          <VideoFrame video={props.video} poster={props.image} autoplay title={props.headline} />
+        ) : (
+          <Picture image={props.image} priority={lead === props._uid} />
+        )}
+      </div>
+      <div className="hero-fullscreen-image__words wrap">
+        <Kicker>{props.kicker}</Kicker>
+        {props.headline && (
+          <Heading level={head} className="hero-fullscreen-image__headline headline-0">
+            {props.headline}
+          </Heading>
+        )}
+        {(props.text || props.links.length > 0) && (
+          <div className="hero-fullscreen-image__foot">
+            {props.text && <p className="hero-fullscreen-image__text lead">{props.text}</p>}
+            <Actions of={props.links} className="hero-fullscreen-image__links" />
+          </div>
+        )}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import { Heading, useLevels } from "../ui/heading.tsx";
+import { Picture } from "../ui/image.tsx";
+import { Actions } from "../ui/link.tsx";
+import { RichText } from "../ui/rich-text.tsx";
+import { Kicker, Section } from "../ui/section.tsx";
+import { useSite } from "../ui/site.tsx";
+import type { schema } from "./HeroTextImage.schema.ts";
+
+/** Hero with text beside a picture that runs out of the page's edge. */
+export function HeroTextImage(props: PropsOf<typeof schema>): ReactNode {
+  const { head, item } = useLevels(props);
+  const { lead } = useSite();
+  const side = props.image_side || "right";
+  return (
+    <Section block={props} className={`hero-text-image hero-text-image--${side}`} fit="bleed">
+      <div className="hero-text-image__words">
+        <Kicker>{props.kicker}</Kicker>
+        {props.headline && (
+          <Heading level={head} className="hero-text-image__headline headline-1">
+            {props.headline}
+          </Heading>
+        )}
+        <RichText doc={props.text} level={item} className="lead" />
+        <Actions of={props.links} />
+      </div>
+      <Picture
+        image={props.image}
+        className="hero-text-image__picture"
+        sizes="(min-width: 64rem) 52vw, 100vw"
+        priority={lead === props._uid}
+      />
+    </Section>
+  );
+}

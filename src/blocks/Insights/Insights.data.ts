@@ -1,0 +1,24 @@
+import type { Block, CardData } from "../../content/payload.ts";
+import type { ContentReader } from "../../content/reader.ts";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import type { schema } from "./Insights.schema.ts";
+
+const RELATED = 3;
+
+export interface InsightsData {
+  /** This post as other pages show it: date, reading time, title with their fallbacks. Null in a first draft. */
+  card: CardData | null;
+  /** Posts of the same category, filled up with the latest ones. */
+  related: CardData[];
+}
+
+export function data(block: Block, reader: ContentReader): InsightsData {
+  const { category } = block as PropsOf<typeof schema>;
+  const self = reader.self().uuid;
+  const near = category
+    ? reader.latest({ type: "Insights", category: category.value, except: [self], limit: RELATED })
+    : [];
+  const except = [self, ...near.map((post) => post.uuid)];
+  const more = reader.latest({ type: "Insights", except, limit: RELATED - near.length });
+  return { card: reader.card(self), related: [...near, ...more].slice(0, RELATED) };
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import type { CardData } from "../../content/payload.ts";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import { Blocks } from "../block.tsx";
+import { StoryCard } from "../ui/card.tsx";
+import { Crumbs } from "../ui/crumbs.tsx";
+import { Picture } from "../ui/image.tsx";
+import { useSite, useWords } from "../ui/site.tsx";
+import type { InsightsData } from "./Insights.data.ts";
+import type { schema } from "./Insights.schema.ts";
+
+type Props = PropsOf<typeof schema> & { data: InsightsData };
+
+/** A blog post: its head with category, date, author and reading time, its body, and where to read on. */
+export function Insights(props: Props): ReactNode {
+  return (
+    <>
+      <Head {...props} />
+      <Blocks of={props.body} />
+      <Related posts={props.data.related} />
+    </>
+  );
+}
+
+function Head(props: Props): ReactNode {
+  const { payload } = useSite();
+  const picture = props.teaser_image;
+  const upright = picture !== null && picture.height > picture.width;
+  return (
+    <header className={`insights-head ${upright ? "insights-head--upright" : ""}`.trim()} data-ground="plain">
+      <div className="wrap cols">
+        <div className="insights-head__words">
+          <Crumbs />
+          {props.category && <p className="kicker">{props.category.label}</p>}
+          <h1 className="insights-head__title headline-1">{props.teaser_title || payload.story?.name}</h1>
+          {props.teaser_text && <p className="insights-head__text lead">{props.teaser_text}</p>}
+          <Byline {...props} />
+        </div>
+        {picture && (
+          <Picture
+            image={picture}
+            className="insights-head__picture"
+            sizes={upright ? "(min-width: 64rem) 30rem, 92vw" : "(min-width: 82rem) 82rem, 92vw"}
+            priority
+          />
+        )}
+      </div>
+    </header>
+  );
+}
+
+function Byline({ author, author_image: portrait, data }: Props): ReactNode {
+  const w = useWords();
+  const { card } = data;
+  return (
+    <div className="insights-head__byline">
+      {author && (
+        <p className="insights-head__author">
+          {portrait && <Picture image={portrait} className="insights-head__portrait" sizes="3.5rem" decorative />}
+          <span>{w("by_author", { name: author })}</span>
+        </p>
+      )}
+      {card?.dateText && <time dateTime={card.date}>{card.dateText}</time>}
+      {card && <span>{w("reading_time", { n: card.readingMinutes })}</span>}
+    </div>
+  );
+}
+
+function Related({ posts }: { posts: readonly CardData[] }): ReactNode {
+  const w = useWords();
+  if (posts.length === 0) return null;
+  return (
+    <section className="insights-related section section--open">
+      <div className="wrap">
+        <h2 className="insights-related__title headline-3">{w("related_posts")}</h2>
+        <ul className="insights-related__list">
+          {posts.map((post) => (
+            <li key={post.uuid}>
+              <StoryCard card={post} level={3} sizes="(min-width: 64rem) 26rem, 92vw" />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

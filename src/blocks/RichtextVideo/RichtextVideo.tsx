@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import { useLevels } from "../ui/heading.tsx";
+import { RichText } from "../ui/rich-text.tsx";
+import { Section, SectionHead } from "../ui/section.tsx";
+import { VideoFrame } from "../ui/video.tsx";
+import type { schema } from "./RichtextVideo.schema.ts";
+
+/** Long rich text, with a video above or below it. Several in a row read as one article. */
+export function RichtextVideo(props: PropsOf<typeof schema>): ReactNode {
+  const { item } = useLevels(props);
+  const hasVideo = props.video !== null || props.embed_url !== "";
+  const video = hasVideo && (
+    <VideoFrame
+      video={props.video}
+      embedUrl={props.embed_url}
+      poster={props.poster}
+      title={props.headline}
+      className="richtext-video__video"
+    />
+  );
+  return (
+    <Section block={props} className="richtext-video">
+      <div className="wrap cols">
+        {props.headline && (
+          <div className="richtext-video__head">
+            <SectionHead block={props} />
+          </div>
+        )}
+        {props.video_position !== "bottom" && video}
+        <RichText doc={props.text} level={item} className="richtext-video__text" />
+        {props.video_position === "bottom" && video}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import type { CardData } from "../../content/payload.ts";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import { Heading, type Level, useLevels } from "../ui/heading.tsx";
+import { Picture } from "../ui/image.tsx";
+import { Actions } from "../ui/link.tsx";
+import { Section, SectionHead } from "../ui/section.tsx";
+import { Slider } from "../ui/slider.tsx";
+import type { schema } from "./SuccessStoriesSlider.schema.ts";
+
+/** Customer stories, one large picture each, side by side. */
+export function SuccessStoriesSlider(props: PropsOf<typeof schema>): ReactNode {
+  const { item } = useLevels(props);
+  if (props.stories.length === 0) return null;
+  const slides = props.stories.map((story) => ({
+    key: story.uuid,
+    label: story.customer || story.title,
+    content: <Story story={story} level={item} />,
+  }));
+  return (
+    <Section block={props} className="success-stories-slider">
+      <div className="wrap">
+        <SectionHead block={props} layout="row">
+          {props.link.length > 0 && <Actions of={props.link} />}
+        </SectionHead>
+      </div>
+      <Slider label={props.headline} slides={slides} className="success-stories-slider__slides" />
+    </Section>
+  );
+}
+
+function Story({ story, level }: { story: CardData; level: Level }): ReactNode {
+  const facts = [story.industry?.label, story.solution?.label].filter(Boolean);
+  return (
+    <article className="success-stories-slider__story card">
+      <Picture
+        image={story.image}
+        className="card__picture success-stories-slider__picture"
+        sizes="(min-width: 64rem) 50rem, 88vw"
+        decorative
+      />
+      <div className="success-stories-slider__words">
+        <p className="success-stories-slider__customer">{story.customer || story.name}</p>
+        <Heading level={level} className="success-stories-slider__title headline-3">
+          <a className="card__link" href={story.href}>
+            {story.title}
+          </a>
+        </Heading>
+        {facts.length > 0 && <p className="success-stories-slider__facts">{facts.join(" · ")}</p>}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,26 @@
+import type { CSSProperties, ReactNode } from "react";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import { useLevels } from "../ui/heading.tsx";
+import { Section, SectionHead } from "../ui/section.tsx";
+import { TextItem } from "../ui/text-item.tsx";
+import type { schema } from "./TextGrid.schema.ts";
+
+/** Short texts in the cells of a ruled grid. */
+export function TextGrid(props: PropsOf<typeof schema>): ReactNode {
+  const { item: level } = useLevels(props);
+  const columns = Math.min(4, Math.max(1, Math.trunc(props.columns ?? 3)));
+  return (
+    <Section block={props} className="text-grid">
+      <div className="wrap">
+        <SectionHead block={props} layout="split" />
+        <ul className="text-grid__list" style={{ "--columns": columns } as CSSProperties} data-reveal="">
+          {props.items.map((item) => (
+            <li key={item._uid} className="text-grid__cell">
+              <TextItem item={item} icon={item.component === "IconText" ? item.icon : null} level={level} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  );
+}

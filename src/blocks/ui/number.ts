@@ -1,0 +1,22 @@
+import type { Lang } from "../../content/model.ts";
+
+/**
+ * A figure as it is written in the language: 4,800.5 or 4.800,5. Own rule instead of Intl, because Node and browser
+ * must agree to the byte; src/client uses it for the numbers between while it counts up.
+ */
+export function formatNumber(value: number, decimals: number, lang: Lang): string {
+  const [whole = "0", fraction] = Math.abs(value).toFixed(clamp(decimals)).split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, lang === "de" ? "." : ",");
+  const sign = value < 0 && Number(value.toFixed(clamp(decimals))) !== 0 ? "−" : "";
+  return sign + grouped + (fraction ? (lang === "de" ? "," : ".") + fraction : "");
+}
+
+/** Decimals as asked, or as many as the number itself has (up to three). */
+export function decimalsOf(value: number, wanted: number | null): number {
+  if (wanted !== null) return clamp(wanted);
+  return clamp(String(Math.round(value * 1000) / 1000).split(".")[1]?.length ?? 0);
+}
+
+function clamp(decimals: number): number {
+  return Math.min(6, Math.max(0, Math.trunc(decimals)));
+}

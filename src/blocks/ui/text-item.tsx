@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import type { ImageData, LinkData, RichTextNode } from "../../content/payload.ts";
+import { type EditableAttributes, editable } from "./editable.ts";
+import { Heading, type Level } from "./heading.tsx";
+import { Icon } from "./icon.tsx";
+import { SmartLink } from "./link.tsx";
+import { RichText } from "./rich-text.tsx";
+
+interface TextItemProps {
+  item: { _editable?: string; title: string; text: RichTextNode | null; link?: LinkData | null };
+  icon?: ImageData | null;
+  level: Level;
+  className?: string;
+}
+
+/** Icon, title and short text; where it has a link, the whole item takes the click. */
+export function TextItem({ item, icon = null, level, className = "" }: TextItemProps): ReactNode {
+  const marker: EditableAttributes = editable(item);
+  return (
+    <article className={`text-item ${className}`.trim()} {...marker}>
+      {icon && (
+        <img className="text-item__icon" src={icon.src} width="48" height="48" alt="" loading="lazy" decoding="async" />
+      )}
+      {item.title && (
+        <Heading level={level} className="text-item__title headline-4">
+          {item.link ? (
+            <SmartLink link={item.link} className="text-item__link">
+              {item.title}
+            </SmartLink>
+          ) : (
+            item.title
+          )}
+        </Heading>
+      )}
+      <RichText doc={item.text} level={Math.min(6, level + 1) as Level} className="text-item__text" />
+      {item.link && (
+        <span className="text-item__arrow" aria-hidden="true">
+          <Icon name={item.link.kind === "external" ? "arrow-up-right" : "arrow-right"} />
+        </span>
+      )}
+    </article>
+  );
+}

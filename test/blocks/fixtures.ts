@@ -1,0 +1,184 @@
+/** Builders of resolved block props, as src/content hands them to components. Pictures are drawn as data URLs. */
+import type { Lang } from "../../src/content/model.ts";
+import type { Block, CardData, ImageData, LinkData, Payload, RichTextNode, Shared } from "../../src/content/payload.ts";
+
+export function link(href = "/somewhere/", more: Partial<LinkData> = {}): LinkData {
+  return { href, kind: "internal", target: "", name: "", ...more };
+}
+
+export function linkBlock(title: string, style = "button-arrow", href = "/somewhere/"): Block {
+  const kind = href === "#contact-overlay" ? "overlay" : href.startsWith("http") ? "external" : "internal";
+  return { component: "Link", _uid: `link-${title}`, title, style, link: link(href, { kind }) };
+}
+
+/** A drawn picture: contour lines on a coloured ground, different for each seed. */
+export function image(seed = 1, width = 1600, height = 1000, more: Partial<ImageData> = {}): ImageData {
+  const dark = seed % 2 === 0;
+  const rings = Array.from({ length: 14 }, (_, ring) => {
+    const cx = width * (0.3 + 0.08 * (seed % 5));
+    const cy = height * (0.5 + 0.05 * (seed % 3));
+    return `<ellipse cx="${cx}" cy="${cy}" rx="${40 + ring * 70}" ry="${26 + ring * (34 + seed * 2)}"/>`;
+  }).join("");
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
+    `<rect width="100%" height="100%" fill="${dark ? "#1d232a" : "#dcd8cd"}"/>` +
+    `<g fill="none" stroke="${dark ? "#63a9ad" : "#3a4149"}" stroke-width="2">${rings}</g>` +
+    `<circle cx="${width * 0.62}" cy="${height * 0.42}" r="${height * 0.03}" fill="#ff5a1f"/></svg>`;
+  const src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  return { src, width, height, alt: `Contours ${seed}`, title: "", copyright: "", focus: "", sources: [], ...more };
+}
+
+/** Rich text from lines: "## Heading", "- item", "> quote", or a paragraph. */
+export function rich(...lines: string[]): RichTextNode {
+  const content: RichTextNode[] = [];
+  for (const line of lines) {
+    const text = (value: string): RichTextNode[] => [{ type: "text", text: value }];
+    const paragraph = (value: string): RichTextNode => ({ type: "paragraph", content: text(value) });
+    if (line.startsWith("- ")) {
+      const last = content.at(-1);
+      const item: RichTextNode = { type: "list_item", content: [paragraph(line.slice(2))] };
+      if (last?.type === "bullet_list") last.content?.push(item);
+      else content.push({ type: "bullet_list", content: [item] });
+    } else if (line.startsWith("> ")) {
+      content.push({ type: "blockquote", content: [paragraph(line.slice(2))] });
+    } else if (line.startsWith("#")) {
+      const level = line.indexOf(" ");
+      const title = line.slice(level + 1);
+      content.push({ type: "heading", level, id: title.toLowerCase().replace(/\W+/g, "-"), content: text(title) });
+    } else content.push(paragraph(line));
+  }
+  return { type: "doc", content };
+}
+
+export function card(title: string, more: Partial<CardData> = {}): CardData {
+  return {
+    id: 1,
+    uuid: `uuid-${title}`,
+    component: "Insights",
+    href: `/insights/${title.toLowerCase().replace(/\W+/g, "-")}/`,
+    name: title,
+    title,
+    text: "Where to look first, which lines belong to which part, and how a healthy bearing ended up on the scrap pile.",
+    image: image(title.length),
+    icon: null,
+    category: { value: "mlops", label: "MLOps" },
+    industry: null,
+    solution: null,
+    industries: [],
+    solutions: [],
+    date: "2025-03-04",
+    dateText: "4 March 2025",
+    author: "Felix Moser",
+    authorImage: null,
+    readingMinutes: 6,
+    department: "",
+    location: "",
+    employmentType: "",
+    customer: "",
+    customerLogo: null,
+    ...more,
+  };
+}
+
+const navItem = (title: string, subs: string[], href = ""): Block => ({
+  component: "NavItem",
+  _uid: `nav-${title}`,
+  title,
+  link: href ? link(href) : null,
+  items: subs.map((sub) => linkBlock(sub, "text", `/${sub.toLowerCase().replace(/\W+/g, "-")}/`)),
+});
+
+const LABELS: Record<string, [string, string]> = {
+  driven_by: ["Driven by", "Angetrieben von"],
+  data_and_heart: ["data and heart", "Daten und Herz"],
+  "company-name": ["Werklicht GmbH", "Werklicht GmbH"],
+  address: ["Lindenwerkstraße 14", "Lindenwerkstraße 14"],
+  plz_city: ["81671 Munich, Germany", "81671 München"],
+  we_are_hiring: ["We are hiring", "Wir stellen ein"],
+};
+
+export function globalBlock(more: Record<string, unknown> = {}): Block {
+  const nav = [
+    navItem("Solutions", ["Predictive quality", "Predictive maintenance", "Visual inspection"], "/solutions/"),
+    navItem("Platform", ["Lumen", "Lumen Vision", "Pricing"]),
+    navItem("Customers", [], "/customers/"),
+    navItem("Insights", [], "/insights/"),
+    navItem("Company", ["About us", "Team", "Culture", "Careers"]),
+  ];
+  return {
+    component: "Global",
+    _uid: "global",
+    main_nav: nav,
+    main_mobile_nav: [...nav, navItem("Contact", [], "/contact/")],
+    footer_nav: nav,
+    legal_nav: ["Imprint", "Privacy policy", "Terms and conditions"].map((title) => linkBlock(title, "text")),
+    jobs_link: link("/careers/"),
+    open_jobs: 6,
+    cookie_settings: "Cookie settings",
+    linkedin: "https://www.linkedin.com/company/example",
+    facebook: "https://www.facebook.com/example",
+    instagram: "",
+    youtube: "https://www.youtube.com/@example",
+    contact_overlay: [],
+    ...more,
+  };
+}
+
+export function shared(lang: Lang = "en", more: Partial<Shared> = {}): Shared {
+  const at = lang === "de" ? 1 : 0;
+  return {
+    lang,
+    site: {
+      origin: "https://www.werklicht.example",
+      base: "/",
+      companyName: "Werklicht",
+      platformName: "Lumen",
+      badge: null,
+      contactEndpoint: "",
+      previewEditorOrigins: [],
+      bridgeUrl: "",
+    },
+    homeHref: lang === "de" ? "/de/" : "/",
+    global: globalBlock(),
+    blocks: [],
+    labels: Object.entries(LABELS).map(([name, values]) => ({
+      name,
+      value: values[0],
+      dimension_value: at === 1 ? values[1] : null,
+    })),
+    insightCategories: [
+      { value: "industrial-ai", label: "Industrial AI" },
+      { value: "mlops", label: "MLOps" },
+    ],
+    allIndustries: [{ value: "automotive", label: "Automotive" }],
+    allSolutions: [{ value: "visual-inspection", label: "Visual inspection" }],
+    ...more,
+  };
+}
+
+export function payload(body: Block[], lang: Lang = "en", more: Partial<Payload> = {}): Payload {
+  const path = lang === "de" ? "/de/seite/" : "/page/";
+  return {
+    kind: "page",
+    lang,
+    path,
+    story: { id: 1, uuid: "u", component: "Page", name: "Test page" },
+    switchHref: { en: "/page/", de: "/de/seite/" },
+    head: {
+      title: "Test page",
+      description: "",
+      canonical: "",
+      robots: "",
+      alternates: [],
+      prev: "",
+      next: "",
+      og: { type: "website", image: "", imageWidth: 0, imageHeight: 0, imageAlt: "" },
+      jsonLd: [],
+    },
+    crumbs: [],
+    listing: null,
+    page: { component: "Page", _uid: "page", body },
+    blocks: [],
+    ...more,
+  };
+}

@@ -1,0 +1,79 @@
+/** Renders blocks as the server does. Missing fields are filled in as src/content leaves them: empty. */
+import { renderToString } from "react-dom/server";
+import { App } from "../../src/blocks/app.tsx";
+import { components } from "../../src/blocks/gen/components.ts";
+import { schemas } from "../../src/blocks/gen/schemas.ts";
+import type { Lang } from "../../src/content/model.ts";
+import type { Block, Payload, Shared } from "../../src/content/payload.ts";
+import type { Field } from "../../src/content/schema/fields.ts";
+import { payload, shared } from "./fixtures.ts";
+
+interface Options {
+  lang?: Lang;
+  shared?: Partial<Shared>;
+  payload?: Partial<Payload>;
+}
+
+/** A whole page around a body. */
+export function renderPage(body: Block[], { lang = "en", ...more }: Options = {}): string {
+  const blocks = body.map((block) => complete(block));
+  const page = payload(blocks, lang, more.payload);
+  return renderToString(<App shared={shared(lang, more.shared)} payload={page} components={components} />);
+}
+
+/** What stands in main. */
+export function renderBlock(block: Block, options: Options = {}): string {
+  return mainOf(renderPage([block], options));
+}
+
+/** A page type that is not Page: its own fields, no body around it. */
+export function renderPageType(block: Block, options: Options = {}): string {
+  return mainOf(renderPage([], { ...options, payload: { page: complete(block), ...options.payload } }));
+}
+
+export function mainOf(html: string): string {
+  return /<main[^>]*>([\s\S]*)<\/main>/.exec(html)?.[1] ?? "";
+}
+
+/** What a visitor reads: text without tags, React's comment markers and doubled spaces. */
+export function textOf(html: string): string {
+  return html
+    .replace(/<!--.*?-->/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/&#x27;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, "&")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** Fills in the empty value of every field the block leaves out, nested blocks included. */
+export function complete(block: Block): Block {
+  const schema = schemas.find((candidate) => candidate.name === block.component);
+  if (!schema) return block;
+  const full: Block = { ...block };
+  for (const [name, field] of Object.entries(schema.fields)) {
+    full[name] ??= emptyOf(field);
+    if (field.type === "blocks") full[name] = (full[name] as Block[]).map(complete);
+  }
+  return full;
+}
+
+function emptyOf(field: Field): unknown {
+  switch (field.type) {
+    case "text":
+    case "textarea":
+    case "datetime":
+    case "option":
+      return "";
+    case "boolean":
+      return false;
+    case "multiasset":
+    case "datasources":
+    case "relations":
+    case "blocks":
+      return [];
+    default:
+      return null;
+  }
+}
