@@ -117,7 +117,8 @@ function buildEntry(story: StoryDigest, lang: Lang): StoryEntry {
 function slugIn(story: StoryDigest, lang: Lang): string {
   if (lang === "en") return story.defaultFullSlug ?? story.fullSlug;
   const translated = story.translatedSlugs.find((slug) => slug.lang === "de");
-  return translated?.path ?? story.fullSlug.replace(/^de\/?/, "");
+  // A folder-level German story answers its default path, `de/` included, as its "translated" one (facts §3.7).
+  return (translated?.path ?? story.fullSlug).replace(/^de(\/|$)/, "");
 }
 
 function nameIn(story: StoryDigest, lang: Lang): string {
