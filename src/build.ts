@@ -5,6 +5,8 @@ import { digestSpace } from "./build/digests.ts";
 import { gatherAssets } from "./build/gather.ts";
 import { loadCatalogue } from "./build/load-blocks.ts";
 import type { BuildOptions, BuildReport } from "./build/options.ts";
+import { pageBasis } from "./build/page-basis.ts";
+import { openPageRecords } from "./build/page-records.ts";
 import { prepareClient } from "./build/prepare-client.ts";
 import { collectProblems } from "./build/problems.ts";
 import { publishSite } from "./build/publish-site.ts";
@@ -47,7 +49,12 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const blocks = await loadCatalogue(config);
     const { space } = pulled;
     const world = createWorld({ space, site, settings, ...blocks, assets: assets.lookup, ...client });
-    const { kept } = await watch.time("render", () => renderRoutes({ ...options, world, output }));
+    const records = openPageRecords(options.stateDir, options.full);
+    const basis = pageBasis(settings, client);
+    const storyHashes = digested.hashes;
+    const { kept } = await watch.time("render", () =>
+      renderRoutes({ ...options, world, output, records, basis, storyHashes }),
+    );
     signal?.throwIfAborted();
 
     reporter.step("Publishing");

@@ -2,21 +2,31 @@ import { buildPayload } from "../content/page-payload.ts";
 import type { Payload } from "../content/payload.ts";
 import { withBase } from "../content/rules/paths.ts";
 import type { Route } from "../content/site.ts";
+import type { Fact } from "../content/tracking.ts";
+import type { Problem } from "../problem.ts";
 import { renderPage } from "../render/page.tsx";
 import type { World } from "./world.ts";
 
 export interface MadePage {
-  payload: Payload;
   html: string;
   /** Text of `_payload.json`. */
   json: string;
+  /** Facts of the site that the page was made from, each once. */
+  facts: Fact[];
+  problems: Problem[];
 }
 
 /** One route from content to bytes. */
 export function makePage(route: Route, world: World): MadePage {
-  const story = storyOf(route, world);
-  const payload = buildPayload(route, { ...world, story });
-  return { payload, html: renderHtml(payload, world), json: JSON.stringify(payload) };
+  const facts = new Set<Fact>();
+  const problems: Problem[] = [];
+  const payload = buildPayload(route, {
+    ...world,
+    story: storyOf(route, world),
+    sources: { ...world.sources, onProblem: (problem) => problems.push(problem) },
+    note: (fact) => facts.add(fact),
+  });
+  return { html: renderHtml(payload, world), json: JSON.stringify(payload), facts: [...facts], problems };
 }
 
 export function renderHtml(payload: Payload, world: World): string {

@@ -1,31 +1,54 @@
 import { setImmediate } from "node:timers/promises";
+import type { Route } from "../content/site.ts";
 import { sitegenError } from "../errors.ts";
+import { contentHash } from "../publish/hash.ts";
 import type { Output } from "../publish/output.ts";
 import type { Reporter } from "../reporter.ts";
+import type { DigestedSpace } from "./digests.ts";
+import { createFactValues } from "./facts.ts";
+import { shortHash } from "./hash.ts";
 import { type MadePage, makePage, pageFile, payloadFile } from "./make-page.ts";
+import type { PageRecord, PageRecords } from "./page-records.ts";
 import type { World } from "./world.ts";
 
 export interface RenderResult {
   /** Routes that failed and kept their last good version. */
   kept: string[];
+  /** Routes that were not rendered, since nothing they are made from changed. */
+  unchanged: number;
 }
 
-/** Renders every route into the stage, one page at a time, so that memory does not grow with the site. */
-export async function renderRoutes(options: {
+export interface RenderOptions {
   world: World;
   output: Output;
+  records: PageRecords;
+  /** Hash of everything all pages depend on: code, styles, settings. */
+  basis: string;
+  storyHashes: DigestedSpace["hashes"];
   keepGoing: boolean;
   reporter: Reporter;
   signal?: AbortSignal | undefined;
-}): Promise<RenderResult> {
-  const { world, output, keepGoing, reporter, signal } = options;
+}
+
+/** Renders every route into the stage, one page at a time, so that memory does not grow with the site. */
+export async function renderRoutes(options: RenderOptions): Promise<RenderResult> {
+  const { world, output, records, keepGoing, reporter, signal } = options;
   const failures: { path: string; message: string }[] = [];
   const kept: string[] = [];
+  let unchanged = 0;
+  const stamps = createStamps(options);
   for (const [index, route] of world.site.routes.entries()) {
     if (index % 50 === 0) {
       reporter.progress(index, world.site.routes.length);
       await setImmediate(); // lets an interrupt through
       signal?.throwIfAborted();
+    }
+    const known = records.get(route.path);
+    if (known && keepUnchanged(route, known, stamps(route, known.facts), output)) {
+      records.set(route.path, known);
+      world.problems.push(...known.problems);
+      unchanged += 1;
+      continue;
     }
     const page = attempt(() => makePage(route, world));
     if ("message" in page) {
@@ -35,10 +58,13 @@ export async function renderRoutes(options: {
     }
     await output.put(payloadFile(route.path), page.json, { source: route.path });
     await output.put(pageFile(route.path), page.html, { source: route.path });
+    world.problems.push(...page.problems);
+    records.set(route.path, recordOf(page, stamps(route, page.facts)));
   }
+  records.save();
   reportFailures(failures, world);
   if (failures.length > 0 && !keepGoing) throw renderError(failures);
-  return { kept };
+  return { kept, unchanged };
 }
 
 function attempt(make: () => MadePage): MadePage | { message: string } {
@@ -47,6 +73,31 @@ function attempt(make: () => MadePage): MadePage | { message: string } {
   } catch (error) {
     return { message: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** A page's stamp: equal stamps mean that the page would come out the same. */
+function createStamps({ world, basis, storyHashes }: Pick<RenderOptions, "world" | "basis" | "storyHashes">) {
+  const value = createFactValues(world);
+  return (route: Route, facts: readonly string[]): string => {
+    const { lang, uuid } = route;
+    const story = storyHashes[lang].get(uuid) ?? storyHashes.en.get(uuid) ?? "";
+    const values = facts.map((fact) => `${fact}=${value(lang, fact)}`);
+    return shortHash([basis, world.sharedFiles[lang].path, JSON.stringify(route), story, ...values].join("\n"));
+  };
+}
+
+function keepUnchanged(route: Route, known: PageRecord, stamp: string, output: Output): boolean {
+  if (known.stamp !== stamp) return false;
+  const source = route.path;
+  return (
+    output.keep(payloadFile(route.path), { source, hash: known.payload }) &&
+    output.keep(pageFile(route.path), { source, hash: known.html })
+  );
+}
+
+function recordOf(page: MadePage, stamp: string): PageRecord {
+  const { facts, problems } = page;
+  return { stamp, facts, problems, html: contentHash(page.html), payload: contentHash(page.json) };
 }
 
 function keepLast(path: string, output: Output): boolean {

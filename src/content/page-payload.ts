@@ -8,6 +8,8 @@ import { withBase } from "./rules/paths.ts";
 import type { Route, Site } from "./site.ts";
 import { createReader, type ReaderSources } from "./site-reader.ts";
 import type { SiteSettings } from "./site-settings.ts";
+import { type TrackedSite, trackSite } from "./tracked-site.ts";
+import { type NoteFact, trackReader } from "./tracking.ts";
 
 export interface PayloadInput {
   story: RawStory;
@@ -15,22 +17,24 @@ export interface PayloadInput {
   settings: SiteSettings;
   catalogue: BlockCatalogue;
   sources: ReaderSources;
+  /** Told every fact of the site that the payload was made from. */
+  note: NoteFact;
 }
 
 const HOME_WORD: Record<Lang, string> = { en: "Home", de: "Startseite" };
 
 /** Everything one page's render needs beside the shared state (product contract §5). */
 export function buildPayload(route: Route, input: PayloadInput): Payload {
-  const { site, settings } = input;
-  const entry = site.entries[route.lang].get(route.uuid);
-  if (!entry) throw new Error(`No story for the route ${route.path}`);
-  const reader = createReader(entry, input.sources);
+  const { settings } = input;
+  const site = trackSite(input.site, input.note);
+  const entry = site.entry(route);
+  const reader = trackReader(createReader(entry, input.sources), input.note);
   const used = new Set<string>();
   const context = { catalogue: input.catalogue, reader, listing: route.listing, used, ids: new Set<string>() };
   const page: Block = resolveBlock(input.story.content, context, "") ?? { component: entry.component, _uid: "" };
   const crumbs = buildCrumbs(entry, site, settings.base);
   const otherPath = pathInOtherLanguage(entry, route.listing, site);
-  const pages = route.listing ? pagesOf(entry, route.listing, input) : 1;
+  const pages = route.listing ? pagesOf(entry, route.listing, site, input.story) : 1;
   return {
     kind: "page",
     lang: entry.lang,
@@ -81,28 +85,28 @@ function switchHref(lang: Lang, own: string, other: string | null, base: string)
     : { en: withBase(base, elsewhere), de: withBase(base, own) };
 }
 
-function pathInOtherLanguage(entry: StoryEntry, listing: ListingRoute | null, site: Site): string | null {
+function pathInOtherLanguage(entry: StoryEntry, listing: ListingRoute | null, site: TrackedSite): string | null {
   if (!entry.otherPath || !listing) return entry.otherPath;
   const path = listingPath(entry.otherPath, listing);
-  return site.paths.has(path) ? path : null;
+  return site.isLive(path) ? path : null;
 }
 
-function pagesOf(entry: StoryEntry, listing: ListingRoute, { site, story }: PayloadInput): number {
+function pagesOf(entry: StoryEntry, listing: ListingRoute, site: TrackedSite, story: RawStory): number {
   const settings: ListingSettings | null = listingSettings(story.content);
   if (!settings) return 1;
-  const posts = listedPosts(site.byType[entry.lang].get("Insights") ?? [], settings, listing.category);
+  const posts = listedPosts(site.posts(entry.lang), settings, listing.category);
   return pageCount(posts.length, settings.perPage);
 }
 
 /** Home, each live page among the path's parents, and the page itself. */
-function buildCrumbs(entry: StoryEntry, site: Site, base: string): Crumb[] {
+function buildCrumbs(entry: StoryEntry, site: TrackedSite, base: string): Crumb[] {
   const home = entry.lang === "de" ? "/de/" : "/";
   if (entry.path === home) return [];
   const crumbs: Crumb[] = [{ title: HOME_WORD[entry.lang], href: withBase(base, home) }];
   const segments = entry.path.slice(home.length).split("/").filter(Boolean);
   for (let length = 1; length <= segments.length; length += 1) {
     const path = `${home}${segments.slice(0, length).join("/")}/`;
-    const found = site.byPath.get(path);
+    const found = site.at(path);
     if (found) crumbs.push({ title: found.name, href: withBase(base, path) });
   }
   return crumbs;

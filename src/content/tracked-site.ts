@@ -1,0 +1,37 @@
+import type { Lang, StoryEntry } from "./model.ts";
+import type { Route, Site } from "./site.ts";
+import type { NoteFact } from "./tracking.ts";
+
+/** What a payload asks of the site beside its reader; each answer is noted as a fact. */
+export interface TrackedSite {
+  /** The story of a route. */
+  entry(route: Route): StoryEntry;
+  /** The story whose own page lies at a path. */
+  at(path: string): StoryEntry | undefined;
+  isLive(path: string): boolean;
+  /** All blog posts of a language in listing order. */
+  posts(lang: Lang): readonly StoryEntry[];
+}
+
+export function trackSite(site: Site, note: NoteFact): TrackedSite {
+  return {
+    entry(route) {
+      note(`entry:${route.uuid}`);
+      const entry = site.entries[route.lang].get(route.uuid);
+      if (!entry) throw new Error(`No story for the route ${route.path}`);
+      return entry;
+    },
+    at(path) {
+      note(`path:${path}`);
+      return site.byPath.get(path);
+    },
+    isLive(path) {
+      note(`live:${path}`);
+      return site.paths.has(path);
+    },
+    posts(lang) {
+      note(`posts:${lang}`);
+      return site.byType[lang].get("Insights") ?? [];
+    },
+  };
+}
