@@ -7,7 +7,7 @@ import * as f from "../../src/content/schema/fields.ts";
 import { buildSite } from "../../src/content/site.ts";
 import { createReader } from "../../src/content/site-reader.ts";
 import type { Problem } from "../../src/problem.ts";
-import { NO_DATASOURCES, rawStory } from "../helpers/memory-space.ts";
+import { memoryDigests, NO_DATASOURCES, rawStory } from "../helpers/memory-space.ts";
 
 const item = f.block({ name: "Item", kind: "item", description: "", fields: { label: f.text() } });
 const sample = f.block({
