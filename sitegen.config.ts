@@ -8,7 +8,7 @@ const config: UserConfig = {
     platformName: "Lumen",
     badge: {
       href: "https://certificates.example/werklicht-iso27001",
-      image: "/badge.svg",
+      image: "templates/sample-space/assets/logos/badge-iso27001.svg",
       label: "ISO 27001 certified",
     },
   },

@@ -45,7 +45,10 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const client = await watch.time("bundle", () => prepareClient(config));
 
     reporter.step("Rendering");
-    const settings = siteSettings(config, pulled.space.datasources.en.labels);
+    const settings = siteSettings(config, {
+      labels: pulled.space.datasources.en.labels,
+      badgeImage: client.badgeImage,
+    });
     const blocks = await loadCatalogue(config);
     const { space } = pulled;
     const world = createWorld({ space, site, settings, ...blocks, assets: assets.lookup, ...client });

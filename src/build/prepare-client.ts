@@ -1,34 +1,59 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { extname, join } from "node:path";
+import { basename, extname, join, resolve } from "node:path";
 import { bundleClient, type ClientBundle } from "../bundle/bundle-client.ts";
 import type { Config } from "../config/config.ts";
 import { withBase } from "../content/rules/paths.ts";
+import { sitegenError } from "../errors.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 
 export interface Client {
   bundle: ClientBundle;
   icons: { favicon: string; touchIcon: string };
-  /** Code, styles, fonts and icons: path below the output folder and bytes. */
-  files: { path: string; bytes: Uint8Array }[];
+  /** Address of the certification badge's picture, or "". */
+  badgeImage: string;
+  /** Code, styles, fonts and pictures of the site itself. */
+  files: ClientFile[];
+}
+
+/** Path below the output folder and bytes. */
+interface ClientFile {
+  path: string;
+  bytes: Uint8Array;
 }
 
 /** The browser's code and the icons, as files to publish and addresses to refer to. */
 export async function prepareClient(config: Config): Promise<Client> {
   const { base } = config.site;
   const bundle = await bundleClient({ packageRoot: PACKAGE_ROOT, base, minify: true });
-  const favicon = iconFile("favicon.svg");
-  const touchIcon = iconFile("apple-touch-icon.png");
+  const favicon = hashedFile(join(PACKAGE_ROOT, "templates", "icons", "favicon.svg"));
+  const touchIcon = hashedFile(join(PACKAGE_ROOT, "templates", "icons", "apple-touch-icon.png"));
+  const badge = badgeFile(config);
   return {
     bundle,
     icons: { favicon: withBase(base, favicon.path), touchIcon: withBase(base, touchIcon.path) },
-    files: [...bundle.files, favicon, touchIcon],
+    badgeImage: badge ? withBase(base, badge.path) : (config.site.badge?.image ?? ""),
+    files: [...bundle.files, favicon, touchIcon, ...(badge ? [badge] : [])],
   };
 }
 
-function iconFile(name: string): { path: string; bytes: Uint8Array } {
-  const bytes = readFileSync(join(PACKAGE_ROOT, "templates", "icons", name));
+/** The certification badge's picture, where the configuration names a file rather than an address. */
+function badgeFile({ site, root }: Config): ClientFile | undefined {
+  const image = site.badge?.image;
+  if (!image || URL.canParse(image)) return undefined;
+  try {
+    return hashedFile(resolve(root, image));
+  } catch (cause) {
+    throw sitegenError("CONFIG_INVALID", {
+      message: `The key "site.badge.image" names ${image}, which cannot be read.`,
+      cause,
+    });
+  }
+}
+
+function hashedFile(file: string): ClientFile {
+  const bytes = readFileSync(file);
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 10);
-  const extension = extname(name);
-  return { path: `_assets/${name.slice(0, -extension.length)}-${hash}${extension}`, bytes };
+  const extension = extname(file);
+  return { path: `_assets/${basename(file, extension)}-${hash}${extension}`, bytes };
 }

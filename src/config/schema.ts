@@ -48,7 +48,7 @@ export const configSchema = z.strictObject({
       badge: z
         .strictObject({ href: z.url(), image: z.string(), label: z.string() })
         .optional()
-        .describe("Certification badge in the footer; `image` is a path below templates/ or an absolute URL."),
+        .describe("Certification badge in the footer; `image` is a file or an absolute URL."),
     })
     .prefault({})
     .describe("The published site."),
