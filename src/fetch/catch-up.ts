@@ -1,6 +1,6 @@
 import type { Lang } from "../content/model.ts";
 import { compareLinks } from "./compare-links.ts";
-import { DATASOURCE_PAGE_MAX, LINKS_PAGE, MAX_PER_PAGE, UUID_BATCH } from "./constants.ts";
+import { DATASOURCE_PAGE_MAX, MAX_PER_PAGE, UUID_BATCH } from "./constants.ts";
 import { type CvWatch, createCvWatch } from "./cv-watch.ts";
 import { anyChanged, datesAreTrue } from "./evidence.ts";
 import { fetchByUuids } from "./fetch-by-uuids.ts";
@@ -41,11 +41,11 @@ export async function catchUp({ state, version, trusted }: CatchUpOptions): Prom
   const before = { en: new Map(store.records.en), de: new Map(store.records.de) };
   const datasourcesBefore = JSON.stringify(state.datasources);
   // The listing has no cv of its own. Read first, it is as old as `version` unless a later answer is newer.
-  const early = !trusted || listingIsCheap(state) ? await fetchLinks(client, watch) : null;
+  const early = !trusted || listingIsCheap(state) ? await fetchLinks(client, watch, state.listingPage) : null;
   const recent = await readChanges(state, watch);
   let links = early;
   if (early === null && !(await isExplained({ state, watch, recent, before, datasourcesBefore }))) {
-    links = await fetchLinks(client, watch);
+    links = await fetchLinks(client, watch, state.listingPage);
   }
   if (links !== null && !(await followListing(state, watch, links))) return { kind: "lost" };
   const siblings = staleSiblings(before, store);
@@ -69,9 +69,9 @@ function request(state: PullState, watch: CvWatch) {
 }
 
 /** One request for the listing is as cheap as anything that could be asked instead. */
-function listingIsCheap({ store }: PullState): boolean {
+function listingIsCheap({ store, listingPage }: PullState): boolean {
   const folders = new Set([...store.records.en.values()].map((record) => record.parent));
-  return store.records.en.size + folders.size <= LINKS_PAGE;
+  return store.records.en.size + folders.size <= listingPage;
 }
 
 async function readChanges(state: PullState, watch: CvWatch): Promise<Record<Lang, Recent>> {
@@ -108,7 +108,7 @@ async function isExplained({ state, watch, recent, before, datasourcesBefore }: 
   if (!anyChanged(before, store.records) && JSON.stringify(state.datasources) === datasourcesBefore) return false;
   const samples = folderSamples(before, store);
   const cost = Math.ceil(samples.en.length / UUID_BATCH) + Math.ceil(samples.de.length / UUID_BATCH);
-  if (cost >= Math.ceil(store.records.en.size / LINKS_PAGE)) return false;
+  if (cost >= Math.ceil(store.records.en.size / state.listingPage)) return false;
   await Promise.all(
     BOTH.map((lang) => fetchByUuids({ ...request(state, watch), uuids: samples[lang], langs: [lang] })),
   );

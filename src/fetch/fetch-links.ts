@@ -1,17 +1,16 @@
-import { LINKS_PAGE } from "./constants.ts";
 import type { ContentClient } from "./content-client.ts";
 import type { CvWatch } from "./cv-watch.ts";
 import { parseLinks, type SpaceLink } from "./parse-answers.ts";
 import { walkPages } from "./walk-pages.ts";
 
-/** The whole listing without content: a thousand entries a request, folders among them. */
-export async function fetchLinks(client: ContentClient, watch: CvWatch): Promise<SpaceLink[]> {
+/** The whole listing without content: at most a thousand entries a request, folders among them. */
+export async function fetchLinks(client: ContentClient, watch: CvWatch, perPage: number): Promise<SpaceLink[]> {
   const links: SpaceLink[] = [];
   await walkPages({
-    perPage: LINKS_PAGE,
+    perPage,
     parallel: 4,
     fetchPage: async (page) => {
-      const params = { per_page: LINKS_PAGE, page, include_dates: 1, cv: watch.cv };
+      const params = { per_page: perPage, page, include_dates: 1, cv: watch.cv };
       const answer = parseLinks(await client.get("cdn/links", params));
       links.push(...answer.links);
       return { count: answer.links.length, total: answer.total };

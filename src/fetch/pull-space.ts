@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Lang } from "../content/model.ts";
 import type { Problem } from "../problem.ts";
 import { compareRecords, findRenames } from "./changes.ts";
-import { MAX_IN_FLIGHT } from "./constants.ts";
+import { LINKS_PAGE, MAX_IN_FLIGHT } from "./constants.ts";
 import { type ContentClient, createContentClient } from "./content-client.ts";
 import { type FetchedVersion, fetchVersion } from "./fetch-version.ts";
 import { openOffline, spaceOfSnapshot } from "./from-snapshot.ts";
@@ -137,13 +137,14 @@ async function pullDraft({ options, client, meter, told }: Pull): Promise<Pulled
 }
 
 function setting({ options, client, meter, dir }: Omit<Pull, "told"> & { dir: string }) {
-  const { perPage, requestsPerSecond } = options;
+  const { perPage, requestsPerSecond, listingPage = LINKS_PAGE } = options;
   const parallel = Math.max(1, Math.min(MAX_IN_FLIGHT / 2, Math.floor(requestsPerSecond)));
   return {
     client,
     dir,
     perPage,
     parallel,
+    listingPage,
     onTotal: (stories: number, lang: Lang) => meter.expectStories(lang, stories),
   };
 }

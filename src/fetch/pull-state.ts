@@ -12,6 +12,8 @@ export interface PullState {
   readonly dir: string;
   readonly perPage: number;
   readonly parallel: number;
+  /** Entries that one request of the listing (cdn/links) gives. */
+  readonly listingPage: number;
   readonly onTotal: (stories: number, lang: Lang) => void;
   store: StoryStore;
   rejected: RejectionsByLang;
@@ -26,7 +28,7 @@ export interface PullState {
   cv: number;
 }
 
-export type PullSetting = Pick<PullState, "client" | "dir" | "perPage" | "parallel" | "onTotal">;
+export type PullSetting = Pick<PullState, "client" | "dir" | "perPage" | "parallel" | "listingPage" | "onTotal">;
 
 const NO_DATASOURCES: Datasources = { labels: [], "insight-categories": [], "all-industries": [], "all-solutions": [] };
 

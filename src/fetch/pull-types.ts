@@ -24,6 +24,8 @@ export interface PullOptions {
   ownService?: boolean | undefined;
   onProgress?: ((progress: Progress) => void) | undefined;
   signal?: AbortSignal | undefined;
+  /** Entries of cdn/links per request; tests lower it to reach the ways of a large space with a small one. */
+  listingPage?: number | undefined;
   /** Waits between retries and the rate window; tests shorten them. */
   times?: RetryTimes | undefined;
   rateWindowMs?: number | undefined;

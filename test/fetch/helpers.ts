@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Lang, RawStory, Space } from "../../src/content/model.ts";
-import type { PullOptions, PullResult } from "../../src/fetch/pull-types.ts";
 import { pullSpace } from "../../src/fetch/pull-space.ts";
+import type { PullOptions, PullResult } from "../../src/fetch/pull-types.ts";
+import type { SpaceContents } from "../../src/space/model.ts";
 import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
 
 export const MINIMAL_SPACE = join(import.meta.dirname, "../fixtures/spaces/minimal");
@@ -16,6 +17,8 @@ export interface Workbench {
   /** A pull that knows nothing of earlier ones. */
   cleanPull(options?: Partial<PullOptions>): Promise<PullResult>;
   tempDir(): string;
+  /** Another service in the place of this one, with these contents and a newer version: changes without dates. */
+  reopen(contents: SpaceContents): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,7 +40,7 @@ export async function openWorkbench(options: Partial<ServiceOptions> = {}): Prom
     return dir;
   };
   const source = options.space ? {} : { dir: MINIMAL_SPACE, watch: false };
-  const service = await startSpaceService({ ...source, quiet: true, ...options });
+  let service = await startSpaceService({ ...source, quiet: true, ...options });
   const stateDir = tempDir();
   const opened: PullResult[] = [];
   const pull = async (changes: Partial<PullOptions> = {}) => {
@@ -56,11 +59,18 @@ export async function openWorkbench(options: Partial<ServiceOptions> = {}): Prom
     return result;
   };
   return {
-    service,
+    get service() {
+      return service;
+    },
     stateDir,
     tempDir,
     pull,
     cleanPull: (changes = {}) => pull({ ...changes, stateDir: tempDir() }),
+    async reopen(contents) {
+      const version = service.cv() + 1;
+      await service.close();
+      service = await startSpaceService({ ...options, space: { ...contents, info: { ...contents.info, version } } });
+    },
     async close() {
       for (const { space } of opened) space.close();
       await service.close();

@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import { ARRIVAL_GRACE_MS, MAX_IN_FLIGHT, RATE_WINDOW_MS } from "../constants.ts";
+import { createAlarm } from "./alarm.ts";
 import { createRateWindow, type RateWindow, serviceLimit } from "./rate-window.ts";
-import { sleep } from "./sleep.ts";
 
 /** Lets requests start no faster than the owner's rate and the service's tiers allow. */
 export interface Scheduler {
@@ -29,6 +29,8 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   const tiers = new Map<number, RateWindow>();
   let turn: Promise<unknown> = Promise.resolve();
   let pausedUntil = 0;
+  // Only the request whose turn it is waits on it; an answer may free a slot sooner than was foreseen.
+  const alarm = createAlarm(signal);
 
   const windowsFor = (perPage: number | null): RateWindow[] => {
     const limit = serviceLimit(perPage);
@@ -44,7 +46,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       const now = performance.now();
       const at = Math.max(pausedUntil, ...windows.map((one) => one.nextStart(now)));
       if (at <= now) break;
-      await sleep(at - now, signal);
+      await alarm.wait(at - now);
     }
     return windows.map((one) => ({ one, ticket: one.started(performance.now()) }));
   };
@@ -58,6 +60,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
         const held = await mine;
         return send(() => {
           for (const { one, ticket } of held) one.arrived(ticket, performance.now());
+          alarm.ring();
         });
       }),
     pause(ms) {

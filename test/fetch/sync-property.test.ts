@@ -1,0 +1,178 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { SpaceContents, StoredStory } from "../../src/space/model.ts";
+import type { SpaceService } from "../../src/space/start-space-service.ts";
+import { contentsOf, openWorkbench, type Workbench } from "./helpers.ts";
+
+/** Slugs that the edits play with; the minimal space starts with some of them. */
+const SLUGS = [
+  "home",
+  "imprint",
+  "company/about",
+  "insights/first-post",
+  "insights/",
+  "new-a",
+  "insights/new-b",
+  "de/nur",
+];
+
+type Edit =
+  | { kind: "publish"; slug: string; text: string; refersTo: string }
+  | { kind: "rename"; slug: string; to: string }
+  | { kind: "translate"; slug: string; path: string }
+  | { kind: "unpublish" | "remove" | "restore"; slug: string }
+  | { kind: "languages"; slug: string; languages: string[] }
+  | { kind: "twin"; slug: string; of: string }
+  | { kind: "datasource"; name: string; value: string }
+  | { kind: "global"; text: string }
+  | { kind: "moveFolder"; from: string; to: string }
+  | { kind: "position"; slug: string; position: number }
+  | { kind: "sync" };
+
+const slug = fc.constantFrom(...SLUGS);
+const word = fc.constantFrom("alpha", "beta", "gamma", "delta");
+const dated: fc.Arbitrary<Edit>[] = [
+  fc.record({ kind: fc.constant("publish" as const), slug, text: word, refersTo: slug }),
+  fc.record({ kind: fc.constant("rename" as const), slug, to: slug }),
+  fc.record({ kind: fc.constant("translate" as const), slug, path: word }),
+  fc.record({ kind: fc.constantFrom("unpublish" as const, "remove" as const, "restore" as const), slug }),
+  fc.record({
+    kind: fc.constant("languages" as const),
+    slug,
+    languages: fc.constantFrom<string[]>(["en"], ["de"], ["en", "de"]),
+  }),
+  fc.record({ kind: fc.constant("twin" as const), slug, of: slug }),
+  fc.record({
+    kind: fc.constant("datasource" as const),
+    name: fc.constantFrom("labels", "all-solutions"),
+    value: word,
+  }),
+  fc.record({ kind: fc.constant("global" as const), text: word }),
+  fc.constant({ kind: "sync" as const }),
+];
+/** Changes that leave every date as it was. */
+const undated: fc.Arbitrary<Edit>[] = [
+  fc.record({
+    kind: fc.constant("moveFolder" as const),
+    from: fc.constantFrom("insights", "company", "moved"),
+    to: fc.constantFrom("insights", "company", "moved"),
+  }),
+  fc.record({ kind: fc.constant("position" as const), slug, position: fc.nat(3) }),
+];
+
+describe("after any sequence of edits a sync holds what a clean pull holds", () => {
+  it("in a small space, where the listing is one request", async () => {
+    await checkSequences({ edits: fc.oneof(...dated, ...undated), listingPage: 1000, runs: 25 });
+  });
+
+  it("in a space too large for that", async () => {
+    await checkSequences({ edits: fc.oneof(...dated), listingPage: 3, runs: 25 });
+  });
+
+  it("in a large space whose folders move", async () => {
+    await checkSequences({ edits: fc.oneof(...dated, ...undated.slice(0, 1)), listingPage: 3, runs: 15 });
+  });
+});
+
+async function checkSequences(options: { edits: fc.Arbitrary<Edit>; listingPage: number; runs: number }) {
+  const sequences = fc.array(options.edits, { minLength: 1, maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(sequences, (edits) => checkSequence(edits, options.listingPage)),
+    { numRuns: options.runs },
+  );
+}
+
+async function checkSequence(edits: readonly Edit[], listingPage: number): Promise<void> {
+  const bench = await openWorkbench();
+  const removed = new Map<string, Record<string, unknown>>();
+  try {
+    await bench.pull({ listingPage });
+    for (const edit of [...edits, { kind: "sync" as const }]) {
+      if (edit.kind !== "sync") await apply(edit, bench, removed);
+      else await compareWithCleanPull(bench, listingPage);
+    }
+  } finally {
+    await bench.close();
+  }
+}
+
+async function compareWithCleanPull(bench: Workbench, listingPage: number): Promise<void> {
+  const clean = await bench.cleanPull();
+  const synced = await bench.pull({ listingPage });
+  expect(contentsOf(synced.space)).toEqual(contentsOf(clean.space));
+  expect(sorted(synced.problems)).toEqual(sorted(clean.problems));
+  const offline = await bench.pull({ offline: true });
+  expect(contentsOf(offline.space)).toEqual(contentsOf(clean.space));
+  expect(sorted(offline.problems)).toEqual(sorted(clean.problems));
+}
+
+function sorted(problems: unknown[]): string[] {
+  return problems.map((problem) => JSON.stringify(problem)).sort();
+}
+
+async function apply(edit: Edit, bench: Workbench, removed: Map<string, Record<string, unknown>>): Promise<void> {
+  const { service } = bench;
+  const at = "slug" in edit ? find(service, edit.slug) : undefined;
+  switch (edit.kind) {
+    case "publish":
+      return service.publish(edit.slug, (story) => {
+        story.content = { ...story.content, meta_title: edit.text, other: { $story: edit.refersTo } };
+      });
+    case "rename":
+      if (at && !find(service, edit.to)) service.rename(edit.slug, edit.to);
+      return;
+    case "translate":
+      if (at) service.rename(edit.slug, edit.slug, { de: edit.path });
+      return;
+    case "unpublish":
+      if (at?.live) service.unpublish(edit.slug);
+      return;
+    case "remove":
+      if (!at) return;
+      removed.set(edit.slug, { uuid: at.uuid, content: at.content() });
+      return service.remove(edit.slug);
+    case "restore": {
+      const gone = removed.get(edit.slug);
+      if (gone && !at) service.publish(edit.slug, (story) => Object.assign(story, gone));
+      return;
+    }
+    case "languages":
+      if (at) service.publish(edit.slug, (story) => Object.assign(story, { languages: edit.languages }));
+      return;
+    case "twin":
+      if (at && edit.of !== edit.slug)
+        service.publish(edit.slug, (story) => Object.assign(story, { alternate_of: edit.of }));
+      return;
+    case "datasource":
+      return service.setDatasource(edit.name, [{ name: edit.value, value: edit.value, de: `de ${edit.value}` }]);
+    case "global":
+      return service.setGlobal((story) => Object.assign(story.content, { linkedin: edit.text }));
+    case "moveFolder":
+      return bench.reopen(moveFolder(service.contents(), edit));
+    case "position":
+      return bench.reopen(
+        changeStories(service.contents(), (story) => (story === at ? { ...story, position: edit.position } : story)),
+      );
+    case "sync":
+  }
+}
+
+function find(service: SpaceService, slugOf: string): StoredStory | undefined {
+  return service.contents().stories.find((story) => story.slugPath === slugOf.replace(/\/$/, ""));
+}
+
+function moveFolder(contents: SpaceContents, { from, to }: { from: string; to: string }): SpaceContents {
+  if (contents.stories.some((story) => story.slugPath === to || story.slugPath.startsWith(`${to}/`))) return contents;
+  return changeStories(contents, (story) => {
+    const inside = story.slugPath.startsWith(`${from}/`) || (story.isStartpage && story.slugPath === from);
+    return inside ? { ...story, slugPath: to + story.slugPath.slice(from.length) } : story;
+  });
+}
+
+function changeStories(contents: SpaceContents, change: (story: StoredStory) => StoredStory): SpaceContents {
+  const stories = contents.stories.map((story) => {
+    const changed = change(story);
+    return changed === story ? story : { ...changed, hash: `${changed.hash}+${JSON.stringify(changed)}` };
+  });
+  return { ...contents, stories };
+}
