@@ -16,6 +16,9 @@ export interface SpaceServiceOptions {
   /** The space folder; or else `space`. */
   dir?: string;
   space?: SpaceContents & { assets?: AssetIndex };
+  /** Instead of the space's own; clients keep their caches by token, so tests give each service one of its own. */
+  token?: string;
+  previewToken?: string;
   host?: string;
   port?: number;
   /** "service": the limits of the real service, with its 429. */
@@ -62,13 +65,13 @@ export interface SpaceService {
   close(): Promise<void>;
 }
 
-const CACHE_BYTES = 128 * 1024 * 1024;
+const CACHE_BYTES = 256 * 1024 * 1024;
 
 export async function startSpaceService(options: SpaceServiceOptions): Promise<SpaceService> {
   const now = options.now ?? Date.now;
   const source = await openSource(options, now);
-  const store = createStore(source.contents, source.cv);
-  let contents = source.contents;
+  let contents = withTokens(source.contents, options);
+  const store = createStore(contents, source.cv);
   let origin = "";
   const faults: Fault[] = [];
   const log: LogEntry[] = [];
@@ -84,8 +87,8 @@ export async function startSpaceService(options: SpaceServiceOptions): Promise<S
   origin = originOf(server);
 
   const replace = (next: SpaceContents, cv: number) => {
-    contents = next;
-    store.replace(next, cv);
+    contents = withTokens(next, options);
+    store.replace(contents, cv);
   };
   await source.watch(replace);
   const commit = (next: SpaceContents) => replace(next, Math.max(Math.floor(now() / 1000), store.current().cv + 1));
@@ -123,6 +126,11 @@ export async function startSpaceService(options: SpaceServiceOptions): Promise<S
       await closeServer(server);
     },
   };
+}
+
+function withTokens(contents: SpaceContents, options: SpaceServiceOptions): SpaceContents {
+  const { token = contents.info.token, previewToken = contents.info.previewToken } = options;
+  return { ...contents, info: { ...contents.info, token, previewToken } };
 }
 
 interface Source {
