@@ -1,0 +1,130 @@
+import { encodePath } from "../../content/redirects/address.ts";
+import { placeholdersOf } from "../../content/redirects/pattern.ts";
+import type { RedirectRule } from "../../content/redirects/rule.ts";
+import { withBase } from "../../content/rules/paths.ts";
+import { CACHE, securityHeaders } from "./headers.ts";
+import { HOST_FILE_NAMES, type HostInput, type HostOutput, splitTarget, targetOf } from "./host.ts";
+import { DECODED, escapeRegex, pathRegex, queryRegex, rawStyle } from "./regex.ts";
+
+const NO_PAGE = "RewriteCond %{REQUEST_FILENAME}/index.html !-f";
+
+/** .htaccess; the folder needs AllowOverride All, and the modules rewrite and headers. */
+export function apacheFiles(input: HostInput): HostOutput {
+  const rules = input.redirects.flatMap((rule) => redirectLines(rule, input.base));
+  const hidden = HOST_FILE_NAMES.map(escapeRegex).join("|");
+  const lines = [
+    "# Written by sitegen. Needs AllowOverride All and the modules rewrite and headers.",
+    "Options -Indexes -MultiViews",
+    "DirectoryIndex index.html",
+    "AddDefaultCharset utf-8",
+    "AddType image/avif .avif",
+    "AddType image/webp .webp",
+    "AddType font/woff2 .woff2",
+    "AddType text/javascript .js",
+    ...notFoundLines(input),
+    "",
+    "<IfModule mod_headers.c>",
+    ...headerLines(input),
+    "</IfModule>",
+    "",
+    "RewriteEngine On",
+    `RewriteRule "^(?:${hidden})$" - [R=404,L]`,
+    'RewriteRule "(?:^|/)\\.(?!well-known/)" - [R=404,L]',
+    ...rules,
+    // A folder without a page is forbidden to list; for a visitor it is not there.
+    "RewriteCond %{REQUEST_FILENAME} -d",
+    NO_PAGE,
+    "RewriteRule ^ - [R=404,L]",
+  ];
+  return { files: [{ path: ".htaccess", text: `${lines.join("\n")}\n` }], problems: [] };
+}
+
+function notFoundLines({ base, languages }: HostInput): string[] {
+  const own = languages.flatMap((lang) => [
+    `<If "%{REQUEST_URI} =~ m#^${escapeRegex(`${base}${lang}/`)}#">`,
+    `ErrorDocument 404 ${base}${lang}/404.html`,
+    "</If>",
+  ]);
+  return [`ErrorDocument 404 ${base}404.html`, ...own];
+}
+
+/** `always` reaches error answers too; the cache rules do not, so that a missing asset is not kept for a year. */
+function headerLines({ headers, base }: HostInput): string[] {
+  const cache = (value: string): string => `Header set Cache-Control ${quote(value)}`;
+  const assets = escapeRegex(`${base}_assets/`);
+  return [
+    ...securityHeaders(headers.csp).map(
+      ([name, value]) => `Header always set ${name} ${quote(value.replaceAll("%", "%%"))}`,
+    ),
+    cache(CACHE.revalidate),
+    `<If "%{REQUEST_URI} =~ m#^${assets}#">`,
+    cache(CACHE.immutable),
+    "</If>",
+    `<If "%{REQUEST_URI} =~ m#^${assets}builds/latest\\.json$#">`,
+    cache(CACHE.never),
+    "</If>",
+  ];
+}
+
+/** A .htaccess file sees the path decoded and without the folder it lies in, that is, without the base. */
+function redirectLines(rule: RedirectRule, base: string): string[] {
+  const conditions =
+    rule.query.length === 0 ? [] : [`RewriteCond %{QUERY_STRING} ${quote(`^${queryRegex(rule.query)}`)}`];
+  // mod_rewrite ends an argument at the first quotation mark, escaped or not.
+  const pattern = quote(`^${pathRegex(rule.from, DECODED).replaceAll('"', "\\x22")}$`);
+  if (!rule.isPattern) return ruleLines({ rule, base, conditions, pattern, names: [] });
+  const names: string[] = [];
+  // Values come from the request line, where they stand encoded; a name's number is its group there.
+  const style = rawStyle((name) => {
+    names.push(name);
+    return "(";
+  });
+  const raw = pathRegex(encodePath(withBase(base, rule.from)), style);
+  const files = ["RewriteCond %{REQUEST_FILENAME} !-f", NO_PAGE];
+  const request = `RewriteCond %{THE_REQUEST} ${quote(`^[A-Z]+ /${raw}[? ]`)}`;
+  return ruleLines({ rule, base, conditions: [...conditions, ...files, request], pattern, names });
+}
+
+/**
+ * The query of the request is passed on by itself where the target has neither query nor hash; QSA joins the two
+ * queries; before a hash it must be written out, and left out where it is empty.
+ */
+function ruleLines(options: {
+  rule: RedirectRule;
+  base: string;
+  conditions: readonly string[];
+  pattern: string;
+  names: readonly string[];
+}): string[] {
+  const { rule, base, conditions, pattern, names } = options;
+  const { path, query, hash } = splitTarget(targetOf(rule, base));
+  const line = (target: string, flags: string): string =>
+    `RewriteRule ${pattern} ${quote(target)} [R=${rule.status},L,NE${flags}]`;
+  const place = (text: string): string => substitution(text, names);
+  if (hash === "") {
+    const flags = query === "" ? "" : ",QSA";
+    return [...conditions, line(place(path) + (query === "" ? "" : `?${place(query)}`), flags)];
+  }
+  const own = query === "" ? "" : `${place(query)}&`;
+  return [
+    'RewriteCond %{QUERY_STRING} "!^$"',
+    ...conditions,
+    line(`${place(path)}?${own}%{QUERY_STRING}${place(hash)}`, ""),
+    ...conditions,
+    line(`${place(path)}${query === "" ? "" : `?${place(query)}`}${place(hash)}`, ""),
+  ];
+}
+
+/** `$` and `%` begin references in a substitution; names become references to the last condition's groups. */
+function substitution(text: string, names: readonly string[]): string {
+  const literal = text.replace(/[$%\\]/g, "\\$&");
+  const known = new Set(placeholdersOf(text));
+  return literal.replace(/(?<=[/?&=#.-]):([A-Za-z]\w*)/g, (whole, name: string) => {
+    const index = names.indexOf(name);
+    return known.has(name) && index >= 0 ? `%${index + 1}` : whole;
+  });
+}
+
+function quote(text: string): string {
+  return `"${text.replaceAll('"', '\\"')}"`;
+}

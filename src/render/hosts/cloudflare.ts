@@ -1,0 +1,78 @@
+import { encodePath } from "../../content/redirects/address.ts";
+import type { RedirectRule } from "../../content/redirects/rule.ts";
+import { withBase } from "../../content/rules/paths.ts";
+import type { Problem } from "../../problem.ts";
+import { expressible } from "./abilities.ts";
+import { CACHE, securityHeaders } from "./headers.ts";
+import { bothForms, type HostInput, type HostOutput, hostProblem, targetOf } from "./host.ts";
+
+/** Limits of Cloudflare Pages and Workers static assets. */
+const LIMITS = { plain: 2000, patterns: 100, redirectLine: 1000, headerLine: 2000 };
+
+/**
+ * _redirects and _headers. Redirects go before files, compare the path exactly and know no query. The nearest
+ * 404.html up the tree answers unknown paths, so every language has its own without a rule.
+ * Lines after the first pattern count as patterns; the rules come sorted that way.
+ */
+export function cloudflareFiles(input: HostInput, options: { detach: boolean } = { detach: true }): HostOutput {
+  const can = { query: false, anyPath: false, filesFirst: false, splat: true };
+  const { rules, problems } = expressible({ host: "cloudflare", rules: input.redirects, can });
+  const lines = rules.flatMap((rule) => redirectLines(rule, input.base));
+  const headers = headersText(input, options.detach);
+  return {
+    files: [
+      { path: "_redirects", text: `${lines.map(({ text }) => text).join("\n")}\n` },
+      { path: "_headers", text: headers },
+    ],
+    problems: [...problems, ...limitProblems(lines, headers)],
+  };
+}
+
+interface Line {
+  text: string;
+  isPattern: boolean;
+}
+
+function redirectLines(rule: RedirectRule, base: string): Line[] {
+  const from = withBase(base, rule.from);
+  const forms = rule.isPattern && from.endsWith("*") ? [from] : bothForms(from);
+  return forms.map((form) => ({
+    text: `${encodePath(form)} ${targetOf(rule, base)} ${rule.status}`,
+    isPattern: rule.isPattern,
+  }));
+}
+
+/** Headers of several rules are joined, unless a rule first takes the earlier value off with `!`. */
+function headersText({ headers, base }: HostInput, detach: boolean): string {
+  const lines = [
+    "/*",
+    ...securityHeaders(headers.csp).map(([name, value]) => `  ${name}: ${value}`),
+    `${base}_assets/*`,
+    `  Cache-Control: ${CACHE.immutable}`,
+    `${base}_assets/builds/latest.json`,
+    ...(detach ? ["  ! Cache-Control"] : []),
+    `  Cache-Control: ${CACHE.never}`,
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function limitProblems(lines: readonly Line[], headers: string): Problem[] {
+  const patterns = lines.filter(({ isPattern }) => isPattern).length;
+  const plain = lines.length - patterns;
+  const long = lines.filter(({ text }) => text.length > LIMITS.redirectLine).length;
+  const found: string[] = [];
+  if (plain > LIMITS.plain) found.push(`${plain} lines for concrete paths; it takes ${LIMITS.plain}`);
+  if (patterns > LIMITS.patterns) found.push(`${patterns} lines for patterns; it takes ${LIMITS.patterns}`);
+  if (long > 0) found.push(`${long} redirect lines longer than ${LIMITS.redirectLine} characters`);
+  if (headers.split("\n").some((line) => line.length > LIMITS.headerLine)) {
+    found.push(`a header longer than ${LIMITS.headerLine} characters`);
+  }
+  return found.map((what) =>
+    hostProblem("cloudflare", {
+      severity: "warning",
+      code: "HOST_LIMIT",
+      message: `the files hold ${what}.`,
+      hint: "Remove rules that nobody follows any more, or join some into a pattern; stubs redirect the rest.",
+    }),
+  );
+}

@@ -1,0 +1,47 @@
+export interface PolicySources {
+  /** `'sha256-…'` of every inline script that a page may carry. */
+  scriptHashes: readonly string[];
+  /** Origins of scripts that are loaded on demand, such as the visual editor's bridge. */
+  scripts?: readonly string[];
+  images?: readonly string[];
+  media?: readonly string[];
+  connect?: readonly string[];
+  /** Players that may be framed after consent. */
+  frames?: readonly string[];
+  /** Targets of forms beside the site itself. */
+  forms?: readonly string[];
+  /** Who may frame the site: the visual editor. */
+  editors?: readonly string[];
+}
+
+export const EDITOR_ORIGIN = "https://app.storyblok.com";
+
+/**
+ * The content security policy. Scripts come from the site or carry a known hash; style attributes are allowed,
+ * because custom properties carry data in them, style elements are not.
+ */
+export function contentSecurityPolicy(sources: PolicySources): string {
+  const { scriptHashes, scripts = [], images = [], media = [], connect = [] } = sources;
+  const { frames = [], forms = [], editors = [EDITOR_ORIGIN] } = sources;
+  const directives: [string, readonly string[]][] = [
+    ["default-src", ["'self'"]],
+    ["script-src", ["'self'", ...scriptHashes, ...scripts.filter(isSource)]],
+    ["style-src", ["'self'"]],
+    ["style-src-attr", ["'unsafe-inline'"]],
+    ["img-src", ["'self'", "data:", ...images.filter(isSource)]],
+    ["media-src", ["'self'", ...media.filter(isSource)]],
+    ["font-src", ["'self'"]],
+    ["connect-src", ["'self'", ...connect.filter(isSource)]],
+    ["frame-src", frames.some(isSource) ? frames.filter(isSource) : ["'none'"]],
+    ["form-action", ["'self'", ...forms.filter(isSource)]],
+    ["frame-ancestors", ["'self'", ...editors.filter(isSource)]],
+    ["base-uri", ["'none'"]],
+    ["object-src", ["'none'"]],
+  ];
+  return directives.map(([name, values]) => `${name} ${[...new Set(values)].join(" ")}`).join("; ");
+}
+
+/** An origin, or a scheme alone. Anything else could break out of its directive. */
+function isSource(source: string): boolean {
+  return /^(?:https?:\/\/[A-Za-z0-9.:*[\]-]+|[a-z][a-z0-9+.-]*:)$/.test(source);
+}

@@ -1,0 +1,46 @@
+import type { RedirectRule } from "../../content/redirects/rule.ts";
+import { withBase } from "../../content/rules/paths.ts";
+import { expressible, oneNotFoundPage } from "./abilities.ts";
+import { CACHE, securityHeaders } from "./headers.ts";
+import { HOST_FILE_NAMES, type HostInput, type HostOutput, jsonText, targetOf } from "./host.ts";
+import { pathRegex, rawStyle } from "./regex.ts";
+
+/**
+ * firebase.json, to be deployed from the output folder. Redirects are RE2 expressions, go before files and know no
+ * query; of headers with one name the last rule's wins.
+ */
+export function firebaseFiles(input: HostInput): HostOutput {
+  const can = { query: false, anyPath: false, filesFirst: false, splat: true };
+  const { rules, problems } = expressible({ host: "firebase", rules: input.redirects, can });
+  const hosting = {
+    public: ".",
+    ignore: [...HOST_FILE_NAMES, "**/.*"],
+    trailingSlash: true,
+    redirects: rules.map((rule) => redirectOf(rule, input.base)),
+    headers: headersOf(input),
+  };
+  return {
+    files: [{ path: "firebase.json", text: jsonText({ hosting }) }],
+    problems: [...problems, ...oneNotFoundPage("firebase", input.languages)],
+  };
+}
+
+function redirectOf(rule: RedirectRule, base: string): Record<string, unknown> {
+  const inside = pathRegex(
+    withBase(base, rule.from),
+    rawStyle((name) => `(?P<${name}>`),
+  );
+  return { regex: `^/${inside}$`, destination: targetOf(rule, base), type: rule.status };
+}
+
+function headersOf({ headers, base }: HostInput): Record<string, unknown>[] {
+  const cache = (value: string) => [{ key: "Cache-Control", value }];
+  return [
+    {
+      source: "**",
+      headers: [...securityHeaders(headers.csp).map(([key, value]) => ({ key, value })), ...cache(CACHE.revalidate)],
+    },
+    { source: `${base}_assets/**`, headers: cache(CACHE.immutable) },
+    { source: `${base}_assets/builds/latest.json`, headers: cache(CACHE.never) },
+  ];
+}

@@ -1,0 +1,20 @@
+import { count, oneNotFoundPage } from "./abilities.ts";
+import { type HostInput, type HostOutput, hostProblem } from "./host.ts";
+
+/**
+ * Only .nojekyll: without it the host drops every file that begins with an underscore. There are no redirects and
+ * no headers to configure, so stubs redirect and patterns cannot work.
+ */
+export function githubPagesFiles(input: HostInput): HostOutput {
+  const patterns = input.redirects.filter((rule) => rule.isPattern);
+  const lost = hostProblem("github-pages", {
+    severity: "warning",
+    code: "HOST_PATTERN_LEFT_OUT",
+    message: `${count(patterns)} cannot be expressed: the host knows no redirects.`,
+    hint: "Write the rules out as concrete paths, which get stubs.",
+  });
+  return {
+    files: [{ path: ".nojekyll", text: "" }],
+    problems: [...(patterns.length > 0 ? [lost] : []), ...oneNotFoundPage("github-pages", input.languages)],
+  };
+}

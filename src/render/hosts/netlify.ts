@@ -1,0 +1,49 @@
+import { encodePath } from "../../content/redirects/address.ts";
+import type { RedirectRule } from "../../content/redirects/rule.ts";
+import { withBase } from "../../content/rules/paths.ts";
+import { expressible } from "./abilities.ts";
+import { CACHE, securityHeaders } from "./headers.ts";
+import type { HostInput, HostOutput } from "./host.ts";
+import { targetOf } from "./host.ts";
+
+/**
+ * _redirects and _headers. Netlify compares paths without regard to the closing slash, takes the first rule that
+ * fits, and passes the query on. A rule goes before the stub at its path only with `!`; patterns go without it, so
+ * that pages win.
+ */
+export function netlifyFiles(input: HostInput): HostOutput {
+  const { base, languages } = input;
+  const can = { query: true, anyPath: false, filesFirst: true, splat: true };
+  const { rules, problems } = expressible({ host: "netlify", rules: input.redirects, can });
+  const notFound = languages.map((lang) => `${base}${lang}/*  ${base}${lang}/404.html  404`);
+  const lines = [...rules.map((rule) => redirectLine(rule, base)), ...notFound];
+  return {
+    files: [
+      { path: "_redirects", text: `${lines.join("\n")}\n` },
+      { path: "_headers", text: headersText(input) },
+    ],
+    problems,
+  };
+}
+
+function redirectLine(rule: RedirectRule, base: string): string {
+  const query = rule.query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+  const status = rule.isPattern ? rule.status : `${rule.status}!`;
+  return [encodePath(withBase(base, rule.from)), ...query, targetOf(rule, base), status].join("  ");
+}
+
+/**
+ * Where several rules set one header Netlify joins the values, so pages have no rule of their own: revalidating is
+ * its default. For latest.json the joined value holds no-store, the strictest, which wins.
+ */
+function headersText({ headers, base }: HostInput): string {
+  const lines = [
+    "/*",
+    ...securityHeaders(headers.csp).map(([name, value]) => `  ${name}: ${value}`),
+    `${base}_assets/*`,
+    `  Cache-Control: ${CACHE.immutable}`,
+    `${base}_assets/builds/latest.json`,
+    `  Cache-Control: ${CACHE.never}`,
+  ];
+  return `${lines.join("\n")}\n`;
+}

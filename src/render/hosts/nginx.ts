@@ -1,0 +1,132 @@
+import { encodePath } from "../../content/redirects/address.ts";
+import type { RedirectRule } from "../../content/redirects/rule.ts";
+import { stubFile } from "../../content/redirects/stubs.ts";
+import { withBase } from "../../content/rules/paths.ts";
+import { CACHE, securityHeaders } from "./headers.ts";
+import { bothForms, HOST_FILE_NAMES, type HostInput, type HostOutput, splitTarget, targetOf } from "./host.ts";
+import { DECODED, pathRegex, queryRegex, rawStyle } from "./regex.ts";
+
+/**
+ * nginx.conf, to be included in a server block that sets listen, server_name and root. It needs only modules that
+ * every build has. Headers stand at the server's level, since a location with one of its own would lose them.
+ */
+export function nginxFiles(input: HostInput): HostOutput {
+  const concrete = groupBy(input.redirects.filter((rule) => !rule.isPattern));
+  const patterns = groupBy(input.redirects.filter((rule) => rule.isPattern));
+  const blocks = [
+    "# Written by sitegen. Include it in a server block with listen, server_name and root.",
+    serverLevel(input),
+    fileLocations(input),
+    ...[...concrete.values()].flatMap((rules) => concreteLocations(rules, input.base)),
+    ...[...patterns.values()].map((rules, index) => patternLocations(rules, index + 1, input)),
+  ];
+  return { files: [{ path: "nginx.conf", text: `${blocks.join("\n\n")}\n` }], problems: [] };
+}
+
+function serverLevel({ headers, base }: HostInput): string {
+  const lines = [
+    "index index.html;",
+    "autoindex off;",
+    "charset utf-8;",
+    "absolute_redirect off;",
+    "etag on;",
+    ...errorPages(base, ""),
+    `set $sitegen_cache ${quote(CACHE.revalidate)};`,
+    `if ($uri ~ ${quote(`^${base}_assets/`)}) { set $sitegen_cache ${quote(CACHE.immutable)}; }`,
+    `if ($uri = ${quote(`${base}_assets/builds/latest.json`)}) { set $sitegen_cache ${quote(CACHE.never)}; }`,
+    // Without "always": an answer 404 for an asset must not be kept for a year.
+    "add_header Cache-Control $sitegen_cache;",
+    ...securityHeaders(headers.csp).map(([name, value]) => `add_header ${name} ${quote(value)} always;`),
+  ];
+  return lines.join("\n");
+}
+
+function fileLocations({ base, languages }: HostInput): string {
+  const hidden = HOST_FILE_NAMES.map((name) => `location = ${quote(base + name)} { return 404; }`);
+  const tree = (folder: string, pages: string[]): string =>
+    `location ${quote(folder)} { ${[...pages, "try_files $uri $uri/ =404;"].join(" ")} }`;
+  return [
+    ...hidden,
+    'location ~ "/\\.(?!well-known/)" { return 404; }',
+    tree(base, []),
+    ...languages.map((lang) => tree(`${base}${lang}/`, errorPages(base, `${lang}/`))),
+  ].join("\n");
+}
+
+function errorPages(base: string, folder: string): string[] {
+  const page = quote(`${base}${folder}404.html`);
+  // A folder without an index is forbidden to list; for a visitor it is not there.
+  return [`error_page 404 ${page};`, `error_page 403 =404 ${page};`];
+}
+
+function concreteLocations(rules: readonly RedirectRule[], base: string): string[] {
+  const [first] = rules;
+  if (!first) return [];
+  const from = withBase(base, first.from);
+  const plain = rules.some((rule) => rule.query.length === 0);
+  const lines = rules.flatMap((rule) =>
+    answers(rule, base).map(({ needsQuery, text }) => {
+      if (rule.query.length > 0) return `if ($args ~ ${quote(`^${queryRegex(rule.query)}`)}) { ${text} }`;
+      return needsQuery ? `if ($args) { ${text} }` : text;
+    }),
+  );
+  // Without a plain rule the page or the stub at the path answers; the form without the slash is led there.
+  if (!plain) lines.push(`try_files ${quote(`/${stubFile(from)}`)} =404;`);
+  const forms = plain ? bothForms(from) : [from];
+  return forms.map((form) => `location = ${quote(form)} {\n  ${lines.join("\n  ")}\n}`);
+}
+
+/**
+ * Files win over patterns. The values are taken from the request line, where they stand encoded: the decoded ones
+ * could carry a line break into the answer's header.
+ */
+function patternLocations(rules: readonly RedirectRule[], number: number, { base, languages }: HostInput): string {
+  const [first] = rules;
+  if (!first) return "";
+  const from = withBase(base, first.from);
+  const lang = languages.find((name) => from.startsWith(`${base}${name}/`));
+  const pages = lang === undefined ? [] : errorPages(base, `${lang}/`);
+  const decoded = pathRegex(from, DECODED);
+  const raw = pathRegex(
+    encodePath(from),
+    rawStyle((name) => `(?<sitegen_${name}>`),
+  );
+  const lines = rules.flatMap((rule) =>
+    answers(rule, base).map(({ needsQuery, text }) => {
+      const tail = rule.query.length > 0 ? `\\?${queryRegex(rule.query)}` : needsQuery ? "\\?." : "(?:\\?|$)";
+      return `if ($request_uri ~ ${quote(`^/${raw}${tail}`)}) { ${text} }`;
+    }),
+  );
+  return [
+    `location ~ ${quote(`^/${decoded}$`)} {`,
+    ...[...pages, `try_files $uri $uri/index.html @sitegen_${number};`].map((line) => `  ${line}`),
+    "}",
+    `location @sitegen_${number} {`,
+    ...[...pages, ...lines, "return 404;"].map((line) => `  ${line}`),
+    "}",
+  ].join("\n");
+}
+
+/** A rule's answers, the one for requests with a query first where the target's own query must be joined with it. */
+function answers(rule: RedirectRule, base: string): { needsQuery: boolean; text: string }[] {
+  const target = targetOf(rule, base).replaceAll("$", "%24");
+  const { path, query, hash } = splitTarget(rule.isPattern ? withVariables(target) : target);
+  const back = (to: string): string => `return ${rule.status} ${quote(to)};`;
+  if (query === "") return [{ needsQuery: false, text: back(`${path}$is_args$args${hash}`) }];
+  const joined = { needsQuery: true, text: back(`${path}?${query}&$args${hash}`) };
+  return rule.query.length > 0 ? [joined] : [joined, { needsQuery: false, text: back(`${path}?${query}${hash}`) }];
+}
+
+function withVariables(target: string): string {
+  return target.replace(/(?<=[/?&=#.-]):([A-Za-z]\w*)/g, (_whole, name: string) => `\${sitegen_${name}}`);
+}
+
+function groupBy(rules: readonly RedirectRule[]): Map<string, RedirectRule[]> {
+  const groups = new Map<string, RedirectRule[]>();
+  for (const rule of rules) groups.set(rule.from, [...(groups.get(rule.from) ?? []), rule]);
+  return groups;
+}
+
+function quote(text: string): string {
+  return `"${text.replace(/(["\\])/g, "\\$1")}"`;
+}

@@ -1,0 +1,53 @@
+import type { RedirectRule } from "../../content/redirects/rule.ts";
+import { withBase } from "../../content/rules/paths.ts";
+import { expressible, oneNotFoundPage } from "./abilities.ts";
+import { CACHE, securityHeaders } from "./headers.ts";
+import { type HostInput, type HostOutput, hostProblem, jsonText, targetOf } from "./host.ts";
+
+/**
+ * serve.json. No trailingSlash: it would drop the query and cost each redirect a hop; without it both forms of a
+ * path answer and a source without the slash fits both. Redirects drop the query, which is reported.
+ */
+export function serveFiles(input: HostInput): HostOutput {
+  const can = { query: false, anyPath: false, filesFirst: false, splat: false };
+  const { rules, problems } = expressible({ host: "serve", rules: input.redirects, can });
+  const text = jsonText({
+    directoryListing: false,
+    redirects: rules.map((rule) => redirectOf(rule, input.base)),
+    headers: headersOf(input),
+  });
+  const queryLost = hostProblem("serve", {
+    severity: "info",
+    code: "HOST_QUERY_LOST",
+    message: `its redirects drop the query of a request.`,
+    hint: "Use `sitegen serve` to see what another host does.",
+  });
+  return {
+    files: [{ path: "serve.json", text }],
+    problems: [...problems, ...(rules.length > 0 ? [queryLost] : []), ...oneNotFoundPage("serve", input.languages)],
+  };
+}
+
+function redirectOf(rule: RedirectRule, base: string): Record<string, unknown> {
+  const source = withBase(base, rule.from).replace(/(?<=.)\/$/, "");
+  return { source, destination: escapeTarget(targetOf(rule, base)), type: rule.status };
+}
+
+/** Targets are path-to-regexp templates: a colon before a word that is no name, and groups, must be literal. */
+function escapeTarget(to: string): string {
+  return to.replace(/(?<![/?&=#.-]):(?=\w)|[()]/g, "\\$&");
+}
+
+/** Sources fit the path of the file, and of headers with one name the last rule's wins. */
+function headersOf({ headers, base }: HostInput): Record<string, unknown>[] {
+  const cache = (value: string) => [{ key: "Cache-Control", value }];
+  const root = base.slice(1);
+  return [
+    {
+      source: "**",
+      headers: [...securityHeaders(headers.csp).map(([key, value]) => ({ key, value })), ...cache(CACHE.revalidate)],
+    },
+    { source: `${root}_assets/**`, headers: cache(CACHE.immutable) },
+    { source: `${root}_assets/builds/latest.json`, headers: cache(CACHE.never) },
+  ];
+}

@@ -1,0 +1,74 @@
+import type { RedirectRule } from "../../content/redirects/rule.ts";
+import { withBase } from "../../content/rules/paths.ts";
+import type { Problem } from "../../problem.ts";
+import { expressible, oneNotFoundPage } from "./abilities.ts";
+import { CACHE, securityHeaders } from "./headers.ts";
+import { type HostInput, type HostOutput, hostProblem, jsonText, targetOf } from "./host.ts";
+import { escapeRegex } from "./regex.ts";
+
+const LIMIT = 2048;
+
+/**
+ * vercel.json. Sources are path-to-regexp patterns and end in a slash, because `trailingSlash` adds it before they
+ * are compared; redirects go before files and pass the query on. Of headers with one name the last rule's wins.
+ */
+export function vercelFiles(input: HostInput): HostOutput {
+  const can = { query: true, anyPath: false, filesFirst: false, splat: true };
+  const { rules, problems } = expressible({ host: "vercel", rules: input.redirects, can });
+  const text = jsonText({
+    trailingSlash: true,
+    redirects: rules.map((rule) => redirectOf(rule, input.base)),
+    headers: headersOf(input),
+  });
+  return {
+    files: [{ path: "vercel.json", text }],
+    problems: [...problems, ...limitProblems(rules.length), ...oneNotFoundPage("vercel", input.languages)],
+  };
+}
+
+function redirectOf(rule: RedirectRule, base: string): Record<string, unknown> {
+  const has = rule.query.map(([key, value]) => ({ type: "query", key, value: escapeRegex(value) }));
+  return {
+    source: escapeSource(withBase(base, rule.from)).replace(/\*$/, ":splat*"),
+    destination: escapeDestination(targetOf(rule, base)),
+    statusCode: rule.status,
+    ...(has.length > 0 ? { has } : {}),
+  };
+}
+
+/** Only the marks that `expressible` lets through can occur; of them the dot and the dash are literal. */
+function escapeSource(from: string): string {
+  return from.replace(/[(){}?+!]/g, "\\$&");
+}
+
+/** A colon that begins no name of the rule (a port, a time) and groups are literal. */
+function escapeDestination(to: string): string {
+  return to
+    .replace(/^https?:/, "")
+    .replace(/(?<![/?&=#.-]):|[()]/g, "\\$&")
+    .replace(/:splat\b/g, ":splat*")
+    .replace(/^/, /^https?:/.exec(to)?.[0] ?? "");
+}
+
+function headersOf({ headers, base }: HostInput): Record<string, unknown>[] {
+  const cache = (value: string) => [{ key: "Cache-Control", value }];
+  return [
+    {
+      source: "/(.*)",
+      headers: [...securityHeaders(headers.csp).map(([key, value]) => ({ key, value })), ...cache(CACHE.revalidate)],
+    },
+    { source: `${base}_assets/(.*)`, headers: cache(CACHE.immutable) },
+    { source: `${base}_assets/builds/latest.json`, headers: cache(CACHE.never) },
+  ];
+}
+
+function limitProblems(count: number): Problem[] {
+  if (count <= LIMIT) return [];
+  const problem = hostProblem("vercel", {
+    severity: "warning",
+    code: "HOST_LIMIT",
+    message: `the file holds ${count} redirects; it takes ${LIMIT}.`,
+    hint: "Remove rules that nobody follows any more, or join some into a pattern.",
+  });
+  return [problem];
+}

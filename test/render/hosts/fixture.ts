@@ -1,0 +1,196 @@
+import { mkdtempSync } from "node:fs";
+import { chmod, mkdir, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "vitest";
+import { buildRedirects } from "../../../src/content/redirects/build.ts";
+import type { RedirectRule } from "../../../src/content/redirects/rule.ts";
+import { stubFile, stubTargets } from "../../../src/content/redirects/stubs.ts";
+import { contentSecurityPolicy } from "../../../src/render/hosts/csp.ts";
+import type { HostInput } from "../../../src/render/hosts/host.ts";
+import { loadStub } from "../../../src/render/stub.ts";
+
+export const STUB = loadStub(fileURLToPath(new URL("../../../templates/redirect.html", import.meta.url)));
+
+const PAGES = ["/", "/de/", "/team/", "/de/team/", "/de/agb/", "/terms/", "/insights/", "/wiki/live/", "/de/wissen/"];
+
+const ROWS: [from: string, to: string, query?: string, status?: string][] = [
+  ["/old-team", "/team/"],
+  ["/temporary", "/team/", "", "302"],
+  ["/terms-and-condition", "/terms/"],
+  ["/terms-and-condition", "/de/agb/", "lang=de"],
+  ["/both", "/team/", "a=1&b=2"],
+  ["/both", "/terms/"],
+  ["/team", "/de/team/", "lang=de"],
+  ["/cat", "/insights/?cat=mlops"],
+  ["/hash", "/team/#people"],
+  ["/all", "/insights/?cat=mlops#list"],
+  ["/away", "https://other.example/x?y=1"],
+  ["/de/alt", "/de/team/"],
+  ["/old.html", "/team/"],
+  ["/über uns", "/team/"],
+  ['/100%25 "sure" (a+b) $1 {x} ~', "/de/%C3%A4/?q=%20$1"],
+  ["/post/:slug", "/insights/#:slug"],
+  ["/wiki/*", "/insights/"],
+  ["/archive/*", "/team/:splat"],
+  ["/out/*", "https://other.example/:splat"],
+  ["/de/post/:slug", "/de/wissen/?s=:slug"],
+  ["/root/*", "/:splat"],
+];
+
+export function fixtureRules(): { rules: RedirectRule[]; live: Set<string> } {
+  const live = new Set(PAGES);
+  const rules = ROWS.map(([from, to, query = "", status = ""], index) => ({
+    from,
+    to,
+    query,
+    status,
+    where: `r.csv:${index}`,
+  }));
+  return { rules: buildRedirects({ rules, renames: [], livePaths: live, origin: "", base: "/" }).rules, live };
+}
+
+export function hostInput(base = "/"): HostInput {
+  const csp = contentSecurityPolicy({ scriptHashes: [STUB.scriptHash], frames: ["https://www.youtube-nocookie.com"] });
+  return { redirects: fixtureRules().rules, headers: { csp }, base, languages: ["de"] };
+}
+
+/** A small site on disk, its root readable for servers that give up their rights. */
+export async function writeSite(hostFile: { path: string; text: string }, base = "/"): Promise<string> {
+  const root = mkdtempSync(join(tmpdir(), "sitegen-host-"));
+  const { rules, live } = fixtureRules();
+  const files: Record<string, string> = {
+    "404.html": "not found",
+    "de/404.html": "nicht gefunden",
+    "_assets/app-1.js": "let one = 1;",
+    "_assets/builds/latest.json": "{}",
+    _headers: "for another host",
+    [hostFile.path]: hostFile.text,
+  };
+  for (const page of PAGES) {
+    files[`${page.slice(1)}index.html`] = `page ${page}`;
+    files[`${page.slice(1)}_payload.json`] = "{}";
+  }
+  for (const stub of stubTargets(rules, live)) files[stubFile(stub.from)] = STUB.render(stub, { origin: "", base });
+  for (const [path, text] of Object.entries(files)) {
+    const file = join(root, base, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+  await chmod(root, 0o755);
+  return root;
+}
+
+/** What every host that knows queries and patterns must answer: status, and where it leads or what it says. */
+export const ANSWERS: [request: string, status: number, expected: string][] = [
+  ["/", 200, "page /"],
+  ["/team/", 200, "page /team/"],
+  ["/team/?utm=1", 200, "page /team/"],
+  ["/team?utm=1", 301, "/team/?utm=1"],
+  ["/old-team", 301, "/team/"],
+  ["/old-team/", 301, "/team/"],
+  ["/old-team/?utm=1&x=%22", 301, "/team/?utm=1&x=%22"],
+  ["/temporary/", 302, "/team/"],
+  ["/terms-and-condition", 301, "/terms/"],
+  ["/terms-and-condition?lang=de", 301, "/de/agb/?lang=de"],
+  ["/terms-and-condition/?a=b&lang=de", 301, "/de/agb/?a=b&lang=de"],
+  ["/terms-and-condition/?xlang=de", 301, "/terms/?xlang=de"],
+  ["/terms-and-condition/?lang=den", 301, "/terms/?lang=den"],
+  ["/both/?b=2&c=3&a=1", 301, "/team/?b=2&c=3&a=1"],
+  ["/both/?a=1", 301, "/terms/?a=1"],
+  ["/team/?lang=de", 301, "/de/team/?lang=de"],
+  ["/cat/", 301, "/insights/?cat=mlops"],
+  ["/cat/?x=1", 301, "/insights/?cat=mlops&x=1"],
+  ["/hash/", 301, "/team/#people"],
+  ["/hash/?x=1", 301, "/team/?x=1#people"],
+  ["/all/", 301, "/insights/?cat=mlops#list"],
+  ["/all/?x=1", 301, "/insights/?cat=mlops&x=1#list"],
+  ["/away/", 301, "https://other.example/x?y=1"],
+  ["/de/alt", 301, "/de/team/"],
+  ["/old.html?x=1", 301, "/team/?x=1"],
+  ["/%C3%BCber%20uns", 301, "/team/"],
+  ["/100%25%20%22sure%22%20(a+b)%20$1%20%7Bx%7D%20~/", 301, "/de/%C3%A4/?q=%20%241"],
+  ["/post/hello", 301, "/insights/#hello"],
+  ["/post/hello/?x=1", 301, "/insights/?x=1#hello"],
+  ["/post/a%20b%0d%0aX:1/", 301, "/insights/#a%20b%0d%0aX:1"],
+  ["/post/a/b/", 404, "not found"],
+  ["/wiki/anything/at/all", 301, "/insights/"],
+  ["/wiki/", 301, "/insights/"],
+  ["/wiki/live/", 200, "page /wiki/live/"],
+  ["/archive/2020/x/?y=1", 301, "/team/2020/x/?y=1"],
+  ["/out/a/b", 301, "https://other.example/a/b"],
+  ["/de/post/x/", 301, "/de/wissen/?s=x"],
+  ["/root/team/", 301, "/team/"],
+  ["/nowhere/", 404, "not found"],
+  ["/de/nowhere/", 404, "nicht gefunden"],
+  ["/de/nowhere", 404, "nicht gefunden"],
+  ["/dense/", 404, "not found"],
+  ["/_assets/gone.js", 404, "not found"],
+  ["/_assets/", 404, "not found"],
+  ["/_headers", 404, "not found"],
+  ["/.git/config", 404, "not found"],
+];
+
+/** Hosts write `$` in a target either way. */
+const same = (location: string): string => location.replaceAll("%24", "$");
+
+export async function checkAnswers(origin: string, base = "/"): Promise<void> {
+  const rebase = (path: string): string => (path.startsWith("/") ? base + path.slice(1) : path);
+  for (const [request, status, expected] of ANSWERS) {
+    const response = await fetch(origin + rebase(request), { redirect: "manual" });
+    const body = await response.text();
+    const location = response.headers.get("location");
+    const got = [request, response.status, location === null ? body : same(location.replace(origin, ""))];
+    expect(got).toEqual([request, status, status < 300 || status > 399 ? expected : same(rebase(expected))]);
+  }
+  // No answer may lead to another host because of what the request says.
+  for (const request of [
+    "/root//evil.example/",
+    "/root/%2fevil.example",
+    "/root/\\evil.example",
+    "//evil.example/..",
+  ]) {
+    const location = await rawLocation(origin, rebase(request));
+    expect([request, location]).toEqual([
+      request,
+      expect.not.stringMatching(/^(https?:)?[/\\]{2}(?!127\.0\.0\.1)|^\/\\/),
+    ]);
+  }
+}
+
+export async function checkHeaders(origin: string, base = "/"): Promise<void> {
+  const cache: [string, string | null][] = [
+    ["", "public, max-age=0, must-revalidate"],
+    ["team/_payload.json", "public, max-age=0, must-revalidate"],
+    ["_assets/app-1.js", "public, max-age=31536000, immutable"],
+    ["_assets/builds/latest.json", "no-store"],
+  ];
+  for (const [path, value] of cache) {
+    const response = await fetch(origin + base + path);
+    expect([path, response.headers.get("cache-control")]).toEqual([path, value]);
+  }
+  const missing = await fetch(`${origin}${base}_assets/gone.js`);
+  expect(missing.headers.get("cache-control") ?? "").not.toContain("immutable");
+  for (const path of ["", "nowhere/", "_assets/app-1.js"]) {
+    const { headers } = await fetch(origin + base + path);
+    expect(headers.get("content-security-policy")).toBe(hostInput().headers.csp);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+    expect(headers.get("permissions-policy")).toContain("camera=()");
+    expect(headers.get("x-frame-options")).toBeNull();
+  }
+}
+
+/** fetch would tidy the path up; a hostile client does not. */
+async function rawLocation(origin: string, path: string): Promise<string> {
+  const { request } = await import("node:http");
+  return new Promise((resolve, reject) => {
+    const { port } = new URL(origin);
+    const call = request({ host: "127.0.0.1", port, path }, (response) => {
+      response.resume();
+      resolve(response.headers.location ?? "");
+    });
+    call.on("error", reject).end();
+  });
+}
