@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { checkCommand } from "./commands/check.ts";
 import { generateCommand } from "./commands/generate.ts";
 import { schemaCommand } from "./commands/schema.ts";
 import type { CommandContext } from "./main.ts";
@@ -25,7 +26,7 @@ Examples:
   sitegen serve                    look at it on http://127.0.0.1:3000
   sitegen check                    find what is wrong in the content`,
     );
-  for (const command of [generateCommand, schemaCommand]) program.addCommand(command(context, finish));
+  for (const command of [generateCommand, checkCommand, schemaCommand]) program.addCommand(command(context, finish));
   for (const command of program.commands) command.copyInheritedSettings(program);
   return program;
 }

@@ -23,6 +23,10 @@ export async function recordRenames(pulled: PullResult, site: Site, stateDir: st
   return updated;
 }
 
+export async function readRenames(stateDir: string): Promise<Rename[]> {
+  return (await readRenameRecord(stateDir)).rows;
+}
+
 function sitePath(slug: string, lang: "en" | "de"): string {
   return pathOfSlug(lang === "de" ? slug.replace(/^de(\/|$)/, "") : slug, lang);
 }

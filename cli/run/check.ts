@@ -1,0 +1,83 @@
+import { resolve } from "node:path";
+import { type CheckResult, check } from "../../src/check.ts";
+import { readEnvironment } from "../../src/config/env-file.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
+import type { Problem } from "../../src/problem.ts";
+import type { CheckFlags } from "../commands/check.ts";
+import type { CommandContext } from "../main.ts";
+import { createReporter, renderProblems } from "../report.ts";
+import { createStyle } from "../style.ts";
+
+interface Finding extends Problem {
+  /** Opens the story in the visual editor, or "". */
+  editor: string;
+}
+
+/** `sitegen check`: findings for people, for machines, and for GitHub where it runs there. */
+export async function runCheck(flags: CheckFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
+  const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
+  const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
+  const result = await check({
+    config,
+    out: "",
+    stateDir: resolve(cwd, flags.state),
+    draft: flags.draft === true,
+    full: false,
+    offline: flags.offline === true,
+    jobs: 1,
+    strict: false,
+    keepGoing: false,
+    dryRun: true,
+    reporter,
+    signal,
+  });
+  reporter.end();
+  const findings = result.problems.map((problem) => ({ ...problem, editor: editorLink(problem, result) }));
+  const counts = countBySeverity(findings);
+  const failed = counts.error > 0 || (flags.failOn === "warning" && counts.warning > 0);
+  if (flags.json) {
+    const { pages, renames } = result;
+    streams.stdout.write(`${JSON.stringify({ ok: !failed, pages, counts, problems: findings, renames })}\n`);
+  } else printFindings(findings, result, flags, streams);
+  if (streams.env.GITHUB_ACTIONS === "true" && !flags.json) streams.stdout.write(annotations(findings));
+  return failed ? 4 : 0;
+}
+
+function printFindings(
+  findings: readonly Finding[],
+  result: CheckResult,
+  flags: CheckFlags,
+  streams: CommandContext["streams"],
+): void {
+  const style = createStyle(streams.stdout as { isTTY?: boolean }, streams.env);
+  const counts = countBySeverity(findings);
+  const text = renderProblems(findings, style, flags.verbose ? Number.POSITIVE_INFINITY : 5);
+  if (text !== "") streams.stdout.write(`${text}\n\n`);
+  for (const { from, to } of result.renames)
+    streams.stdout.write(`renamed ${from} -> ${to} (redirected; move it into a redirect file to keep it)\n`);
+  streams.stdout.write(
+    `${result.pages} pages checked: ${counts.error} errors, ${counts.warning} warnings, ${counts.info} notes\n`,
+  );
+}
+
+function countBySeverity(findings: readonly Problem[]): Record<Problem["severity"], number> {
+  const count = (severity: Problem["severity"]) => findings.filter((finding) => finding.severity === severity).length;
+  return { error: count("error"), warning: count("warning"), info: count("info") };
+}
+
+function editorLink(problem: Problem, { storyIds, spaceId }: CheckResult): string {
+  const id = storyIds.get(problem.story);
+  return id && spaceId ? `https://app.storyblok.com/#/me/spaces/${spaceId}/stories/0/0/${id}` : "";
+}
+
+/** Workflow commands that GitHub shows beside the run. */
+function annotations(findings: readonly Finding[]): string {
+  const level = { error: "error", warning: "warning", info: "notice" } as const;
+  const encode = (text: string) => text.replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A");
+  return findings
+    .map((finding) => {
+      const where = [finding.story, finding.path].filter(Boolean).join(" › ");
+      return `::${level[finding.severity]} title=${finding.code}::${encode(`${where}: ${finding.message} ${finding.hint} ${finding.editor}`)}\n`;
+    })
+    .join("");
+}
