@@ -12,6 +12,7 @@ const config: UserConfig = {
       label: "ISO 27001 certified",
     },
   },
+  hosts: ["serve"],
   redirects: ["templates/sample-space/redirects/*.csv"],
 };
 

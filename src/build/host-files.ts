@@ -1,7 +1,40 @@
+import type { Config } from "../config/config.ts";
 import type { Problem } from "../problem.ts";
+import { contentSecurityPolicy } from "../render/hosts/csp.ts";
+import { filesForHosts } from "../render/hosts/host-files.ts";
 import type { WriteInput } from "./write-site.ts";
 
-/** The configured hosts' own files; problems name what a host cannot express. */
-export async function writeHostFiles(_input: WriteInput & { scriptHashes: readonly string[] }): Promise<Problem[]> {
-  return [];
+/** Players that an embed may load once the visitor agreed. */
+const PLAYERS = ["https://www.youtube-nocookie.com", "https://player.vimeo.com"];
+/** Where the content service keeps pictures, for `assets: "remote"`. */
+const REMOTE_ASSETS = ["https://a.storyblok.com", "https://*.storyblok.com"];
+
+/** The policy the site needs, the same in every host's file and in `sitegen serve`. */
+export function sitePolicy(config: Config, scriptHashes: readonly string[]): string {
+  const contact = config.contact.endpoint ? [new URL(config.contact.endpoint).origin] : [];
+  const remote = config.assets === "remote" ? REMOTE_ASSETS : [];
+  return contentSecurityPolicy({
+    scriptHashes,
+    scripts: [new URL(config.preview.bridgeUrl).origin],
+    images: remote,
+    media: remote,
+    connect: [...contact, ...(config.preview.publicDraftToken ? ["https://*.storyblok.com"] : [])],
+    frames: PLAYERS,
+    forms: contact,
+    editors: config.preview.editorOrigins,
+  });
+}
+
+/** Stages the configured hosts' own files; the problems name what a host cannot express. */
+export async function writeHostFiles(input: WriteInput & { scriptHash: string }): Promise<Problem[]> {
+  const { config, output, redirects } = input;
+  const { files, problems } = filesForHosts({
+    hosts: config.hosts,
+    redirects: redirects.rules,
+    headers: { csp: sitePolicy(config, [input.scriptHash]) },
+    base: config.site.base,
+    languages: ["de"],
+  });
+  for (const { path, text } of files) await output.put(path, text, { source: "host files" });
+  return problems;
 }

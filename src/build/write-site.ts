@@ -34,7 +34,7 @@ export async function writeSite(input: WriteInput): Promise<{ stubs: number; pro
   for (const lang of ["en", "de"] as const) await writeLanguage(lang, world, output);
   for (const { path, text } of siteFiles(world)) await output.put(path, text);
   const { stubs, scriptHash } = await writeStubs(input);
-  const problems = await writeHostFiles({ ...input, scriptHashes: [scriptHash] });
+  const problems = await writeHostFiles({ ...input, scriptHash });
   return { stubs, problems };
 }
 

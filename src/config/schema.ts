@@ -1,17 +1,7 @@
 import { z } from "zod";
 
 /** Hosts whose own files sitegen can write beside the redirect stubs. */
-export const HOSTS = [
-  "netlify",
-  "cloudflare",
-  "vercel",
-  "firebase",
-  "nginx",
-  "apache",
-  "github-pages",
-  "serve",
-] as const;
-export type Host = (typeof HOSTS)[number];
+const HOSTS = ["netlify", "cloudflare", "vercel", "firebase", "nginx", "apache", "github-pages", "serve"] as const;
 
 const SEVERITIES = ["ignore", "info", "warning", "error"] as const;
 
