@@ -12,6 +12,7 @@ import { collectProblems } from "./build/problems.ts";
 import { publishSite } from "./build/publish-site.ts";
 import { pull } from "./build/pull.ts";
 import { gatherRedirects, recordRenames } from "./build/redirects.ts";
+import { createReferences } from "./build/references.ts";
 import { renderRoutes } from "./build/render-routes.ts";
 import { siteSettings } from "./build/settings.ts";
 import { createStopwatch } from "./build/stopwatch.ts";
@@ -53,16 +54,18 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const { space } = pulled;
     const world = createWorld({ space, site, settings, ...blocks, assets: assets.lookup, ...client });
     const records = openPageRecords(options.stateDir, options.full);
+    const references = createReferences(settings.base);
     const basis = pageBasis(settings, client);
     const storyHashes = digested.hashes;
     const { kept } = await watch.time("render", () =>
-      renderRoutes({ ...options, world, output, records, basis, storyHashes }),
+      renderRoutes({ ...options, world, output, records, references, basis, storyHashes }),
     );
     signal?.throwIfAborted();
 
     reporter.step("Publishing");
     const redirects = await gatherRedirects(config, site, renames);
     const written = await watch.time("write", () => writeSite({ config, world, output, client, assets, redirects }));
+    world.problems.push(...references.verify(output));
     const lists = [pulled, site, assets, redirects, written, world].map((step) => step.problems);
     const problems = collectProblems({ config, strict: options.strict, lists });
     const published = await watch.time("write", () => publishSite({ options, output, world, pulled, redirects }));

@@ -9,6 +9,7 @@ import { createFactValues } from "./facts.ts";
 import { shortHash } from "./hash.ts";
 import { type MadePage, makePage, pageFile, payloadFile } from "./make-page.ts";
 import type { PageRecord, PageRecords } from "./page-records.ts";
+import type { References } from "./references.ts";
 import type { World } from "./world.ts";
 
 export interface RenderResult {
@@ -22,6 +23,7 @@ export interface RenderOptions {
   world: World;
   output: Output;
   records: PageRecords;
+  references: References;
   /** Hash of everything all pages depend on: code, styles, settings. */
   basis: string;
   storyHashes: DigestedSpace["hashes"];
@@ -32,7 +34,7 @@ export interface RenderOptions {
 
 /** Renders every route into the stage, one page at a time, so that memory does not grow with the site. */
 export async function renderRoutes(options: RenderOptions): Promise<RenderResult> {
-  const { world, output, records, keepGoing, reporter, signal } = options;
+  const { world, output, records, references, keepGoing, reporter, signal } = options;
   const failures: { path: string; message: string }[] = [];
   const kept: string[] = [];
   let unchanged = 0;
@@ -58,6 +60,7 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
     }
     await output.put(payloadFile(route.path), page.json, { source: route.path });
     await output.put(pageFile(route.path), page.html, { source: route.path });
+    references.add(route.path, page.html);
     world.problems.push(...page.problems);
     records.set(route.path, recordOf(page, stamps(route, page.facts)));
   }

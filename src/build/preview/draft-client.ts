@@ -1,0 +1,60 @@
+import type { Lang, RawStory } from "../../content/model.ts";
+import { type ContentClient, createContentClient, type Params } from "../../fetch/content-client.ts";
+import { fetchVersion } from "../../fetch/fetch-version.ts";
+import { parseSingleStory, parseStories } from "../../fetch/parse-answers.ts";
+import { parseStory } from "../../fetch/parse-story.ts";
+import { relativeAssets } from "../../fetch/relative-assets.ts";
+import { isGlobal } from "../../fetch/snapshot/story-record.ts";
+import { factsOf } from "../../fetch/snapshot/story-record.ts";
+
+export interface DraftSource {
+  endpoint: string;
+  previewToken: string;
+  requestsPerSecond: number;
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** Single questions to the content service about drafts. */
+export interface DraftClient {
+  /** One story as it was last saved; null when it is gone. */
+  story(id: number, lang: Lang): Promise<RawStory | null>;
+  /** What was saved last, newest first. */
+  recent(lang: Lang): Promise<RawStory[]>;
+  version(): Promise<number>;
+}
+
+/** Stories that are looked through for changes at a time. */
+export const RECENT = 25;
+
+export function createDraftClient(source: DraftSource): DraftClient {
+  const client = createContentClient({ ...source, token: source.previewToken, version: "draft" });
+  return {
+    async story(id, lang) {
+      const answer = await client.find(`cdn/stories/${id}`, languageOf(lang));
+      return answer && (read(parseSingleStory(answer).story, client)[0] ?? null);
+    },
+    async recent(lang) {
+      const params = { sort_by: "updated_at:desc", per_page: RECENT, page: 1, ...languageOf(lang) };
+      const { stories } = parseStories(await client.get("cdn/stories", params));
+      return stories.flatMap((story) => read(story, client));
+    },
+    version: async () => (await fetchVersion(client, Date.now)).version,
+  };
+}
+
+export function isGlobalStory(lang: Lang, story: RawStory): boolean {
+  return isGlobal(factsOf(lang, story));
+}
+
+function languageOf(lang: Lang): Params {
+  return lang === "de" ? { language: "de" } : {};
+}
+
+/** Through the same door as a pull; a story that is not whole is none. */
+function read(value: unknown, client: ContentClient): RawStory[] {
+  const parsed = parseStory(value);
+  if (!parsed.ok) return [];
+  relativeAssets(parsed.story.content, client.origin);
+  return [parsed.story];
+}

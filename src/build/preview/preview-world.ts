@@ -1,0 +1,144 @@
+/** Draft pages on demand, through the same steps as a build's. Nothing is published or kept on disk. */
+import { readFile } from "node:fs/promises";
+import type { Config } from "../../config/config.ts";
+import type { AssetRecord } from "../../content/asset.ts";
+import type { Lang } from "../../content/model.ts";
+import { errorPayload } from "../../content/page-payload.ts";
+import { languageOfPath } from "../../content/rules/paths.ts";
+import { buildSite, type Route } from "../../content/site.ts";
+import { pullSpace } from "../../fetch/pull-space.ts";
+import type { DraftPage, DraftRenderer, DraftRequest } from "../../serve/preview.ts";
+import type { ContentService } from "../content-service.ts";
+import { gatherAssets } from "../gather.ts";
+import { loadCatalogue } from "../load-blocks.ts";
+import { makePage, renderHtml } from "../make-page.ts";
+import { type Client, prepareClient } from "../prepare-client.ts";
+import { siteSettings } from "../settings.ts";
+import { createWorld, type World } from "../world.ts";
+import { ERROR_TITLE } from "../write-site.ts";
+import { createDraftClient } from "./draft-client.ts";
+import { type DraftSpace, openDraftSpace } from "./draft-space.ts";
+import { findRoute } from "./find-route.ts";
+
+export interface PreviewWorldOptions {
+  config: Config;
+  service: Pick<ContentService, "endpoint" | "previewToken">;
+  stateDir: string;
+  signal?: AbortSignal | undefined;
+}
+
+const BOTH: readonly Lang[] = ["en", "de"];
+
+export async function createPreviewWorld(options: PreviewWorldOptions): Promise<DraftRenderer> {
+  const drafts = await openDrafts(options);
+  const client = await prepareClient(options.config);
+  const assets = createDraftAssets(options);
+  const files = new Map<string, Uint8Array>(client.files.map((file) => [file.path, file.bytes]));
+  let built: { revision: number; world: Promise<World> } | undefined;
+
+  const world = (): Promise<World> => {
+    const revision = drafts.revision();
+    if (built?.revision !== revision) built = { revision, world: build() };
+    return built.world;
+  };
+  const build = async (): Promise<World> => {
+    await assets.gather(drafts.assets());
+    const made = await buildWorld({ config: options.config, drafts, client, assets });
+    for (const { path, text } of Object.values(made.sharedFiles)) files.set(path, Buffer.from(text));
+    return made;
+  };
+
+  return {
+    async render(request) {
+      const { storyId } = request;
+      await Promise.all([drafts.catchUp(), storyId === null ? null : drafts.freshen(storyId, BOTH)]);
+      const found = routeOf(request, await world());
+      const edited = found && found.world.site.entries[found.route.lang].get(found.route.uuid);
+      if (!edited || edited.id === storyId) return draftPage(request, found, await world());
+      await drafts.freshen(edited.id, BOTH);
+      const now = await world();
+      return draftPage(request, routeOf(request, now), now);
+    },
+    async file(path) {
+      const source = assets.sourceOf(path);
+      return files.get(path) ?? (source ? await readFile(source) : null);
+    },
+    close: () => drafts.close(),
+  };
+}
+
+function openDrafts({ config, service, stateDir, signal }: PreviewWorldOptions): Promise<DraftSpace> {
+  const { perPage, requestsPerSecond, timeoutMs } = config.storyblok;
+  const source = { ...service, requestsPerSecond, timeoutMs, signal };
+  const wanted = { version: "draft", perPage, stateDir, full: true, offline: false } as const;
+  return openDraftSpace({
+    client: createDraftClient(source),
+    pull: () => pullSpace({ ...source, ...wanted, token: service.previewToken }),
+  });
+}
+
+async function buildWorld(input: {
+  config: Config;
+  drafts: DraftSpace;
+  client: Client;
+  assets: DraftAssets;
+}): Promise<World> {
+  const { config, drafts, client, assets } = input;
+  const { space } = drafts;
+  const settings = siteSettings(config, { labels: space.datasources.en.labels, badgeImage: client.badgeImage });
+  const blocks = await loadCatalogue(config);
+  const site = buildSite(drafts.digests());
+  return createWorld({ space, site, settings, ...blocks, assets: assets.lookup, ...client });
+}
+
+interface Found {
+  route: Route;
+  world: World;
+}
+
+function routeOf(request: DraftRequest, world: World): Found | null {
+  const globalId = world.space.global.en?.id ?? null;
+  const route = findRoute(world.site, { ...request, globalId });
+  return route && { route, world };
+}
+
+function draftPage({ path }: DraftRequest, found: Found | null, world: World): DraftPage {
+  if (found) {
+    const { html, json } = makePage(found.route, found.world);
+    return { status: 200, html, json };
+  }
+  const payload = errorPayload(languageOfPath(path), world.settings, ERROR_TITLE);
+  return { status: 404, html: renderHtml(payload, world), json: "" };
+}
+
+interface DraftAssets {
+  /** Fetches what was not asked for yet; the folder of mirrored assets is the build's own. */
+  gather(filenames: ReadonlySet<string>): Promise<void>;
+  lookup(filename: string): AssetRecord | undefined;
+  sourceOf(path: string): string | undefined;
+}
+
+function createDraftAssets({ config, service, stateDir, signal }: PreviewWorldOptions): DraftAssets {
+  const asked = new Set<string>();
+  const lookups: ((filename: string) => AssetRecord | undefined)[] = [];
+  const sources = new Map<string, string>();
+  return {
+    async gather(wanted) {
+      const filenames = [...wanted].filter((filename) => !asked.has(filename));
+      if (filenames.length === 0) return;
+      for (const filename of filenames) asked.add(filename);
+      const { endpoint } = service;
+      const gathered = await gatherAssets({ config, filenames, endpoint, stateDir, offline: false, signal });
+      lookups.push(gathered.lookup);
+      for (const file of gathered.files) sources.set(file.path, file.source);
+    },
+    lookup(filename) {
+      for (const lookup of lookups) {
+        const record = lookup(filename);
+        if (record) return record;
+      }
+      return undefined;
+    },
+    sourceOf: (path) => sources.get(path),
+  };
+}
