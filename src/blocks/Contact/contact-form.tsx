@@ -1,37 +1,36 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useSite, useWords } from "../ui/site.tsx";
 import type { ContactProps } from "./Contact.tsx";
 
-type Status = "idle" | "sending" | "sent" | "failed";
-
 /**
- * The contact form. A plain POST to the configured endpoint; with script it is sent in place and answers with the
- * editor's own words. Without an endpoint there is nothing to post to, so it is a mail link (product contract §4).
+ * The contact form: a plain POST to the configured endpoint. src/client takes it over, checks it in the page's
+ * language, sends it in place and shows the states by `data-state`. Without an endpoint there is nothing to post to,
+ * so it is a mail link (product contract §4).
  */
 export function ContactForm({ contact }: { contact: ContactProps }): ReactNode {
   const { shared } = useSite();
+  const w = useWords();
   const endpoint = shared.site.contactEndpoint;
-  const [status, setStatus] = useState<Status>("idle");
   if (!endpoint) return <MailLink email={contact.email} />;
-  if (status === "sent") return <Thanks text={contact.success_text} />;
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setStatus("sending");
-    const body = new URLSearchParams();
-    for (const [name, value] of new FormData(event.currentTarget))
-      if (typeof value === "string") body.append(name, value);
-    fetch(endpoint, { method: "POST", body, headers: { accept: "application/json" } }).then(
-      (response) => setStatus(response.ok ? "sent" : "failed"),
-      () => setStatus("failed"),
-    );
-  };
   return (
-    <form className="contact__form" method="post" action={endpoint} onSubmit={onSubmit} data-status={status}>
+    <form
+      className="contact__form"
+      method="post"
+      action={endpoint}
+      data-contact-form=""
+      data-success={contact.success_text || w("form_success")}
+      data-email={contact.email}
+    >
       <Fields uid={contact._uid} />
-      <Submit sending={status === "sending"} />
-      <FormError failed={status === "failed"} email={contact.email} />
+      <p className="contact__status" role="status" data-form-status="" />
+      <button type="submit" className="contact__submit action action--button-arrow">
+        <span className="action__title">{w("form_send")}</span>
+        <span className="action__arrow">
+          <Icon name="arrow-right" />
+        </span>
+      </button>
     </form>
   );
 }
@@ -53,43 +52,11 @@ function Fields({ uid }: { uid: string }): ReactNode {
         <label htmlFor={id("website")}>{w("form_trap")}</label>
         <input id={id("website")} name="website" tabIndex={-1} autoComplete="off" />
       </div>
-      <label className="contact__consent">
-        <input type="checkbox" name="consent" value="yes" required />
-        <span>{w("form_consent")}</span>
-      </label>
+      <div className="contact__consent">
+        <input type="checkbox" id={id("consent")} name="consent" value="yes" required />
+        <label htmlFor={id("consent")}>{w("form_consent")}</label>
+      </div>
     </>
-  );
-}
-
-function Submit({ sending }: { sending: boolean }): ReactNode {
-  const w = useWords();
-  return (
-    <button type="submit" className="contact__submit action action--button-arrow" disabled={sending}>
-      <span className="action__title">{w(sending ? "form_sending" : "form_send")}</span>
-      <span className="action__arrow">
-        <Icon name="arrow-right" />
-      </span>
-    </button>
-  );
-}
-
-/** The live region is there from the start, so that what enters it is announced. */
-function FormError({ failed, email }: { failed: boolean; email: string }): ReactNode {
-  const w = useWords();
-  const text = email ? w("form_error", { email }) : w("form_error_plain");
-  return (
-    <p className="contact__error" role="alert">
-      {failed && text}
-    </p>
-  );
-}
-
-function Thanks({ text }: { text: string }): ReactNode {
-  const w = useWords();
-  return (
-    <p className="contact__thanks headline-3" role="status">
-      {text || w("form_success")}
-    </p>
   );
 }
 

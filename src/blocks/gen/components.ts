@@ -6,18 +6,36 @@ import { BisectionImage } from "../BisectionImage/BisectionImage.tsx";
 import { BisectionText } from "../BisectionText/BisectionText.tsx";
 import { BisectionVideo } from "../BisectionVideo/BisectionVideo.tsx";
 import { BlogTeaser } from "../BlogTeaser/BlogTeaser.tsx";
+import { Careers } from "../Careers/Careers.tsx";
 import { Contact } from "../Contact/Contact.tsx";
 import { ContactTeaser } from "../ContactTeaser/ContactTeaser.tsx";
+import { Datenschutz } from "../Datenschutz/Datenschutz.tsx";
 import { Facts } from "../Facts/Facts.tsx";
 import { HeroFullscreenImage } from "../HeroFullscreenImage/HeroFullscreenImage.tsx";
+import { HeroPlatform } from "../HeroPlatform/HeroPlatform.tsx";
+import { HeroSlider } from "../HeroSlider/HeroSlider.tsx";
+import { HeroText } from "../HeroText/HeroText.tsx";
 import { HeroTextImage } from "../HeroTextImage/HeroTextImage.tsx";
 import { IconText } from "../IconText/IconText.tsx";
+import { Impressum } from "../Impressum/Impressum.tsx";
+import { Industries } from "../Industries/Industries.tsx";
 import { Insights } from "../Insights/Insights.tsx";
+import { Intro } from "../Intro/Intro.tsx";
+import { IntroHeadline } from "../IntroHeadline/IntroHeadline.tsx";
 import { IntroText } from "../IntroText/IntroText.tsx";
+import { IntroTextImage } from "../IntroTextImage/IntroTextImage.tsx";
 import { Page } from "../Page/Page.tsx";
+import { Platform } from "../Platform/Platform.tsx";
+import { PlatformSlider } from "../PlatformSlider/PlatformSlider.tsx";
+import { PlatformSmall } from "../PlatformSmall/PlatformSmall.tsx";
 import { RichtextVideo } from "../RichtextVideo/RichtextVideo.tsx";
+import { Solutions } from "../Solutions/Solutions.tsx";
 import { SuccessStoriesSlider } from "../SuccessStoriesSlider/SuccessStoriesSlider.tsx";
+import { SuccessStory } from "../SuccessStory/SuccessStory.tsx";
+import { Team } from "../Team/Team.tsx";
+import { TeaserHeadlineText } from "../TeaserHeadlineText/TeaserHeadlineText.tsx";
 import { TextGrid } from "../TextGrid/TextGrid.tsx";
+import { TextTeaser } from "../TextTeaser/TextTeaser.tsx";
 
 /** All blocks at once: for the server only. */
 export const components: Components = {
@@ -27,16 +45,34 @@ export const components: Components = {
   BisectionText,
   BisectionVideo,
   BlogTeaser,
+  Careers,
   Contact,
   ContactTeaser,
+  Datenschutz,
   Facts,
   HeroFullscreenImage,
+  HeroPlatform,
+  HeroSlider,
+  HeroText,
   HeroTextImage,
   IconText,
+  Impressum,
+  Industries,
   Insights,
+  Intro,
+  IntroHeadline,
   IntroText,
+  IntroTextImage,
   Page,
+  Platform,
+  PlatformSlider,
+  PlatformSmall,
   RichtextVideo,
+  Solutions,
   SuccessStoriesSlider,
+  SuccessStory,
+  Team,
+  TeaserHeadlineText,
   TextGrid,
+  TextTeaser,
 } as Components;

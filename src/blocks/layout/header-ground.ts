@@ -1,4 +1,5 @@
 import type { Block, Payload } from "../../content/payload.ts";
+import { drawsOwnHead } from "../ui/lead.ts";
 
 type Theme = "light" | "dark" | "accent";
 
@@ -8,7 +9,7 @@ const DARK_HEROES = ["HeroFullscreenImage", "HeroPlatform"];
 /** The ground the header stands on: the theme of the page's first section, which begins below it. */
 export function headerGround(payload: Payload): Theme {
   const { page } = payload;
-  if (page?.component !== "Page") return "light";
+  if (!page || drawsOwnHead(page)) return "light";
   const first = (page.body as Block[] | undefined)?.[0];
   if (first?.component !== "HeroSlider") return groundOf(first);
   return groundOf((first.slides as Block[] | undefined)?.[0] ?? first);

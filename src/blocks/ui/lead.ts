@@ -7,7 +7,7 @@ import type { Block } from "../../content/payload.ts";
  */
 export function leadUid(page: Block | null): string {
   if (!page) return "";
-  if (page.component !== "Page") return page._uid;
+  if (drawsOwnHead(page)) return page._uid;
   const body = flatten(blocksOf(page.body));
   const titled = body.filter((block) => typeof block.headline === "string" && block.headline !== "");
   const lead =
@@ -15,6 +15,15 @@ export function leadUid(page: Block | null): string {
     titled.find((block) => block.component === "IntroHeadline" && block.level === "h1") ??
     titled[0];
   return lead?._uid ?? "";
+}
+
+/** Page types whose body may begin with a hero in place of their own head. */
+const HERO_LED = ["Industries", "Solutions"];
+
+/** True when the page type draws a head with the h1 itself. */
+export function drawsOwnHead(page: Block): boolean {
+  if (page.component === "Page") return false;
+  return !(HERO_LED.includes(page.component) && blocksOf(page.body)[0]?.component.startsWith("Hero"));
 }
 
 /** A body's blocks with those of intros and hero sliders in their place. */

@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import type { FileData } from "../../content/payload.ts";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import { Heading, useLevels } from "../ui/heading.tsx";
+import { Picture } from "../ui/image.tsx";
+import { Actions } from "../ui/link.tsx";
+import { Kicker, Section } from "../ui/section.tsx";
+import { useSite } from "../ui/site.tsx";
+import type { schema } from "./HeroPlatform.schema.ts";
+
+/** Hero of the software platform: logo, claim, and the product itself in a large frame. Dark unless told otherwise. */
+export function HeroPlatform(props: PropsOf<typeof schema>): ReactNode {
+  const { head } = useLevels(props);
+  const { lead } = useSite();
+  const { logo, image, animation } = props;
+  return (
+    <Section block={props} className="hero-platform" theme="dark" fit="bleed">
+      <div className="hero-platform__words wrap cols">
+        <div className="hero-platform__claim">
+          {logo && (
+            <Picture image={logo} className="hero-platform__logo" sizes="16rem" priority={lead === props._uid} />
+          )}
+          <Kicker>{props.kicker}</Kicker>
+          {props.headline && (
+            <Heading level={head} className="hero-platform__headline headline-0">
+              {props.headline}
+            </Heading>
+          )}
+        </div>
+        <div className="hero-platform__foot">
+          {props.text && <p className="lead">{props.text}</p>}
+          <Actions of={props.links} />
+        </div>
+      </div>
+      {(image || animation) && (
+        <div className="hero-platform__stage wrap">
+          {animation ? (
+            <Animation file={animation} poster={image} />
+          ) : (
+            <Picture
+              image={image}
+              className="hero-platform__picture"
+              sizes="(min-width: 82rem) 82rem, 92vw"
+              priority={lead === props._uid}
+            />
+          )}
+        </div>
+      )}
+    </Section>
+  );
+}
+
+/** The product picture waits under the animation; src/client draws over it and names its states. */
+function Animation({ file, poster }: { file: FileData; poster: Parameters<typeof Picture>[0]["image"] }): ReactNode {
+  return (
+    <div
+      className="hero-platform__picture hero-platform__animation"
+      aria-hidden="true"
+      data-lottie={JSON.stringify({ src: file.src, autoplay: true })}
+    >
+      {poster && <Picture image={poster} decorative />}
+    </div>
+  );
+}

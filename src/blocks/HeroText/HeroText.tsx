@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import { Heading, useLevels } from "../ui/heading.tsx";
+import { Actions } from "../ui/link.tsx";
+import { RichText } from "../ui/rich-text.tsx";
+import { Kicker, Section } from "../ui/section.tsx";
+import type { schema } from "./HeroText.schema.ts";
+
+/** Text-only hero: the headline carries it, a measuring scale closes it. */
+export function HeroText(props: PropsOf<typeof schema>): ReactNode {
+  const { head, item } = useLevels(props);
+  const hasFoot = props.text !== null || props.links.length > 0;
+  return (
+    <Section block={props} className="hero-text" fit="bleed">
+      <div className="hero-text__inner wrap">
+        <Kicker>{props.kicker}</Kicker>
+        {props.headline && (
+          <Heading level={head} className="hero-text__headline headline-0">
+            {props.headline}
+          </Heading>
+        )}
+        <div className="hero-text__scale ticks" aria-hidden="true" />
+        {hasFoot && (
+          <div className="hero-text__foot cols">
+            <RichText doc={props.text} level={item} className="hero-text__text lead" />
+            <Actions of={props.links} className="hero-text__links" />
+          </div>
+        )}
+      </div>
+    </Section>
+  );
+}

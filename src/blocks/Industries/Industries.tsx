@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import { Blocks } from "../block.tsx";
+import { Picture } from "../ui/image.tsx";
+import { PageHead } from "../ui/page-head.tsx";
+import { useSite } from "../ui/site.tsx";
+import type { schema } from "./Industries.schema.ts";
+
+/** An industry page. A hero at the start of its body is its head; without one it draws its own. */
+export function Industries(props: PropsOf<typeof schema>): ReactNode {
+  const { lead } = useSite();
+  return (
+    <>
+      {lead === props._uid && (
+        <PageHead
+          className="industries-head"
+          kicker={props.industry?.label}
+          title={props.teaser_title}
+          text={props.teaser_text}
+          image={props.teaser_image}
+          aside={props.icon && <Picture image={props.icon} className="industries-head__icon" sizes="6rem" decorative />}
+        />
+      )}
+      <Blocks of={props.body} />
+    </>
+  );
+}

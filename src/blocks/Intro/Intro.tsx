@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import { Blocks } from "../block.tsx";
+import { Section } from "../ui/section.tsx";
+import type { schema } from "./Intro.schema.ts";
+
+/** Page introduction made of intro parts, set on the 12 columns. */
+export function Intro(props: PropsOf<typeof schema>): ReactNode {
+  if (props.body.length === 0) return null;
+  return (
+    <Section block={props} className="intro">
+      <div className="intro__parts wrap" data-reveal="">
+        <Blocks of={props.body} />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import { useLevels } from "../ui/heading.tsx";
+import { Picture } from "../ui/image.tsx";
+import { Actions } from "../ui/link.tsx";
+import { RichText } from "../ui/rich-text.tsx";
+import { Section, SectionHead } from "../ui/section.tsx";
+import { TextItem } from "../ui/text-item.tsx";
+import type { schema } from "./Platform.schema.ts";
+
+/** What the platform does: words left, the product running out of the right edge, its features in a row below. */
+export function Platform(props: PropsOf<typeof schema>): ReactNode {
+  const { item } = useLevels(props);
+  return (
+    <Section block={props} className="platform">
+      <div className="platform__main">
+        <div className="platform__words">
+          <SectionHead block={props} />
+          <RichText doc={props.text} level={item} className="platform__text" />
+          <Actions of={props.links} />
+        </div>
+        {props.image && (
+          <Picture image={props.image} className="platform__picture" sizes="(min-width: 64rem) 56vw, 92vw" />
+        )}
+      </div>
+      {props.features.length > 0 && (
+        <ul className="platform__features wrap" data-reveal="">
+          {props.features.map((feature) => (
+            <li key={feature._uid} className="platform__feature">
+              <TextItem item={feature} icon={feature.icon} level={item} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

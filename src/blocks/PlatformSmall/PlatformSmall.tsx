@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import { Heading, useLevels } from "../ui/heading.tsx";
+import { Picture } from "../ui/image.tsx";
+import { Actions } from "../ui/link.tsx";
+import { Section } from "../ui/section.tsx";
+import type { schema } from "./PlatformSmall.schema.ts";
+
+/** Compact platform teaser: one ruled row of logo, words and link. */
+export function PlatformSmall(props: PropsOf<typeof schema>): ReactNode {
+  const { head } = useLevels(props);
+  return (
+    <Section block={props} className="platform-small" fit="tight">
+      <div className="platform-small__row wrap">
+        {props.logo && <Picture image={props.logo} className="platform-small__logo" sizes="14rem" />}
+        <div className="platform-small__words">
+          {props.headline && (
+            <Heading level={head} className="headline-3">
+              {props.headline}
+            </Heading>
+          )}
+          {props.text && <p className="platform-small__text">{props.text}</p>}
+        </div>
+        <Actions of={props.link} className="platform-small__link" />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import { Blocks } from "../block.tsx";
+import { FactList } from "../ui/fact.tsx";
+import { Picture } from "../ui/image.tsx";
+import { FactSheet, PageHead } from "../ui/page-head.tsx";
+import { useWords } from "../ui/site.tsx";
+import type { schema } from "./SuccessStory.schema.ts";
+
+/** A customer story: who, in which industry, with which solution, and what came of it, before the story itself. */
+export function SuccessStory(props: PropsOf<typeof schema>): ReactNode {
+  const w = useWords();
+  const facts = [
+    { term: w("customer"), value: props.customer },
+    { term: w("industry"), value: props.industry?.label },
+    { term: w("solution"), value: props.solution?.label },
+  ];
+  return (
+    <>
+      <PageHead
+        className="success-story-head"
+        kicker={props.customer}
+        title={props.teaser_title}
+        text={props.teaser_text}
+        image={props.teaser_image}
+        aside={
+          <>
+            {props.customer_logo && (
+              <Picture
+                image={props.customer_logo}
+                className="success-story-head__logo"
+                sizes="14rem"
+                alt={props.customer}
+                priority
+              />
+            )}
+            <FactSheet facts={facts} />
+          </>
+        }
+      />
+      {props.results.length > 0 && (
+        <section className="success-story-results wrap" data-ground="plain" aria-label={w("results")}>
+          <FactList facts={props.results} />
+        </section>
+      )}
+      <Blocks of={props.body} />
+    </>
+  );
+}

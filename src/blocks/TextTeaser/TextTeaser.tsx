@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import { Actions } from "../ui/link.tsx";
+import { Section } from "../ui/section.tsx";
+import type { schema } from "./TextTeaser.schema.ts";
+
+/** One large statement, its first line indented like a paragraph in a book, with an optional link. */
+export function TextTeaser(props: PropsOf<typeof schema>): ReactNode {
+  if (props.text === "") return null;
+  return (
+    <Section block={props} className="text-teaser">
+      <div className="wrap">
+        <p className="text-teaser__text" data-reveal="">
+          {props.text}
+        </p>
+        <Actions of={props.link} className="text-teaser__links" />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import type { ImageData } from "../../content/payload.ts";
+import { Crumbs } from "./crumbs.tsx";
+import { Picture } from "./image.tsx";
+import { Kicker } from "./section.tsx";
+import { useSite } from "./site.tsx";
+
+interface PageHeadProps {
+  className: string;
+  kicker?: ReactNode;
+  /** The story's name stands in for a title. */
+  title: string;
+  text: string;
+  image?: ImageData | null;
+  /** Facts about the page, beside its title. */
+  aside?: ReactNode;
+  /** What follows the words, before the picture. */
+  children?: ReactNode;
+}
+
+/** Head of a page type that draws its own: way back up, title, introduction, facts, picture. */
+export function PageHead(props: PageHeadProps): ReactNode {
+  const { payload } = useSite();
+  const { image, aside } = props;
+  return (
+    <header className={`page-head ${props.className}`} data-ground="plain">
+      <div className="wrap cols">
+        <div className="page-head__words">
+          <Crumbs />
+          <Kicker>{props.kicker}</Kicker>
+          <h1 className="page-head__title headline-1">{props.title || payload.story?.name}</h1>
+          {props.text && <p className="lead">{props.text}</p>}
+          {props.children}
+        </div>
+        {aside && <div className="page-head__aside">{aside}</div>}
+        {image && (
+          <Picture image={image} className="page-head__picture" sizes="(min-width: 82rem) 82rem, 92vw" priority />
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** Facts as a ruled list of terms; those without a value are left out. */
+export function FactSheet({ facts }: { facts: readonly { term: string; value: ReactNode }[] }): ReactNode {
+  const shown = facts.filter(({ value }) => value !== "" && value !== null && value !== undefined);
+  if (shown.length === 0) return null;
+  return (
+    <dl className="fact-sheet">
+      {shown.map(({ term, value }) => (
+        <div key={term} className="fact-sheet__row">
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
