@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { onTestFinished } from "vitest";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { type SpaceService, type SpaceServiceOptions, startSpaceService } from "../../src/space/start-space-service.ts";
 import type { StoryAnswer } from "../../src/space/story-answer.ts";
 
@@ -43,6 +43,25 @@ export async function serve(options: SpaceServiceOptions): Promise<SpaceService>
 
 export async function serveFiles(files: Files, options: SpaceServiceOptions = {}): Promise<SpaceService> {
   return serve({ dir: await makeSpace(files), ...options });
+}
+
+/** One service for all tests of a file. */
+export function serveOnce(files: Files, options: SpaceServiceOptions = {}): () => SpaceService {
+  let service: SpaceService | undefined;
+  let dir = "";
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), "space-"));
+    await putFiles(dir, { "space.json": SPACE_JSON, ...files });
+    service = await startSpaceService({ dir, quiet: true, watch: false, ...options });
+  });
+  afterAll(async () => {
+    await service?.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+  return () => {
+    if (!service) throw new Error("The service is there once the tests run.");
+    return service;
+  };
 }
 
 /** A page with some content, as a story file. */
