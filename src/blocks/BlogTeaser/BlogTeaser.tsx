@@ -12,6 +12,8 @@ export function BlogTeaser(props: PropsOf<typeof schema> & { data: BlogTeaserDat
   const { item } = useLevels(props);
   const [first, ...rest] = props.data.posts;
   if (!first) return null;
+  // Two others fill the large one's height as cards; more stand as a list.
+  const few = rest.length <= 2;
   return (
     <Section block={props} className="blog-teaser">
       <div className="wrap">
@@ -29,10 +31,15 @@ export function BlogTeaser(props: PropsOf<typeof schema> & { data: BlogTeaserDat
             />
           </div>
           {rest.length > 0 && (
-            <ul className="blog-teaser__rest">
+            <ul className={`blog-teaser__rest blog-teaser__rest--${few ? "few" : "many"}`}>
               {rest.map((post) => (
                 <li key={post.uuid}>
-                  <StoryCard card={post} level={item} variant="wide" sizes="(min-width: 64rem) 12rem, 40vw" />
+                  <StoryCard
+                    card={post}
+                    level={item}
+                    variant={few ? "stack" : "wide"}
+                    sizes={few ? "(min-width: 64rem) 27rem, 92vw" : "(min-width: 64rem) 12rem, 40vw"}
+                  />
                 </li>
               ))}
             </ul>
