@@ -6,12 +6,13 @@
  * - After each change it dispatches `sitegen:consent` on window.
  * - A block asks for a category with `sitegen:consent-request`, detail `{category}`: the visitor pressed "always
  *   allow", so the service grants and stores it.
- * - A click on `[data-cookie-settings]` (the footer's link) opens the choice again.
+ * - A click on `[data-cookie-settings]` (the footer's link) or `sitegen:consent-open` opens the choice again.
  */
 import { useEffect, useState } from "react";
 
 export const CONSENT_CHANGED = "sitegen:consent";
 export const CONSENT_REQUEST = "sitegen:consent-request";
+export const CONSENT_OPEN = "sitegen:consent-open";
 
 export type ConsentCategory = "media";
 
