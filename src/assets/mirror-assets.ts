@@ -2,6 +2,7 @@ import pLimit from "p-limit";
 import type { AssetLookup, AssetRecord } from "../content/asset.ts";
 import type { Problem } from "../problem.ts";
 import { type AssetCache, type CachedAsset, openAssetCache } from "./asset-cache.ts";
+import { failed } from "./asset-problem.ts";
 import { makeVariants, VARIANT_TYPES } from "./variants.ts";
 
 export interface MirrorOptions {
@@ -77,16 +78,4 @@ async function publishAsset(asset: CachedAsset, cache: AssetCache, base: string)
   });
   const record: AssetRecord = { src: base + original.path, width: asset.width, height: asset.height, sources };
   return { record, published: [original, ...named.map(({ path, source }) => ({ path, source }))] };
-}
-
-function failed(filename: string, cause: unknown): Problem {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return {
-    severity: "warning",
-    code: "ASSET_FAILED",
-    message: `The asset ${filename.split("/").at(-1)} could not be fetched: ${reason}`,
-    story: "",
-    path: "",
-    hint: "Upload the file again in the content service, or remove it from the stories that show it.",
-  };
 }

@@ -28,6 +28,9 @@ function expandBlock(block: unknown, path: string, context: ExpandContext): Stor
 
 function expandValue(value: unknown, path: string, context: ExpandContext): unknown {
   if (Array.isArray(value)) return value.map((item, index) => expandValue(item, `${path}[${index}]`, context));
+  if (typeof value === "string" && value.startsWith("asset:")) {
+    return assetAddress(context.asset(value.slice("asset:".length)), context.spaceId);
+  }
   if (!isFields(value)) return value;
   const shorthand = Object.keys(value).find((key) => key.startsWith("$"));
   if (shorthand !== undefined) return expandShorthand({ shorthand, value, path, context });

@@ -1,0 +1,52 @@
+import { Command, InvalidArgumentError } from "commander";
+import type { CommandContext } from "../main.ts";
+import type { Finish } from "../program.ts";
+
+export interface ServeFlags {
+  config?: string;
+  out: string;
+  state: string;
+  port: number;
+  host: string;
+  watch?: boolean;
+  verbose?: boolean;
+  quiet?: boolean;
+}
+
+export function serveCommand(context: CommandContext, finish: Finish): Command {
+  return new Command("serve")
+    .description("Look at the site as a static host would serve it; generates it first where there is none.")
+    .option("-p, --port <n>", "port; 0 for any free one", port, 3000)
+    .option("--host <address>", "address to listen on; 0.0.0.0 for the whole network", "127.0.0.1")
+    .option("-o, --out <dir>", "output folder", "out")
+    .option("-w, --watch", "build again on a change of content or code, and reload open pages")
+    .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")
+    .option("--state <dir>", "folder of snapshot, caches and rename record", ".sitegen")
+    .option("--verbose", "say more")
+    .option("-q, --quiet", "say nothing but problems and errors")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  sitegen serve                                 http://127.0.0.1:3000
+  sitegen serve --watch                         the same while you edit content, blocks or styles
+  sitegen serve --port 8080 --host 0.0.0.0      for a phone in the same network
+  STORYBLOK_TOKEN=… STORYBLOK_PREVIEW_TOKEN=… sitegen serve
+                                                drafts too, for pages framed by the visual editor
+
+The address is printed on stdout once the site can be seen. Ctrl-C ends it.
+
+Exit codes: 2 usage, configuration, or the port is taken · 130 interrupted · those of generate, where it
+has to build first and cannot`,
+    )
+    .action(async (flags: ServeFlags) => {
+      const { runServe } = await import("../run/serve.ts");
+      finish(await runServe(flags, context));
+    });
+}
+
+export function port(text: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value > 65_535) throw new InvalidArgumentError("It must be a number from 0 to 65535.");
+  return value;
+}

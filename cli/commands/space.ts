@@ -1,0 +1,37 @@
+import { Command } from "commander";
+import type { CommandContext } from "../main.ts";
+import type { Finish } from "../program.ts";
+import { port } from "./serve.ts";
+
+export interface SpaceFlags {
+  dir?: string;
+  port: number;
+  host: string;
+  rateLimit: boolean;
+  quiet?: boolean;
+}
+
+export function spaceCommand(context: CommandContext, finish: Finish): Command {
+  return new Command("space")
+    .description("Run the embedded content service over a space folder. Editing a file in it is a publish.")
+    .option("-d, --dir <dir>", "space folder (default: the sample space)")
+    .option("-p, --port <n>", "port; 0 for any free one", port, 4000)
+    .option("--host <address>", "address to listen on", "127.0.0.1")
+    .option("--no-rate-limit", "answer any number of requests a second; the real service does not")
+    .option("-q, --quiet", "do not tell of edits")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  sitegen space                                 the sample space on http://127.0.0.1:4000/v2
+  sitegen space --dir my-space --port 0         another folder on any free port
+  sitegen export --dir my-space                 makes such a folder from a real space
+
+Endpoint, tokens and space id are printed on stdout as STORYBLOK_… lines, which a shell or an .env file takes
+as they are; everything else goes to stderr.`,
+    )
+    .action(async (flags: SpaceFlags) => {
+      const { runSpace } = await import("../run/space.ts");
+      finish(await runSpace(flags, context));
+    });
+}

@@ -1,0 +1,35 @@
+import { resolve } from "node:path";
+import { readEnvironment } from "../../src/config/env-file.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
+import { exportTo } from "../../src/export.ts";
+import type { ExportFlags } from "../commands/export.ts";
+import type { CommandContext } from "../main.ts";
+import { createReporter, renderProblems } from "../report.ts";
+import { createStyle } from "../style.ts";
+
+/** `sitegen export`: a space as a folder. */
+export async function runExport(flags: ExportFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
+  const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
+  const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
+  const dir = resolve(cwd, flags.dir);
+  const report = await exportTo(dir, {
+    config,
+    out: "",
+    stateDir: resolve(cwd, flags.state),
+    draft: false,
+    full: false,
+    offline: flags.offline === true,
+    jobs: 1,
+    strict: false,
+    keepGoing: false,
+    dryRun: true,
+    reporter,
+    signal,
+    withAssets: flags.assets === true,
+  });
+  reporter.end();
+  const style = createStyle(streams.stderr, streams.env);
+  if (report.problems.length > 0) streams.stderr.write(`${renderProblems(report.problems, style, 5)}\n`);
+  reporter.info(`${style.green("✓")} Exported ${report.stories} stories and ${report.assets} assets to ${flags.dir}`);
+  return 0;
+}

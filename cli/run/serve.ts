@@ -1,0 +1,39 @@
+import { cpus } from "node:os";
+import { resolve } from "node:path";
+import { readEnvironment } from "../../src/config/env-file.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
+import { serveSite } from "../../src/serve/serve-site.ts";
+import type { ServeFlags } from "../commands/serve.ts";
+import type { CommandContext } from "../main.ts";
+import { createReporter } from "../report.ts";
+
+/** `sitegen serve`: serves until it is interrupted. */
+export async function runServe(flags: ServeFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
+  const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
+  const env = readEnvironment(cwd, streams.env);
+  const out = resolve(cwd, flags.out);
+  try {
+    await serveSite({
+      loadConfig: () => loadConfig({ cwd, file: flags.config, env }),
+      out,
+      stateDir: resolve(cwd, flags.state),
+      host: flags.host,
+      port: flags.port,
+      watch: flags.watch === true,
+      jobs: cpus().length,
+      cwd,
+      env,
+      reporter,
+      signal,
+      onListening: (url) => {
+        reporter.end();
+        reporter.info(`Serving ${out}${flags.watch ? ", watching content and code" : ""}. Ctrl-C ends it.`);
+        streams.stdout.write(`${url}\n`);
+      },
+    });
+  } finally {
+    reporter.end();
+  }
+  signal.throwIfAborted();
+  return 0;
+}

@@ -1,0 +1,35 @@
+import { resolve } from "node:path";
+import { SAMPLE_SPACE } from "../../src/build/content-service.ts";
+import { startSpaceService } from "../../src/space/start-space-service.ts";
+import type { SpaceFlags } from "../commands/space.ts";
+import type { CommandContext } from "../main.ts";
+import { createReporter } from "../report.ts";
+
+/** `sitegen space`: the embedded content service until it is interrupted. */
+export async function runSpace(flags: SpaceFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
+  const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: false });
+  const dir = flags.dir === undefined ? SAMPLE_SPACE : resolve(cwd, flags.dir);
+  const service = await startSpaceService({
+    dir,
+    host: flags.host,
+    port: flags.port,
+    rateLimit: flags.rateLimit ? "service" : false,
+    notify: reporter.info,
+  });
+  try {
+    reporter.info(`Serving ${dir}. Edit a file in it to publish; Ctrl-C ends it.`);
+    const values = {
+      STORYBLOK_ENDPOINT: service.endpoint,
+      STORYBLOK_TOKEN: service.token,
+      STORYBLOK_PREVIEW_TOKEN: service.previewToken,
+      STORYBLOK_SPACE_ID: service.spaceId,
+    };
+    const lines = Object.entries(values).map(([name, value]) => `${name}=${value}\n`);
+    streams.stdout.write(lines.join(""));
+    await new Promise((done) => signal.addEventListener("abort", done, { once: true }));
+  } finally {
+    await service.close();
+  }
+  signal.throwIfAborted();
+  return 0;
+}

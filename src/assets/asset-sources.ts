@@ -1,0 +1,30 @@
+import { join } from "node:path";
+import pLimit from "p-limit";
+import type { Problem } from "../problem.ts";
+import { openAssetCache } from "./asset-cache.ts";
+import { failed } from "./asset-problem.ts";
+
+/** Where the bytes of each asset lie after a download; no variants are made. For `sitegen export`. */
+export async function assetSources(options: {
+  filenames: readonly string[];
+  origin: string;
+  stateDir: string;
+  timeoutMs: number;
+  offline: boolean;
+  signal?: AbortSignal | undefined;
+}) {
+  const cache = await openAssetCache({ ...options, cacheDir: join(options.stateDir, "assets") });
+  const limit = pLimit(8);
+  const found = new Map<string, { source: string; hash: string }>();
+  const problems: Problem[] = [];
+  const read = async (filename: string) => {
+    try {
+      const { path, hash } = await cache.get(filename);
+      found.set(filename, { source: path, hash });
+    } catch (cause) {
+      problems.push(failed(filename, cause));
+    }
+  };
+  await Promise.all(options.filenames.map((filename) => limit(() => read(filename))));
+  return { find: (filename: string) => found.get(filename), problems };
+}
