@@ -15,7 +15,8 @@ export async function buildCli(root) {
   const { build } = await import("esbuild");
   const result = await build({
     absWorkingDir: root,
-    entryPoints: { sitegen: "bin/sitegen.ts" },
+    // The second is loaded again by a running `sitegen serve --watch` after a change of code.
+    entryPoints: { sitegen: "bin/sitegen.ts", preview: "src/build/preview/preview-world.ts" },
     outdir: "dist",
     bundle: true,
     splitting: true,

@@ -1,11 +1,9 @@
 import type { Lang, RawStory } from "../../content/model.ts";
 import { type ContentClient, createContentClient, type Params } from "../../fetch/content-client.ts";
-import { fetchVersion } from "../../fetch/fetch-version.ts";
-import { parseSingleStory, parseStories } from "../../fetch/parse-answers.ts";
+import { parseSingleStory, parseSpace, parseStories } from "../../fetch/parse-answers.ts";
 import { parseStory } from "../../fetch/parse-story.ts";
 import { relativeAssets } from "../../fetch/relative-assets.ts";
-import { isGlobal } from "../../fetch/snapshot/story-record.ts";
-import { factsOf } from "../../fetch/snapshot/story-record.ts";
+import { factsOf, isGlobal } from "../../fetch/snapshot/story-record.ts";
 
 export interface DraftSource {
   endpoint: string;
@@ -21,6 +19,7 @@ export interface DraftClient {
   story(id: number, lang: Lang): Promise<RawStory | null>;
   /** What was saved last, newest first. */
   recent(lang: Lang): Promise<RawStory[]>;
+  /** The space's content version, which a publish moves and a saved draft does not. */
   version(): Promise<number>;
 }
 
@@ -39,7 +38,7 @@ export function createDraftClient(source: DraftSource): DraftClient {
       const { stories } = parseStories(await client.get("cdn/stories", params));
       return stories.flatMap((story) => read(story, client));
     },
-    version: async () => (await fetchVersion(client, Date.now)).version,
+    version: async () => parseSpace(await client.get("cdn/spaces/me", {})).version,
   };
 }
 

@@ -45,7 +45,7 @@ export async function openDraftSpace(options: {
   pull: () => Promise<PulledDrafts>;
 }): Promise<DraftSpace> {
   const { client, pull } = options;
-  let state = await load(await client.version());
+  let state = await load(await client.version().catch(() => 0));
   let revision = 1;
   let checked = Date.now();
   let pulling: Promise<void> | null = null;
@@ -87,7 +87,9 @@ export async function openDraftSpace(options: {
     async catchUp() {
       if (Date.now() - checked < CHECK_MS) return;
       checked = Date.now();
-      const [version, ...recent] = await Promise.all([client.version(), ...LANGS.map((lang) => client.recent(lang))]);
+      // Where the version cannot be read, the recent changes have to do.
+      const asked = client.version().catch(() => state.version);
+      const [version, ...recent] = await Promise.all([asked, ...LANGS.map((lang) => client.recent(lang))]);
       const isFlood = recent.some((stories) => stories.length === RECENT && oldestOf(stories) > state.newest);
       for (const [index, lang] of LANGS.entries()) for (const story of recent[index] ?? []) take(lang, story);
       if (version === state.version && !isFlood) return;

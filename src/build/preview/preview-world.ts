@@ -53,7 +53,7 @@ export async function createPreviewWorld(options: PreviewWorldOptions): Promise<
       const { storyId } = request;
       await Promise.all([drafts.catchUp(), storyId === null ? null : drafts.freshen(storyId, BOTH)]);
       const found = routeOf(request, await world());
-      const edited = found && found.world.site.entries[found.route.lang].get(found.route.uuid);
+      const edited = found?.world.site.entries[found.route.lang].get(found.route.uuid);
       if (!edited || edited.id === storyId) return draftPage(request, found, await world());
       await drafts.freshen(edited.id, BOTH);
       const now = await world();
@@ -122,15 +122,22 @@ function createDraftAssets({ config, service, stateDir, signal }: PreviewWorldOp
   const asked = new Set<string>();
   const lookups: ((filename: string) => AssetRecord | undefined)[] = [];
   const sources = new Map<string, string>();
+  let queue = Promise.resolve();
+  const fetchNew = async (wanted: ReadonlySet<string>) => {
+    const filenames = [...wanted].filter((filename) => !asked.has(filename));
+    if (filenames.length === 0) return;
+    for (const filename of filenames) asked.add(filename);
+    const { endpoint } = service;
+    const gathered = await gatherAssets({ config, filenames, endpoint, stateDir, offline: false, signal });
+    lookups.push(gathered.lookup);
+    for (const file of gathered.files) sources.set(file.path, file.source);
+  };
   return {
-    async gather(wanted) {
-      const filenames = [...wanted].filter((filename) => !asked.has(filename));
-      if (filenames.length === 0) return;
-      for (const filename of filenames) asked.add(filename);
-      const { endpoint } = service;
-      const gathered = await gatherAssets({ config, filenames, endpoint, stateDir, offline: false, signal });
-      lookups.push(gathered.lookup);
-      for (const file of gathered.files) sources.set(file.path, file.source);
+    // One after the other: a page must not be made while what it shows is still on its way for another one.
+    gather(wanted) {
+      const turn = queue.then(() => fetchNew(wanted));
+      queue = turn.catch(() => undefined);
+      return turn;
     },
     lookup(filename) {
       for (const lookup of lookups) {

@@ -1,0 +1,48 @@
+import { extname } from "node:path";
+
+const TEXT: Record<string, string> = {
+  ".html": "text/html",
+  ".css": "text/css",
+  ".js": "text/javascript",
+  ".mjs": "text/javascript",
+  ".json": "application/json",
+  ".map": "application/json",
+  ".webmanifest": "application/manifest+json",
+  ".xml": "application/xml",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain",
+  ".md": "text/plain",
+  ".csv": "text/csv",
+  ".vtt": "text/vtt",
+};
+
+const BINARY: Record<string, string> = {
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".jpeg": "image/jpeg",
+  ".webp": "image/webp",
+  ".avif": "image/avif",
+  ".gif": "image/gif",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+  ".woff": "font/woff",
+  ".mp4": "video/mp4",
+  ".webm": "video/webm",
+  ".mp3": "audio/mpeg",
+  ".pdf": "application/pdf",
+  ".zip": "application/zip",
+};
+
+export interface ContentType {
+  value: string;
+  /** Text is worth compressing; pictures and fonts are compressed already. */
+  isText: boolean;
+}
+
+/** By the name's ending; unknown ones are bytes that a browser must not guess at. */
+export function contentType(path: string): ContentType {
+  const ending = extname(path).toLowerCase();
+  const text = TEXT[ending];
+  if (text) return { value: `${text}; charset=utf-8`, isText: true };
+  return { value: BINARY[ending] ?? "application/octet-stream", isText: false };
+}

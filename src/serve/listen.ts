@@ -1,0 +1,60 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { sitegenError } from "../errors.ts";
+
+export interface ListenOptions {
+  host: string;
+  /** 0 for any free one. */
+  port: number;
+  handler: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  onFailure: (message: string) => void;
+}
+
+export interface Listening {
+  /** Without a slash at the end. */
+  origin: string;
+  close(): Promise<void>;
+}
+
+/** Starts the server, or says why the port cannot be had. */
+export async function listen({ host, port, handler, onFailure }: ListenOptions): Promise<Listening> {
+  const server = createServer((request, response) => {
+    handler(request, response).catch((error: unknown) => {
+      onFailure(`${request.method} ${request.url?.split("?")[0]}: ${error instanceof Error ? error.message : error}`);
+      if (response.headersSent) return response.destroy();
+      response.writeHead(500, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" });
+      response.end("The server failed at this request; its terminal says why.\n");
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (cause: NodeJS.ErrnoException) => reject(listenError(cause, { host, port })));
+    server.listen(port, host, resolve);
+  });
+  return { origin: originOf(server), close: () => closeServer(server) };
+}
+
+function listenError(cause: NodeJS.ErrnoException, { host, port }: { host: string; port: number }) {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: "another program uses it",
+    EACCES: "it takes more rights than this user has",
+    EADDRNOTAVAIL: "this machine has no such address",
+    ENOTFOUND: "there is no such host",
+  };
+  const reason = reasons[cause.code ?? ""] ?? cause.message;
+  return sitegenError("SERVE_LISTEN", { message: `Nothing can be served on ${host}:${port}: ${reason}.`, cause });
+}
+
+function originOf(server: Server): string {
+  // A server that listens on a port has an AddressInfo; the other forms belong to pipes.
+  const { port, address, family } = server.address() as AddressInfo;
+  const everywhere = address === "0.0.0.0" || address === "::";
+  return `http://${everywhere ? "127.0.0.1" : family === "IPv6" ? `[${address}]` : address}:${port}`;
+}
+
+/** Open event streams would keep the server alive for ever. */
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+export interface PollOptions<T> {
+  everyMs: number;
+  signal: AbortSignal;
+  read: () => Promise<T>;
+  onChange: (value: T) => void;
+  onFailure: (error: unknown) => void;
+}
+
+/** Asks again and again, and tells when the answer is another one. A failure is told once until it is over. */
+export async function poll<T>(options: PollOptions<T>): Promise<void> {
+  const { everyMs, signal, read, onChange, onFailure } = options;
+  let known: { value: T } | null = null;
+  let failing = false;
+  while (!signal.aborted) {
+    try {
+      const value = await read();
+      failing = false;
+      if (known && known.value !== value) onChange(value);
+      known = { value };
+    } catch (error) {
+      if (!failing && !signal.aborted) onFailure(error);
+      failing = true;
+    }
+    await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+  }
+}

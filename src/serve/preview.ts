@@ -1,0 +1,131 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { escapeHtml } from "../render/escape.ts";
+import { isValidToken, readEditorToken, type TokenAccess } from "./editor-token.ts";
+import { addressOf, parseRequestPath } from "./request-path.ts";
+
+/** A page in the editor's frame. */
+export interface DraftRequest {
+  /** Site path with slashes at both ends. */
+  path: string;
+  /** `_storyblok`: the story that is edited, or null. */
+  storyId: number | null;
+  /** `_storyblok_lang`: "default", a language, or "". */
+  language: string;
+}
+
+export interface DraftPage {
+  status: 200 | 404;
+  html: string;
+  /** Text of the page's `_payload.json`. */
+  json: string;
+}
+
+/** Renders draft content; src/build/preview makes one. */
+export interface DraftRenderer {
+  render(request: DraftRequest): Promise<DraftPage>;
+  /** What a draft page refers to and the published site may not have. */
+  file(path: string): Promise<Uint8Array | null>;
+  close(): void;
+}
+
+export interface PreviewOptions {
+  access: TokenAccess;
+  base: string;
+  headers: Readonly<Record<string, string>>;
+  renderer: () => Promise<DraftRenderer>;
+  editHtml?: ((html: string) => string) | undefined;
+  /** Tells the person at the terminal; the answer tells the editor. */
+  onFailure: (message: string) => void;
+  now?: () => number;
+}
+
+const PAYLOAD = "_payload.json";
+
+/**
+ * Answers requests that carry a valid editor's token with draft content; false for all others, which get the
+ * published page. Nothing of it may be stored anywhere.
+ */
+export function createPreview(options: PreviewOptions) {
+  const { access, base, now = Date.now } = options;
+  return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    if (request.method !== "GET" && request.method !== "HEAD") return false;
+    const target = parseRequestPath(request.url ?? "/", base);
+    if (!target || !isPagePath(target.path)) return false;
+    const token = readEditorToken(target.search);
+    if (!token || !isValidToken(token, access, now())) return false;
+    const reply = { request, response, headers: options.headers };
+    if (!target.path.endsWith("/") && !target.path.endsWith(`/${PAYLOAD}`)) {
+      redirect(reply, addressOf(`${target.path}/`, base) + target.search);
+      return true;
+    }
+    const draft = draftRequest(target.path, target.search);
+    try {
+      const page = await (await options.renderer()).render(draft);
+      const { editHtml = (html) => html } = options;
+      if (!target.path.endsWith(PAYLOAD)) send(reply, page.status, HTML, editHtml(page.html));
+      else if (page.status === 200) send(reply, 200, "application/json; charset=utf-8", page.json);
+      else send(reply, 404, "text/plain; charset=utf-8", "There is no such draft.\n");
+    } catch (error) {
+      const message = messageOf(error, access.previewToken);
+      options.onFailure(`The draft of ${draft.path} could not be shown: ${message}`);
+      send(reply, 500, HTML, failurePage(draft.path, message));
+    }
+    return true;
+  };
+}
+
+const HTML = "text/html; charset=utf-8";
+
+/** Pages have no ending; of files only payloads have a draft form. */
+function isPagePath(path: string): boolean {
+  const last = path.split("/").at(-1) ?? "";
+  return path.startsWith("/") && !path.startsWith("/_assets/") && (last === PAYLOAD || !last.includes("."));
+}
+
+function draftRequest(path: string, search: string): DraftRequest {
+  const query = new URLSearchParams(search);
+  const id = query.get("_storyblok") ?? "";
+  return {
+    path: path.endsWith(PAYLOAD) ? path.slice(0, -PAYLOAD.length) : path,
+    storyId: /^\d{1,15}$/.test(id) ? Number(id) : null,
+    language: query.get("_storyblok_lang") ?? "",
+  };
+}
+
+interface Reply {
+  request: IncomingMessage;
+  response: ServerResponse;
+  headers: Readonly<Record<string, string>>;
+}
+
+function send({ request, response, headers }: Reply, status: number, type: string, text: string): void {
+  const body = Buffer.from(text);
+  const own = { "content-type": type, "content-length": body.length, "cache-control": "no-store" };
+  response.writeHead(status, { ...headers, ...own });
+  response.end(request.method === "HEAD" ? undefined : body);
+}
+
+function redirect({ response, headers }: Reply, location: string): void {
+  response.writeHead(307, { ...headers, location, "cache-control": "no-store", "content-length": 0 });
+  response.end();
+}
+
+/** Whatever an error quotes, the preview token is not part of it. */
+function messageOf(error: unknown, previewToken: string): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return previewToken === "" ? message : message.replaceAll(previewToken, "[token]");
+}
+
+function failurePage(path: string, message: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>The draft cannot be shown</title></head>
+<body>
+<h1>The draft cannot be shown</h1>
+<p>Page: ${escapeHtml(path)}</p>
+<pre>${escapeHtml(message)}</pre>
+<p>Mend the content and save again; the published page is as it was.</p>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,118 @@
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { encodePath } from "../content/redirects/address.ts";
+import { fillTarget, isPattern, matchPattern } from "../content/redirects/pattern.ts";
+import { withBase } from "../content/rules/paths.ts";
+
+export interface FoundRedirect {
+  location: string;
+  status: number;
+}
+
+export interface RouteRules {
+  /** Redirect of a path, before its file is looked for. */
+  concrete(request: { path: string; search: string }): FoundRedirect | null;
+  /** Redirect by pattern, where no file was found. */
+  pattern(request: { path: string; search: string }): FoundRedirect | null;
+}
+
+interface Rule {
+  from: string;
+  query: [string, string][];
+  to: string;
+  status: number;
+}
+
+const latestSchema = z.object({ id: z.string().regex(/^[\w-]+$/) });
+const manifestSchema = z.object({
+  prerendered: z.array(z.string()).catch([]),
+  routeRules: z.record(z.string(), z.unknown()).catch({}),
+});
+const redirectSchema = z.object({ redirect: z.object({ to: z.string(), status: z.number().catch(301) }) });
+
+export const NO_RULES: RouteRules = { concrete: () => null, pattern: () => null };
+
+/** Reads the redirects of the published build from its manifest, again whenever another build is published. */
+export function createRuleReader({ root, base }: { root: string; base: string }): () => Promise<RouteRules> {
+  const latest = join(root, "_assets", "builds", "latest.json");
+  let known = { modified: Number.NaN, rules: NO_RULES };
+  return async () => {
+    const modified = await stat(latest).then(
+      (found) => found.mtimeMs,
+      () => -1,
+    );
+    if (modified !== known.modified) known = { modified, rules: await readRules(root, base) };
+    return known.rules;
+  };
+}
+
+/** A folder without a manifest, or with a damaged one, is a site without redirects. */
+async function readRules(root: string, base: string): Promise<RouteRules> {
+  try {
+    const builds = join(root, "_assets", "builds");
+    const { id } = latestSchema.parse(JSON.parse(await readFile(join(builds, "latest.json"), "utf8")));
+    const manifest = JSON.parse(await readFile(join(builds, "meta", `${id}.json`), "utf8"));
+    return compileRules(manifestSchema.parse(manifest), base);
+  } catch {
+    return NO_RULES;
+  }
+}
+
+function compileRules({ prerendered, routeRules }: z.infer<typeof manifestSchema>, base: string): RouteRules {
+  const live = new Set(prerendered);
+  const concrete = new Map<string, Rule[]>();
+  const patterns: Rule[] = [];
+  for (const [key, value] of Object.entries(routeRules)) {
+    const parsed = redirectSchema.safeParse(value);
+    if (!parsed.success) continue;
+    const rule = { ...parseKey(key), ...parsed.data.redirect };
+    if (isPattern(rule.from)) patterns.push(rule);
+    // A page wins over a plain rule for its path, as it does on hosts that look at files first.
+    else if (rule.query.length > 0 || !live.has(rule.from))
+      concrete.set(rule.from, [...(concrete.get(rule.from) ?? []), rule]);
+  }
+  const answer = (rule: Rule, to: string, search: string) => ({
+    location: locationOf(to, search, base),
+    status: rule.status,
+  });
+  return {
+    concrete({ path, search }) {
+      const asked = new URLSearchParams(search);
+      const candidates = concrete.get(path) ?? concrete.get(`${path}/`) ?? [];
+      const rule = candidates.find(({ query }) => holds(query, asked));
+      return rule ? answer(rule, rule.to, search) : null;
+    },
+    pattern({ path, search }) {
+      const asked = new URLSearchParams(search);
+      for (const rule of patterns) {
+        const values = holds(rule.query, asked) ? matchPattern(rule.from, path) : null;
+        if (!values) continue;
+        const encoded = Object.entries(values).map(([name, value]) => [name, encodePath(value)]);
+        return answer(rule, fillTarget(rule.to, Object.fromEntries(encoded)), search);
+      }
+      return null;
+    },
+  };
+}
+
+/** A key is a path with its condition as a query behind it (src/render/manifest.ts). */
+function parseKey(key: string): { from: string; query: [string, string][] } {
+  const cut = key.indexOf("?");
+  return cut === -1
+    ? { from: key, query: [] }
+    : { from: key.slice(0, cut), query: [...new URLSearchParams(key.slice(cut))] };
+}
+
+function holds(query: readonly [string, string][], asked: URLSearchParams): boolean {
+  return query.every(([name, value]) => asked.getAll(name).includes(value));
+}
+
+/** The request's query is kept, as the stubs keep it; the target's own stands first. */
+function locationOf(to: string, search: string, base: string): string {
+  const [address = "", ...rest] = to.split("#");
+  const placed = address.startsWith("/") ? withBase(base, address) : address;
+  const asked = search.slice(1);
+  const query = asked === "" ? "" : `${placed.includes("?") ? "&" : "?"}${asked}`;
+  return [placed + query, ...rest].join("#");
+}

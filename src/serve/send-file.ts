@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import { parseRange } from "./byte-range.ts";
+import { contentType } from "./content-types.ts";
+import { acceptedEncodings, compressor, type Encoding, MIN_COMPRESSED_BYTES, SUFFIX } from "./encoding.ts";
+import { type OpenFile, openFile } from "./open-file.ts";
+
+export interface SendFileOptions {
+  root: string;
+  /** Below the root, without a leading slash. */
+  path: string;
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** 200 for what was asked for; 404 for an error page, which is sent whole and unconditionally. */
+  status: 200 | 404;
+  headers: OutgoingHttpHeaders;
+  /** Changes pages on their way out. */
+  editHtml?: ((html: string) => string) | undefined;
+}
+
+/** Sends a file as a good static host does: conditional, in ranges, compressed. False where there is none. */
+export async function sendFile(options: SendFileOptions): Promise<boolean> {
+  const file = await openFile(options.root, options.path);
+  if (!file) return false;
+  try {
+    const isEdited = options.editHtml !== undefined && options.path.endsWith(".html");
+    await (isEdited ? sendEdited(options, file) : sendStored(options, file));
+  } finally {
+    await file.handle.close();
+  }
+  return true;
+}
+
+async function sendStored(options: SendFileOptions, file: OpenFile): Promise<void> {
+  const { request, response, status } = options;
+  const type = contentType(options.path);
+  const range = status === 200 ? rangeOf(request, file) : null;
+  const coding = range === null && type.isText ? await chooseCoding(options, file) : null;
+  try {
+    const etag = `"${file.tag}${coding ? `-${coding.encoding}` : ""}"`;
+    const headers = { ...options.headers, "content-type": type.value, etag, "accept-ranges": "bytes" };
+    Object.assign(
+      headers,
+      type.isText && { vary: "Accept-Encoding" },
+      coding && { "content-encoding": coding.encoding },
+    );
+    if (status === 200 && matches(request.headers["if-none-match"], etag)) return end(response, 304, headers);
+    if (range === "unsatisfiable") return end(response, 416, { ...headers, "content-range": `bytes */${file.size}` });
+    const stored = coding?.stored ?? file;
+    const part = range ?? { start: 0, end: stored.size - 1 };
+    const onTheFly = coding !== null && coding.stored === null;
+    if (!onTheFly) Object.assign(headers, { "content-length": part.end - part.start + 1 });
+    if (range) Object.assign(headers, { "content-range": `bytes ${range.start}-${range.end}/${file.size}` });
+    response.writeHead(range ? 206 : status, headers);
+    if (request.method === "HEAD" || stored.size === 0) return void response.end();
+    const source = stored.handle.createReadStream({ ...part, autoClose: false });
+    await finish(onTheFly ? pipeline(source, compressor(coding.encoding), response) : pipeline(source, response));
+  } finally {
+    await coding?.stored?.handle.close();
+  }
+}
+
+async function sendEdited(options: SendFileOptions, file: OpenFile): Promise<void> {
+  const { request, response, status, editHtml } = options;
+  const html = Buffer.from(editHtml?.(await file.handle.readFile("utf8")) ?? "");
+  const etag = `"${createHash("sha1").update(html).digest("hex").slice(0, 20)}"`;
+  const headers = { ...options.headers, "content-type": contentType(options.path).value, etag };
+  if (status === 200 && matches(request.headers["if-none-match"], etag)) return end(response, 304, headers);
+  response.writeHead(status, { ...headers, "content-length": html.length });
+  response.end(request.method === "HEAD" ? undefined : html);
+}
+
+/** A range of an older version would be glued to the wrong rest: If-Range must name this version. */
+function rangeOf(request: IncomingMessage, file: OpenFile) {
+  const condition = request.headers["if-range"];
+  if (condition !== undefined && condition !== `"${file.tag}"`) return null;
+  return parseRange(request.headers.range, file.size);
+}
+
+interface Coding {
+  encoding: Encoding;
+  /** The compressed file beside the plain one; null when it is compressed on its way out. */
+  stored: OpenFile | null;
+}
+
+async function chooseCoding({ root, path, request }: SendFileOptions, file: OpenFile): Promise<Coding | null> {
+  const accepted = acceptedEncodings(request.headers["accept-encoding"]);
+  for (const encoding of accepted) {
+    const stored = await openFile(root, path + SUFFIX[encoding]);
+    if (!stored) continue;
+    // A compressed file that is older than the plain one belongs to an earlier version of it.
+    if (stored.modified >= file.modified) return { encoding, stored };
+    await stored.handle.close();
+  }
+  const [encoding] = accepted;
+  return encoding && file.size >= MIN_COMPRESSED_BYTES ? { encoding, stored: null } : null;
+}
+
+/** Weak comparison, as If-None-Match asks for (RFC 9110 §13.1.2). */
+export function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  const tags = header.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return tags.includes("*") || tags.includes(etag);
+}
+
+function end(response: ServerResponse, status: number, headers: OutgoingHttpHeaders): void {
+  response.writeHead(status, headers);
+  response.end();
+}
+
+/** A visitor who leaves in the middle is no fault of ours. */
+async function finish(sending: Promise<void>): Promise<void> {
+  await sending.catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ERR_STREAM_PREMATURE_CLOSE" && error.code !== "ECONNRESET" && error.code !== "EPIPE")
+      throw error;
+  });
+}

@@ -1,0 +1,139 @@
+/** `sitegen serve`, step by step: the content service, the output, the server, and what watches for changes. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type ContentService, openContentService } from "../build/content-service.ts";
+import { sitePolicy } from "../build/host-files.ts";
+import { build } from "../build.ts";
+import type { Config } from "../config/config.ts";
+import { SitegenError } from "../errors.ts";
+import { PACKAGE_ROOT } from "../package-root.ts";
+import { securityHeaders } from "../render/hosts/headers.ts";
+import { loadStub } from "../render/stub.ts";
+import type { Reporter } from "../reporter.ts";
+import { listen } from "./listen.ts";
+import { createLiveReload, type LiveReload } from "./live-reload.ts";
+import { createPreview } from "./preview.ts";
+import { createRendererSlot, type RendererSlot } from "./renderer-slot.ts";
+import { createStaticHost, type Handler } from "./static-host.ts";
+import { watchSite } from "./watch-site.ts";
+
+export interface ServeOptions {
+  loadConfig: () => Promise<Config>;
+  /** Absolute paths. */
+  out: string;
+  stateDir: string;
+  host: string;
+  port: number;
+  watch: boolean;
+  jobs: number;
+  /** For builds in a process of their own. */
+  cwd: string;
+  env: Readonly<Record<string, string | undefined>>;
+  reporter: Reporter;
+  signal: AbortSignal;
+  onListening: (url: string) => void;
+}
+
+/** Serves until the signal ends it. */
+export async function serveSite(options: ServeOptions): Promise<void> {
+  const { host, port, reporter, signal } = options;
+  let config = await options.loadConfig();
+  const service = await openContentService(config);
+  config = boundTo(config, service);
+  const live = options.watch ? createLiveReload({ run: String(Date.now()) }) : null;
+  const slot = createRendererSlot({ config, service, stateDir: options.stateDir, signal });
+  const site = { options, service, slot, live };
+  let handler = createHandler(site, config);
+  let start: () => void = () => undefined;
+  const started = new Promise<void>((resolve) => {
+    start = resolve;
+  });
+  // The port is taken first: a build is long, and in vain where nothing can be served afterwards.
+  const server = await listen({
+    host,
+    port,
+    handler: async (request, response) => {
+      await started;
+      await handler(request, response);
+    },
+    onFailure: reporter.warn,
+  }).catch(async (error: unknown) => {
+    await service.close();
+    throw error;
+  });
+  try {
+    await prepareOutput(options, config);
+    start();
+    options.onListening(server.origin + config.site.base);
+    const reconfigure = (next: Config) => {
+      config = boundTo(next, service);
+      handler = createHandler(site, config);
+      slot.renew({ config, service, stateDir: options.stateDir, signal });
+    };
+    if (live) await watchSite({ ...options, service, live, config: () => config, reconfigure });
+    else await aborted(signal);
+  } finally {
+    live?.close();
+    slot.close();
+    await server.close();
+    await service.close();
+  }
+}
+
+/** Builds go to the one service that runs for the session; the embedded one has no limit worth waiting for. */
+function boundTo(config: Config, service: ContentService): Config {
+  const { endpoint, token, previewToken, spaceId, embedded } = service;
+  const requestsPerSecond = embedded ? 1000 : config.storyblok.requestsPerSecond;
+  return { ...config, storyblok: { ...config.storyblok, endpoint, token, previewToken, spaceId, requestsPerSecond } };
+}
+
+/** With --watch always: what changed since the last build is part of what is watched. */
+async function prepareOutput(options: ServeOptions, config: Config): Promise<void> {
+  const hasOutput = existsSync(join(options.out, "index.html"));
+  if (hasOutput && !options.watch) return;
+  const flags = { draft: false, full: false, offline: false, strict: false, keepGoing: false, dryRun: false };
+  try {
+    const { report } = await build({ ...options, ...flags, config });
+    const errors = report.problems.filter((problem) => problem.severity === "error").length;
+    if (errors > 0) options.reporter.warn(`${errors} errors in the content; \`sitegen check\` lists them.`);
+  } catch (error) {
+    if (!hasOutput || !(error instanceof SitegenError) || options.signal.aborted) throw error;
+    options.reporter.warn(`${error.title} ${error.code}: ${error.message}\nThe last good output is served.`);
+  }
+}
+
+function createHandler(
+  {
+    options,
+    service,
+    slot,
+    live,
+  }: { options: ServeOptions; service: ContentService; slot: RendererSlot; live: LiveReload | null },
+  config: Config,
+): Handler {
+  const { base } = config.site;
+  const { scriptHash } = loadStub(join(PACKAGE_ROOT, "templates", "redirect.html"));
+  const headers = Object.fromEntries(securityHeaders(sitePolicy(config, [scriptHash])));
+  const editHtml = live?.editHtml;
+  const preview = createPreview({
+    access: { previewToken: service.previewToken, spaceId: service.spaceId },
+    base,
+    headers,
+    renderer: slot.get,
+    editHtml,
+    onFailure: options.reporter.warn,
+  });
+  const host = createStaticHost({ root: options.out, base, headers, editHtml, draftFile: slot.file });
+  return async (request, response) => {
+    if (live?.handle(request, response)) return;
+    if (await preview(request, response)) return;
+    await host(request, response);
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}

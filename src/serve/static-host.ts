@@ -1,0 +1,123 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { languageOfPath } from "../content/rules/paths.ts";
+import { HOST_FILE_NAMES } from "../render/hosts/host.ts";
+import { cacheControl } from "./cache-control.ts";
+import { contentType } from "./content-types.ts";
+import { openFile } from "./open-file.ts";
+import { addressOf, parseRequestPath, type RequestPath } from "./request-path.ts";
+import { createRuleReader } from "./route-rules.ts";
+import { sendFile } from "./send-file.ts";
+
+export interface StaticHostOptions {
+  /** The folder that is served. */
+  root: string;
+  /** Path the site is served below, with slashes at both ends. */
+  base: string;
+  /** Sent with every answer. */
+  headers: Readonly<Record<string, string>>;
+  /** Changes pages on their way out, for live reload. */
+  editHtml?: ((html: string) => string) | undefined;
+  /** Files that only a draft page refers to, by path below the site; asked where the folder has none. */
+  draftFile?: ((path: string) => Promise<Uint8Array | null>) | undefined;
+}
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+interface Exchange extends StaticHostOptions {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/** Files for the host alone; hosts do not hand them out either. */
+const HOST_FILES = new Set(HOST_FILE_NAMES.map((name) => `/${name}`));
+
+/** Serves a generated site as a good static host would (product contract §3, ecosystem facts §4). */
+export function createStaticHost(options: StaticHostOptions): Handler {
+  const readRules = createRuleReader(options);
+  return async (request, response) => {
+    const exchange = { ...options, request, response };
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      return sendText(exchange, 405, "Only GET and HEAD are answered here.", { allow: "GET, HEAD" });
+    }
+    const target = parseRequestPath(request.url ?? "/", options.base);
+    if (!target) return sendOutside(exchange);
+    if (target.path === "") return redirect(exchange, 301, options.base + target.search);
+    if (target.isCrooked) return redirect(exchange, 301, addressOf(target.path, options.base) + target.search);
+    const rules = await readRules();
+    const moved = rules.concrete(target);
+    if (moved) return redirect(exchange, moved.status, moved.location);
+    if (!isHidden(target.path) && (await sendFound(exchange, target))) return;
+    const matched = rules.pattern(target);
+    if (matched) return redirect(exchange, matched.status, matched.location);
+    if (target.path.startsWith("/_assets/") && (await sendDraftFile(exchange, target.path))) return;
+    return sendNotFound(exchange, target);
+  };
+}
+
+async function sendFound(exchange: Exchange, { path, search }: RequestPath): Promise<boolean> {
+  if (path.endsWith("/")) return send(exchange, `${path}index.html`, 200);
+  if (await send(exchange, path, 200)) return true;
+  // Only a folder with an index gets its slash.
+  if (!(await exists(exchange, `${path}/index.html`))) return false;
+  redirect(exchange, 301, addressOf(`${path}/`, exchange.base) + search);
+  return true;
+}
+
+async function sendDraftFile({ draftFile, request, response, headers }: Exchange, path: string): Promise<boolean> {
+  const bytes = (await draftFile?.(path.slice(1))) ?? null;
+  if (!bytes) return false;
+  const own = { "content-type": contentType(path).value, "content-length": bytes.length };
+  response.writeHead(200, { ...headers, ...own, "cache-control": "no-store" });
+  response.end(request.method === "HEAD" ? undefined : bytes);
+  return true;
+}
+
+/** The error page in the language of the path; files that scripts ask for get a plain line. */
+async function sendNotFound(exchange: Exchange, { path }: RequestPath): Promise<void> {
+  const isPage = !path.startsWith("/_assets/") && !path.endsWith("/_payload.json");
+  const page = languageOfPath(path) === "de" ? "/de/404.html" : "/404.html";
+  if (isPage && ((await send(exchange, page, 404)) || (await send(exchange, "/404.html", 404)))) return;
+  sendText(exchange, 404, "There is no such file.");
+}
+
+/** Below another base there is nothing; only the bare root leads to the site. */
+function sendOutside(exchange: Exchange): void {
+  const isRoot = exchange.base !== "/" && /^\/($|[?#])/.test(exchange.request.url ?? "/");
+  if (isRoot) redirect(exchange, 302, exchange.base);
+  else sendText(exchange, 404, "There is no such file.");
+}
+
+function send({ root, request, response, headers, editHtml }: Exchange, path: string, status: 200 | 404) {
+  const all = { ...headers, "cache-control": cacheControl(status === 404 ? "" : path) };
+  return sendFile({ root, path: path.slice(1), request, response, status, headers: all, editHtml });
+}
+
+async function exists({ root }: Exchange, path: string): Promise<boolean> {
+  const file = await openFile(root, path.slice(1));
+  await file?.handle.close();
+  return file !== null;
+}
+
+/** Names with a dot in front are the file system's or a tool's own; `.well-known` is meant to be read. */
+function isHidden(path: string): boolean {
+  const segments = path.split("/").slice(1);
+  if (segments[0] === ".well-known") segments.shift();
+  return HOST_FILES.has(path) || segments.some((segment) => segment.startsWith("."));
+}
+
+function redirect({ response, headers }: Exchange, status: number, location: string): void {
+  response.writeHead(status, { ...headers, location, "cache-control": "no-cache", "content-length": 0 });
+  response.end();
+}
+
+function sendText(
+  { request, response, headers }: Exchange,
+  status: number,
+  text: string,
+  more: OutgoingHttpHeaders = {},
+) {
+  const body = `${text}\n`;
+  const own = { "content-type": "text/plain; charset=utf-8", "content-length": Buffer.byteLength(body) };
+  response.writeHead(status, { ...headers, ...own, "cache-control": "no-cache", ...more });
+  response.end(request.method === "HEAD" ? undefined : body);
+}
