@@ -27,6 +27,10 @@ export function redirectFailure(what: string, context: FailureContext): SitegenE
   return fail({ code: "FETCH_FAILED", context, what, hint });
 }
 
+export function movingFailure(what: string, context: FailureContext): SitegenError {
+  return fail({ code: "FETCH_MOVING", context, what });
+}
+
 /** The answer is JSON but not of the shape this path has. */
 export function badShape(what: string, context: FailureContext): SitegenError {
   return fail({ code: "FETCH_BAD_ANSWER", context, what: `answered 200, but ${what}` });

@@ -3,7 +3,7 @@
  * address plus the current `cv` (facts: cv and the redirect). Such a redirect is followed knowingly; any other is not,
  * because the token travels in the address.
  */
-export type RedirectVerdict = { follow: string } | { refuse: string };
+export type RedirectVerdict = { follow: string } | { refuse: string; moving?: boolean };
 
 export interface RedirectQuestion {
   from: string;
@@ -21,6 +21,7 @@ export function judgeRedirect({ from, location, visited, maxHops }: RedirectQues
   const token = source.searchParams.get("token");
   if (token !== null && !target.searchParams.has("token")) target.searchParams.set("token", token);
   if (visited.has(target.href)) return { refuse: "redirects in a loop" };
-  if (visited.size > maxHops) return { refuse: `redirects more than ${maxHops} times` };
+  // Each time to another version: the space is being published faster than it can be asked.
+  if (visited.size > maxHops) return { refuse: `redirects more than ${maxHops} times`, moving: true };
   return { follow: target.href };
 }

@@ -1,7 +1,7 @@
 import type { SitegenError } from "../../errors.ts";
 import { MAX_REDIRECTS } from "../constants.ts";
 import { type Attempt, attemptGet } from "./attempt.ts";
-import { failureOf, redirectFailure } from "./failures.ts";
+import { failureOf, movingFailure, redirectFailure } from "./failures.ts";
 import { judgeRedirect } from "./redirect.ts";
 import { decideRetry, type RetryTimes } from "./retry-policy.ts";
 import type { Scheduler } from "./scheduler.ts";
@@ -39,7 +39,10 @@ export async function sendGet(context: SendContext, url: string, headers: Reques
     if (attempt.kind === "redirect") {
       const verdict = judgeRedirect({ from: at, location: attempt.location, visited, maxHops: MAX_REDIRECTS });
       if ("refuse" in verdict) {
-        return { ok: false, status: attempt.status, error: redirectFailure(verdict.refuse, failure) };
+        const error = verdict.moving
+          ? movingFailure(verdict.refuse, failure)
+          : redirectFailure(verdict.refuse, failure);
+        return { ok: false, status: attempt.status, error };
       }
       at = verdict.follow;
       visited.add(at);
