@@ -3,6 +3,7 @@ import { relative, resolve } from "node:path";
 import { build, type Metafile, type OutputFile } from "esbuild";
 import fg from "fast-glob";
 import { sitegenError } from "../errors.ts";
+import { lazyCssPlugin } from "./lazy-css.ts";
 
 export interface BundleOptions {
   /** sitegen's own folder. */
@@ -17,6 +18,8 @@ export interface ClientBundle {
   files: { path: string; bytes: Uint8Array }[];
   boot: string;
   app: string;
+  /** The cache utility's script. */
+  flush: string;
   css: string;
   fonts: string[];
   /** Files that a block's chunk consists of beside the app's own, by block name. */
@@ -38,6 +41,7 @@ export async function bundleClient(options: BundleOptions): Promise<ClientBundle
     files,
     boot: entryOutput(outputs, "src/client/boot.ts"),
     app: entryOutput(outputs, "src/client/entry.tsx"),
+    flush: entryOutput(outputs, "src/client/flush-cache.ts"),
     css: entryOutput(outputs, "styles:site"),
     fonts: files.map((file) => file.path).filter((path) => /-latin-[^/]*\.woff2$/.test(path)),
     chunks: blockChunks(result.metafile, outputs),
@@ -50,7 +54,12 @@ async function run({ packageRoot, base, minify }: BundleOptions, outdir: string)
   try {
     return await build({
       absWorkingDir: resolve(packageRoot),
-      entryPoints: { boot: "src/client/boot.ts", app: "src/client/entry.tsx", site: "styles:site" },
+      entryPoints: {
+        boot: "src/client/boot.ts",
+        app: "src/client/entry.tsx",
+        flush: "src/client/flush-cache.ts",
+        site: "styles:site",
+      },
       outdir,
       bundle: true,
       splitting: true,
@@ -68,14 +77,14 @@ async function run({ packageRoot, base, minify }: BundleOptions, outdir: string)
       loader: { ".woff2": "file" },
       define: { "process.env.NODE_ENV": '"production"' },
       logLevel: "silent",
-      plugins: [stylesPlugin(resolve(packageRoot))],
+      plugins: [stylesPlugin(resolve(packageRoot)), lazyCssPlugin(minify)],
     });
   } catch (cause) {
     throw sitegenError("BUNDLE_FAILED", { message: cause instanceof Error ? cause.message : String(cause), cause });
   }
 }
 
-/** The one stylesheet: the base styles in the order of layers.css, then each block's own, sorted. */
+/** The one stylesheet: the base styles in the order of layers.css, then those of blocks and client, sorted. */
 function stylesPlugin(root: string) {
   const order = ["layers", "tokens", "reset", "base", "print"];
   return {
@@ -86,7 +95,7 @@ function stylesPlugin(root: string) {
         const base = await fg("templates/styles/*.css", { cwd: root });
         const rank = (path: string) => order.findIndex((name) => path.endsWith(`/${name}.css`));
         const sorted = base.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
-        const blocks = (await fg("src/blocks/**/*.css", { cwd: root })).sort();
+        const blocks = (await fg(["src/blocks/**/*.css", "src/client/styles/*.css"], { cwd: root })).sort();
         const contents = [...sorted, ...blocks].map((path) => `@import ${JSON.stringify(`./${path}`)};`).join("\n");
         return { contents, loader: "css" as const, resolveDir: root };
       });

@@ -1,13 +1,69 @@
-/** The only script that runs before the visitor does something. Replaced by the client runtime's own. */
-const root = document.documentElement;
-const flag = () => root.toggleAttribute("data-at-top", window.scrollY < 80);
-flag();
-addEventListener("scroll", flag, { passive: true });
+/**
+ * The only script that runs before the visitor does something. It imports nothing that the app imports too, so it
+ * stays one small file; the app gets what happened meanwhile through `start`.
+ */
+import { trackTop } from "./boot/at-top.ts";
+import { keepEarlyClicks } from "./boot/early-clicks.ts";
+import { watchEarlyHistory } from "./boot/early-history.ts";
+import { serveEarlyOverlay } from "./boot/early-overlay.ts";
+import { keepQueryOnLanguageLinks } from "./boot/language-links.ts";
+import { isExcluded, whenWanted } from "./boot/when-wanted.ts";
 
-function wake() {
-  void import(root.dataset.app ?? "");
+/** Set by src/client/app/fatal.ts on a page whose app cannot run: until then it stays static. */
+const STATIC_KEY = "sitegen:static";
+
+trackTop();
+keepQueryOnLanguageLinks();
+const endHistory = watchEarlyHistory();
+const endOverlay = serveEarlyOverlay();
+
+if (!isStatic()) {
+  const stopClicks = keepEarlyClicks();
+  const run = () => void wake(stopClicks);
+  if (isExcluded(location.pathname) || hasWorkAtOnce()) run();
+  else whenWanted(run);
 }
 
-addEventListener("pointerdown", wake, { once: true, passive: true });
-addEventListener("keydown", wake, { once: true });
-requestIdleCallback(wake, { timeout: 7000 });
+async function wake(stopClicks: () => () => void): Promise<void> {
+  const { app = "", shared = "", chunks = "" } = document.documentElement.dataset;
+  for (const href of chunks.split(" ").filter(Boolean)) preload(href);
+  const sharedState = fetch(shared).then((answer) => answer.json());
+  // Looked at later; until then a failure must not count as unhandled.
+  sharedState.catch(() => undefined);
+  const handOver = () => {
+    const replay = stopClicks();
+    return () => {
+      endHistory();
+      endOverlay();
+      replay();
+    };
+  };
+  try {
+    const entry = (await import(app)) as typeof import("./entry.tsx");
+    await entry.start({ shared: sharedState, handOver });
+  } catch (error) {
+    // Every link is a plain link, so the page stays usable as it is.
+    console.warn("The page stays static:", error);
+  }
+}
+
+function preload(href: string): void {
+  const link = document.createElement("link");
+  link.rel = "modulepreload";
+  link.href = href;
+  document.head.append(link);
+}
+
+/** The error page loads its state again (specification §2.7), and the visual editor waits for nobody. */
+function hasWorkAtOnce(): boolean {
+  const payload = document.getElementById("payload")?.textContent ?? "";
+  return payload.startsWith('{"kind":"error"') || (location.search.includes("_storyblok_tk") && parent !== window);
+}
+
+function isStatic(): boolean {
+  try {
+    return Number(sessionStorage.getItem(STATIC_KEY + location.pathname)) > Date.now();
+  } catch {
+    return false;
+  }
+}

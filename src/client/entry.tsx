@@ -1,16 +1,28 @@
-import { hydrateRoot } from "react-dom/client";
-import { App, type Components } from "../blocks/app.tsx";
-import { loaders } from "../blocks/gen/loaders.ts";
-import type { Payload, Shared } from "../content/payload.ts";
+/** The app. Loaded by the boot script, which hands over what happened before. */
+import type { Shared } from "../content/payload.ts";
+import { hydrateApp } from "./app/client-app.tsx";
+import { loadComponents } from "./app/load-components.ts";
+import { resume } from "./app/resume.ts";
+import { runApp } from "./app/run.ts";
+import { readFacts } from "./page/facts.ts";
 
-async function start() {
-  const payload = JSON.parse(document.getElementById("payload")?.textContent ?? "null") as Payload;
-  const shared = (await (await fetch(document.documentElement.dataset.shared ?? "")).json()) as Shared;
-  const names = [...new Set([...payload.blocks, ...shared.blocks])];
-  const loaded = await Promise.all(names.map(async (name) => [name, await loaders[name]?.()] as const));
-  const components = Object.fromEntries(loaded.filter(([, component]) => component)) as Components;
-  const container = document.getElementById("app");
-  if (container) hydrateRoot(container, <App shared={shared} payload={payload} components={components} />);
+export interface Handover {
+  /** The shared state, asked for while this file was still on its way. */
+  shared: Promise<unknown>;
+  /** Called right before React listens; what it returns is called when React answers. */
+  handOver(): () => void;
 }
 
-void start();
+/** Takes the page over: loads the chunks of its blocks, hydrates, starts everything that runs in an open page. */
+export async function start({ shared, handOver }: Handover): Promise<void> {
+  const facts = readFacts(document);
+  const container = document.getElementById("app");
+  if (!container) throw new Error("The page has no root.");
+  const state = (await shared) as Shared;
+  const components = await loadComponents([...facts.payload.blocks, ...state.blocks]);
+  const onReady = handOver();
+  const app = await hydrateApp(container, { shared: state, payload: facts.payload, components });
+  runApp(app, facts);
+  onReady();
+  resume();
+}

@@ -1,0 +1,60 @@
+import type { Lang } from "../../content/model.ts";
+import type { Payload, Shared } from "../../content/payload.ts";
+import { languageOfPath, withBase } from "../../content/rules/paths.ts";
+import { type LatestBuild, readLatest } from "../builds/build-watch.ts";
+import type { Manifest } from "../builds/manifest.ts";
+import type { PageFacts } from "../page/facts.ts";
+import { fetchJson } from "../page/fetch-json.ts";
+import { updateHead } from "../page/head.ts";
+import { sitePath } from "../page/site-path.ts";
+import { judge, redirected } from "../router/route-rules.ts";
+import type { ClientApp } from "./client-app.tsx";
+import { loadComponents } from "./load-components.ts";
+
+export interface ErrorPageParts {
+  app: ClientApp;
+  facts: PageFacts;
+  manifest: Manifest;
+}
+
+/**
+ * The error page of specification §2.7 and §5: the message names the full path, the address stays, and the cache
+ * version, the global content and the labels are loaded again. A host that knows no patterns serves this page also
+ * where a redirect pattern applies, and one without a page per language serves the English one everywhere.
+ */
+export async function serveErrorPage({ app, facts, manifest }: ErrorPageParts): Promise<void> {
+  const { pathname, search, hash, href } = location;
+  document.documentElement.dataset.error = `Page Not Found: ${pathname}${search}${hash}`;
+  const path = sitePath(pathname, facts.base) ?? "/";
+  const verdict = judge(path, search, await manifest.rules());
+  if (verdict.kind === "redirect") {
+    const to = verdict.external ? verdict.to : withBase(facts.base, verdict.to);
+    location.replace(redirected(new URL(href), to));
+    return;
+  }
+  await refresh(languageOfPath(path), { app, facts });
+}
+
+/** Shared state of the latest build, where that runs this very app. */
+async function refresh(lang: Lang, { app, facts }: Omit<ErrorPageParts, "manifest">): Promise<void> {
+  try {
+    const latest = await readLatest(facts.assets);
+    const url = (latest.app ?? facts.app) === facts.app ? sharedUrl(latest, lang, facts) : null;
+    if (!url) return;
+    const shared = (await fetchJson(url, { cache: "no-cache" })) as Shared;
+    const payload = inLanguage(facts.payload, lang, facts.base);
+    await app.show({ shared, payload, components: await loadComponents(shared.blocks) });
+    updateHead(payload, shared);
+  } catch {
+    // The page as the server sent it says all that matters.
+  }
+}
+
+function sharedUrl(latest: LatestBuild, lang: Lang, { payload, shared }: PageFacts): string | null {
+  return latest.shared?.[lang] ?? (lang === payload.lang ? shared : null);
+}
+
+function inLanguage(payload: Payload, lang: Lang, base: string): Payload {
+  if (payload.lang === lang) return payload;
+  return { ...payload, lang, switchHref: { en: withBase(base, "/"), de: withBase(base, "/de/") } };
+}

@@ -1,0 +1,24 @@
+import type { Components } from "../../blocks/app.tsx";
+import { loaders } from "../../blocks/gen/loaders.ts";
+
+/** The page needs a block that this app was not built with: it belongs to another build. */
+export class UnknownBlockError extends Error {}
+
+/** A chunk could not be loaded (specification §8). */
+export class ChunkError extends Error {}
+
+/** Loads the chunks of the named blocks; the browser keeps what it has loaded once. */
+export async function loadComponents(names: readonly string[]): Promise<Components> {
+  const entries = await Promise.all([...new Set(names)].map(async (name) => [name, await load(name)] as const));
+  return Object.fromEntries(entries);
+}
+
+async function load(name: string): Promise<Components[string]> {
+  const loader = Object.hasOwn(loaders, name) ? loaders[name] : undefined;
+  if (!loader) throw new UnknownBlockError(`There is no block ${name} in this build.`);
+  try {
+    return await loader();
+  } catch (cause) {
+    throw new ChunkError(`The chunk of the block ${name} could not be loaded.`, { cause });
+  }
+}

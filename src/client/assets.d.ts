@@ -1,0 +1,5 @@
+/** Address of a stylesheet that is loaded on demand (src/bundle/lazy-css.ts). */
+declare module "*.css?url" {
+  const address: string;
+  export default address;
+}

@@ -1,0 +1,84 @@
+import type { PageFacts } from "../page/facts.ts";
+import { fetchJson } from "../page/fetch-json.ts";
+
+/** Specification §9: one hour between checks for a newer build. */
+export const CHECK_INTERVAL = 3_600_000;
+
+export interface LatestBuild {
+  id: string;
+  /** Addresses of the app and of each language's shared state in that build. */
+  app?: string;
+  shared?: Record<string, string>;
+}
+
+export interface BuildWatch {
+  /** Id of the running build, null when it cannot be known; asked for once. */
+  running(): Promise<string | null>;
+  /** The same, as far as it is known by now. */
+  id(): string | null;
+  /** True as soon as another build than the running one is known to be published. */
+  outdated(): boolean;
+  /** Begins to look, and looks again every hour. */
+  start(): void;
+}
+
+/**
+ * Pages carry no build id, since one publish would then rewrite all of them. A page whose app and shared state are
+ * those of the latest build runs that build; any other is outdated from the start.
+ */
+export function createBuildWatch(options: {
+  facts: Pick<PageFacts, "assets" | "app" | "shared"> & { payload: { lang: string } };
+  fetchLatest?: () => Promise<LatestBuild>;
+}): BuildWatch {
+  const { facts, fetchLatest = () => readLatest(facts.assets) } = options;
+  let known: Promise<string | null> | null = null;
+  let id: string | null = null;
+  let outdated = false;
+  let lastCheck = 0;
+
+  const look = async (): Promise<string | null> => {
+    lastCheck = Date.now();
+    try {
+      const latest = await fetchLatest();
+      if (id !== null) outdated ||= latest.id !== id;
+      else if (isOwn(latest, facts)) id = latest.id;
+      else outdated = true;
+    } catch {
+      // Offline, say. The next check comes in an hour.
+    }
+    return id;
+  };
+  const again = () => {
+    setTimeout(() => void look().then(again), CHECK_INTERVAL);
+  };
+  const running = () => {
+    known ??= look();
+    return known;
+  };
+  return {
+    running,
+    id: () => id,
+    outdated: () => outdated,
+    start() {
+      void running().then(again);
+      // Timers rest in the back/forward cache.
+      window.addEventListener("pageshow", (event) => {
+        if (event.persisted && Date.now() - lastCheck > CHECK_INTERVAL) void look();
+      });
+    },
+  };
+}
+
+/** The time as query keeps every cache out of the way (specification §7). */
+export async function readLatest(assets: string): Promise<LatestBuild> {
+  const latest = (await fetchJson(`${assets}builds/latest.json?${Date.now()}`)) as LatestBuild | null;
+  if (typeof latest?.id !== "string") throw new Error("latest.json names no build.");
+  return latest;
+}
+
+function isOwn(
+  latest: LatestBuild,
+  { app, shared, payload }: Parameters<typeof createBuildWatch>[0]["facts"],
+): boolean {
+  return (latest.app ?? app) === app && (latest.shared?.[payload.lang] ?? shared) === shared;
+}

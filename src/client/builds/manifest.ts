@@ -1,0 +1,28 @@
+import { fetchJson } from "../page/fetch-json.ts";
+import { NO_RULES, parseManifest, type RouteRules } from "../router/route-rules.ts";
+
+export interface Manifest {
+  /** The running build's rules, fetched at the first call; without them no rules apply (specification §8). */
+  rules(): Promise<RouteRules>;
+}
+
+/** It lists every page, so a visitor who never navigates must not pay for it. */
+export function createManifest(options: { assets: string; running(): Promise<string | null> }): Manifest {
+  let asked: Promise<RouteRules> | null = null;
+  const load = async (): Promise<RouteRules> => {
+    try {
+      const id = await options.running();
+      if (id === null) return NO_RULES;
+      return parseManifest(await fetchJson(`${options.assets}builds/meta/${id}.json`));
+    } catch (error) {
+      console.warn("The build manifest could not be loaded, so no route rules apply.", error);
+      return NO_RULES;
+    }
+  };
+  return {
+    rules() {
+      asked ??= load();
+      return asked;
+    },
+  };
+}

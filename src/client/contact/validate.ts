@@ -1,0 +1,28 @@
+import type { FormTextName } from "./texts.ts";
+
+export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** What is wrong with a control, as the name of the text that says so; null when nothing is. */
+export function faultOf(control: Pick<Control, "type" | "validity">): FormTextName | null {
+  const { validity, type } = control;
+  if (validity.valid) return null;
+  if (validity.valueMissing) return type === "checkbox" ? "form_unchecked" : "form_missing";
+  return type === "email" ? "form_wrong_email" : "form_wrong";
+}
+
+/** Shows or takes away the message below a control. */
+export function markControl(control: Control, message: string): void {
+  const id = `${control.id || control.name}-error`;
+  const shown = document.getElementById(id);
+  if (message === "") {
+    shown?.remove();
+    control.removeAttribute("aria-invalid");
+    control.removeAttribute("aria-describedby");
+    return;
+  }
+  const text = shown ?? Object.assign(document.createElement("p"), { id, className: "field__error" });
+  text.textContent = message;
+  control.setAttribute("aria-invalid", "true");
+  control.setAttribute("aria-describedby", id);
+  if (!shown) (control.closest("label, .field") ?? control).after(text);
+}

@@ -1,0 +1,88 @@
+/** The cache utility's page (product contract §5): forgets what the app stored in this browser and says so. */
+import type { LatestBuild } from "./builds/build-watch.ts";
+
+const PREFIX = "sitegen:";
+
+export interface FlushReport {
+  /** Names of what was removed. */
+  removed: string[];
+  /** Id of the latest build, or null when it could not be read. */
+  build: string | null;
+}
+
+/** Removes the app's keys from both storages and every cache of this origin, and asks for the latest build anew. */
+export async function flushCache(assets: string): Promise<FlushReport> {
+  const removed = [...forget(() => localStorage, "localStorage"), ...forget(() => sessionStorage, "sessionStorage")];
+  removed.push(...(await dropCaches()));
+  return { removed, build: await latestId(assets) };
+}
+
+function forget(storage: () => Storage, name: string): string[] {
+  try {
+    const keys = Object.keys(storage()).filter((key) => key.startsWith(PREFIX));
+    for (const key of keys) storage().removeItem(key);
+    return keys.map((key) => `${name}: ${key}`);
+  } catch {
+    return [];
+  }
+}
+
+async function dropCaches(): Promise<string[]> {
+  if (!("caches" in window)) return [];
+  try {
+    const names = await caches.keys();
+    await Promise.all(names.map((name) => caches.delete(name)));
+    return names.map((name) => `caches: ${name}`);
+  } catch {
+    return [];
+  }
+}
+
+async function latestId(assets: string): Promise<string | null> {
+  try {
+    const answer = await fetch(`${assets}builds/latest.json?${Date.now()}`, { cache: "reload" });
+    const latest = (await answer.json()) as Partial<LatestBuild>;
+    return latest.id ?? null;
+  } catch {
+    return null;
+  }
+}
+
+const TEXTS = {
+  en: {
+    done: "The cache has been cleared.",
+    nothing: "There was nothing to clear.",
+    removed: "Removed",
+    build: "Latest build",
+    unknown: "could not be read",
+  },
+  de: {
+    done: "Der Zwischenspeicher wurde geleert.",
+    nothing: "Es war nichts zu leeren.",
+    removed: "Entfernt",
+    build: "Neueste Version",
+    unknown: "konnte nicht gelesen werden",
+  },
+};
+
+function lines(lang: "en" | "de", { removed, build }: FlushReport): string[] {
+  const t = TEXTS[lang];
+  return [
+    removed.length > 0 ? t.done : t.nothing,
+    ...(removed.length > 0 ? [`${t.removed}: ${removed.join(", ")}`] : []),
+    `${t.build}: ${build ?? t.unknown}`,
+  ];
+}
+
+/** Fills every `[data-flush-report="en|de"]` of the page. */
+async function run(): Promise<void> {
+  const report = await flushCache(new URL("./", import.meta.url).href);
+  for (const target of document.querySelectorAll<HTMLElement>("[data-flush-report]")) {
+    const lang = target.dataset.flushReport === "de" ? "de" : "en";
+    target.replaceChildren(
+      ...lines(lang, report).map((text) => Object.assign(document.createElement("p"), { textContent: text })),
+    );
+  }
+}
+
+if (document.querySelector("[data-flush-report]")) void run();

@@ -1,0 +1,45 @@
+import { word } from "../../blocks/ui/words.ts";
+import type { Shared } from "../../content/payload.ts";
+import { parseLottieOptions } from "./options.ts";
+
+/** How near the viewport an animation must be before anything of it is fetched. */
+const NEAR = "400px";
+
+/** Watches the page's animations; player and file are loaded when one comes near. The returned function ends all. */
+export function loadLotties(shared: Shared): () => void {
+  const ends: (() => void)[] = [];
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (!isIntersecting || !(target instanceof HTMLElement)) continue;
+        observer.unobserve(target);
+        ends.push(begin(target, shared));
+      }
+    },
+    { rootMargin: NEAR },
+  );
+  for (const host of document.querySelectorAll("[data-lottie]")) observer.observe(host);
+  return () => {
+    observer.disconnect();
+    for (const end of ends) end();
+  };
+}
+
+function begin(host: HTMLElement, shared: Shared): () => void {
+  const options = parseLottieOptions(host.dataset.lottie ?? "");
+  if (!options) return () => undefined;
+  let ended = false;
+  let end: (() => void) | undefined;
+  // The specification's sentence ends in the word "URL" (§8); the address itself is in the attribute.
+  const errorText = word(shared.lang, shared.labels, "animation_error", { url: "URL" });
+  import("./play.ts")
+    .then(({ playLottie }) => {
+      if (!ended) end = playLottie({ host, options, errorText });
+    })
+    // Without the chunk the poster stays.
+    .catch(() => undefined);
+  return () => {
+    ended = true;
+    end?.();
+  };
+}

@@ -1,0 +1,187 @@
+import type { LottieOptions } from "./options.ts";
+
+/** The specification's states (§4). */
+export type LottieState = "loading" | "playing" | "paused" | "stopped" | "frozen" | "error" | "destroyed";
+
+export type Command = "play" | "pause" | "stop" | "toggle";
+
+/** What the player needs of lottie-web's animation. Frames count from 0. */
+export interface Animation {
+  readonly lastFrame: number;
+  /** Begins at a frame, or goes on from where it stands. */
+  play(from?: number): void;
+  pause(): void;
+  /** Stands still at a frame. */
+  showFrame(frame: number): void;
+  setDirection(direction: 1 | -1): void;
+  destroy(): void;
+}
+
+export interface Player {
+  state(): LottieState;
+  command(command: Command): void;
+  /** In the viewport and in a tab that is looked at. */
+  setVisible(visible: boolean): void;
+  setReduced(reduced: boolean): void;
+  loaded(animation: Animation): void;
+  failed(): void;
+  /** The animation has come to the end of its run. */
+  ended(): void;
+  destroy(): void;
+}
+
+type Wish = "playing" | "paused" | "stopped";
+
+interface Situation {
+  animation: Animation | null;
+  wish: Wish;
+  visible: boolean;
+  reduced: boolean;
+  final: "error" | "destroyed" | null;
+  shown: LottieState;
+  direction: 1 | -1;
+  /** Rounds played; half a round for each way of a bounce. */
+  rounds: number;
+  /** Has come to its end, so playing means to begin again. */
+  over: boolean;
+  /** Next run, waiting for the intermission. */
+  next: (() => void) | null;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+/**
+ * The player's state machine (specification §4), without DOM and library. The visitor's or autoplay's wish is kept
+ * apart from what can be seen: a wish to play is "frozen" while nobody looks, so leaving and returning never
+ * overrides a pause, and an animation that becomes ready off screen does not play there.
+ */
+export function createPlayer(options: LottieOptions, onState: (state: LottieState) => void): Player {
+  const situation: Situation = {
+    animation: null,
+    wish: options.autoplay ? "playing" : "stopped",
+    visible: false,
+    reduced: false,
+    final: null,
+    shown: "loading",
+    direction: options.direction,
+    rounds: 0,
+    over: false,
+    next: null,
+    timer: undefined,
+  };
+  const apply = () => show(situation, onState);
+  const wish = (wanted: Wish) => {
+    if (situation.final) return;
+    situation.wish = wanted;
+    if (wanted === "playing" && situation.over) reset(situation, options);
+    if (wanted === "stopped") reset(situation, options);
+    apply();
+  };
+  return {
+    state: () => situation.shown,
+    command(command) {
+      if (command === "toggle") wish(situation.wish === "playing" ? "paused" : "playing");
+      else wish(({ play: "playing", pause: "paused", stop: "stopped" } as const)[command]);
+    },
+    setVisible(visible) {
+      situation.visible = visible;
+      apply();
+    },
+    setReduced(reduced) {
+      situation.reduced = reduced;
+      if (reduced && situation.wish === "playing") situation.wish = "paused";
+      apply();
+    },
+    loaded(animation) {
+      if (situation.final) return animation.destroy();
+      situation.animation = animation;
+      animation.setDirection(options.direction);
+      animation.showFrame(situation.reduced ? options.still * animation.lastFrame : firstFrame(situation, options));
+      situation.over = situation.reduced;
+      apply();
+    },
+    failed() {
+      situation.final ??= "error";
+      apply();
+    },
+    ended() {
+      endRun(situation, options);
+      apply();
+    },
+    destroy() {
+      clearTimeout(situation.timer);
+      situation.animation?.destroy();
+      situation.animation = null;
+      situation.final = "destroyed";
+      apply();
+    },
+  };
+}
+
+function stateOf({ final, animation, wish, visible }: Situation): LottieState {
+  if (final) return final;
+  if (!animation) return "loading";
+  return wish === "playing" && !visible ? "frozen" : wish;
+}
+
+/** Brings the animation into line with the state, and says so when the state is another one. */
+function show(situation: Situation, onState: (state: LottieState) => void): void {
+  const state = stateOf(situation);
+  if (state === situation.shown) return;
+  situation.shown = state;
+  const { animation } = situation;
+  if (animation) {
+    if (state === "playing") proceed(situation, animation);
+    else hold(situation, animation);
+  }
+  onState(state);
+}
+
+function proceed(situation: Situation, animation: Animation): void {
+  const next = situation.next;
+  situation.next = null;
+  if (next) next();
+  else animation.play();
+}
+
+function hold(situation: Situation, animation: Animation): void {
+  clearTimeout(situation.timer);
+  animation.pause();
+}
+
+function firstFrame({ animation }: Situation, { direction }: LottieOptions): number {
+  return direction === 1 ? 0 : (animation?.lastFrame ?? 0);
+}
+
+/** Back to before the first round. */
+function reset(situation: Situation, options: LottieOptions): void {
+  clearTimeout(situation.timer);
+  situation.next = null;
+  situation.over = false;
+  situation.rounds = 0;
+  situation.direction = options.direction;
+  situation.animation?.setDirection(options.direction);
+  situation.animation?.showFrame(firstFrame(situation, options));
+}
+
+/** One way is done: the way back of a bounce, another round, or the end. */
+function endRun(situation: Situation, options: LottieOptions): void {
+  const { animation } = situation;
+  if (!animation || situation.wish !== "playing") return;
+  const bounces = options.mode === "bounce";
+  situation.rounds += bounces ? 0.5 : 1;
+  const isWhole = Number.isInteger(situation.rounds);
+  const goesOn = options.loop && (options.count === null || situation.rounds < options.count);
+  if (isWhole && !goesOn) {
+    situation.wish = "paused";
+    situation.over = true;
+    return;
+  }
+  if (bounces) situation.direction = situation.direction === 1 ? -1 : 1;
+  const run = () => {
+    situation.next = null;
+    animation.setDirection(situation.direction);
+    animation.play(situation.direction === 1 ? 0 : animation.lastFrame);
+  };
+  situation.next = run;
+  situation.timer = setTimeout(run, isWhole ? options.intermission : 0);
+}

@@ -1,0 +1,103 @@
+/** The parts of an animation file that the player itself looks at. */
+export interface LottieData {
+  layers: { id?: unknown }[];
+  op: number;
+  assets?: LottieAsset[];
+  chars?: unknown[];
+  fonts?: { list?: LottieFont[] };
+  segments?: unknown;
+  [key: string]: unknown;
+}
+
+interface LottieAsset {
+  /** Folder, file name, and whether the file name is the picture itself (a data URI). */
+  u?: string;
+  p?: string;
+  e?: number;
+}
+
+interface LottieFont {
+  fFamily?: string;
+  fPath?: string;
+  fOrigin?: string;
+  origin?: number;
+}
+
+type ReadJson = (url: string) => Promise<unknown>;
+
+/** Every key that a file must have to be an animation (origin behaviour §9). */
+const REQUIRED = ["v", "ip", "op", "layers", "fr", "w", "h"];
+
+/**
+ * Loads an animation with its segments, each file once. Addresses count from the page, those inside the file from
+ * the file's folder.
+ */
+export async function loadLottie(options: {
+  src: string;
+  segments: readonly string[];
+  page: string;
+  readJson: ReadJson;
+}): Promise<LottieData> {
+  const { src, segments, page, readJson } = options;
+  const url = new URL(src, page);
+  const data = parseLottie(await readJson(url.href));
+  const count = Array.isArray(data.segments) ? data.segments.length : 0;
+  delete data.segments;
+  for (let index = 0; index < count; index += 1) {
+    const name = segments[index];
+    const address = name ? new URL(name, page) : new URL(segmentName(url, index), url);
+    mergeSegment(data, await readJson(address.href));
+  }
+  for (const asset of data.assets ?? []) resolveAsset(asset, url);
+  return data;
+}
+
+/** The door for animation files. */
+export function parseLottie(value: unknown): LottieData {
+  const data = value as LottieData | null;
+  if (typeof data !== "object" || data === null || !REQUIRED.every((key) => key in data)) {
+    throw new Error("This is not an animation file.");
+  }
+  return data;
+}
+
+function segmentName(url: URL, index: number): string {
+  return `${url.pathname.replace(/^.*\//, "").replace(/\.json$/, "")}_${index}.json`;
+}
+
+/** A segment replaces layers by id, brings assets, and may lengthen the animation. */
+function mergeSegment(data: LottieData, value: unknown): void {
+  const segment = value as Partial<LottieData> | null;
+  if (!Array.isArray(segment?.layers)) throw new Error("This is not an animation segment.");
+  for (const layer of segment.layers) {
+    const at = data.layers.findIndex(({ id }) => id === layer.id);
+    if (at >= 0) data.layers[at] = layer;
+  }
+  data.op = Math.max(data.op, segment.op ?? 0);
+  data.assets = [...(data.assets ?? []), ...(segment.assets ?? [])];
+  data.chars = [...(data.chars ?? []), ...(segment.chars ?? [])];
+}
+
+function resolveAsset(asset: LottieAsset, file: URL): void {
+  if (asset.p === undefined || asset.e === 1 || asset.p.startsWith("data:")) return;
+  asset.p = new URL(`${asset.u ?? ""}${asset.p}`, file).href;
+  asset.u = "";
+}
+
+/**
+ * Fonts of this site are loaded here, since lottie-web would write a style element that the content policy refuses;
+ * fonts of other sites are never asked for. Either way lottie-web has nothing left to load.
+ */
+export async function loadFonts(data: LottieData, file: URL): Promise<void> {
+  const own: Promise<FontFace>[] = [];
+  for (const font of data.fonts?.list ?? []) {
+    const url = font.fPath ? new URL(font.fPath, file) : null;
+    const isFile = font.fOrigin === "p" || font.origin === 3;
+    if (url && isFile && url.origin === file.origin)
+      own.push(new FontFace(font.fFamily ?? "", `url("${url.href}")`).load());
+    font.fPath = "";
+  }
+  for (const loaded of await Promise.allSettled(own)) {
+    if (loaded.status === "fulfilled") document.fonts.add(loaded.value);
+  }
+}

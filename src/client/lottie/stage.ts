@@ -1,0 +1,31 @@
+import type { LottieState } from "./player.ts";
+
+export const STATE_EVENT = "sitegen:lottie-state";
+export const COMMAND_EVENT = "sitegen:lottie";
+
+/** Where the player draws: a child of its own, so that React's children of the element stay React's. */
+export function createStage(host: HTMLElement): HTMLElement {
+  const stage = document.createElement("div");
+  stage.className = "lottie-stage";
+  host.append(stage);
+  return stage;
+}
+
+/** The state as attribute and as event; src/client/styles/lottie.css hides the poster once frames are drawn. */
+export function showState(host: HTMLElement, state: LottieState): void {
+  host.dataset.lottieState = state;
+  host.dispatchEvent(new CustomEvent(STATE_EVENT, { bubbles: true, detail: { state } }));
+}
+
+/** The warning symbol and the sentence of specification §8. */
+export function showError(stage: HTMLElement, message: string): void {
+  const symbol = document.createElement("span");
+  symbol.className = "lottie-error__symbol";
+  symbol.setAttribute("aria-hidden", "true");
+  symbol.textContent = "⚠️";
+  const text = document.createElement("span");
+  text.className = "lottie-error__text";
+  text.textContent = message;
+  stage.className = "lottie-error";
+  stage.replaceChildren(symbol, text);
+}

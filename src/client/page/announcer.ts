@@ -1,0 +1,18 @@
+/** Tells assistive technology that another page is there (origin behaviour §14). */
+export interface Announcer {
+  say(text: string): void;
+}
+
+/** The live region must be in the document before the first text comes. */
+export function createAnnouncer(): Announcer {
+  const region = document.createElement("p");
+  region.className = "visually-hidden";
+  region.id = "announcer";
+  region.setAttribute("role", "status");
+  document.body.append(region);
+  return {
+    say(text) {
+      region.textContent = text;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+/** sessionStorage that may be missing, blocked, full or damaged; then nothing is remembered. */
+export interface Store {
+  read(key: string): unknown;
+  write(key: string, value: unknown): void;
+  remove(key: string): void;
+}
+
+export function createStore(storage: () => Storage): Store {
+  return {
+    read(key) {
+      try {
+        return JSON.parse(storage().getItem(key) ?? "null");
+      } catch {
+        return null;
+      }
+    },
+    write(key, value) {
+      try {
+        storage().setItem(key, JSON.stringify(value));
+      } catch {
+        // Full or forbidden: the visitor loses a convenience, not the page.
+      }
+    },
+    remove(key) {
+      try {
+        storage().removeItem(key);
+      } catch {
+        // As above.
+      }
+    },
+  };
+}

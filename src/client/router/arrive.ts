@@ -1,0 +1,27 @@
+import type { Position } from "./scroll-memory.ts";
+
+/** Where to stand on a page that was just shown: remembered position, then the hash's target, then the top. */
+export function arrive(hash: string, position: Position | null): void {
+  const target = targetOf(hash);
+  focusOn(target ?? document.getElementById("main"));
+  if (position) window.scrollTo({ left: position[0], top: position[1], behavior: "instant" });
+  else if (target) target.scrollIntoView({ behavior: "instant" });
+  else window.scrollTo({ left: 0, top: 0, behavior: "instant" });
+}
+
+/** The element that a hash names, by its decoded id. */
+export function targetOf(hash: string): HTMLElement | null {
+  if (hash.length < 2) return null;
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)));
+  } catch {
+    return document.getElementById(hash.slice(1));
+  }
+}
+
+/** Reading goes on there. What cannot take focus is made able to, without becoming a tab stop. */
+function focusOn(element: HTMLElement | null): void {
+  if (!element) return;
+  if (!element.matches("a[href], button, input, select, textarea, [tabindex]")) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}

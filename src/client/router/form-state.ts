@@ -1,0 +1,40 @@
+import type { Store } from "../page/storage.ts";
+
+/** What a visitor has typed is the one state that a reload would lose; it is carried over once. */
+const KEY = "sitegen:reload:state";
+const FORMS = "form[data-contact-form]";
+
+type Fields = Record<string, string>;
+
+export function saveForms(store: Store): void {
+  const forms = [...document.querySelectorAll<HTMLFormElement>(FORMS)].map(read);
+  store.write(KEY, forms);
+}
+
+/** Puts saved values back into empty fields and forgets them. */
+export function restoreForms(store: Store): void {
+  const saved = store.read(KEY) as Fields[] | null;
+  store.remove(KEY);
+  if (!Array.isArray(saved)) return;
+  const merged = Object.assign({}, ...saved.map((fields) => filled(fields))) as Fields;
+  for (const form of document.querySelectorAll<HTMLFormElement>(FORMS)) write(form, merged);
+}
+
+function read(form: HTMLFormElement): Fields {
+  return Object.fromEntries(textControls(form).map((control) => [control.name, control.value]));
+}
+
+function write(form: HTMLFormElement, fields: Fields): void {
+  for (const control of textControls(form)) if (control.value === "") control.value = fields[control.name] ?? "";
+}
+
+function filled(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
+}
+
+/** Consent is not carried over: it is given anew. The honeypot stays empty. */
+function textControls(form: HTMLFormElement): (HTMLInputElement | HTMLTextAreaElement)[] {
+  return [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")].filter(
+    (control) => control.name !== "" && control.name !== "website" && !/^(checkbox|radio|hidden)$/.test(control.type),
+  );
+}

@@ -1,0 +1,52 @@
+import type { Lang } from "../../content/model.ts";
+import { languageOfPath } from "../../content/rules/paths.ts";
+import { isFile, sitePath } from "../page/site-path.ts";
+
+/** What a click on a link means. `native`: the browser does it. */
+export type LinkIntent = "native" | "top" | "query" | "page";
+
+export interface LinkFacts {
+  url: URL;
+  /** The link's attributes that take it out of the app's hands. */
+  target: string;
+  download: boolean;
+  languageSwitch: boolean;
+}
+
+export interface Here {
+  url: URL;
+  base: string;
+  lang: Lang;
+}
+
+/**
+ * Other sites, files, downloads, new tabs and the other language (which has another shared state) are the browser's,
+ * and so is a hash on this page: the browser scrolls to it with its scroll margin and keeps the history right.
+ */
+export function linkIntent(link: LinkFacts, here: Here): LinkIntent {
+  if (link.languageSwitch || link.download || (link.target !== "" && link.target !== "_self")) return "native";
+  if (link.url.origin !== here.url.origin) return "native";
+  const path = sitePath(link.url.pathname, here.base);
+  if (path === null || isFile(link.url.pathname) || languageOfPath(path) !== here.lang) return "native";
+  if (path !== sitePath(here.url.pathname, here.base)) return "page";
+  if (link.url.hash !== "") return link.url.search === here.url.search ? "native" : "query";
+  return link.url.search === here.url.search ? "top" : "query";
+}
+
+/** The facts of an anchor, or null for one without an address. */
+export function factsOf(anchor: HTMLAnchorElement): LinkFacts | null {
+  const href = anchor.getAttribute("href");
+  if (href === null || !/^https?:$/.test(anchor.protocol)) return null;
+  return {
+    url: new URL(anchor.href),
+    target: anchor.target,
+    download: anchor.hasAttribute("download"),
+    languageSwitch: "languageSwitch" in anchor.dataset,
+  };
+}
+
+/** A click that the visitor means for this tab and that nobody has answered yet. */
+export function isPlainClick(event: MouseEvent): boolean {
+  const { defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = event;
+  return !defaultPrevented && button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+}

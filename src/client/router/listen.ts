@@ -1,0 +1,79 @@
+import type { PageFacts } from "../page/facts.ts";
+import { sitePath } from "../page/site-path.ts";
+import { setStatus } from "../page/status.ts";
+import { targetOf } from "./arrive.ts";
+import { factsOf, isPlainClick, linkIntent } from "./link-intent.ts";
+import type { LoadingBar } from "./loading-bar.ts";
+import type { Router } from "./router.ts";
+import type { ScrollMemory } from "./scroll-memory.ts";
+
+export interface Listening {
+  router: Router;
+  facts: PageFacts;
+  scroll: ScrollMemory;
+  bar: LoadingBar;
+  /** Site path and kind of the page that is shown. */
+  shown(): { path: string; kind: "page" | "error" };
+  outdated(): boolean;
+}
+
+/** Takes clicks on links, back and forward, and the return from the back/forward cache. */
+export function listenForNavigation(parts: Listening): void {
+  document.addEventListener("click", (event) => onClick(event, parts));
+  window.addEventListener("popstate", () => onPop(parts));
+  window.addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    parts.bar.reset();
+    setStatus("idle");
+  });
+}
+
+function onClick(event: MouseEvent, parts: Listening): void {
+  const anchor = event.target instanceof Element ? event.target.closest("a") : null;
+  const link = anchor && isPlainClick(event) ? factsOf(anchor) : null;
+  if (!link) return;
+  const { url } = link;
+  const intent = linkIntent(link, { url: new URL(location.href), base: parts.facts.base, lang: langOf(parts) });
+  if (intent === "native") {
+    parts.scroll.keep(); // A hash moves the page before popstate can look.
+    return;
+  }
+  event.preventDefault();
+  if (intent === "page" || parts.outdated() || parts.shown().kind === "error") {
+    void parts.router.go(url, { history: clearsError(anchor, parts) ? "replace" : "push" });
+  } else stay(url, intent, parts);
+}
+
+/** The page stays, its address changes: to the top without a hash, nowhere for a query (origin behaviour §6). */
+function stay(url: URL, intent: "top" | "query", { scroll }: Listening): void {
+  if (url.href !== location.href) {
+    scroll.keep();
+    history.pushState(scroll.nextState(), "", url);
+    scroll.adopt();
+  }
+  if (intent === "top") window.scrollTo({ left: 0, top: 0, behavior: "instant" });
+  else targetOf(url.hash)?.scrollIntoView();
+}
+
+/** "Find your way back" takes the lost address's place in the history (origin behaviour §7). */
+function clearsError(anchor: HTMLAnchorElement | null, { shown }: Listening): boolean {
+  return shown().kind === "error" && anchor?.closest("main") !== null;
+}
+
+function onPop({ router, facts, scroll, shown }: Listening): void {
+  const isNew = (history.state as { key?: string } | null)?.key === undefined;
+  if (!isNew) scroll.keep();
+  const position = scroll.of(scroll.adopt());
+  const url = new URL(location.href);
+  if (sitePath(url.pathname, facts.base) !== shown().path) {
+    void router.go(url, { history: "none", position });
+  } else if (position && !isNew) {
+    window.scrollTo({ left: position[0], top: position[1], behavior: "instant" });
+  } else {
+    targetOf(url.hash)?.scrollIntoView();
+  }
+}
+
+function langOf({ facts }: Listening): "en" | "de" {
+  return facts.payload.lang;
+}

@@ -1,0 +1,57 @@
+import type { Payload } from "../../content/payload.ts";
+import { type PageFacts, parsePayload } from "../page/facts.ts";
+import { fetchJson } from "../page/fetch-json.ts";
+
+/** What came belongs to another build, or is no payload: the server's own page is the right one. */
+export class ForeignPayloadError extends Error {}
+
+export interface Payloads {
+  /** The signal belongs to who asks first; a payload that somebody else asked for is not aborted. */
+  get(path: string, options?: Ask): Promise<Payload>;
+  has(path: string): boolean;
+}
+
+interface Ask {
+  priority?: RequestPriority;
+  signal?: AbortSignal;
+}
+
+const MOST = 60;
+
+/**
+ * Payloads by site path, each asked for once. `_payload.json` carries which app and shared state it was made for, so
+ * a payload of another build never meets this app's code.
+ */
+export function createPayloads(options: {
+  facts: Pick<PageFacts, "base" | "app" | "shared">;
+  /** What busts caches: the running build's id, or the time. */
+  version(): string;
+}): Payloads {
+  const kept = new Map<string, { asked: Promise<Payload>; signal?: AbortSignal | undefined }>();
+  return {
+    has: (path) => kept.has(path),
+    get(path, ask = {}) {
+      const known = kept.get(path);
+      if (known && !known.signal?.aborted) return known.asked;
+      const asked = load(path, ask);
+      const entry = { asked, signal: ask.signal };
+      kept.set(path, entry);
+      asked.catch(() => {
+        if (kept.get(path) === entry) kept.delete(path);
+      });
+      const oldest = kept.size > MOST ? kept.keys().next().value : undefined;
+      if (oldest !== undefined) kept.delete(oldest);
+      return asked;
+    },
+  };
+
+  async function load(path: string, { priority = "high", signal }: Ask): Promise<Payload> {
+    const { base, app, shared } = options.facts;
+    const url = `${base}${encodeURI(path.slice(1))}_payload.json?${options.version()}`;
+    const file = (await fetchJson(url, { priority, signal })) as { app?: string; shared?: string };
+    const payload = parsePayload(file);
+    const foreign = (file.app ?? app) !== app || (file.shared ?? shared) !== shared;
+    if (foreign || payload.path !== path) throw new ForeignPayloadError(`${url} belongs to another build.`);
+    return payload;
+  }
+}

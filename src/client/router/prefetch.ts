@@ -1,0 +1,101 @@
+import type { PageFacts } from "../page/facts.ts";
+import { sitePath } from "../page/site-path.ts";
+import { factsOf, linkIntent } from "./link-intent.ts";
+
+/** Origin behaviour §6: at most about five at a time. */
+const MOST_IN_FLIGHT = 5;
+
+export interface Prefetch {
+  /** Looks at the links of the page that was just shown. */
+  watch(): void;
+}
+
+/**
+ * Loads payload and chunks of pages ahead: quietly when their links come into view, at once when the visitor points
+ * at or focuses one. Nobody on a metered or very slow connection pays for it.
+ */
+export function createPrefetch(options: {
+  facts: PageFacts;
+  /** Loads all that the page at the path needs. */
+  load(path: string, urgency: "seen" | "meant"): Promise<void>;
+  /** The visitor is about to navigate. */
+  onIntent(): void;
+}): Prefetch {
+  const { facts, load, onIntent } = options;
+  if (isMetered()) return { watch: () => undefined };
+  const queue = createQueue(load);
+  const pathOf = (element: Element | null) => pagePath(element, facts);
+  const observer = new IntersectionObserver((entries) => {
+    for (const entry of entries) {
+      if (!entry.isIntersecting) continue;
+      observer.unobserve(entry.target);
+      const path = pathOf(entry.target);
+      if (path !== null) queue.add(path, "seen");
+    }
+  });
+  const onPoint = (event: Event) => {
+    const anchor = event.target instanceof Element ? event.target.closest("a") : null;
+    const path = pathOf(anchor);
+    if (path === null) return;
+    onIntent();
+    queue.add(path, "meant");
+  };
+  for (const type of ["pointerover", "focusin", "touchstart"]) {
+    document.addEventListener(type, onPoint, { passive: true });
+  }
+  return {
+    watch() {
+      observer.disconnect();
+      for (const anchor of document.querySelectorAll("a[href]")) observer.observe(anchor);
+    },
+  };
+}
+
+function pagePath(element: Element | null, { base, payload }: PageFacts): string | null {
+  const link = element instanceof HTMLAnchorElement ? factsOf(element) : null;
+  if (!link) return null;
+  const here = { url: new URL(location.href), base, lang: payload.lang };
+  return linkIntent(link, here) === "page" ? sitePath(link.url.pathname, base) : null;
+}
+
+type Load = (path: string, urgency: "seen" | "meant") => Promise<void>;
+
+/** Each path once; what the visitor means overtakes what is merely seen. */
+export function createQueue(load: Load): { add(path: string, urgency: "seen" | "meant"): void } {
+  const done = new Set<string>();
+  const waiting: string[] = [];
+  let inFlight = 0;
+  const start = (path: string, urgency: "seen" | "meant") => {
+    done.add(path);
+    inFlight += 1;
+    load(path, urgency)
+      // A failed prefetch costs nothing: the click asks again, and the browser has its own way out.
+      .catch(() => undefined)
+      .finally(() => {
+        inFlight -= 1;
+        next();
+      });
+  };
+  const next = () => {
+    while (inFlight < MOST_IN_FLIGHT) {
+      const path = waiting.shift();
+      if (path === undefined) return;
+      if (!done.has(path)) start(path, "seen");
+    }
+  };
+  return {
+    add(path, urgency) {
+      if (done.has(path)) return;
+      if (urgency === "meant" && inFlight < MOST_IN_FLIGHT) start(path, urgency);
+      else if (urgency === "meant") waiting.unshift(path);
+      else waiting.push(path);
+      next();
+    },
+  };
+}
+
+/** Save-Data, or a connection that calls itself 2g. Browsers that do not tell count as fine. */
+export function isMetered(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? "");
+}

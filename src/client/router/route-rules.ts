@@ -1,0 +1,63 @@
+import { fillTarget, matchPattern } from "../../content/redirects/pattern.ts";
+import { isExternal } from "../../content/rules/links.ts";
+
+/** A build manifest as src/render/manifest.ts writes it. */
+export interface RouteRules {
+  prerendered: ReadonlySet<string>;
+  /** In the manifest's order: the first rule that fits is the right one. */
+  rules: readonly (readonly [key: string, rule: RouteRule])[];
+}
+
+export interface RouteRule {
+  redirect?: { to: string; status?: number };
+  prerender?: boolean;
+}
+
+export type Verdict =
+  | { kind: "page" }
+  | { kind: "redirect"; to: string; external: boolean }
+  /** The manifest names no page there: the server must answer. */
+  | { kind: "unknown" };
+
+export const NO_RULES: RouteRules = { prerendered: new Set(), rules: [] };
+
+/** The door for manifests. */
+export function parseManifest(value: unknown): RouteRules {
+  const { prerendered, routeRules } = (value ?? {}) as { prerendered?: unknown; routeRules?: unknown };
+  if (!Array.isArray(prerendered) || typeof routeRules !== "object" || routeRules === null) {
+    throw new Error("This is not a build manifest.");
+  }
+  return {
+    prerendered: new Set(prerendered as string[]),
+    rules: Object.entries(routeRules as Record<string, RouteRule>),
+  };
+}
+
+/** What the manifest says of a site path (decoded, slash at both ends) and its query. */
+export function judge(path: string, search: string, { prerendered, rules }: RouteRules): Verdict {
+  if (prerendered.size === 0 && rules.length === 0) return { kind: "page" };
+  if (prerendered.has(path)) return { kind: "page" };
+  const asked = new URLSearchParams(search);
+  for (const [key, rule] of rules) {
+    const to = rule.redirect ? targetOf(key, rule.redirect.to, { path, asked }) : null;
+    if (to !== null) return { kind: "redirect", to, external: isExternal(to) };
+  }
+  return { kind: "unknown" };
+}
+
+/** The filled target of a rule that fits, or null. Keys may end without a slash, or in the specification's `/**`. */
+function targetOf(key: string, to: string, { path, asked }: { path: string; asked: URLSearchParams }): string | null {
+  const [from = "", query = ""] = key.split("?");
+  const conditions = [...new URLSearchParams(query)];
+  if (!conditions.every(([name, value]) => asked.getAll(name).includes(value))) return null;
+  const values = matchPattern(from.replace(/\/\*\*\/?$/, "/*"), path);
+  return values && fillTarget(to, values);
+}
+
+/** Where a redirect leads: query and hash go along, as in the redirect stubs, unless the target brings its own hash. */
+export function redirected(from: URL, to: string): URL {
+  const target = new URL(to, from);
+  if (from.search) target.search = target.search ? `${target.search}&${from.search.slice(1)}` : from.search;
+  if (from.hash) target.hash = from.hash;
+  return target;
+}

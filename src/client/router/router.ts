@@ -1,0 +1,159 @@
+import type { ClientApp } from "../app/client-app.tsx";
+import { ChunkError, loadComponents } from "../app/load-components.ts";
+import type { BuildWatch } from "../builds/build-watch.ts";
+import type { Manifest } from "../builds/manifest.ts";
+import type { Announcer } from "../page/announcer.ts";
+import type { PageFacts } from "../page/facts.ts";
+import { updateHead } from "../page/head.ts";
+import { sitePath } from "../page/site-path.ts";
+import { setStatus } from "../page/status.ts";
+import type { Store } from "../page/storage.ts";
+import { arrive } from "./arrive.ts";
+import { saveForms } from "./form-state.ts";
+import type { LoadingBar } from "./loading-bar.ts";
+import type { Payloads } from "./payloads.ts";
+import { mayReload } from "./reload-guard.ts";
+import { judge, redirected } from "./route-rules.ts";
+import type { Position, ScrollMemory } from "./scroll-memory.ts";
+
+export interface RouterParts {
+  app: ClientApp;
+  facts: PageFacts;
+  builds: BuildWatch;
+  manifest: Manifest;
+  payloads: Payloads;
+  bar: LoadingBar;
+  announcer: Announcer;
+  scroll: ScrollMemory;
+  store: Store;
+}
+
+/** How a navigation ends up in the history. `none`: the entry is there already (back, forward). */
+export interface Way {
+  history: "push" | "replace" | "none";
+  position?: Position | null;
+}
+
+export interface Router {
+  go(url: URL, way: Way): Promise<void>;
+}
+
+/** A redirect may lead to another one; the build has already refused loops, so this only bounds a broken manifest. */
+const MOST_REDIRECTS = 5;
+
+/** Shows other pages of the same language in the running app (specification §2.8, §4, §8). */
+export function createRouter(parts: RouterParts): Router {
+  let running: AbortController | null = null;
+  let heading = "";
+  return {
+    async go(url, way) {
+      if (running && heading === url.href) return;
+      running?.abort();
+      const mine = new AbortController();
+      running = mine;
+      heading = url.href;
+      parts.bar.start();
+      setStatus("pending");
+      try {
+        const shown = await navigate({ url, way, parts, signal: mine.signal });
+        if (mine.signal.aborted) return;
+        running = null;
+        if (!shown) return; // The browser loads the target, and the bar stays until then.
+        setStatus("success");
+      } catch (error) {
+        if (mine.signal.aborted) return;
+        running = null;
+        setStatus("error");
+        recover({ error, url, way, parts });
+      }
+      parts.bar.finish();
+    },
+  };
+}
+
+interface Trip {
+  url: URL;
+  way: Way;
+  parts: RouterParts;
+  signal: AbortSignal;
+}
+
+/** False when the browser loads the target instead. */
+async function navigate({ url, way, parts, signal }: Trip): Promise<boolean> {
+  const { app, facts, builds, manifest, payloads } = parts;
+  await builds.running();
+  if (signal.aborted) return false;
+  if (builds.outdated()) return leave(url, way);
+  const target = await applyRules(url, { facts, manifest });
+  if (signal.aborted) return false;
+  if (target.leaves) return leave(target.url, target.url === url ? way : { history: "push" });
+  const payload = await payloads.get(target.path, { signal });
+  const { shared } = app.view();
+  if (payload.lang !== shared.lang || payload.kind !== "page") return leave(url, way);
+  const components = await loadComponents([...payload.blocks, ...shared.blocks]);
+  if (signal.aborted) return false;
+  record(target.url, way, parts.scroll);
+  await app.show({ shared, payload, components });
+  if (signal.aborted) return false;
+  updateHead(payload, shared);
+  arrive(target.url.hash, way.position ?? null);
+  parts.announcer.say(payload.head.title);
+  return true;
+}
+
+interface Target {
+  url: URL;
+  path: string;
+  /** The browser must load it: external, not a page of this build, or outside the base. */
+  leaves: boolean;
+}
+
+/** Follows redirect rules. Query and hash go along, as in the redirect stubs, unless the target brings its own. */
+async function applyRules(url: URL, { facts, manifest }: Pick<RouterParts, "facts" | "manifest">): Promise<Target> {
+  const rules = await manifest.rules();
+  let at = url;
+  for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+    const path = at.origin === url.origin ? sitePath(at.pathname, facts.base) : null;
+    const verdict = path === null ? null : judge(path, at.search, rules);
+    if (path === null || verdict?.kind === "unknown") return { url: at, path: "", leaves: true };
+    if (verdict?.kind !== "redirect") return { url: at, path, leaves: false };
+    at = redirected(at, verdict.external ? verdict.to : facts.base + verdict.to.slice(1));
+  }
+  return { url, path: "", leaves: true };
+}
+
+function record(url: URL, way: Way, scroll: ScrollMemory): void {
+  if (way.history === "none") return;
+  if (way.history === "push" && url.href !== location.href) {
+    scroll.keep();
+    history.pushState(scroll.nextState(), "", url);
+    scroll.adopt();
+  } else {
+    history.replaceState(history.state, "", url);
+  }
+}
+
+/** A full load. On back and forward the address is there already. */
+function leave(url: URL, way: Way): false {
+  if (way.history === "none" || isSameDocument(url)) location.reload();
+  else if (way.history === "replace") location.replace(url);
+  else location.assign(url);
+  return false;
+}
+
+/** Assigning such an address would only change the hash. */
+function isSameDocument(url: URL): boolean {
+  return url.href.split("#")[0] === location.href.split("#")[0];
+}
+
+/**
+ * A chunk that fails means that files of this build are gone or out of reach: the target is loaded in full, what the
+ * visitor typed goes along, and the guard keeps it from looping. Anything else is the server's to answer.
+ */
+function recover({ error, url, way, parts }: { error: unknown; url: URL; way: Way; parts: RouterParts }): void {
+  if (error instanceof ChunkError) {
+    if (!mayReload(url.pathname + url.search + url.hash, parts.store)) return;
+    saveForms(parts.store);
+  }
+  leave(url, way);
+}
