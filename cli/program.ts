@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { checkCommand } from "./commands/check.ts";
 import { exportCommand } from "./commands/export.ts";
 import { generateCommand } from "./commands/generate.ts";
+import { listenCommand } from "./commands/listen.ts";
 import { schemaCommand } from "./commands/schema.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { spaceCommand } from "./commands/space.ts";
@@ -29,7 +30,15 @@ Examples:
   sitegen serve                    look at it on http://127.0.0.1:3000
   sitegen check                    find what is wrong in the content`,
     );
-  for (const command of [generateCommand, checkCommand, exportCommand, schemaCommand, serveCommand, spaceCommand])
+  for (const command of [
+    generateCommand,
+    checkCommand,
+    exportCommand,
+    listenCommand,
+    schemaCommand,
+    serveCommand,
+    spaceCommand,
+  ])
     program.addCommand(command(context, finish));
   for (const command of program.commands) command.copyInheritedSettings(program);
   return program;

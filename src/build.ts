@@ -25,6 +25,8 @@ export interface BuildResult {
   report: BuildReport;
   /** Paths of pages that kept their last good version (--keep-going). */
   kept: string[];
+  /** False when the space had not moved since the last pull. */
+  moved: boolean;
 }
 
 export async function build(options: BuildOptions): Promise<BuildResult> {
@@ -70,7 +72,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const problems = collectProblems({ config, strict: options.strict, lists });
     const published = await watch.time("write", () => publishSite({ options, output, world, pulled, redirects }));
     const { requests } = pulled;
-    return { kept, report: { ...published, requests, ms: watch.read(), problems } };
+    return { kept, moved: pulled.moved, report: { ...published, requests, ms: watch.read(), problems } };
   } finally {
     await output.abort();
     await service.close();

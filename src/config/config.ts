@@ -12,5 +12,7 @@ export interface Config extends Omit<FileConfig, "storyblok"> {
     token: string;
     previewToken: string;
     spaceId: string;
+    /** Secret of the publish webhook, for `sitegen listen`; "" when none is set. */
+    webhookSecret: string;
   };
 }

@@ -59,7 +59,13 @@ function access(parsed: FileConfig, env: LoadOptions["env"]) {
       hint: "Set STORYBLOK_TOKEN in the environment or in .env.",
     });
   }
-  return { endpoint, token, previewToken: env.STORYBLOK_PREVIEW_TOKEN ?? "", spaceId: env.STORYBLOK_SPACE_ID ?? "" };
+  return {
+    endpoint,
+    token,
+    previewToken: env.STORYBLOK_PREVIEW_TOKEN ?? "",
+    spaceId: env.STORYBLOK_SPACE_ID ?? "",
+    webhookSecret: env.STORYBLOK_WEBHOOK_SECRET ?? "",
+  };
 }
 
 async function readConfigFile(path: string): Promise<unknown> {

@@ -1,0 +1,99 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { sitegenError } from "../errors.ts";
+import { parseEvent } from "./event.ts";
+import type { Publisher } from "./publisher.ts";
+import { isSigned, SIGNATURE_HEADER } from "./signature.ts";
+
+/** Webhooks are small; what is larger is not one. */
+const BODY_LIMIT = 1024 * 1024;
+
+export interface WebhookServer {
+  port: number;
+  close(): Promise<void>;
+}
+
+/** Takes the content service's webhooks on POST /, tells health and last result on GET /. */
+export async function startWebhookServer(options: {
+  host: string;
+  port: number;
+  secret: string;
+  publisher: Publisher;
+  log: (line: string) => void;
+}): Promise<WebhookServer> {
+  const server = createServer((request, response) => {
+    handle(request, response, options).catch(() => answer(response, 400, "The request broke off."));
+  });
+  // A sender that drips its headers or body must not hold a connection for long.
+  server.headersTimeout = 5_000;
+  server.requestTimeout = 10_000;
+  server.maxConnections = 200;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (cause) =>
+      reject(sitegenError("SERVE_LISTEN", { message: `Port ${options.port} cannot be used: ${cause.message}`, cause })),
+    );
+    server.listen(options.port, options.host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+type Options = Parameters<typeof startWebhookServer>[0];
+
+async function handle(request: IncomingMessage, response: ServerResponse, options: Options): Promise<void> {
+  if (request.method === "GET" || request.method === "HEAD") return health(response, options.publisher);
+  if (request.method !== "POST") {
+    response.setHeader("allow", "GET, HEAD, POST");
+    return answer(response, 405, "Only GET and POST are answered here.");
+  }
+  const body = await readBody(request);
+  if (body === null) {
+    response.setHeader("connection", "close");
+    return answer(response, 413, "The body is larger than any webhook's.");
+  }
+  if (!isSigned(body, header(request, SIGNATURE_HEADER), options.secret)) {
+    options.log("refused a request without a valid signature");
+    return answer(response, 401, "The signature does not fit.");
+  }
+  const event = parseEvent(body, header(request, "x-storyblok-topic"));
+  if (!event) return answer(response, 400, "The body is not a webhook's JSON.");
+  options.log(`${event.topic || "unnamed event"} ${event.subject}${event.relevant ? "" : " (ignored)"}`.trim());
+  if (event.relevant) options.publisher.trigger();
+  answer(response, event.relevant ? 202 : 200, event.relevant ? "Publishing." : "Ignored.");
+}
+
+function header(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The whole body, or null as soon as it is too large. */
+async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > BODY_LIMIT) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function health(response: ServerResponse, publisher: Publisher): void {
+  const state = publisher.state();
+  const healthy = state.failuresInARow === 0;
+  response.writeHead(healthy ? 200 : 503, { "content-type": "application/json", "cache-control": "no-store" });
+  response.end(`${JSON.stringify({ ok: healthy, ...state })}\n`);
+}
+
+function answer(response: ServerResponse, status: number, message: string): void {
+  if (response.headersSent) return;
+  response.writeHead(status, { "content-type": "application/json" });
+  response.end(`${JSON.stringify({ message })}\n`);
+}

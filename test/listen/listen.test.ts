@@ -1,0 +1,147 @@
+import { createHmac } from "node:crypto";
+import { connect } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { createPublisher, type Publisher, type RunOutcome } from "../../src/listen/publisher.ts";
+import { startWebhookServer, type WebhookServer } from "../../src/listen/server.ts";
+
+const SECRET = "a webhook's secret";
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+const sign = (body: string, secret = SECRET) => createHmac("sha1", secret).update(body).digest("hex");
+const published = JSON.stringify({ text: "…", action: "published", space_id: 1, story_id: 2, full_slug: "team" });
+const moment = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function start(
+  run: () => Promise<RunOutcome>,
+): Promise<{ server: WebhookServer; publisher: Publisher; url: string; log: string[] }> {
+  const log: string[] = [];
+  const publisher = createPublisher({
+    run,
+    log: (line) => log.push(line),
+    backoff: [30, 60],
+    settleMs: 10,
+    recheckMs: 40,
+  });
+  const server = await startWebhookServer({
+    host: "127.0.0.1",
+    port: 0,
+    secret: SECRET,
+    publisher,
+    log: (line) => log.push(line),
+  });
+  closers.push(async () => {
+    await server.close();
+    await publisher.stop();
+  });
+  return { server, publisher, url: `http://127.0.0.1:${server.port}/`, log };
+}
+
+const done: RunOutcome = { ok: true, moved: true, summary: "built" };
+const post = (url: string, body: string, headers: Record<string, string> = {}) =>
+  fetch(url, { method: "POST", body, headers: { "webhook-signature": sign(body), ...headers } });
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 200 && !condition(); tries += 1) await moment(10);
+  expect(condition()).toBe(true);
+}
+
+describe("who is believed", () => {
+  test.each([
+    ["no signature", published, { "webhook-signature": "" }],
+    ["another secret", published, { "webhook-signature": sign(published, "guess") }],
+    ["another body's signature", published, { "webhook-signature": sign("{}") }],
+    ["not hex", published, { "webhook-signature": "zz".repeat(20) }],
+  ])("%s: refused, nothing runs", async (_name, body, headers) => {
+    const { url, publisher } = await start(async () => done);
+    expect((await post(url, body, headers)).status).toBe(401);
+    expect(publisher.state().events).toBe(0);
+  });
+
+  test("a signed publish is accepted and generates once", async () => {
+    const { url, publisher } = await start(async () => done);
+    expect((await post(url, published)).status).toBe(202);
+    await until(() => publisher.state().last !== null);
+    expect(publisher.state()).toMatchObject({ runs: 1, events: 1, last: { ok: true, summary: "built" } });
+  });
+
+  test("unknown events are acknowledged and ignored, the topic header counts", async () => {
+    const { url, publisher } = await start(async () => done);
+    const body = JSON.stringify({ action: "roles_updated" });
+    expect((await post(url, body)).status).toBe(200);
+    expect((await post(url, JSON.stringify({}), { "x-storyblok-topic": "story.unpublished" })).status).toBe(202);
+    expect(publisher.state().events).toBe(1);
+  });
+
+  test("only GET and POST, only JSON, nothing large", async () => {
+    const { url } = await start(async () => done);
+    expect((await fetch(url, { method: "PUT", body: "x" })).status).toBe(405);
+    expect((await post(url, "no json")).status).toBe(400);
+    const large = await post(url, "x".repeat(10 * 1024 * 1024))
+      .then((response) => response.status)
+      .catch(() => 413);
+    expect(large).toBe(413);
+  });
+
+  test("a sender that drips is cut off without disturbing others", async () => {
+    const { server, url } = await start(async () => done);
+    const socket = connect(server.port, "127.0.0.1");
+    socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{");
+    expect((await post(url, published)).status).toBe(202);
+    socket.destroy();
+    expect((await fetch(url)).status).toBe(200);
+  });
+});
+
+describe("when it generates", () => {
+  test("100 publishes in a burst become at most two generates", async () => {
+    const { url, publisher } = await start(async () => {
+      await moment(150);
+      return done;
+    });
+    await Promise.all(Array.from({ length: 100 }, () => post(url, published)));
+    await until(() => !publisher.state().running && !publisher.state().queued);
+    await moment(100);
+    expect(publisher.state().events).toBe(100);
+    expect(publisher.state().runs).toBeLessThanOrEqual(2);
+  });
+
+  test("a failure is shown, and tried again by itself until it works", async () => {
+    let runs = 0;
+    const { url, publisher } = await start(async () => {
+      runs += 1;
+      return runs < 3 ? { ok: false, moved: true, summary: "FETCH_UNREACHABLE" } : done;
+    });
+    await post(url, published);
+    await until(() => publisher.state().failuresInARow > 0);
+    const health = await fetch(url);
+    expect([health.status, await health.json()]).toMatchObject([
+      503,
+      { ok: false, last: { summary: "FETCH_UNREACHABLE" } },
+    ]);
+    await until(() => publisher.state().last?.ok === true);
+    expect([runs, (await fetch(url)).status]).toEqual([3, 200]);
+  });
+
+  test("an answer that has not moved yet is asked once more", async () => {
+    const { url, publisher } = await start(async () => ({ ...done, moved: false }));
+    await post(url, published);
+    await until(() => publisher.state().runs === 2);
+    await moment(120);
+    expect(publisher.state().runs).toBe(2);
+  });
+
+  test("a run that throws does not end the listener", async () => {
+    let runs = 0;
+    const { url, publisher } = await start(async () => {
+      runs += 1;
+      if (runs === 1) throw new Error("disk full");
+      return done;
+    });
+    await post(url, published);
+    await until(() => publisher.state().last?.ok === true);
+    expect(runs).toBe(2);
+  });
+});
