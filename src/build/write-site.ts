@@ -24,7 +24,7 @@ export interface WriteInput extends Pick<BuildOptions, "config"> {
   redirects: RedirectOutput;
 }
 
-const ERROR_TITLE = "Ups, you got lost!";
+export const ERROR_TITLE = "Ups, you got lost!";
 
 /** Stages everything that is not a story's page. */
 export async function writeSite(input: WriteInput): Promise<{ stubs: number; problems: Problem[] }> {
