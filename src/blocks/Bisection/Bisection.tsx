@@ -8,8 +8,10 @@ import type { schema } from "./Bisection.schema.ts";
 export function Bisection(props: PropsOf<typeof schema>): ReactNode {
   const { left, right } = props;
   if (left.length + right.length === 0) return null;
+  const words = [...left, ...right].every((part) => part.component === "BisectionText");
+  const shape = words ? "bisection--words" : `bisection--${props.ratio || "1-1"}`;
   return (
-    <Section block={props} className={`bisection bisection--${props.ratio || "1-1"}`} fit="bleed">
+    <Section block={props} className={`bisection ${shape}`} fit="bleed">
       <div className="bisection__half bisection__half--left">
         <Blocks of={left} />
       </div>

@@ -14,7 +14,7 @@ export function BisectionText(props: PropsOf<typeof schema>): ReactNode {
     <Part block={props} className="bisection-text">
       <Kicker>{props.kicker}</Kicker>
       {props.headline && (
-        <Heading level={head} className="headline-2">
+        <Heading level={head} className="bisection-text__headline headline-2">
           {props.headline}
         </Heading>
       )}

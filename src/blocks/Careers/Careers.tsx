@@ -22,7 +22,6 @@ export function Careers(props: PropsOf<typeof schema> & { data: CareersData }): 
     <>
       <PageHead
         className="careers-head"
-        kicker={props.department}
         title={props.teaser_title}
         text={props.teaser_text}
         image={props.teaser_image}

@@ -4,24 +4,34 @@ import { useLevels } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { Section, SectionHead } from "../ui/section.tsx";
-import { useWords } from "../ui/site.tsx";
+import { useSite, useWords } from "../ui/site.tsx";
 import type { schema } from "./Contact.schema.ts";
-import { ContactForm } from "./contact-form.tsx";
+import { ContactForm, MailLink } from "./contact-form.tsx";
 
 export type ContactProps = PropsOf<typeof schema>;
 
 /** Whom to reach and how, beside the form. Also the body of the contact overlay. */
 export function Contact(props: ContactProps): ReactNode {
   const { item } = useLevels(props);
+  const { shared } = useSite();
+  const endpoint = shared.site.contactEndpoint;
+  const hasForm = props.show_form && endpoint !== "";
   return (
-    <Section block={props} className="contact">
+    <Section block={props} className={hasForm ? "contact" : "contact contact--plain"}>
       <div className="contact__layout wrap">
         <div className="contact__words">
           <SectionHead block={props} />
           <RichText doc={props.text} level={item} className="contact__text" />
-          <Person {...props} />
+          {hasForm && <Person {...props} />}
         </div>
-        {props.show_form && <ContactForm contact={props} />}
+        {hasForm ? (
+          <ContactForm contact={props} endpoint={endpoint} />
+        ) : (
+          <div className="contact__reach">
+            <Person {...props} />
+            {props.show_form && <MailLink email={props.email} />}
+          </div>
+        )}
       </div>
     </Section>
   );

@@ -1,19 +1,15 @@
 import type { ReactNode } from "react";
 import { Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { useSite, useWords } from "../ui/site.tsx";
+import { useWords } from "../ui/site.tsx";
 import type { ContactProps } from "./Contact.tsx";
 
 /**
  * The contact form: a plain POST to the configured endpoint. src/client takes it over, checks it in the page's
- * language, sends it in place and shows the states by `data-state`. Without an endpoint there is nothing to post to,
- * so it is a mail link (product contract §4).
+ * language, sends it in place and shows the states by `data-state`.
  */
-export function ContactForm({ contact }: { contact: ContactProps }): ReactNode {
-  const { shared } = useSite();
+export function ContactForm({ contact, endpoint }: { contact: ContactProps; endpoint: string }): ReactNode {
   const w = useWords();
-  const endpoint = shared.site.contactEndpoint;
-  if (!endpoint) return <MailLink email={contact.email} />;
   return (
     <form
       className="contact__form"
@@ -60,7 +56,8 @@ function Fields({ uid }: { uid: string }): ReactNode {
   );
 }
 
-function MailLink({ email }: { email: string }): ReactNode {
+/** Without an endpoint there is nothing to post to, so the form is a mail link (product contract §4). */
+export function MailLink({ email }: { email: string }): ReactNode {
   const w = useWords();
   if (!email) return null;
   return (

@@ -40,7 +40,7 @@ function Head(props: Props): ReactNode {
           <Picture
             image={picture}
             className="insights-head__picture"
-            sizes={upright ? "(min-width: 64rem) 30rem, 92vw" : "(min-width: 82rem) 82rem, 92vw"}
+            sizes={upright ? "(min-width: 64rem) 30rem, 92vw" : "(min-width: 64rem) 62rem, 92vw"}
             priority
           />
         )}

@@ -11,7 +11,6 @@ import type { schema } from "./SuccessStory.schema.ts";
 export function SuccessStory(props: PropsOf<typeof schema>): ReactNode {
   const w = useWords();
   const facts = [
-    { term: w("customer"), value: props.customer },
     { term: w("industry"), value: props.industry?.label },
     { term: w("solution"), value: props.solution?.label },
   ];

@@ -5,7 +5,7 @@ import { useSite, useWords } from "../ui/site.tsx";
 /** A vibration signal that runs out: five beats, each weaker, then a flat line. */
 const SIGNAL =
   "M0 120h96l12-18 14 44 16-92 20 142 18-108 14 48 12-16h78l12-14 14 34 16-70 20 104 18-76 14 32 12-10h86" +
-  "l14-10 14 24 16-46 20 66 18-46 14 20 12-8h92l16-6 14 14 16-26 20 34 18-22 14 8h104l16-3 16 6 18-11 16 11 16-3h470";
+  "l14-10 14 24 16-46 20 66 18-46 14 20 12-8h92l16-6 14 14 16-26 20 34 18-22 14 8h104l16-3 16 6 18-11 16 11 16-3H1440";
 
 /**
  * The error page of specification §2.7. Its words are the specification's own in both languages; a German page adds
@@ -32,7 +32,7 @@ export function ErrorPage(): ReactNode {
         </a>
       </div>
       <svg className="error-page__signal" viewBox="0 0 1440 240" preserveAspectRatio="none" aria-hidden="true">
-        <path d={SIGNAL} fill="none" stroke="currentColor" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
+        <path d={SIGNAL} fill="none" stroke="currentColor" strokeWidth="2" vectorEffect="non-scaling-stroke" />
       </svg>
     </section>
   );

@@ -1,0 +1,82 @@
+import { isSegment, pageCount, settingsOf } from "../../content/listing.ts";
+import type { Block, CardData, ListingRoute, OptionData } from "../../content/payload.ts";
+import type { ContentReader } from "../../content/reader.ts";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import type { schema } from "./BlogOverview.schema.ts";
+import { stepsOf } from "./steps.ts";
+
+export interface CategoryFilter {
+  label: string;
+  count: number;
+  href: string;
+  current: boolean;
+}
+
+/** A link of the pagination; page 0 stands for pages left out. */
+export interface PageStep {
+  page: number;
+  href: string;
+}
+
+export interface BlogOverviewData {
+  /** The posts of this page. */
+  posts: CardData[];
+  /** Stands above the first unfiltered page only. */
+  featured: CardData | null;
+  /** Null where all categories are listed. */
+  category: OptionData | null;
+  /** Posts that the listing draws from, the featured one included. */
+  total: number;
+  page: number;
+  pages: number;
+  /** Categories with posts in the order of the datasource, led by all (its label is the interface's word). */
+  filters: CategoryFilter[];
+  steps: PageStep[];
+  /** Neighbouring pages, or "". */
+  newer: string;
+  older: string;
+}
+
+const FIRST: ListingRoute = { page: 1, category: "" };
+
+/** One page of the listing. Counts exactly as src/content/listing.ts does, so that every page linked to exists. */
+export function data(block: Block, reader: ContentReader, listing: ListingRoute | null): BlogOverviewData {
+  const settings = settingsOf(block);
+  const { page, category } = listing ?? FIRST;
+  const all = reader.latest({ type: "Insights", startsWith: settings.startsWith });
+  const listed = all.filter((post) =>
+    category === "" ? post.uuid !== settings.featured : post.category?.value === category,
+  );
+  const pages = pageCount(listed.length, settings.perPage);
+  const href = (to: number) => (to >= 1 && to <= pages ? reader.listingHref({ page: to, category }) : "");
+  return {
+    posts: listed.slice((page - 1) * settings.perPage, page * settings.perPage),
+    featured: page === 1 && category === "" ? (block as PropsOf<typeof schema>).featured : null,
+    category: category === "" ? null : reader.option("insight-categories", category),
+    total: category === "" ? all.length : listed.length,
+    page,
+    pages,
+    filters: filtersOf(all, reader, category),
+    steps: pages > 1 ? stepsOf(page, pages).map((step) => ({ page: step, href: href(step) })) : [],
+    newer: href(page - 1),
+    older: href(page + 1),
+  };
+}
+
+/** Nothing to choose from, no filter. A value the datasource does not know comes last and shows itself. */
+function filtersOf(posts: readonly CardData[], reader: ContentReader, current: string): CategoryFilter[] {
+  const counts = new Map<string, number>();
+  for (const { category } of posts) if (category) counts.set(category.value, (counts.get(category.value) ?? 0) + 1);
+  const known = reader.options("insight-categories").map((option) => option.value);
+  const unknown = [...counts.keys()].filter((value) => !known.includes(value)).sort();
+  const values = [...known, ...unknown].filter((value) => counts.has(value) && isSegment(value));
+  if (values.length < 2) return [];
+  const filter = (category: string, label: string, count: number): CategoryFilter => ({
+    label,
+    count,
+    href: reader.listingHref({ page: 1, category }),
+    current: category === current,
+  });
+  const label = (value: string) => reader.option("insight-categories", value)?.label ?? value;
+  return [filter("", "", posts.length), ...values.map((value) => filter(value, label(value), counts.get(value) ?? 0))];
+}

@@ -1,0 +1,120 @@
+import type { ReactNode } from "react";
+import type { CardData } from "../../content/payload.ts";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import { CardMeta, StoryCard } from "../ui/card.tsx";
+import { Heading, type Level, useLevels } from "../ui/heading.tsx";
+import { Picture } from "../ui/image.tsx";
+import { Kicker, Section } from "../ui/section.tsx";
+import { useWords } from "../ui/site.tsx";
+import type { BlogOverviewData, CategoryFilter } from "./BlogOverview.data.ts";
+import type { schema } from "./BlogOverview.schema.ts";
+import { Pagination } from "./pagination.tsx";
+
+type Props = PropsOf<typeof schema> & { data: BlogOverviewData };
+
+/** The listing of posts: category filter, the posts as rows of an index, pagination. All of it is links. */
+export function BlogOverview(props: Props): ReactNode {
+  const { head } = useLevels(props);
+  const w = useWords();
+  const { posts, featured, filters } = props.data;
+  const level: Level = props.headline || props.data.category ? ((head + 1) as Level) : 2;
+  return (
+    <Section block={props} className="blog-overview">
+      <div className="wrap">
+        <Head {...props} />
+        <Filters filters={filters} />
+        {featured && (
+          <div className="blog-overview__featured">
+            <StoryCard card={featured} level={level} variant="lead" sizes="(min-width: 64rem) 48rem, 92vw" />
+          </div>
+        )}
+        {posts.length > 0 && (
+          <ol className="blog-overview__list">
+            {posts.map((post) => (
+              <li key={post.uuid}>
+                <Row post={post} level={level} />
+              </li>
+            ))}
+          </ol>
+        )}
+        {posts.length === 0 && !featured && <p className="blog-overview__empty lead">{w("no_posts")}</p>}
+        <Pagination {...props.data} />
+      </div>
+    </Section>
+  );
+}
+
+/** A category's page is headed by the category; the listing's own headline then leads it in. */
+function Head(props: Props): ReactNode {
+  const { head } = useLevels(props);
+  const w = useWords();
+  const { category, page, pages, total } = props.data;
+  const title = category?.label ?? props.headline;
+  if (title === "" && props.intro === "") return null;
+  const isFront = page === 1 && !category;
+  const count = total === 1 ? w("posts_one") : w("posts_n", { n: total });
+  return (
+    <header className="blog-overview__head cols">
+      <div className="blog-overview__title">
+        {category && <Kicker>{props.headline}</Kicker>}
+        {title !== "" && (
+          <Heading level={head} className="headline-1">
+            {title}
+          </Heading>
+        )}
+      </div>
+      {isFront && props.intro && <p className="blog-overview__intro lead">{props.intro}</p>}
+      {!isFront && (
+        <p className="blog-overview__intro blog-overview__count">
+          <span>{count}</span>
+          {pages > 1 && <span>{w("page_n_of", { n: page, m: pages })}</span>}
+        </p>
+      )}
+    </header>
+  );
+}
+
+function Filters({ filters }: { filters: readonly CategoryFilter[] }): ReactNode {
+  const w = useWords();
+  if (filters.length === 0) return null;
+  return (
+    <nav className="blog-overview__filter" aria-label={w("filter_by", { name: w("category") })}>
+      <ul className="blog-overview__categories">
+        {filters.map((filter) => (
+          <li key={filter.href}>
+            <a
+              className="blog-overview__category"
+              href={filter.href}
+              aria-current={filter.current ? "true" : undefined}
+            >
+              <span className="blog-overview__label">{filter.label || w("all")}</span>
+              <span className="blog-overview__number">{filter.count}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Row({ post, level }: { post: CardData; level: Level }): ReactNode {
+  return (
+    <article className="blog-overview__row card">
+      <CardMeta card={post} />
+      <div className="blog-overview__words">
+        <Heading level={level} className="headline-3">
+          <a className="card__link" href={post.href}>
+            {post.title}
+          </a>
+        </Heading>
+        {post.text && <p className="blog-overview__text">{post.text}</p>}
+      </div>
+      <Picture
+        image={post.image}
+        className="card__picture blog-overview__picture"
+        sizes="(min-width: 64rem) 20rem, 6rem"
+        decorative
+      />
+    </article>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Block, CardData, OptionData } from "../../content/payload.ts";
+import type { ContentReader } from "../../content/reader.ts";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import type { schema } from "./IndustriesOverview.schema.ts";
+
+export interface IndustryEntry {
+  card: CardData;
+  /** Solutions at work in this industry, in the order of the datasource. */
+  solutions: OptionData[];
+}
+
+export interface IndustriesOverviewData {
+  industries: IndustryEntry[];
+  /** Solutions that at least one of the industries shown has. */
+  filters: (OptionData & { count: number })[];
+}
+
+/** The stylesheet knows so many filters by number. */
+const MOST_FILTERS = 12;
+
+/**
+ * An industry page does not say which solutions it has; customer stories and posts carry both, so what was done in
+ * an industry, or written about it, tells.
+ */
+export function data(block: Block, reader: ContentReader): IndustriesOverviewData {
+  const chosen = (block as PropsOf<typeof schema>).industries;
+  const cards = chosen.length > 0 ? chosen : reader.latest({ type: "Industries", except: [reader.self().uuid] });
+  const known = solutionsByIndustry(reader);
+  const options = reader.options("all-solutions");
+  const industries = cards.map((card) => {
+    const values = known.get(card.industry?.value ?? "");
+    return { card, solutions: options.filter(({ value }) => values?.has(value)) };
+  });
+  const filters = options.flatMap((option) => {
+    const count = industries.filter(({ solutions }) => solutions.includes(option)).length;
+    return count > 0 ? { ...option, count } : [];
+  });
+  return { industries, filters: filters.length > 1 && cards.length > 1 ? filters.slice(0, MOST_FILTERS) : [] };
+}
+
+function solutionsByIndustry(reader: ContentReader): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  const add = (industry: OptionData, solution: OptionData) => {
+    found.set(industry.value, (found.get(industry.value) ?? new Set()).add(solution.value));
+  };
+  for (const { industry, solution } of reader.latest({ type: "SuccessStory" })) {
+    if (industry && solution) add(industry, solution);
+  }
+  for (const { industries, solutions } of reader.latest({ type: "Insights" })) {
+    for (const industry of industries) for (const solution of solutions) add(industry, solution);
+  }
+  return found;
+}

@@ -1,0 +1,15 @@
+import type { Block, CardData } from "../../content/payload.ts";
+import type { ContentReader } from "../../content/reader.ts";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import type { schema } from "./IndustriesSlider.schema.ts";
+
+export interface IndustriesSliderData {
+  industries: CardData[];
+}
+
+/** The chosen industry pages, or all others when none is chosen. */
+export function data(block: Block, reader: ContentReader): IndustriesSliderData {
+  const { industries } = block as PropsOf<typeof schema>;
+  if (industries.length > 0) return { industries };
+  return { industries: reader.latest({ type: "Industries", except: [reader.self().uuid] }) };
+}

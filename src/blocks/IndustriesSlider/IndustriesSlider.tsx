@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import type { CardData } from "../../content/payload.ts";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import { Heading, type Level, useLevels } from "../ui/heading.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Picture } from "../ui/image.tsx";
+import { Actions } from "../ui/link.tsx";
+import { Section, SectionHead } from "../ui/section.tsx";
+import { Slider } from "../ui/slider.tsx";
+import type { IndustriesSliderData } from "./IndustriesSlider.data.ts";
+import type { schema } from "./IndustriesSlider.schema.ts";
+
+/** Industry pages as tall plates, side by side. */
+export function IndustriesSlider(props: PropsOf<typeof schema> & { data: IndustriesSliderData }): ReactNode {
+  const { item } = useLevels(props);
+  const { industries } = props.data;
+  if (industries.length === 0) return null;
+  const slides = industries.map((industry) => ({
+    key: industry.uuid,
+    label: industry.title,
+    content: <Industry industry={industry} level={item} />,
+  }));
+  return (
+    <Section block={props} className="industries-slider">
+      <div className="wrap">
+        <SectionHead block={props} layout="row">
+          {props.link.length > 0 && <Actions of={props.link} />}
+        </SectionHead>
+      </div>
+      <Slider label={props.headline} slides={slides} className="industries-slider__slides" />
+    </Section>
+  );
+}
+
+function Industry({ industry, level }: { industry: CardData; level: Level }): ReactNode {
+  return (
+    <article className="industries-slider__plate card">
+      <Picture
+        image={industry.image}
+        className="card__picture industries-slider__picture"
+        sizes="(min-width: 64rem) 25rem, 78vw"
+        decorative
+      />
+      <div className="industries-slider__words">
+        <Heading level={level} className="headline-3">
+          <a className="card__link" href={industry.href}>
+            {industry.title}
+          </a>
+        </Heading>
+        <Icon name="arrow-right" className="industries-slider__arrow" />
+        {industry.text && <p className="industries-slider__text">{industry.text}</p>}
+      </div>
+    </article>
+  );
+}
