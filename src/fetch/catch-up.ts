@@ -120,7 +120,9 @@ async function followListing(state: PullState, watch: CvWatch, links: SpaceLink[
   const { store, rejected } = state;
   const { gone, stale } = compareLinks(store.records, links);
   if (stale.length / UUID_BATCH > links.length / MAX_PER_PAGE + 1) return false;
-  for (const lang of BOTH) for (const uuid of gone) store.remove(lang, uuid);
+  // Counts confirm what the listing leaves out. Where they cannot, each such story is asked for by name.
+  if (!state.totalsTrue) stale.push(...gone);
+  else for (const lang of BOTH) for (const uuid of gone) store.remove(lang, uuid);
   const live = new Set(links.map((link) => link.uuid));
   for (const lang of BOTH) {
     for (const [key, one] of rejected[lang]) if (one.uuid === null || !live.has(one.uuid)) rejected[lang].delete(key);

@@ -68,8 +68,10 @@ async function pullWhole(state: PullState, version: number): Promise<Read> {
   if (watch.torn()) return { kind: "moved", version: cv };
   // Answers from the edge may all be of the old version; only the space itself tells.
   const again = await fetchVersion(client, Date.now);
-  const moved = again.problem === null && again.version > Math.max(version, cv);
-  return moved ? { kind: "moved", version: again.version } : { kind: "steady", cv };
+  const now = again.problem === null ? again.version : 0;
+  // Where the service counts another number of stories than came, its listing decides which are right.
+  const moved = now > Math.max(version, cv) || !state.totalsTrue;
+  return moved ? { kind: "moved", version: Math.max(now, version) } : { kind: "steady", cv };
 }
 
 async function readMissing(state: PullState, cv: number, unresolved: readonly Unresolved[]): Promise<Read> {

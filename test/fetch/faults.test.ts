@@ -49,8 +49,15 @@ describe("faults that pass are survived, each with its number of requests", () =
       ],
       extra: 11,
     },
-    // A total that promises more costs the one page that turns out to be empty.
+    // A total that promises more costs the page that turns out to be empty.
     { name: "a total that is too high", faults: [{ kind: "wrong-total", match: STORIES }], extra: 1, retried: 0 },
+    // If it stays wrong, the listing (with datasources and recent changes, as in every sync) tells that none is missing.
+    {
+      name: "totals that are always too high",
+      faults: [{ kind: "wrong-total", match: "/stories?", times: 99 }],
+      extra: 2 + 7,
+      retried: 0,
+    },
     { name: "a missing total", faults: [{ kind: "missing-total", match: STORIES }], extra: 0 },
   ];
   it.each(rows)("$name", async ({ faults, extra, retried }) => {

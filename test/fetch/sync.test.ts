@@ -25,7 +25,6 @@ describe("sync", () => {
     });
     const from = bench.service.log.length;
     const second = await bench.pull();
-    console.log(paths(bench.service, from).join("\n"), second.changed, second.problems);
     expect(second.requests.total).toBeLessThanOrEqual(8);
     expect(contentsOf(second.space)).toEqual(contentsOf((await bench.cleanPull()).space));
   });

@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pullSpace } from "../../src/fetch/pull-space.ts";
+import type { PullOptions, PullResult } from "../../src/fetch/pull-types.ts";
+import { QUICK } from "./helpers.ts";
+
+export interface Reply {
+  status?: number;
+  headers?: Record<string, string>;
+  /** Sent as JSON unless it is a string. */
+  body: unknown;
+}
+
+export interface Script {
+  /** Stories as they are answered, in every language alike; anything goes. */
+  stories?: unknown[];
+  /** Takes precedence for the requests it answers. */
+  reply?: (path: string, query: URLSearchParams, origin: string) => Reply | undefined;
+  spaceId?: number;
+  version?: number;
+}
+
+export interface ScriptedService {
+  endpoint: string;
+  origin: string;
+  token: string;
+  /** What the service answers may be changed between pulls. */
+  script: Script;
+  asked: string[];
+  stateDir: string;
+  pull(options?: Partial<PullOptions>): Promise<PullResult>;
+  close(): Promise<void>;
+}
+
+/** A content service that answers whatever a test wants, right or wrong. */
+export async function startScripted(script: Script): Promise<ScriptedService> {
+  const token = "scripted-secret-token";
+  const asked: string[] = [];
+  const state = { script };
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "/", origin);
+    const path = url.pathname.replace("/v2/cdn/", "");
+    asked.push(`${path}?${url.searchParams}`);
+    const {
+      status = 200,
+      headers = {},
+      body,
+    } = state.script.reply?.(path, url.searchParams, origin) ?? usual(path, url.searchParams, state.script);
+    response.writeHead(status, { "content-type": "application/json", ...headers });
+    response.end(typeof body === "string" ? body : JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stateDir = mkdtempSync(join(tmpdir(), "sitegen-scripted-"));
+  const opened: PullResult[] = [];
+  return {
+    endpoint: `${origin}/v2`,
+    origin,
+    token,
+    asked,
+    stateDir,
+    get script() {
+      return state.script;
+    },
+    set script(next) {
+      state.script = next;
+    },
+    async pull(changes = {}) {
+      const result = await pullSpace({
+        endpoint: `${origin}/v2`,
+        token,
+        version: "published",
+        perPage: 100,
+        stateDir,
+        full: false,
+        offline: false,
+        ...QUICK,
+        ...changes,
+      });
+      opened.push(result);
+      return result;
+    },
+    async close() {
+      for (const { space } of opened) space.close();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+      rmSync(stateDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function usual(path: string, query: URLSearchParams, { stories = [], spaceId = 7, version = 100 }: Script): Reply {
+  const cv = version;
+  if (path === "spaces/me") return { body: { space: { id: spaceId, name: "Scripted", version } } };
+  if (path === "datasource_entries") return { body: { datasource_entries: [], cv } };
+  if (path === "stories/global/") return { body: { story: story("global"), cv } };
+  const whole = [story("global"), ...stories];
+  const valid = whole.filter((one) => typeof one === "object" && one !== null) as Record<string, unknown>[];
+  if (path === "links") {
+    return { body: { links: Object.fromEntries(valid.map(({ uuid, full_slug: slug }) => [uuid, { uuid, slug }])) } };
+  }
+  if (path !== "stories") return { status: 404, body: ["This record could not be found"] };
+  const wanted = query.get("by_uuids")?.split(",");
+  const all = wanted ? valid.filter(({ uuid }) => wanted.includes(String(uuid))) : whole;
+  const perPage = Number(query.get("per_page"));
+  const from = (Number(query.get("page") ?? 1) - 1) * perPage;
+  return { headers: { total: String(all.length) }, body: { stories: all.slice(from, from + perPage), cv } };
+}
+
+/** A story with no more than it must have. */
+export function story(slug: string, changes: Record<string, unknown> = {}): Record<string, unknown> {
+  const id = [...slug].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 1_000_003, 7);
+  const content = { component: slug === "global" ? "Global" : "Page", _uid: `block-${slug}` };
+  return { id, uuid: `uuid-${slug}`, name: slug, full_slug: slug, content, ...changes };
+}
