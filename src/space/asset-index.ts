@@ -1,9 +1,10 @@
 /** The files below assets/: their hashes and pixel sizes, read again only where a file changed. */
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import pLimit from "p-limit";
 import sharp from "sharp";
 import type { AssetFacts } from "./asset-address.ts";
+import { fileStamp } from "./file-stamp.ts";
 import { sha1 } from "./identity.ts";
 
 export interface AssetFile extends AssetFacts {
@@ -44,8 +45,7 @@ async function filesBelow(folder: string): Promise<string[]> {
 
 async function readAsset(folder: string, path: string, memory: AssetMemory): Promise<AssetFile> {
   const file = join(folder, path);
-  const { mtimeMs, size } = await stat(file);
-  const stamp = `${mtimeMs} ${size}`;
+  const stamp = await fileStamp(file);
   const known = memory.get(path);
   if (known?.stamp === stamp) return known.asset;
   const data = await readFile(file);

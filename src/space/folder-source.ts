@@ -1,6 +1,6 @@
 /** A space folder as it lives: loaded, watched, and its journal kept. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { AssetIndex, AssetMemory } from "./asset-index.ts";
+import type { AssetIndex } from "./asset-index.ts";
 import { type Journal, readJournal, reconcile, writeJournal } from "./journal.ts";
 import { loadFolder, type SpaceFolder } from "./load-folder.ts";
 import type { SpaceContents } from "./model.ts";
@@ -27,10 +27,10 @@ export interface FolderSourceOptions {
 const SECOND_LOOK_MS = 150;
 
 export async function openFolder({ dir, now, notify }: FolderSourceOptions): Promise<FolderSource> {
-  const assetMemory: AssetMemory = new Map();
+  const memory = { assets: new Map(), stories: new Map() };
   const stored = await readJournal(dir);
   let folder = await loadFolder(dir, {
-    assets: assetMemory,
+    ...memory,
     formerSlugs: new Map(Object.entries(stored?.formerSlugs ?? {})),
   });
   const first = reconcile(folder, stored, now());
@@ -38,7 +38,7 @@ export async function openFolder({ dir, now, notify }: FolderSourceOptions): Pro
   for (const notice of folder.notices) notify(notice);
   if (first.changed) await writeJournal(dir, journal);
 
-  const load = () => loadFolder(dir, { assets: assetMemory, formerSlugs: slugMemory(folder, journal) });
+  const load = () => loadFolder(dir, { ...memory, formerSlugs: slugMemory(folder, journal) });
   const reload = async (publish: (contents: SpaceContents, cv: number) => void): Promise<void> => {
     const next = await loadTwice(load, notify);
     if (!next) return;

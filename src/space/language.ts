@@ -31,16 +31,28 @@ function copyValue(value: unknown, options: CopyOptions): unknown {
 
 function copyObject(source: Record<string, unknown>, options: CopyOptions): Record<string, unknown> {
   const copy: Record<string, unknown> = {};
+  let translated = false;
   for (const key in source) {
-    const mark = key.indexOf(MARK);
-    const field = mark < 0 ? key : key.slice(0, mark);
-    if (mark >= 0 && (field in source || !options.suffixes.includes(key.slice(mark)))) continue;
-    copy[field] = copyValue(fieldValue(source, field, options.suffixes), options);
+    if (key.includes(MARK)) translated = true;
+    else copy[key] = source[key];
+  }
+  if (translated) translate(source, copy, options.suffixes);
+  for (const key in copy) {
+    if (typeof copy[key] === "object") copy[key] = copyValue(copy[key], options);
   }
   if (options.editable && typeof source.component === "string" && typeof source._uid === "string") {
     copy._editable = editableMark(source.component, source._uid, options.editable);
   }
   return copy;
+}
+
+/** The first suffix has the last word; a field may exist in a translation only. */
+function translate(source: Record<string, unknown>, copy: Record<string, unknown>, suffixes: readonly string[]): void {
+  for (const suffix of suffixes.toReversed()) {
+    for (const key in source) {
+      if (key.endsWith(suffix)) copy[key.slice(0, -suffix.length)] = source[key];
+    }
+  }
 }
 
 /** A translation that was switched on and left empty wins over the fallback, so presence decides, not content. */

@@ -1,14 +1,16 @@
 /** Reads a space folder: space.json, datasources/, stories/, assets/. Every broken file is one clear error. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import pLimit from "p-limit";
 import { z } from "zod";
 import { sitegenError } from "../errors.ts";
 import { type AssetIndex, type AssetMemory, readAssetIndex } from "./asset-index.ts";
 import { datasourceFrom } from "./datasource-file.ts";
-import { storyUuid } from "./identity.ts";
+import { expandStories, type StoryMemory } from "./expand-stories.ts";
+import { fileStamp } from "./file-stamp.ts";
 import { parseJsonFile } from "./json.ts";
-import type { SpaceContents, SpaceInfo, StoredDatasource, StoredStory } from "./model.ts";
-import { brokenFile, describeIssue, type ParsedStory, parseStoryFile, storedStory } from "./story-file.ts";
+import type { SpaceContents, SpaceInfo, StoredDatasource } from "./model.ts";
+import { brokenFile, describeIssue, type ParsedStory, parseStoryFile } from "./story-file.ts";
 
 export interface SpaceFolder extends SpaceContents {
   assets: AssetIndex;
@@ -16,8 +18,10 @@ export interface SpaceFolder extends SpaceContents {
   notices: string[];
 }
 
+/** Kept by the caller between two readings of one folder, so that an edit costs no more than its own file. */
 export interface FolderMemory {
   assets: AssetMemory;
+  stories: StoryMemory;
   /** Paths that once led to a story which now lies elsewhere: links to them still mean that story. */
   formerSlugs: ReadonlyMap<string, string>;
 }
@@ -33,6 +37,9 @@ const spaceFile = z.strictObject({
   previewToken: z.string().min(1),
 });
 
+/** Opening thousands at once would meet the system's limit. */
+const OPEN_FILES = 16;
+
 export async function loadFolder(dir: string, memory: FolderMemory): Promise<SpaceFolder> {
   const info = await readInfo(dir);
   const [files, datasources, assets] = await Promise.all([
@@ -40,16 +47,21 @@ export async function loadFolder(dir: string, memory: FolderMemory): Promise<Spa
     readDatasources(dir),
     readAssetIndex(join(dir, "assets"), memory.assets),
   ]);
-  const parsed = await Promise.all(
-    files.map(async (path) => {
-      const file = `stories/${path}`;
-      return parseStoryFile(await readJson(dir, file), { file, path: path.slice(0, -".json".length) });
-    }),
-  );
+  const limit = pLimit(OPEN_FILES);
+  const parsed = await Promise.all(files.map((path) => limit(() => readStory(dir, path, memory.stories))));
   checkUnique(parsed);
-  const notices: string[] = [];
-  const stories = expandStories({ parsed, info, assets, notices, formerSlugs: memory.formerSlugs });
+  const { stories, notices } = expandStories(parsed, { ...memory, info, assets });
   return { info, stories, datasources, assets, notices };
+}
+
+async function readStory(dir: string, path: string, memory: StoryMemory): Promise<ParsedStory> {
+  const file = `stories/${path}`;
+  const stamp = await fileStamp(join(dir, file));
+  const known = memory.get(file);
+  if (known?.stamp === stamp) return known.parsed;
+  const parsed = parseStoryFile(await readJson(dir, file), { file, path: path.slice(0, -".json".length) });
+  memory.set(file, { stamp, parsed });
+  return parsed;
 }
 
 async function readInfo(dir: string): Promise<SpaceInfo> {
@@ -108,38 +120,4 @@ function checkUnique(parsed: readonly ParsedStory[]): void {
       seen.set(key, file);
     }
   }
-}
-
-function expandStories(options: {
-  parsed: readonly ParsedStory[];
-  info: SpaceInfo;
-  assets: AssetIndex;
-  notices: string[];
-  formerSlugs: ReadonlyMap<string, string>;
-}): StoredStory[] {
-  const { parsed, info, assets, notices, formerSlugs } = options;
-  const uuids = new Map(parsed.map((story) => [story.slugPath, story.uuid]));
-  const present = new Set(uuids.values());
-  const uuidOf = (slugPath: string) => {
-    const former = formerSlugs.get(slugPath);
-    return uuids.get(slugPath) ?? (former && present.has(former) ? former : storyUuid(slugPath));
-  };
-  const missing = new Map<string, string>();
-  const stories = parsed.map((story) => {
-    const asset = (path: string) => {
-      const known = assets.get(path);
-      if (!known && !missing.has(path)) missing.set(path, story.file);
-      return known ?? { path, hash: "0000000000", size: "x" };
-    };
-    const context = { file: story.file, spaceId: info.id, storyUuid: story.uuid, uuidOf, asset };
-    return storedStory(story, { info, context, groupOf: uuidOf });
-  });
-  if (missing.size > 0) notices.push(missingAssets([...missing]));
-  return stories;
-}
-
-function missingAssets(missing: readonly [path: string, file: string][]): string {
-  const first = missing.slice(0, 3).map(([path, file]) => `assets/${path} (named in ${file})`);
-  const more = missing.length > first.length ? ` and ${missing.length - first.length} more` : "";
-  return `Missing in the space folder: ${first.join(", ")}${more}.`;
 }

@@ -68,8 +68,11 @@ async function handle(
   response: ServerResponse,
   options: ListenOptions & { inFlight: number },
 ): Promise<void> {
-  const origin = `http://${request.headers.host ?? "127.0.0.1"}`;
-  const url = new URL(request.url ?? "/", origin);
+  const url = addressOf(request);
+  if (!url) {
+    sendAnswer(request, response, plain(400, "Bad request"));
+    return;
+  }
   const entry = logRequest(request, url, options.log);
   const query = new URLSearchParams(url.searchParams);
   query.delete("token");
@@ -87,6 +90,12 @@ async function handle(
     return;
   }
   entry.status = sendAnswer(request, response, fault ? spoiltAnswer(answer, fault.kind) : answer);
+}
+
+/** Put together, not resolved: a path that begins with two slashes must not name another host. */
+function addressOf(request: IncomingMessage): URL | null {
+  const address = `http://${request.headers.host ?? "127.0.0.1"}${request.url ?? "/"}`;
+  return request.url?.startsWith("/") && URL.canParse(address) ? new URL(address) : null;
 }
 
 function logRequest(request: IncomingMessage, url: URL, log: LogEntry[]): LogEntry {

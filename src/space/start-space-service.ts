@@ -1,10 +1,9 @@
 /** The embedded content service: a space folder, or a space in memory, served like the real one on loopback. */
 import { createApi } from "./api.ts";
 import type { AssetIndex } from "./asset-index.ts";
-import { type DatasourceEntryFields, storedDatasource } from "./datasource-file.ts";
-import { type Mutate, publishStory, removeStory, renameStory, saveDraft, unpublishStory } from "./edit.ts";
+import { createEditing, type SpaceEditing } from "./editing.ts";
 import type { Fault } from "./faults.ts";
-import { openFolder } from "./folder-source.ts";
+import { type FolderSource, openFolder } from "./folder-source.ts";
 import type { SpaceContents } from "./model.ts";
 import { createRateLimiter } from "./rate-limit.ts";
 import type { ResolveLimits } from "./resolve.ts";
@@ -38,7 +37,7 @@ export interface SpaceServiceOptions {
   now?: () => number;
 }
 
-export interface SpaceService {
+export interface SpaceService extends SpaceEditing {
   /** For STORYBLOK_ENDPOINT: `http://127.0.0.1:<port>/v2`. */
   endpoint: string;
   /** Of the asset addresses; `/f/…` is served below it. */
@@ -53,13 +52,6 @@ export interface SpaceService {
   faults: Fault[];
   /** Every request so far. */
   log: LogEntry[];
-  publish(slug: string, mutate: Mutate): void;
-  saveDraft(slug: string, mutate: Mutate): void;
-  unpublish(slug: string): void;
-  remove(slug: string): void;
-  rename(from: string, to: string, translated?: Record<string, string>): void;
-  setDatasource(slug: string, entries: readonly DatasourceEntryFields[]): void;
-  setGlobal(mutate: Mutate): void;
   /** Waits until edits in the folder that were noticed are served. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -90,15 +82,13 @@ export async function startSpaceService(options: SpaceServiceOptions): Promise<S
     contents = withTokens(next, options);
     store.replace(contents, cv);
   };
-  await source.watch(replace);
-  const commit = (next: SpaceContents) => replace(next, Math.max(Math.floor(now() / 1000), store.current().cv + 1));
-  // Two publishes in one millisecond still have an order.
-  let lastEdit = 0;
-  const editDate = () => {
-    lastEdit = Math.max(now(), lastEdit + 1);
-    return new Date(lastEdit);
-  };
-  const publish = (slug: string, mutate: Mutate) => commit(publishStory(contents, { slug, mutate, now: editDate() }));
+  const cv = () => store.current().cv;
+  let sourceCv = source.cv;
+  await source.watch((next, nextCv) => {
+    // Edits in memory may be ahead of the folder's own count.
+    replace(next, nextCv === sourceCv ? cv() : Math.max(nextCv, cv() + 1));
+    sourceCv = nextCv;
+  });
 
   return {
     endpoint: `${origin}/v2`,
@@ -106,20 +96,11 @@ export async function startSpaceService(options: SpaceServiceOptions): Promise<S
     token: contents.info.token,
     previewToken: contents.info.previewToken,
     spaceId: contents.info.id,
-    cv: () => store.current().cv,
+    cv,
     contents: () => contents,
     faults,
     log,
-    publish,
-    saveDraft: (slug, mutate) => replace(saveDraft(contents, { slug, mutate, now: editDate() }), store.current().cv),
-    unpublish: (slug) => commit(unpublishStory(contents, slug)),
-    remove: (slug) => commit(removeStory(contents, slug)),
-    rename: (from, to, translated = {}) => commit(renameStory(contents, { from, to, translated, now: editDate() })),
-    setDatasource(slug, entries) {
-      const others = contents.datasources.filter((datasource) => datasource.slug !== slug);
-      commit({ ...contents, datasources: [...others, storedDatasource(slug, entries)] });
-    },
-    setGlobal: (mutate) => publish("global", mutate),
+    ...createEditing({ contents: () => contents, cv, replace, now }),
     settled: source.settled,
     async close() {
       await source.close();
@@ -133,16 +114,7 @@ function withTokens(contents: SpaceContents, options: SpaceServiceOptions): Spac
   return { ...contents, info: { ...contents.info, token, previewToken } };
 }
 
-interface Source {
-  contents: SpaceContents;
-  cv: number;
-  assets(): AssetIndex;
-  watch(publish: (contents: SpaceContents, cv: number) => void): Promise<void>;
-  settled(): Promise<void>;
-  close(): Promise<void>;
-}
-
-async function openSource(options: SpaceServiceOptions, now: () => number): Promise<Source> {
+async function openSource(options: SpaceServiceOptions, now: () => number): Promise<FolderSource> {
   const toStderr = (line: string) => process.stderr.write(`${line}\n`);
   const notify = options.notify ?? (options.quiet ? () => {} : toStderr);
   const nothing = async () => {};

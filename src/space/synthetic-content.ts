@@ -68,6 +68,10 @@ class Writer {
     return `${this.words(list, 6 + this.below(10))}.`;
   }
 
+  oneOf(texts: readonly string[]): string {
+    return texts[this.below(texts.length)] ?? "";
+  }
+
   block(component: string, fields: Record<string, unknown>): StoredContent {
     return { _uid: this.uuid(), component, ...fields };
   }
@@ -76,6 +80,15 @@ class Writer {
     return { [field]: this.words(EN, count), [`${field}__i18n__de`]: this.words(DE, count) };
   }
 }
+
+/** Paragraphs are put together of ready sentences: making every word anew would cost more than serving them. */
+function sentences(list: readonly string[]): readonly string[] {
+  const writer = new Writer(list.join(" "), 0);
+  return Array.from({ length: 512 }, () => writer.sentence(list));
+}
+
+const EN_SENTENCES = sentences(EN);
+const DE_SENTENCES = sentences(DE);
 
 export function syntheticContent(post: Post): StoredContent {
   const writer = new Writer(`post ${post.index}`, post.seed);
@@ -113,30 +126,33 @@ export function syntheticContent(post: Post): StoredContent {
 
 function richBoth(writer: Writer, links: readonly string[], paragraphs: number): Record<string, unknown> {
   return {
-    text: richText(writer, { list: EN, links, paragraphs }),
-    text__i18n__de: richText(writer, { list: DE, links, paragraphs }),
+    text: richText(writer, { sentences: EN_SENTENCES, links, paragraphs }),
+    text__i18n__de: richText(writer, { sentences: DE_SENTENCES, links, paragraphs }),
   };
 }
 
-function richText(writer: Writer, text: { list: readonly string[]; links: readonly string[]; paragraphs: number }) {
+function richText(
+  writer: Writer,
+  text: { sentences: readonly string[]; links: readonly string[]; paragraphs: number },
+) {
   const content = Array.from({ length: text.paragraphs }, (_, index) => [
     ...(index % 3 === 1
-      ? [{ type: "heading", attrs: { level: 2 }, content: [{ type: "text", text: writer.words(text.list, 4) }] }]
+      ? [{ type: "heading", attrs: { level: 2 }, content: [{ type: "text", text: writer.oneOf(text.sentences) }] }]
       : []),
-    paragraph(writer, text.list, text.links[index % text.links.length] ?? ""),
+    paragraph(writer, text.sentences, text.links[index % text.links.length] ?? ""),
   ]);
   return { type: "doc", content: content.flat() };
 }
 
-function paragraph(writer: Writer, list: readonly string[], uuid: string) {
+function paragraph(writer: Writer, texts: readonly string[], uuid: string) {
   const attrs = { href: "", uuid, anchor: null, target: null, linktype: "story" };
   return {
     type: "paragraph",
     content: [
-      { type: "text", text: `${writer.sentence(list)} ` },
-      { type: "text", text: writer.words(list, 2), marks: [{ type: "link", attrs }] },
-      { type: "text", text: ` ${writer.sentence(list)} ${writer.sentence(list)}` },
-      { type: "text", text: writer.words(list, 2), marks: [{ type: "bold" }] },
+      { type: "text", text: `${writer.oneOf(texts)} ` },
+      { type: "text", text: writer.oneOf(texts), marks: [{ type: "link", attrs }] },
+      { type: "text", text: ` ${writer.oneOf(texts)} ${writer.oneOf(texts)} ` },
+      { type: "text", text: writer.oneOf(texts), marks: [{ type: "bold" }] },
     ],
   };
 }

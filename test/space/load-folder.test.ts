@@ -3,15 +3,17 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { loadFolder } from "../../src/space/load-folder.ts";
 import { fullSlugOf } from "../../src/space/model.ts";
-import { type Files, MINIMAL, makeSpace, page } from "./helpers.ts";
+import { type Files, MINIMAL, makeSpace, page, putFiles } from "./helpers.ts";
+
+const memory = () => ({ assets: new Map(), stories: new Map(), formerSlugs: new Map() });
 
 async function load(files: Files) {
-  return loadFolder(await makeSpace(files), { assets: new Map(), formerSlugs: new Map() });
+  return loadFolder(await makeSpace(files), memory());
 }
 
 test("the minimal space loads without a notice, and twice the same", async () => {
-  const once = await loadFolder(MINIMAL, { assets: new Map(), formerSlugs: new Map() });
-  const again = await loadFolder(MINIMAL, { assets: new Map(), formerSlugs: new Map() });
+  const once = await loadFolder(MINIMAL, memory());
+  const again = await loadFolder(MINIMAL, memory());
   expect(once.notices).toEqual([]);
   expect(once.stories.map(fullSlugOf)).toEqual([
     "company/about",
@@ -70,7 +72,7 @@ test.each<[string, Files, string]>([
 test("a folder without space.json is an error that names it", async () => {
   const dir = join(await makeSpace({}), "nothing");
   await mkdir(dir);
-  await expect(loadFolder(dir, { assets: new Map(), formerSlugs: new Map() })).rejects.toMatchObject({
+  await expect(loadFolder(dir, memory())).rejects.toMatchObject({
     code: "SPACE_BROKEN",
     message: expect.stringContaining("space.json cannot be read"),
   });
@@ -111,4 +113,20 @@ test("dates default to fixed ones, and published_at differs when the content doe
   expect(one?.firstPublishedAt).toBe("2026-01-05T08:00:00.000Z");
   expect(two?.firstPublishedAt).toBe(one?.firstPublishedAt);
   expect(two?.publishedAt).not.toBe(one?.publishedAt);
+});
+
+test("a second reading expands only what changed", async () => {
+  const dir = await makeSpace({
+    "stories/a.json": page({ link: { $link: "b" } }),
+    "stories/b.json": page(),
+    "stories/c.json": page(),
+  });
+  const kept = memory();
+  const once = await loadFolder(dir, kept);
+  await putFiles(dir, { "stories/b.json": page({ headline: "new" }) });
+  const twice = await loadFolder(dir, kept);
+  expect(twice.stories.map((story, index) => story === once.stories[index])).toEqual([true, false, true]);
+  await putFiles(dir, { "stories/b.json": page({}, { uuid: "moved" }) });
+  const link = (await loadFolder(dir, kept)).stories[0]?.content().link;
+  expect(link).toMatchObject({ id: "moved" });
 });

@@ -1,3 +1,4 @@
+import { get } from "node:http";
 import { expect, test } from "vitest";
 import { api, MINIMAL, makeSpace, page, serve, serveFiles } from "./helpers.ts";
 
@@ -106,6 +107,21 @@ test("any prefix before /v2/cdn is served, other addresses are 404", async () =>
   expect((await at("/some/prefix/v2/cdn/spaces/me")).status).toBe(200);
   expect((await at("/v1/cdn/spaces/me")).status).toBe(404);
   expect((await at("/")).status).toBe(404);
+});
+
+test("a path cannot send the client to another host", async () => {
+  const service = await serve({ dir: MINIMAL });
+  const { port } = new URL(service.endpoint);
+  const status = (path: string) =>
+    new Promise<{ status: number | undefined; location: string | undefined }>((resolve, reject) => {
+      get({ port, host: "127.0.0.1", path, agent: false }, (response) => {
+        response.resume();
+        resolve({ status: response.statusCode, location: response.headers.location });
+      }).on("error", reject);
+    });
+  const { location } = await status(`//example.com/v2/cdn/stories?token=${service.token}`);
+  expect(location).toMatch(new RegExp(`^http://127.0.0.1:${port}//example.com/v2/cdn/stories\\?`));
+  expect((await status("http://example.com/v2/cdn/stories")).status).toBe(400);
 });
 
 test("answers have an etag that a second request can name", async () => {
