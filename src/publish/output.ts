@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, rename, rm, rmdir } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { SitegenError, sitegenError } from "../errors.ts";
 import { filesListPath, filesOfKeptBuilds, nextBuilds, readOwnFiles, renderFilesList } from "./builds.ts";
@@ -53,6 +53,8 @@ export interface Output {
   abort(): Promise<void>;
 }
 
+const LOCK = "lock";
+
 interface Session {
   place: Place;
   lock: Lock;
@@ -65,7 +67,7 @@ interface Session {
 
 export async function openOutput(options: { out: string; stateDir: string }): Promise<Output> {
   const place = await findPlace(options);
-  const lock = await guardWritable(place, () => takeLock(join(place.work, "lock"), place.out));
+  const lock = await guardWritable(place, () => takeLock(join(place.work, LOCK), place.out));
   try {
     return sessionOutput(await guardWritable(place, () => openSession(place, lock)));
   } catch (error) {
@@ -84,13 +86,17 @@ async function openSession(place: Place, lock: Lock): Promise<Session> {
   return { place, lock, fresh, stage, own, known: record !== null };
 }
 
-/** A kill may have left a publish half done (it is finished) or a stage (it is dropped). */
+/**
+ * A kill may have left a publish half done (it is finished), a stage, or drafts of the journal and the lock (they
+ * are dropped; a process that is trying for the lock right now makes its draft again).
+ */
 async function finishLeftover(place: Place): Promise<void> {
   const files = journalPlace(place);
   const journal = await readJournal(files.journal);
   if (journal) await carryOut(files, journal);
-  await rm(files.journal, { force: true });
-  await rm(files.stage, { recursive: true, force: true });
+  for (const name of await readdir(place.work)) {
+    if (name !== LOCK) await rm(join(place.work, name), { recursive: true, force: true });
+  }
 }
 
 function journalPlace({ out, work, record }: Place): JournalPlace {

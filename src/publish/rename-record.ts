@@ -36,8 +36,10 @@ export async function writeRenameRecord(stateDir: string, rows: readonly RenameR
   const before = await readFile(file, "utf8").catch(() => null);
   if (before === text || (before === null && rows.length === 0)) return;
   const { damaged } = await readRenameRecord(stateDir);
-  if (before !== null && damaged > 0) await writeWhole(`${file}.damaged`, before);
-  await writeWhole(file, text);
+  // Builds into two folders may share one state folder, and no lock is held for it.
+  const suffix = String(process.pid);
+  if (before !== null && damaged > 0) await writeWhole(`${file}.damaged`, before, suffix);
+  await writeWhole(file, text, suffix);
 }
 
 function isRow(value: unknown): value is RenameRow {

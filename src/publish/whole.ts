@@ -1,18 +1,15 @@
-import { randomBytes } from "node:crypto";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** Writes a small file so that a reader, or a kill, only ever finds the old or the new one. */
-export async function writeWhole(file: string, text: string): Promise<void> {
+/**
+ * Writes a small file so that a reader, or a kill, only ever finds the old or the new one. What a kill leaves under
+ * the suffix is written over by the next run; without a lock the suffix must be the process's own.
+ */
+export async function writeWhole(file: string, text: string, suffix = "new"): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
-  const temporary = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
-  try {
-    await writeFile(temporary, text);
-    await rename(temporary, file);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
+  const temporary = `${file}.${suffix}`;
+  await writeFile(temporary, text);
+  await rename(temporary, file);
 }
 
 export function errno(error: unknown): string {

@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openOutput } from "../../src/publish/output.ts";
+import { drop, readTree, type Sandbox, sandbox } from "./helpers.ts";
+import { type Build, LATEST, makeBuild, putBuild } from "./kill/site.ts";
+
+const MOMENTS = 100;
+let box: Sandbox;
+let program: string;
+
+beforeAll(async () => {
+  box = sandbox();
+  program = join(box.root, "publisher.mjs");
+  const entry = fileURLToPath(new URL("kill/publisher.ts", import.meta.url));
+  await build({
+    entryPoints: [entry],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    outfile: program,
+    logLevel: "error",
+  });
+});
+afterAll(() => drop(box));
+
+function start(number: number, killAt: number): ChildProcess {
+  const args = [program, box.out, box.stateDir, String(number), String(killAt)];
+  return spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+}
+
+async function ended(child: ChildProcess): Promise<{ signal: string | null; printed: string }> {
+  let printed = "";
+  child.stdout?.on("data", (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  return new Promise((resolve) => child.once("close", (_code, signal) => resolve({ signal, printed })));
+}
+
+/** A small generator with a seed: the same hundred moments in every run. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1664525 + 1013904223) % 4294967296;
+    return state / 4294967296;
+  };
+}
+
+/** What must hold at every moment: each page is whole and one that was published, and all it refers to is there. */
+async function checkInvariants(builds: readonly Build[]): Promise<void> {
+  if (!existsSync(box.out)) return;
+  const pages = new Set(builds.flatMap(({ files }) => [...files.keys()]).filter((path) => path.endsWith(".html")));
+  for (const path of pages) {
+    const text = await readFile(join(box.out, path), "utf8").catch(() => null);
+    if (text === null) continue;
+    const known = builds.some(({ files }) => files.get(path) === text);
+    expect([path, known, known ? "" : text]).toEqual([path, true, ""]);
+    for (const [, ref = ""] of text.matchAll(/src="\/([^"]+)"/g)) {
+      expect([path, ref, existsSync(join(box.out, ref))]).toEqual([path, ref, true]);
+    }
+  }
+  const latest = await readFile(join(box.out, LATEST), "utf8").catch(() => null);
+  const announced = latest === null ? undefined : builds.find(({ id }) => id === JSON.parse(latest).id);
+  expect(latest === null || announced !== undefined).toBe(true);
+  for (const path of announced?.files.keys() ?? []) {
+    // Once latest.json names a build, all of it is there; what a later build takes away goes after the next latest.json.
+    if (path.startsWith("_assets/") && path !== LATEST)
+      expect([path, existsSync(join(box.out, path))]).toEqual([path, true]);
+  }
+}
+
+async function readWhile(child: ChildProcess, builds: readonly Build[]): Promise<{ signal: string | null }> {
+  let running = true;
+  const end = ended(child).finally(() => {
+    running = false;
+  });
+  while (running) {
+    await checkInvariants(builds);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return end;
+}
+
+/** The folder of a clean build that is given the same kept builds. */
+async function expectClean(current: Build, kept: readonly Build[]): Promise<void> {
+  const tree = await readTree(box.out);
+  const expected = new Map<string, string>();
+  for (const { id, files } of kept) {
+    for (const [path, text] of files) if (path.startsWith("_assets/")) expected.set(path, text);
+    expected.set(`_assets/builds/files/${id}.json`, tree[`_assets/builds/files/${id}.json`] ?? "");
+  }
+  for (const [path, text] of current.files) expected.set(path, text);
+  expected.set(`_assets/builds/files/${current.id}.json`, tree[`_assets/builds/files/${current.id}.json`] ?? "");
+  expect(Object.keys(tree).sort()).toEqual([...expected.keys()].sort());
+  expect(tree).toEqual(Object.fromEntries(expected));
+}
+
+async function publishHere(number: number): Promise<void> {
+  const output = await openOutput(box);
+  await putBuild(output, makeBuild(number));
+}
+
+/** Some rounds begin without an output folder, some with an empty one, most with the last build in it. */
+async function prepare(round: number): Promise<Build | null> {
+  if (round % 10 === 0 || round % 10 === 5) {
+    await rm(box.out, { recursive: true, force: true });
+    if (round % 20 >= 10) await rm(box.stateDir, { recursive: true, force: true });
+    if (round % 10 === 5) await mkdir(box.out);
+    return null;
+  }
+  return makeBuild(round - 1);
+}
+
+test(`killed at ${MOMENTS} moments, out/ is never broken and the next run ends where a clean one would`, {
+  timeout: 120_000,
+}, async () => {
+  const next = random(20_261_121);
+  const counted = await ended(start(0, 0));
+  const changes = Number(counted.printed);
+  expect(changes).toBeGreaterThan(100);
+  let killed = 0;
+  for (let round = 1; round <= MOMENTS; round += 1) {
+    const before = await prepare(round);
+    const builds = [...(before ? [before] : []), makeBuild(round)];
+    const child = start(round, 1 + Math.floor(next() * changes));
+    const { signal } = await readWhile(child, builds);
+    if (signal === "SIGKILL") killed += 1;
+    await checkInvariants(builds);
+    await publishHere(round);
+    await expectClean(makeBuild(round), before ? [before] : []);
+    expect(existsSync(join(box.root, ".out.sitegen"))).toBe(false);
+  }
+  expect(killed).toBeGreaterThan(MOMENTS / 2);
+});
+
+test("the run after a kill may be another build", { timeout: 60_000 }, async () => {
+  const next = random(7);
+  await rm(box.out, { recursive: true, force: true });
+  await publishHere(0);
+  for (let round = 1; round <= 12; round += 1) {
+    await ended(start(round * 2, 60 + Math.floor(next() * 120)));
+    const builds = [makeBuild(round * 2 - 1), makeBuild(round * 2)];
+    await checkInvariants([...builds, makeBuild(round * 2 - 2)]);
+    await publishHere(round * 2 + 1);
+    const tree = await readTree(box.out);
+    const pages = [...makeBuild(round * 2 + 1).files].filter(([path]) => !path.startsWith("_assets/"));
+    expect(Object.fromEntries(Object.entries(tree).filter(([path]) => !path.startsWith("_assets/")))).toEqual(
+      Object.fromEntries(pages),
+    );
+  }
+});

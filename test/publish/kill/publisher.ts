@@ -1,0 +1,38 @@
+/**
+ * Publishes one build in a process of its own and kills it, hard, at its n-th change of the file system. A write that
+ * is hit leaves half of the file behind. Counting changes instead of milliseconds makes every moment repeatable.
+ * Arguments: out, state folder, number of the build, n (0: never; the count is printed).
+ */
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { openOutput } from "../../../src/publish/output.ts";
+import { makeBuild, putBuild } from "./site.ts";
+
+const CHANGES = ["writeFile", "rename", "mkdir", "unlink", "rm", "rmdir", "link"] as const;
+const [out = "", stateDir = "", number = "0", killAt = "0"] = process.argv.slice(2);
+
+let count = 0;
+for (const name of CHANGES) {
+  const original = fs.promises[name];
+  Reflect.set(fs.promises, name, (...args: unknown[]) => {
+    count += 1;
+    if (count === Number(killAt)) die(name, args);
+    return Reflect.apply(original, fs.promises, args);
+  });
+}
+syncBuiltinESMExports();
+
+function die(name: string, [file, data]: unknown[]): void {
+  if (name === "writeFile" && typeof file === "string" && typeof data === "string") {
+    try {
+      fs.writeFileSync(file, data.slice(0, data.length / 2));
+    } catch {
+      // The folder is not there yet; then nothing is left behind.
+    }
+  }
+  process.kill(process.pid, "SIGKILL");
+}
+
+const output = await openOutput({ out, stateDir });
+await putBuild(output, makeBuild(Number(number)));
+console.log(count);
