@@ -84,9 +84,11 @@ function isPagePath(path: string): boolean {
 
 function draftRequest(path: string, search: string): DraftRequest {
   const query = new URLSearchParams(search);
-  const id = query.get("_storyblok") ?? "";
+  const isPayload = path.endsWith(PAYLOAD);
+  // Asked for by navigation inside the frame, whose query still names the page that it started from.
+  const id = isPayload ? "" : (query.get("_storyblok") ?? "");
   return {
-    path: path.endsWith(PAYLOAD) ? path.slice(0, -PAYLOAD.length) : path,
+    path: isPayload ? path.slice(0, -PAYLOAD.length) : path,
     storyId: /^\d{1,15}$/.test(id) ? Number(id) : null,
     language: query.get("_storyblok_lang") ?? "",
   };

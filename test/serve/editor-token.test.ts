@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { isValidToken, readEditorToken } from "../../src/serve/editor-token.ts";
+import { editorQuery } from "./helpers.ts";
+
+const ACCESS = { previewToken: "preview-secret", spaceId: "100100" };
+const NOW = 1_800_000_000_000;
+
+function check(change: Partial<Parameters<typeof editorQuery>[0]>, access = ACCESS, now = NOW): boolean {
+  const token = readEditorToken(editorQuery({ ...ACCESS, now: NOW, ...change }));
+  return token !== null && isValidToken(token, access, now);
+}
+
+describe("the editor's token", () => {
+  test("is the hex SHA-1 of space, preview token and seconds", () => {
+    const expected = createHash("sha1").update("100100:preview-secret:1800000000").digest("hex");
+    expect(readEditorToken(editorQuery({ ...ACCESS, now: NOW }))).toEqual({
+      spaceId: "100100",
+      timestamp: "1800000000",
+      token: expected,
+    });
+  });
+
+  test.each([
+    ["fresh", 0, true],
+    ["an hour old", 3_600_000, true],
+    ["older", 3_601_000, false],
+    ["from a clock ahead of ours", -60_000, true],
+    ["from the future", -61_000, false],
+  ])("%s", (_, age, valid) => {
+    expect(check({}, ACCESS, NOW + age)).toBe(valid);
+  });
+
+  test.each([
+    ["another preview token", { previewToken: "other" }],
+    ["another space", { spaceId: "100101" }],
+    ["a wrong hash", { token: "0".repeat(40) }],
+    ["no hash", { token: "preview-secret" }],
+    ["a hash that is too long", { token: "0".repeat(41) }],
+  ])("%s is refused", (_, change) => {
+    expect(check(change)).toBe(false);
+  });
+
+  test("is taken from any space where the own one is not known", () => {
+    expect(check({ spaceId: "7" }, { ...ACCESS, spaceId: "" })).toBe(true);
+  });
+
+  test("is never valid without a preview token", () => {
+    expect(check({ previewToken: "" }, { ...ACCESS, previewToken: "" })).toBe(false);
+  });
+
+  test("upper case hex is the same hash", () => {
+    const query = editorQuery({ ...ACCESS, now: NOW });
+    const token = readEditorToken(query);
+    expect(token && isValidToken({ ...token, token: token.token.toUpperCase() }, ACCESS, NOW)).toBe(true);
+  });
+
+  test.each([
+    ["", "no query"],
+    ["?_storyblok=1&_storyblok_c=Page", "no token"],
+    ["?_storyblok_tk[space_id]=1&_storyblok_tk[timestamp]=2", "a part missing"],
+    [
+      "?_storyblok_tk[space_id]=1&_storyblok_tk[timestamp]=2&_storyblok_tk[token]=a&_storyblok_tk[token]=b",
+      "given twice",
+    ],
+    ["?_storyblok_tk=1", "no parts"],
+  ])("%s is none: %s", (search) => {
+    expect(readEditorToken(search)).toBeNull();
+  });
+
+  test("plain and escaped brackets are the same", () => {
+    const plain = "?_storyblok_tk[space_id]=1&_storyblok_tk[timestamp]=2&_storyblok_tk[token]=a";
+    expect(readEditorToken(plain)).toEqual(readEditorToken(plain.replaceAll("[", "%5B").replaceAll("]", "%5D")));
+  });
+
+  test.each(["-1", "1e9", "0x10", "1800000000.5", " 1800000000", "1".repeat(13)])("timestamp %s", (timestamp) => {
+    const hash = createHash("sha1").update(`100100:preview-secret:${timestamp}`).digest("hex");
+    expect(isValidToken({ spaceId: "100100", timestamp, token: hash }, ACCESS, NOW)).toBe(false);
+  });
+});
