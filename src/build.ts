@@ -54,13 +54,15 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     });
     const blocks = await loadCatalogue(config);
     const { space } = pulled;
-    const world = createWorld({ space, site, settings, ...blocks, assets: assets.lookup, ...client });
+    const filenames = digested.assets;
+    const input = { config, space, site, settings, ...blocks, assets: assets.lookup, filenames, ...client };
+    const world = createWorld(input);
     const records = openPageRecords(options.stateDir, options.full);
     const references = createReferences(settings.base);
     const basis = pageBasis(settings, client);
     const storyHashes = digested.hashes;
     const { kept } = await watch.time("render", () =>
-      renderRoutes({ ...options, world, output, records, references, basis, storyHashes }),
+      renderRoutes({ ...options, world, input, output, records, references, basis, storyHashes }),
     );
     signal?.throwIfAborted();
 

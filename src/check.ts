@@ -42,7 +42,16 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
     const { labels } = pulled.space.datasources.en;
     const settings = siteSettings(config, { labels, badgeImage: client.badgeImage });
     const blocks = await loadCatalogue(config);
-    const world = createWorld({ space: pulled.space, site, settings, ...blocks, assets: assets.lookup, ...client });
+    const world = createWorld({
+      config,
+      filenames: digested.assets,
+      space: pulled.space,
+      site,
+      settings,
+      ...blocks,
+      assets: assets.lookup,
+      ...client,
+    });
     const pages = checkPages(world);
     const renames = await readRenames(options.stateDir);
     const redirects = await gatherRedirects(config, site, renames);

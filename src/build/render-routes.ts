@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import type { Route } from "../content/site.ts";
 import { sitegenError } from "../errors.ts";
 import { contentHash } from "../publish/hash.ts";
@@ -7,10 +6,11 @@ import type { Reporter } from "../reporter.ts";
 import type { DigestedSpace } from "./digests.ts";
 import { createFactValues } from "./facts.ts";
 import { shortHash } from "./hash.ts";
-import { type MadePage, makePage, pageFile, payloadFile } from "./make-page.ts";
+import { type MadePage, pageFile, payloadFile } from "./make-page.ts";
+import { makePages } from "./make-pages.ts";
 import type { PageRecord, PageRecords } from "./page-records.ts";
 import type { References } from "./references.ts";
-import type { World } from "./world.ts";
+import type { World, WorldInput } from "./world.ts";
 
 export interface RenderResult {
   /** Routes that failed and kept their last good version. */
@@ -21,6 +21,10 @@ export interface RenderResult {
 
 export interface RenderOptions {
   world: World;
+  /** What a worker makes its own world from. */
+  input: WorldInput;
+  /** Render workers. */
+  jobs: number;
   output: Output;
   records: PageRecords;
   references: References;
@@ -32,32 +36,24 @@ export interface RenderOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Renders every route into the stage, one page at a time, so that memory does not grow with the site. */
+/** Renders what changed into the stage, a few pages at a time, so that memory does not grow with the site. */
 export async function renderRoutes(options: RenderOptions): Promise<RenderResult> {
-  const { world, output, records, references, keepGoing, reporter, signal } = options;
+  const { world, output, records, references, keepGoing, reporter } = options;
   const failures: { path: string; message: string }[] = [];
   const kept: string[] = [];
-  let unchanged = 0;
   const stamps = createStamps(options);
-  for (const [index, route] of world.site.routes.entries()) {
-    if (index % 50 === 0) {
-      reporter.progress(index, world.site.routes.length);
-      await setImmediate(); // lets an interrupt through
-      signal?.throwIfAborted();
-    }
-    const known = records.get(route.path);
-    if (known && keepUnchanged(route, known, stamps(route, known.facts), output)) {
-      records.set(route.path, known);
-      world.problems.push(...known.problems);
-      unchanged += 1;
-      continue;
-    }
-    const page = attempt(() => makePage(route, world));
-    if ("message" in page) {
-      failures.push({ path: route.path, message: page.message });
+  const routes = changedRoutes(options, stamps);
+  let done = 0;
+  for await (const made of makePages({ ...options, routes })) {
+    const { route } = made;
+    done += 1;
+    if (done % 50 === 0) reporter.progress(done, routes.length);
+    if ("message" in made) {
+      failures.push({ path: route.path, message: made.message });
       if (keepGoing && keepLast(route.path, output)) kept.push(route.path);
       continue;
     }
+    const { page } = made;
     await output.put(payloadFile(route.path), page.json, { source: route.path });
     await output.put(pageFile(route.path), page.html, { source: route.path });
     references.add(route.path, page.html);
@@ -67,21 +63,26 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
   records.save();
   reportFailures(failures, world);
   if (failures.length > 0 && !keepGoing) throw renderError(failures);
-  return { kept, unchanged };
+  return { kept: kept.sort(), unchanged: world.site.routes.length - routes.length };
 }
 
-function attempt(make: () => MadePage): MadePage | { message: string } {
-  try {
-    return make();
-  } catch (error) {
-    return { message: error instanceof Error ? error.message : String(error) };
-  }
+/** The routes that have to be rendered; all others are kept as they lie in the output folder. */
+function changedRoutes({ world, output, records }: RenderOptions, stamps: Stamps): Route[] {
+  return world.site.routes.filter((route) => {
+    const known = records.get(route.path);
+    if (!known || !keepUnchanged(route, known, stamps(route, known.facts), output)) return true;
+    records.set(route.path, known);
+    world.problems.push(...known.problems);
+    return false;
+  });
 }
+
+type Stamps = (route: Route, facts: readonly string[]) => string;
 
 /** A page's stamp: equal stamps mean that the page would come out the same. */
-function createStamps({ world, basis, storyHashes }: Pick<RenderOptions, "world" | "basis" | "storyHashes">) {
+function createStamps({ world, basis, storyHashes }: RenderOptions): Stamps {
   const value = createFactValues(world);
-  return (route: Route, facts: readonly string[]): string => {
+  return (route, facts) => {
     const { lang, uuid } = route;
     const story = storyHashes[lang].get(uuid) ?? storyHashes.en.get(uuid) ?? "";
     const values = facts.map((fact) => `${fact}=${value(lang, fact)}`);

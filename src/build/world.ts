@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Components } from "../blocks/app.tsx";
 import type { ClientBundle } from "../bundle/bundle-client.ts";
+import type { Config } from "../config/config.ts";
 import type { AssetLookup } from "../content/asset.ts";
 import type { BlockCatalogue } from "../content/catalogue.ts";
 import type { Lang, Space } from "../content/model.ts";
@@ -34,12 +35,15 @@ export interface World {
 }
 
 export interface WorldInput {
+  config: Config;
   space: Space;
   site: Site;
   settings: SiteSettings;
   catalogue: BlockCatalogue;
   components: Components;
   assets: AssetLookup;
+  /** Every address that `assets` may be asked for. */
+  filenames: readonly string[];
   bundle: Pick<ClientBundle, "css" | "boot" | "app" | "fonts" | "chunks">;
   /** Addresses of the icons, base included. */
   icons: { favicon: string; touchIcon: string };

@@ -72,6 +72,8 @@ export interface Space {
   index(lang: Lang): Iterable<{ uuid: string; hash: string }>;
   /** One story by uuid, or undefined. */
   story(lang: Lang, uuid: string): RawStory | undefined;
+  /** The same as JSON text, for handing it to another thread. */
+  json(lang: Lang, uuid: string): string | undefined;
 }
 
 /** The derived language-slug list of specification §3; slugs without a leading slash. */

@@ -54,6 +54,7 @@ export function memorySpace(stories: readonly RawStory[], given: Partial<Space> 
     datasources: { en: NO_DATASOURCES, de: NO_DATASOURCES },
     stories: (lang) => answers[lang],
     index: (lang) => answers[lang].map((story) => ({ uuid: story.uuid, hash: JSON.stringify(story) })),
+    json: (lang, uuid) => JSON.stringify(answers[lang].find((story) => story.uuid === uuid)),
     story: (lang, uuid) => answers[lang].find((story) => story.uuid === uuid),
     ...given,
   };

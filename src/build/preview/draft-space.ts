@@ -171,6 +171,7 @@ function spaceOf(state: () => State): Space {
     // Hashes serve incremental builds; a draft is never built.
     index: (lang) => uuids(lang).map((uuid) => ({ uuid, hash: "" })),
     story: (lang, uuid) => storyOf(state(), lang, uuid),
+    json: (lang, uuid) => JSON.stringify(storyOf(state(), lang, uuid)),
   };
 }
 

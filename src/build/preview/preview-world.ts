@@ -88,7 +88,7 @@ async function buildWorld(input: {
   const settings = siteSettings(config, { labels: space.datasources.en.labels, badgeImage: client.badgeImage });
   const blocks = await loadCatalogue(config);
   const site = buildSite(drafts.digests());
-  return createWorld({ space, site, settings, ...blocks, assets: assets.lookup, ...client });
+  return createWorld({ config, filenames: [], space, site, settings, ...blocks, assets: assets.lookup, ...client });
 }
 
 interface Found {

@@ -1,7 +1,7 @@
 import type { Datasources, Lang, RawStory, Space } from "../../content/model.ts";
 import type { Pack } from "./pack.ts";
 import { isGlobal, type StoryRecord } from "./story-record.ts";
-import { closePacks, type RecordsByLang, readStory } from "./story-store.ts";
+import { closePacks, type RecordsByLang, readLineOf, readStory } from "./story-store.ts";
 
 /** A space whose stories lie in packs. `close` lets go of their descriptors; nothing can be read afterwards. */
 export interface PackedSpace extends Space {
@@ -26,6 +26,10 @@ export function createPackedSpace({ cv, datasources, records, packs }: PackedSpa
     story(lang, uuid) {
       const record = records[lang].get(uuid);
       return record === undefined || isGlobal(record) ? undefined : readStory(record);
+    },
+    json(lang, uuid) {
+      const record = records[lang].get(uuid);
+      return record === undefined || isGlobal(record) ? undefined : readLineOf(record);
     },
     close: () => closePacks(packs),
   };

@@ -1,0 +1,135 @@
+// Compares sitegen with the plain script on a synthetic space: `node bench/run.mjs [--stories 1000] [--runs 5]`.
+// Prints a table of medians with their spread and writes bench/result.json. It judges nothing.
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { buildCli } from "../scripts/build-cli.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const option = (name, fallback) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? fallback : Number(process.argv[at + 1]);
+};
+const stories = option("stories", 1000);
+const runs = option("runs", 5);
+process.env.NODE_ENV = "production";
+
+await buildCli(root);
+await build({
+  absWorkingDir: root,
+  entryPoints: ["bench/service.ts", "bench/plain.ts"],
+  outdir: "dist",
+  outExtension: { ".js": ".mjs" },
+  entryNames: "bench-[name]",
+  bundle: true,
+  packages: "external",
+  platform: "node",
+  format: "esm",
+  target: "node20",
+  jsx: "automatic",
+  define: { "process.env.NODE_ENV": '"production"' },
+});
+
+const work = mkdtempSync(join(tmpdir(), "sitegen-bench-"));
+const config = join(work, "sitegen.config.json");
+writeFileSync(
+  config,
+  JSON.stringify({
+    site: { origin: "https://www.bench.example", companyName: "Bench" },
+    storyblok: { requestsPerSecond: 1000 },
+  }),
+);
+
+const service = spawn(process.execPath, [join(root, "dist/bench-service.mjs"), String(stories)], {
+  stdio: ["pipe", "pipe", "inherit"],
+});
+const lines = createInterface({ input: service.stdout })[Symbol.asyncIterator]();
+const nextLine = async () => (await lines.next()).value;
+const { endpoint, token } = JSON.parse(await nextLine());
+const env = { ...process.env, STORYBLOK_ENDPOINT: endpoint, STORYBLOK_TOKEN: token };
+const edit = async (what) => {
+  service.stdin.write(`${what}\n`);
+  await nextLine();
+};
+
+/** Runs a program; answers wall time in ms, peak memory of the process and its JSON, if it prints any. */
+function time(args) {
+  return new Promise((resolve, reject) => {
+    const started = performance.now();
+    const child = spawn(process.execPath, args, { env, cwd: work, stdio: ["ignore", "pipe", "inherit"] });
+    let text = "";
+    child.stdout.on("data", (data) => {
+      text += data;
+    });
+    child.on("close", (code) => {
+      if (code !== 0) reject(new Error(`${args[0]} ended with ${code}`));
+      else resolve({ ms: performance.now() - started, report: text.startsWith("{") ? JSON.parse(text) : null });
+    });
+  });
+}
+
+const out = join(work, "out");
+const state = join(work, "state");
+const clear = (...paths) => {
+  for (const path of paths) rmSync(path, { recursive: true, force: true });
+};
+const sitegen = () =>
+  time([
+    join(root, "dist/sitegen.mjs"),
+    "generate",
+    "--config",
+    config,
+    "--out",
+    out,
+    "--state",
+    state,
+    "--json",
+    "--quiet",
+  ]);
+const plain = () =>
+  time([join(root, "dist/bench-plain.mjs"), endpoint, token, join(work, "plain"), join(work, "plain-state"), config]);
+
+const results = {};
+async function measure(name, prepare, run) {
+  const samples = [];
+  for (let index = 0; index < runs; index += 1) {
+    await prepare();
+    samples.push(await run());
+  }
+  const times = samples.map((sample) => sample.ms).sort((a, b) => a - b);
+  const last = samples.at(-1).report;
+  results[name] = {
+    median: Math.round(times[Math.floor(times.length / 2)]),
+    min: Math.round(times[0]),
+    max: Math.round(times.at(-1)),
+    ...(last && {
+      requests: last.requests.total,
+      written: last.pages.written,
+      pages: last.pages.total,
+      ms: last.ms,
+      peakRssMb: last.peakRssMb,
+    }),
+  };
+}
+
+try {
+  await measure("plain script", () => clear(join(work, "plain"), join(work, "plain-state")), plain);
+  await measure("clean build", () => clear(out, state), sitegen);
+  await measure("nothing published", async () => {}, sitegen);
+  await measure("one story published", () => edit("story"), sitegen);
+  await measure("global story changed", () => edit("global"), sitegen);
+  console.log(`${stories} stories × 2 languages, ${runs} runs each, Node ${process.version}`);
+  console.table(Object.fromEntries(Object.entries(results).map(([name, { ms: _, ...row }]) => [name, row])));
+  for (const [name, { ms }] of Object.entries(results)) if (ms) console.log(name, JSON.stringify(ms));
+  writeFileSync(
+    join(root, "bench/result.json"),
+    `${JSON.stringify({ stories, runs, node: process.version, results }, null, 2)}\n`,
+  );
+} finally {
+  service.kill();
+  clear(work);
+}

@@ -1,0 +1,46 @@
+/** A thread that makes pages: its world is made once, stories come in with each job. */
+import { getHeapStatistics } from "node:v8";
+import { parentPort, workerData } from "node:worker_threads";
+import type { Config } from "../config/config.ts";
+import type { AssetRecord } from "../content/asset.ts";
+import type { RawStory, Space } from "../content/model.ts";
+import { loadCatalogue } from "./load-blocks.ts";
+import { attempt, type Made } from "./make-pages.ts";
+import type { RenderJob } from "./render-pool.ts";
+import { createWorld, type WorldInput } from "./world.ts";
+
+export interface WorkerInput extends Pick<WorldInput, "settings" | "bundle" | "icons"> {
+  config: Config;
+  assets: ReadonlyMap<string, AssetRecord>;
+  site: Omit<WorldInput["site"], "problems">;
+  space: Pick<Space, "cv" | "global" | "datasources">;
+}
+
+export interface WorkerReply {
+  id: number;
+  made: Made[];
+  /** Bytes of this thread's heap in use. */
+  heap: number;
+}
+
+const input = workerData as WorkerInput; // posted by render-pool.ts, which shares this type
+let current: RawStory | undefined;
+
+const blocks = await loadCatalogue(input.config);
+const world = createWorld({
+  ...input,
+  ...blocks,
+  assets: (filename) => input.assets.get(filename),
+  filenames: [],
+  site: { ...input.site, problems: [] },
+  space: { ...input.space, stories: () => [], index: () => [], json: () => undefined, story: () => current },
+});
+
+parentPort?.on("message", ({ id, jobs }: { id: number; jobs: RenderJob[] }) => {
+  const made = jobs.map(({ route, story }) => {
+    current = JSON.parse(story) as RawStory;
+    return attempt(route, world);
+  });
+  const reply: WorkerReply = { id, made, heap: getHeapStatistics().used_heap_size };
+  parentPort?.postMessage(reply);
+});
