@@ -19,6 +19,8 @@ export interface FolderSource {
 
 export interface FolderSourceOptions {
   dir: string;
+  /** Remember between runs what was served; see journal.ts. */
+  journal: boolean;
   now: () => number;
   notify: (line: string) => void;
 }
@@ -26,9 +28,9 @@ export interface FolderSourceOptions {
 /** A file caught half written is read again after this long before it is called broken. */
 const SECOND_LOOK_MS = 150;
 
-export async function openFolder({ dir, now, notify }: FolderSourceOptions): Promise<FolderSource> {
+export async function openFolder({ dir, now, notify, ...options }: FolderSourceOptions): Promise<FolderSource> {
   const memory = { assets: new Map(), stories: new Map() };
-  const stored = await readJournal(dir);
+  const stored = options.journal ? await readJournal(dir) : null;
   let folder = await loadFolder(dir, {
     ...memory,
     formerSlugs: new Map(Object.entries(stored?.formerSlugs ?? {})),
@@ -36,7 +38,10 @@ export async function openFolder({ dir, now, notify }: FolderSourceOptions): Pro
   const first = reconcile(folder, stored, now());
   let journal: Journal = first.journal;
   for (const notice of folder.notices) notify(notice);
-  if (first.changed) await writeJournal(dir, journal);
+  const keep = async () => {
+    if (options.journal) await writeJournal(dir, journal);
+  };
+  if (first.changed) await keep();
 
   const load = () => loadFolder(dir, { ...memory, formerSlugs: slugMemory(folder, journal) });
   const reload = async (publish: (contents: SpaceContents, cv: number) => void): Promise<void> => {
@@ -50,7 +55,7 @@ export async function openFolder({ dir, now, notify }: FolderSourceOptions): Pro
     journal = result.journal;
     publish(result.contents, journal.cv);
     if (news !== "") notify(news);
-    await writeJournal(dir, journal);
+    await keep();
   };
 
   let queue: Promise<void> = Promise.resolve();
@@ -61,9 +66,12 @@ export async function openFolder({ dir, now, notify }: FolderSourceOptions): Pro
     assets: () => folder.assets,
     async watch(publish) {
       // One reading at a time, in the order of the edits.
-      watcher = await watchFolder(dir, () => {
+      const read = () => {
         queue = queue.then(() => watcher?.refresh()).then(() => reload(publish));
-      });
+      };
+      watcher = await watchFolder(dir, read);
+      // For what was edited after the first reading and before the watch.
+      read();
     },
     settled: () => queue,
     async close() {

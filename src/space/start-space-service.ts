@@ -28,6 +28,11 @@ export interface SpaceServiceOptions {
   notify?: (line: string) => void;
   /** Edits in the folder are served at once; true by default. */
   watch?: boolean;
+  /**
+   * What was served is remembered in the folder between runs, once something changed; true by default. Without it
+   * answers follow from the folder alone, the same on every machine, and nothing is ever written.
+   */
+  journal?: boolean;
   /** Above these numbers an answer holds uuids instead of objects; 50 and 500 by default. */
   limits?: Partial<ResolveLimits>;
   /** An old cv is answered with that version, for every address or for those asked while it was current. */
@@ -129,6 +134,6 @@ async function openSource(options: SpaceServiceOptions, now: () => number): Prom
       close: nothing,
     };
   }
-  const folder = await openFolder({ dir: options.dir ?? ".", now, notify });
+  const folder = await openFolder({ dir: options.dir ?? ".", now, notify, journal: options.journal ?? true });
   return options.watch === false ? { ...folder, watch: nothing } : folder;
 }

@@ -172,6 +172,18 @@ test("a damaged journal counts as none, a folder that cannot be written has none
   expect((await readdir(dir)).includes(".journal.json")).toBe(asRoot);
 });
 
+test("without the journal nothing is written, and an edit made before the start only makes another version", async () => {
+  const dir = await makeSpace({ "stories/a.json": page({ headline: "1" }) });
+  const one = await serve({ dir, watch: true, journal: false });
+  const before = one.cv();
+  await edited(one, () => putFiles(dir, { "stories/a.json": page({ headline: "2" }) }));
+  await one.close();
+  const two = await serve({ dir, journal: false });
+  expect(two.cv()).not.toBe(before);
+  expect(two.cv()).toBeLessThan(1767600000 + 1_000_000);
+  expect((await readdir(dir)).sort()).toEqual(["space.json", "stories"]);
+});
+
 test("the journal holds no token", async () => {
   const { dir, service } = await watched({ "stories/a.json": page({ headline: "1" }) });
   await edited(service, () => putFiles(dir, { "stories/a.json": page({ headline: "2" }) }));
