@@ -6,6 +6,9 @@ export interface RegeneratorOptions {
   cwd: string;
   env: Readonly<Record<string, string | undefined>>;
   signal: AbortSignal;
+  /** No build starts before this. */
+  after: Promise<void>;
+  onStart: () => void;
   /** What the build says about problems and errors, as it comes. */
   onOutput: (text: string) => void;
   onDone: (result: Regenerated) => void;
@@ -28,6 +31,7 @@ export function createRegenerator(options: RegeneratorOptions): { request(): voi
   const loop = async () => {
     do {
       again = false;
+      options.onStart();
       const result = await run(options);
       if (!options.signal.aborted) options.onDone(result);
     } while (again && !options.signal.aborted);
@@ -36,7 +40,9 @@ export function createRegenerator(options: RegeneratorOptions): { request(): voi
   return {
     request() {
       again = true;
-      if (!options.signal.aborted) running ??= loop();
+      void options.after.then(() => {
+        if (again && !options.signal.aborted) running ??= loop();
+      });
     },
     idle: async () => {
       await running;

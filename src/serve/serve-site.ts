@@ -61,20 +61,25 @@ export async function serveSite(options: ServeOptions): Promise<void> {
     await service.close();
     throw error;
   });
+  const ended = new AbortController();
+  const until = AbortSignal.any([signal, ended.signal]);
+  const reconfigure = (next: Config) => {
+    config = boundTo(next, service);
+    handler = createHandler(site, config);
+    slot.renew({ config, service, stateDir: options.stateDir, signal });
+  };
+  const watch = { ...options, service, config: () => config, reconfigure, built: started, signal: until };
+  const serving = live ? watchSite({ ...watch, live }) : aborted(until);
   try {
     await prepareOutput(options, config);
     start();
     options.onListening(server.origin + config.site.base);
-    const reconfigure = (next: Config) => {
-      config = boundTo(next, service);
-      handler = createHandler(site, config);
-      slot.renew({ config, service, stateDir: options.stateDir, signal });
-    };
-    if (live) await watchSite({ ...options, service, live, config: () => config, reconfigure });
-    else await aborted(signal);
+    await serving;
   } finally {
+    ended.abort();
     live?.close();
     slot.close();
+    await serving;
     await server.close();
     await service.close();
   }

@@ -21,6 +21,8 @@ export interface WatchOptions {
   stateDir: string;
   cwd: string;
   env: Readonly<Record<string, string | undefined>>;
+  /** The first build, which is not this file's: changes from its start on are built after it. */
+  built: Promise<void>;
   reporter: Reporter;
   signal: AbortSignal;
 }
@@ -31,21 +33,26 @@ const CODE_MS = 500;
 /** Builds again when content or code changes and reloads the open pages, until the signal ends it. */
 export async function watchSite(options: WatchOptions): Promise<void> {
   const { service, signal, reporter } = options;
-  let codeChanged = false;
+  const code = { changes: 0, building: 0, loaded: 0 };
   let said = "";
   const regenerator = createRegenerator({
     command: buildCommand(options),
     cwd: options.cwd,
     env: { ...options.env, ...(service.embedded && serviceEnvironment(service)) },
     signal,
-    onOutput: (text) => {
+    after: options.built,
+    onStart() {
+      said = "";
+      code.building = code.changes;
+    },
+    onOutput(text) {
       said += text;
     },
-    onDone: (result) => {
+    onDone(result) {
       finish(result, said, options);
-      said = "";
-      if (codeChanged && result.ok) void renew(options);
-      codeChanged = false;
+      if (!result.ok || code.loaded === code.building) return;
+      code.loaded = code.building;
+      void renew(options);
     },
   });
   const onFailure = (error: unknown) => reporter.warn(error instanceof Error ? error.message : String(error));
@@ -66,7 +73,7 @@ export async function watchSite(options: WatchOptions): Promise<void> {
       read: () => sourceStamp(sources(options.config())),
       onChange: () => {
         reporter.info("The code or the configuration has changed.");
-        codeChanged = true;
+        code.changes += 1;
         regenerator.request();
       },
       onFailure,

@@ -18,6 +18,17 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/bundle": ["src/errors.ts"],
   "src/render": ["src/blocks", "src/content", "src/errors.ts", "src/problem.ts"],
   "src/publish": ["src/errors.ts", "src/problem.ts", "src/content"],
+  "src/serve": [
+    "src/errors.ts",
+    "src/reporter.ts",
+    "src/package-root.ts",
+    "src/config",
+    "src/content",
+    "src/fetch",
+    "src/render",
+    "src/build",
+    "src/build.ts",
+  ],
 };
 /** May import everything: the conductor, what it is made of, the commands. */
 const OPEN = ["src/build", "src/build.ts", "cli", "bin"];

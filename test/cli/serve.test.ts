@@ -1,0 +1,177 @@
+/** `sitegen serve` as a person runs it: a process of its own, real HTTP, Ctrl-C. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
+import { type Command, command } from "../serve/command.ts";
+import { editorQuery, get } from "../serve/helpers.ts";
+
+const MINIMAL = resolve(import.meta.dirname, "../fixtures/spaces/minimal");
+const SLOW = 120_000;
+
+let running: Command | undefined;
+
+afterEach(async () => {
+  await running?.interrupt();
+  running = undefined;
+});
+
+async function serve(args: readonly string[], options: { cwd: string; env?: Record<string, string> }) {
+  running = command(["serve", "--port", "0", ...args], options);
+  const [, origin = ""] = await running.line(/^(http:\/\/127\.0\.0\.1:\d+)\/\n/);
+  return { command: running, origin };
+}
+
+describe("on a fresh machine", () => {
+  let cwd: string;
+  beforeAll(() => {
+    cwd = mkdtempSync(join(tmpdir(), "sitegen-serve-"));
+  });
+  afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+
+  test("the sample site is built and served, drafts included, until Ctrl-C", { timeout: SLOW }, async () => {
+    const { command: site, origin } = await serve([], { cwd });
+    expect(site.stdout()).toBe(`${origin}/\n`);
+    expect(existsSync(join(cwd, "out/index.html"))).toBe(true);
+
+    const home = await get(origin, "/");
+    expect([home.status, home.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+    const policy = String(home.headers["content-security-policy"]);
+    expect(policy).toContain("frame-ancestors 'self' https://app.storyblok.com;");
+    expect(/script-src[^;]*/.exec(policy)?.[0]).not.toContain("unsafe");
+    expect((await get(origin, "/company/team?a=b")).headers.location).toBe("/company/team/?a=b");
+    const lost = await get(origin, "/de/nirgends/");
+    expect([lost.status, lost.text.includes('<html lang="de"')]).toEqual([404, true]);
+
+    const query = editorQuery({ previewToken: "sample-preview-token", spaceId: 100100 });
+    const draft = await get(origin, `/${query}`);
+    expect([draft.status, draft.headers["cache-control"]]).toEqual([200, "no-store"]);
+    expect(draft.text).toContain("data-blok-uid");
+    expect(home.text).not.toContain("data-blok-uid");
+    expect(draft.text + site.stderr()).not.toContain("sample-preview-token");
+
+    expect(await site.interrupt()).toBe(130);
+    expect(existsSync(join(cwd, "out/index.html"))).toBe(true);
+  });
+
+  test("what is there is served without building", { timeout: SLOW }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), "sitegen-other-"));
+    writeFileSync(join(folder, "index.html"), "somebody's page");
+    const { command: site, origin } = await serve(["--out", folder], { cwd });
+    expect((await get(origin, "/")).text).toBe("somebody's page");
+    expect(site.stderr()).not.toContain("Rendering");
+    rmSync(folder, { recursive: true });
+  });
+
+  test("a port that is taken ends it with 2, before anything is built", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await new Promise((done) => other.once("listening", done));
+    const { port } = other.address() as AddressInfo;
+    const site = command(["serve", "--port", String(port), "--out", "never"], { cwd });
+    expect(await site.ended).toBe(2);
+    expect(site.stderr()).toMatch(/SERVE_LISTEN\n.*another program uses it[\s\S]*--port/);
+    expect([site.stdout(), existsSync(join(cwd, "never"))]).toEqual(["", false]);
+    other.close();
+  });
+
+  test.each([
+    ["--port", "http"],
+    ["--port", "70000"],
+    ["--prot", "3000"],
+  ])("%s %s is refused", async (...flags) => {
+    const site = command(["serve", ...flags], { cwd });
+    expect(await site.ended).toBe(2);
+    expect(site.stderr()).toMatch(/number from 0 to 65535|--port/);
+  });
+});
+
+describe("--watch", { timeout: SLOW }, () => {
+  let cwd: string;
+  let service: SpaceService;
+  let site: Command;
+  let origin: string;
+  let events: EventReader;
+
+  beforeAll(async () => {
+    cwd = mkdtempSync(join(tmpdir(), "sitegen-watch-"));
+    service = await startSpaceService({ dir: MINIMAL, watch: false, quiet: true });
+    configure({ companyName: "First Ltd" });
+    const started = command(["serve", "--watch", "--port", "0"], {
+      cwd,
+      env: {
+        STORYBLOK_ENDPOINT: service.endpoint,
+        STORYBLOK_TOKEN: service.token,
+        STORYBLOK_PREVIEW_TOKEN: service.previewToken,
+      },
+    });
+    site = started;
+    origin = (await started.line(/^(http:\S+)\/\n/))[1] ?? "";
+    events = await listenTo(origin);
+  });
+
+  afterAll(async () => {
+    await site.interrupt();
+    await service.close();
+    rmSync(cwd, { recursive: true, force: true });
+  });
+
+  function configure(more: Record<string, unknown>, redirects = ["redirects.csv"]) {
+    const config = { site: more, storyblok: { requestsPerSecond: 1000 }, redirects };
+    writeFileSync(join(cwd, "sitegen.config.json"), JSON.stringify(config));
+  }
+
+  test("pages carry the reload script, files do not", async () => {
+    expect((await get(origin, "/")).text).toContain('<script src="/__sitegen/reload.js" async></script>');
+    expect((await get(origin, "/nothing/")).text).toContain("/__sitegen/reload.js");
+    expect(readFileSync(join(cwd, "out/index.html"), "utf8")).not.toContain("__sitegen");
+  });
+
+  test("a publish is built and shown", async () => {
+    service.publish("company/about", (story) => {
+      story.content.meta_title = "Published while it ran";
+    });
+    await events.next();
+    expect((await get(origin, "/company/about/")).text).toContain("<title>Published while it ran");
+    expect(site.stderr()).toMatch(/Built again in [\d.]+ s: [1-9]\d* pages written, 0 removed; 1 open page reloaded\./);
+  });
+
+  test("a redirect file is built and obeyed", async () => {
+    writeFileSync(join(cwd, "redirects.csv"), "from,to,status,query\n/old,/company/about/,301,\n");
+    await events.next();
+    expect((await get(origin, "/old?x=1")).headers.location).toBe("/company/about/?x=1");
+  });
+
+  test("the configuration counts for pages, headers and drafts", async () => {
+    writeFileSync(join(cwd, "sitegen.config.json"), "{ broken");
+    await expect.poll(() => site.stderr(), { timeout: SLOW }).toContain("The last good output stays.");
+    expect((await get(origin, "/")).status).toBe(200);
+    const query = editorQuery({ previewToken: service.previewToken, spaceId: service.spaceId });
+    expect((await get(origin, `/${query}`)).text).toContain("First Ltd");
+    configure({ companyName: "Second Ltd" });
+    await events.next();
+    expect((await get(origin, "/")).text).toContain("Second Ltd");
+    await expect.poll(async () => (await get(origin, `/${query}`)).text, { timeout: SLOW }).toContain("Second Ltd");
+  });
+});
+
+interface EventReader {
+  /** Waits for the next order to reload. */
+  next(): Promise<void>;
+}
+
+async function listenTo(origin: string): Promise<EventReader> {
+  const response = await fetch(`${origin}/__sitegen/events`);
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  return {
+    async next() {
+      for (;;) {
+        const { value, done } = (await reader?.read()) ?? { value: "", done: true };
+        if (value?.includes("event: reload")) return;
+        if (done) throw new Error("the server ended the stream");
+      }
+    },
+  };
+}
