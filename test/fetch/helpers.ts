@@ -18,7 +18,7 @@ export interface Workbench {
   cleanPull(options?: Partial<PullOptions>): Promise<PullResult>;
   tempDir(): string;
   /** Another service in the place of this one, with these contents and a newer version: changes without dates. */
-  reopen(contents: SpaceContents): Promise<void>;
+  reopen(contents: SpaceContents, version?: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -66,8 +66,7 @@ export async function openWorkbench(options: Partial<ServiceOptions> = {}): Prom
     tempDir,
     pull,
     cleanPull: (changes = {}) => pull({ ...changes, stateDir: tempDir() }),
-    async reopen(contents) {
-      const version = service.cv() + 1;
+    async reopen(contents, version = service.cv() + 1) {
       await service.close();
       service = await startSpaceService({ ...options, space: { ...contents, info: { ...contents.info, version } } });
     },
