@@ -80,7 +80,7 @@ async function readWhile(child: ChildProcess, builds: readonly Build[]): Promise
   });
   while (running) {
     await checkInvariants(builds);
-    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setTimeout(resolve, 3));
   }
   return end;
 }
@@ -119,14 +119,14 @@ test(`killed at ${MOMENTS} moments, out/ is never broken and the next run ends w
   timeout: 120_000,
 }, async () => {
   const next = random(20_261_121);
-  const counted = await ended(start(0, 0));
-  const changes = Number(counted.printed);
-  expect(changes).toBeGreaterThan(100);
+  const fresh = Number((await ended(start(0, 0))).printed);
+  const incremental = Number((await ended(start(1, 0))).printed);
+  expect(Math.min(fresh, incremental)).toBeGreaterThan(50);
   let killed = 0;
   for (let round = 1; round <= MOMENTS; round += 1) {
     const before = await prepare(round);
     const builds = [...(before ? [before] : []), makeBuild(round)];
-    const child = start(round, 1 + Math.floor(next() * changes));
+    const child = start(round, 1 + Math.floor(next() * (before ? incremental : fresh)));
     const { signal } = await readWhile(child, builds);
     if (signal === "SIGKILL") killed += 1;
     await checkInvariants(builds);
@@ -134,7 +134,8 @@ test(`killed at ${MOMENTS} moments, out/ is never broken and the next run ends w
     await expectClean(makeBuild(round), before ? [before] : []);
     expect(existsSync(join(box.root, ".out.sitegen"))).toBe(false);
   }
-  expect(killed).toBeGreaterThan(MOMENTS / 2);
+  // Builds differ a little in size, so a moment near the end may lie behind it.
+  expect(killed).toBeGreaterThan(MOMENTS * 0.9);
 });
 
 test("the run after a kill may be another build", { timeout: 60_000 }, async () => {
@@ -142,7 +143,7 @@ test("the run after a kill may be another build", { timeout: 60_000 }, async () 
   await rm(box.out, { recursive: true, force: true });
   await publishHere(0);
   for (let round = 1; round <= 12; round += 1) {
-    await ended(start(round * 2, 60 + Math.floor(next() * 120)));
+    await ended(start(round * 2, 40 + Math.floor(next() * 60)));
     const builds = [makeBuild(round * 2 - 1), makeBuild(round * 2)];
     await checkInvariants([...builds, makeBuild(round * 2 - 2)]);
     await publishHere(round * 2 + 1);
