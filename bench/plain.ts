@@ -68,7 +68,7 @@ const digests: Record<Lang, StoryDigest[]> = { en: sorted("en").map(digestStory)
 const site = buildSite(digests);
 const filenames = [...new Set([...digests.en, ...digests.de].flatMap((digest) => digest.assets))].sort();
 const assets = await gatherAssets({ config, filenames, endpoint, stateDir: state, offline: false });
-const client = await prepareClient(config);
+const client = await prepareClient(config, state);
 const settings = siteSettings(config, { labels: datasources.en.labels, badgeImage: client.badgeImage });
 const space = {
   cv: Number(cv),

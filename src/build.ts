@@ -45,7 +45,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     );
 
     reporter.step("Bundling the client");
-    const client = await watch.time("bundle", () => prepareClient(config));
+    const client = await watch.time("bundle", () => prepareClient(config, options.stateDir));
 
     reporter.step("Rendering");
     const settings = siteSettings(config, {

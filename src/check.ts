@@ -38,7 +38,7 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
     const site = buildSite(digested.digests);
     const assets = await gatherAssets({ ...options, filenames: digested.assets, endpoint: service.endpoint });
     reporter.step("Checking");
-    const client = await prepareClient(config);
+    const client = await prepareClient(config, options.stateDir);
     const { labels } = pulled.space.datasources.en;
     const settings = siteSettings(config, { labels, badgeImage: client.badgeImage });
     const blocks = await loadCatalogue(config);

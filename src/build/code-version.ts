@@ -12,7 +12,12 @@ import { shortHash } from "./hash.ts";
 export function codeVersion(): string {
   const bundled = basename(join(fileURLToPath(import.meta.url), "..")) === "dist";
   const patterns = [bundled ? "dist/*.mjs" : "src/**/*.{ts,tsx}", "templates/document.html", "package.json"];
-  const files = fg.sync(patterns, { cwd: PACKAGE_ROOT }).sort();
+  return fingerprint(patterns);
+}
+
+/** Hash over path, size and time of sitegen's own files that match. */
+export function fingerprint(patterns: readonly string[]): string {
+  const files = fg.sync([...patterns], { cwd: PACKAGE_ROOT }).sort();
   return shortHash(files.map((file) => `${file} ${sizeAndTime(join(PACKAGE_ROOT, file))}`).join("\n"));
 }
 

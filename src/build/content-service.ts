@@ -20,7 +20,14 @@ export const SAMPLE_SPACE = join(PACKAGE_ROOT, "templates", "sample-space");
 export async function openContentService(config: Config): Promise<ContentService> {
   const { endpoint, token, previewToken, spaceId } = config.storyblok;
   if (endpoint !== "") return { endpoint, token, previewToken, spaceId, embedded: false, close: async () => {} };
-  const service = await startSpaceService({ dir: SAMPLE_SPACE, rateLimit: false, quiet: true });
+  // No journal: dates follow from the content, so that the output is the same on every machine.
+  const service = await startSpaceService({
+    dir: SAMPLE_SPACE,
+    rateLimit: false,
+    quiet: true,
+    watch: false,
+    journal: false,
+  });
   return {
     endpoint: service.endpoint,
     token: service.token,

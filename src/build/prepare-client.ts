@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename, extname, join, resolve } from "node:path";
-import { bundleClient, type ClientBundle } from "../bundle/bundle-client.ts";
 import type { Config } from "../config/config.ts";
 import { withBase } from "../content/rules/paths.ts";
 import { sitegenError } from "../errors.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
+import { type CachedBundle, cachedClient } from "./client-cache.ts";
 
 export interface Client {
-  bundle: ClientBundle;
+  bundle: CachedBundle;
   icons: { favicon: string; touchIcon: string };
   /** Address of the certification badge's picture, or "". */
   badgeImage: string;
@@ -23,9 +23,9 @@ interface ClientFile {
 }
 
 /** The browser's code and the icons, as files to publish and addresses to refer to. */
-export async function prepareClient(config: Config): Promise<Client> {
+export async function prepareClient(config: Config, stateDir: string): Promise<Client> {
   const { base } = config.site;
-  const bundle = await bundleClient({ packageRoot: PACKAGE_ROOT, base, minify: true });
+  const bundle = await cachedClient({ base, stateDir });
   const favicon = hashedFile(join(PACKAGE_ROOT, "templates", "icons", "favicon.svg"));
   const touchIcon = hashedFile(join(PACKAGE_ROOT, "templates", "icons", "apple-touch-icon.png"));
   const badge = badgeFile(config);

@@ -4,9 +4,11 @@ import type { Lang } from "../content/model.ts";
 import { errorPayload } from "../content/page-payload.ts";
 import type { RedirectOutput } from "../content/redirects/build.ts";
 import { stubFile, stubTargets } from "../content/redirects/stubs.ts";
+import { withBase } from "../content/rules/paths.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import type { Problem } from "../problem.ts";
 import type { Output } from "../publish/output.ts";
+import { renderFlushPage } from "../render/flush-page.ts";
 import { loadStub } from "../render/stub.ts";
 import type { GatheredAssets } from "./gather.ts";
 import { writeHostFiles } from "./host-files.ts";
@@ -33,6 +35,7 @@ export async function writeSite(input: WriteInput): Promise<{ stubs: number; pro
   for (const { path, source } of assets.files) if (!output.keep(path)) await output.put(path, await readFile(source));
   for (const lang of ["en", "de"] as const) await writeLanguage(lang, world, output);
   for (const { path, text } of siteFiles(world)) await output.put(path, text);
+  await output.put("flushCache/index.html", flushPage(input));
   const { stubs, scriptHash } = await writeStubs(input);
   const problems = await writeHostFiles({ ...input, scriptHash });
   return { stubs, problems };
@@ -43,6 +46,18 @@ async function writeLanguage(lang: Lang, world: World, output: Output): Promise<
   await output.put(shared.path, shared.text);
   const html = renderHtml(errorPayload(lang, world.settings, ERROR_TITLE), world);
   await output.put(lang === "de" ? "de/404.html" : "404.html", html);
+}
+
+function flushPage({ world, client }: WriteInput): string {
+  const { companyName, base } = world.settings;
+  return renderFlushPage(join(PACKAGE_ROOT, "templates", "flush-cache.html"), {
+    company: companyName,
+    css: world.files.en.css,
+    favicon: world.files.en.favicon,
+    script: withBase(base, client.bundle.flush),
+    home: withBase(base, "/"),
+    homeDe: withBase(base, "/de/"),
+  });
 }
 
 async function writeStubs({ world, output, redirects }: WriteInput): Promise<{ stubs: number; scriptHash: string }> {

@@ -17,6 +17,10 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/client": ["src/blocks", "src/content"],
   "src/bundle": ["src/errors.ts"],
   "src/render": ["src/blocks", "src/content", "src/errors.ts", "src/problem.ts"],
+  "src/check": ["src/problem.ts", "src/content"],
+  "src/export": ["src/errors.ts", "src/content"],
+  "src/listen": ["src/errors.ts"],
+  "src/serve": ["src/errors.ts", "src/problem.ts", "src/content", "src/render"],
   "src/publish": ["src/errors.ts", "src/problem.ts", "src/content"],
   "src/serve": [
     "src/errors.ts",
@@ -31,7 +35,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   ],
 };
 /** May import everything: the conductor, what it is made of, the commands. */
-const OPEN = ["src/build", "src/build.ts", "cli", "bin"];
+const OPEN = ["src/build", "src/build.ts", "src/check.ts", "src/export.ts", "cli", "bin"];
 
 interface Import {
   from: string;

@@ -31,7 +31,7 @@ const BOTH: readonly Lang[] = ["en", "de"];
 
 export async function createPreviewWorld(options: PreviewWorldOptions): Promise<DraftRenderer> {
   const drafts = await openDrafts(options);
-  const client = await prepareClient(options.config);
+  const client = await prepareClient(options.config, options.stateDir);
   const assets = createDraftAssets(options);
   const files = new Map<string, Uint8Array>(client.files.map((file) => [file.path, file.bytes]));
   let built: { revision: number; world: Promise<World> } | undefined;

@@ -1,0 +1,57 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { bundleClient, type ClientBundle } from "../bundle/bundle-client.ts";
+import { PACKAGE_ROOT } from "../package-root.ts";
+import { fingerprint } from "./code-version.ts";
+import { shortHash } from "./hash.ts";
+
+/** Everything the bundler reads. */
+const SOURCES = ["src/{client,blocks,content}/**/*", "templates/{styles,fonts}/**/*", "package.json"];
+
+/** A bundle without the bundler's own account of it, which only tests read. */
+export type CachedBundle = Omit<ClientBundle, "metafile">;
+
+interface Stored extends Omit<CachedBundle, "files" | "chunks"> {
+  key: string;
+  files: [path: string, base64: string][];
+  chunks: [name: string, files: string[]][];
+}
+
+/** The client bundle of the last build while no source changed, else a new one. The cache is safe to lose. */
+export async function cachedClient(options: { base: string; stateDir: string }): Promise<CachedBundle> {
+  const file = join(options.stateDir, "cache", "client.json");
+  const key = shortHash(`${options.base}\n${fingerprint(SOURCES)}`);
+  const known = read(file, key);
+  if (known) return known;
+  const { metafile: _, ...bundle } = await bundleClient({
+    packageRoot: PACKAGE_ROOT,
+    base: options.base,
+    minify: true,
+  });
+  write(file, key, bundle);
+  return bundle;
+}
+
+function read(file: string, key: string): CachedBundle | null {
+  try {
+    const stored = JSON.parse(readFileSync(file, "utf8")) as Stored;
+    if (stored.key !== key) return null;
+    const files = stored.files.map(([path, base64]) => ({ path, bytes: Buffer.from(base64, "base64") }));
+    return { ...stored, files, chunks: new Map(stored.chunks) };
+  } catch {
+    return null; // missing or damaged: the client is bundled again
+  }
+}
+
+function write(file: string, key: string, bundle: CachedBundle): void {
+  const stored: Stored = {
+    ...bundle,
+    key,
+    files: bundle.files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString("base64")]),
+    chunks: [...bundle.chunks].map(([name, files]) => [name, [...files]]),
+  };
+  mkdirSync(dirname(file), { recursive: true });
+  const temporary = `${file}.${process.pid}.tmp`;
+  writeFileSync(temporary, JSON.stringify(stored));
+  renameSync(temporary, file);
+}
