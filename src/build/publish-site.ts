@@ -31,7 +31,8 @@ export async function publishSite(input: {
   await output.put(`_assets/builds/meta/${id}.json`, JSON.stringify(manifest));
   await output.put(LATEST, JSON.stringify(latest));
   const retain = { buildId: id, keepBuilds: options.config.keepBuilds };
-  const result: PublishResult = await output.publish({ latest: LATEST, retain });
+  const publish = options.dryRun ? output.rehearse : output.publish;
+  const result: PublishResult = await publish({ latest: LATEST, retain });
   return {
     ok: true,
     buildId: id,

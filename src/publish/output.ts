@@ -49,6 +49,8 @@ export interface Output {
   /** Path and content hash of everything put or kept: what a build id is made from. */
   hashes(): [path: string, hash: string][];
   publish(options: PublishOptions): Promise<PublishResult>;
+  /** What `publish` would do; out/ stays as it is. */
+  rehearse(options: PublishOptions): Promise<PublishResult>;
   /** Leaves out/ as it was. After `publish` has begun it only waits for the end. */
   abort(): Promise<void>;
 }
@@ -129,6 +131,7 @@ function sessionOutput(session: Session): Output {
       publishing ??= commit(options);
       return publishing;
     },
+    rehearse: async (options) => (await plan(session, entries, options)).result,
     async abort() {
       if (publishing) await publishing.catch(() => undefined);
       else await stage.remove();
@@ -140,6 +143,16 @@ function sessionOutput(session: Session): Output {
 type Entries = ReturnType<typeof openEntries>;
 
 async function publish(session: Session, entries: Entries, options: PublishOptions): Promise<PublishResult> {
+  const { journal, result } = await plan(session, entries, options);
+  await begin(session.place, journal);
+  return result;
+}
+
+async function plan(
+  session: Session,
+  entries: Entries,
+  options: PublishOptions,
+): Promise<{ journal: Journal; result: PublishResult }> {
   const { place, own, fresh } = session;
   const { buildId, keepBuilds } = options.retain;
   await entries.put(filesListPath(buildId), renderFilesList(buildId, entries.paths()), { source: "publish" });
@@ -147,15 +160,14 @@ async function publish(session: Session, entries: Entries, options: PublishOptio
   const kept = await filesOfKeptBuilds(place.out, builds.slice(0, -1));
   const remove = planRemovals(own.files.keys(), (path) => entries.has(path) || kept.has(path));
   const staged = entries.staged();
-  const plan: Plan = {
+  const moves: Plan = {
     clear: planClearing(remove, staged),
     moves: fresh ? await freshMoves(session, staged, options.latest) : planMoves(staged, options.latest),
     remove,
   };
   const record = { buildId, builds, files: nextRows(own, entries.all(), kept) };
   const foreign = session.known || fresh ? [] : await listForeign(place.out, (path) => record.files.has(path));
-  await begin(place, { plan, record });
-  return {
+  const result = {
     written: staged.length,
     unchanged: entries.paths().length - staged.length,
     removed: remove.length,
@@ -163,6 +175,7 @@ async function publish(session: Session, entries: Entries, options: PublishOptio
     removedFiles: remove,
     foreign,
   };
+  return { journal: { plan: moves, record }, result };
 }
 
 async function begin(place: Place, journal: Journal): Promise<void> {
