@@ -1,5 +1,5 @@
 import type { Lang } from "../content/model.ts";
-import { compareLinks } from "./compare-links.ts";
+import { compareLinks, noteOddities } from "./compare-links.ts";
 import { DATASOURCE_PAGE_MAX, MAX_PER_PAGE, UUID_BATCH } from "./constants.ts";
 import { type CvWatch, createCvWatch } from "./cv-watch.ts";
 import { anyChanged, datesAreTrue } from "./evidence.ts";
@@ -117,9 +117,12 @@ async function isExplained({ state, watch, recent, before, datasourcesBefore }: 
 
 /** Fetches and drops what the listing shows; false where a full pull needs fewer requests. */
 async function followListing(state: PullState, watch: CvWatch, links: SpaceLink[]): Promise<boolean> {
-  const { store, rejected } = state;
-  const { gone, stale } = compareLinks(store.records, links);
-  if (stale.length / UUID_BATCH > links.length / MAX_PER_PAGE + 1) return false;
+  const { store, rejected, odd } = state;
+  const { gone, stale } = compareLinks(store.records, links, odd);
+  if (stale.length / UUID_BATCH > links.length / MAX_PER_PAGE + 1) {
+    state.listed = links;
+    return false;
+  }
   // Counts confirm what the listing leaves out. Where they cannot, each such story is asked for by name.
   if (!state.totalsTrue) stale.push(...gone);
   else for (const lang of BOTH) for (const uuid of gone) store.remove(lang, uuid);
@@ -128,5 +131,6 @@ async function followListing(state: PullState, watch: CvWatch, links: SpaceLink[
     for (const [key, one] of rejected[lang]) if (one.uuid === null || !live.has(one.uuid)) rejected[lang].delete(key);
   }
   if (stale.length > 0) await fetchByUuids({ ...request(state, watch), uuids: stale, langs: BOTH });
+  noteOddities(odd, { records: store.records, links, uuids: new Set(stale) });
   return true;
 }

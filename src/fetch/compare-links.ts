@@ -9,18 +9,41 @@ export interface LinksPlan {
   stale: string[];
 }
 
+/**
+ * Entries of the listing that do not fit their story although the story was just read, by uuid, as they were then.
+ * A story with unpublished edits may be listed with their date, one that could not be read is not known
+ * at all. As long as such an entry stays the same, it tells nothing new.
+ */
+export type Oddities = Map<string, string>;
+
 /** Holds the whole space's listing (cdn/links) against what is known: what must be fetched, what dropped. */
-export function compareLinks(records: RecordsByLang, links: readonly SpaceLink[]): LinksPlan {
+export function compareLinks(records: RecordsByLang, links: readonly SpaceLink[], odd: Oddities): LinksPlan {
   const live = new Map(links.filter((link) => link.published && !link.is_folder).map((link) => [link.uuid, link]));
   const plan: LinksPlan = { gone: [], stale: [] };
   for (const link of live.values()) {
-    const known = records.en.get(link.uuid) ?? records.de.get(link.uuid);
-    if (known === undefined || differs(known, link)) plan.stale.push(link.uuid);
+    if (!fits(records, link) && odd.get(link.uuid) !== JSON.stringify(link)) plan.stale.push(link.uuid);
   }
   for (const uuid of records.en.keys()) if (!live.has(uuid)) plan.gone.push(uuid);
   // The listing speaks for the default language; what exists in German alone is asked for by name.
   for (const uuid of records.de.keys()) if (!live.has(uuid) && !records.en.has(uuid)) plan.stale.push(uuid);
   return plan;
+}
+
+/** Notes what still does not fit after the stories were read; `uuids` are those that were. */
+export function noteOddities(
+  odd: Oddities,
+  { records, links, uuids }: { records: RecordsByLang; links: readonly SpaceLink[]; uuids: ReadonlySet<string> },
+): void {
+  for (const link of links) {
+    if (link.is_folder || !link.published || !uuids.has(link.uuid)) continue;
+    if (fits(records, link)) odd.delete(link.uuid);
+    else odd.set(link.uuid, JSON.stringify(link));
+  }
+}
+
+function fits(records: RecordsByLang, link: SpaceLink): boolean {
+  const known = records.en.get(link.uuid) ?? records.de.get(link.uuid);
+  return known !== undefined && !differs(known, link);
 }
 
 function differs(known: StoryRecord, link: SpaceLink): boolean {

@@ -92,9 +92,9 @@ async function fetchEntries(request: Request, name: DatasourceName, lang: Lang):
         }),
       );
       watch.note(answer.cv);
-      entries.push(...answer.entries);
-      return { count: answer.entries.length, total: answer.total };
+      return { items: answer.entries, total: answer.total };
     },
+    take: (items) => entries.push(...items),
   });
   return entries;
 }

@@ -10,11 +10,12 @@ export async function fetchLinks(client: ContentClient, watch: CvWatch, perPage:
     perPage,
     parallel: 4,
     fetchPage: async (page) => {
-      const params = { per_page: perPage, page, include_dates: 1, cv: watch.cv };
-      const answer = parseLinks(await client.get("cdn/links", params));
-      links.push(...answer.links);
-      return { count: answer.links.length, total: answer.total };
+      // Old spaces answer all of it at once unless they are told to page (facts: links).
+      const params = { per_page: perPage, page, paginated: 1, include_dates: 1, cv: watch.cv };
+      const { links: items, total } = parseLinks(await client.get("cdn/links", params));
+      return { items, total };
     },
+    take: (items) => links.push(...items),
   });
   return links;
 }

@@ -41,8 +41,10 @@ async function pullLanguage(options: FullPullOptions, lang: Lang): Promise<void>
     fetchPage: async (page) => {
       const answer = await fetchStories({ client, watch, lang, params: { per_page: perPage, page } });
       if (answer.total !== null) onTotal(answer.total, lang);
-      for (const story of answer.stories) takeIn(intake, lang, story);
-      return { count: answer.stories.length, total: answer.total };
+      return { items: answer.stories, total: answer.total };
+    },
+    take: (stories) => {
+      for (const story of stories) takeIn(intake, lang, story);
     },
   });
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,6 +29,10 @@ export async function pullSpace(options: PullOptions): Promise<PullResult> {
   const started = performance.now();
   const dir = join(options.stateDir, SNAPSHOT_FOLDER);
   if (options.offline) return { ...openOffline(dir), ms: since(started) };
+  const stop = new AbortController();
+  const signal = AbortSignal.any([stop.signal, ...(options.signal ? [options.signal] : [])]);
+  // Each request in flight listens; Node warns from the eleventh on.
+  setMaxListeners(0, signal);
   const meter = createProgressMeter({ ...options, count: () => client.count, report: options.onProgress });
   const client: ContentClient = createContentClient({
     ...options,
@@ -96,19 +101,26 @@ interface Finish {
 
 function finishPublished({ state, told, base, found, usable, dir, notices }: Finish): Pulled {
   const unresolved = findUnresolved(state, usable);
-  const before = base?.records ?? NO_RECORDS;
-  const saved = saveSnapshot({ state, told, unresolved, dir, replaced: found });
-  const datasources = JSON.stringify(state.datasources) !== JSON.stringify(base?.manifest.datasources);
+  const known = base ?? (told.spaceId === null && found !== null && shareStories(found, state) ? found : null);
+  const before = known?.records ?? NO_RECORDS;
+  const spaceId = told.spaceId ?? known?.manifest.spaceId ?? null;
+  const saved = saveSnapshot({ state, told, spaceId, unresolved, dir, replaced: found });
+  const datasources = JSON.stringify(state.datasources) !== JSON.stringify(known?.manifest.datasources);
   const changed = { ...compareRecords(before, saved.records), datasources };
   const stories = [changed.en, changed.de].some(({ published, removed }) => published.length + removed.length > 0);
   const space = createPackedSpace({ cv: state.cv, datasources: state.datasources, ...saved });
   return {
     space,
     problems: [...notices, ...stateProblems({ ...state, unresolved, space })],
-    moved: base === null || stories || datasources,
+    moved: known === null || stories || datasources,
     changed,
     renames: findRenames(before, saved.records),
   };
+}
+
+/** Uuids are the service's own: where the space could not be asked for its id, a common one tells that it is the same. */
+function shareStories(snapshot: Snapshot, { store }: PullState): boolean {
+  return [...snapshot.records.en.keys()].some((uuid) => store.records.en.has(uuid));
 }
 
 /** Drafts are read whole each time and kept nowhere: their pack has no name any more once it is open. */

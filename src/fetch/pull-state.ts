@@ -1,6 +1,8 @@
 import type { Datasources, Lang } from "../content/model.ts";
 import type { Problem } from "../problem.ts";
+import type { Oddities } from "./compare-links.ts";
 import type { ContentClient } from "./content-client.ts";
+import type { SpaceLink } from "./parse-answers.ts";
 import { createReferenceBook, type ReferenceBook } from "./reference-book.ts";
 import type { Snapshot } from "./snapshot/open-snapshot.ts";
 import { createStoryStore, type StoryStore } from "./snapshot/story-store.ts";
@@ -26,6 +28,9 @@ export interface PullState {
   /** Number of stories by that header. */
   totals: Record<Lang, number | null>;
   cv: number;
+  odd: Oddities;
+  /** A listing that showed so much new that everything is read instead. */
+  listed: SpaceLink[] | null;
 }
 
 export type PullSetting = Pick<PullState, "client" | "dir" | "perPage" | "parallel" | "listingPage" | "onTotal">;
@@ -48,6 +53,8 @@ export function startPull(setting: PullSetting, base: Snapshot | null): PullStat
     totalsTrue: manifest?.totalsTrue ?? true,
     totals: { en: null, de: null },
     cv: manifest?.cv ?? 0,
+    odd: new Map(Object.entries(manifest?.odd ?? {})),
+    listed: null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { sitegenError } from "../errors.ts";
 import { catchUp } from "./catch-up.ts";
+import { noteOddities } from "./compare-links.ts";
 import { MAX_TOP_UPS } from "./constants.ts";
 import { createCvWatch } from "./cv-watch.ts";
 import { holdsEnglish } from "./fetch-datasources.ts";
@@ -71,6 +72,11 @@ async function pullWhole(state: PullState, version: number): Promise<Read> {
   const now = again.problem === null ? again.version : 0;
   // Where the service counts another number of stories than came, its listing decides which are right.
   const moved = now > Math.max(version, cv) || !state.totalsTrue;
+  if (!moved && state.listed !== null) {
+    const { records } = state.store;
+    noteOddities(state.odd, { records, links: state.listed, uuids: new Set(state.listed.map((link) => link.uuid)) });
+    state.listed = null;
+  }
   return moved ? { kind: "moved", version: Math.max(now, version) } : { kind: "steady", cv };
 }
 

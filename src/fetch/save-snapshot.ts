@@ -10,26 +10,28 @@ import { writeSnapshot } from "./snapshot/write-snapshot.ts";
 export interface SaveOptions {
   state: PullState;
   told: FetchedVersion;
+  spaceId: number | null;
   unresolved: Unresolved[];
   dir: string;
   replaced: Snapshot | null;
 }
 
 /** Writes what was read as the new snapshot and gives back what to read it by. */
-export function saveSnapshot({ state, told, unresolved, dir, replaced }: SaveOptions): {
+export function saveSnapshot({ state, told, spaceId, unresolved, dir, replaced }: SaveOptions): {
   records: RecordsByLang;
   packs: Pack[];
 } {
   state.store.finish();
   const written = { records: state.store.records, packs: state.store.packs() };
   const { records, packs } = joined(written, dir);
-  const { cv, datasources, englishFromGerman, totalsTrue, rejected } = state;
+  const { cv, datasources, englishFromGerman, totalsTrue, rejected, odd } = state;
   const manifest = replaced?.manifest;
+  const known = new Set([...records.en.keys(), ...records.de.keys(), ...rejected.en.keys(), ...rejected.de.keys()]);
   writeSnapshot({
     dir,
     contents: {
       format: 1,
-      spaceId: told.spaceId,
+      spaceId,
       version: Math.max(told.problem === null ? told.version : 0, cv),
       cv,
       // A content version behind the space's own is one that the service caches for a while: ask again.
@@ -39,6 +41,8 @@ export function saveSnapshot({ state, told, unresolved, dir, replaced }: SaveOpt
       datasources,
       rejected: { en: [...rejected.en.values()], de: [...rejected.de.values()] },
       unresolved,
+      // Of stories that are gone nothing needs to be kept.
+      odd: Object.fromEntries([...odd].filter(([uuid]) => known.has(uuid))),
     },
     records,
     packs,

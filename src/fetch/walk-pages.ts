@@ -1,15 +1,16 @@
-/** What a walk needs to know of one page. */
-export interface PageCount {
-  count: number;
+export interface ListPage<T> {
+  items: T[];
   /** The service's `total` header; may be missing or wrong. */
   total: number | null;
 }
 
-export interface WalkOptions {
+export interface WalkOptions<T> {
   perPage: number;
   /** How many pages may be asked for at once after the first. */
   parallel: number;
-  fetchPage: (page: number) => Promise<PageCount>;
+  fetchPage: (page: number) => Promise<ListPage<T>>;
+  /** Called once for each page, in the order in which they come. */
+  take: (items: T[]) => void;
 }
 
 /**
@@ -17,48 +18,31 @@ export interface WalkOptions {
  * where the pages end: an empty page, or a short one once `total` is reached. So a total that is missing or
  * wrong costs a request or two and loses nothing. (getAll of the client reads page 1 only without it.)
  */
-export async function walkPages({ perPage, parallel, fetchPage }: WalkOptions): Promise<void> {
-  const counts = new Map<number, number>();
-  let seen = 0;
-  let total: number | null = null;
-  let ended = false;
-  let next = 1;
+export async function walkPages<T>({ perPage, parallel, fetchPage, take }: WalkOptions<T>): Promise<void> {
+  const walk = { seen: 0, last: 0, total: null as number | null, ended: false, next: 1, first: "" };
   const readNext = async () => {
-    const page = next;
-    next += 1;
-    const answer = await fetchPage(page);
-    counts.set(page, answer.count);
-    seen += answer.count;
-    total = answer.total;
-    if (answer.count === 0) ended = true;
+    const page = walk.next;
+    walk.next += 1;
+    const { items, total } = await fetchPage(page);
+    const first = JSON.stringify(items[0]) ?? "";
+    // A service that does not know `page` answers the first one for ever.
+    if (items.length === 0 || (page > 1 && first === walk.first)) {
+      walk.ended = true;
+      return;
+    }
+    if (page === 1) walk.first = first;
+    if (page === walk.next - 1) walk.last = items.length;
+    walk.seen += items.length;
+    walk.total = total;
+    take(items);
   };
 
   await readNext();
-  const promised = fullPages(counts.get(1) ?? 0, total, perPage);
+  const promised = walk.last < perPage ? 1 : Math.ceil((walk.total ?? 0) / perPage);
   const worker = async () => {
-    while (!ended && next <= promised) await readNext();
+    while (!walk.ended && walk.next <= promised) await readNext();
   };
-  await Promise.all(Array.from({ length: Math.min(parallel, promised - 1) }, worker));
-  while (!ended && hasMore({ last: counts.get(next - 1) ?? 0, perPage, seen, total })) await readNext();
-}
-
-/** Pages that `total` promises; a first page that is short although more is promised makes that doubtful. */
-function fullPages(first: number, total: number | null, perPage: number): number {
-  if (total === null || first < perPage) return 1;
-  return Math.max(1, Math.ceil(total / perPage));
-}
-
-function hasMore({
-  last,
-  perPage,
-  seen,
-  total,
-}: {
-  last: number;
-  perPage: number;
-  seen: number;
-  total: number | null;
-}) {
-  if (last === perPage) return true;
-  return last > 0 && total !== null && seen < total;
+  await Promise.all(Array.from({ length: Math.min(parallel, Math.max(0, promised - 1)) }, worker));
+  const more = () => walk.last === perPage || (walk.total !== null && walk.seen < walk.total);
+  while (!walk.ended && more()) await readNext();
 }

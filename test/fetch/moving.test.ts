@@ -69,7 +69,7 @@ describe("a space that moves while it is pulled", () => {
     const { asked } = await pullWhile("/stories?per_page=2&page=2&cv", MOVES[0]?.move ?? (() => {}));
     const from = asked.findIndex((path) => path.startsWith("links?"));
     expect(asked.slice(from)).toEqual([
-      "links?per_page=1000&page=1&include_dates=1",
+      "links?per_page=1000&page=1&paginated=1&include_dates=1",
       ...["labels", "insight-categories", "all-industries", "all-solutions"].map(
         (name) => `datasource_entries?datasource=${name}&dimension=de&per_page=1000`,
       ),

@@ -32,7 +32,7 @@ const RECENT = [
   "stories?sort_by=updated_at:desc&per_page=25&page=1",
   "stories?sort_by=updated_at:desc&per_page=25&page=1&language=de",
 ];
-const LISTING = "links?per_page=1000&page=1&include_dates=1";
+const LISTING = "links?per_page=1000&page=1&paginated=1&include_dates=1";
 
 describe("sync", () => {
   it("asks once when nothing moved", async () => {

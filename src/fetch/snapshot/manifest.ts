@@ -37,6 +37,8 @@ const body = z.object({
   datasources: z.object({ en: datasources, de: datasources }),
   rejected: z.object({ en: z.array(rejection), de: z.array(rejection) }),
   unresolved: z.array(unresolved),
+  /** Entries of the listing that do not fit their stories (compare-links.ts). */
+  odd: z.record(z.string(), z.string()),
   index: z.string(),
   packs: z.array(z.string()),
 });

@@ -32,18 +32,23 @@ export function createPackWriter(dir: string, temporaryName: string): PackWriter
   const hash = createHash("sha256");
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
+  let open = true;
   const flush = () => {
     writeChunk(pack.fd, hash, waiting);
     waiting = [];
     waitingBytes = 0;
   };
   const discard = () => {
+    if (!open) return;
+    open = false;
     closeSync(pack.fd);
     rmSync(path, { force: true });
   };
   return {
     pack,
     append(line) {
+      // An answer may come in after the pull was given up; the descriptor may be another file's by then.
+      if (!open) throw new Error("The pack is closed.");
       const bytes = Buffer.from(`${line}\n`);
       const offset = pack.bytes;
       pack.bytes += bytes.length;
@@ -59,6 +64,7 @@ export function createPackWriter(dir: string, temporaryName: string): PackWriter
         return null;
       }
       flush();
+      open = false;
       fsyncSync(pack.fd);
       pack.name = packName(hash.digest("hex"));
       renameSync(path, join(dir, pack.name));
