@@ -1,6 +1,7 @@
 /** Builders of resolved block props, as src/content hands them to components. Pictures are drawn as data URLs. */
-import type { Lang } from "../../src/content/model.ts";
+import type { Lang, StoryEntry } from "../../src/content/model.ts";
 import type { Block, CardData, ImageData, LinkData, Payload, RichTextNode, Shared } from "../../src/content/payload.ts";
+import type { ContentReader } from "../../src/content/reader.ts";
 
 export function link(href = "/somewhere/", more: Partial<LinkData> = {}): LinkData {
   return { href, kind: "internal", target: "", name: "", ...more };
@@ -77,6 +78,26 @@ export function card(title: string, more: Partial<CardData> = {}): CardData {
     customer: "",
     customerLogo: null,
     ...more,
+  };
+}
+
+/** A reader over a handful of cards: every listing finds them all, up to its limit. */
+export function stubReader(cards: CardData[], lang: Lang = "en"): ContentReader {
+  return {
+    lang,
+    base: "/",
+    self: () => ({ uuid: "self", path: "/self/", slug: "self", fields: {} }) as StoryEntry,
+    story: () => undefined,
+    storyElsewhere: () => undefined,
+    card: () => cards[0] ?? null,
+    latest: ({ limit }) => cards.slice(0, limit),
+    listingHref: ({ page, category }) => `/self/${category}/${page}/`,
+    image: () => null,
+    file: () => null,
+    option: (_, value) => ({ value, label: value }),
+    options: () => cards.flatMap((found) => found.category ?? []),
+    dateText: (date) => date,
+    problem: () => undefined,
   };
 }
 

@@ -9,6 +9,7 @@ import { label } from "../../content/rules/labels.ts";
 const WORDS = {
   skip_to_content: ["Skip to content", "Zum Inhalt springen"],
   main_navigation: ["Main", "Hauptnavigation"],
+  menu: ["Menu", "Menü"],
   breadcrumb: ["Breadcrumb", "Brotkrumen"],
   footer_navigation: ["All pages", "Alle Seiten"],
   legal_navigation: ["Legal", "Rechtliches"],
