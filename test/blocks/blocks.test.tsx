@@ -94,7 +94,7 @@ describe("Contact", () => {
     }
     for (const name of ["name", "email", "company", "phone", "message", "consent"])
       expect(html).toContain(` name="${name}"`);
-    expect(html).toMatch(/<input[^>]*name="website"[^>]*tabindex="-1"/i);
+    expect(html).toMatch(/<input[^>]*tabindex="-1"[^>]*name="website"/i);
     expect(html).toContain('for="contact-Contact-1-email"');
   });
 
