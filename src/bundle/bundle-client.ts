@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { relative, resolve } from "node:path";
-import { build, type Metafile, type OutputFile } from "esbuild";
-import fg from "fast-glob";
+import { type BuildOptions, build, type Metafile, type OutputFile } from "esbuild";
 import { sitegenError } from "../errors.ts";
-import { lazyCssPlugin } from "./lazy-css.ts";
+import { commonChunkPlugin } from "./plugins/common-chunk.ts";
+import { lazyCssPlugin } from "./plugins/lazy-css.ts";
+import { SITE_STYLES, stylesPlugin } from "./plugins/styles.ts";
 
 export interface BundleOptions {
   /** sitegen's own folder. */
@@ -30,77 +31,75 @@ export interface ClientBundle {
 }
 
 const ASSETS = "_assets";
+const BOOT = "src/client/boot.ts";
+const APP = "src/client/entry.tsx";
+const FLUSH = "src/client/flush-cache.ts";
 
-/** Bundles boot script, app, a chunk for each block, and one stylesheet. */
+/** Bundles boot script, app, a chunk for each block, the cache utility's script, and one stylesheet. */
 export async function bundleClient(options: BundleOptions): Promise<ClientBundle> {
   const outdir = resolve(options.packageRoot, "out", ASSETS);
-  const result = await run(options, outdir);
-  const files = result.outputFiles.map((file) => toFile(file, outdir)).sort((a, b) => (a.path < b.path ? -1 : 1));
-  const outputs = outputsByEntry(result.metafile);
+  const { outputFiles, metafile } = await run(options, outdir);
+  const files = outputFiles.map((file) => toFile(file, outdir)).sort((a, b) => (a.path < b.path ? -1 : 1));
+  const outputs = outputsByEntry(metafile);
   return {
     files,
-    boot: entryOutput(outputs, "src/client/boot.ts"),
-    app: entryOutput(outputs, "src/client/entry.tsx"),
-    flush: entryOutput(outputs, "src/client/flush-cache.ts"),
-    css: entryOutput(outputs, "styles:site"),
+    boot: entryOutput(outputs, BOOT),
+    app: entryOutput(outputs, APP),
+    flush: entryOutput(outputs, FLUSH),
+    css: entryOutput(outputs, SITE_STYLES),
     fonts: files.map((file) => file.path).filter((path) => /-latin-[^/]*\.woff2$/.test(path)),
-    chunks: blockChunks(result.metafile, outputs),
-    metafile: result.metafile,
+    chunks: blockChunks(metafile, outputs),
+    metafile,
     hash: hashOf(files),
   };
 }
 
-async function run({ packageRoot, base, minify }: BundleOptions, outdir: string) {
+/** Boot script and cache utility are one file each, whatever they share with the app: so they are bundled apart. */
+async function run(options: BundleOptions, outdir: string) {
+  const common = commonOptions(options, outdir);
+  const root = resolve(options.packageRoot);
   try {
-    return await build({
-      absWorkingDir: resolve(packageRoot),
-      entryPoints: {
-        boot: "src/client/boot.ts",
-        app: "src/client/entry.tsx",
-        flush: "src/client/flush-cache.ts",
-        site: "styles:site",
+    const [single, split] = await Promise.all([
+      build({ ...common, entryPoints: { boot: BOOT, flush: FLUSH } }),
+      build({
+        ...common,
+        splitting: true,
+        entryPoints: { app: APP, site: SITE_STYLES },
+        plugins: [stylesPlugin(root), lazyCssPlugin(options.minify), commonChunkPlugin(root)],
+      }),
+    ]);
+    return {
+      outputFiles: [...single.outputFiles, ...split.outputFiles],
+      metafile: {
+        inputs: { ...single.metafile.inputs, ...split.metafile.inputs },
+        outputs: { ...single.metafile.outputs, ...split.metafile.outputs },
       },
-      outdir,
-      bundle: true,
-      splitting: true,
-      format: "esm",
-      target: "es2022",
-      minify,
-      write: false,
-      metafile: true,
-      jsx: "automatic",
-      legalComments: "linked",
-      entryNames: "[name]-[hash]",
-      chunkNames: "chunks/[name]-[hash]",
-      assetNames: "fonts/[name]-[hash]",
-      publicPath: `${base}${ASSETS}`,
-      loader: { ".woff2": "file" },
-      define: { "process.env.NODE_ENV": '"production"' },
-      logLevel: "silent",
-      plugins: [stylesPlugin(resolve(packageRoot)), lazyCssPlugin(minify)],
-    });
+    };
   } catch (cause) {
     throw sitegenError("BUNDLE_FAILED", { message: cause instanceof Error ? cause.message : String(cause), cause });
   }
 }
 
-/** The one stylesheet: the base styles in the order of layers.css, then those of blocks and client, sorted. */
-function stylesPlugin(root: string) {
-  const order = ["layers", "tokens", "reset", "base", "print"];
+function commonOptions({ packageRoot, base, minify }: BundleOptions, outdir: string) {
   return {
-    name: "styles",
-    setup(plugin: import("esbuild").PluginBuild) {
-      plugin.onResolve({ filter: /^styles:site$/ }, () => ({ path: "styles:site", namespace: "styles" }));
-      plugin.onLoad({ filter: /.*/, namespace: "styles" }, async () => {
-        const base = await fg("templates/styles/*.css", { cwd: root });
-        const rank = (path: string) => order.findIndex((name) => path.endsWith(`/${name}.css`));
-        const sorted = base.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
-        const blocks = (await fg(["src/blocks/**/*.css", "src/client/styles/*.css"], { cwd: root })).sort();
-        const contents = [...sorted, ...blocks].map((path) => `@import ${JSON.stringify(`./${path}`)};`).join("\n");
-        return { contents, loader: "css" as const, resolveDir: root };
-      });
-    },
-  };
+    absWorkingDir: resolve(packageRoot),
+    outdir,
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    minify,
+    write: false,
+    metafile: true,
+    jsx: "automatic",
+    legalComments: "linked",
+    entryNames: "[name]-[hash]",
+    chunkNames: "chunks/[name]-[hash]",
+    assetNames: "fonts/[name]-[hash]",
+    publicPath: `${base}${ASSETS}`,
+    loader: { ".woff2": "file" },
+    define: { "process.env.NODE_ENV": '"production"' },
+    logLevel: "silent",
+  } satisfies BuildOptions;
 }
 
 function toFile(file: OutputFile, outdir: string): { path: string; bytes: Uint8Array } {
@@ -139,7 +138,7 @@ function blockChunks(metafile: Metafile, outputs: ReadonlyMap<string, string>): 
       if (item.kind === "import-statement") closure(short(item.path), seen);
     return seen;
   };
-  const own = closure(entryOutput(outputs, "src/client/entry.tsx"));
+  const own = closure(entryOutput(outputs, APP));
   const chunks = new Map<string, string[]>();
   for (const [entry, path] of outputs) {
     const name = /src\/blocks\/([A-Z]\w*)\/\1\.tsx$/.exec(entry)?.[1];

@@ -1,0 +1,93 @@
+/** The sample site in a real browser. */
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright";
+import { launchBrowser } from "../helpers/browser.ts";
+import { sampleSite } from "../helpers/sample-site.ts";
+import { type StaticServer, startStaticServer } from "../helpers/static-server.ts";
+
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+  /** Every console message and uncaught error so far. */
+  messages: string[];
+  /** Addresses asked for so far, without the origin. */
+  requests: string[];
+  /** Opens a path of the site. */
+  open(path: string): Promise<void>;
+  /** Wakes the page and waits until it is an app. */
+  wake(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Site {
+  origin: string;
+  out: string;
+  browser: Browser;
+  visit(options?: BrowserContextOptions): Promise<Visit>;
+  close(): Promise<void>;
+}
+
+export const DESKTOP = { width: 1440, height: 900 };
+export const LAPTOP = { width: 1280, height: 800 };
+export const PHONE = { width: 390, height: 844 };
+
+export async function openSite({ base = "/" } = {}): Promise<Site> {
+  const out = await sampleSite({ base });
+  const [browser, server] = await Promise.all([launchBrowser(), startStaticServer(out, base)]);
+  return {
+    origin: server.origin,
+    out,
+    browser,
+    visit: (options) => visit(browser, server, options),
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+async function visit(browser: Browser, server: StaticServer, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({ viewport: DESKTOP, ...options });
+  const page = await context.newPage();
+  const messages: string[] = [];
+  const requests: string[] = [];
+  page.on("console", (message) => messages.push(`${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => messages.push(`uncaught: ${error.message}`));
+  page.on("request", (request) => requests.push(request.url().replace(server.origin, "")));
+  return {
+    page,
+    context,
+    messages,
+    requests,
+    async open(path) {
+      await page.goto(server.origin + path, { waitUntil: "load" });
+    },
+    async wake() {
+      await page.keyboard.press("Shift");
+      await whenApp(page);
+    },
+    close: () => context.close(),
+  };
+}
+
+export async function whenApp(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset.status === "idle");
+}
+
+/** Waits until an in-app navigation has ended at the path. */
+export async function whenAt(page: Page, path: string): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => location.pathname === wanted && document.documentElement.dataset.status === "success",
+    path,
+  );
+}
+
+/** A mark that a full load wipes out. */
+export async function mark(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    (window as unknown as { mark: boolean }).mark = true;
+  });
+}
+
+export async function isSameDocument(page: Page): Promise<boolean> {
+  return page.evaluate(() => (window as unknown as { mark?: boolean }).mark === true);
+}

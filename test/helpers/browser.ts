@@ -1,0 +1,70 @@
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { type Browser, chromium } from "playwright";
+
+const SYSTEM = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome-stable",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** A browser for one test file. Close it in afterAll. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findBrowser();
+  if (!executablePath)
+    throw new Error("No Chromium was found and none could be installed. Set PLAYWRIGHT_CHROMIUM_PATH.");
+  return chromium.launch({ executablePath, args: FLAGS });
+}
+
+/** The environment's choice, the system's browser, playwright's own, or a fresh one from the package manager. */
+export function findBrowser(): string | null {
+  const chosen = process.env.PLAYWRIGHT_CHROMIUM_PATH;
+  if (chosen) {
+    if (isExecutable(chosen)) return chosen;
+    throw new Error(`PLAYWRIGHT_CHROMIUM_PATH is not executable: ${chosen}`);
+  }
+  return SYSTEM.find(isExecutable) ?? playwrightsOwn() ?? installed();
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The path is given even where nothing is there. */
+function playwrightsOwn(): string | null {
+  const path = chromium.executablePath();
+  return existsSync(path) ? path : null;
+}
+
+function installed(): string | null {
+  if (process.platform === "linux" && process.getuid?.() === 0 && isExecutable("/usr/bin/apt-get")) {
+    const install = "apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium";
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    spawnSync("sh", ["-c", install], { stdio: ["ignore", "ignore", "inherit"], env, timeout: 300_000 });
+    const found = SYSTEM.find(isExecutable);
+    if (found) return found;
+  }
+  const cli = createRequire(import.meta.url)
+    .resolve("playwright/package.json")
+    .replace(/package\.json$/, "cli.js");
+  spawnSync(process.execPath, [cli, "install", "chromium"], { stdio: "ignore", timeout: 300_000 });
+  return playwrightsOwn();
+}
