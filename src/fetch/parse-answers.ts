@@ -3,10 +3,9 @@ import type { DatasourceEntry } from "../content/model.ts";
 import type { Answer } from "./content-client.ts";
 
 const cv = z.number().nullish();
-const uuids = z.array(z.string()).catch([]);
 
 const spaceAnswer = z.object({ space: z.object({ id: z.number(), version: z.number() }) });
-const storiesAnswer = z.object({ stories: z.array(z.unknown()), cv, rel_uuids: uuids, link_uuids: uuids });
+const storiesAnswer = z.object({ stories: z.array(z.unknown()), cv });
 const storyAnswer = z.object({ story: z.unknown(), cv });
 const entry = z.object({ name: z.string(), value: z.string(), dimension_value: z.string().nullable().catch(null) });
 const entriesAnswer = z.object({ datasource_entries: z.array(entry), cv });
@@ -40,8 +39,6 @@ export interface SpaceVersion {
 export interface StoriesPage {
   stories: unknown[];
   cv: number | null;
-  /** Related stories that the service did not put into the answer because they were too many. */
-  uuids: string[];
   total: number | null;
 }
 
@@ -49,12 +46,15 @@ export function parseSpace(answer: Answer): SpaceVersion {
   return open(spaceAnswer, answer, "space.id and space.version").space;
 }
 
+/**
+ * `rels`, `links` and the `rel_uuids`, `link_uuids` that stand in their place when they are too many are not read: what a
+ * story refers to is found in its content (references.ts) and joined from the pull.
+ */
 export function parseStories(answer: Answer): StoriesPage {
   const body = open(storiesAnswer, answer, "a list of stories");
   return {
     stories: body.stories,
     cv: body.cv ?? null,
-    uuids: [...body.rel_uuids, ...body.link_uuids],
     total: totalOf(answer),
   };
 }

@@ -1,0 +1,29 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { syntheticSpace } from "../../src/space/synthetic.ts";
+import { openWorkbench, paths, type Workbench } from "./helpers.ts";
+
+let bench: Workbench;
+afterEach(() => bench.close());
+
+describe("5,000 stories in two languages", () => {
+  it("need ceil(stories / per page) × 2 + 16 requests at most, and a sync after one publish eight", async () => {
+    bench = await openWorkbench({ space: syntheticSpace({ stories: 5000 }) });
+    const first = await bench.pull({ timeoutMs: 30_000 });
+    expect([...first.space.index("en")]).toHaveLength(4999);
+    expect([...first.space.index("de")]).toHaveLength(4999);
+    expect(first.requests.total).toBeLessThanOrEqual(Math.ceil(5000 / 100) * 2 + 16);
+
+    bench.service.publish("insights/post-01234", (story) => {
+      story.name = "Changed";
+    });
+    const from = bench.service.log.length;
+    const synced = await bench.pull({ timeoutMs: 30_000 });
+    expect(synced.changed.en.published).toHaveLength(1);
+    expect(synced.requests.total).toBeLessThanOrEqual(8);
+    const stories = paths(bench.service, from).filter((path) => path.startsWith("stories"));
+    expect(stories).toEqual([
+      "stories?sort_by=updated_at:desc&per_page=25&page=1",
+      "stories?sort_by=updated_at:desc&per_page=25&page=1&language=de",
+    ]);
+  });
+});
