@@ -1,12 +1,46 @@
+import { alpenmilch } from "./heroes/alpenmilch.mjs";
+import { anomalyDetection } from "./heroes/anomaly-detection.mjs";
+import { automotive } from "./heroes/automotive.mjs";
+import { brennerGetriebe } from "./heroes/brenner-getriebe.mjs";
+import { careersHero } from "./heroes/careers-hero.mjs";
+import { contact } from "./heroes/contact.mjs";
+import { energyUtilities } from "./heroes/energy-utilities.mjs";
+import { foodBeverage } from "./heroes/food-beverage.mjs";
 import { homeHero } from "./heroes/home-hero.mjs";
+import { industriesHero } from "./heroes/industries-hero.mjs";
+import { isarstahl } from "./heroes/isarstahl.mjs";
 import { lumenHero } from "./heroes/lumen-hero.mjs";
+import { lumenVisionHero } from "./heroes/lumen-vision-hero.mjs";
+import { machinery } from "./heroes/machinery.mjs";
+import { nordwindEnergie } from "./heroes/nordwind-energie.mjs";
+import { predictiveMaintenance } from "./heroes/predictive-maintenance.mjs";
 import { predictiveQuality } from "./heroes/predictive-quality.mjs";
+import { softwareSolutions } from "./heroes/software-solutions.mjs";
+import { solutionsHero } from "./heroes/solutions-hero.mjs";
+import { teamHero } from "./heroes/team-hero.mjs";
 import { visualInspection } from "./heroes/visual-inspection.mjs";
 
 /** Raster pictures: asset path -> scene. A scene gets a size and answers a film with its development. */
 export const heroes = {
   "pictures/home-hero.jpg": homeHero,
   "pictures/predictive-quality.jpg": predictiveQuality,
+  "pictures/predictive-maintenance.jpg": predictiveMaintenance,
+  "pictures/brenner-getriebe.jpg": brennerGetriebe,
   "pictures/visual-inspection.jpg": visualInspection,
   "pictures/lumen-hero.jpg": lumenHero,
+  "pictures/lumen-vision-hero.jpg": lumenVisionHero,
+  "pictures/isarstahl.jpg": isarstahl,
+  "pictures/careers-hero.jpg": careersHero,
+  "pictures/team-hero.jpg": teamHero,
+  "pictures/food-beverage.jpg": foodBeverage,
+  "pictures/automotive.jpg": automotive,
+  "pictures/alpenmilch.jpg": alpenmilch,
+  "pictures/solutions-hero.jpg": solutionsHero,
+  "pictures/anomaly-detection.jpg": anomalyDetection,
+  "pictures/software-solutions.jpg": softwareSolutions,
+  "pictures/industries-hero.jpg": industriesHero,
+  "pictures/machinery.jpg": machinery,
+  "pictures/contact.jpg": contact,
+  "pictures/nordwind-energie.jpg": nordwindEnergie,
+  "pictures/energy-utilities.jpg": energyUtilities,
 };
