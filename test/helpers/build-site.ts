@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fg from "fast-glob";
+import type { BuildOptions } from "../../src/build/options.ts";
+import { type BuildResult, build } from "../../src/build.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
+import { SILENT } from "../../src/reporter.ts";
+
+export function temporaryFolder(): { dir: string; remove: () => void } {
+  const dir = mkdtempSync(join(tmpdir(), "sitegen-test-"));
+  return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
+}
+
+export interface Service {
+  endpoint: string;
+  token: string;
+  previewToken: string;
+}
+
+/** One build in this process against a service, with a configuration given as an object. */
+export async function buildSite(options: {
+  service: Service;
+  out: string;
+  stateDir: string;
+  config?: string;
+  overrides?: Partial<BuildOptions>;
+}): Promise<BuildResult> {
+  const { service, out, stateDir } = options;
+  const env = {
+    STORYBLOK_ENDPOINT: service.endpoint,
+    STORYBLOK_TOKEN: service.token,
+    STORYBLOK_PREVIEW_TOKEN: service.previewToken,
+  };
+  const config = await loadConfig({ cwd: stateDir, file: options.config, env });
+  return build({
+    config,
+    out,
+    stateDir,
+    draft: false,
+    full: false,
+    offline: false,
+    jobs: 1,
+    strict: false,
+    keepGoing: false,
+    dryRun: false,
+    reporter: SILENT,
+    ...options.overrides,
+  });
+}
+
+/** Content hash of every file below a folder. */
+export function filesOf(dir: string): Record<string, string> {
+  const files = fg.sync("**/*", { cwd: dir, dot: true }).sort();
+  return Object.fromEntries(
+    files.map((file) => [
+      file,
+      createHash("sha1")
+        .update(readFileSync(join(dir, file)))
+        .digest("hex"),
+    ]),
+  );
+}
