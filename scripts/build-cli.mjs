@@ -16,7 +16,7 @@ export async function buildCli(root) {
   const result = await build({
     absWorkingDir: root,
     // The second is loaded again by a running `sitegen serve --watch` after a change of code.
-    entryPoints: { sitegen: "bin/sitegen.ts", preview: "src/build/preview/preview-world.ts" },
+    entryPoints: { sitegen: "bin/sitegen.ts", rendering: "src/build/preview/rendering.ts" },
     outdir: "dist",
     bundle: true,
     splitting: true,

@@ -9,6 +9,7 @@ export interface ServeFlags {
   port: number;
   host: string;
   watch?: boolean;
+  gallery?: boolean;
   verbose?: boolean;
   quiet?: boolean;
 }
@@ -20,6 +21,7 @@ export function serveCommand(context: CommandContext, finish: Finish): Command {
     .option("--host <address>", "address to listen on; 0.0.0.0 for the whole network", "127.0.0.1")
     .option("-o, --out <dir>", "output folder", "out")
     .option("-w, --watch", "build again on a change of content or code, and reload open pages")
+    .option("--gallery", "show every section of the site in its themes and states at /__sitegen/gallery/")
     .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")
     .option("--state <dir>", "folder of snapshot, caches and rename record", ".sitegen")
     .option("--verbose", "say more")
@@ -30,6 +32,7 @@ export function serveCommand(context: CommandContext, finish: Finish): Command {
 Examples:
   sitegen serve                                 http://127.0.0.1:3000
   sitegen serve --watch                         the same while you edit content, blocks or styles
+  sitegen serve --watch --gallery               the same, and all blocks side by side
   sitegen serve --port 8080 --host 0.0.0.0      for a phone in the same network
   STORYBLOK_TOKEN=… STORYBLOK_PREVIEW_TOKEN=… sitegen serve
                                                 drafts too, for pages framed by the visual editor

@@ -1,5 +1,6 @@
 import { cpus } from "node:os";
 import { resolve } from "node:path";
+import { GALLERY } from "../../src/build/preview/gallery.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { serveSite } from "../../src/serve/serve-site.ts";
@@ -20,6 +21,7 @@ export async function runServe(flags: ServeFlags, { streams, cwd, signal }: Comm
       host: flags.host,
       port: flags.port,
       watch: flags.watch === true,
+      gallery: flags.gallery === true,
       jobs: cpus().length,
       cwd,
       env,
@@ -28,6 +30,7 @@ export async function runServe(flags: ServeFlags, { streams, cwd, signal }: Comm
       onListening: (url) => {
         reporter.end();
         reporter.info(`Serving ${out}${flags.watch ? ", watching content and code" : ""}. Ctrl-C ends it.`);
+        if (flags.gallery) reporter.info(`The gallery is at ${new URL(GALLERY, url)}`);
         streams.stdout.write(`${url}\n`);
       },
     });

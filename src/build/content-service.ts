@@ -16,16 +16,22 @@ export interface ContentService {
 
 export const SAMPLE_SPACE = join(PACKAGE_ROOT, "templates", "sample-space");
 
-/** The configured content service, or the embedded one over the sample space on a free loopback port. */
-export async function openContentService(config: Config): Promise<ContentService> {
+/**
+ * The configured content service, or the embedded one over the sample space on a free loopback port. With
+ * `onNotice` edits in the sample space are published while it runs.
+ */
+export async function openContentService(
+  config: Config,
+  { onNotice }: { onNotice?: ((line: string) => void) | undefined } = {},
+): Promise<ContentService> {
   const { endpoint, token, previewToken, spaceId } = config.storyblok;
   if (endpoint !== "") return { endpoint, token, previewToken, spaceId, embedded: false, close: async () => {} };
   // No journal: dates follow from the content, so that the output is the same on every machine.
   const service = await startSpaceService({
     dir: SAMPLE_SPACE,
     rateLimit: false,
-    quiet: true,
-    watch: false,
+    notify: onNotice ?? (() => undefined),
+    watch: onNotice !== undefined,
     journal: false,
   });
   return {

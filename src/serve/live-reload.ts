@@ -12,7 +12,6 @@ events.addEventListener("run", (event) => {
   run = event.data;
 });
 events.addEventListener("reload", () => location.reload());
-addEventListener("pagehide", () => events.close());
 `;
 
 export interface LiveReload {

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type ContentService, openContentService } from "../build/content-service.ts";
 import { sitePolicy } from "../build/host-files.ts";
+import type { Gallery } from "../build/preview/gallery.ts";
 import { build } from "../build.ts";
 import type { Config } from "../config/config.ts";
 import { SitegenError } from "../errors.ts";
@@ -10,10 +11,11 @@ import { PACKAGE_ROOT } from "../package-root.ts";
 import { securityHeaders } from "../render/hosts/headers.ts";
 import { loadStub } from "../render/stub.ts";
 import type { Reporter } from "../reporter.ts";
+import { createFreshCode, createSlot, type Slot } from "./fresh-code.ts";
+import { createGalleryHandler } from "./gallery.ts";
 import { listen } from "./listen.ts";
 import { createLiveReload, type LiveReload } from "./live-reload.ts";
-import { createPreview } from "./preview.ts";
-import { createRendererSlot, type RendererSlot } from "./renderer-slot.ts";
+import { createPreview, type DraftRenderer } from "./preview.ts";
 import { createStaticHost, type Handler } from "./static-host.ts";
 import { watchSite } from "./watch-site.ts";
 
@@ -25,6 +27,8 @@ export interface ServeOptions {
   host: string;
   port: number;
   watch: boolean;
+  /** Shows every section at /__sitegen/gallery/. */
+  gallery: boolean;
   jobs: number;
   /** For builds in a process of their own. */
   cwd: string;
@@ -38,11 +42,20 @@ export interface ServeOptions {
 export async function serveSite(options: ServeOptions): Promise<void> {
   const { host, port, reporter, signal } = options;
   let config = await options.loadConfig();
-  const service = await openContentService(config);
+  const service = await openContentService(config, { onNotice: options.watch ? reporter.info : undefined });
   config = boundTo(config, service);
   const live = options.watch ? createLiveReload({ run: String(Date.now()) }) : null;
-  const slot = createRendererSlot({ config, service, stateDir: options.stateDir, signal });
-  const site = { options, service, slot, live };
+  const code = createFreshCode();
+  const { out, stateDir } = options;
+  const drafts = createSlot(
+    async () => (await code.load()).openDrafts({ config, service, stateDir, signal }),
+    (renderer) => renderer.close(),
+  );
+  const gallery = createSlot(
+    async () => (await code.load()).openGallery({ config, out, stateDir }),
+    () => undefined,
+  );
+  const site = { options, service, drafts, gallery, live };
   let handler = createHandler(site, config);
   let start: () => void = () => undefined;
   const started = new Promise<void>((resolve) => {
@@ -66,9 +79,12 @@ export async function serveSite(options: ServeOptions): Promise<void> {
   const reconfigure = (next: Config) => {
     config = boundTo(next, service);
     handler = createHandler(site, config);
-    slot.renew({ config, service, stateDir: options.stateDir, signal });
+    code.renew();
+    drafts.drop();
+    gallery.drop();
   };
-  const watch = { ...options, service, config: () => config, reconfigure, built: started, signal: until };
+  const onBuilt = gallery.drop;
+  const watch = { ...options, service, config: () => config, reconfigure, onBuilt, built: started, signal: until };
   const serving = live ? watchSite({ ...watch, live }) : aborted(until);
   try {
     await prepareOutput(options, config);
@@ -78,7 +94,7 @@ export async function serveSite(options: ServeOptions): Promise<void> {
   } finally {
     ended.abort();
     live?.close();
-    slot.close();
+    drafts.drop();
     await serving;
     await server.close();
     await service.close();
@@ -107,15 +123,15 @@ async function prepareOutput(options: ServeOptions, config: Config): Promise<voi
   }
 }
 
-function createHandler(
-  {
-    options,
-    service,
-    slot,
-    live,
-  }: { options: ServeOptions; service: ContentService; slot: RendererSlot; live: LiveReload | null },
-  config: Config,
-): Handler {
+interface ServedSite {
+  options: ServeOptions;
+  service: ContentService;
+  drafts: Slot<DraftRenderer>;
+  gallery: Slot<Gallery>;
+  live: LiveReload | null;
+}
+
+function createHandler({ options, service, drafts, gallery, live }: ServedSite, config: Config): Handler {
   const { base } = config.site;
   const { scriptHash } = loadStub(join(PACKAGE_ROOT, "templates", "redirect.html"));
   const headers = Object.fromEntries(securityHeaders(sitePolicy(config, [scriptHash])));
@@ -124,13 +140,17 @@ function createHandler(
     access: { previewToken: service.previewToken, spaceId: service.spaceId },
     base,
     headers,
-    renderer: slot.get,
+    renderer: drafts.get,
     editHtml,
     onFailure: options.reporter.warn,
   });
-  const host = createStaticHost({ root: options.out, base, headers, editHtml, draftFile: slot.file });
+  const showGallery = createGalleryHandler({ gallery: gallery.get, headers, editHtml });
+  const draftFile = async (path: string) =>
+    (await (await drafts.peek())?.file(path)) ?? (await gallery.peek())?.file(path) ?? null;
+  const host = createStaticHost({ root: options.out, base, headers, editHtml, draftFile });
   return async (request, response) => {
     if (live?.handle(request, response)) return;
+    if (options.gallery && (await showGallery(request, response))) return;
     if (await preview(request, response)) return;
     await host(request, response);
   };

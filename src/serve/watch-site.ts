@@ -15,6 +15,7 @@ export interface WatchOptions {
   config: () => Config;
   /** Serves by another configuration from now on, with the code of the last build. */
   reconfigure: (config: Config) => void;
+  onBuilt: () => void;
   service: ContentService;
   live: LiveReload;
   out: string;
@@ -49,6 +50,7 @@ export async function watchSite(options: WatchOptions): Promise<void> {
       said += text;
     },
     onDone(result) {
+      if (result.ok) options.onBuilt();
       finish(result, said, options);
       if (!result.ok || code.loaded === code.building) return;
       code.loaded = code.building;

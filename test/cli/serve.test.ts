@@ -46,6 +46,8 @@ describe("on a fresh machine", () => {
     const lost = await get(origin, "/de/nirgends/");
     expect([lost.status, lost.text.includes('<html lang="de"')]).toEqual([404, true]);
 
+    expect((await get(origin, "/__sitegen/gallery/")).status).toBe(404);
+
     const query = editorQuery({ previewToken: "sample-preview-token", spaceId: 100100 });
     const draft = await get(origin, `/${query}`);
     expect([draft.status, draft.headers["cache-control"]]).toEqual([200, "no-store"]);
@@ -55,6 +57,29 @@ describe("on a fresh machine", () => {
 
     expect(await site.interrupt()).toBe(130);
     expect(existsSync(join(cwd, "out/index.html"))).toBe(true);
+  });
+
+  test("--gallery shows every section in three themes, outside of the site", { timeout: SLOW }, async () => {
+    const { command: site, origin } = await serve(["--gallery"], { cwd });
+    expect(site.stderr()).toContain(`The gallery is at ${origin}/__sitegen/gallery/`);
+    const index = await get(origin, "/__sitegen/gallery/");
+    expect(index.text).toMatch(/<a href="\/__sitegen\/gallery\/Facts\/">Facts<\/a>: \d in three themes/);
+    for (const [path, lang] of [
+      ["/__sitegen/gallery/Facts/", "en"],
+      ["/__sitegen/gallery/Facts/?lang=de", "de"],
+    ] as const) {
+      const { status, text, headers } = await get(origin, path);
+      expect([status, headers["cache-control"], text.includes(`<html lang="${lang}"`)]).toEqual([
+        200,
+        "no-store",
+        true,
+      ]);
+      for (const theme of ["light", "dark", "accent"]) expect(text).toContain(`data-theme="${theme}"`);
+      const files = [...text.matchAll(/(?:src|href)="(\/_assets\/[^"]+)"/g)].map(([, file = ""]) => file);
+      for (const file of new Set(files)) expect([file, (await get(origin, file)).status]).toEqual([file, 200]);
+    }
+    expect((await get(origin, "/__sitegen/gallery/Nothing/")).status).toBe(404);
+    expect(existsSync(join(cwd, "out/__sitegen"))).toBe(false);
   });
 
   test("what is there is served without building", { timeout: SLOW }, async () => {
