@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Payload, Shared } from "../content/payload.ts";
-import { Blocks } from "./block.tsx";
+import { AS_IT_IS, Blocks } from "./block.tsx";
 import { ContactOverlay } from "./layout/contact-overlay.tsx";
 import { ErrorPage } from "./layout/error-page.tsx";
 import { Footer } from "./layout/footer.tsx";
@@ -16,20 +16,30 @@ export interface AppProps {
   shared: Shared;
   payload: Payload;
   components: Components;
+  /**
+   * Only while the browser takes a page over: blocks that only show something, by _uid and tag of their element.
+   * Their markup stays and their components may be missing.
+   */
+  kept?: ReadonlyMap<string, string>;
 }
 
 /**
  * A whole page: a pure function of its three props. The server renders it to a string, the browser hydrates
  * the same tree, and client navigation renders it again with the next payload.
  */
-export function App({ shared, payload, components }: AppProps): ReactNode {
+export function App({ shared, payload, components, kept }: AppProps): ReactNode {
+  const isKept = payload.page !== null && kept?.has(payload.page._uid);
   return (
-    <SiteProvider shared={shared} payload={payload} components={components}>
+    <SiteProvider shared={shared} payload={payload} components={components} kept={kept}>
       <SkipLink />
       <Header key={payload.path} />
-      <main id="main" tabIndex={-1} key={`main-${payload.path}`}>
-        {payload.kind === "error" || !payload.page ? <ErrorPage /> : <Blocks of={[payload.page]} />}
-      </main>
+      {isKept ? (
+        <main key={`kept-${payload.path}`} {...AS_IT_IS} />
+      ) : (
+        <main id="main" tabIndex={-1} key={`main-${payload.path}`}>
+          {payload.kind === "error" || !payload.page ? <ErrorPage /> : <Blocks of={[payload.page]} />}
+        </main>
+      )}
       <Footer />
       <ContactOverlay />
     </SiteProvider>

@@ -8,11 +8,22 @@ import { useSite } from "./ui/site.tsx";
  * block lands in the entry chunk.
  */
 export function Blocks({ of }: { of: readonly Block[] | null | undefined }): ReactNode {
-  const { components } = useSite();
+  const { components, kept } = useSite();
   return (of ?? []).map((block) => {
+    const tag = kept?.get(block._uid);
+    if (tag !== undefined) return <Kept key={block._uid} tag={tag} />;
     if (!Object.hasOwn(components, block.component)) return null;
     // The block was resolved by the schema of this very component.
     const Component = components[block.component] as ComponentType<Block>;
     return <Component key={block._uid} {...block} />;
   });
+}
+
+/** React takes over an element with these as it is: attributes and content stay those of the server. */
+export const AS_IT_IS = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: "" } };
+
+/** A block that only shows something, on the page that came from the server: its code is never loaded. */
+function Kept({ tag }: { tag: string }): ReactNode {
+  const Tag = tag as "div";
+  return <Tag {...AS_IT_IS} />;
 }

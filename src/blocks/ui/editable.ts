@@ -1,5 +1,6 @@
-/** The visual editor's marker as attributes; nothing outside a draft. */
+/** What a block's root element carries: its name in the page, and in a draft the visual editor's marker. */
 export interface EditableAttributes {
+  "data-block"?: string;
   "data-blok-c"?: string;
   "data-blok-uid"?: string;
 }
@@ -7,11 +8,16 @@ export interface EditableAttributes {
 const MARKER = /^<!--#storyblok#(.*)-->$/s;
 
 /**
- * Reads a draft block's `_editable` comment into the two attributes that the editor's bridge looks for,
- * as the service's own SDK does. A damaged marker gives no attributes.
+ * The _uid lets the client find the element whose markup it keeps (src/blocks/hydration.ts). A draft block's
+ * `_editable` comment becomes the two attributes that the editor's bridge looks for, as the service's own SDK does;
+ * a damaged marker gives none.
  */
-export function editable(block: { _editable?: string }): EditableAttributes {
-  const json = MARKER.exec(block._editable ?? "")?.[1];
+export function editable(block: { _uid?: string; _editable?: string }): EditableAttributes {
+  return { ...(block._uid && { "data-block": block._uid }), ...marker(block._editable ?? "") };
+}
+
+function marker(comment: string): EditableAttributes {
+  const json = MARKER.exec(comment)?.[1];
   if (!json) return {};
   try {
     const options = JSON.parse(json) as { id?: unknown; uid?: unknown };

@@ -15,6 +15,8 @@ export interface SiteContext {
   components: Components;
   /** _uid of the block whose headline is the page's h1. */
   lead: string;
+  /** In the browser: _uid and tag of blocks whose markup stays as the server made it. */
+  kept?: ReadonlyMap<string, string> | undefined;
 }
 
 const Context = createContext<SiteContext | null>(null);
@@ -23,12 +25,13 @@ export function SiteProvider(props: {
   shared: Shared;
   payload: Payload;
   components: Components;
+  kept?: ReadonlyMap<string, string> | undefined;
   children: ReactNode;
 }): ReactNode {
-  const { shared, payload, components } = props;
+  const { shared, payload, components, kept } = props;
   const value = useMemo(
-    () => ({ shared, payload, components, lead: leadUid(payload.page) }),
-    [shared, payload, components],
+    () => ({ shared, payload, components, kept, lead: leadUid(payload.page) }),
+    [shared, payload, components, kept],
   );
   return <Context value={value}>{props.children}</Context>;
 }
