@@ -1,0 +1,72 @@
+import { type CSSProperties, type MouseEvent, type ReactNode, useState } from "react";
+import type { ImageData } from "../../content/payload.ts";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import { Picture } from "../ui/image.tsx";
+import { Section, SectionHead } from "../ui/section.tsx";
+import { useWords } from "../ui/site.tsx";
+import type { schema } from "./Gallery.schema.ts";
+import { GalleryView } from "./gallery-view.tsx";
+import { captionOf, keyed } from "./keyed.ts";
+
+const DEFAULT_COLUMNS = 3;
+
+/** A contact sheet. Each picture is a link to its file, which script turns into a large view. */
+export function Gallery(props: PropsOf<typeof schema>): ReactNode {
+  const w = useWords();
+  const [open, setOpen] = useState<number | null>(null);
+  const { images } = props;
+  if (images.length === 0) return null;
+  const columns = Math.min(4, Math.max(2, Math.trunc(props.columns ?? DEFAULT_COLUMNS)));
+  const onOpen = (event: MouseEvent, index: number) => {
+    // A new tab or a download is what the visitor asked for.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    setOpen(index);
+  };
+  return (
+    <Section block={props} className="gallery">
+      <div className="wrap">
+        <SectionHead block={props} layout="split" />
+        <ul className="gallery__sheet" style={{ "--columns": columns } as CSSProperties}>
+          {keyed(images).map(({ key, image, index }) => (
+            <li key={key} className="gallery__item">
+              <a className="gallery__link" href={image.src} onClick={(event) => onOpen(event, index)}>
+                <Thumbnail image={image} columns={columns} index={index} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {open !== null && (
+        <GalleryView
+          images={images}
+          start={open}
+          label={props.headline || w("large_view")}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Thumbnail({ image, columns, index }: { image: ImageData; columns: number; index: number }): ReactNode {
+  const w = useWords();
+  const caption = captionOf(image);
+  const share = Math.round(100 / columns);
+  return (
+    <>
+      <Picture
+        image={image}
+        className="gallery__picture"
+        sizes={`(min-width: 82rem) ${Math.round(82 / columns)}rem, (min-width: 48rem) ${share}vw, 46vw`}
+        decorative
+      />
+      <span className="visually-hidden">{w("image_open", { name: caption || `${w("image")} ${index + 1}` })}</span>
+      {caption && (
+        <span className="gallery__caption" aria-hidden="true">
+          {caption}
+        </span>
+      )}
+    </>
+  );
+}

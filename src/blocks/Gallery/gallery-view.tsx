@@ -1,0 +1,104 @@
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import type { ImageData } from "../../content/payload.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Picture } from "../ui/image.tsx";
+import { useWords } from "../ui/site.tsx";
+import { type SliderState, useSlider } from "../ui/use-slider.ts";
+import { captionOf, keyed } from "./keyed.ts";
+
+interface Props {
+  images: readonly ImageData[];
+  /** Picture to begin with. */
+  start: number;
+  label: string;
+  onClose: () => void;
+}
+
+/**
+ * The large view: a modal dialog with a row of pictures that is swiped, or moved by buttons and arrow keys. The
+ * browser keeps the focus inside, closes it on Escape and gives the focus back to the picture it came from.
+ */
+export function GalleryView({ images, start, label, onClose }: Props): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const slider = useSlider(images.length);
+  const { track, index, go } = slider;
+  useEffect(() => {
+    dialog.current?.showModal();
+    const row = track.current;
+    if (row) row.scrollLeft = start * row.clientWidth;
+  }, [start, track]);
+  const close = () => dialog.current?.close();
+  // A click beside the picture closes the view: an extra for the pointer, the keyboard has Escape and the button.
+  const onClick = ({ target }: MouseEvent) => {
+    if (target instanceof HTMLElement && target.matches(".gallery__large")) close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: images.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    go(Math.min(Math.max(to, 0), images.length - 1));
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="gallery__view"
+      data-theme="dark"
+      aria-label={label}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+    >
+      <div className="gallery__track" ref={track}>
+        {keyed(images).map(({ key, image, index: at }) => (
+          <div key={key} className="gallery__large" aria-hidden={at === index ? undefined : true}>
+            <Picture image={image} className="gallery__whole" sizes="100vw" />
+          </div>
+        ))}
+      </div>
+      <Bar slider={slider} images={images} onClose={close} />
+    </dialog>
+  );
+}
+
+function Bar(props: { slider: SliderState; images: readonly ImageData[]; onClose: () => void }): ReactNode {
+  const { slider, images, onClose } = props;
+  const w = useWords();
+  const image = images[slider.index];
+  return (
+    <div className="gallery__bar">
+      <p className="gallery__position" aria-live="polite">
+        <span className="gallery__number">{w("slider_position", { n: slider.index + 1, m: images.length })}</span>{" "}
+        <span className="gallery__said">{image && captionOf(image)}</span>{" "}
+        {image?.copyright && <small className="gallery__copyright">{image.copyright}</small>}
+      </p>
+      {images.length > 1 && (
+        <>
+          <Step slider={slider} by={-1} />
+          <Step slider={slider} by={1} />
+        </>
+      )}
+      <button type="button" className="gallery__button" onClick={onClose} aria-label={w("close")}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
+
+/** Stays focusable at the ends: a button that is disabled under the finger would drop the focus. */
+function Step({ slider, by }: { slider: SliderState; by: 1 | -1 }): ReactNode {
+  const w = useWords();
+  const off = by === 1 ? slider.atEnd : slider.atStart;
+  return (
+    <button
+      type="button"
+      className="gallery__button"
+      aria-label={w(by === 1 ? "slider_next" : "slider_previous")}
+      aria-disabled={off || undefined}
+      onClick={() => {
+        if (!off) slider.go(slider.index + by);
+      }}
+    >
+      <Icon name={by === 1 ? "arrow-right" : "arrow-left"} />
+    </button>
+  );
+}

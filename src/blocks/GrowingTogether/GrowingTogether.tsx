@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import { editable } from "../ui/editable.ts";
+import { Heading, type Level, useLevels } from "../ui/heading.tsx";
+import { Picture } from "../ui/image.tsx";
+import { RichText } from "../ui/rich-text.tsx";
+import { Section, SectionHead } from "../ui/section.tsx";
+import type { schema } from "./GrowingTogether.schema.ts";
+
+type Props = PropsOf<typeof schema>;
+
+/** Milestones along a measuring scale; where the browser can, the scale is drawn as the page is read. */
+export function GrowingTogether(props: Props): ReactNode {
+  const { item } = useLevels(props);
+  return (
+    <Section block={props} className="growing-together">
+      <div className="wrap">
+        <SectionHead block={props} layout="split">
+          {props.text && <RichText doc={props.text} level={item} className="growing-together__text" />}
+        </SectionHead>
+        {props.items.length > 0 && (
+          <ol className="growing-together__scale">
+            {props.items.map((milestone) => (
+              <Milestone key={milestone._uid} milestone={milestone} level={item} />
+            ))}
+          </ol>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function Milestone({ milestone, level }: { milestone: Props["items"][number]; level: Level }): ReactNode {
+  const { year, title, text, image } = milestone;
+  return (
+    <li className="growing-together__milestone" {...editable(milestone)}>
+      {year && <p className="growing-together__year">{year}</p>}
+      <div className="growing-together__words" data-reveal="">
+        {title && (
+          <Heading level={level} className="headline-3">
+            {title}
+          </Heading>
+        )}
+        {text && <p className="growing-together__story">{text}</p>}
+      </div>
+      {image && (
+        <div className="growing-together__media" data-reveal="">
+          <Picture image={image} className="growing-together__picture" sizes="(min-width: 64rem) 27rem, 86vw" />
+        </div>
+      )}
+    </li>
+  );
+}

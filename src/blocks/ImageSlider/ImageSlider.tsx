@@ -1,0 +1,51 @@
+import type { CSSProperties, ReactNode } from "react";
+import type { ImageData } from "../../content/payload.ts";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import { Figure } from "../ui/image.tsx";
+import { Section, SectionHead } from "../ui/section.tsx";
+import { Slider } from "../ui/slider.tsx";
+import type { schema } from "./ImageSlider.schema.ts";
+
+/** A film strip: pictures of one height, each in its own proportions, with captions. */
+export function ImageSlider(props: PropsOf<typeof schema>): ReactNode {
+  if (props.images.length === 0) return null;
+  const slides = props.images.map((image, index) => ({
+    // An editor may show the same picture twice.
+    key: `${index} ${image.src}`,
+    content: <Frame image={image} />,
+  }));
+  return (
+    <Section block={props} className="image-slider">
+      <div className="wrap">
+        <SectionHead block={props} layout="split" />
+      </div>
+      <Slider
+        label={props.headline}
+        slides={slides}
+        autoplaySeconds={props.autoplay_seconds}
+        className="image-slider__slides"
+      />
+    </Section>
+  );
+}
+
+/** Where the alternative text serves as the caption, the picture itself keeps silent. */
+function Frame({ image }: { image: ImageData }): ReactNode {
+  return (
+    <div className="image-slider__frame" style={{ "--ratio": ratioOf(image) } as CSSProperties}>
+      <Figure
+        image={image}
+        caption={image.title || image.alt}
+        className="image-slider__picture"
+        sizes="(min-width: 64rem) 56rem, 86vw"
+        decorative={image.title === ""}
+      />
+    </div>
+  );
+}
+
+/** Width by height, within what fits a strip; a picture of unknown size is taken as 3:2. */
+function ratioOf({ width, height }: ImageData): number {
+  if (width <= 0 || height <= 0) return 1.5;
+  return Math.round(Math.min(2.4, Math.max(0.6, width / height)) * 1000) / 1000;
+}
