@@ -79,7 +79,8 @@ function normalizeTarget(to: string, from: string): Checked<string> {
   const known = namesOf(from);
   const unknown = placeholdersOf(target.value).find((name) => !known.includes(name));
   if (unknown !== undefined) return fail(`:${unknown} does not occur in ${from}`);
-  return target;
+  // A query or hash without content says nothing.
+  return { ok: true, value: target.value.replace(/^([^?#]*)\?(?=#|$)/, "$1").replace(/#$/, "") };
 }
 
 function checkInternal(to: string): Checked<string> {

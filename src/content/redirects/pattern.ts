@@ -20,10 +20,14 @@ export function fillTarget(to: string, values: Readonly<Record<string, string>>)
   return to.replace(/(?<=[/?&=#.-]):([A-Za-z][A-Za-z0-9_]*)/g, (whole, name: string) => values[name] ?? whole);
 }
 
-/** The values of a path that fits, or null. `/blog/*` fits `/blog/` too (origin behaviour §1). */
+/**
+ * The values of a decoded path that fits, or null. `/blog/*` fits `/blog/` too (origin behaviour §1). A path with an
+ * empty segment or a backslash fits nothing: its values could turn `/:splat` into the address of another host.
+ */
 export function matchPattern(from: string, path: string): Record<string, string> | null {
   const wanted = segmentsOf(from);
   const given = segmentsOf(path);
+  if (/\/\/|[\\\p{Cc}]/u.test(path)) return null;
   const values: Record<string, string> = {};
   for (const [index, segment] of wanted.entries()) {
     if (segment === "*") {

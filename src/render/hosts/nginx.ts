@@ -1,6 +1,5 @@
 import { encodePath } from "../../content/redirects/address.ts";
 import type { RedirectRule } from "../../content/redirects/rule.ts";
-import { stubFile } from "../../content/redirects/stubs.ts";
 import { withBase } from "../../content/rules/paths.ts";
 import { CACHE, securityHeaders } from "./headers.ts";
 import { bothForms, HOST_FILE_NAMES, type HostInput, type HostOutput, splitTarget, targetOf } from "./host.ts";
@@ -71,7 +70,8 @@ function concreteLocations(rules: readonly RedirectRule[], base: string): string
     }),
   );
   // Without a plain rule the page or the stub at the path answers; the form without the slash is led there.
-  if (!plain) lines.push(`try_files ${quote(`/${stubFile(from)}`)} =404;`);
+  // The path is not written out, because a dollar sign in it cannot be escaped.
+  if (!plain) lines.push("try_files $uri $uri/index.html =404;");
   const forms = plain ? bothForms(from) : [from];
   return forms.map((form) => `location = ${quote(form)} {\n  ${lines.join("\n  ")}\n}`);
 }

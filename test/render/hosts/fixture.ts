@@ -3,6 +3,7 @@ import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import fc from "fast-check";
 import { expect } from "vitest";
 import { buildRedirects } from "../../../src/content/redirects/build.ts";
 import type { RedirectRule } from "../../../src/content/redirects/rule.ts";
@@ -54,6 +55,46 @@ export function fixtureRules(): { rules: RedirectRule[]; live: Set<string> } {
 export function hostInput(base = "/"): HostInput {
   const csp = contentSecurityPolicy({ scriptHashes: [STUB.scriptHash], frames: ["https://www.youtube-nocookie.com"] });
   return { redirects: fixtureRules().rules, headers: { csp }, base, languages: ["de"] };
+}
+
+/** Rules made of everything that means something to one of the servers. */
+export function hostileInput(): HostInput {
+  const parts = [
+    "a",
+    "/",
+    " ",
+    '"',
+    "'",
+    ";",
+    "}",
+    "{",
+    "$",
+    "$1",
+    "$" + "{x}",
+    "%22",
+    "%25",
+    "#",
+    "?",
+    "&",
+    "<",
+    "ü",
+    "*",
+    ":x",
+  ];
+  const more = ["(", "+", "!", "^", "|", "[", "]", "~", "=", "%{HTTP_HOST}", "-", ".", "return 200", "RewriteRule"];
+  const text = fc
+    .array(fc.constantFrom(...parts, ...more), { minLength: 1, maxLength: 6 })
+    .map((list) => list.join(""));
+  const rows = fc.sample(fc.tuple(text, text, fc.constantFrom("", "a=\"';}$1", "(=[")), { seed: 21, numRuns: 400 });
+  const rules = rows.map(([from, to, query], index) => ({
+    from: `/hostile/${from}`,
+    to: `/${to}`,
+    query,
+    status: "",
+    where: `h:${index}`,
+  }));
+  const { rules: redirects } = buildRedirects({ rules, renames: [], livePaths: new Set(PAGES), origin: "", base: "/" });
+  return { ...hostInput(), redirects };
 }
 
 /** A small site on disk, its root readable for servers that give up their rights. */

@@ -1,9 +1,10 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { encodePath } from "../../../src/content/redirects/address.ts";
 import { apacheFiles } from "../../../src/render/hosts/apache.ts";
 import { nginxFiles } from "../../../src/render/hosts/nginx.ts";
-import { checkAnswers, checkHeaders, hostInput, writeSite } from "./fixture.ts";
+import { checkAnswers, checkHeaders, hostInput, hostileInput, writeSite } from "./fixture.ts";
 import { findServer, startApache, startNginx } from "./servers.ts";
 
 const nginx = findServer("nginx");
@@ -36,3 +37,44 @@ describe.each(["/", "/sub/"])("with the base %s", (base) => {
     }
   });
 });
+
+describe("rules full of characters that mean something to the server", () => {
+  test.skipIf(nginx === null)("do not break nginx's file", async () => {
+    const [file = { path: "", text: "" }] = nginxFiles(hostileInput()).files;
+    const root = await writeSite(file);
+    const server = await startNginx(nginx ?? "", root, join(root, file.path));
+    try {
+      await checkHeaders(server.origin);
+      await followHostile(server.origin);
+    } finally {
+      await server.stop();
+      await rm(root, { recursive: true });
+    }
+  });
+
+  test.skipIf(apache === null)("do not break Apache's file", async () => {
+    const [file = { path: "", text: "" }] = apacheFiles(hostileInput()).files;
+    const root = await writeSite(file);
+    const server = await startApache(apache ?? "", root);
+    try {
+      await checkHeaders(server.origin);
+      await followHostile(server.origin);
+    } finally {
+      await server.stop();
+      await rm(root, { recursive: true });
+    }
+  });
+});
+
+/** Every concrete rule without a condition leads where it says. */
+async function followHostile(origin: string): Promise<void> {
+  const plain = (text: string) => decodeURI(text.replaceAll("%24", "$"));
+  const rules = hostileInput().redirects.filter((rule) => !rule.isPattern && rule.query.length === 0);
+  expect(rules.length).toBeGreaterThan(50);
+  for (const rule of rules) {
+    const response = await fetch(origin + encodePath(rule.from), { redirect: "manual" });
+    const location = response.headers.get("location") ?? "";
+    const got = [rule.from, response.status, plain(location.replace(origin, ""))];
+    expect(got).toEqual([rule.from, 301, plain(rule.to)]);
+  }
+}

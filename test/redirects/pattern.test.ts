@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  comparePatterns,
+  fillTarget,
+  matchPattern,
+  namesOf,
+  placeholdersOf,
+} from "../../src/content/redirects/pattern.ts";
+
+test.each([
+  ["/blog/*", "/blog/a/b/", { splat: "a/b/" }],
+  ["/blog/*", "/blog/a", { splat: "a" }],
+  ["/blog/*", "/blog/", { splat: "" }],
+  ["/blog/*", "/blogs/a/", null],
+  ["/*", "/", { splat: "" }],
+  ["/post/:slug/", "/post/x/", { slug: "x" }],
+  ["/post/:slug/", "/post/", null],
+  ["/post/:slug/", "/post/x/y/", null],
+  ["/:year/:slug/*", "/2020/x/y/", { year: "2020", slug: "x", splat: "y/" }],
+  ["/root/*", "/root//evil.example/", null],
+  ["/root/*", "/root/\\evil.example/", null],
+  ["/root/*", "//root/x", null],
+  ["/root/*", "/root/a\nb", null],
+])("%s on %s", (from, path, expected) => {
+  expect(matchPattern(from, path)).toEqual(expected);
+});
+
+test("names and placeholders; a port is none", () => {
+  expect(namesOf("/:a/x/:b2/*")).toEqual(["a", "b2", "splat"]);
+  expect(placeholdersOf("https://x.example:8080/:a/?q=:b2&r=x-:splat#:a")).toEqual(["a", "b2", "splat", "a"]);
+  expect(fillTarget("https://x.example:80/:a/:c", { a: "$&1" })).toBe("https://x.example:80/$&1/:c");
+});
+
+test("specific patterns come first, and the order is one", () => {
+  const segment = fc.constantFrom("a", "b", ":x", ":y");
+  const pattern = fc
+    .tuple(fc.array(segment, { minLength: 1, maxLength: 3 }), fc.boolean())
+    .map(([segments, star]) => `/${segments.join("/")}/${star ? "*" : ""}`);
+  fc.assert(
+    fc.property(pattern, pattern, pattern, (a, b, c) => {
+      expect(Math.sign(comparePatterns(a, b))).toBe(-Math.sign(comparePatterns(b, a)) || 0);
+      if (comparePatterns(a, b) <= 0 && comparePatterns(b, c) <= 0)
+        expect(comparePatterns(a, c)).toBeLessThanOrEqual(0);
+    }),
+    { seed: 1 },
+  );
+  expect(["/*", "/a/*", "/a/:x/", "/a/:x/*", "/a/b/"].sort(comparePatterns)).toEqual([
+    "/a/b/",
+    "/a/:x/",
+    "/a/:x/*",
+    "/a/*",
+    "/*",
+  ]);
+});
+
+test("whatever the request, a filled site path stays on the site", () => {
+  const path = fc
+    .array(fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("", "\\", "..", "evil.example", "javascript:")))
+    .map((segments) => `/root/${segments.join("/")}`);
+  fc.assert(
+    fc.property(path, (request) => {
+      const values = matchPattern("/root/*", request);
+      if (values) expect(new URL(fillTarget("/:splat", values), "https://here.example/").host).toBe("here.example");
+    }),
+    { seed: 2, numRuns: 500 },
+  );
+});
