@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type { Components } from "../blocks/app.tsx";
+import type { App, Components } from "../blocks/app.tsx";
 import type { ClientBundle } from "../bundle/bundle-client.ts";
 import type { Config } from "../config/config.ts";
 import type { AssetLookup } from "../content/asset.ts";
@@ -25,6 +25,7 @@ export interface World {
   catalogue: BlockCatalogue;
   sources: ReaderSources;
   components: Components;
+  App: typeof App;
   document: DocumentTemplate;
   shared: Record<Lang, Shared>;
   /** Published form of the shared state: path below the output folder and text. */
@@ -41,6 +42,7 @@ export interface WorldInput {
   settings: SiteSettings;
   catalogue: BlockCatalogue;
   components: Components;
+  App: typeof App;
   assets: AssetLookup;
   /** Every address that `assets` may be asked for. */
   filenames: readonly string[];
@@ -70,6 +72,7 @@ export function createWorld(input: WorldInput): World {
     catalogue,
     sources,
     components: input.components,
+    App: input.App,
     document: loadDocument(join(PACKAGE_ROOT, "templates", "document.html")),
     shared,
     sharedFiles,
@@ -93,7 +96,8 @@ function pageFiles(lang: Lang, { bundle, settings, icons }: WorldInput, sharedPa
     app: at(bundle.app),
     fonts: bundle.fonts.map(at),
     shared: at(sharedPath),
-    feed: at(lang === "de" ? "de/feed.xml" : "feed.xml"),
+    // Without an origin there is no feed: its addresses must be absolute.
+    feed: settings.origin === "" ? "" : at(lang === "de" ? "de/feed.xml" : "feed.xml"),
     ...icons,
   };
 }

@@ -12,6 +12,7 @@ export interface PageFiles {
   shared: string;
   favicon: string;
   touchIcon: string;
+  /** "" where there is none. */
   feed: string;
 }
 
@@ -35,7 +36,9 @@ export function headTags(payload: Payload, shared: Shared, files: PageFiles): st
     `<link rel="stylesheet" href="${files.css}">`,
     `<link rel="icon" href="${files.favicon}" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="${files.touchIcon}">`,
-    `<link rel="alternate" type="application/rss+xml" href="${files.feed}" title="${escapeHtml(shared.site.companyName)}">`,
+    files.feed === ""
+      ? ""
+      : `<link rel="alternate" type="application/rss+xml" href="${files.feed}" title="${escapeHtml(shared.site.companyName)}">`,
     `<script type="module" src="${files.boot}"></script>`,
     ...head.jsonLd.map((thing) => `<script type="application/ld+json">${scriptJson(thing)}</script>`),
   ]

@@ -59,6 +59,24 @@ describe("on a fresh machine", () => {
     expect(existsSync(join(cwd, "out/index.html"))).toBe(true);
   });
 
+  test("every address that the site's pages name is answered, and never by a detour", { timeout: SLOW }, async () => {
+    const { origin } = await serve([], { cwd });
+    const asked = new Set<string>();
+    const wrong: string[] = [];
+    const queue = [{ path: "/", from: "" }];
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const { path, from } = next;
+      if (asked.has(path)) continue;
+      asked.add(path);
+      const got = await get(origin, path);
+      if (got.status !== 200) wrong.push(`${path}: ${got.status}, named on ${from}`);
+      if (got.headers["content-type"] !== "text/html; charset=utf-8") continue;
+      queue.push(...addressesIn(got.text).map((address) => ({ path: address, from: path })));
+    }
+    expect(wrong).toEqual([]);
+    expect([...asked].filter((path) => path.endsWith("/")).length).toBeGreaterThan(100);
+  });
+
   test("--gallery shows every section in three themes, outside of the site", { timeout: SLOW }, async () => {
     const { command: site, origin } = await serve(["--gallery"], { cwd });
     expect(site.stderr()).toContain(`The gallery is at ${origin}/__sitegen/gallery/`);
@@ -181,6 +199,18 @@ describe("--watch", { timeout: SLOW }, () => {
     await expect.poll(async () => (await get(origin, `/${query}`)).text, { timeout: SLOW }).toContain("Second Ltd");
   });
 });
+
+/** Site addresses of a page: links, code, styles and pictures of every size. */
+function addressesIn(html: string): string[] {
+  const plain = [...html.matchAll(/ (?:href|src|poster)="(\/[^"]*)"/g)].map(([, address = ""]) => address);
+  const sets = [...html.matchAll(/ srcset="([^"]*)"/gi)].flatMap(([, set = ""]) => set.split(", "));
+  const chunks = [...html.matchAll(/ data-(?:app|shared|chunks)="([^"]*)"/g)].flatMap(([, list = ""]) =>
+    list.split(" "),
+  );
+  return [...plain, ...sets.map((item) => item.split(" ")[0] ?? ""), ...chunks]
+    .filter((address) => address.startsWith("/"))
+    .map((address) => address.replace(/#.*$/, "").replaceAll("&amp;", "&"));
+}
 
 interface EventReader {
   /** Waits for the next order to reload. */

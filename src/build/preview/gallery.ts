@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fg from "fast-glob";
+import { App } from "../../blocks/app.tsx";
 import { components } from "../../blocks/gen/components.ts";
 import { schemas } from "../../blocks/gen/schemas.ts";
 import type { Config } from "../../config/config.ts";
@@ -123,10 +124,18 @@ function sectionPage(payload: Payload, { client, document, base, shared, sharedP
     app: at(bundle.app),
     fonts: bundle.fonts.map(at),
     shared: sharedPath,
-    feed: at("feed.xml"),
+    feed: "",
     ...icons,
   };
-  return renderPage({ payload, shared, components, files, document, chunks: chunks.map(at) });
+  return renderPage({
+    App,
+    payload,
+    shared,
+    components,
+    files,
+    document,
+    chunks: chunks.map(at),
+  });
 }
 
 function indexPage(states: BlockStates, lang: Lang, { bundle, icons }: Client, base: string): string {
