@@ -38,6 +38,7 @@ const BOTH: readonly Lang[] = ["en", "de"];
 export async function catchUp({ state, version, trusted }: CatchUpOptions): Promise<CaughtUp> {
   const { client, store } = state;
   const watch = createCvWatch(version, { steady: true });
+  state.meter.expectMore(7);
   const before = { en: new Map(store.records.en), de: new Map(store.records.de) };
   const datasourcesBefore = JSON.stringify(state.datasources);
   // The listing has no cv of its own. Read first, it is as old as `version` unless a later answer is newer.

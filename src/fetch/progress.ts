@@ -1,5 +1,4 @@
 import type { Lang } from "../content/model.ts";
-import type { RequestCount } from "./transport/send-get.ts";
 
 export interface Progress {
   done: number;
@@ -17,26 +16,26 @@ export interface ProgressMeter {
 }
 
 export interface ProgressOptions {
-  count: () => RequestCount;
+  retried: () => number;
   perPage: number;
   requestsPerSecond: number;
   report: ((progress: Progress) => void) | undefined;
 }
 
 /** One progress line's numbers: what is done, what is expected as far as known, and how long that takes. */
-export function createProgressMeter({ count, perPage, requestsPerSecond, report }: ProgressOptions): ProgressMeter {
+export function createProgressMeter({ retried, perPage, requestsPerSecond, report }: ProgressOptions): ProgressMeter {
   const started = performance.now();
   const pages = { en: 0, de: 0 };
   let others = 1;
+  let done = 0;
   return {
     tick() {
-      if (report === undefined) return;
-      const { total: done, retried } = count();
-      const expected = Math.max(done, others + pages.en + pages.de + retried);
+      done += 1;
+      const expected = Math.max(done, others + pages.en + pages.de + retried());
       const elapsed = (performance.now() - started) / 1000;
       const pace = Math.min(requestsPerSecond, done / Math.max(elapsed, 0.001));
       const secondsLeft = Math.ceil((expected - done) / Math.max(pace, 0.1));
-      report({ done, expected, secondsLeft, retried });
+      report?.({ done, expected, secondsLeft, retried: retried() });
     },
     expectStories(lang, stories) {
       pages[lang] = Math.ceil(stories / perPage);

@@ -2,7 +2,6 @@ import { setMaxListeners } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Lang } from "../content/model.ts";
 import type { Problem } from "../problem.ts";
 import { compareRecords, findRenames } from "./changes.ts";
 import { LINKS_PAGE, MAX_IN_FLIGHT } from "./constants.ts";
@@ -33,7 +32,7 @@ export async function pullSpace(options: PullOptions): Promise<PullResult> {
   const signal = AbortSignal.any([stop.signal, ...(options.signal ? [options.signal] : [])]);
   // Each request in flight listens; Node warns from the eleventh on.
   setMaxListeners(0, signal);
-  const meter = createProgressMeter({ ...options, count: () => client.count, report: options.onProgress });
+  const meter = createProgressMeter({ ...options, retried: () => client.count.retried, report: options.onProgress });
   const client: ContentClient = createContentClient({
     ...options,
     serviceTiers: !options.ownService,
@@ -151,14 +150,7 @@ async function pullDraft({ options, client, meter, told }: Pull): Promise<Pulled
 function setting({ options, client, meter, dir }: Omit<Pull, "told"> & { dir: string }) {
   const { perPage, requestsPerSecond, listingPage = LINKS_PAGE } = options;
   const parallel = Math.max(1, Math.min(MAX_IN_FLIGHT / 2, Math.floor(requestsPerSecond)));
-  return {
-    client,
-    dir,
-    perPage,
-    parallel,
-    listingPage,
-    onTotal: (stories: number, lang: Lang) => meter.expectStories(lang, stories),
-  };
+  return { client, dir, perPage, parallel, listingPage, meter };
 }
 
 function damageNotice(reason: string): Problem {

@@ -3,6 +3,7 @@ import type { Problem } from "../problem.ts";
 import type { Oddities } from "./compare-links.ts";
 import type { ContentClient } from "./content-client.ts";
 import type { SpaceLink } from "./parse-answers.ts";
+import type { ProgressMeter } from "./progress.ts";
 import { createReferenceBook, type ReferenceBook } from "./reference-book.ts";
 import type { Snapshot } from "./snapshot/open-snapshot.ts";
 import { createStoryStore, type StoryStore } from "./snapshot/story-store.ts";
@@ -16,7 +17,7 @@ export interface PullState {
   readonly parallel: number;
   /** Entries that one request of the listing (cdn/links) gives. */
   readonly listingPage: number;
-  readonly onTotal: (stories: number, lang: Lang) => void;
+  readonly meter: Pick<ProgressMeter, "expectStories" | "expectMore">;
   store: StoryStore;
   rejected: RejectionsByLang;
   references: ReferenceBook;
@@ -33,7 +34,7 @@ export interface PullState {
   listed: SpaceLink[] | null;
 }
 
-export type PullSetting = Pick<PullState, "client" | "dir" | "perPage" | "parallel" | "listingPage" | "onTotal">;
+export type PullSetting = Pick<PullState, "client" | "dir" | "perPage" | "parallel" | "listingPage" | "meter">;
 
 const NO_DATASOURCES: Datasources = { labels: [], "insight-categories": [], "all-industries": [], "all-solutions": [] };
 

@@ -48,7 +48,9 @@ export async function readSpace({ state, version, trusted, unresolved }: ReadSpa
 async function pullWhole(state: PullState, version: number): Promise<Read> {
   const steady = state.client.version === "published";
   const watch = createCvWatch(version, { steady });
-  const { perPage, parallel, client } = state;
+  const { perPage, parallel, client, meter } = state;
+  // Two global stories, eight datasources, the version again; the pages follow when their number is known.
+  meter.expectMore(11);
   const fetched = await fullPull({
     client,
     watch,
@@ -57,27 +59,31 @@ async function pullWhole(state: PullState, version: number): Promise<Read> {
     parallel,
     onTotal: (stories, lang) => {
       state.totals[lang] = stories;
-      state.onTotal(stories, lang);
+      meter.expectStories(lang, stories);
     },
   });
   state.datasources = fetched.datasources;
   state.datasourceProblems = fetched.problems;
   state.englishFromGerman = fetched.problems.length === 0 && holdsEnglish(fetched.datasources);
-  state.totalsTrue = (["en", "de"] as const).every((lang) => [null, countOf(state, lang)].includes(state.totals[lang]));
+  state.totalsTrue = true;
   const cv = watch.newest();
   if (!steady) return { kind: "steady", cv };
   if (watch.torn()) return { kind: "moved", version: cv };
   // Answers from the edge may all be of the old version; only the space itself tells.
   const again = await fetchVersion(client, Date.now);
-  const now = again.problem === null ? again.version : 0;
+  if (again.problem === null && again.version > Math.max(version, cv)) return { kind: "moved", version: again.version };
   // Where the service counts another number of stories than came, its listing decides which are right.
-  const moved = now > Math.max(version, cv) || !state.totalsTrue;
-  if (!moved && state.listed !== null) {
-    const { records } = state.store;
-    noteOddities(state.odd, { records, links: state.listed, uuids: new Set(state.listed.map((link) => link.uuid)) });
-    state.listed = null;
-  }
-  return moved ? { kind: "moved", version: Math.max(now, version) } : { kind: "steady", cv };
+  state.totalsTrue = (["en", "de"] as const).every((lang) => [null, countOf(state, lang)].includes(state.totals[lang]));
+  if (!state.totalsTrue) return { kind: "moved", version };
+  compareWithListing(state);
+  return { kind: "steady", cv };
+}
+
+/** The listing that led to this reading: what in it does not fit what was just read never will. */
+function compareWithListing(state: PullState): void {
+  const links = state.listed ?? [];
+  noteOddities(state.odd, { records: state.store.records, links, uuids: new Set(links.map((link) => link.uuid)) });
+  state.listed = null;
 }
 
 async function readMissing(state: PullState, cv: number, unresolved: readonly Unresolved[]): Promise<Read> {

@@ -27,7 +27,7 @@ export const QUICK: Pick<PullOptions, "times" | "rateWindowMs" | "requestsPerSec
   times: { rateLimitDelayMs: 5, transientDelayMs: 5 },
   rateWindowMs: 1,
   requestsPerSecond: 1000,
-  timeoutMs: 400,
+  timeoutMs: 20_000,
 };
 
 export type ServiceOptions = Parameters<typeof startSpaceService>[0];

@@ -8,7 +8,7 @@ afterEach(() => bench.close());
 describe("5,000 stories in two languages", () => {
   it("need ceil(stories / per page) × 2 + 16 requests at most, and a sync after one publish eight", async () => {
     bench = await openWorkbench({ space: syntheticSpace({ stories: 5000 }) });
-    const first = await bench.pull({ timeoutMs: 30_000 });
+    const first = await bench.pull();
     expect([...first.space.index("en")]).toHaveLength(4999);
     expect([...first.space.index("de")]).toHaveLength(4999);
     expect(first.requests.total).toBeLessThanOrEqual(Math.ceil(5000 / 100) * 2 + 16);
@@ -17,7 +17,7 @@ describe("5,000 stories in two languages", () => {
       story.name = "Changed";
     });
     const from = bench.service.log.length;
-    const synced = await bench.pull({ timeoutMs: 30_000 });
+    const synced = await bench.pull();
     expect(synced.changed.en.published).toHaveLength(1);
     expect(synced.requests.total).toBeLessThanOrEqual(8);
     const stories = paths(bench.service, from).filter((path) => path.startsWith("stories"));
