@@ -3,7 +3,7 @@
 import { openContentService } from "./build/content-service.ts";
 import { digestSpace } from "./build/digests.ts";
 import { gatherAssets } from "./build/gather.ts";
-import { loadCatalogue } from "./build/load-blocks.ts";
+import { loadCatalogue, ownBlocksFolder } from "./build/load-blocks.ts";
 import type { BuildOptions, BuildReport } from "./build/options.ts";
 import { pageBasis } from "./build/page-basis.ts";
 import { openPageRecords } from "./build/page-records.ts";
@@ -59,7 +59,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const world = createWorld(input);
     const records = openPageRecords(options.stateDir, options.full);
     const references = createReferences(settings.base);
-    const basis = pageBasis(settings, client);
+    const basis = pageBasis(settings, client, ownBlocksFolder(config));
     const storyHashes = digested.hashes;
     const { kept } = await watch.time("render", () =>
       renderRoutes({ ...options, world, input, output, records, references, basis, storyHashes }),

@@ -2,11 +2,11 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { bundleClient, type ClientBundle } from "../bundle/bundle-client.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
-import { fingerprint } from "./code-version.ts";
+import { blocksFingerprint, fingerprint } from "./code-version.ts";
 import { shortHash } from "./hash.ts";
 
 /** Everything the bundler reads. */
-const SOURCES = ["src/{client,blocks,content}/**/*", "templates/{styles,fonts}/**/*", "package.json"];
+const SOURCES = ["src/{bundle,client,blocks,content}/**/*", "templates/{styles,fonts}/**/*", "package.json"];
 
 /** A bundle without the bundler's own account of it, which only tests read. */
 export type CachedBundle = Omit<ClientBundle, "metafile">;
@@ -18,14 +18,17 @@ interface Stored extends Omit<CachedBundle, "files" | "chunks"> {
 }
 
 /** The client bundle of the last build while no source changed, else a new one. The cache is safe to lose. */
-export async function cachedClient(options: { base: string; stateDir: string }): Promise<CachedBundle> {
+export async function cachedClient(options: { base: string; blocks: string; stateDir: string }): Promise<CachedBundle> {
   const file = join(options.stateDir, "cache", "client.json");
-  const key = shortHash(`${options.base}\n${fingerprint(SOURCES)}`);
+  const key = shortHash(
+    [options.base, options.blocks, fingerprint(SOURCES), blocksFingerprint(options.blocks)].join("\n"),
+  );
   const known = read(file, key);
   if (known) return known;
   const { metafile: _, ...bundle } = await bundleClient({
     packageRoot: PACKAGE_ROOT,
     base: options.base,
+    blocks: options.blocks,
     minify: true,
   });
   write(file, key, bundle);

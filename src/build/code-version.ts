@@ -15,10 +15,15 @@ export function codeVersion(): string {
   return fingerprint(patterns);
 }
 
-/** Hash over path, size and time of sitegen's own files that match. */
-export function fingerprint(patterns: readonly string[]): string {
-  const files = fg.sync([...patterns], { cwd: PACKAGE_ROOT }).sort();
-  return shortHash(files.map((file) => `${file} ${sizeAndTime(join(PACKAGE_ROOT, file))}`).join("\n"));
+/** Hash over path, size and time of the files that match, sitegen's own ones by default. */
+export function fingerprint(patterns: readonly string[], root: string = PACKAGE_ROOT): string {
+  const files = fg.sync([...patterns], { cwd: root }).sort();
+  return shortHash(files.map((file) => `${file} ${sizeAndTime(join(root, file))}`).join("\n"));
+}
+
+/** The same over the site's own blocks; "" when it has none. */
+export function blocksFingerprint(blocks: string): string {
+  return blocks === "" ? "" : fingerprint(["**/*"], blocks);
 }
 
 function sizeAndTime(path: string): string {

@@ -1,16 +1,44 @@
-import type { Components } from "../blocks/app.tsx";
+import { resolve } from "node:path";
+import { App, type Components } from "../blocks/app.tsx";
 import { components } from "../blocks/gen/components.ts";
 import { data } from "../blocks/gen/data.ts";
 import { schemas } from "../blocks/gen/schemas.ts";
+import { bundleServer } from "../bundle/bundle-server.ts";
 import type { Config } from "../config/config.ts";
-import { type BlockCatalogue, createCatalogue } from "../content/catalogue.ts";
+import { type BlockCatalogue, createCatalogue, type DataFunction } from "../content/catalogue.ts";
+import type { BlockSchema } from "../content/schema/fields.ts";
+import { PACKAGE_ROOT } from "../package-root.ts";
 
 export interface LoadedBlocks {
   catalogue: BlockCatalogue;
   components: Components;
+  /** The tree that all pages are; it comes with the components, whose React context it shares. */
+  App: typeof App;
 }
 
-/** sitegen's blocks under the configured platform name. */
-export async function loadCatalogue(config: Config): Promise<LoadedBlocks> {
-  return { catalogue: createCatalogue({ schemas, data, platformName: config.site.platformName }), components };
+interface Registries {
+  App: typeof App;
+  components: Components;
+  data: Readonly<Record<string, DataFunction>>;
+  schemas: readonly BlockSchema[];
+}
+
+const OURS: Registries = { App, components, data, schemas };
+
+/** sitegen's blocks and the site's own, under the configured platform name. */
+export async function loadCatalogue(config: Pick<Config, "blocks" | "root" | "site">): Promise<LoadedBlocks> {
+  const all = config.blocks ? await loadOwn(ownBlocksFolder(config)) : OURS;
+  const { platformName } = config.site;
+  return { catalogue: createCatalogue({ ...all, platformName }), components: all.components, App: all.App };
+}
+
+/** Absolute path of the site's own blocks, or "". */
+export function ownBlocksFolder({ blocks, root }: Pick<Config, "blocks" | "root">): string {
+  return blocks ? resolve(root, blocks) : "";
+}
+
+async function loadOwn(blocks: string): Promise<Registries> {
+  const code = await bundleServer({ packageRoot: PACKAGE_ROOT, blocks });
+  // Our own bundle: its exports are those of the registries.
+  return (await import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`)) as Registries;
 }

@@ -1,3 +1,5 @@
+import { interactive } from "../blocks/gen/interactive.ts";
+import { planHydration } from "../blocks/hydration.ts";
 import { buildPayload } from "../content/page-payload.ts";
 import type { Payload } from "../content/payload.ts";
 import { withBase } from "../content/rules/paths.ts";
@@ -26,20 +28,32 @@ export function makePage(route: Route, world: World): MadePage {
     sources: { ...world.sources, onProblem: (problem) => problems.push(problem) },
     note: (fact) => facts.add(fact),
   });
-  return { html: renderHtml(payload, world), json: JSON.stringify(payload), facts: [...facts], problems };
+  return { html: renderHtml(payload, world), json: payloadJson(payload, world), facts: [...facts], problems };
+}
+
+/** A payload names the code and the shared state it was made for: the client never mixes builds. */
+function payloadJson(payload: Payload, { files }: World): string {
+  const { app, shared } = files[payload.lang];
+  return JSON.stringify({ ...payload, app, shared });
 }
 
 export function renderHtml(payload: Payload, world: World): string {
-  const names = [...new Set([...payload.blocks, ...world.shared[payload.lang].blocks])].sort();
-  const chunks = [...new Set(names.flatMap((name) => world.chunks.get(name) ?? []))].sort();
+  const chunks = [...new Set(codeOf(payload, world).flatMap((name) => world.chunks.get(name) ?? []))].sort();
   return renderPage({
     payload,
     shared: world.shared[payload.lang],
+    App: world.App,
     components: world.components,
     files: world.files[payload.lang],
     document: world.document,
     chunks: chunks.map((path) => withBase(world.settings.base, path)),
   });
+}
+
+/** What the browser loads to take the page over: the app, and blocks that do something. */
+function codeOf(payload: Payload, { shared, components }: World): string[] {
+  const known = new Set(Object.keys(components));
+  return ["app", ...planHydration([payload.page, shared[payload.lang].global], { known, interactive }).code];
 }
 
 /** German pages of folder-level translation lie in the default answer. */

@@ -1,9 +1,11 @@
 import type { SiteSettings } from "../content/site-settings.ts";
-import { codeVersion } from "./code-version.ts";
+import { blocksFingerprint, codeVersion } from "./code-version.ts";
 import { shortHash } from "./hash.ts";
 import type { Client } from "./prepare-client.ts";
 
 /** Hash of what every page depends on beside content: code, styles, icons, settings. */
-export function pageBasis(settings: SiteSettings, client: Client): string {
-  return shortHash(JSON.stringify([codeVersion(), client.bundle.hash, client.icons, settings]));
+export function pageBasis(settings: SiteSettings, client: Client, ownBlocks: string): string {
+  return shortHash(
+    JSON.stringify([codeVersion(), blocksFingerprint(ownBlocks), client.bundle.hash, client.icons, settings]),
+  );
 }

@@ -6,6 +6,7 @@ import { withBase } from "../content/rules/paths.ts";
 import { sitegenError } from "../errors.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import { type CachedBundle, cachedClient } from "./client-cache.ts";
+import { ownBlocksFolder } from "./load-blocks.ts";
 
 export interface Client {
   bundle: CachedBundle;
@@ -25,7 +26,7 @@ interface ClientFile {
 /** The browser's code and the icons, as files to publish and addresses to refer to. */
 export async function prepareClient(config: Config, stateDir: string): Promise<Client> {
   const { base } = config.site;
-  const bundle = await cachedClient({ base, stateDir });
+  const bundle = await cachedClient({ base, blocks: ownBlocksFolder(config), stateDir });
   const favicon = hashedFile(join(PACKAGE_ROOT, "templates", "icons", "favicon.svg"));
   const touchIcon = hashedFile(join(PACKAGE_ROOT, "templates", "icons", "apple-touch-icon.png"));
   const badge = badgeFile(config);

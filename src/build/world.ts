@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { App, Components } from "../blocks/app.tsx";
+import { wordsOf } from "../blocks/ui/words.ts";
 import type { ClientBundle } from "../bundle/bundle-client.ts";
 import type { Config } from "../config/config.ts";
 import type { AssetLookup } from "../content/asset.ts";
@@ -62,7 +63,10 @@ export function createWorld(input: WorldInput): World {
     base: settings.base,
     onProblem,
   };
-  const share = (lang: Lang) => buildShared({ lang, global: space.global[lang], settings, catalogue, sources });
+  const share = (lang: Lang) => {
+    const words = wordsOf(lang, space.datasources[lang].labels);
+    return buildShared({ lang, global: space.global[lang], settings, catalogue, sources, words });
+  };
   const shared = { en: share("en"), de: share("de") };
   const sharedFiles = { en: sharedFile(shared.en), de: sharedFile(shared.de) };
   return {

@@ -4,6 +4,7 @@ import { type BuildOptions, build, type Metafile, type OutputFile } from "esbuil
 import { sitegenError } from "../errors.ts";
 import { commonChunkPlugin } from "./plugins/common-chunk.ts";
 import { lazyCssPlugin } from "./plugins/lazy-css.ts";
+import { ownBlocksPlugin } from "./plugins/own-blocks.ts";
 import { SITE_STYLES, stylesPlugin } from "./plugins/styles.ts";
 
 export interface BundleOptions {
@@ -12,6 +13,8 @@ export interface BundleOptions {
   /** Base path of the site: stylesheets name their fonts with it. */
   base: string;
   minify: boolean;
+  /** Folder of the site's own blocks, or "". */
+  blocks: string;
 }
 
 /** The browser's code, in memory. Paths are below the output folder. */
@@ -23,7 +26,7 @@ export interface ClientBundle {
   flush: string;
   css: string;
   fonts: string[];
-  /** Files that a block's chunk consists of beside the app's own, by block name. */
+  /** Files that a block's chunk consists of beside the app's own, by block name; those of the app itself by "app". */
   chunks: ReadonlyMap<string, readonly string[]>;
   metafile: Metafile;
   /** Changes with every byte of code or style. */
@@ -65,7 +68,12 @@ async function run(options: BundleOptions, outdir: string) {
         ...common,
         splitting: true,
         entryPoints: { app: APP, site: SITE_STYLES },
-        plugins: [stylesPlugin(root), lazyCssPlugin(options.minify), commonChunkPlugin(root)],
+        plugins: [
+          stylesPlugin(root, options.blocks),
+          lazyCssPlugin(options.minify),
+          ownBlocksPlugin(options),
+          commonChunkPlugin(root),
+        ],
       }),
     ]);
     return {
@@ -139,9 +147,9 @@ function blockChunks(metafile: Metafile, outputs: ReadonlyMap<string, string>): 
     return seen;
   };
   const own = closure(entryOutput(outputs, APP));
-  const chunks = new Map<string, string[]>();
+  const chunks = new Map<string, string[]>([["app", [...own].slice(1).sort()]]);
   for (const [entry, path] of outputs) {
-    const name = /src\/blocks\/([A-Z]\w*)\/\1\.tsx$/.exec(entry)?.[1];
+    const name = /(?:^|\/)([A-Z]\w*)\/\1\.tsx$/.exec(entry)?.[1];
     if (name) chunks.set(name, [...closure(path)].filter((file) => !own.has(file)).sort());
   }
   return chunks;

@@ -1,5 +1,5 @@
 import { renderToString } from "react-dom/server";
-import { App, type Components } from "../blocks/app.tsx";
+import type { App as AppType, Components } from "../blocks/app.tsx";
 import type { Payload, Shared } from "../content/payload.ts";
 import type { DocumentTemplate } from "./document.ts";
 import { escapeHtml, scriptJson } from "./escape.ts";
@@ -8,6 +8,7 @@ import { headTags, type PageFiles } from "./head.ts";
 export interface PageInput {
   payload: Payload;
   shared: Shared;
+  App: typeof AppType;
   components: Components;
   files: PageFiles;
   document: DocumentTemplate;
@@ -19,7 +20,7 @@ export interface PageInput {
 const FAILED_BOUNDARY = "<!--$!-->";
 
 /** One page as HTML. Pure: app code, shared state and payload are all it sees. */
-export function renderPage({ payload, shared, components, files, document, chunks }: PageInput): string {
+export function renderPage({ payload, shared, App, components, files, document, chunks }: PageInput): string {
   const app = renderToString(<App shared={shared} payload={payload} components={components} />);
   if (app.includes(FAILED_BOUNDARY)) throw new Error("a component inside a Suspense boundary failed");
   return document({
