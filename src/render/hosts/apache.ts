@@ -28,9 +28,9 @@ export function apacheFiles(input: HostInput): HostOutput {
     "</IfModule>",
     "",
     "RewriteEngine On",
+    ...rules,
     `RewriteRule "^(?:${hidden})$" - [R=404,L]`,
     'RewriteRule "(?:^|/)\\.(?!well-known/)" - [R=404,L]',
-    ...rules,
     // A folder without a page is forbidden to list; for a visitor it is not there.
     "RewriteCond %{REQUEST_FILENAME} -d",
     NO_PAGE,
@@ -115,9 +115,12 @@ function ruleLines(options: {
   ];
 }
 
-/** `$` and `%` begin references in a substitution; names become references to the last condition's groups. */
+/**
+ * `$` and `%` begin references in a substitution, and a question mark at its end takes the query off; names become
+ * references to the last condition's groups.
+ */
 function substitution(text: string, names: readonly string[]): string {
-  const literal = text.replace(/[$%\\]/g, "\\$&");
+  const literal = text.replace(/\?$/, "%3F").replace(/[$%\\]/g, "\\$&");
   const known = new Set(placeholdersOf(text));
   return literal.replace(/(?<=[/?&=#.-]):([A-Za-z]\w*)/g, (whole, name: string) => {
     const index = names.indexOf(name);
