@@ -1,6 +1,7 @@
 /** One full sample of every block that can stand in a page's body, by component name. */
 import type { Block } from "../../src/content/payload.ts";
 import { card, image, link, linkBlock, rich } from "./fixtures.ts";
+import { listSamples } from "./samples-lists.ts";
 
 const text = () =>
   rich("Nine machines log in local time, three in UTC, and one in seconds since it was last switched on.");
@@ -60,6 +61,7 @@ const slide = (component: string, uid: string): Block =>
   });
 
 export const samples: Record<string, Record<string, unknown>> = {
+  ...listSamples,
   Accordion: {
     ...head("Questions", "Four sentences we hear often"),
     open_first: true,

@@ -8,7 +8,7 @@ import type { schema } from "./IconText.schema.ts";
 export function IconText(props: PropsOf<typeof schema>): ReactNode {
   return (
     <Part block={props} className="icon-text">
-      <TextItem item={{ ...props, _editable: "" }} icon={props.icon} level={2} className="icon-text__item" />
+      <TextItem item={{ ...props, _uid: "", _editable: "" }} icon={props.icon} level={2} className="icon-text__item" />
     </Part>
   );
 }

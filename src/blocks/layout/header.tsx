@@ -9,13 +9,13 @@ import { LanguageDropdown } from "./language-switch.tsx";
 import { MainNav } from "./main-nav.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 
-/** The fixed header of specification §2.4. It wears the theme of the section it starts on. */
+/** The fixed header of specification §2.4. At the top it wears the theme of the section it lies over. */
 export function Header(): ReactNode {
   const { shared, payload } = useSite();
   const w = useWords();
   const global = globalOf(shared);
   return (
-    <header className="header" data-theme={headerGround(payload)}>
+    <header className="header" data-over={headerGround(payload)}>
       <div className="header__bar wrap">
         <Logo />
         <MainNav items={global?.main_nav ?? []} />
