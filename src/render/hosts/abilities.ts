@@ -91,7 +91,7 @@ export function oneNotFoundPage(host: HostName, languages: readonly string[]): P
   const problem = hostProblem(host, {
     severity: "info",
     code: "HOST_ONE_404",
-    message: `it answers unknown paths with /404.html in every language; the page then changes its language by script.`,
+    message: "it answers unknown paths with /404.html whatever the language of the path.",
     hint: "Nothing has to be done.",
   });
   return [problem];
