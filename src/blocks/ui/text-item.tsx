@@ -7,7 +7,7 @@ import { SmartLink } from "./link.tsx";
 import { RichText } from "./rich-text.tsx";
 
 interface TextItemProps {
-  item: { _editable?: string; title: string; text: RichTextNode | null; link?: LinkData | null };
+  item: { _uid?: string; _editable?: string; title: string; text: RichTextNode | null; link?: LinkData | null };
   icon?: ImageData | null;
   level: Level;
   className?: string;
