@@ -1,4 +1,5 @@
 import type { Lang } from "../content/model.ts";
+import { askVersion } from "./ask-version.ts";
 import { compareLinks, noteOddities } from "./compare-links.ts";
 import { DATASOURCE_PAGE_MAX, MAX_PER_PAGE, UUID_BATCH } from "./constants.ts";
 import { type CvWatch, createCvWatch } from "./cv-watch.ts";
@@ -7,7 +8,6 @@ import { fetchByUuids } from "./fetch-by-uuids.ts";
 import { fetchDatasources, holdsEnglish } from "./fetch-datasources.ts";
 import { fetchLinks } from "./fetch-links.ts";
 import { fetchRecent, type Recent } from "./fetch-recent.ts";
-import { fetchVersion } from "./fetch-version.ts";
 import { folderSamples } from "./folder-samples.ts";
 import type { SpaceLink } from "./parse-answers.ts";
 import { countOf, intakeOf, type PullState } from "./pull-state.ts";
@@ -52,9 +52,9 @@ export async function catchUp({ state, version, trusted }: CatchUpOptions): Prom
   const siblings = staleSiblings(before, store);
   if (siblings.length > 0) await fetchByUuids({ ...request(state, watch), uuids: siblings, langs: BOTH });
 
-  if (early === null && links !== null) {
-    const again = await fetchVersion(client, Date.now);
-    if (again.problem === null && again.version > version) return { kind: "moved", version: again.version };
+  // A listing that came last may be newer than the rest; and what was torn before is to be settled now.
+  if (links !== null && (early === null || !trusted) && (await askVersion(state)) > version) {
+    return { kind: "moved", version: state.told ?? version };
   }
   if (watch.torn() || (links !== null && watch.newest() > version)) return { kind: "moved", version: watch.newest() };
   const counted = !state.totalsTrue || BOTH.every((lang) => [null, countOf(state, lang)].includes(recent[lang].total));

@@ -70,6 +70,7 @@ async function pullPublished({ options, client, meter, told }: Pull, dir: string
   const another = base !== null && told.version < base.manifest.version;
   const usable = options.full || options.ownService || another ? null : base;
   const state = startPull(setting({ options, client, meter, dir }), usable);
+  state.told = told.problem === null ? told.version : null;
   try {
     await readSpace({
       state,
@@ -103,7 +104,7 @@ function finishPublished({ state, told, base, found, usable, dir, notices }: Fin
   const known = base ?? (told.spaceId === null && found !== null && shareStories(found, state) ? found : null);
   const before = known?.records ?? NO_RECORDS;
   const spaceId = told.spaceId ?? known?.manifest.spaceId ?? null;
-  const saved = saveSnapshot({ state, told, spaceId, unresolved, dir, replaced: found });
+  const saved = saveSnapshot({ state, spaceId, unresolved, dir, replaced: found });
   const datasources = JSON.stringify(state.datasources) !== JSON.stringify(known?.manifest.datasources);
   const changed = { ...compareRecords(before, saved.records), datasources };
   const stories = [changed.en, changed.de].some(({ published, removed }) => published.length + removed.length > 0);

@@ -29,6 +29,8 @@ export interface PullState {
   /** Number of stories by that header. */
   totals: Record<Lang, number | null>;
   cv: number;
+  /** The space's version as cdn/spaces/me told it last; null while it could not be read. */
+  told: number | null;
   odd: Oddities;
   /** A listing that showed so much new that everything is read instead. */
   listed: SpaceLink[] | null;
@@ -54,6 +56,7 @@ export function startPull(setting: PullSetting, base: Snapshot | null): PullStat
     totalsTrue: manifest?.totalsTrue ?? true,
     totals: { en: null, de: null },
     cv: manifest?.cv ?? 0,
+    told: null,
     odd: new Map(Object.entries(manifest?.odd ?? {})),
     listed: null,
   };

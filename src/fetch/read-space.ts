@@ -1,10 +1,10 @@
 import { sitegenError } from "../errors.ts";
+import { askVersion } from "./ask-version.ts";
 import { catchUp } from "./catch-up.ts";
 import { noteOddities } from "./compare-links.ts";
 import { MAX_TOP_UPS } from "./constants.ts";
 import { createCvWatch } from "./cv-watch.ts";
 import { holdsEnglish } from "./fetch-datasources.ts";
-import { fetchVersion } from "./fetch-version.ts";
 import { fullPull } from "./full-pull.ts";
 import { countOf, intakeOf, type PullState, startOver } from "./pull-state.ts";
 import type { Unresolved } from "./snapshot/manifest.ts";
@@ -70,8 +70,8 @@ async function pullWhole(state: PullState, version: number): Promise<Read> {
   if (!steady) return { kind: "steady", cv };
   if (watch.torn()) return { kind: "moved", version: cv };
   // Answers from the edge may all be of the old version; only the space itself tells.
-  const again = await fetchVersion(client, Date.now);
-  if (again.problem === null && again.version > Math.max(version, cv)) return { kind: "moved", version: again.version };
+  const now = await askVersion(state);
+  if (now > Math.max(version, cv)) return { kind: "moved", version: now };
   // Where the service counts another number of stories than came, its listing decides which are right.
   state.totalsTrue = (["en", "de"] as const).every((lang) => [null, countOf(state, lang)].includes(state.totals[lang]));
   if (!state.totalsTrue) return { kind: "moved", version };

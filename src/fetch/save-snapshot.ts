@@ -1,4 +1,3 @@
-import type { FetchedVersion } from "./fetch-version.ts";
 import { type PullState, temporaryName } from "./pull-state.ts";
 import { compact, needsCompacting } from "./snapshot/compact.ts";
 import type { Unresolved } from "./snapshot/manifest.ts";
@@ -9,7 +8,6 @@ import { writeSnapshot } from "./snapshot/write-snapshot.ts";
 
 export interface SaveOptions {
   state: PullState;
-  told: FetchedVersion;
   spaceId: number | null;
   unresolved: Unresolved[];
   dir: string;
@@ -17,7 +15,7 @@ export interface SaveOptions {
 }
 
 /** Writes what was read as the new snapshot and gives back what to read it by. */
-export function saveSnapshot({ state, told, spaceId, unresolved, dir, replaced }: SaveOptions): {
+export function saveSnapshot({ state, spaceId, unresolved, dir, replaced }: SaveOptions): {
   records: RecordsByLang;
   packs: Pack[];
 } {
@@ -25,6 +23,7 @@ export function saveSnapshot({ state, told, spaceId, unresolved, dir, replaced }
   const written = { records: state.store.records, packs: state.store.packs() };
   const { records, packs } = joined(written, dir);
   const { cv, datasources, englishFromGerman, totalsTrue, rejected, odd } = state;
+  const version = state.told ?? cv;
   const manifest = replaced?.manifest;
   const known = new Set([...records.en.keys(), ...records.de.keys(), ...rejected.en.keys(), ...rejected.de.keys()]);
   writeSnapshot({
@@ -32,10 +31,10 @@ export function saveSnapshot({ state, told, spaceId, unresolved, dir, replaced }
     contents: {
       format: 1,
       spaceId,
-      version: Math.max(told.problem === null ? told.version : 0, cv),
+      version,
       cv,
       // A content version behind the space's own is one that the service caches for a while: ask again.
-      settled: told.problem === null && cv >= told.version && state.datasourceProblems.length === 0,
+      settled: state.told !== null && cv >= version && state.datasourceProblems.length === 0,
       englishFromGerman,
       totalsTrue,
       datasources,

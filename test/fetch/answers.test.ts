@@ -157,6 +157,54 @@ describe("answers that are not what they should be", () => {
   });
 });
 
+describe("versions", () => {
+  it("may lag behind the space's own where the service caches them for a while", async () => {
+    service = await startScripted({ stories: [story("a")] });
+    const reply = lagging(200, 150);
+    service.script = { stories: [story("a")], reply };
+    expect((await service.pull()).space.cv).toBe(150);
+    // Not settled, so it is asked again, but as a sync and not in full.
+    const again = await service.pull();
+    expect(again.requests.total).toBeLessThanOrEqual(8);
+    expect(again.moved).toBe(false);
+    // As soon as the content version follows, the change is seen.
+    service.script = { stories: [story("a"), story("b")], version: 210 };
+    expect((await service.pull()).changed.en.published).toEqual(["uuid-b"]);
+    expect((await service.pull()).requests.total).toBe(1);
+  });
+
+  it("may count on another scale in spaces/me than in answers", async () => {
+    service = await startScripted({ stories: [story("a")] });
+    service.script = { stories: [story("a")], reply: lagging(200, 900_000) };
+    await service.pull();
+    expect((await service.pull()).requests.total).toBe(1);
+    service.script = { stories: [story("a"), story("b")], reply: lagging(201, 900_001) };
+    expect((await service.pull()).changed.en.published).toEqual(["uuid-b"]);
+  });
+
+  it("need not be in the answers at all", async () => {
+    service = await startScripted({ stories: [story("a")], version: undefined, reply: told(5) });
+    expect((await service.pull()).space.cv).toBe(5);
+    expect((await service.pull()).requests.total).toBe(1);
+    service.script = { stories: [story("b")], version: undefined, reply: told(6) };
+    const synced = await service.pull();
+    expect([...synced.space.stories("en")].map((one) => one.full_slug)).toEqual(["b"]);
+  });
+});
+
+/** spaces/me tells `version`, every other answer `cv`. */
+function lagging(version: number, cv: number): NonNullable<Script["reply"]> {
+  return (path, query) => {
+    if (path === "spaces/me") return { body: { space: { id: 7, version } } };
+    const usualReply = service.usual(path, query);
+    return { ...usualReply, body: { ...(usualReply.body as object), ...(path === "links" ? {} : { cv }) } };
+  };
+}
+
+function told(version: number): NonNullable<Script["reply"]> {
+  return (path) => (path === "spaces/me" ? { body: { space: { id: 7, version } } } : undefined);
+}
+
 describe("the start-up sequence", () => {
   it("refuses a wrong token", async () => {
     const { code, message } = await failure({ reply: () => ({ status: 401, body: { error: "Unauthorized" } }) });

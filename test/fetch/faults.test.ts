@@ -58,7 +58,7 @@ describe("faults that pass are survived, each with its number of requests", () =
     {
       name: "totals that are always too high",
       faults: [{ kind: "wrong-total", match: "/stories?", times: 99 }],
-      extra: 2 + 7,
+      extra: 2 + 7 + 1,
       retried: 0,
     },
     { name: "a missing total", faults: [{ kind: "missing-total", match: STORIES }], extra: 0 },

@@ -75,6 +75,7 @@ describe("a space that moves while it is pulled", () => {
       ),
       "stories?sort_by=updated_at:desc&per_page=25&page=1",
       "stories?sort_by=updated_at:desc&per_page=25&page=1&language=de",
+      "spaces/me?",
     ]);
   });
 

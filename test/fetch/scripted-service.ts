@@ -20,7 +20,8 @@ export interface Script {
   /** Takes precedence for the requests it answers. */
   reply?: (path: string, query: URLSearchParams, origin: string) => Reply | undefined;
   spaceId?: number;
-  version?: number;
+  /** Also the cv of every answer; 100 by default, undefined for none. */
+  version?: number | undefined;
 }
 
 export interface ScriptedService {
@@ -30,6 +31,8 @@ export interface ScriptedService {
   /** What the service answers may be changed between pulls. */
   script: Script;
   asked: string[];
+  /** What is answered without `reply`. */
+  usual(path: string, query: URLSearchParams): Reply;
   stateDir: string;
   pull(options?: Partial<PullOptions>): Promise<PullResult>;
   close(): Promise<void>;
@@ -61,6 +64,7 @@ export async function startScripted(script: Script): Promise<ScriptedService> {
     origin,
     token,
     asked,
+    usual: (path, query) => usual(path, query, state.script),
     stateDir,
     get script() {
       return state.script;
@@ -94,7 +98,8 @@ export async function startScripted(script: Script): Promise<ScriptedService> {
   };
 }
 
-function usual(path: string, query: URLSearchParams, { stories = [], spaceId = 7, version = 100 }: Script): Reply {
+function usual(path: string, query: URLSearchParams, { stories = [], spaceId = 7, ...script }: Script): Reply {
+  const version = "version" in script ? script.version : 100;
   const cv = version;
   if (path === "spaces/me") return { body: { space: { id: spaceId, name: "Scripted", version } } };
   if (path === "datasource_entries") return { body: { datasource_entries: [], cv } };
