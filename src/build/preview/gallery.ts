@@ -2,19 +2,18 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fg from "fast-glob";
-import { App } from "../../blocks/app.tsx";
-import { components } from "../../blocks/gen/components.ts";
-import { schemas } from "../../blocks/gen/schemas.ts";
 import type { Config } from "../../config/config.ts";
-import type { Lang } from "../../content/model.ts";
+import type { Datasources, Lang, Space } from "../../content/model.ts";
 import type { Block, HeadData, Payload, Shared } from "../../content/payload.ts";
 import { withBase } from "../../content/rules/paths.ts";
-import { PACKAGE_ROOT } from "../../package-root.ts";
-import { type DocumentTemplate, loadDocument } from "../../render/document.ts";
+import type { BlockSchema } from "../../content/schema/fields.ts";
+import { buildSite } from "../../content/site.ts";
 import { escapeHtml } from "../../render/escape.ts";
-import type { PageFiles } from "../../render/head.ts";
-import { renderPage } from "../../render/page.tsx";
+import { loadCatalogue } from "../load-blocks.ts";
+import { renderHtml } from "../make-page.ts";
 import { type Client, prepareClient } from "../prepare-client.ts";
+import { siteSettings } from "../settings.ts";
+import { createWorld, type World } from "../world.ts";
 import { type BlockStates, blocksIn, copyOf, createStateCollector } from "./block-states.ts";
 
 export interface GalleryOptions {
@@ -39,25 +38,51 @@ const LANGS: readonly Lang[] = ["en", "de"];
 /** Enough to meet every state of a large site. */
 const PAGES = 3000;
 
-export async function createGallery({ config, out, stateDir }: GalleryOptions): Promise<Gallery> {
-  const client = await prepareClient(config, stateDir);
-  const states = { en: await readStates(out, "en"), de: await readStates(out, "de") };
-  const shared = await readShared(out, config.site.base);
-  const document = loadDocument(join(PACKAGE_ROOT, "templates", "document.html"));
+export async function createGallery(options: GalleryOptions): Promise<Gallery> {
+  const { config, out } = options;
+  const client = await prepareClient(config, options.stateDir);
+  const world = await galleryWorld(options, client);
+  const schemas = world.catalogue.all().map(({ schema }) => schema);
+  const states = { en: await readStates(out, "en", schemas), de: await readStates(out, "de", schemas) };
   const files = new Map<string, Uint8Array>(client.files.map((file) => [file.path, file.bytes]));
-  const pages = { client, document, base: config.site.base };
   return {
     index: (lang) => indexPage(states[lang], lang, client, config.site.base),
     section(name, lang) {
       const blocks = states[lang].get(name);
-      const own = { ...pages, shared: shared[lang].value, sharedPath: shared[lang].path };
-      return blocks ? sectionPage(galleryPayload(name, blocks, lang), own) : null;
+      return blocks ? renderHtml(galleryPayload({ name, blocks, lang, world }), world) : null;
     },
     file: (path) => files.get(path) ?? null,
   };
 }
 
-async function readStates(out: string, lang: Lang): Promise<BlockStates> {
+/** A world without stories: its blocks come resolved, its header and footer from the published site. */
+async function galleryWorld({ config, out }: GalleryOptions, client: Client): Promise<World> {
+  const blocks = await loadCatalogue(config);
+  const settings = siteSettings(config, { labels: [], badgeImage: client.badgeImage });
+  const site = buildSite({ en: [], de: [] });
+  const empty = { config, filenames: [], space: NO_SPACE, site, settings, assets: () => undefined };
+  const world = createWorld({ ...empty, ...blocks, ...client });
+  const shared = await readShared(out, config.site.base);
+  const files = (lang: Lang) => ({ ...world.files[lang], shared: shared[lang].path, feed: "" });
+  return {
+    ...world,
+    shared: { en: shared.en.value, de: shared.de.value },
+    files: { en: files("en"), de: files("de") },
+  };
+}
+
+const NO_DATASOURCES: Datasources = { labels: [], "insight-categories": [], "all-industries": [], "all-solutions": [] };
+const NO_SPACE: Space = {
+  cv: 0,
+  datasources: { en: NO_DATASOURCES, de: NO_DATASOURCES },
+  global: { en: null, de: null },
+  stories: () => [],
+  index: () => [],
+  story: () => undefined,
+  json: () => undefined,
+};
+
+async function readStates(out: string, lang: Lang, schemas: readonly BlockSchema[]): Promise<BlockStates> {
   const patterns = lang === "de" ? ["de/**/_payload.json"] : ["**/_payload.json", "!de/**"];
   const collector = createStateCollector(schemas);
   for (const path of (await fg(patterns, { cwd: out })).sort().slice(0, PAGES)) {
@@ -78,12 +103,13 @@ async function readShared(out: string, base: string): Promise<Record<Lang, { pat
 }
 
 /** The section in every state, and each state in every theme. */
-function galleryPayload(name: string, blocks: readonly Block[], lang: Lang): Payload {
+function galleryPayload(options: { name: string; blocks: readonly Block[]; lang: Lang; world: World }): Payload {
+  const { name, blocks, lang, world } = options;
   const body = blocks.flatMap((block, index) =>
     THEMES.map((theme) => ({ ...copyOf(block, `${index}-${theme}`), theme, anchor_id: `${theme}-${index}` })),
   );
   const page: Block = { component: "Page", _uid: `gallery-${name}`, body };
-  const used = [...blocksIn(page)].map((block) => block.component).filter((used) => Object.hasOwn(components, used));
+  const names = [...blocksIn(page)].map((block) => block.component);
   const path = `${GALLERY}${name}/`;
   return {
     kind: "page",
@@ -95,7 +121,7 @@ function galleryPayload(name: string, blocks: readonly Block[], lang: Lang): Pay
     crumbs: [],
     listing: { page: 1, category: "" },
     page,
-    blocks: [...new Set(used)].sort(),
+    blocks: [...new Set(names)].filter((used) => Object.hasOwn(world.components, used)).sort(),
   };
 }
 
@@ -103,39 +129,6 @@ function headOf(title: string): HeadData {
   const og = { type: "website", image: "", imageWidth: 0, imageHeight: 0, imageAlt: "" };
   const empty = { description: "", canonical: "", alternates: [], prev: "", next: "", jsonLd: [] };
   return { ...empty, title, robots: "noindex", og };
-}
-
-interface PageParts {
-  client: Client;
-  document: DocumentTemplate;
-  base: string;
-  shared: Shared;
-  sharedPath: string;
-}
-
-function sectionPage(payload: Payload, { client, document, base, shared, sharedPath }: PageParts): string {
-  const { bundle, icons } = client;
-  const names = [...new Set([...payload.blocks, ...shared.blocks])];
-  const chunks = [...new Set(names.flatMap((name) => bundle.chunks.get(name) ?? []))].sort();
-  const at = (path: string) => withBase(base, path);
-  const files: PageFiles = {
-    css: at(bundle.css),
-    boot: at(bundle.boot),
-    app: at(bundle.app),
-    fonts: bundle.fonts.map(at),
-    shared: sharedPath,
-    feed: "",
-    ...icons,
-  };
-  return renderPage({
-    App,
-    payload,
-    shared,
-    components,
-    files,
-    document,
-    chunks: chunks.map(at),
-  });
 }
 
 function indexPage(states: BlockStates, lang: Lang, { bundle, icons }: Client, base: string): string {

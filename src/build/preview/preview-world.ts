@@ -10,7 +10,7 @@ import { pullSpace } from "../../fetch/pull-space.ts";
 import type { DraftPage, DraftRenderer, DraftRequest } from "../../serve/preview.ts";
 import type { ContentService } from "../content-service.ts";
 import { gatherAssets } from "../gather.ts";
-import { loadCatalogue } from "../load-blocks.ts";
+import { type LoadedBlocks, loadCatalogue } from "../load-blocks.ts";
 import { makePage, renderHtml } from "../make-page.ts";
 import { type Client, prepareClient } from "../prepare-client.ts";
 import { siteSettings } from "../settings.ts";
@@ -33,6 +33,7 @@ export async function createPreviewWorld(options: PreviewWorldOptions): Promise<
   const drafts = await openDrafts(options);
   const client = await prepareClient(options.config, options.stateDir);
   const assets = createDraftAssets(options);
+  const blocks = await loadCatalogue(options.config);
   const files = new Map<string, Uint8Array>(client.files.map((file) => [file.path, file.bytes]));
   let built: { revision: number; world: Promise<World> } | undefined;
 
@@ -43,7 +44,7 @@ export async function createPreviewWorld(options: PreviewWorldOptions): Promise<
   };
   const build = async (): Promise<World> => {
     await assets.gather(drafts.assets());
-    const made = await buildWorld({ config: options.config, drafts, client, assets });
+    const made = buildWorld({ config: options.config, drafts, client, assets, blocks });
     for (const { path, text } of Object.values(made.sharedFiles)) files.set(path, Buffer.from(text));
     return made;
   };
@@ -77,16 +78,16 @@ function openDrafts({ config, service, stateDir, signal }: PreviewWorldOptions):
   });
 }
 
-async function buildWorld(input: {
+function buildWorld(input: {
   config: Config;
   drafts: DraftSpace;
   client: Client;
   assets: DraftAssets;
-}): Promise<World> {
-  const { config, drafts, client, assets } = input;
+  blocks: LoadedBlocks;
+}): World {
+  const { config, drafts, client, assets, blocks } = input;
   const { space } = drafts;
   const settings = siteSettings(config, { labels: space.datasources.en.labels, badgeImage: client.badgeImage });
-  const blocks = await loadCatalogue(config);
   const site = buildSite(drafts.digests());
   return createWorld({ config, filenames: [], space, site, settings, ...blocks, assets: assets.lookup, ...client });
 }
