@@ -1,10 +1,9 @@
-import type { Problem } from "../../problem.ts";
 import { apacheFiles } from "./apache.ts";
 import { cloudflareFiles } from "./cloudflare.ts";
 import { firebaseFiles } from "./firebase.ts";
 import { githubPagesFiles } from "./github-pages.ts";
-import { type HostFile, type HostInput, type HostName, type HostOutput, hostProblem } from "./host.ts";
-import { netlifyFiles } from "./netlify.ts";
+import { type HostInput, type HostName, type HostOutput, hostProblem } from "./host.ts";
+import { netlifyFiles, netlifyOnlyLines } from "./netlify.ts";
 import { nginxFiles } from "./nginx.ts";
 import { serveFiles } from "./serve.ts";
 import { vercelFiles } from "./vercel.ts";
@@ -28,29 +27,34 @@ export function hostFiles(options: HostInput & { host: HostName }): HostOutput {
 
 /**
  * The files of all chosen hosts together. Netlify and Cloudflare read files of the same names; where both are
- * chosen, one file in the syntax that both understand is written.
+ * chosen, one file serves both.
  */
 export function filesForHosts(options: HostInput & { hosts: readonly HostName[] }): HostOutput {
   const hosts = new Set(options.hosts);
   const shared = hosts.has("netlify") && hosts.has("cloudflare");
-  if (shared) hosts.delete("netlify");
-  const files: HostFile[] = [];
-  const problems: Problem[] = [];
-  for (const host of hosts) {
-    const output =
-      shared && host === "cloudflare" ? cloudflareFiles(options, { detach: false }) : hostFiles({ ...options, host });
-    files.push(...output.files);
-    problems.push(...output.problems);
-  }
-  if (shared) problems.push(sharedFiles());
-  return { files, problems };
+  if (shared) for (const host of ["netlify", "cloudflare"] as const) hosts.delete(host);
+  const outputs = [...hosts].map((host) => hostFiles({ ...options, host }));
+  if (shared) outputs.unshift(netlifyAndCloudflare(options));
+  return { files: outputs.flatMap(({ files }) => files), problems: outputs.flatMap(({ problems }) => problems) };
 }
 
-function sharedFiles(): Problem {
-  return hostProblem("netlify", {
-    severity: "warning",
+/**
+ * Netlify's conditions first, then what both understand, then Netlify's 404 pages; Cloudflare ignores the lines that
+ * are not its own. Without `!` Netlify leaves a plain rule to the stub at its path.
+ */
+function netlifyAndCloudflare(input: HostInput): HostOutput {
+  const { files, problems } = cloudflareFiles(input, { detach: false });
+  const { conditions, notFound } = netlifyOnlyLines(input);
+  const joined = files.map(({ path, text }) =>
+    path === "_redirects"
+      ? { path, text: [...conditions, text.trimEnd(), ...notFound, ""].join("\n") }
+      : { path, text },
+  );
+  const note = hostProblem("netlify", {
+    severity: "info",
     code: "HOST_FILES_SHARED",
-    message: "it reads _redirects and _headers, as cloudflare does; the files hold what both understand.",
-    hint: "Choose one of the two in `hosts` to get conditions and language-specific 404 pages on netlify.",
+    message: "it shares _redirects and _headers with cloudflare, so stubs redirect where there is no condition.",
+    hint: "Choose one of the two in `hosts` to have each say all it can.",
   });
+  return { files: joined, problems: [...problems, note] };
 }

@@ -3,8 +3,9 @@ import type { RedirectRule } from "../../content/redirects/rule.ts";
 import { withBase } from "../../content/rules/paths.ts";
 import { expressible } from "./abilities.ts";
 import { CACHE, securityHeaders } from "./headers.ts";
-import type { HostInput, HostOutput } from "./host.ts";
-import { targetOf } from "./host.ts";
+import { type HostInput, type HostOutput, targetOf } from "./host.ts";
+
+const CAN = { query: true, anyPath: false, filesFirst: true, splat: true };
 
 /**
  * _redirects and _headers. Netlify compares paths without regard to the closing slash, takes the first rule that
@@ -12,11 +13,8 @@ import { targetOf } from "./host.ts";
  * that pages win.
  */
 export function netlifyFiles(input: HostInput): HostOutput {
-  const { base, languages } = input;
-  const can = { query: true, anyPath: false, filesFirst: true, splat: true };
-  const { rules, problems } = expressible({ host: "netlify", rules: input.redirects, can });
-  const notFound = languages.map((lang) => `${base}${lang}/*  ${base}${lang}/404.html  404`);
-  const lines = [...rules.map((rule) => redirectLine(rule, base)), ...notFound];
+  const { rules, problems } = expressible({ host: "netlify", rules: input.redirects, can: CAN });
+  const lines = [...rules.map((rule) => redirectLine(rule, input.base)), ...notFoundLines(input)];
   return {
     files: [
       { path: "_redirects", text: `${lines.join("\n")}\n` },
@@ -24,6 +22,23 @@ export function netlifyFiles(input: HostInput): HostOutput {
     ],
     problems,
   };
+}
+
+/**
+ * The lines that only Netlify understands: Cloudflare reads a file of the same name and ignores a line that is not
+ * `source target code`, or whose code is none of a redirect's.
+ */
+export function netlifyOnlyLines(input: HostInput): { conditions: string[]; notFound: string[] } {
+  const { rules } = expressible({ host: "netlify", rules: input.redirects, can: CAN });
+  const conditional = rules.filter((rule) => rule.query.length > 0 && !rule.isPattern);
+  return {
+    conditions: conditional.map((rule) => redirectLine(rule, input.base)),
+    notFound: notFoundLines(input),
+  };
+}
+
+function notFoundLines({ base, languages }: HostInput): string[] {
+  return languages.map((lang) => `${base}${lang}/*  ${base}${lang}/404.html  404`);
 }
 
 function redirectLine(rule: RedirectRule, base: string): string {

@@ -147,11 +147,14 @@ test("github-pages: only .nojekyll, and what it cannot do is said", () => {
   expect(codes("github-pages")).toEqual(["warning HOST_PATTERN_LEFT_OUT", "info HOST_ONE_404"]);
 });
 
-test("netlify and cloudflare together share files that both understand", () => {
+test("netlify and cloudflare together share files", () => {
   const { files, problems } = filesForHosts({ ...RULES, hosts: ["netlify", "cloudflare"] });
   expect(files.map(({ path }) => path)).toEqual(["_redirects", "_headers"]);
-  expect(files[0]?.text).not.toMatch(/!|lang=de/);
-  expect(files[1]?.text).not.toContain("!");
+  const lines = files[0]?.text.trim().split("\n") ?? [];
+  expect(lines[0]).toBe("/terms/  lang=de  /de/team/  301!");
+  expect(lines.slice(1, -1).join("\n")).toBe(text("cloudflare", "_redirects").trim());
+  expect(lines.at(-1)).toBe("/de/*  /de/404.html  404");
+  expect(files[1]?.text).toBe(text("netlify", "_headers"));
   expect(problems.map(({ code }) => code)).toContain("HOST_FILES_SHARED");
 });
 
