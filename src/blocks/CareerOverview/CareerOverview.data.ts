@@ -14,17 +14,19 @@ export interface CareerOverviewData {
   groups: JobGroup[];
 }
 
-/** Departments come in the order of their first job, which editors set; jobs that name none come last. */
+/** Departments come in the order of their first job, which editors set, chosen ones included; no department last. */
 export function data(block: Block, reader: ContentReader): CareerOverviewData {
   const { items, show_all } = block as PropsOf<typeof schema>;
   if (items.length > 0 && !show_all) return { groups: [] };
-  const except = items.flatMap((item) => item.job?.uuid ?? []);
-  const groups = new Map<string, CardData[]>();
-  for (const job of reader.latest({ type: "Careers", except })) {
-    groups.set(job.department, [...(groups.get(job.department) ?? []), job]);
+  const chosen = new Set(items.map((item) => item.job?.uuid));
+  const departments = new Map<string, CardData[]>();
+  for (const job of reader.latest({ type: "Careers" })) {
+    const jobs = departments.get(job.department) ?? [];
+    departments.set(job.department, chosen.has(job.uuid) ? jobs : [...jobs, job]);
   }
-  const nameless = groups.get("") ?? [];
-  groups.delete("");
-  const named = [...groups].map(([department, jobs]) => ({ department, jobs }));
-  return { groups: nameless.length > 0 ? [...named, { department: "", jobs: nameless }] : named };
+  const groups = [...departments].map(([department, jobs]) => ({ department, jobs }));
+  const shown = groups.filter(({ jobs }) => jobs.length > 0);
+  return {
+    groups: [...shown.filter(({ department }) => department !== ""), ...shown.filter(({ department }) => !department)],
+  };
 }

@@ -1,0 +1,220 @@
+/** The listing of posts: what each of its pages shows, and that it links to no page that does not exist. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type BlogOverviewData, data } from "../../src/blocks/BlogOverview/BlogOverview.data.ts";
+import { stepsOf } from "../../src/blocks/BlogOverview/steps.ts";
+import { listedPosts, listingPath, listingRoutes, settingsOf } from "../../src/content/listing.ts";
+import type { StoryEntry } from "../../src/content/model.ts";
+import type { CardData, ListingRoute } from "../../src/content/payload.ts";
+import type { ContentReader } from "../../src/content/reader.ts";
+import { card } from "./fixtures.ts";
+import { complete, renderBlock, textOf } from "./render.tsx";
+import { sample } from "./samples.ts";
+
+const KNOWN = ["mlops", "team", "unused", "data-iot"];
+
+interface Post {
+  uuid: string;
+  slug: string;
+  category: string;
+}
+
+/** A reader over posts, as the build's: newest first, filtered by folder. */
+function readerOf(posts: readonly Post[]): ContentReader {
+  return {
+    latest: ({ startsWith = "" }) =>
+      posts.filter(({ slug }) => slug.startsWith(startsWith)).map((post) => cardOf(post)),
+    listingHref: (route: ListingRoute) => listingPath("/insights/", route),
+    option: (_: string, value: string) => ({ value, label: value.toUpperCase() }),
+    options: () => KNOWN.map((value) => ({ value, label: value.toUpperCase() })),
+  } as unknown as ContentReader;
+}
+
+const cardOf = ({ uuid, category }: Post): CardData =>
+  card(uuid, { uuid, category: category ? { value: category, label: category.toUpperCase() } : null });
+
+const entryOf = ({ uuid, slug, category }: Post) => ({ uuid, slug, fields: { category } }) as unknown as StoryEntry;
+
+const posts = (count: number, category: (at: number) => string = () => "team"): Post[] =>
+  Array.from({ length: count }, (_, at) => ({ uuid: `p${at}`, slug: `insights/p${at}`, category: category(at) }));
+
+const overview = (fields: Record<string, unknown> = {}) =>
+  complete({ component: "BlogOverview", _uid: "b", headline: "Notes", ...fields });
+
+const uuids = (found: BlogOverviewData) => found.posts.map((post) => post.uuid);
+
+describe("a page of the listing", () => {
+  const reader = readerOf(posts(10, (at) => (at % 2 ? "team" : "mlops")));
+
+  it("is the first one of all posts where the story is no listing route", () => {
+    const found = data(overview({ per_page: 4 }), reader, null);
+    expect(uuids(found)).toEqual(["p0", "p1", "p2", "p3"]);
+    expect([found.page, found.pages, found.total, found.newer, found.older]).toEqual([
+      1,
+      3,
+      10,
+      "",
+      "/insights/page/2/",
+    ]);
+  });
+
+  it("shows nine posts when the editor set no number", () =>
+    expect(data(overview(), reader, null).posts).toHaveLength(9));
+
+  it("ends with what is left, and leads back", () => {
+    const found = data(overview({ per_page: 4 }), reader, { page: 3, category: "" });
+    expect(uuids(found)).toEqual(["p8", "p9"]);
+    expect([found.newer, found.older]).toEqual(["/insights/page/2/", ""]);
+  });
+
+  it("leads from page two to the listing itself, not to a page/1", () =>
+    expect(data(overview({ per_page: 4 }), reader, { page: 2, category: "" }).newer).toBe("/insights/"));
+
+  it("shows one category, with the featured post in its place there", () => {
+    const featured = cardOf({ uuid: "p1", slug: "", category: "team" });
+    const found = data(overview({ featured, per_page: 3 }), reader, { page: 1, category: "team" });
+    expect(uuids(found)).toEqual(["p1", "p3", "p5"]);
+    expect(found.featured).toBeNull();
+    expect(found.category?.label).toBe("TEAM");
+    expect(found.older).toBe("/insights/categories/team/page/2/");
+  });
+
+  it("shows the featured post above the first page only, and in no list of all posts", () => {
+    const featured = cardOf({ uuid: "p1", slug: "", category: "team" });
+    const page = (number: number) => data(overview({ featured, per_page: 5 }), reader, { page: number, category: "" });
+    expect([page(1).featured?.uuid, page(2).featured]).toEqual(["p1", null]);
+    expect([...uuids(page(1)), ...uuids(page(2))]).not.toContain("p1");
+    expect(page(1).total).toBe(10);
+  });
+
+  it("draws from its folder only", () => {
+    const mixed = readerOf([...posts(2), { uuid: "x", slug: "news/x", category: "mlops" }]);
+    expect(uuids(data(overview({ starts_with: "/news/" }), mixed, null))).toEqual(["x"]);
+  });
+});
+
+describe("the filter", () => {
+  const labels = (found: BlogOverviewData) => found.filters.map(({ label, count }) => `${label} ${count}`);
+
+  it("offers categories that have posts, in the datasource's order, unknown ones last", () => {
+    const reader = readerOf(posts(6, (at) => ["own", "data-iot", "mlops"][at % 3] ?? ""));
+    expect(labels(data(overview(), reader, null))).toEqual([" 6", "MLOPS 2", "DATA-IOT 2", "OWN 2"]);
+  });
+
+  it("marks what is shown", () => {
+    const reader = readerOf(posts(4, (at) => (at % 2 ? "team" : "mlops")));
+    const current = (listing: ListingRoute | null) =>
+      data(overview(), reader, listing).filters.find((filter) => filter.current)?.href;
+    expect(current(null)).toBe("/insights/");
+    expect(current({ page: 1, category: "team" })).toBe("/insights/categories/team/");
+  });
+
+  it("is absent where there is nothing to choose, and never offers a value that can be no path", () => {
+    expect(data(overview(), readerOf(posts(3)), null).filters).toEqual([]);
+    const odd = readerOf(posts(4, (at) => ["a/b", "..", "team", "mlops"][at] ?? ""));
+    expect(labels(data(overview(), odd, null))).toEqual([" 4", "MLOPS 1", "TEAM 1"]);
+  });
+});
+
+describe("every link of every page", () => {
+  const post = fc.record({
+    slug: fc.constantFrom("insights/a", "news/b"),
+    category: fc.constantFrom("", "mlops", "team", "own", "a/b"),
+  });
+
+  it("leads to a route that the site has, and together the pages show every post once", () => {
+    fc.assert(
+      fc.property(
+        fc.array(post, { maxLength: 40 }),
+        fc.integer({ min: -1, max: 7 }),
+        fc.constantFrom("", "insights/"),
+        fc.nat(45),
+        (drawn, per_page, starts_with, chosen) => {
+          const all = drawn.map((found, at) => ({ ...found, uuid: `p${at}` }));
+          const featured = all[chosen] ? cardOf(all[chosen]) : null;
+          const block = overview({ per_page, starts_with, featured });
+          const settings = settingsOf(block);
+          const entries = all.map(entryOf);
+          const routes: ListingRoute[] = [{ page: 1, category: "" }, ...listingRoutes(entries, settings)];
+          const paths = new Set(routes.map((route) => listingPath("/insights/", route)));
+          const shown = new Map<string, string[]>();
+          for (const route of routes) {
+            const found = data(block, readerOf(all), route);
+            const { filters, steps, newer, older } = found;
+            const links = [...filters.map(({ href }) => href), ...steps.map(({ href }) => href), newer, older];
+            for (const href of links.filter(Boolean)) expect(paths).toContain(href);
+            shown.set(route.category, [...(shown.get(route.category) ?? []), ...uuids(found)]);
+          }
+          for (const [category, seen] of shown) {
+            expect(seen).toEqual(listedPosts(entries, settings, category).map((entry) => entry.uuid));
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe("page numbers", () => {
+  it.each([
+    [1, 1, [1]],
+    [3, 7, [1, 2, 3, 4, 5, 6, 7]],
+    [1, 8, [1, 2, 3, 4, 5, 0, 8]],
+    [5, 9, [1, 0, 4, 5, 6, 0, 9]],
+    [98, 100, [1, 0, 96, 97, 98, 99, 100]],
+  ])("on page %d of %d", (page, pages, steps) => expect(stepsOf(page, pages)).toEqual(steps));
+
+  it("hold first, last, the present one and its neighbours, rising, at most seven", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 300 }), fc.nat(299), (pages, at) => {
+        const page = (at % pages) + 1;
+        const steps = stepsOf(page, pages);
+        const numbers = steps.filter((step) => step > 0);
+        expect(steps.length).toBe(Math.min(7, pages));
+        expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+        const wanted = [1, page - 1, page, page + 1, pages].filter((step) => step >= 1 && step <= pages);
+        for (const step of wanted) expect(numbers).toContain(step);
+      }),
+    );
+  });
+});
+
+describe("BlogOverview", () => {
+  const shown = (more: Partial<BlogOverviewData> = {}, lang: "en" | "de" = "en") => {
+    const block = sample("BlogOverview");
+    return renderBlock({ ...block, data: { ...(block.data as BlogOverviewData), ...more } }, { lang });
+  };
+
+  it("filters by links and says which is on", () => {
+    const html = shown();
+    expect(html).toMatch(/<nav [^>]*aria-label="Filter by Category"/);
+    expect(html.match(/aria-current="true"/g)).toHaveLength(1);
+    expect(textOf(html)).toContain("All 21 MLOps 12 Team 9");
+    expect(textOf(shown({}, "de"))).toContain("Alle 21");
+  });
+
+  it("pages by links with their direction", () => {
+    const html = shown({ page: 2, newer: "/insights/", older: "/insights/page/3/" });
+    expect(html).toMatch(/<a [^>]*href="\/insights\/" rel="prev" aria-label="Newer"/);
+    expect(html).toMatch(/<a [^>]*href="\/insights\/page\/3\/" rel="next" aria-label="Older"/);
+    expect(html.match(/aria-current="page"/g)).toHaveLength(1);
+    expect(html).toMatch(/aria-current="page" aria-label="Page 2"/);
+  });
+
+  it("heads a category's page by the category, led in by the listing's headline, with one h1", () => {
+    const html = shown({ category: { value: "mlops", label: "MLOps" }, featured: null, total: 12, page: 2, pages: 3 });
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html).toMatch(/<h1[^>]*>MLOps<\/h1>/);
+    expect(textOf(html)).toMatch(/Notes from the shop floor MLOps 12 posts Page 2 of 3/);
+  });
+
+  it("keeps its introduction to the front page", () => {
+    expect(textOf(shown())).toContain("What we learned");
+    expect(textOf(shown({ page: 2 }))).not.toContain("What we learned");
+  });
+
+  it("says so when there are no posts, without filter and pages", () => {
+    const html = shown({ posts: [], featured: null, filters: [], steps: [], total: 0, pages: 1, older: "" });
+    expect(textOf(html)).toContain("There are no posts here yet.");
+    expect(html).not.toContain("<nav");
+  });
+});
