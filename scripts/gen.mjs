@@ -14,6 +14,30 @@ const schemas = find("*/*.schema.ts");
 const data = find("*/*.data.ts");
 const components = find("*/*.tsx").filter((path) => /^[A-Z]/.test(path) && nameOf(path) === dirname(path));
 
+/** What a module does only in the browser: state, effects, refs, event handlers. */
+const DOES_SOMETHING =
+  /\buse(State|Effect|LayoutEffect|Reducer|Ref|SyncExternalStore|ActionState|Optimistic)\b|\bon[A-Z]\w*[=(:]/;
+/** The hook only reads the page's values, and blocks inside blocks are looked at one by one. */
+const INERT = ["ui/site.tsx", "block.tsx"];
+const VIDEO = "ui/video.tsx";
+
+/** True when a module or one that it imports does something in the browser; `seen` are not looked at. */
+function doesSomething(path, seen) {
+  if (seen.has(path)) return false;
+  seen.add(path);
+  const source = readFileSync(join(blocks, path), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
+  const imports = [...source.matchAll(/^import (?!type )[^;]*? from "(\.[^"]+\.tsx?)";/gm)]
+    .map((match) => join(dirname(path), match[1]))
+    .filter((file) => !file.startsWith("..") && !/\.(schema|data)\.ts$/.test(file));
+  return DOES_SOMETHING.test(source) || imports.some((file) => doesSomething(file, seen));
+}
+
+/** A row of the interactive blocks: with a condition where only the video player does something. */
+function interactiveRow(path) {
+  if (doesSomething(path, new Set([...INERT, VIDEO]))) return [`  ${nameOf(path)}: [],`];
+  return doesSomething(path, new Set(INERT)) ? [`  ${nameOf(path)}: ["video", "embed_url"],`] : [];
+}
+
 const files = {
   "schemas.ts": `${header}import type { BlockSchema } from "../../content/schema/fields.ts";
 ${schemas.map((path) => `import { schema as ${nameOf(path)} } from "../${path}";`).join("\n")}
@@ -43,6 +67,15 @@ ${components.map((path) => `  ${nameOf(path)},`).join("\n")}
 export const loaders: ComponentLoaders = {
 ${components.map((path) => `  ${nameOf(path)}: () => import("../${path}").then((module) => module.${nameOf(path)}),`).join("\n")}
 } as ComponentLoaders;
+`,
+  "interactive.ts": `${header}
+/**
+ * Blocks that do something in the browser; of the others the markup is all there is (src/blocks/hydration.ts). Those
+ * with fields do it only where one of these is filled.
+ */
+export const interactive: Readonly<Record<string, readonly string[]>> = {
+${components.flatMap(interactiveRow).join("\n")}
+};
 `,
 };
 

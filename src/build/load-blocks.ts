@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { App, type Components } from "../blocks/app.tsx";
 import { components } from "../blocks/gen/components.ts";
 import { data } from "../blocks/gen/data.ts";
+import { interactive } from "../blocks/gen/interactive.ts";
 import { schemas } from "../blocks/gen/schemas.ts";
 import { bundleServer } from "../bundle/bundle-server.ts";
 import type { Config } from "../config/config.ts";
@@ -12,6 +13,8 @@ import { PACKAGE_ROOT } from "../package-root.ts";
 export interface LoadedBlocks {
   catalogue: BlockCatalogue;
   components: Components;
+  /** Names of blocks whose code the browser needs when it takes a page over (src/blocks/hydration.ts). */
+  interactive: Readonly<Record<string, readonly string[]>>;
   /** The tree that all pages are; it comes with the components, whose React context it shares. */
   App: typeof App;
 }
@@ -19,17 +22,19 @@ export interface LoadedBlocks {
 interface Registries {
   App: typeof App;
   components: Components;
+  interactive: Readonly<Record<string, readonly string[]>>;
   data: Readonly<Record<string, DataFunction>>;
   schemas: readonly BlockSchema[];
 }
 
-const OURS: Registries = { App, components, data, schemas };
+const OURS: Registries = { App, components, data, interactive, schemas };
 
 /** sitegen's blocks and the site's own, under the configured platform name. */
 export async function loadCatalogue(config: Pick<Config, "blocks" | "root" | "site">): Promise<LoadedBlocks> {
   const all = config.blocks ? await loadOwn(ownBlocksFolder(config)) : OURS;
   const { platformName } = config.site;
-  return { catalogue: createCatalogue({ ...all, platformName }), components: all.components, App: all.App };
+  const { components, interactive, App } = all;
+  return { catalogue: createCatalogue({ ...all, platformName }), components, interactive, App };
 }
 
 /** Absolute path of the site's own blocks, or "". */

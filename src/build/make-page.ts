@@ -1,7 +1,6 @@
-import { interactive } from "../blocks/gen/interactive.ts";
 import { planHydration } from "../blocks/hydration.ts";
 import { buildPayload } from "../content/page-payload.ts";
-import type { Payload } from "../content/payload.ts";
+import type { Block, Payload } from "../content/payload.ts";
 import { withBase } from "../content/rules/paths.ts";
 import type { Route } from "../content/site.ts";
 import type { Fact } from "../content/tracking.ts";
@@ -28,13 +27,35 @@ export function makePage(route: Route, world: World): MadePage {
     sources: { ...world.sources, onProblem: (problem) => problems.push(problem) },
     note: (fact) => facts.add(fact),
   });
-  return { html: renderHtml(payload, world), json: payloadJson(payload, world), facts: [...facts], problems };
+  return { html: renderNamed(payload, world), json: payloadJson(payload, world), facts: [...facts], problems };
 }
 
 /** A payload names the code and the shared state it was made for: the client never mixes builds. */
 function payloadJson(payload: Payload, { files }: World): string {
   const { app, shared } = files[payload.lang];
   return JSON.stringify({ ...payload, app, shared });
+}
+
+/** React's messages do not tell where a component failed: the block is found by trying each alone. */
+function renderNamed(payload: Payload, world: World): string {
+  try {
+    return renderHtml(payload, world);
+  } catch (cause) {
+    const { page } = payload;
+    const body = Array.isArray(page?.body) ? (page.body as Block[]) : [];
+    const at = body.findIndex((block) => page && !renders({ ...payload, page: { ...page, body: [block] } }, world));
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`${at === -1 ? "" : `body[${at}] (${body[at]?.component}): `}${message}`, { cause });
+  }
+}
+
+function renders(payload: Payload, world: World): boolean {
+  try {
+    renderHtml(payload, world);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export function renderHtml(payload: Payload, world: World): string {
@@ -51,7 +72,7 @@ export function renderHtml(payload: Payload, world: World): string {
 }
 
 /** What the browser loads to take the page over: the app, and blocks that do something. */
-function codeOf(payload: Payload, { shared, components }: World): string[] {
+function codeOf(payload: Payload, { shared, components, interactive }: World): string[] {
   const known = new Set(Object.keys(components));
   return ["app", ...planHydration([payload.page, shared[payload.lang].global], { known, interactive }).code];
 }

@@ -26,6 +26,7 @@ export interface World {
   catalogue: BlockCatalogue;
   sources: ReaderSources;
   components: Components;
+  interactive: Readonly<Record<string, readonly string[]>>;
   App: typeof App;
   document: DocumentTemplate;
   shared: Record<Lang, Shared>;
@@ -43,6 +44,7 @@ export interface WorldInput {
   settings: SiteSettings;
   catalogue: BlockCatalogue;
   components: Components;
+  interactive: Readonly<Record<string, readonly string[]>>;
   App: typeof App;
   assets: AssetLookup;
   /** Every address that `assets` may be asked for. */
@@ -76,6 +78,7 @@ export function createWorld(input: WorldInput): World {
     catalogue,
     sources,
     components: input.components,
+    interactive: input.interactive,
     App: input.App,
     document: loadDocument(join(PACKAGE_ROOT, "templates", "document.html")),
     shared,

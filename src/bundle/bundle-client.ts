@@ -72,7 +72,7 @@ async function run(options: BundleOptions, outdir: string) {
           stylesPlugin(root, options.blocks),
           lazyCssPlugin(options.minify),
           ownBlocksPlugin(options),
-          commonChunkPlugin(root),
+          commonChunkPlugin(root, APP),
         ],
       }),
     ]);

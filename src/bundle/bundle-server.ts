@@ -19,6 +19,7 @@ export async function bundleServer(options: { packageRoot: string; blocks: strin
           'export { App } from "./src/blocks/app.tsx";',
           'export { components } from "./src/blocks/gen/components.ts";',
           'export { data } from "./src/blocks/gen/data.ts";',
+          'export { interactive } from "./src/blocks/gen/interactive.ts";',
           'export { schemas } from "./src/blocks/gen/schemas.ts";',
         ].join("\n"),
         resolveDir: root,

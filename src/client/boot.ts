@@ -1,16 +1,15 @@
 /**
- * The only script that runs before the visitor does something. It imports nothing that the app imports too, so it
- * stays one small file; the app gets what happened meanwhile through `start`.
+ * The only script that runs before the visitor does something. It is bundled apart, so it stays one small file; the
+ * app gets what happened meanwhile through `start`.
  */
 import { trackTop } from "./boot/at-top.ts";
-import { keepEarlyClicks } from "./boot/early-clicks.ts";
+import { keepEarlyClicks, NEEDS_APP, NEEDS_REACT } from "./boot/early-clicks.ts";
 import { watchEarlyHistory } from "./boot/early-history.ts";
 import { serveEarlyOverlay } from "./boot/early-overlay.ts";
 import { keepQueryOnLanguageLinks } from "./boot/language-links.ts";
 import { isExcluded, whenWanted } from "./boot/when-wanted.ts";
-
-/** Set by src/client/app/fatal.ts on a page whose app cannot run: until then it stays static. */
-const STATIC_KEY = "sitegen:static";
+import type { Handover } from "./entry.tsx";
+import { STATIC_KEY } from "./storage-keys.ts";
 
 trackTop();
 keepQueryOnLanguageLinks();
@@ -18,29 +17,27 @@ const endHistory = watchEarlyHistory();
 const endOverlay = serveEarlyOverlay();
 
 if (!isStatic()) {
-  const stopClicks = keepEarlyClicks();
-  const run = () => void wake(stopClicks);
+  const react = keepEarlyClicks(NEEDS_REACT);
+  const app = keepEarlyClicks(NEEDS_APP);
+  const onRunning = () => {
+    endHistory();
+    endOverlay();
+    app()();
+  };
+  const run = () => void wake({ onHydrate: react, onRunning });
   if (isExcluded(location.pathname) || hasWorkAtOnce()) run();
   else whenWanted(run);
 }
 
-async function wake(stopClicks: () => () => void): Promise<void> {
+async function wake(calls: Omit<Handover, "shared">): Promise<void> {
   const { app = "", shared = "", chunks = "" } = document.documentElement.dataset;
   for (const href of chunks.split(" ").filter(Boolean)) preload(href);
   const sharedState = fetch(shared).then((answer) => answer.json());
   // Looked at later; until then a failure must not count as unhandled.
   sharedState.catch(() => undefined);
-  const handOver = () => {
-    const replay = stopClicks();
-    return () => {
-      endHistory();
-      endOverlay();
-      replay();
-    };
-  };
   try {
     const entry = (await import(app)) as typeof import("./entry.tsx");
-    await entry.start({ shared: sharedState, handOver });
+    await entry.start({ shared: sharedState, ...calls });
   } catch (error) {
     // Every link is a plain link, so the page stays usable as it is.
     console.warn("The page stays static:", error);

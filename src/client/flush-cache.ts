@@ -1,7 +1,6 @@
 /** The cache utility's page (product contract §5): forgets what the app stored in this browser and says so. */
 import type { LatestBuild } from "./builds/build-watch.ts";
-
-const PREFIX = "sitegen:";
+import { KEY_PREFIX } from "./storage-keys.ts";
 
 export interface FlushReport {
   /** Names of what was removed. */
@@ -19,7 +18,7 @@ export async function flushCache(assets: string): Promise<FlushReport> {
 
 function forget(storage: () => Storage, name: string): string[] {
   try {
-    const keys = Object.keys(storage()).filter((key) => key.startsWith(PREFIX));
+    const keys = Object.keys(storage()).filter((key) => key.startsWith(KEY_PREFIX));
     for (const key of keys) storage().removeItem(key);
     return keys.map((key) => `${name}: ${key}`);
   } catch {

@@ -178,6 +178,8 @@ export interface Shared {
   /** Folder names of the blocks that the header, footer and contact overlay use: chunks every page needs. */
   blocks: string[];
   labels: DatasourceEntry[];
+  /** The interface's own words in this language, labels of the same name put in (src/blocks/ui/words.ts). */
+  words: Record<string, string>;
   insightCategories: OptionData[];
   allIndustries: OptionData[];
   allSolutions: OptionData[];

@@ -14,8 +14,9 @@ export function buildShared(options: {
   settings: SiteSettings;
   catalogue: BlockCatalogue;
   sources: ReaderSources;
+  words: Record<string, string>;
 }): Shared {
-  const { lang, global, settings, catalogue, sources } = options;
+  const { lang, global, settings, catalogue, sources, words } = options;
   const used = new Set<string>();
   const reader = createReader(globalEntry(lang, global), sources);
   const context = { catalogue, reader, listing: null, used, ids: new Set<string>() };
@@ -26,6 +27,7 @@ export function buildShared(options: {
     homeHref: withBase(settings.base, lang === "de" ? "/de/" : "/"),
     global: global ? resolveBlock(global.content, context, "") : null,
     blocks: [...used].sort(),
+    words,
     ...lists(datasources),
   };
 }

@@ -1,4 +1,5 @@
 /** Builders of resolved block props, as src/content hands them to components. Pictures are drawn as data URLs. */
+import { wordsOf } from "../../src/blocks/ui/words.ts";
 import type { Lang, StoryEntry } from "../../src/content/model.ts";
 import type { Block, CardData, ImageData, LinkData, Payload, RichTextNode, Shared } from "../../src/content/payload.ts";
 import type { ContentReader } from "../../src/content/reader.ts";
@@ -147,6 +148,11 @@ export function globalBlock(more: Record<string, unknown> = {}): Block {
 
 export function shared(lang: Lang = "en", more: Partial<Shared> = {}): Shared {
   const at = lang === "de" ? 1 : 0;
+  const labels = Object.entries(LABELS).map(([name, values]) => ({
+    name,
+    value: values[0],
+    dimension_value: at === 1 ? values[1] : null,
+  }));
   return {
     lang,
     site: {
@@ -162,11 +168,8 @@ export function shared(lang: Lang = "en", more: Partial<Shared> = {}): Shared {
     homeHref: lang === "de" ? "/de/" : "/",
     global: globalBlock(),
     blocks: [],
-    labels: Object.entries(LABELS).map(([name, values]) => ({
-      name,
-      value: values[0],
-      dimension_value: at === 1 ? values[1] : null,
-    })),
+    labels,
+    words: wordsOf(lang, labels),
     insightCategories: [
       { value: "industrial-ai", label: "Industrial AI" },
       { value: "mlops", label: "MLOps" },

@@ -4,7 +4,8 @@ import { editable } from "../../src/blocks/ui/editable.ts";
 import { parseEmbed } from "../../src/blocks/ui/embed.ts";
 import { drawsOwnHead, leadUid } from "../../src/blocks/ui/lead.ts";
 import { decimalsOf, formatNumber } from "../../src/blocks/ui/number.ts";
-import { word } from "../../src/blocks/ui/words.ts";
+import { word } from "../../src/blocks/ui/word.ts";
+import { wordsOf } from "../../src/blocks/ui/words.ts";
 import type { Block } from "../../src/content/payload.ts";
 import { payload } from "./fixtures.ts";
 
@@ -152,9 +153,9 @@ describe("the editor's marker", () => {
 
 describe("words", () => {
   it("come in the page's language, with values, and yield to a label of the same name", () => {
-    expect(word("en", [], "page_n_of", { n: 2, m: 4 })).toBe("Page 2 of 4");
-    expect(word("de", [], "page_n_of", { n: 2, m: 4 })).toBe("Seite 2 von 4");
+    expect(word({ words: wordsOf("en", []) }, "page_n_of", { n: 2, m: 4 })).toBe("Page 2 of 4");
+    expect(word({ words: wordsOf("de", []) }, "page_n_of", { n: 2, m: 4 })).toBe("Seite 2 von 4");
     const labels = [{ name: "contact", value: "Reach us", dimension_value: "Schreiben Sie uns" }];
-    expect(word("de", labels, "contact")).toBe("Schreiben Sie uns");
+    expect(word({ words: wordsOf("de", labels) }, "contact")).toBe("Schreiben Sie uns");
   });
 });

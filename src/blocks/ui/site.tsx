@@ -1,7 +1,8 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useMemo } from "react";
 import type { Payload, Shared } from "../../content/payload.ts";
 import { leadUid } from "./lead.ts";
-import { type Values, type WordName, word } from "./words.ts";
+import { word } from "./word.ts";
+import type { Values, WordName } from "./words.ts";
 
 /**
  * Components by folder name. Their props differ, and each gets the block that its own schema describes,
@@ -46,5 +47,5 @@ export function useSite(): SiteContext {
 /** Looks up interface words in the page's language: `const w = useWords(); w("slider_next")`. */
 export function useWords(): (name: WordName, values?: Values) => string {
   const { shared } = useSite();
-  return (name, values) => word(shared.lang, shared.labels, name, values);
+  return (name, values) => word(shared, name, values);
 }

@@ -126,9 +126,11 @@ const WORDS = {
 export type WordName = keyof typeof WORDS;
 export type Values = Readonly<Record<string, string | number>>;
 
-/** One word in the page's language, with its values filled in. */
-export function word(lang: Lang, labels: readonly DatasourceEntry[], name: WordName, values: Values = {}): string {
-  const own = WORDS[name][lang === "de" ? 1 : 0];
-  const text = label(labels, name) || own;
-  return text.replace(/\{(\w+)\}/g, (whole, key: string) => String(values[key] ?? whole));
+/**
+ * All words in one language. They are data: the build puts them into the language's shared state, so the browser gets
+ * one language and no table in its code.
+ */
+export function wordsOf(lang: Lang, labels: readonly DatasourceEntry[]): Record<WordName, string> {
+  const own = Object.entries(WORDS).map(([name, pair]) => [name, label(labels, name) || pair[lang === "de" ? 1 : 0]]);
+  return Object.fromEntries(own) as Record<WordName, string>;
 }

@@ -10,17 +10,24 @@ const COMMON = [
   "./src/blocks/ui/consent.ts",
   "./src/blocks/ui/icon.tsx",
   "./src/blocks/ui/link.tsx",
+  "./src/blocks/ui/reduced-motion.ts",
   "./src/blocks/ui/section.tsx",
+  "./src/client/app/load-components.ts",
+  "./src/client/page/facts.ts",
   "./src/client/page/fetch-json.ts",
+  "./src/client/storage-keys.ts",
+  "./src/content/rules/labels.ts",
+  "./src/content/rules/links.ts",
+  "./src/content/rules/paths.ts",
 ];
 
 /**
  * Keeps the common modules in one file. esbuild puts modules into one chunk when exactly the same lazy files reach
  * them; with fifty blocks that gives dozens of files of a few hundred bytes, each with its own request and badly
- * compressed. So every lazily imported file of ours gets one more import, of all that is common.
+ * compressed. So the app and every lazily imported file of ours get one more import, of all that is common.
  */
-export function commonChunkPlugin(root: string): Plugin {
-  const lazy = new Set<string>();
+export function commonChunkPlugin(root: string, app: string): Plugin {
+  const lazy = new Set([resolve(root, app)]);
   return {
     name: "common-chunk",
     setup(plugin) {

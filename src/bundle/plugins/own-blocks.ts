@@ -10,10 +10,10 @@ export interface OwnBlocksOptions {
   blocks: string;
 }
 
-const REGISTRY = /[\\/]gen[\\/](schemas|data|components|loaders)\.ts$/;
+const REGISTRY = /[\\/]gen[\\/](schemas|data|components|loaders|interactive)\.ts$/;
 /** Marks a resolution that this plugin asked for itself. */
 const INNER = "own-blocks-inner";
-type Registry = "schemas" | "data" | "components" | "loaders";
+type Registry = "schemas" | "data" | "components" | "loaders" | "interactive";
 
 /**
  * Adds the site's own blocks to sitegen's generated registries: a folder of a name that sitegen has replaces its
@@ -52,6 +52,11 @@ function kitFile(packageRoot: string, specifier: string): string {
 async function mergedRegistry(registry: Registry, original: string, blocks: string): Promise<string> {
   const files = await findFiles(registry, blocks);
   const base = `import { ${registry} as base } from ${JSON.stringify(original)};`;
+  if (registry === "interactive") {
+    // Nobody has looked into them, so each may do something in the browser.
+    const own = Object.fromEntries(files.map(([name]) => [name, []]));
+    return `${base}\nexport const interactive = { ...base, ...${JSON.stringify(own)} };`;
+  }
   if (registry === "loaders") {
     const rows = files.map(
       ([name, path]) => `${name}: () => import(${JSON.stringify(path)}).then((module) => module.${name}),`,

@@ -1,7 +1,6 @@
 import type { Payload } from "../../content/payload.ts";
+import { STATIC_KEY } from "../storage-keys.ts";
 
-/** Same name as in src/client/boot.ts, which must not share a chunk with the app. */
-const STATIC_KEY = "sitegen:static";
 const STATIC_FOR = 60_000;
 
 /** The error page in place of a page whose render failed: any fatal error shows it (specification §8). */

@@ -1,5 +1,4 @@
-/** Same names as in src/client/router/scroll-memory.ts: both files stay free of a common chunk. */
-const SCROLL_KEY = "sitegen:scroll";
+import { SCROLL_KEY } from "../storage-keys.ts";
 
 /**
  * Back and forward on a page that is not an app yet. Entries that an earlier run of the app made share this

@@ -1,4 +1,4 @@
-import { word } from "../../blocks/ui/words.ts";
+import { word } from "../../blocks/ui/word.ts";
 import type { Shared } from "../../content/payload.ts";
 import { formText } from "./texts.ts";
 import { type Control, faultOf, markControl } from "./validate.ts";
@@ -28,14 +28,13 @@ async function submit(form: HTMLFormElement, shared: Shared): Promise<void> {
     wrong.focus();
     return;
   }
-  const { lang, labels } = shared;
-  tell(form, "sending", word(lang, labels, "form_sending"));
+  tell(form, "sending", word(shared, "form_sending"));
   if (await send(form)) {
     form.reset();
-    tell(form, "success", form.dataset.success || word(lang, labels, "form_success"));
+    tell(form, "success", form.dataset.success || word(shared, "form_success"));
   } else {
     const { email } = form.dataset;
-    tell(form, "error", email ? word(lang, labels, "form_error", { email }) : word(lang, labels, "form_error_plain"));
+    tell(form, "error", email ? word(shared, "form_error", { email }) : word(shared, "form_error_plain"));
   }
   statusOf(form)?.focus();
 }

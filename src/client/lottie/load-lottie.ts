@@ -1,4 +1,4 @@
-import { word } from "../../blocks/ui/words.ts";
+import { word } from "../../blocks/ui/word.ts";
 import type { Shared } from "../../content/payload.ts";
 import { parseLottieOptions } from "./options.ts";
 
@@ -31,7 +31,7 @@ function begin(host: HTMLElement, shared: Shared): () => void {
   let ended = false;
   let end: (() => void) | undefined;
   // The specification's sentence ends in the word "URL" (§8); the address itself is in the attribute.
-  const errorText = word(shared.lang, shared.labels, "animation_error", { url: "URL" });
+  const errorText = word(shared, "animation_error", { url: "URL" });
   import("./play.ts")
     .then(({ playLottie }) => {
       if (!ended) end = playLottie({ host, options, errorText });

@@ -1,20 +1,20 @@
 import type { Store } from "../page/storage.ts";
+import { RELOAD_STATE_KEY } from "../storage-keys.ts";
 
 /** What a visitor has typed is the one state that a reload would lose; it is carried over once. */
-const KEY = "sitegen:reload:state";
 const FORMS = "form[data-contact-form]";
 
 type Fields = Record<string, string>;
 
 export function saveForms(store: Store): void {
   const forms = [...document.querySelectorAll<HTMLFormElement>(FORMS)].map(read);
-  store.write(KEY, forms);
+  store.write(RELOAD_STATE_KEY, forms);
 }
 
 /** Puts saved values back into empty fields and forgets them. */
 export function restoreForms(store: Store): void {
-  const saved = store.read(KEY) as Fields[] | null;
-  store.remove(KEY);
+  const saved = store.read(RELOAD_STATE_KEY) as Fields[] | null;
+  store.remove(RELOAD_STATE_KEY);
   if (!Array.isArray(saved)) return;
   const merged = Object.assign({}, ...saved.map((fields) => filled(fields))) as Fields;
   for (const form of document.querySelectorAll<HTMLFormElement>(FORMS)) write(form, merged);

@@ -1,4 +1,5 @@
 import type { ClientApp } from "../app/client-app.tsx";
+import { keptOverlay } from "../app/kept-overlay.ts";
 import { ChunkError, loadComponents } from "../app/load-components.ts";
 import type { BuildWatch } from "../builds/build-watch.ts";
 import type { Manifest } from "../builds/manifest.ts";
@@ -88,12 +89,12 @@ async function navigate({ url, way, parts, signal }: Trip): Promise<boolean> {
   if (signal.aborted) return false;
   if (target.leaves) return leave(target.url, target.url === url ? way : { history: "push" });
   const payload = await payloads.get(target.path, { signal });
-  const { shared } = app.view();
+  const { shared, kept } = app.view();
   if (payload.lang !== shared.lang || payload.kind !== "page") return leave(url, way);
   const components = await loadComponents([...payload.blocks, ...shared.blocks]);
   if (signal.aborted) return false;
   record(target.url, way, parts.scroll);
-  await app.show({ shared, payload, components });
+  await app.show({ shared, payload, components, kept: keptOverlay(shared, kept) });
   if (signal.aborted) return false;
   updateHead(payload, shared);
   arrive(target.url.hash, way.position ?? null);

@@ -1,9 +1,8 @@
 import type { Store } from "../page/storage.ts";
+import { SCROLL_KEY } from "../storage-keys.ts";
 
 export type Position = [left: number, top: number];
 
-/** Same name as in src/client/boot/early-history.ts. */
-const KEY = "sitegen:scroll";
 const MOST = 50;
 
 /** Scroll positions of history entries, by the key in each entry's state; they outlive a full load in this tab. */
@@ -18,7 +17,7 @@ export interface ScrollMemory {
 }
 
 export function createScrollMemory(store: Store): ScrollMemory {
-  const positions = new Map(Object.entries((store.read(KEY) ?? {}) as Record<string, Position>));
+  const positions = new Map(Object.entries((store.read(SCROLL_KEY) ?? {}) as Record<string, Position>));
   let current = "";
   const memory: ScrollMemory = {
     keep() {
@@ -37,7 +36,7 @@ export function createScrollMemory(store: Store): ScrollMemory {
   memory.adopt();
   takeRestorationOver(() => {
     memory.keep();
-    store.write(KEY, Object.fromEntries([...positions].slice(-MOST)));
+    store.write(SCROLL_KEY, Object.fromEntries([...positions].slice(-MOST)));
   });
   return memory;
 }
