@@ -68,11 +68,17 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
 
     reporter.step("Publishing");
     const redirects = await gatherRedirects(config, site, renames);
-    const written = await watch.time("write", () => writeSite({ config, world, output, client, assets, redirects }));
+    const { digests } = digested;
+    const written = await watch.time("write", () =>
+      writeSite({ config, world, output, client, assets, redirects, digests }),
+    );
     world.problems.push(...references.verify(output));
     const lists = [pulled, site, assets, redirects, written, world].map((step) => step.problems);
     const problems = collectProblems({ config, strict: options.strict, lists });
-    const published = await watch.time("write", () => publishSite({ options, output, world, pulled, redirects }));
+    const { preview } = written;
+    const published = await watch.time("write", () =>
+      publishSite({ options, output, world, pulled, redirects, preview }),
+    );
     const { requests } = pulled;
     return { kept, moved: pulled.moved, report: { ...published, requests, ms: watch.read(), problems } };
   } finally {

@@ -1,9 +1,10 @@
 import pLimit from "p-limit";
 import type { AssetLookup, AssetRecord } from "../content/asset.ts";
+import { VARIANT_TYPES } from "../content/remote-asset.ts";
 import type { Problem } from "../problem.ts";
 import { type AssetCache, type CachedAsset, openAssetCache } from "./asset-cache.ts";
 import { failed } from "./asset-problem.ts";
-import { makeVariants, VARIANT_TYPES } from "./variants.ts";
+import { makeVariants } from "./variants.ts";
 
 export interface MirrorOptions {
   /** Addresses as the content holds them; `/f/…` is relative to the content service. */

@@ -2,18 +2,8 @@ import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import fse from "fs-extra";
 import sharp from "sharp";
+import { VARIANT_TYPES, VARIANT_WIDTHS, type VariantFormat } from "../content/remote-asset.ts";
 import type { CachedAsset } from "./asset-cache.ts";
-
-export type VariantFormat = "avif" | "webp";
-
-/** Formats in the order a browser should prefer them. */
-export const VARIANT_TYPES: readonly { format: VariantFormat; type: string }[] = [
-  { format: "avif", type: "image/avif" },
-  { format: "webp", type: "image/webp" },
-];
-
-/** Widths in pixels: phone, phone at 2x, tablet, desktop, hero. */
-export const VARIANT_WIDTHS = [480, 800, 1200, 1600, 2000];
 
 export interface Variant {
   format: VariantFormat;

@@ -14,8 +14,10 @@ export async function publishSite(input: {
   world: World;
   pulled: PullResult;
   redirects: RedirectOutput;
+  /** Addresses of the preview's indexes, by language. */
+  preview: Readonly<Record<string, string>>;
 }): Promise<Omit<BuildReport, "ms" | "requests" | "problems">> {
-  const { options, output, world, pulled, redirects } = input;
+  const { options, output, world, pulled, redirects, preview } = input;
   const id = buildId(output.hashes());
   const timestamp = newestTimestamp(publishDates(world));
   const prerendered = world.site.routes.map((route) => route.path);
@@ -27,7 +29,7 @@ export async function publishSite(input: {
     redirects: redirects.rules,
   });
   const { app } = world.files.en;
-  const latest = { id, timestamp, app, shared: { en: world.files.en.shared, de: world.files.de.shared } };
+  const latest = { id, timestamp, app, shared: { en: world.files.en.shared, de: world.files.de.shared }, preview };
   await output.put(`_assets/builds/meta/${id}.json`, JSON.stringify(manifest));
   await output.put(LATEST, JSON.stringify(latest));
   const retain = { buildId: id, keepBuilds: options.config.keepBuilds };

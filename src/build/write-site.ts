@@ -5,6 +5,7 @@ import { errorPayload } from "../content/page-payload.ts";
 import type { RedirectOutput } from "../content/redirects/build.ts";
 import { stubFile, stubTargets } from "../content/redirects/stubs.ts";
 import { withBase } from "../content/rules/paths.ts";
+import type { Digests } from "../content/site.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import type { Problem } from "../problem.ts";
 import type { Output } from "../publish/output.ts";
@@ -15,6 +16,7 @@ import { writeHostFiles } from "./host-files.ts";
 import { renderHtml } from "./make-page.ts";
 import type { BuildOptions } from "./options.ts";
 import type { Client } from "./prepare-client.ts";
+import { previewFile } from "./preview-index.ts";
 import { siteFiles } from "./site-files.ts";
 import type { World } from "./world.ts";
 
@@ -24,12 +26,20 @@ export interface WriteInput extends Pick<BuildOptions, "config"> {
   client: Client;
   assets: GatheredAssets;
   redirects: RedirectOutput;
+  digests: Digests;
+}
+
+export interface WrittenSite {
+  stubs: number;
+  problems: Problem[];
+  /** Addresses of the preview's indexes. */
+  preview: Record<Lang, string>;
 }
 
 export const ERROR_TITLE = "Ups, you got lost!";
 
 /** Stages everything that is not a story's page. */
-export async function writeSite(input: WriteInput): Promise<{ stubs: number; problems: Problem[] }> {
+export async function writeSite(input: WriteInput): Promise<WrittenSite> {
   const { world, output, client, assets } = input;
   for (const file of client.files) await output.put(file.path, file.bytes);
   for (const { path, source } of assets.files) if (!output.keep(path)) await output.put(path, await readFile(source));
@@ -38,7 +48,14 @@ export async function writeSite(input: WriteInput): Promise<{ stubs: number; pro
   await output.put("flushCache/index.html", flushPage(input));
   const { stubs, scriptHash } = await writeStubs(input);
   const problems = await writeHostFiles({ ...input, scriptHash });
-  return { stubs, problems };
+  const preview = { en: await writePreviewIndex("en", input), de: await writePreviewIndex("de", input) };
+  return { stubs, problems, preview };
+}
+
+async function writePreviewIndex(lang: Lang, input: WriteInput): Promise<string> {
+  const file = previewFile(lang, input);
+  await input.output.put(file.path, file.text);
+  return withBase(input.config.site.base, file.path);
 }
 
 async function writeLanguage(lang: Lang, world: World, output: Output): Promise<void> {

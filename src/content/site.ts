@@ -95,7 +95,8 @@ function isFolderStart(story: StoryDigest): boolean {
   return story.defaultFullSlug === "de/";
 }
 
-function buildEntry(story: StoryDigest, lang: Lang): StoryEntry {
+/** Where a story lives in a language, and what other pages see of it. */
+export function buildEntry(story: StoryDigest, lang: Lang): StoryEntry {
   const slug = story.defaultFullSlug ?? (lang === "de" ? story.fullSlug.replace(/^de\//, "") : story.fullSlug);
   return {
     id: story.id,

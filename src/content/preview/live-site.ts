@@ -1,0 +1,86 @@
+/** The published site as the preview index tells it, with what the editor is changing put in its place. */
+import type { AssetLookup, AssetRecord } from "../asset.ts";
+import type { Lang, StoryEntry } from "../model.ts";
+import { compareEntries } from "../order.ts";
+import { remoteAsset } from "../remote-asset.ts";
+import type { Site } from "../site.ts";
+import { decodeAsset } from "./asset-code.ts";
+import type { PreviewIndex } from "./preview-index.ts";
+
+export interface LiveSite {
+  readonly lang: Lang;
+  readonly index: PreviewIndex;
+  site: Site;
+  assets: AssetLookup;
+  /** The published entry of a story, by the id that the editor gives. */
+  published(id: number): StoryEntry | undefined;
+  /** Puts an edited entry in; lists show it where the published site has it. */
+  put(entry: StoryEntry): void;
+  /** Takes stories that the site does not have, for cards and links; lists leave them out. */
+  know(entries: readonly StoryEntry[]): void;
+}
+
+export function openLiveSite(index: PreviewIndex): LiveSite {
+  const { lang } = index;
+  const other: Lang = lang === "en" ? "de" : "en";
+  const own = new Map(index.stories.map((story) => [story.uuid, { ...story, lang }]));
+  const elsewhere = new Map(index.elsewhere.map((story) => [story.uuid, { ...NOBODY, ...story, lang: other }]));
+  const published = new Map([...own.values()].map((entry) => [entry.id, entry]));
+  const byType = new Map<string, StoryEntry[]>();
+  for (const entry of own.values()) byType.set(entry.component, [...(byType.get(entry.component) ?? []), entry]);
+  for (const group of byType.values()) group.sort(compareEntries);
+  const byPath = new Map([...own.values()].map((entry) => [entry.path, entry]));
+  const site: Site = {
+    entries: lang === "en" ? { en: own, de: elsewhere } : { en: elsewhere, de: own },
+    byType: lang === "en" ? { en: byType, de: new Map() } : { en: new Map(), de: byType },
+    byPath,
+    routes: [],
+    paths: new Set(index.listingsElsewhere),
+    problems: [],
+  };
+  return {
+    lang,
+    index,
+    site,
+    assets: assetLookup(index),
+    published: (id) => published.get(id),
+    put(entry) {
+      own.set(entry.uuid, entry);
+      byPath.set(entry.path, entry);
+      const group = byType.get(entry.component);
+      const at = group?.findIndex(({ uuid }) => uuid === entry.uuid) ?? -1;
+      if (!group || at === -1) return;
+      group[at] = entry;
+      group.sort(compareEntries);
+    },
+    know(entries) {
+      for (const entry of entries) if (!own.has(entry.uuid)) own.set(entry.uuid, entry);
+    },
+  };
+}
+
+const NOBODY = {
+  id: 0,
+  component: "Page",
+  slug: "",
+  otherPath: null,
+  firstPublishedAt: null,
+  publishedAt: null,
+  position: 0,
+  fields: {},
+  words: 0,
+} satisfies Partial<StoryEntry>;
+
+/** What is mirrored as it was published; anything newer at its own address. */
+function assetLookup({ assets }: PreviewIndex): AssetLookup {
+  const known = new Map<string, AssetRecord | undefined>();
+  const find = (filename: string) => {
+    // The content service that sitegen runs itself answers with its own origin, which no build keeps.
+    const code = assets[filename] ?? assets[filename.replace(/^https?:\/\/[^/]+(?=\/f\/)/, "")];
+    return code ? decodeAsset(code) : remoteAsset(filename, "");
+  };
+  return (filename) => {
+    if (!known.has(filename)) known.set(filename, find(filename));
+    return known.get(filename);
+  };
+}

@@ -1,0 +1,29 @@
+import { componentName } from "../catalogue.ts";
+import type { Block } from "../payload.ts";
+import { isRecord } from "../resolve/context.ts";
+import { markOf } from "./event-story.ts";
+
+export interface MarkOptions {
+  /** Id of the story that the block belongs to. */
+  id: number;
+  spaceId: string;
+  platformName: string;
+}
+
+/**
+ * A published block with the editor's markers, which only drafts carry: what they say is known, so a click selects
+ * a block before the first edit too.
+ */
+export function markBlocks(block: Block, options: MarkOptions): Block {
+  return marked(block, options) as Block;
+}
+
+function marked(value: unknown, options: MarkOptions): unknown {
+  if (Array.isArray(value)) return value.map((item) => marked(item, options));
+  if (!isRecord(value)) return value;
+  const copy = Object.fromEntries(Object.entries(value).map(([key, field]) => [key, marked(field, options)]));
+  const { component, _uid: uid, _editable } = value;
+  if (typeof component !== "string" || typeof uid !== "string" || uid === "" || _editable) return copy;
+  copy._editable = markOf({ ...options, name: componentName(component, options.platformName), uid });
+  return copy;
+}

@@ -1,0 +1,10 @@
+import type { BlockCatalogue } from "../catalogue.ts";
+
+/** Relation fields as `component.field`: the editor resolves them in the stories it sends (Storyblok facts §4.2). */
+export function relationFields(catalogue: BlockCatalogue): string[] {
+  return catalogue.all().flatMap(({ component, schema }) =>
+    Object.entries(schema.fields)
+      .filter(([, field]) => field.type === "relation" || field.type === "relations")
+      .map(([name]) => `${component}.${name}`),
+  );
+}

@@ -1,0 +1,44 @@
+import type { AssetRecord } from "./asset.ts";
+
+export type VariantFormat = "avif" | "webp";
+
+/** Formats in the order a browser should prefer them. */
+export const VARIANT_TYPES: readonly { format: VariantFormat; type: string }[] = [
+  { format: "avif", type: "image/avif" },
+  { format: "webp", type: "image/webp" },
+];
+
+/** Widths in pixels: phone, phone at 2x, tablet, desktop, hero. */
+export const VARIANT_WIDTHS = [480, 800, 1200, 1600, 2000];
+
+/**
+ * An asset at its own address, its variants made by the content service's image service. The picture's size stands
+ * in its path, `/f/{space}/{W}x{H}/{hash}/{name}` (Storyblok facts §5). `/f/…` alone is relative to `origin`.
+ */
+export function remoteAsset(filename: string, origin: string): AssetRecord | undefined {
+  const src = addressOf(filename, origin);
+  if (src === undefined) return undefined;
+  const path = src.split(/[?#]/)[0] ?? "";
+  const [, width = 0, height = 0] = (/\/(\d+)x(\d+)\//.exec(path) ?? []).map(Number);
+  const scalable = width > 0 && /\.(jpe?g|png|webp)$/i.test(path);
+  return { src, width, height, sources: scalable ? sources(src, width) : [] };
+}
+
+function addressOf(filename: string, origin: string): string | undefined {
+  const address = filename.startsWith("//") ? `https:${filename}` : filename;
+  const full = address.startsWith("/") && origin !== "" ? origin + address : address;
+  if (!/^https?:\/\/[^/]/i.test(full)) return undefined;
+  // As the URL standard writes it, since a srcset ends an address at a space. Half a character has no encoding.
+  return full.replace(/[\ud800-\udfff]/gu, "").replace(/[^\x21-\x7e]|["<>\\^`{|}]/gu, encodeURIComponent);
+}
+
+function sources(href: string, width: number) {
+  const widths = VARIANT_WIDTHS.filter((candidate) => candidate < width);
+  if (widths.length === 0) widths.push(width);
+  return VARIANT_TYPES.map(({ format, type }) => ({
+    type,
+    srcset: widths
+      .map((w) => `${href}/m/${w}x0/filters:format(${format}):quality(${format === "avif" ? 50 : 75}) ${w}w`)
+      .join(", "),
+  }));
+}
