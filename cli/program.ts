@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { checkCommand } from "./commands/check.ts";
 import { exportCommand } from "./commands/export.ts";
 import { generateCommand } from "./commands/generate.ts";
+import { initCommand } from "./commands/init.ts";
 import { listenCommand } from "./commands/listen.ts";
 import { schemaCommand } from "./commands/schema.ts";
 import { serveCommand } from "./commands/serve.ts";
@@ -34,6 +35,7 @@ Examples:
     generateCommand,
     checkCommand,
     exportCommand,
+    initCommand,
     listenCommand,
     schemaCommand,
     serveCommand,

@@ -2,7 +2,8 @@
 // `--check` writes nothing and fails when a registry is out of date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
 import fg from "fast-glob";
 
 const blocks = fileURLToPath(new URL("../src/blocks", import.meta.url));
@@ -79,16 +80,36 @@ ${components.flatMap(interactiveRow).join("\n")}
 `,
 };
 
+// The reference pages of docs/, from the configuration schema, the commands and the error catalogue.
+const root = fileURLToPath(new URL("..", import.meta.url));
+const bundled = join(root, "dist", "gen-docs.mjs");
+await build({
+  absWorkingDir: root,
+  entryPoints: ["scripts/docs.ts"],
+  outfile: bundled,
+  bundle: true,
+  packages: "external",
+  platform: "node",
+  format: "esm",
+  jsx: "automatic",
+  logLevel: "warning",
+});
+const { referencePages } = await import(`${pathToFileURL(bundled).href}?${Date.now()}`);
+
 const check = process.argv.includes("--check");
 const stale = [];
 mkdirSync(join(blocks, "gen"), { recursive: true });
-for (const [name, text] of Object.entries(files)) {
-  const path = join(blocks, "gen", name);
+const targets = [
+  ...Object.entries(files).map(([name, text]) => [join("src/blocks/gen", name), text]),
+  ...Object.entries(referencePages()).map(([name, text]) => [join("docs", name), text]),
+];
+for (const [name, text] of targets) {
+  const path = join(root, name);
   if (existsSync(path) && readFileSync(path, "utf8") === text) continue;
   stale.push(name);
   if (!check) writeFileSync(path, text);
 }
 if (check && stale.length > 0) {
-  console.error(`Out of date: src/blocks/gen/${stale.join(", src/blocks/gen/")}. Run \`npm run gen\`.`);
+  console.error(`Out of date: ${stale.join(", ")}. Run \`npm run gen\`.`);
   process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 /**
  * The catalogue of everything that stops a command. Codes are permanent: they stand in logs, scripts and
- * docs/troubleshooting.md. Content defects do not belong here; they are Problems (problem.ts).
+ * docs/error-codes.md. Content defects do not belong here; they are Problems (problem.ts).
  */
 interface CatalogueEntry {
   readonly title: string;

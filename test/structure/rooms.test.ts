@@ -19,6 +19,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/render": ["src/blocks", "src/content", "src/errors.ts", "src/problem.ts"],
   "src/check": ["src/problem.ts", "src/content"],
   "src/export": ["src/errors.ts", "src/content"],
+  "src/init": ["src/package-root.ts"],
   "src/listen": ["src/errors.ts"],
   "src/publish": ["src/errors.ts", "src/problem.ts", "src/content"],
 };

@@ -1,0 +1,37 @@
+import { Command, Option } from "commander";
+import { CI_FILES } from "../../src/init/init-folder.ts";
+import type { CommandContext } from "../main.ts";
+import type { Finish } from "../program.ts";
+
+export interface InitFlags {
+  dir: string;
+  ci?: keyof typeof CI_FILES | "none";
+  company?: string;
+  origin?: string;
+  platform?: string;
+  yes?: boolean;
+}
+
+export function initCommand(context: CommandContext, finish: Finish): Command {
+  return new Command("init")
+    .description("Set up a folder for your own site: configuration, .env example, .gitignore, CI.")
+    .option("-d, --dir <dir>", "folder to set up", ".")
+    .addOption(new Option("--ci <service>", "CI file to add").choices([...Object.keys(CI_FILES), "none"]))
+    .option("--company <name>", "your company's name")
+    .option("--origin <url>", "where the site is published, for example https://www.example.com")
+    .option("--platform <name>", "your platform's name, for example Forge")
+    .option("-y, --yes", "ask nothing")
+    .addHelpText(
+      "after",
+      `
+Asks for what no flag says, unless --yes is given or there is no terminal. Files that exist stay as they are.
+
+Examples:
+  sitegen init
+  sitegen init --yes --company "Example GmbH" --origin https://www.example.com --ci github`,
+    )
+    .action(async (flags: InitFlags) => {
+      const { runInit } = await import("../run/init.ts");
+      finish(await runInit(flags, context));
+    });
+}
