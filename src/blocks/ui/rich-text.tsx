@@ -113,7 +113,7 @@ function Table({ node, shift }: { node: RichTextNode; shift: number }): ReactNod
   const head = first && isHead(first) ? first : null;
   const body = head ? rows.slice(1) : rows;
   return (
-    <div className="rich-text__table">
+    <div className="rich-text__table" {...SCROLLABLE}>
       <table>
         {head && <thead>{tableRow(head, shift, "col")}</thead>}
         <tbody>{fixed(body.map((row) => tableRow(row, shift, "row")))}</tbody>
@@ -129,12 +129,17 @@ function tableRow(row: RichTextNode, shift: number, scope: "col" | "row"): React
 function tableCell(cell: RichTextNode, shift: number, scope: "col" | "row"): ReactNode {
   const span = { colSpan: cell.colspan, rowSpan: cell.rowspan };
   const content = nodes(cell.content, shift);
-  if (cell.type !== "tableHeader") return <td {...span}>{content}</td>;
+  // The empty corner of a table heads nothing.
+  if (cell.type !== "tableHeader" || !hasText(cell)) return <td {...span}>{content}</td>;
   return (
     <th scope={scope} {...span}>
       {content}
     </th>
   );
+}
+
+function hasText(node: RichTextNode): boolean {
+  return Boolean(node.text) || (node.content ?? []).some(hasText);
 }
 
 function marked(text: string, marks: readonly RichTextMark[]): ReactNode {
