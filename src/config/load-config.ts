@@ -4,6 +4,7 @@ import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { sitegenError } from "../errors.ts";
+import { PACKAGE_ROOT } from "../package-root.ts";
 import type { Config } from "./config.ts";
 import { parseConfig } from "./parse-config.ts";
 import type { FileConfig } from "./schema.ts";
@@ -27,7 +28,8 @@ export interface LoadOptions {
 
 /** Reads and checks the configuration; the only reader of the STORYBLOK_ environment. */
 export async function loadConfig({ cwd, file, env }: LoadOptions): Promise<Config> {
-  const path = file ? resolve(cwd, file) : findFile(cwd);
+  // Without a file of one's own the sample site's configuration holds, whatever space is read.
+  const path = file ? resolve(cwd, file) : (findFile(cwd) ?? findFile(PACKAGE_ROOT));
   if (file && path && !existsSync(path)) {
     throw sitegenError("CONFIG_NOT_FOUND", { message: `There is no file ${file}.`, where: file });
   }

@@ -5,7 +5,7 @@ import { configSchema, type FileConfig } from "./schema.ts";
 
 /** The one door for a configuration file's content; every fault is named with its key (product contract §4). */
 export function parseConfig(raw: unknown, file: string): FileConfig {
-  const result = configSchema.safeParse(raw ?? {});
+  const result = configSchema.safeParse(raw ?? {}, { reportInput: true });
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => describe(issue));
   throw sitegenError("CONFIG_INVALID", {
