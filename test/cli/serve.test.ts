@@ -1,16 +1,19 @@
 /** `sitegen serve` as a person runs it: a process of its own, real HTTP, Ctrl-C. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
+import { launchBrowser } from "../helpers/browser.ts";
+import { sampleSite } from "../helpers/sample-site.ts";
 import { type Command, command } from "../serve/command.ts";
 import { editorQuery, get } from "../serve/helpers.ts";
 
-const MINIMAL = resolve(import.meta.dirname, "../fixtures/spaces/minimal");
-const SLOW = 120_000;
+const ROOT = resolve(import.meta.dirname, "../..");
+const MINIMAL = join(ROOT, "test/fixtures/spaces/minimal");
+const SLOW = 300_000;
 
 let running: Command | undefined;
 
@@ -29,6 +32,9 @@ describe("on a fresh machine", () => {
   let cwd: string;
   beforeAll(() => {
     cwd = mkdtempSync(join(tmpdir(), "sitegen-serve-"));
+    // Responsive variants take most of a first build; those of an earlier one serve as well.
+    const assets = join(ROOT, ".sitegen/assets");
+    if (existsSync(assets)) cpSync(assets, join(cwd, ".sitegen/assets"), { recursive: true });
   });
   afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
@@ -59,47 +65,6 @@ describe("on a fresh machine", () => {
     expect(existsSync(join(cwd, "out/index.html"))).toBe(true);
   });
 
-  test("every address that the site's pages name is answered, and never by a detour", { timeout: SLOW }, async () => {
-    const { origin } = await serve([], { cwd });
-    const asked = new Set<string>();
-    const wrong: string[] = [];
-    const queue = [{ path: "/", from: "" }];
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      const { path, from } = next;
-      if (asked.has(path)) continue;
-      asked.add(path);
-      const got = await get(origin, path);
-      if (got.status !== 200) wrong.push(`${path}: ${got.status}, named on ${from}`);
-      if (got.headers["content-type"] !== "text/html; charset=utf-8") continue;
-      queue.push(...addressesIn(got.text).map((address) => ({ path: address, from: path })));
-    }
-    expect(wrong).toEqual([]);
-    expect([...asked].filter((path) => path.endsWith("/")).length).toBeGreaterThan(100);
-  });
-
-  test("--gallery shows every section in three themes, outside of the site", { timeout: SLOW }, async () => {
-    const { command: site, origin } = await serve(["--gallery"], { cwd });
-    expect(site.stderr()).toContain(`The gallery is at ${origin}/__sitegen/gallery/`);
-    const index = await get(origin, "/__sitegen/gallery/");
-    expect(index.text).toMatch(/<a href="\/__sitegen\/gallery\/Facts\/">Facts<\/a>: \d in three themes/);
-    for (const [path, lang] of [
-      ["/__sitegen/gallery/Facts/", "en"],
-      ["/__sitegen/gallery/Facts/?lang=de", "de"],
-    ] as const) {
-      const { status, text, headers } = await get(origin, path);
-      expect([status, headers["cache-control"], text.includes(`<html lang="${lang}"`)]).toEqual([
-        200,
-        "no-store",
-        true,
-      ]);
-      for (const theme of ["light", "dark", "accent"]) expect(text).toContain(`data-theme="${theme}"`);
-      const files = [...text.matchAll(/(?:src|href)="(\/_assets\/[^"]+)"/g)].map(([, file = ""]) => file);
-      for (const file of new Set(files)) expect([file, (await get(origin, file)).status]).toEqual([file, 200]);
-    }
-    expect((await get(origin, "/__sitegen/gallery/Nothing/")).status).toBe(404);
-    expect(existsSync(join(cwd, "out/__sitegen"))).toBe(false);
-  });
-
   test("what is there is served without building", { timeout: SLOW }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "sitegen-other-"));
     writeFileSync(join(folder, "index.html"), "somebody's page");
@@ -128,6 +93,74 @@ describe("on a fresh machine", () => {
     const site = command(["serve", ...flags], { cwd });
     expect(await site.ended).toBe(2);
     expect(site.stderr()).toMatch(/number from 0 to 65535|--port/);
+  });
+});
+
+describe("the generated sample site", { timeout: SLOW }, () => {
+  let out: string;
+  beforeAll(async () => {
+    out = await sampleSite();
+  }, SLOW);
+
+  test("every address that the site's pages name is answered, and never by a detour", async () => {
+    const { origin } = await serve(["--out", out], { cwd: tmpdir() });
+    const asked = new Set<string>();
+    const wrong: string[] = [];
+    const queue = [{ path: "/", from: "" }];
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const { path, from } = next;
+      if (asked.has(path)) continue;
+      asked.add(path);
+      const got = await get(origin, path);
+      if (got.status !== 200) wrong.push(`${path}: ${got.status}, named on ${from}`);
+      if (got.headers["content-type"] !== "text/html; charset=utf-8") continue;
+      queue.push(...addressesIn(got.text).map((address) => ({ path: address, from: path })));
+    }
+    expect(wrong).toEqual([]);
+    expect([...asked].filter((path) => path.endsWith("/")).length).toBeGreaterThan(100);
+  });
+
+  test("--gallery shows every section in three themes, outside of the site", async () => {
+    const { command: site, origin } = await serve(["--out", out, "--gallery", "--state", join(out, "../state")], {
+      cwd: tmpdir(),
+    });
+    expect(site.stderr()).toContain(`The gallery is at ${origin}/__sitegen/gallery/`);
+    const index = await get(origin, "/__sitegen/gallery/");
+    expect(index.text).toMatch(/<a href="\/__sitegen\/gallery\/Facts\/">Facts<\/a>: \d in three themes/);
+    for (const [path, lang] of [
+      ["/__sitegen/gallery/Facts/", "en"],
+      ["/__sitegen/gallery/Facts/?lang=de", "de"],
+    ] as const) {
+      const { status, text, headers } = await get(origin, path);
+      expect([status, headers["cache-control"], text.includes(`<html lang="${lang}"`)]).toEqual([
+        200,
+        "no-store",
+        true,
+      ]);
+      for (const theme of ["light", "dark", "accent"]) expect(text).toContain(`data-theme="${theme}"`);
+      const files = [...text.matchAll(/(?:src|href)="(\/_assets\/[^"]+)"/g)].map(([, file = ""]) => file);
+      for (const file of new Set(files)) expect([file, (await get(origin, file)).status]).toEqual([file, 200]);
+    }
+    expect((await get(origin, "/__sitegen/gallery/Nothing/")).status).toBe(404);
+    expect(existsSync(join(out, "__sitegen"))).toBe(false);
+  });
+
+  test("every redirect of the build leads to a page or to another site", async () => {
+    const { origin } = await serve(["--out", out], { cwd: tmpdir() });
+    const { id } = JSON.parse(readFileSync(join(out, "_assets/builds/latest.json"), "utf8"));
+    const manifest = JSON.parse(readFileSync(join(out, `_assets/builds/meta/${id}.json`), "utf8"));
+    const rules = Object.entries<{ redirect?: { to: string; status: number } }>(manifest.routeRules);
+    for (const [from, { redirect }] of rules) {
+      if (!redirect || /[*:]/.test(from)) continue;
+      const got = await get(origin, from);
+      const location = String(got.headers.location);
+      expect([from, got.status, location.startsWith(redirect.to.split("#")[0] ?? "")]).toEqual([
+        from,
+        redirect.status,
+        true,
+      ]);
+      if (location.startsWith("/")) expect([from, (await get(origin, location)).status]).toEqual([from, 200]);
+    }
   });
 });
 
@@ -179,6 +212,25 @@ describe("--watch", { timeout: SLOW }, () => {
     await events.next();
     expect((await get(origin, "/company/about/")).text).toContain("<title>Published while it ran");
     expect(site.stderr()).toMatch(/Built again in [\d.]+ s: [1-9]\d* pages written, 0 removed; 1 open page reloaded\./);
+  });
+
+  test("an open page in a browser shows it by itself, and the security policy is content", async () => {
+    const browser = await launchBrowser();
+    try {
+      const page = await browser.newPage();
+      const complaints: string[] = [];
+      page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+      await page.goto(`${origin}/company/about/`);
+      await expect.poll(() => page.title()).toMatch(/^Published while it ran/);
+      service.publish("company/about", (story) => {
+        story.content.meta_title = "Seen without a reload by hand";
+      });
+      await expect.poll(() => page.title(), { timeout: SLOW }).toMatch(/^Seen without a reload by hand/);
+      expect(complaints).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+    await events.next();
   });
 
   test("a redirect file is built and obeyed", async () => {

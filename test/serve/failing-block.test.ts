@@ -1,0 +1,34 @@
+/** A draft that breaks a block: the editor's frame says which one and why. */
+import { expect, test } from "vitest";
+import { loadCatalogue } from "../../src/build/load-blocks.ts";
+import { makePage } from "../../src/build/make-page.ts";
+import { siteSettings } from "../../src/build/settings.ts";
+import { createWorld } from "../../src/build/world.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
+import { buildSite, type Route } from "../../src/content/site.ts";
+import { memoryDigests, memorySpace, rawStory } from "../helpers/memory-space.ts";
+
+function Broken(): never {
+  throw new Error("items is not iterable");
+}
+
+test("the message names the block by its place and its component", async () => {
+  const body = [
+    { component: "HeroText", _uid: "a", headline: "Fine" },
+    { component: "Facts", _uid: "b" },
+  ];
+  const stories = [rawStory({ full_slug: "team", content: { component: "Page", _uid: "p", body } })];
+  const config = await loadConfig({ cwd: import.meta.dirname, env: {} });
+  const blocks = await loadCatalogue(config);
+  const space = memorySpace(stories);
+  const site = buildSite(memoryDigests(stories));
+  const settings = siteSettings(config, { labels: [], badgeImage: "" });
+  const bundle = { css: "a.css", boot: "b.js", app: "c.js", fonts: [], chunks: new Map() };
+  const icons = { favicon: "", touchIcon: "" };
+  const rest = { config, space, site, settings, assets: () => undefined, filenames: [], bundle, icons };
+  const route = site.routes.find(({ path }) => path === "/team/") as Route;
+
+  const world = createWorld({ ...rest, ...blocks, components: { ...blocks.components, Facts: Broken } });
+  expect(() => makePage(route, world)).toThrow("body[1] (Facts): items is not iterable");
+  expect(makePage(route, createWorld({ ...rest, ...blocks })).html).toContain("Fine");
+});
