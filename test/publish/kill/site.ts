@@ -8,7 +8,7 @@ export interface Build {
   stubs: Set<string>;
 }
 
-const PAGES = 18;
+const PAGES = 14;
 export const KEEP_BUILDS = 1;
 export const LATEST = "_assets/builds/latest.json";
 
@@ -54,7 +54,7 @@ function asset(files: Map<string, string>, name: string, text: string): string {
 /** Long enough that a half written file is not a whole one by chance. */
 function html(text: string, refs: string[]): string {
   const links = refs.map((ref) => `<script src="/${ref}"></script>`).join("");
-  return `<!doctype html><title>${text}</title>${links}${"<p>filler</p>".repeat(100)}<!-- whole -->`;
+  return `<!doctype html><title>${text}</title>${links}${"<p>filler</p>".repeat(40)}<!-- whole -->`;
 }
 
 function hash(text: string): string {
