@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { Blocks } from "../../src/blocks/block.tsx";
 import { StoryCard } from "../../src/blocks/ui/card.tsx";
+import { Heading } from "../../src/blocks/ui/heading.tsx";
 import { Figure, Picture } from "../../src/blocks/ui/image.tsx";
 import { Action, Actions, type LinkBlock, SmartLink } from "../../src/blocks/ui/link.tsx";
 import { SiteProvider } from "../../src/blocks/ui/site.tsx";
@@ -208,4 +209,18 @@ it("renders blocks by name and nothing for a name nobody knows, not even one of 
     </SiteProvider>,
   );
   expect(out).toBe("<p>hi</p>");
+});
+
+describe("headlines", () => {
+  const style = (title: string) => html(<Heading level={2}>{title}</Heading>);
+
+  it("tell the stylesheet of a word that is long for a phone", () => {
+    expect(style("Ein Schwingungsspektrum lesen")).toBe('<h2 style="--longest:19">Ein Schwingungsspektrum lesen</h2>');
+    expect(style("Read a spectrum")).toBe("<h2>Read a spectrum</h2>");
+  });
+
+  it("count only what cannot break", () => {
+    expect(style("KI-Pilotprojekte im Maschinen\u00adbau")).toContain("--longest:13");
+    expect(style("Vision–Qualität")).not.toContain("--longest");
+  });
 });

@@ -20,6 +20,7 @@ export function CareerOverview(props: Props): ReactNode {
     const job = jobOfItem(entry);
     return job ? { entry, job } : [];
   });
+  const isUngrouped = chosen.length === 0 && groups.length === 1 && groups[0]?.department === "";
   const isEmpty = chosen.length === 0 && groups.length === 0;
   const rowLevel = Math.min(6, groups.length > 0 ? item + 1 : item) as Level;
   return (
@@ -29,14 +30,14 @@ export function CareerOverview(props: Props): ReactNode {
           {props.text && <RichText doc={props.text} level={item} className="career-overview__text" />}
         </SectionHead>
         {chosen.length > 0 && (
-          <Group title={groups.length > 0 ? w("jobs_in_focus") : ""} level={item}>
+          <Group title={groups.length > 0 ? w("jobs_in_focus") : ""} level={item} isAlone={groups.length === 0}>
             {chosen.map(({ entry, job }) => (
               <JobRow key={entry._uid} job={job} level={rowLevel} marker={editable(entry)} />
             ))}
           </Group>
         )}
         {groups.map(({ department, jobs }) => (
-          <Group key={department} title={department} level={item}>
+          <Group key={department} title={department} level={item} isAlone={isUngrouped}>
             {jobs.map((job) => (
               <JobRow key={job.uuid} job={jobOfCard(job)} level={department ? rowLevel : item} />
             ))}
@@ -48,9 +49,17 @@ export function CareerOverview(props: Props): ReactNode {
   );
 }
 
-function Group({ title, level, children }: { title: string; level: Level; children: ReactNode }): ReactNode {
+interface GroupProps {
+  title: string;
+  level: Level;
+  /** The only group, and of no name: its rows take the whole width. */
+  isAlone: boolean;
+  children: ReactNode;
+}
+
+function Group({ title, level, isAlone, children }: GroupProps): ReactNode {
   return (
-    <div className="career-overview__group cols">
+    <div className={`career-overview__group cols ${isAlone ? "career-overview__group--alone" : ""}`.trim()}>
       {title && (
         <Heading level={level} className="career-overview__department headline-4">
           {title}

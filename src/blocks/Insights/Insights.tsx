@@ -4,6 +4,7 @@ import type { PropsOf } from "../../content/schema/fields.ts";
 import { Blocks } from "../block.tsx";
 import { StoryCard } from "../ui/card.tsx";
 import { Crumbs } from "../ui/crumbs.tsx";
+import { Heading } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";
 import { useSite, useWords } from "../ui/site.tsx";
 import type { InsightsData } from "./Insights.data.ts";
@@ -32,7 +33,9 @@ function Head(props: Props): ReactNode {
         <div className="insights-head__words">
           <Crumbs />
           {props.category && <p className="kicker">{props.category.label}</p>}
-          <h1 className="insights-head__title headline-1">{props.teaser_title || payload.story?.name}</h1>
+          <Heading level={1} className="insights-head__title headline-1">
+            {props.teaser_title || payload.story?.name}
+          </Heading>
           {props.teaser_text && <p className="insights-head__text lead">{props.teaser_text}</p>}
           <Byline {...props} />
         </div>

@@ -1,16 +1,33 @@
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { useSite } from "./site.tsx";
 
 export type Level = 1 | 2 | 3 | 4 | 5 | 6;
 
-/** A heading of a level that is computed; `as` classes set its size, never the level. */
+/** Words up to this length fit a phone at every headline size. */
+const FITS_ANYWHERE = 12;
+
+/**
+ * A heading of a level that is computed; classes set its size, never the level. Not every browser can hyphenate
+ * German, so a long word tells the stylesheet its length, and the headline shrinks until the word fits a phone.
+ */
 export function Heading(props: { level: Level; className?: string; id?: string; children: ReactNode }): ReactNode {
   const Tag = `h${props.level}` as const;
+  const longest = longestWord(props.children);
   return (
-    <Tag className={props.className} id={props.id}>
+    <Tag
+      className={props.className}
+      id={props.id}
+      style={longest > FITS_ANYWHERE ? ({ "--longest": longest } as CSSProperties) : undefined}
+    >
       {props.children}
     </Tag>
   );
+}
+
+/** Letters between two places where a line may break. */
+function longestWord(children: ReactNode): number {
+  if (typeof children !== "string") return 0;
+  return Math.max(...children.split(/[\s\u00ad\u2013-]+/).map((word) => word.length));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ImageData } from "../../content/payload.ts";
 import { Crumbs } from "./crumbs.tsx";
+import { Heading } from "./heading.tsx";
 import { Picture } from "./image.tsx";
 import { Kicker } from "./section.tsx";
 import { useSite } from "./site.tsx";
@@ -28,7 +29,9 @@ export function PageHead(props: PageHeadProps): ReactNode {
         <div className="page-head__words">
           <Crumbs />
           <Kicker>{props.kicker}</Kicker>
-          <h1 className="page-head__title headline-1">{props.title || payload.story?.name}</h1>
+          <Heading level={1} className="page-head__title headline-1">
+            {props.title || payload.story?.name}
+          </Heading>
           {props.text && <p className="lead">{props.text}</p>}
           {props.children}
         </div>

@@ -1,0 +1,178 @@
+/** What the interactive blocks do in a real browser, hydrated over the server's markup; and what works without script. */
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { image } from "./fixtures.ts";
+import { type LivePages, livePages } from "./live-page.ts";
+import { sample } from "./samples.ts";
+
+let pages: LivePages;
+beforeAll(async () => {
+  pages = await livePages();
+});
+afterAll(() => pages.close());
+
+const FAST = { reducedMotion: "reduce" } as const;
+
+describe("Gallery", () => {
+  const position = (page: Page) => page.locator(".gallery__number").textContent();
+  const until = (page: Page, text: string) =>
+    page.waitForFunction((wanted) => document.querySelector(".gallery__number")?.textContent === wanted, text);
+
+  it("opens the picture that was clicked, moves by arrow keys and buttons, and gives the focus back", async () => {
+    const page = await pages.open([sample("Gallery")], FAST);
+    const third = page.locator(".gallery__link").nth(2);
+    await third.click();
+    await until(page, "3 of 4");
+    await page.keyboard.press("ArrowRight");
+    await until(page, "4 of 4");
+    expect(await page.getByRole("button", { name: "Next" }).getAttribute("aria-disabled")).toBe("true");
+    await page.keyboard.press("ArrowRight");
+    expect(await position(page)).toBe("4 of 4");
+    await page.keyboard.press("Home");
+    await until(page, "1 of 4");
+    await page.getByRole("button", { name: "Next" }).click();
+    await until(page, "2 of 4");
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => !document.querySelector("dialog.gallery__view"));
+    expect(await third.evaluate((link) => link === document.activeElement)).toBe(true);
+    expect(page.url()).toBe("https://blocks.example/page/");
+    await page.context().close();
+  });
+
+  it("opens again after it was closed, also at another picture and with the button", async () => {
+    const page = await pages.open([sample("Gallery")], FAST);
+    for (const at of [0, 3]) {
+      await page.locator(".gallery__link").nth(at).focus();
+      await page.keyboard.press("Enter");
+      await until(page, `${at + 1} of 4`);
+      await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+      await page.waitForFunction(() => !document.querySelector("dialog.gallery__view"));
+    }
+    await page.context().close();
+  });
+
+  it("shows the whole picture within the window, and closes on a click beside it", async () => {
+    const page = await pages.open([sample("Gallery", { images: [image(1, 800, 3000)] })], FAST);
+    await page.locator(".gallery__link").click();
+    const box = await page.locator(".gallery__large img").boundingBox();
+    expect((box?.height ?? 0) + (box?.y ?? 0)).toBeLessThanOrEqual(720);
+    expect(await page.getByRole("button", { name: "Next" }).count()).toBe(0);
+    await page.mouse.click(20, 300);
+    await page.waitForFunction(() => !document.querySelector("dialog.gallery__view"));
+    await page.context().close();
+  });
+
+  it("leaves a click with a modifier key to the browser", async () => {
+    const page = await pages.open([sample("Gallery")], FAST);
+    await page
+      .locator(".gallery__link")
+      .first()
+      .click({ modifiers: ["Control"] });
+    expect(await page.locator("dialog.gallery__view").count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+describe("IndustriesOverview", () => {
+  const shown = (page: Page) => page.locator(".industries-overview__entry:visible").count();
+
+  it("filters without script", async () => {
+    const page = await pages.open([sample("IndustriesOverview")], { live: false, javaScriptEnabled: false });
+    expect(await shown(page)).toBe(3);
+    await page.getByLabel("Predictive quality").check();
+    expect(await shown(page)).toBe(1);
+    await page.getByLabel("All").check();
+    expect(await shown(page)).toBe(3);
+    await page.context().close();
+  });
+
+  it("is moved by arrow keys and shows where the focus is", async () => {
+    const page = await pages.open([sample("IndustriesOverview")], { live: false });
+    await page.getByLabel("All").focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await page.getByLabel("Predictive quality").isChecked()).toBe(true);
+    const outline = await page
+      .getByLabel("Predictive quality")
+      .evaluate((radio) => getComputedStyle(radio).outlineStyle);
+    expect(outline).toBe("solid");
+    await page.context().close();
+  });
+});
+
+describe("LottieSlider", () => {
+  /** Stands in for the animation runtime: notes the commands and answers with the state. */
+  const listen = (page: Page) =>
+    page.evaluate(() => {
+      const log: string[] = [];
+      Object.assign(window, { log });
+      for (const [at, host] of document.querySelectorAll<HTMLElement>("[data-lottie]").entries()) {
+        host.addEventListener("sitegen:lottie", (event) => {
+          log.push(`${at} ${(event as CustomEvent<{ command: string }>).detail.command}`);
+        });
+      }
+    });
+  const log = (page: Page) =>
+    page.evaluate(() => {
+      const { log: lines } = window as unknown as { log: string[] };
+      return lines.splice(0);
+    });
+  const startsPlaying = (page: Page, at: number) =>
+    page.evaluate((index) => {
+      const host = document.querySelectorAll<HTMLElement>("[data-lottie]")[index];
+      if (!host) return;
+      host.dataset.lottieState = "playing";
+      host.dispatchEvent(new CustomEvent("sitegen:lottie-state", { bubbles: true, detail: { state: "playing" } }));
+    }, at);
+
+  it("lets only the slide in front play, and stops one that begins elsewhere", async () => {
+    const page = await pages.open([sample("LottieSlider")]);
+    await listen(page);
+    await startsPlaying(page, 0);
+    await startsPlaying(page, 1);
+    expect(await log(page)).toEqual(["1 pause"]);
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.waitForFunction(() => (window as unknown as { log: string[] }).log.includes("1 play"));
+    expect(await log(page)).toEqual(["0 pause", "1 play", "2 pause"]);
+    await page.context().close();
+  });
+
+  it("keeps all still once the visitor paused one", async () => {
+    const page = await pages.open([sample("LottieSlider")]);
+    await listen(page);
+    await page.getByRole("button", { name: "Pause animation" }).first().click();
+    expect(await log(page)).toEqual(["0 pause", "1 pause", "2 pause"]);
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.waitForFunction(() => (window as unknown as { log: string[] }).log.length > 0);
+    expect(await log(page)).not.toContain("1 play");
+    await startsPlaying(page, 1);
+    expect(await log(page)).toContain("1 pause");
+    await page.getByRole("button", { name: "Play animation" }).nth(1).click();
+    expect(await log(page)).toContain("1 play");
+    await page.context().close();
+  });
+
+  it("plays nothing by itself under reduced motion", async () => {
+    const page = await pages.open([sample("LottieSlider")], FAST);
+    expect(await page.getByRole("button", { name: "Play animation" }).count()).toBe(3);
+    await page.context().close();
+  });
+});
+
+describe("a page of all sliders, lists and media", () => {
+  const NAMES = [
+    ...["AboutUsTeaser", "BlogItem", "BlogOverview", "CareerItem", "CareerOverview", "Gallery", "GrowingTogether"],
+    ...["ImageLinkSlider", "ImageSlider", "IndustriesOverview", "IndustriesSlider", "LottieSlider", "NewsText"],
+    ...["PricingPlan", "Video"],
+  ];
+
+  it.each([320, 390, 834, 1440])("never scrolls sideways at %d px, with long words too", async (width) => {
+    const long = "Instandhaltungsplanungsverantwortlichkeiten der Drehstrommotorenwicklungen";
+    const blocks = NAMES.map((name) => sample(name, "headline" in sample(name) ? { headline: long } : {}));
+    const page = await pages.open(blocks, { viewport: { width, height: 800 }, ...FAST });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+    await page.context().close();
+  });
+});
