@@ -1,0 +1,34 @@
+import { spawn } from "node:child_process";
+import { resolve } from "node:path";
+
+export const ROOT = resolve(import.meta.dirname, "../..");
+
+export interface CliResult {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs the real command as a process, without a terminal; nothing of this machine's content service reaches it. */
+export function runCli(
+  args: readonly string[],
+  options: { cwd: string; env?: Record<string, string>; interruptAfter?: RegExp } = { cwd: ROOT },
+): Promise<CliResult> {
+  const { STORYBLOK_TOKEN: _t, STORYBLOK_ENDPOINT: _e, NO_COLOR: _n, FORCE_COLOR: _f, ...inherited } = process.env;
+  const child = spawn(process.execPath, [resolve(ROOT, "bin/sitegen.mjs"), ...args], {
+    cwd: options.cwd,
+    env: { ...inherited, ...options.env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const result: CliResult = { code: null, stdout: "", stderr: "" };
+  child.stdout.on("data", (data: Buffer) => {
+    result.stdout += data;
+  });
+  child.stderr.on("data", (data: Buffer) => {
+    result.stderr += data;
+    if (options.interruptAfter?.test(result.stderr)) child.kill("SIGINT");
+  });
+  return new Promise((done) => {
+    child.on("close", (code) => done({ ...result, code }));
+  });
+}
