@@ -1,9 +1,11 @@
+import { about } from "./heroes/about.mjs";
 import { alpenmilch } from "./heroes/alpenmilch.mjs";
 import { anomalyDetection } from "./heroes/anomaly-detection.mjs";
 import { automotive } from "./heroes/automotive.mjs";
 import { brennerGetriebe } from "./heroes/brenner-getriebe.mjs";
 import { careersHero } from "./heroes/careers-hero.mjs";
 import { contact } from "./heroes/contact.mjs";
+import { culture } from "./heroes/culture.mjs";
 import { energyUtilities } from "./heroes/energy-utilities.mjs";
 import { foodBeverage } from "./heroes/food-beverage.mjs";
 import { homeHero } from "./heroes/home-hero.mjs";
@@ -19,6 +21,7 @@ import { softwareSolutions } from "./heroes/software-solutions.mjs";
 import { solutionsHero } from "./heroes/solutions-hero.mjs";
 import { teamHero } from "./heroes/team-hero.mjs";
 import { visualInspection } from "./heroes/visual-inspection.mjs";
+import { workshopLight } from "./heroes/workshop-light.mjs";
 
 /** Raster pictures: asset path -> scene. A scene gets a size and answers a film with its development. */
 export const heroes = {
@@ -43,4 +46,7 @@ export const heroes = {
   "pictures/contact.jpg": contact,
   "pictures/nordwind-energie.jpg": nordwindEnergie,
   "pictures/energy-utilities.jpg": energyUtilities,
+  "pictures/about.jpg": about,
+  "pictures/culture.jpg": culture,
+  "pictures/workshop-light.jpg": workshopLight,
 };

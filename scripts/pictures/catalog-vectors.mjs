@@ -1,7 +1,42 @@
-import { icons } from "./marks/icons.mjs";
+import { edgeDevice, officeMunich, sensor, timeline2016, timeline2018, timeline2020, timeline2022, timeline2024 } from "./drawings/devices.mjs";
+import { gallery } from "./drawings/gallery.mjs";
+import { fillingLine, gearbox, rollingMill, turbine } from "./drawings/machines.mjs";
 import { insights } from "./insights/catalog.mjs";
+import { icons } from "./marks/icons.mjs";
 import { logos } from "./marks/logos.mjs";
 import { portraits } from "./portraits/people.mjs";
+import { alerts } from "./screens/alerts.mjs";
+import { models } from "./screens/models.mjs";
+import { overview } from "./screens/overview.mjs";
+import { signals } from "./screens/signals.mjs";
+import { visionHeatmap } from "./screens/vision-heatmap.mjs";
+import { visionLabels } from "./screens/vision-labels.mjs";
+import { visionLine } from "./screens/vision-line.mjs";
+
+const screens = {
+  "screens/lumen-overview.svg": overview,
+  "screens/lumen-signals.svg": signals,
+  "screens/lumen-models.svg": models,
+  "screens/lumen-alerts.svg": alerts,
+  "screens/vision-labels.svg": visionLabels,
+  "screens/vision-heatmap.svg": visionHeatmap,
+  "screens/vision-line.svg": visionLine,
+};
+
+const drawings = {
+  "drawings/turbine.svg": turbine,
+  "drawings/gearbox.svg": gearbox,
+  "drawings/rolling-mill.svg": rollingMill,
+  "drawings/filling-line.svg": fillingLine,
+  "drawings/sensor.svg": sensor,
+  "drawings/edge-device.svg": edgeDevice,
+  "drawings/office-munich.svg": officeMunich,
+  "drawings/timeline-2016.svg": timeline2016,
+  "drawings/timeline-2018.svg": timeline2018,
+  "drawings/timeline-2020.svg": timeline2020,
+  "drawings/timeline-2022.svg": timeline2022,
+  "drawings/timeline-2024.svg": timeline2024,
+};
 
 /** Drawings: asset path -> function that answers the SVG text. */
-export const vectors = { ...icons, ...insights, ...logos, ...portraits };
+export const vectors = { ...drawings, ...gallery, ...icons, ...insights, ...logos, ...portraits, ...screens };

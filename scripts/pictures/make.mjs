@@ -35,9 +35,13 @@ async function drawHero(name, scene, scale) {
 /** The site's own icons live beside the templates, outside the sample space. */
 const siteIcons = {
   "../../icons/favicon.svg": async () => `${favicon()}\n`,
-  "../../icons/icon-32.png": () => sharp(Buffer.from(favicon()), { density: 288 }).resize(32, 32).png({ palette: true }).toBuffer(),
+  "../../icons/icon-32.png": () =>
+    sharp(Buffer.from(favicon()), { density: 288 }).resize(32, 32).png({ palette: true }).toBuffer(),
   "../../icons/apple-touch-icon.png": () =>
-    sharp(Buffer.from(favicon({ radius: 0 })), { density: 288 }).resize(180, 180).png({ palette: true }).toBuffer(),
+    sharp(Buffer.from(favicon({ radius: 0 })), { density: 288 })
+      .resize(180, 180)
+      .png({ palette: true })
+      .toBuffer(),
 };
 
 async function main() {

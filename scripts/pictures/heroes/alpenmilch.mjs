@@ -20,8 +20,18 @@ function crown(x, y, z) {
   const slot = (Math.round((a / TAU) * POINTS) / POINTS) * TAU;
   const tall = 0.5 + 0.08 * Math.sin(slot * 5 + 2) + 0.03 * Math.sin(slot * 13);
   const out = 0.62 + 0.34 * smooth(0, 0.62, tall) + 0.02;
-  const bead = sphereField(x - Math.cos(slot) * out, y - tall, z - Math.sin(slot) * out, 0.042 + 0.013 * Math.sin(slot * 11));
-  const stem = Math.max(Math.hypot(x - Math.cos(slot) * lean, z - Math.sin(slot) * lean) - 0.03 + 0.02 * smooth(0.3, tall, y), y - tall, 0.3 - y) * 0.8;
+  const bead = sphereField(
+    x - Math.cos(slot) * out,
+    y - tall,
+    z - Math.sin(slot) * out,
+    0.042 + 0.013 * Math.sin(slot * 11),
+  );
+  const stem =
+    Math.max(
+      Math.hypot(x - Math.cos(slot) * lean, z - Math.sin(slot) * lean) - 0.03 + 0.02 * smooth(0.3, tall, y),
+      y - tall,
+      0.3 - y,
+    ) * 0.8;
   return joinSoft(joinSoft(wall, stem, 0.09), bead, 0.05);
 }
 
@@ -38,7 +48,12 @@ function milk(px, y, pz) {
   const base = pool(x, y, z);
   const q = Math.sqrt(x * x + z * z);
   if (q > 1.4 || y > 1.75) return base;
-  const drops = Math.min(sphereField(x + 0.02, y - 1.12, z, 0.1), sphereField(x - 0.01, y - 1.42, z, 0.055), sphereField(x - 1.16, y - 0.66, z + 0.12, 0.032), sphereField(x + 0.96, y - 0.78, z - 0.5, 0.028));
+  const drops = Math.min(
+    sphereField(x + 0.02, y - 1.12, z, 0.1),
+    sphereField(x - 0.01, y - 1.42, z, 0.055),
+    sphereField(x - 1.16, y - 0.66, z + 0.12, 0.032),
+    sphereField(x + 0.96, y - 0.78, z - 0.5, 0.028),
+  );
   return Math.min(joinSoft(base, crown(x, y, z), 0.16), drops);
 }
 

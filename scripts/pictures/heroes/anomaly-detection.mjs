@@ -18,7 +18,11 @@ function bandPoint(random) {
   const r = 1.7 + across * Math.cos(twist) + 0.16 * fbm(Math.cos(a) * 2, Math.sin(a) * 2, 3, 3);
   const thin = 0.028 + 0.05 * bell(across, 0.3);
   return {
-    p: [r * Math.cos(a) + random.gauss() * thin, across * Math.sin(twist) + random.gauss() * thin + 0.22 * Math.sin(a * 2), r * Math.sin(a) * 1.05 + random.gauss() * thin],
+    p: [
+      r * Math.cos(a) + random.gauss() * thin,
+      across * Math.sin(twist) + random.gauss() * thin + 0.22 * Math.sin(a * 2),
+      r * Math.sin(a) * 1.05 + random.gauss() * thin,
+    ],
     dense: bell(across, 0.32),
   };
 }
@@ -26,7 +30,11 @@ function bandPoint(random) {
 /** What should not be there: a loose swarm that has left the band on its near side. */
 function strayPoint(random, core) {
   const k = Math.abs(random.gauss());
-  return [0.22 + random.gauss() * 0.13 * core + 0.05 * k, 0.86 + random.gauss() * 0.13 * core + 0.1 * k, -0.7 + random.gauss() * 0.15 * core];
+  return [
+    0.22 + random.gauss() * 0.13 * core + 0.05 * k,
+    0.86 + random.gauss() * 0.13 * core + 0.1 * k,
+    -0.7 + random.gauss() * 0.15 * core,
+  ];
 }
 
 function createView(width, height) {
@@ -51,7 +59,8 @@ function drawBand(layers, film, project, { unit, random, width }) {
     const [x, y, z] = project(p);
     const sigma = (0.45 + 15 * Math.abs(1 / z - 1 / FOCUS) * 5) * unit;
     const colour = mix3(light.petrolLight, light.paper, 0.15 + 0.75 * dense * smooth(6.4, 4, z));
-    const k = (0.2 + 0.34 * dense) * (4.6 / z) ** 2 * (0.12 + 0.88 * smooth(0.18 * width, 0.6 * width, x)) * unit * unit * 2.4;
+    const k =
+      (0.2 + 0.34 * dense) * (4.6 / z) ** 2 * (0.12 + 0.88 * smooth(0.18 * width, 0.6 * width, x)) * unit * unit * 2.4;
     if (z < 3.9 && spots.chance(0.035)) addDisc(film, x, y, (4 + 90 * (1 / z - 1 / FOCUS)) * unit, colour, k * 20);
     else addFocused(layers, x, y, colour, k, sigma);
   }
@@ -69,9 +78,16 @@ function drawStrays(layers, film, project, { unit, random }) {
 export function anomalyDetection({ width, height }) {
   const unit = width / 2000;
   const film = fillFilm(createFilm(width, height), (u, v) =>
-    scale3(mix3(light.petrolDeep, light.accentDeep, 0.4 * bell(u - 0.8, 0.16) * bell(v - 0.3, 0.2)), 0.03 + 0.22 * bell(u - 0.68, 0.3) * bell(v - 0.5, 0.3)),
+    scale3(
+      mix3(light.petrolDeep, light.accentDeep, 0.4 * bell(u - 0.8, 0.16) * bell(v - 0.3, 0.2)),
+      0.03 + 0.22 * bell(u - 0.68, 0.3) * bell(v - 0.5, 0.3),
+    ),
   );
-  const layers = createFocusLayers(width, height, [0.4, 1, 2.2, 4.5, 9, 16].map((s) => s * unit));
+  const layers = createFocusLayers(
+    width,
+    height,
+    [0.4, 1, 2.2, 4.5, 9, 16].map((s) => s * unit),
+  );
   const context = { unit, width, random: createRandom("anomaly") };
   const project = createView(width, height);
   drawBand(layers, film, project, context);

@@ -36,7 +36,10 @@ function tunnel(d) {
   const f = Math.abs((((lane % 1) + 1) % 1) - 0.5) * 2;
   const lamp = smooth(0.36, 0.26, f) * smooth(0.02, 0.1, d[1]) * smooth(0.97, 0.8, Math.abs(d[0]));
   const warm = bell(round - 0.24, 0.045);
-  return add3(scale3(mix3(light.paper, light.accent, clamp(warm * 1.4)), lamp * (1.5 + 1.6 * warm)), scale3(light.petrolDeep, 0.06 * clamp(d[1] + 0.3)));
+  return add3(
+    scale3(mix3(light.paper, light.accent, clamp(warm * 1.4)), lamp * (1.5 + 1.6 * warm)),
+    scale3(light.petrolDeep, 0.06 * clamp(d[1] + 0.3)),
+  );
 }
 
 function shadeBody(p, dir) {
@@ -47,7 +50,8 @@ function shadeBody(p, dir) {
   const coat = 0.12 + 0.88 * (1 - facing) ** 4;
   const base = scale3([0.012, 0.018, 0.023], 0.6 + 0.8 * clamp(n[1]));
   const mark = Math.hypot(p[0] - DENT[0], p[1] - DENT[1], p[2] - DENT[2]);
-  const ring = bell(mark - 0.24, 0.004) * (Math.floor(((Math.atan2(p[1] - DENT[1], p[0] - DENT[0]) + 7) * 9) % 2) ? 1 : 0.15);
+  const ring =
+    bell(mark - 0.24, 0.004) * (Math.floor(((Math.atan2(p[1] - DENT[1], p[0] - DENT[0]) + 7) * 9) % 2) ? 1 : 0.15);
   return add3(add3(base, scale3(tunnel(r), coat * 1.25)), scale3(light.accent, ring * 2.6));
 }
 

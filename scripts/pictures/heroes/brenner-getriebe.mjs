@@ -19,7 +19,7 @@ function wheelField(w, px, py, pz) {
   const q = Math.sqrt(x * x + y * y);
   const depth = (TAU * w.pitch) / w.teeth;
   if (q > w.pitch + depth) return Math.max(q - w.pitch - depth * 0.6, Math.abs(pz) - w.half - 0.05) + 0.02;
-  const a = Math.atan2(y, x) + (pz * w.twist) / w.pitch * 0.42 + w.phase;
+  const a = Math.atan2(y, x) + ((pz * w.twist) / w.pitch) * 0.42 + w.phase;
   const wave = ((a / TAU) * w.teeth) % 1;
   const saw = Math.abs((wave < 0 ? wave + 1 : wave) - 0.5) * 2;
   const tooth = smooth(0.28, 0.72, saw);
@@ -76,7 +76,13 @@ function shadeGear(p, d, depth) {
     const own = workshopRoom(r, { window: 0.75, lamp: 0.6 });
     if (depth > 0 || look.groove) return own;
     const t = traceRay(gearbox, p, r, { near: 0.03, far: 3, steps: 40 });
-    return t < 0 ? own : shadeGear([0, 1, 2].map((i) => p[i] + r[i] * t), r, 1);
+    return t < 0
+      ? own
+      : shadeGear(
+          [0, 1, 2].map((i) => p[i] + r[i] * t),
+          r,
+          1,
+        );
   };
   const metal = shadeMetal({ ...look, n: bent, d, room, key: KEY, keyColour: [1.5, 1.44, 1.36], shadow, shut });
   return add3(metal, scale3(light.accent, lampLight(p, n) * shut));

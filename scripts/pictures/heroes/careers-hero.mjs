@@ -16,7 +16,10 @@ function throughDoor(p) {
   const x = LIGHT[0] + (p[0] - LIGHT[0]) * t;
   const y = LIGHT[1] + (p[1] - LIGHT[1]) * t;
   const soft = 0.02 + 0.035 * p[2];
-  const open = smooth(DOOR.left - soft, DOOR.left + soft, x) * smooth(DOOR.right + soft, DOOR.right - soft, x) * smooth(DOOR.top + soft, DOOR.top - soft, y);
+  const open =
+    smooth(DOOR.left - soft, DOOR.left + soft, x) *
+    smooth(DOOR.right + soft, DOOR.right - soft, x) *
+    smooth(DOOR.top + soft, DOOR.top - soft, y);
   return (open * 30) / (8 + (p[2] + 2) ** 2);
 }
 
@@ -36,9 +39,20 @@ function hitFloor(from, dir) {
   const m = p[2] / Math.max(0.05, from[2] - p[2] + p[2] * 1);
   const mx = p[0] + (p[0] - from[0]) * m * 0.9;
   const my = from[1] * m;
-  const sheen = smooth(DOOR.left - 0.1, DOOR.left + 0.1, mx) * smooth(DOOR.right + 0.1, DOOR.right - 0.1, mx) * smooth(2.6, 0, my) * 0.3 * (0.6 + 0.8 * fbm(p[0] * 3, p[2] * 3, 3, 9));
-  const spill = 0.022 * bell(p[0] - 1, 1.6) / (0.4 + p[2] * 0.7);
-  return [...add3(scale3(light.accentSoft, lit * 0.24 + clamp(sheen) * 0.7), scale3(light.accent, lit * 0.34 + spill * 6 * tone)), t];
+  const sheen =
+    smooth(DOOR.left - 0.1, DOOR.left + 0.1, mx) *
+    smooth(DOOR.right + 0.1, DOOR.right - 0.1, mx) *
+    smooth(2.6, 0, my) *
+    0.3 *
+    (0.6 + 0.8 * fbm(p[0] * 3, p[2] * 3, 3, 9));
+  const spill = (0.022 * bell(p[0] - 1, 1.6)) / (0.4 + p[2] * 0.7);
+  return [
+    ...add3(
+      scale3(light.accentSoft, lit * 0.24 + clamp(sheen) * 0.7),
+      scale3(light.accent, lit * 0.34 + spill * 6 * tone),
+    ),
+    t,
+  ];
 }
 
 function hitWall(from, dir) {
@@ -50,14 +64,20 @@ function hitWall(from, dir) {
   const panel = 0.7 + 0.3 * smooth(0.01, 0.03, Math.abs(((x + 8) % 0.9) - 0.45));
   const frame = smooth(0.075, 0.06, near) * 0.05;
   const glow = 0.02 * bell(near, 0.5) + frame;
-  return [...add3(scale3(light.accent, glow * panel), scale3(light.petrolDeep, 0.035 * panel * (1 + 0.4 * fbm(x, y, 3, 5)))), t];
+  return [
+    ...add3(scale3(light.accent, glow * panel), scale3(light.petrolDeep, 0.035 * panel * (1 + 0.4 * fbm(x, y, 3, 5)))),
+    t,
+  ];
 }
 
 /** Outside the door: evening light, brighter low down, a far horizon of sheds. */
 function beyond(x, y, t) {
   const sun = bell(x - 1.12, 0.5) * bell(y - 0.75, 0.7);
   const shed = y < 0.62 + 0.1 * Math.sign(Math.sin(x * 9)) + 0.05 * Math.sign(Math.sin(x * 23)) ? 0.55 : 1;
-  return [...scale3(add3(scale3(light.accent, 0.62 + 0.9 * sun), scale3(light.accentSoft, 0.1 + 1.1 * sun ** 1.5)), shed), t];
+  return [
+    ...scale3(add3(scale3(light.accent, 0.62 + 0.9 * sun), scale3(light.accentSoft, 0.1 + 1.1 * sun ** 1.5)), shed),
+    t,
+  ];
 }
 
 /** The open leaf of the door, hinged right, seen nearly edge on. */
@@ -81,7 +101,8 @@ function dust(from, dir, far) {
   for (let i = 0; i < 26; i++) {
     const t = ((i + 0.5) / 26) * Math.min(far, 9);
     const p = [0, 1, 2].map((k) => from[k] + dir[k] * t);
-    if (p[2] > 0.02 && p[1] > 0) sum += throughDoor(p) * clamp(0.5 + 0.9 * fbm(p[0] * 0.9 + p[2] * 0.4, p[1] * 1.2, 3, 12));
+    if (p[2] > 0.02 && p[1] > 0)
+      sum += throughDoor(p) * clamp(0.5 + 0.9 * fbm(p[0] * 0.9 + p[2] * 0.4, p[1] * 1.2, 3, 12));
   }
   return scale3(light.accent, sum * 0.0042);
 }

@@ -15,16 +15,26 @@ const byRiver = (x, z) => Math.abs(x - river(z));
 /** A city at night from a hill: a few long roads round and out of the centre, thousands of short streets between. */
 function streets(random) {
   const list = [];
-  for (const r of [0.42, 0.95, 1.75, 2.9]) list.push({ rank: 0.8, points: Array.from({ length: 121 }, (_, i) => warp(r, (i / 120) * TAU)) });
+  for (const r of [0.42, 0.95, 1.75, 2.9])
+    list.push({ rank: 0.8, points: Array.from({ length: 121 }, (_, i) => warp(r, (i / 120) * TAU)) });
   for (let spoke = 0; spoke < 13; spoke++) {
     const a = (spoke / 13) * TAU + random.between(-0.14, 0.14);
-    list.push({ rank: spoke % 3 ? 0.6 : 1.2, points: Array.from({ length: 61 }, (_, i) => warp(mix(0.42, 6.5, i / 60), a + 0.05 * Math.sin(i * 0.2 + spoke))) });
+    list.push({
+      rank: spoke % 3 ? 0.6 : 1.2,
+      points: Array.from({ length: 61 }, (_, i) => warp(mix(0.42, 6.5, i / 60), a + 0.05 * Math.sin(i * 0.2 + spoke))),
+    });
   }
   for (let n = 0; n < 7600; n++) {
     const [x, z] = warp(5.4 * random.next() ** 0.62, random.next() * TAU);
-    const grain = Math.atan2(z - CENTRE[1], x - CENTRE[0]) + 2.2 * noise2(Math.round(x * 2.2) * 0.7, Math.round(z * 2.2) * 0.7, 8) + (random.chance(0.5) ? 1.571 : 0);
+    const grain =
+      Math.atan2(z - CENTRE[1], x - CENTRE[0]) +
+      2.2 * noise2(Math.round(x * 2.2) * 0.7, Math.round(z * 2.2) * 0.7, 8) +
+      (random.chance(0.5) ? 1.571 : 0);
     const long = random.between(0.05, 0.34);
-    list.push({ rank: 0.2, points: [0, 1, 2].map((i) => [x + Math.cos(grain) * long * i * 0.5, z + Math.sin(grain) * long * i * 0.5]) });
+    list.push({
+      rank: 0.2,
+      points: [0, 1, 2].map((i) => [x + Math.cos(grain) * long * i * 0.5, z + Math.sin(grain) * long * i * 0.5]),
+    });
   }
   return list;
 }
@@ -53,11 +63,23 @@ function drawStreet(layers, project, { street, unit, width, random }) {
     const calm = 0.07 + 0.93 * smooth(0.16 * width, 0.56 * width, p[0]);
     const k = street.rank * (0.15 + town) * (0.3 + 0.9 * patch) * calm;
     const sigma = (0.55 + 9 * Math.abs(1 / p[2] - 1 / 4.4)) * unit;
-    const colour = mix3(light.accentSoft, street.rank > 0.9 ? light.accent : light.paper, street.rank > 0.9 ? 0.55 : 0.5);
+    const colour = mix3(
+      light.accentSoft,
+      street.rank > 0.9 ? light.accent : light.paper,
+      street.rank > 0.9 ? 0.55 : 0.5,
+    );
     addFocusedLine(layers, p, q, colour, (k * 1.15 * unit) / (0.4 + p[2] * 0.16), sigma);
     for (let s = 0; s < 2; s++) {
       const t = random.next();
-      if (random.chance(0.6)) addFocused(layers, mix(p[0], q[0], t), mix(p[1], q[1], t), random.chance(0.12) ? light.petrolLight : light.paper, (k * 62 * unit * unit) / p[2], sigma * 0.9);
+      if (random.chance(0.6))
+        addFocused(
+          layers,
+          mix(p[0], q[0], t),
+          mix(p[1], q[1], t),
+          random.chance(0.12) ? light.petrolLight : light.paper,
+          (k * 62 * unit * unit) / p[2],
+          sigma * 0.9,
+        );
     }
   }
 }
@@ -69,8 +91,11 @@ function drawBeacon(layers, project, unit) {
   addFocusedLine(layers, foot, [foot[0], foot[1] - 330 * unit], light.accent, 2.4 * unit, 0.9 * unit);
   addFocused(layers, foot[0], foot[1] - 330 * unit, light.accent, 2600 * unit * unit, 3 * unit);
   for (let ring = 1; ring <= 5; ring++) {
-    const points = Array.from({ length: 161 }, (_, i) => project([at[0] + ring * 0.2 * Math.cos((i / 160) * TAU), at[1] + ring * 0.2 * Math.sin((i / 160) * TAU)]));
-    for (let i = 1; i < points.length; i++) addFocusedLine(layers, points[i - 1], points[i], light.accent, (1.5 / ring) * unit, (0.7 + ring * 0.12) * unit);
+    const points = Array.from({ length: 161 }, (_, i) =>
+      project([at[0] + ring * 0.2 * Math.cos((i / 160) * TAU), at[1] + ring * 0.2 * Math.sin((i / 160) * TAU)]),
+    );
+    for (let i = 1; i < points.length; i++)
+      addFocusedLine(layers, points[i - 1], points[i], light.accent, (1.5 / ring) * unit, (0.7 + ring * 0.12) * unit);
   }
 }
 
@@ -78,12 +103,19 @@ export function contact({ width, height }) {
   const unit = width / 2000;
   const random = createRandom("contact");
   const film = fillFilm(createFilm(width, height), (u, v) => {
-    const dusk = bell(v - 0.15, 0.035) * (0.25 + bell(u - 0.66, 0.26));
-    const sky = v < 0.16 ? smooth(-0.1, 0.16, v) * 0.05 : 0;
-    const glow = bell(u - 0.62, 0.25) * bell(v - 0.42, 0.2);
-    return [0, 1, 2].map((i) => light.petrolDeep[i] * (0.05 + sky * 2 + 0.1 * glow) + light.accentDeep[i] * (0.055 * dusk + 0.035 * glow));
+    const glow = bell(u - 0.62, 0.27) * bell(v - 0.33, 0.2);
+    const sky = smooth(-0.2, 0.25, v) * smooth(0.5, 0.2, v);
+    return [0, 1, 2].map(
+      (i) =>
+        light.petrolDeep[i] * (0.04 + 0.3 * sky * (0.3 + 0.7 * bell(u - 0.62, 0.35))) +
+        light.accentDeep[i] * 0.07 * glow,
+    );
   });
-  const layers = createFocusLayers(width, height, [0.5, 1.1, 2.3, 4.6, 9].map((s) => s * unit));
+  const layers = createFocusLayers(
+    width,
+    height,
+    [0.5, 1.1, 2.3, 4.6, 9].map((s) => s * unit),
+  );
   const project = createView(width, height);
   for (const street of streets(random)) drawStreet(layers, project, { street, unit, width, random });
   drawBeacon(layers, project, unit);

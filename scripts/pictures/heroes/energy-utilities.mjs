@@ -5,17 +5,26 @@ import { fbm } from "../lib/noise.mjs";
 import { light } from "../lib/palette.mjs";
 
 /** Pylons of one line, from far to near: foot position, height and how much mist lies before it. */
-const PYLONS = Array.from({ length: 8 }, (_, i) => {
-  const z = 9.5 * 0.7 ** i + 0.62;
-  return { x: 0.5 + 0.62 / z - 0.05 * z * 0.32, foot: 0.6 + 0.46 / z, size: 0.92 / z, mist: 1 - Math.exp(-(z - 0.7) * 0.3) };
+const PYLONS = Array.from({ length: 10 }, (_, i) => {
+  const z = 9.5 * 0.68 ** i + 0.44;
+  return { x: 0.5 + 0.36 / z - 0.012 * z, foot: 0.6 + 0.46 / z, size: 0.92 / z, mist: 1 - Math.exp(-(z - 0.7) * 0.3) };
 });
-const ARMS = [[0.98, 0], [0.86, 0.24], [0.68, 0.31], [0.5, 0.2]];
+const ARMS = [
+  [0.98, 0],
+  [0.86, 0.24],
+  [0.68, 0.31],
+  [0.5, 0.2],
+];
 
 /** Rolling hills in morning mist, each range paler than the one before it. */
 function landscape(u, v) {
-  const sun = bell(u - 0.67, 0.26) * bell(v - 0.56, 0.2);
+  const streak = 0.8 + 0.5 * fbm(u * 2.2, v * 11, 4, 8);
+  const sun = bell(u - 0.64, 0.24) * bell(v - 0.56, 0.17) * streak;
   const high = smooth(0.6, 0, v);
-  let c = add3(scale3(mix3(light.petrolLight, light.accentSoft, 0.2 + 0.7 * sun), (0.24 - 0.19 * high) + 0.4 * sun), scale3(light.accent, 0.75 * sun ** 2));
+  let c = add3(
+    scale3(mix3(light.petrolLight, light.accentSoft, 0.2 + 0.7 * sun), 0.2 - 0.165 * high + 0.22 * sun),
+    scale3(light.accent, 0.85 * sun ** 2.2),
+  );
   for (let k = 0; k < 6; k++) {
     const near = k / 5;
     const line = 0.56 + 0.075 * k + (0.035 + 0.035 * near) * fbm(u * (5.2 - 2.6 * near) + k * 7, k * 3.3, 4, 5);
@@ -46,7 +55,7 @@ function strokeDark(cover, from, to, wide) {
 
 /** A lattice mast: two legs, cross bracing, four arms with insulators. */
 function drawPylon(cover, p, { width, height, unit }) {
-  const at = (x, h) => [(p.x * width) + x * p.size * height, (p.foot - h * p.size) * height];
+  const at = (x, h) => [p.x * width + x * p.size * height, (p.foot - h * p.size) * height];
   const wide = Math.max(0.35, 2.1 * p.size) * unit;
   const leg = (h) => mix(0.13, 0.022, Math.min(1, h / 0.62));
   const levels = [0, 0.16, 0.3, 0.42, 0.52, 0.6, 0.68, 0.75, 0.81, 0.87, 0.93, 1];
@@ -68,11 +77,14 @@ function drawPylon(cover, p, { width, height, unit }) {
 }
 
 function wirePoint(a, b, arm, side, t) {
-  const end = (p) => [p.x + (side * ARMS[arm][1] * p.size * 1250) / 2000, p.foot - (ARMS[arm][0] - (arm ? 0.045 : 0)) * p.size];
+  const end = (p) => [
+    p.x + (side * ARMS[arm][1] * p.size * 1250) / 2000,
+    p.foot - (ARMS[arm][0] - (arm ? 0.045 : 0)) * p.size,
+  ];
   const [p, q] = [end(a), end(b)];
   // Perspective: equal steps along the wire crowd together in the distance.
   const k = (t * a.size) / (b.size + (a.size - b.size) * t);
-  const sag = 0.16 * Math.min(a.size, b.size) * 4 * t * (1 - t) * mix(b.size, a.size, 0.4) * 1.4;
+  const sag = 0.05 * Math.min(a.size, b.size) * 4 * t * (1 - t) * mix(b.size, a.size, 0.4) * 1.4;
   return [mix(p[0], q[0], 1 - k === 1 ? 0 : k), mix(p[1], q[1], k) + sag];
 }
 
@@ -80,7 +92,15 @@ function wirePoint(a, b, arm, side, t) {
 function drawWires(cover, glow, { width, height, unit }) {
   for (let i = 1; i < PYLONS.length; i++) {
     const [a, b] = [PYLONS[i - 1], PYLONS[i]];
-    for (const [arm, side] of [[1, -1], [1, 1], [2, -1], [2, 1], [3, -1], [3, 1], [0, 1]]) {
+    for (const [arm, side] of [
+      [1, -1],
+      [1, 1],
+      [2, -1],
+      [2, 1],
+      [3, -1],
+      [3, 1],
+      [0, 1],
+    ]) {
       const points = Array.from({ length: 91 }, (_, s) => wirePoint(a, b, arm, side, s / 90));
       const wide = Math.max(0.28, 0.9 * b.size) * unit;
       for (let s = 1; s < points.length; s++) {
@@ -98,7 +118,7 @@ function lightWire(glow, p, q, { beat, near, phase, unit }) {
     const t = s / steps;
     const wave = Math.sin((beat + t / 90) * TAU * 3 + phase);
     const hot = Math.max(0, wave);
-    addPoint(glow, mix(p[0], q[0], t), mix(p[1], q[1], t), light.accent, (0.25 + 2.6 * hot ** 3) * (0.2 + near) * unit);
+    addPoint(glow, mix(p[0], q[0], t), mix(p[1], q[1], t), light.accent, (0.5 + 3 * hot ** 2) * (0.2 + near) * unit);
   }
 }
 
@@ -111,10 +131,9 @@ export function energyUtilities({ width, height }) {
     const cover = { width, height, data: new Float32Array(width * height) };
     drawPylon(cover, pylon, context);
     if (i === PYLONS.length - 1) drawWires(cover, glow, context);
-    const mist = scale3(landscape(0.6, 0.55), pylon.mist * 0.8);
     for (let p = 0; p < cover.data.length; p++) {
-      const k = cover.data[p] * (1 - 0.55 * pylon.mist);
-      if (k > 0) for (let c = 0; c < 3; c++) film.data[p * 3 + c] = mix(film.data[p * 3 + c], mist[c] * 0.3 + 0.009, k);
+      const k = cover.data[p] * (1 - 0.6 * pylon.mist);
+      if (k > 0) for (let c = 0; c < 3; c++) film.data[p * 3 + c] *= 1 - 0.94 * k;
     }
   });
   addFilm(film, blurred(glow, 0.7 * unit));

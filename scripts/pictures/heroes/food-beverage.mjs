@@ -21,7 +21,14 @@ function place(i) {
   const near = i / (BOTTLES - 1);
   const size = mix(0.4, 0.98, near ** 1.5);
   const x = 0.2 + 0.86 * near ** 1.28;
-  return { i, near, x, foot: mix(0.6, 0.915, near ** 1.5), size, fill: i === LOW ? 0.44 : 0.655 + 0.006 * Math.sin(i * 5) };
+  return {
+    i,
+    near,
+    x,
+    foot: mix(0.6, 0.915, near ** 1.5),
+    size,
+    fill: i === LOW ? 0.44 : 0.655 + 0.006 * Math.sin(i * 5),
+  };
 }
 
 const STAND = Array.from({ length: BOTTLES }, (_, i) => place(i)).reverse();
@@ -29,7 +36,8 @@ const STAND = Array.from({ length: BOTTLES }, (_, i) => place(i)).reverse();
 /** The diffuser behind the line: a bright panel, darker to the left, with the fixture's grid just visible. */
 function panel(u, v) {
   const field = bell(u - 0.78, 0.3) * bell(v - 0.38, 0.26);
-  const grid = 1 - 0.1 * smooth(0.93, 1, Math.abs(Math.sin(u * 40))) - 0.1 * smooth(0.93, 1, Math.abs(Math.sin(v * 26)));
+  const grid =
+    1 - 0.1 * smooth(0.93, 1, Math.abs(Math.sin(u * 40))) - 0.1 * smooth(0.93, 1, Math.abs(Math.sin(v * 26)));
   const base = mix3(light.petrolDeep, light.paper, 0.25 + 0.6 * field);
   return scale3(base, (0.008 + 0.3 * field ** 1.3) * grid);
 }
@@ -47,14 +55,19 @@ function throughBottle(b, x, h, u, v) {
   const milk = low ? mix3(light.accent, light.accentSoft, 0.25 * thick) : mix3(light.accentSoft, light.paper, 0.82);
   const rise = 0.55 + 0.6 * smooth(0, 0.7, h);
   const side = 0.3 + 0.7 * smooth(-1.1, 0.75, s);
-  const body = scale3(milk, (low ? 1.5 : 0.85) * (0.1 + 0.9 * clamp(bent[1] * 3.4)) * (0.2 + 0.8 * thick ** 1.3) * side * rise);
+  const body = scale3(
+    milk,
+    (low ? 1.5 : 0.85) * (0.1 + 0.9 * clamp(bent[1] * 3.4)) * (0.2 + 0.8 * thick ** 1.3) * side * rise,
+  );
   const empty = scale3(bent, 0.95 - 0.75 * wall);
   const surface = bell(h - line, 0.004) * (low ? 2.2 : 0.9);
   const c = mix3(empty, body, full);
   const edge = bell(Math.abs(s) - 0.93, 0.022) * (s > 0 ? 1 : 0.5) * (0.12 + panel(u + 0.1, v)[1] * 1.6);
   const gleam = bell(s - 0.52, 0.05) * smooth(0.06, 0.1, h) * smooth(0.6, 0.5, h) * 0.22;
   const ring = h > 0.945 ? 0.5 : 1;
-  return [0, 1, 2].map((k) => c[k] * ring + light.paper[k] * (edge + gleam) + (low ? light.accent[k] : light.paper[k]) * surface * 0.55);
+  return [0, 1, 2].map(
+    (k) => c[k] * ring + light.paper[k] * (edge + gleam) + (low ? light.accent[k] : light.paper[k]) * surface * 0.55,
+  );
 }
 
 function bottleAt(u, v, aspect) {
@@ -75,7 +88,10 @@ function belt(u, v, aspect) {
   const deep = v - edge;
   const mirrored = bottleAt(u + 0.004 * noise2(v * 160, u * 30, 3), edge + 0.04 - deep * 1.1, aspect);
   const link = 0.75 + 0.25 * Math.abs(Math.sin((u * 46) / (0.4 + u))) ** 0.3;
-  const steel = scale3(light.graphite, (0.05 + 0.3 * bell(u - 0.86, 0.3)) * link * (0.9 + 0.3 * fbm(u * 20, v * 60, 3, 5)));
+  const steel = scale3(
+    light.graphite,
+    (0.05 + 0.3 * bell(u - 0.86, 0.3)) * link * (0.9 + 0.3 * fbm(u * 20, v * 60, 3, 5)),
+  );
   if (!mirrored) return steel;
   const seen = throughBottle(mirrored.b, mirrored.x, mirrored.h, u, edge - deep);
   return mix3(steel, seen, 0.34 * Math.exp(-deep * 7));
@@ -106,7 +122,12 @@ function gate(film, unit) {
 export function foodBeverage({ width, height }) {
   const unit = width / 2000;
   const aspect = width / height;
-  const offsets = [[-0.25, -0.12], [0.12, -0.25], [0.25, 0.12], [-0.12, 0.25]];
+  const offsets = [
+    [-0.25, -0.12],
+    [0.12, -0.25],
+    [0.25, 0.12],
+    [-0.12, 0.25],
+  ];
   const film = fillFilm(createFilm(width, height), (u, v) => {
     const sum = [0, 0, 0];
     for (const [ox, oy] of offsets) {

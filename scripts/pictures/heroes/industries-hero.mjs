@@ -45,25 +45,43 @@ function shadeRelief(x, z, h, dz) {
   const stone = mix3(light.greyLight, light.paper, 0.7 * open);
   const plaster = scale3(stone, k * 0.85 * (1 - cut) * (0.93 + 0.14 * noise2(x * 90, z * 90, 5)));
   const warm = STATIONS.reduce((sum, [sx, sz]) => sum + 0.012 / (0.02 + (x - sx) ** 2 + (z - sz) ** 2), 0);
-  const calm = 0.12 + 0.88 * smooth(-1.5, 0.9, x + 0.1 * (dz - 3));
-  return mix3([0.02, 0.026, 0.031], add3(scale3(plaster, calm), scale3(light.accent, warm * 0.24)), smooth(10.5, 4, dz));
+  const calm = 0.07 + 0.93 * smooth(-1.1, 1.5, x + 0.1 * (dz - 3));
+  return mix3(
+    [0.02, 0.026, 0.031],
+    add3(scale3(plaster, calm), scale3(light.accent, warm * 0.24)),
+    smooth(10.5, 4, dz),
+  );
 }
 
 /** The stations: upright needles of light, joined by one line. */
 function drawStations(film, view, unit) {
   const project = terrainProjector(view);
-  const layers = createFocusLayers(view.width, view.height, [0.6, 1.2, 2.4, 5].map((s) => s * unit));
+  const layers = createFocusLayers(
+    view.width,
+    view.height,
+    [0.6, 1.2, 2.4, 5].map((s) => s * unit),
+  );
   const tips = STATIONS.map(([x, z]) => {
     const foot = project(x, relief(x, z), z);
     const tip = project(x, relief(x, z) + 0.5, z);
     addFocusedLine(layers, foot, tip, light.accent, 2.2 * unit, 0.8 * unit);
-    addFocusedLine(layers, [tip[0] - 3 * unit, tip[1]], [tip[0] + 3 * unit, tip[1]], light.accent, 14 * unit, 2.4 * unit);
+    addFocusedLine(
+      layers,
+      [tip[0] - 3 * unit, tip[1]],
+      [tip[0] + 3 * unit, tip[1]],
+      light.accent,
+      14 * unit,
+      2.4 * unit,
+    );
     return tip;
   });
   for (let i = 1; i < tips.length; i++) {
     const parts = 46;
     for (let s = 0; s < parts; s += 2) {
-      const at = (t) => [mix(tips[i - 1][0], tips[i][0], t), mix(tips[i - 1][1], tips[i][1], t) - Math.sin(Math.PI * t) * 46 * unit];
+      const at = (t) => [
+        mix(tips[i - 1][0], tips[i][0], t),
+        mix(tips[i - 1][1], tips[i][1], t) - Math.sin(Math.PI * t) * 46 * unit,
+      ];
       addFocusedLine(layers, at(s / parts), at((s + 1) / parts), light.accentSoft, 0.55 * unit, 0.7 * unit);
     }
   }
@@ -80,10 +98,15 @@ export function industriesHero({ width, height }) {
     steps: 1500,
     ground: relief,
     shade: (x, z, h, slope, dz) => shadeRelief(x, z, h, dz),
-    sky: (u, v) => add3([0.02, 0.026, 0.031], scale3(light.petrolDeep, 0.3 * bell(v - 0.2, 0.09) * bell(u - 0.75, 0.4))),
+    sky: (u, v) =>
+      add3([0.02, 0.026, 0.031], scale3(light.petrolDeep, 0.3 * bell(v - 0.2, 0.09) * bell(u - 0.75, 0.4))),
   });
   const circle = depth.map((d) => Math.max(0, Math.abs(1 / Math.min(d, 12) - 1 / 3) * 30 - 0.5) * unit);
-  const focused = focusByDepth(film, circle, [1, 2.2, 4.5, 8].map((s) => s * unit));
+  const focused = focusByDepth(
+    film,
+    circle,
+    [1, 2.2, 4.5, 8].map((s) => s * unit),
+  );
   drawStations(focused, view, unit);
   bloom(focused, [
     [8 * unit, 0.14],

@@ -59,9 +59,17 @@ function shadeMill(p, d, depth) {
     const own = workshopRoom(r, { window: 0.42, lamp: 0.15 });
     if (depth > 0) return own;
     const t = traceRay(mill, p, r, { near: 0.02, far: 5, steps: 46 });
-    return t < 0 ? own : shadeMill([0, 1, 2].map((i) => p[i] + r[i] * t), r, 1);
+    return t < 0
+      ? own
+      : shadeMill(
+          [0, 1, 2].map((i) => p[i] + r[i] * t),
+          r,
+          1,
+        );
   };
-  const look = roll ? { tint: [0.5, 0.5, 0.51], polish: 0.55, matte: 0.05, gloss: 30, groove: [0, -n[2], n[1]] } : { tint: [0.12, 0.125, 0.13], polish: 0.22, matte: 0.16, gloss: 12 };
+  const look = roll
+    ? { tint: [0.5, 0.5, 0.51], polish: 0.55, matte: 0.05, gloss: 30, groove: [0, -n[2], n[1]] }
+    : { tint: [0.12, 0.125, 0.13], polish: 0.22, matte: 0.16, gloss: 12 };
   const metal = shadeMetal({ ...look, n: bent, d, room, key: KEY, keyColour: [0.75, 0.78, 0.82], shadow });
   return add3(metal, scale3(light.accent, glowAt(p) * facing * (roll ? 0.5 : 0.32)));
 }

@@ -68,7 +68,8 @@ function sensor(from, dir) {
   const x = from[0] + dir[0] * t;
   const y = from[1] + dir[1] * t;
   const core = bell(Math.hypot(x - 0.06, y - 0.05), 0.26);
-  const grid = 0.82 + 0.18 * smooth(0.3, 0.5, Math.max(Math.abs(((x * 16) % 1) - 0.5), Math.abs(((y * 16) % 1) - 0.5)) * 1.1);
+  const grid =
+    0.82 + 0.18 * smooth(0.3, 0.5, Math.max(Math.abs(((x * 16) % 1) - 0.5), Math.abs(((y * 16) % 1) - 0.5)) * 1.1);
   return [...add3(scale3(light.accent, (0.5 + 3.2 * core) * grid), scale3(light.accentSoft, 1.5 * core ** 3)), t];
 }
 
@@ -79,7 +80,11 @@ function glass(from, dir) {
   const q = Math.hypot(p[0], p[1]);
   if (q > 1.3) return [0, 0, 0];
   const out = [];
-  for (const [bulge, colour, k] of [[0.5, light.petrolLight, 0.11], [-0.35, light.accentSoft, 0.05], [0.85, light.paper, 0.06]]) {
+  for (const [bulge, colour, k] of [
+    [0.5, light.petrolLight, 0.11],
+    [-0.35, light.accentSoft, 0.05],
+    [0.85, light.paper, 0.06],
+  ]) {
     const r = reflect3(dir, normal3([p[0] * bulge, p[1] * bulge, 1]));
     const pane = smooth(0.3, 0.46, r[1]) * smooth(0.76, 0.6, r[1]) * smooth(0.06, 0.24, r[0]) * smooth(0.66, 0.5, r[0]);
     out.push(scale3(colour, k * 4.2 * pane * (0.4 + 0.6 * smooth(0.03, 0.06, Math.abs(((r[0] * 7) % 1) - 0.5)))));

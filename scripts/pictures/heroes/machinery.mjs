@@ -40,7 +40,10 @@ function grooveAt(x, z, deep) {
 
 function room(d) {
   const side = Math.atan2(d[0], d[2]);
-  return add3(scale3(light.paper, 1.5 * bell(side - 0.75, 0.3) * bell(d[1] - 0.5, 0.18)), scale3(light.petrolLight, 0.08 * bell(side + 0.6, 0.6)));
+  return add3(
+    scale3(light.paper, 1.5 * bell(side - 0.75, 0.3) * bell(d[1] - 0.5, 0.18)),
+    scale3(light.petrolLight, 0.08 * bell(side + 0.6, 0.6)),
+  );
 }
 
 /** Hot chips and the fresh cut glow where the tool last was. */
@@ -90,7 +93,11 @@ export function machinery({ width, height }) {
     sky: () => [0.008, 0.011, 0.014],
   });
   const circle = depth.map((d) => Math.max(0, Math.abs(1 / Math.min(d, 6) - 1 / 2.45) * 62 - 0.5) * unit);
-  const focused = focusByDepth(film, circle, [1, 2.2, 4.5, 8, 13].map((s) => s * unit));
+  const focused = focusByDepth(
+    film,
+    circle,
+    [1, 2.2, 4.5, 8, 13].map((s) => s * unit),
+  );
   bloom(focused, [
     [7 * unit, 0.18],
     [45 * unit, 0.2],

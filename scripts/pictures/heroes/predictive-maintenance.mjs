@@ -1,5 +1,5 @@
 import { bloom } from "../lib/blur.mjs";
-import { renderRays, occlusion, softShadow, surfaceNormal, throughLens, traceRay } from "../lib/march.mjs";
+import { occlusion, renderRays, softShadow, surfaceNormal, throughLens, traceRay } from "../lib/march.mjs";
 import { add3, clamp, normal3, reflect3, scale3, smooth, TAU } from "../lib/maths.mjs";
 import { shadeMetal, workshopRoom } from "../lib/metal.mjs";
 import { noise2 } from "../lib/noise.mjs";
@@ -29,7 +29,10 @@ function ballField(x, y, z) {
 
 function cage(x, y, z, q) {
   const a = slotOf(x, z) * STEP;
-  return Math.max(rectField(q - 1, Math.abs(y) - 0.035, 0.085, 0.012, 0.008), 0.232 - Math.hypot(x - Math.cos(a), y, z - Math.sin(a)));
+  return Math.max(
+    rectField(q - 1, Math.abs(y) - 0.035, 0.085, 0.012, 0.008),
+    0.232 - Math.hypot(x - Math.cos(a), y, z - Math.sin(a)),
+  );
 }
 
 function bearing(x, y, z) {
@@ -57,12 +60,21 @@ function finish(p, n) {
   if (ballField(...p) < 0.003) return { kind: "ball", tint: [0.72, 0.73, 0.74], gloss: 180, matte: 0.05, polish: 1 };
   const faced = n[1] > 0.9;
   const groove = faced ? [-p[2] / q, 0, p[0] / q] : undefined;
-  return { kind: "steel", tint: [0.6, 0.605, 0.62], gloss: faced ? 22 : 34, matte: 0.06, polish: faced ? 0.28 : 0.8, groove };
+  return {
+    kind: "steel",
+    tint: [0.6, 0.605, 0.62],
+    gloss: faced ? 22 : 34,
+    matte: 0.06,
+    polish: faced ? 0.28 : 0.8,
+    groove,
+  };
 }
 
 function grainOf(kind, p) {
   if (kind === "ball") return 0;
-  return kind === "floor" ? noise2(p[0] * 34, p[2] * 34, 3) * 0.06 : noise2(Math.hypot(p[0], p[2]) * 240, p[1] * 60, 5) * 0.03;
+  return kind === "floor"
+    ? noise2(p[0] * 34, p[2] * 34, 3) * 0.06
+    : noise2(Math.hypot(p[0], p[2]) * 240, p[1] * 60, 5) * 0.03;
 }
 
 function shadeBearing(p, d, depth) {
@@ -77,7 +89,13 @@ function shadeBearing(p, d, depth) {
     const own = workshopRoom(r, { window: 0.8, lamp: 0.35 });
     if (depth > 0 || look.groove) return own;
     const t = traceRay(bearing, p, r, { near: 0.02, far: 4, steps: 44 });
-    return t < 0 ? own : shadeBearing([0, 1, 2].map((i) => p[i] + r[i] * t), r, 1);
+    return t < 0
+      ? own
+      : shadeBearing(
+          [0, 1, 2].map((i) => p[i] + r[i] * t),
+          r,
+          1,
+        );
   };
   const metal = shadeMetal({ ...look, n: bent, d, room, key: KEY, keyColour: [1.7, 1.62, 1.5], shadow, shut });
   return add3(metal, scale3(light.accent, hotGlow(p) * shut * (kind === "floor" ? 0.05 : 0.32)));
@@ -85,7 +103,8 @@ function shadeBearing(p, d, depth) {
 
 function hotBall(p, n, d) {
   const facing = clamp(-(n[0] * d[0] + n[1] * d[1] + n[2] * d[2]));
-  const crust = 0.75 + 0.5 * noise2(p[0] * 9 + p[1] * 5, p[2] * 9, 6) + 0.3 * noise2(p[0] * 30, p[2] * 30 + p[1] * 20, 8);
+  const crust =
+    0.75 + 0.5 * noise2(p[0] * 9 + p[1] * 5, p[2] * 9, 6) + 0.3 * noise2(p[0] * 30, p[2] * 30 + p[1] * 20, 8);
   const heat = (0.55 + 2.1 * facing ** 1.5) * crust;
   return add3(scale3(light.accent, heat), scale3(workshopRoom(reflect3(d, n)), 0.16));
 }

@@ -54,7 +54,8 @@ function drawRoute(layers, project, { points, colour, k, unit, width }) {
         continue;
       }
       const calm = 0.06 + 0.94 * smooth(0.14 * width, 0.56 * width, p[0]);
-      if (last) addFocusedLine(layers, last, p, colour, (k * calm * unit * 2.4) / (0.5 + p[2] * 0.5), focusOf(p[2], unit));
+      if (last)
+        addFocusedLine(layers, last, p, colour, (k * calm * unit * 2.4) / (0.5 + p[2] * 0.5), focusOf(p[2], unit));
       last = p;
     }
   }
@@ -69,8 +70,19 @@ function drawPacket(layers, project, { points, at, colour, unit }) {
     while (i < total.length - 1 && left > total[i]) left -= total[i++];
     if (left < 0) return;
     const t = left / total[i];
-    const p = project([points[i][0] + (points[i + 1][0] - points[i][0]) * t, points[i][1] + (points[i + 1][1] - points[i][1]) * t]);
-    if (p[2] > 0.5) addFocused(layers, p[0], p[1], colour, ((s === 0 ? 90 : 13) * (1 - s / 90) ** 2 * unit * unit * 10) / (p[2] * p[2]), focusOf(p[2], unit) + 0.7 * unit);
+    const p = project([
+      points[i][0] + (points[i + 1][0] - points[i][0]) * t,
+      points[i][1] + (points[i + 1][1] - points[i][1]) * t,
+    ]);
+    if (p[2] > 0.5)
+      addFocused(
+        layers,
+        p[0],
+        p[1],
+        colour,
+        ((s === 0 ? 90 : 13) * (1 - s / 90) ** 2 * unit * unit * 10) / (p[2] * p[2]),
+        focusOf(p[2], unit) + 0.7 * unit,
+      );
   }
 }
 
@@ -78,9 +90,23 @@ function drawPacket(layers, project, { points, at, colour, unit }) {
 function drawModule(layers, project, { x, z, w, d, h, colour, k, unit }) {
   for (let level = 0; level <= 14; level++) {
     const y = (h * level) / 14;
-    const corners = [[x, z, y], [x + w, z, y], [x + w, z + d, y], [x, z + d, y], [x, z, y]].map(project);
+    const corners = [
+      [x, z, y],
+      [x + w, z, y],
+      [x + w, z + d, y],
+      [x, z + d, y],
+      [x, z, y],
+    ].map(project);
     const strength = level === 14 ? 3 : 0.35;
-    for (let i = 1; i < 5; i++) addFocusedLine(layers, corners[i - 1], corners[i], colour, (k * strength * unit) / corners[i][2], focusOf(corners[i][2], unit));
+    for (let i = 1; i < 5; i++)
+      addFocusedLine(
+        layers,
+        corners[i - 1],
+        corners[i],
+        colour,
+        (k * strength * unit) / corners[i][2],
+        focusOf(corners[i][2], unit),
+      );
   }
 }
 
@@ -88,18 +114,47 @@ export function softwareSolutions({ width, height }) {
   const unit = width / 2000;
   const random = createRandom("software");
   const film = fillFilm(createFilm(width, height), (u, v) =>
-    scale3(mix3(light.petrolDeep, light.accentDeep, 0.3 * bell(u - 0.72, 0.2)), 0.03 + 0.3 * bell(v - 0.16, 0.16) * bell(u - 0.72, 0.3)),
+    scale3(
+      mix3(light.petrolDeep, light.accentDeep, 0.3 * bell(u - 0.72, 0.2)),
+      0.03 + 0.3 * bell(v - 0.16, 0.16) * bell(u - 0.72, 0.3),
+    ),
   );
-  const layers = createFocusLayers(width, height, [0.5, 1.1, 2.4, 5, 10, 18].map((s) => s * unit));
+  const layers = createFocusLayers(
+    width,
+    height,
+    [0.5, 1.1, 2.4, 5, 10, 18].map((s) => s * unit),
+  );
   const project = createView(width, height);
   for (let n = 0; n < 190; n++) {
     const points = route(random, 0.1 + 9 * (n / 190) ** 1.25);
     const cool = mix3(light.petrolLight, light.paper, random.next() ** 2);
     drawRoute(layers, project, { points, colour: cool, k: random.between(0.14, 0.5), unit, width });
-    if (random.chance(0.62)) drawPacket(layers, project, { points, at: random.between(3.4, 9.5), colour: random.chance(0.3) ? light.accent : light.paper, unit });
+    if (random.chance(0.62))
+      drawPacket(layers, project, {
+        points,
+        at: random.between(3.4, 9.5),
+        colour: random.chance(0.3) ? light.accent : light.paper,
+        unit,
+      });
   }
-  for (const [x, z, w, d, h, hot] of [[1.0, 2.1, 0.62, 0.62, 0.3, 1], [2.35, 3.2, 0.5, 0.9, 0.2, 0], [0.1, 3.7, 0.44, 0.44, 0.16, 0], [2.3, 1.55, 0.36, 0.36, 0.14, 0], [3.9, 4.6, 0.9, 0.6, 0.36, 0], [1.4, 5.2, 0.7, 0.5, 0.24, 1]]) {
-    drawModule(layers, project, { x, z, w, d, h, colour: hot ? light.accent : light.paper, k: hot ? 1.5 : 0.8, unit: unit * 1.6 });
+  for (const [x, z, w, d, h, hot] of [
+    [1.0, 2.1, 0.62, 0.62, 0.3, 1],
+    [2.35, 3.2, 0.5, 0.9, 0.2, 0],
+    [0.1, 3.7, 0.44, 0.44, 0.16, 0],
+    [2.3, 1.55, 0.36, 0.36, 0.14, 0],
+    [3.9, 4.6, 0.9, 0.6, 0.36, 0],
+    [1.4, 5.2, 0.7, 0.5, 0.24, 1],
+  ]) {
+    drawModule(layers, project, {
+      x,
+      z,
+      w,
+      d,
+      h,
+      colour: hot ? light.accent : light.paper,
+      k: hot ? 1.5 : 0.8,
+      unit: unit * 1.6,
+    });
   }
   exposeLayers(film, layers);
   bloom(film, [

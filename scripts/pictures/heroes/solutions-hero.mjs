@@ -15,7 +15,8 @@ function gaugeAt(x, z) {
   const fx = x / CELL - ix - 0.5;
   const fz = z / CELL - iz - 0.5;
   const inside = Math.max(Math.abs(fx), Math.abs(fz)) < 0.5 - GAP;
-  const hill = 0.75 * bell(Math.hypot((ix - 10) * 0.9, (iz - 22) * 0.8), 5.2) + 0.22 * (0.5 + fbm(ix * 0.16, iz * 0.16, 3, 4));
+  const hill =
+    0.75 * bell(Math.hypot((ix - 10) * 0.9, (iz - 22) * 0.8), 5.2) + 0.22 * (0.5 + fbm(ix * 0.16, iz * 0.16, 3, 4));
   const own = 0.16 * hash2(ix, iz, 3);
   const calm = smooth(-1.6, 0.7, x);
   return { ix, iz, fx, fz, inside, height: inside ? (hill + own) * calm + 0.05 * own : -0.12 };
@@ -39,7 +40,8 @@ function shadeTop(g, x, z, h, dz) {
   const bevel = smooth(0.34, 0.4, Math.max(Math.abs(g.fx), Math.abs(g.fz)));
   const sheen = 0.5 + 0.5 * bell(x - 1.3 - 0.25 * dz + 0.14 * (hash2(g.ix, g.iz, 8) - 0.5), 0.75);
   const k = (0.05 + 0.52 * open) * sheen * (1 + 0.16 * grind) + bevel * (0.07 + 0.3 * open);
-  if (LIT.has(`${g.ix} ${g.iz}`)) return scale3(light.accent, 1.15 + 0.5 * bell(Math.hypot(g.fx, g.fz), 0.2) + 0.4 * bevel);
+  if (LIT.has(`${g.ix} ${g.iz}`))
+    return scale3(light.accent, 1.15 + 0.5 * bell(Math.hypot(g.fx, g.fz), 0.2) + 0.4 * bevel);
   return scale3(mix3(light.greyLight, light.paper, 0.6 * open), k * 0.9);
 }
 
@@ -54,7 +56,7 @@ function warmth(x, z) {
 
 function shadeGauge(x, z, h, slope, dz) {
   const g = gaugeAt(x, z);
-  const calm = 0.12 + 0.88 * smooth(-1.3, 0.9, x);
+  const calm = 0.06 + 0.94 * smooth(-0.2, 1.7, x);
   const mist = smooth(8.5, 2.6, dz);
   const wall = slope > 2;
   const warm = scale3(light.accent, warmth(x, z) * (wall ? 0.2 : 0.07));
@@ -81,7 +83,11 @@ export function solutionsHero({ width, height }) {
     sky: () => [0.008, 0.011, 0.014],
   });
   const circle = depth.map((d) => Math.max(0, Math.abs(1 / Math.min(d, 10) - 1 / 3.3) * 46 - 0.4) * unit);
-  const focused = focusByDepth(film, circle, [1, 2.2, 4.5, 8, 13].map((s) => s * unit));
+  const focused = focusByDepth(
+    film,
+    circle,
+    [1, 2.2, 4.5, 8, 13].map((s) => s * unit),
+  );
   bloom(focused, [
     [8 * unit, 0.2],
     [50 * unit, 0.18],

@@ -37,7 +37,7 @@ function shadeFloor(from, dir, depth) {
   let pool = 0;
   for (const { at, hot } of BALLS) {
     const d2 = (p[0] - at[0]) ** 2 + (p[2] - at[2]) ** 2;
-    shade *= 1 - 0.75 * Math.exp(-d2 / 0.09) / (1 + (at[1] - RADIUS) * 2);
+    shade *= 1 - (0.75 * Math.exp(-d2 / 0.09)) / (1 + (at[1] - RADIUS) * 2);
     if (hot) pool = 0.09 / (0.12 + d2 + (at[1] * 0.6) ** 2);
   }
   const bump = noise2(p[0] * 22, p[2] * 22, 2) * 0.012 + noise2(p[0] * 3, p[2] * 3, 4) * 0.01;

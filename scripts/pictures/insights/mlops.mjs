@@ -19,13 +19,37 @@ export const decades = sheet("ink", (look) => {
   const flat = rows.flat();
   const widths = [34, 26, 24, 22, 20, 18, 16, 13, 10];
   return [
-    strokes(ticks({ ...at, r: 680, size: 9, count: 101, major: 10, from: Math.PI, to: TAU }), { stroke: look.soft, strokeWidth: 2 }),
+    strokes(ticks({ ...at, r: 680, size: 9, count: 101, major: 10, from: Math.PI, to: TAU }), {
+      stroke: look.soft,
+      strokeWidth: 2,
+    }),
     range(9).map((row) =>
-      path(flat.filter((a) => a.row === row && !a.hot).map((a) => a.d).join(""), { stroke: row === 0 ? look.line : look.soft, strokeOpacity: row === 0 ? 1 : 1 - row * 0.07, strokeWidth: widths[row], strokeLinecap: "butt" }),
+      path(
+        flat
+          .filter((a) => a.row === row && !a.hot)
+          .map((a) => a.d)
+          .join(""),
+        {
+          stroke: row === 0 ? look.line : look.soft,
+          strokeOpacity: row === 0 ? 1 : 1 - row * 0.07,
+          strokeWidth: widths[row],
+          strokeLinecap: "butt",
+        },
+      ),
     ),
-    path(flat.filter((a) => a.hot).map((a) => a.d).join(""), { stroke: look.accent, strokeWidth: 20, strokeLinecap: "butt" }),
+    path(
+      flat
+        .filter((a) => a.hot)
+        .map((a) => a.d)
+        .join(""),
+      { stroke: look.accent, strokeWidth: 20, strokeLinecap: "butt" },
+    ),
     line(90, 830, 1510, 830, { stroke: look.line, strokeWidth: 2 }),
-    line(...polar(at.cx, at.cy, 140, Math.PI * 1.643), ...polar(at.cx, at.cy, 676, Math.PI * 1.643), { stroke: look.accent, strokeWidth: 2.5, strokeDasharray: "2 9" }),
+    line(...polar(at.cx, at.cy, 140, Math.PI * 1.643), ...polar(at.cx, at.cy, 676, Math.PI * 1.643), {
+      stroke: look.accent,
+      strokeWidth: 2.5,
+      strokeDasharray: "2 9",
+    }),
     circle(at.cx, at.cy, 12, { fill: look.line }),
   ];
 });
@@ -41,7 +65,9 @@ export const unwatched = sheet("sand", (look) => {
     const base = 260 + w * 33;
     const points = range(76).map((i) => {
       const x = 40 + i * 20.27;
-      const h = 175 * bell(x - centre, spread) * (1 + 0.25 * noise2(x * 0.012, w * 0.4, 5)) + 10 * Math.abs(noise2(x * 0.02, w, 9));
+      const h =
+        175 * bell(x - centre, spread) * (1 + 0.25 * noise2(x * 0.012, w * 0.4, 5)) +
+        10 * Math.abs(noise2(x * 0.02, w, 9));
       return [x, base - h];
     });
     return { base, points };
@@ -50,10 +76,20 @@ export const unwatched = sheet("sand", (look) => {
   return [
     rows.map((row, w) => [
       path(softPath(row.points), { fill: look.ground, stroke: look.line, strokeWidth: 2.4 }),
-      w > 7 && path(polyline([...beyond(row), [beyond(row).at(-1)[0], row.base], [beyond(row)[0][0], row.base]], true), { fill: look.accent, fillOpacity: 0.25 + 0.75 * smooth(8, 18, w) }),
+      w > 7 &&
+        path(polyline([...beyond(row), [beyond(row).at(-1)[0], row.base], [beyond(row)[0][0], row.base]], true), {
+          fill: look.accent,
+          fillOpacity: 0.25 + 0.75 * smooth(8, 18, w),
+        }),
     ]),
     line(limit, 110, limit, 925, { stroke: look.line, strokeWidth: 3, strokeDasharray: "12 10" }),
-    strokes(range(weeks).map((w) => [[1520, 260 + w * 33], [w % 4 ? 1536 : 1552, 260 + w * 33]]), { stroke: look.line, strokeWidth: 2 }),
+    strokes(
+      range(weeks).map((w) => [
+        [1520, 260 + w * 33],
+        [w % 4 ? 1536 : 1552, 260 + w * 33],
+      ]),
+      { stroke: look.line, strokeWidth: 2 },
+    ),
   ];
 });
 
@@ -73,12 +109,20 @@ export const toTheEdge = sheet("petrol", (look) => {
   const top = 400;
   const grid = range(8).flatMap((i) => {
     const k = -224 + i * 64;
-    return [[iso(k, -224, top), iso(k, 224, top)], [iso(-224, k, top), iso(224, k, top)]];
+    return [
+      [iso(k, -224, top), iso(k, 224, top)],
+      [iso(-224, k, top), iso(224, k, top)],
+    ];
   });
   const nodes = range(49).map((i) => iso(-192 + (i % 7) * 64, -192 + Math.floor(i / 7) * 64, top));
   const picked = [16, 17, 23, 24].map((i) => nodes[i]);
   const fins = range(11).map((i) => [iso(-140 + i * 28, 180, 28), iso(-140 + i * 28, 180, -58)]);
-  const drop = [[-64, -64], [64, -64], [64, 64], [-64, 64]].map(([x, y]) => [iso(x, y, top - 12), iso(x, y, 108)]);
+  const drop = [
+    [-64, -64],
+    [64, -64],
+    [64, 64],
+    [-64, 64],
+  ].map(([x, y]) => [iso(x, y, top - 12), iso(x, y, 108)]);
   const wires = range(4).map((i) => [iso(180, -114 + i * 70, -20), iso(330 - i * 30, -114 + i * 70, -20)]);
   return [
     slab(look, { size: 460, z: -78, depth: 20, fill: look.ground, stroke: look.soft }),
@@ -91,6 +135,10 @@ export const toTheEdge = sheet("petrol", (look) => {
     dots(nodes, 6, look.line),
     dots(picked, 12, look.accent),
     strokes(wires, { stroke: look.data, strokeWidth: 3 }),
-    dots(wires.map((w) => w[1]), 8, look.data),
+    dots(
+      wires.map((w) => w[1]),
+      8,
+      look.data,
+    ),
   ];
 });

@@ -1,6 +1,6 @@
 import { focusByDepth } from "./blur.mjs";
 import { createFilm } from "./film.mjs";
-import { cross3, normal3, sub3 } from "./maths.mjs";
+import { cross3, normal3, scale3, sub3 } from "./maths.mjs";
 import { createRandom } from "./random.mjs";
 
 /** Steps a ray through a distance field; answers the distance of the hit, or -1. */
@@ -47,10 +47,12 @@ export function occlusion(map, p, n, reach = 0.25) {
   return Math.max(0, 1 - (shut * 1.9) / reach);
 }
 
-function cameraBasis({ eye, look, roll = 0 }) {
+/** A scene may be mirrored: it is easier to turn the picture than to rebuild the room. */
+function cameraBasis({ eye, look, roll = 0, mirrored = false }) {
   const forward = normal3(sub3(look, eye));
   const right = normal3(cross3(forward, [Math.sin(roll), Math.cos(roll), 0]));
-  return { eye, forward, right, up: cross3(right, forward) };
+  const up = cross3(right, forward);
+  return { eye, forward, right: mirrored ? scale3(right, -1) : right, up };
 }
 
 /** Luminance as the eye spaces it, so that contrast in the dark counts too. */
@@ -64,7 +66,12 @@ function roughPixels({ width, height, data }) {
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const p = y * width + x;
-      const around = [x > 0 ? p - 1 : p, x < width - 1 ? p + 1 : p, y > 0 ? p - width : p, y < height - 1 ? p + width : p];
+      const around = [
+        x > 0 ? p - 1 : p,
+        x < width - 1 ? p + 1 : p,
+        y > 0 ? p - width : p,
+        y < height - 1 ? p + width : p,
+      ];
       if (around.some((q) => Math.abs(tone[q] - tone[p]) > 0.035)) rough.push(p);
     }
   }
@@ -92,7 +99,8 @@ export function renderRays({ width, height, camera, samples = 5, seed = "rays", 
   };
   for (let p = 0; p < depth.length; p++) sample(p, 0.5, 0.5, 1);
   for (const p of roughPixels(film)) {
-    for (let s = 0; s < samples; s++) sample(p, (s + random.next()) / samples, (((s * 2) % samples) + random.next()) / samples, 1 / (s + 2));
+    for (let s = 0; s < samples; s++)
+      sample(p, (s + random.next()) / samples, (((s * 2) % samples) + random.next()) / samples, 1 / (s + 2));
   }
   for (let p = 0; p < depth.length; p++) depth[p] = 1 / depth[p];
   return { film, depth };
@@ -102,5 +110,9 @@ export function renderRays({ width, height, camera, samples = 5, seed = "rays", 
 export function throughLens({ film, depth, focus, strength }) {
   const unit = film.width / 2000;
   const circle = depth.map((d) => Math.max(0, Math.abs(1 / d - 1 / focus) * strength - 0.35) * unit);
-  return focusByDepth(film, circle, [1, 2, 4, 7.5, 13].map((s) => s * unit));
+  return focusByDepth(
+    film,
+    circle,
+    [1, 2, 4, 7.5, 13].map((s) => s * unit),
+  );
 }

@@ -29,12 +29,27 @@ export function turnedHighlight({ n, d, groove, lamp, sharp }) {
 }
 
 /** Polished to satin steel: a mirror of the room, a lamp's highlight, and darkness in corners. */
-export function shadeMetal({ n, d, room, key, keyColour, shadow = 1, shut = 1, tint = STEEL, gloss = 40, matte = 0.16, polish = 1, groove }) {
+export function shadeMetal({
+  n,
+  d,
+  room,
+  key,
+  keyColour,
+  shadow = 1,
+  shut = 1,
+  tint = STEEL,
+  gloss = 40,
+  matte = 0.16,
+  polish = 1,
+  groove,
+}) {
   const r = reflect3(d, n);
   const fresnel = (1 - clamp(-dot3(n, d))) ** 5;
   const mirror = mix3(tint, [1, 1, 1], fresnel * polish);
   const seen = room(r);
-  const spot = groove ? 0.9 * turnedHighlight({ n, d, groove, lamp: key, sharp: gloss * 5 }) : clamp(dot3(r, key)) ** gloss * gloss * 0.035;
+  const spot = groove
+    ? 0.9 * turnedHighlight({ n, d, groove, lamp: key, sharp: gloss * 5 })
+    : clamp(dot3(r, key)) ** gloss * gloss * 0.035;
   const diffuse = matte * clamp(dot3(n, key));
   const lit = scale3(keyColour, shadow * (spot + diffuse));
   return [0, 1, 2].map((i) => (seen[i] * polish * (0.35 + 0.65 * shut) + lit[i]) * mirror[i] * shut);

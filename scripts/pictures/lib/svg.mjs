@@ -1,4 +1,11 @@
-const CAMEL = new Set(["viewBox", "gradientUnits", "gradientTransform", "patternUnits", "patternTransform", "clipPathUnits"]);
+const CAMEL = new Set([
+  "viewBox",
+  "gradientUnits",
+  "gradientTransform",
+  "patternUnits",
+  "patternTransform",
+  "clipPathUnits",
+]);
 const attributeName = (key) => (CAMEL.has(key) ? key : key.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`));
 const escapeText = (text) => String(text).replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/"/g, "&quot;");
 
@@ -8,7 +15,10 @@ export const round = (value) => String(Math.round(value * 10) / 10);
 function attributes(map) {
   return Object.entries(map)
     .filter(([, value]) => value !== undefined && value !== null)
-    .map(([key, value]) => ` ${attributeName(key)}="${escapeText(typeof value === "number" ? Number(value.toFixed(3)) : value)}"`)
+    .map(
+      ([key, value]) =>
+        ` ${attributeName(key)}="${escapeText(typeof value === "number" ? Number(value.toFixed(3)) : value)}"`,
+    )
     .join("");
 }
 
@@ -19,7 +29,8 @@ export function el(name, map = {}, ...children) {
 
 export const group = (map, ...children) => el("g", map, ...children);
 export const circle = (cx, cy, r, map = {}) => el("circle", { cx: round(cx), cy: round(cy), r: round(r), ...map });
-export const line = (x1, y1, x2, y2, map = {}) => el("path", { d: `M${round(x1)} ${round(y1)}L${round(x2)} ${round(y2)}`, ...map });
+export const line = (x1, y1, x2, y2, map = {}) =>
+  el("path", { d: `M${round(x1)} ${round(y1)}L${round(x2)} ${round(y2)}`, ...map });
 export const box = (x, y, width, height, map = {}) =>
   el("rect", { x: round(x), y: round(y), width: round(width), height: round(height), ...map });
 export const text = (x, y, words, map = {}) => el("text", { x: round(x), y: round(y), ...map }, escapeText(words));
@@ -78,13 +89,20 @@ export function softPath(points, closed = false) {
   }
   const pen = createPen(points[0]);
   const last = points.length - 1;
-  return pen.start + points.slice(1, -1).map((p, i) => pen.bend(p, i + 2 === last ? points[last] : middle(p, points[i + 2]))).join("");
+  return (
+    pen.start +
+    points
+      .slice(1, -1)
+      .map((p, i) => pen.bend(p, i + 2 === last ? points[last] : middle(p, points[i + 2])))
+      .join("")
+  );
 }
 
 export const path = (d, map = {}) => el("path", { d, ...map });
 
 /** Many strokes of one look as one element. */
-export const strokes = (segments, map = {}) => path(segments.map(([a, b]) => polyline([a, b])).join(""), { fill: "none", ...map });
+export const strokes = (segments, map = {}) =>
+  path(segments.map(([a, b]) => polyline([a, b])).join(""), { fill: "none", ...map });
 
 export const polar = (cx, cy, r, angle) => [cx + r * Math.cos(angle), cy + r * Math.sin(angle)];
 
@@ -109,4 +127,10 @@ export const range = (count) => Array.from({ length: count }, (_, i) => i);
 
 /** Many dots of one size as one element: zero-length strokes with round ends. */
 export const dots = (points, r, colour, map = {}) =>
-  path(points.map((p) => `M${at(p)}h0`).join(""), { fill: "none", stroke: colour, strokeWidth: r * 2, strokeLinecap: "round", ...map });
+  path(points.map((p) => `M${at(p)}h0`).join(""), {
+    fill: "none",
+    stroke: colour,
+    strokeWidth: r * 2,
+    strokeLinecap: "round",
+    ...map,
+  });

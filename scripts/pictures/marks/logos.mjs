@@ -10,29 +10,50 @@ const TONE = "#6e767f";
 function logo({ label, mark, words, height = 64, right = 8 }) {
   const set = words.map((word) => ({ ...lettering(word), end: word.x }));
   const width = Math.ceil(Math.max(...set.map((word) => word.end + word.width)) + right);
-  return drawing({ width, height, label }, mark, set.map((word) => word.svg));
+  return drawing(
+    { width, height, label },
+    mark,
+    set.map((word) => word.svg),
+  );
 }
 
 /** Werklicht: a trace that draws a W, and a light over the bench. */
 export const werklichtMark = (colour, at = [4, 12]) =>
   group(
     { transform: `translate(${at.join(" ")})` },
-    path("M2 10 11.500 38 21 16 30.500 38 40 10", { fill: "none", stroke: colour, strokeWidth: 5, strokeLinejoin: "miter", strokeMiterlimit: 6 }),
-    circle(21, 4.500, 4.500, { fill: hex.accent }),
+    path("M2 10 11.500 38 21 16 30.500 38 40 10", {
+      fill: "none",
+      stroke: colour,
+      strokeWidth: 5,
+      strokeLinejoin: "miter",
+      strokeMiterlimit: 6,
+    }),
+    circle(21, 4.5, 4.5, { fill: hex.accent }),
   );
 
 const werklicht = (colour) =>
-  logo({ label: "Werklicht", mark: werklichtMark(colour), words: [{ word: "werklicht", x: 60, y: 46, size: 21, weight: 2.1, spacing: 4.4, colour }] });
+  logo({
+    label: "Werklicht",
+    mark: werklichtMark(colour),
+    words: [{ word: "werklicht", x: 60, y: 46, size: 21, weight: 2.1, spacing: 4.4, colour }],
+  });
 
 /** Lumen: rays of unequal length round a core, as a polar spectrum. */
 function lumenMark(colour) {
   const lengths = [9, 5, 7, 12, 6, 4, 8, 5, 11, 6, 4, 7];
-  const rays = lengths.map((size, i) => [polar(28, 32, 12, (i / 12) * TAU - 1.571), polar(28, 32, 12 + size, (i / 12) * TAU - 1.571)]);
-  return [strokes(rays, { stroke: colour, strokeWidth: 3.4 }), circle(28, 32, 5.500, { fill: hex.accent })];
+  const rays = lengths.map((size, i) => [
+    polar(28, 32, 12, (i / 12) * TAU - 1.571),
+    polar(28, 32, 12 + size, (i / 12) * TAU - 1.571),
+  ]);
+  return [strokes(rays, { stroke: colour, strokeWidth: 3.4 }), circle(28, 32, 5.5, { fill: hex.accent })];
 }
 
 const lumen = () =>
-  logo({ label: "Lumen", mark: lumenMark(TONE), words: [{ word: "lumen", x: 66, y: 44, size: 22, weight: 2.1, spacing: 4.6, colour: TONE }] });
+  logo({
+    label: "Lumen",
+    mark: lumenMark(TONE),
+    words: [{ word: "lumen", x: 66, y: 44, size: 22, weight: 2.1, spacing: 4.6, colour: TONE }],
+  });
 
 const lumenVision = () =>
   logo({
@@ -40,7 +61,7 @@ const lumenVision = () =>
     mark: [
       path("M6 18V10H14M42 10H50V18M50 46V54H42M14 54H6V46", { fill: "none", stroke: TONE, strokeWidth: 3 }),
       circle(28, 32, 13, { fill: "none", stroke: TONE, strokeWidth: 3.4 }),
-      circle(28, 32, 5.500, { fill: hex.accent }),
+      circle(28, 32, 5.5, { fill: hex.accent }),
     ],
     words: [
       { word: "lumen", x: 66, y: 44, size: 22, weight: 2.1, spacing: 4.6, colour: TONE },
@@ -54,33 +75,63 @@ const isarstahl = () =>
     label: "Isarstahl",
     mark: [
       box(4, 10, 44, 44, { fill: TONE }),
-      range(3).map((i) => path(`M4 ${24 + i * 9}c11 -9 22 7 44 -3`, { fill: "none", stroke: "#fff", strokeOpacity: 0.92, strokeWidth: 2.600 })),
+      range(3).map((i) =>
+        path(`M4 ${24 + i * 9}c11 -9 22 7 44 -3`, {
+          fill: "none",
+          stroke: "#fff",
+          strokeOpacity: 0.92,
+          strokeWidth: 2.6,
+        }),
+      ),
     ],
-    words: [{ word: "ISARSTAHL", x: 64, y: 45.500, size: 19, weight: 3, spacing: 4.6, colour: TONE }],
+    words: [{ word: "ISARSTAHL", x: 64, y: 45.5, size: 19, weight: 3, spacing: 4.6, colour: TONE }],
   });
 
 /** Nordwind: three blades in a half turn. */
 function nordwind() {
-  const blade = (turn) => path("M30 29C26 20 27 12 30 3c3 9 3.500 18 0 26Z", { fill: TONE, transform: `rotate(${turn} 30 32)` });
+  const blade = (turn) =>
+    path("M30 29C26 20 27 12 30 3c3 9 3.500 18 0 26Z", { fill: TONE, transform: `rotate(${turn} 30 32)` });
   return logo({
     label: "Nordwind Energie",
-    mark: [[18, 138, 258].map(blade), circle(30, 32, 3, { fill: TONE }), path(arc({ cx: 30, cy: 32, r: 27, from: 0.3, to: 1.8 }), { fill: "none", stroke: TONE, strokeWidth: 2 })],
+    mark: [
+      [18, 138, 258].map(blade),
+      circle(30, 32, 3, { fill: TONE }),
+      path(arc({ cx: 30, cy: 32, r: 27, from: 0.3, to: 1.8 }), { fill: "none", stroke: TONE, strokeWidth: 2 }),
+    ],
     words: [
       { word: "nordwind", x: 74, y: 34, size: 17, weight: 2.3, spacing: 4.2, slant: 9, colour: TONE },
-      { word: "energie", x: 72, y: 55, size: 8.500, weight: 1.9, spacing: 6.500, slant: 9, colour: TONE },
+      { word: "energie", x: 72, y: 55, size: 8.5, weight: 1.9, spacing: 6.5, slant: 9, colour: TONE },
     ],
   });
 }
 
 /** Brenner: a helical gear seen from the side. */
 function brenner() {
-  const teeth = range(9).map((i) => [[10 + i * 4.600, 12], [4 + i * 4.600, 52]]);
+  const teeth = range(9).map((i) => [
+    [10 + i * 4.6, 12],
+    [4 + i * 4.6, 52],
+  ]);
   return logo({
     label: "Brenner Getriebe",
-    mark: [strokes(teeth, { stroke: TONE, strokeWidth: 2.600 }), strokes([[[2, 12], [50, 12]], [[2, 52], [50, 52]]], { stroke: TONE, strokeWidth: 3 })],
+    mark: [
+      strokes(teeth, { stroke: TONE, strokeWidth: 2.6 }),
+      strokes(
+        [
+          [
+            [2, 12],
+            [50, 12],
+          ],
+          [
+            [2, 52],
+            [50, 52],
+          ],
+        ],
+        { stroke: TONE, strokeWidth: 3 },
+      ),
+    ],
     words: [
-      { word: "BRENNER", x: 66, y: 36, size: 17.500, weight: 2.5, spacing: 5.200, colour: TONE },
-      { word: "GETRIEBE", x: 66, y: 53.500, size: 7.600, weight: 2, spacing: 9.400, colour: TONE },
+      { word: "BRENNER", x: 66, y: 36, size: 17.5, weight: 2.5, spacing: 5.2, colour: TONE },
+      { word: "GETRIEBE", x: 66, y: 53.5, size: 7.6, weight: 2, spacing: 9.4, colour: TONE },
     ],
   });
 }
@@ -90,22 +141,35 @@ const alpenmilch = () =>
   logo({
     label: "Alpenmilch",
     mark: [
-      path("M4 46 18 18 26 31 35 12 54 46", { fill: "none", stroke: TONE, strokeWidth: 4, strokeLinejoin: "round", strokeLinecap: "round" }),
+      path("M4 46 18 18 26 31 35 12 54 46", {
+        fill: "none",
+        stroke: TONE,
+        strokeWidth: 4,
+        strokeLinejoin: "round",
+        strokeLinecap: "round",
+      }),
       path("M28 38c4 6 6 8.500 6 11.500a6 6 0 0 1-12 0C22 46.500 24 44 28 38Z", { fill: TONE }),
     ],
-    words: [{ word: "alpenmilch", x: 72, y: 45, size: 20, weight: 3, spacing: 4.400, colour: TONE }],
+    words: [{ word: "alpenmilch", x: 72, y: 45, size: 20, weight: 3, spacing: 4.4, colour: TONE }],
   });
 
 /** A neutral certification seal: rings, ticks and a check. */
 function badge() {
-  const certified = lettering({ word: "CERTIFIED", x: 0, y: 0, size: 5.200, weight: 2, spacing: 5, colour: TONE });
-  const norm = lettering({ word: "ISO 27001", x: 0, y: 0, size: 8.200, weight: 2.1, spacing: 4.600, colour: TONE });
+  const certified = lettering({ word: "CERTIFIED", x: 0, y: 0, size: 5.2, weight: 2, spacing: 5, colour: TONE });
+  const norm = lettering({ word: "ISO 27001", x: 0, y: 0, size: 8.2, weight: 2.1, spacing: 4.6, colour: TONE });
   return drawing(
     { width: 160, height: 160, label: "Certified" },
     circle(80, 80, 74, { fill: "none", stroke: TONE, strokeWidth: 2 }),
-    strokes(ticks({ cx: 80, cy: 80, r: 64, size: 3, count: 96, major: 8 }), { stroke: TONE, strokeWidth: 1.300 }),
+    strokes(ticks({ cx: 80, cy: 80, r: 64, size: 3, count: 96, major: 8 }), { stroke: TONE, strokeWidth: 1.3 }),
     circle(80, 80, 60, { fill: "none", stroke: TONE, strokeWidth: 1 }),
-    path(polyline([[66, 50], [76, 60], [96, 38]]), { fill: "none", stroke: hex.accent, strokeWidth: 5 }),
+    path(
+      polyline([
+        [66, 50],
+        [76, 60],
+        [96, 38],
+      ]),
+      { fill: "none", stroke: hex.accent, strokeWidth: 5 },
+    ),
     group({ transform: `translate(${80 - norm.width / 2} 91)` }, norm.svg),
     group({ transform: `translate(${80 - certified.width / 2} 110)` }, certified.svg),
   );
@@ -113,7 +177,11 @@ function badge() {
 
 /** The mark on a dark tile, for browser tabs. */
 export const favicon = ({ radius = 12 } = {}) =>
-  drawing({ width: 64, height: 64 }, box(0, 0, 64, 64, { fill: hex.ink, rx: radius }), group({ transform: "translate(11 13)" }, werklichtMark(hex.paper, [0, 0])));
+  drawing(
+    { width: 64, height: 64 },
+    box(0, 0, 64, 64, { fill: hex.ink, rx: radius }),
+    group({ transform: "translate(11 13)" }, werklichtMark(hex.paper, [0, 0])),
+  );
 
 export const logos = {
   "logos/werklicht.svg": () => werklicht(hex.ink),

@@ -45,7 +45,11 @@ function dial(look) {
   const { cx, cy, r } = HEAD;
   return [
     circle(cx, cy, r + 62, { fill: "none", stroke: look.line, strokeWidth: 1, strokeOpacity: 0.35 }),
-    strokes(ticks({ cx, cy, r: r + 40, size: 8, count: 120, major: 10 }), { stroke: look.line, strokeWidth: 1.2, strokeOpacity: 0.6 }),
+    strokes(ticks({ cx, cy, r: r + 40, size: 8, count: 120, major: 10 }), {
+      stroke: look.line,
+      strokeWidth: 1.2,
+      strokeOpacity: 0.6,
+    }),
     circle(cx, cy, r + 22, { fill: look.fill, stroke: look.line, strokeWidth: 1.5 }),
   ];
 }
@@ -63,7 +67,12 @@ export function drawPerson({ name, tone, rhythm, angle, motif }) {
   const look = LOOKS[tone];
   return drawing(
     { width: WIDTH, height: HEIGHT, background: look.ground },
-    group({ fill: "none", strokeLinecap: "round", strokeLinejoin: "round" }, dial(look), motif(look, HEAD), pointer(look, angle * TAU)),
+    group(
+      { fill: "none", strokeLinecap: "round", strokeLinejoin: "round" },
+      dial(look),
+      motif(look, HEAD),
+      pointer(look, angle * TAU),
+    ),
     group({ strokeLinejoin: "round" }, shoulders(name, look, rhythm)),
   );
 }

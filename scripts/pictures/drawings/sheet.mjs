@@ -1,0 +1,67 @@
+import { hex } from "../lib/palette.mjs";
+import { drawing, group, line, path, polyline, strokes, text } from "../lib/svg.mjs";
+
+export const LINE = hex.ink;
+export const SOFT = "#8e918f";
+export const ACCENT = hex.accent;
+const PAPER = "#f1ede4";
+
+/** A technical drawing: paper, a fine dotted grid, hairlines. Accent strokes carry what the text speaks of. */
+export function plate(...children) {
+  const marks = [];
+  for (let y = 60; y < 900; y += 60) for (let x = 60; x < 1200; x += 60) marks.push(`M${x} ${y}h0`);
+  return drawing(
+    { width: 1200, height: 900, background: PAPER },
+    path(marks.join(""), { stroke: "#cbc6ba", strokeWidth: 2.4, strokeLinecap: "round" }),
+    group({ fill: "none", stroke: LINE, strokeWidth: 1.800, strokeLinecap: "round", strokeLinejoin: "round" }, children),
+  );
+}
+
+export const PAPER_FILL = PAPER;
+export const fine = (segments, map = {}) => strokes(segments, { stroke: SOFT, strokeWidth: 1.200, ...map });
+export const bold = (d, map = {}) => path(d, { strokeWidth: 2.800, ...map });
+export const hot = (d, map = {}) => path(d, { stroke: ACCENT, strokeWidth: 3, ...map });
+export const centreLine = (x1, y1, x2, y2) => line(x1, y1, x2, y2, { stroke: SOFT, strokeWidth: 1.200, strokeDasharray: "22 6 4 6" });
+export const dotted = (d, map = {}) => path(d, { stroke: SOFT, strokeWidth: 1.500, strokeDasharray: "2 7", ...map });
+
+/** A dimension line with slim arrows and its number. */
+export function dimension({ from, to, words, off = 0, upright = false }) {
+  const shift = upright ? [off, 0] : [0, off];
+  const [a, b] = [from, to].map((p) => [p[0] + shift[0], p[1] + shift[1]]);
+  const along = upright ? [0, 1] : [1, 0];
+  const arrow = ([x, y], k) => polyline([[x + along[0] * 12 * k - along[1] * 3.500, y + along[1] * 12 * k - along[0] * 3.500], [x, y], [x + along[0] * 12 * k + along[1] * 3.500, y + along[1] * 12 * k + along[0] * 3.500]]);
+  const middle = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+  // A length shorter than its number has the number beyond its end.
+  const tight = upright && Math.abs(to[1] - from[1]) < 40;
+  return [
+    fine([[from, [a[0] + shift[0] * 0.12, a[1] + shift[1] * 0.12]], [to, [b[0] + shift[0] * 0.12, b[1] + shift[1] * 0.12]]]),
+    line(...a, ...b, { strokeWidth: 1.200 }),
+    path(arrow(a, 1) + arrow(b, -1), { strokeWidth: 1.200 }),
+    text(middle[0] - (upright && !tight ? 10 : 0), tight ? Math.min(a[1], b[1]) - 14 : middle[1] - (upright ? -6 : 9), words, {
+      textAnchor: upright && !tight ? "end" : "middle",
+      fontFamily: "Inter, Helvetica Neue, Arial, sans-serif",
+      fontSize: 19,
+      fill: LINE,
+      stroke: "none",
+    }),
+  ];
+}
+
+/** A numbered balloon with a leader to the part. */
+export const balloon = (x, y, number, to) => [
+  line(x, y, ...to, { strokeWidth: 1.200 }),
+  `<circle cx="${to[0]}" cy="${to[1]}" r="4" fill="${LINE}" stroke="none"/>`,
+  `<circle cx="${x}" cy="${y}" r="19" fill="${PAPER}"/>`,
+  text(x, y + 6.500, number, { textAnchor: "middle", fontFamily: "Inter, Helvetica Neue, Arial, sans-serif", fontSize: 19, fill: LINE, stroke: "none" }),
+];
+
+/** Hatching inside a rectangle, for cut faces. */
+export function hatch(x, y, width, height, gap = 12) {
+  const segments = [];
+  for (let k = gap; k < width + height; k += gap) {
+    const a = k < height ? [x, y + k] : [x + k - height, y + height];
+    const b = k < width ? [x + k, y] : [x + width, y + k - width];
+    segments.push([a, b]);
+  }
+  return fine(segments, { strokeWidth: 1 });
+}
