@@ -3,8 +3,11 @@ import { hydrateRoot } from "react-dom/client";
 import { App, type AppProps } from "../../blocks/app.tsx";
 import { errorPayload, showStaticPage } from "./fatal.ts";
 
-/** What is on the screen: the three values a page is a function of. */
-export type View = AppProps;
+/** What is on the screen: the values a page is a function of, and what stands in for a page that fails. */
+export interface View extends AppProps {
+  /** In place of the error page; the live preview says more (src/client/preview). */
+  fallback?: (error: unknown) => ReactNode;
+}
 
 export interface ClientApp {
   view(): View;
@@ -86,20 +89,30 @@ function Shell({ view, onCommit, onSettle, children }: ShellProps): ReactNode {
   return <FatalBoundary view={view}>{children}</FatalBoundary>;
 }
 
-class FatalBoundary extends Component<{ view: View; children: ReactNode }, { failed: boolean; of: View }> {
-  override state = { failed: false, of: this.props.view };
+interface Failure {
+  failed: boolean;
+  error: unknown;
+  /** The view that failed; null until React has told which one it was. */
+  of: View | null;
+}
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+class FatalBoundary extends Component<{ view: View; children: ReactNode }, Failure> {
+  override state: Failure = { failed: false, error: null, of: null };
+
+  static getDerivedStateFromError(error: unknown): Failure {
+    return { failed: true, error, of: null };
   }
 
   /** The next page gets a fresh chance. */
-  static getDerivedStateFromProps(props: { view: View }, state: { of: View }) {
-    return props.view === state.of ? null : { failed: false, of: props.view };
+  static getDerivedStateFromProps({ view }: { view: View }, { failed, of }: Failure): Partial<Failure> | null {
+    if (!failed || of === view) return null;
+    return of === null ? { of: view } : { failed: false };
   }
 
   override render(): ReactNode {
     const { view, children } = this.props;
-    return this.state.failed ? <App {...view} payload={errorPayload(view.payload)} /> : children;
+    const { failed, error } = this.state;
+    if (!failed) return children;
+    return view.fallback ? view.fallback(error) : <App {...view} payload={errorPayload(view.payload)} />;
   }
 }

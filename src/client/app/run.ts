@@ -1,4 +1,4 @@
-import { createBuildWatch } from "../builds/build-watch.ts";
+import { type BuildWatch, createBuildWatch } from "../builds/build-watch.ts";
 import { createManifest } from "../builds/manifest.ts";
 import { serveConsent } from "../consent/serve-consent.ts";
 import { watchForms } from "../contact/watch-forms.ts";
@@ -7,7 +7,9 @@ import { loadMotion } from "../motion/load-motion.ts";
 import { createAnnouncer } from "../page/announcer.ts";
 import type { PageFacts } from "../page/facts.ts";
 import { setStatus } from "../page/status.ts";
-import { createStore } from "../page/storage.ts";
+import { createStore, type Store } from "../page/storage.ts";
+import { isInEditor } from "../preview/in-editor.ts";
+import type { PreviewHost } from "../preview/preview.ts";
 import { restoreForms } from "../router/form-state.ts";
 import { listenForNavigation } from "../router/listen.ts";
 import { createLoadingBar } from "../router/loading-bar.ts";
@@ -24,6 +26,26 @@ export function runApp(app: ClientApp, facts: PageFacts): void {
   const store = createStore(() => sessionStorage);
   const builds = createBuildWatch({ facts });
   const manifest = createManifest({ assets: facts.assets, running: builds.running });
+  const inEditor = isInEditor(app.view().shared.site.previewEditorOrigins);
+  if (!inEditor) navigatePages({ app, facts, manifest, builds, store });
+  serveConsent(() => app.view().shared);
+  watchForms(() => app.view().shared);
+  restoreForms(store);
+  const undress = dressPages(app);
+  serveSpecialPages({ app, facts, manifest, undress }, inEditor).catch((error: unknown) => console.warn(error));
+  setStatus("idle");
+}
+
+interface NavigationParts {
+  app: ClientApp;
+  facts: PageFacts;
+  manifest: ReturnType<typeof createManifest>;
+  builds: BuildWatch;
+  store: Store;
+}
+
+/** Links lead to other pages in the running app. In the visual editor the browser loads them (keep-query.ts there). */
+function navigatePages({ app, facts, manifest, builds, store }: NavigationParts): void {
   const payloads = createPayloads({ facts, version: () => builds.id() ?? String(Date.now()) });
   const bar = createLoadingBar(facts.payload.lang);
   const scroll = createScrollMemory(store);
@@ -31,37 +53,34 @@ export function runApp(app: ClientApp, facts: PageFacts): void {
   const router = createRouter({ app, facts, builds, manifest, payloads, bar, announcer, scroll, store });
   const shown = () => ({ path: app.view().payload.path, kind: app.view().payload.kind });
   listenForNavigation({ router, facts, scroll, bar, shown, outdated: builds.outdated });
-  serveConsent(() => app.view().shared);
-  watchForms(() => app.view().shared);
-  restoreForms(store);
-  dressPages(app);
   whenIdle(() => {
     builds.start();
     const prefetch = prefetchPages({ app, facts, manifest, payloads, builds });
     app.onShown(() => whenIdle(prefetch.watch));
   });
-  serveSpecialPages({ app, facts, manifest });
-  setStatus("idle");
 }
 
-/** Motion and animations belong to one page: they end when the next one is in the document. */
-function dressPages(app: ClientApp): void {
-  let undress: (() => void) | undefined;
+/** Motion and animations belong to one page: they end when the next one is in the document. Returns what ends all. */
+function dressPages(app: ClientApp): () => void {
+  let undress = () => {};
+  let over = false;
   app.onShown(({ shared }) => {
-    undress?.();
+    undress();
+    if (over) return;
     const ends = [loadMotion(), loadLotties(shared)];
     undress = () => {
       for (const end of ends) end();
     };
   });
+  return () => {
+    over = true;
+    undress();
+    undress = () => {};
+  };
 }
 
-interface PrefetchParts {
-  app: ClientApp;
-  facts: PageFacts;
-  manifest: ReturnType<typeof createManifest>;
+interface PrefetchParts extends Omit<NavigationParts, "store"> {
   payloads: ReturnType<typeof createPayloads>;
-  builds: ReturnType<typeof createBuildWatch>;
 }
 
 function prefetchPages({ app, facts, manifest, payloads, builds }: PrefetchParts): Prefetch {
@@ -78,13 +97,14 @@ function prefetchPages({ app, facts, manifest, payloads, builds }: PrefetchParts
   });
 }
 
-/** Code that only the error page or the visual editor needs. */
-function serveSpecialPages(parts: Pick<PrefetchParts, "app" | "facts" | "manifest">): void {
-  const isFramed = window.parent !== window && location.search.includes("_storyblok_tk");
-  const failed = (error: unknown) => console.warn(error);
-  if (isFramed) void import("../preview/preview.ts").then(({ startPreview }) => startPreview(parts)).catch(failed);
-  else if (parts.facts.payload.kind === "error") {
-    void import("./error-page.ts").then(({ serveErrorPage }) => serveErrorPage(parts)).catch(failed);
+/** Code that only the visual editor or the error page needs. */
+async function serveSpecialPages(host: PreviewHost, inEditor: boolean): Promise<void> {
+  if (inEditor) {
+    const { startPreview } = await import("../preview/preview.ts");
+    await startPreview(host);
+  } else if (host.facts.payload.kind === "error") {
+    const { serveErrorPage } = await import("./error-page.ts");
+    await serveErrorPage(host);
   }
 }
 

@@ -9,6 +9,8 @@ export interface LatestBuild {
   /** Addresses of the app and of each language's shared state in that build. */
   app?: string;
   shared?: Record<string, string>;
+  /** Addresses of what the live preview needs, by language. */
+  preview?: Record<string, string>;
 }
 
 export interface BuildWatch {

@@ -1,0 +1,54 @@
+/** The part of the content service's bridge that the preview uses (Storyblok facts §4.2). */
+export interface Bridge {
+  on(events: string | readonly string[], listener: (event: BridgeEvent) => void): void;
+}
+
+export interface BridgeEvent {
+  action: string;
+  story?: { id?: unknown };
+  storyId?: unknown;
+}
+
+interface BridgeConfig {
+  /** Origin that the bridge speaks to. */
+  customParent: string;
+  /** Relation fields that the editor resolves in the stories it sends. */
+  resolveRelations: readonly string[];
+  resolveLinks: "url";
+}
+
+declare global {
+  interface Window {
+    StoryblokBridge?: new (config: BridgeConfig) => Bridge;
+  }
+}
+
+const SCRIPT_ID = "storyblok-javascript-bridge";
+const STYLES_ID = "storyblok-bridge-stylesheet";
+
+/** Loads the bridge from where its maker serves it; it carries no licence to ship it (Storyblok facts §10). */
+export async function openBridge(url: string, config: BridgeConfig): Promise<Bridge> {
+  if (!window.StoryblokBridge) await loadScript(url);
+  if (!window.StoryblokBridge) throw new Error(`${url} holds no bridge.`);
+  const bridge = new window.StoryblokBridge(config);
+  adoptStyles();
+  return bridge;
+}
+
+function loadScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = Object.assign(document.createElement("script"), { src, id: SCRIPT_ID, async: true });
+    script.addEventListener("load", () => resolve());
+    script.addEventListener("error", () => reject(new Error(`${src} could not be loaded.`)));
+    document.head.append(script);
+  });
+}
+
+/** The bridge writes a style element, which the site's content policy refuses; the same rules may come by script. */
+function adoptStyles(): void {
+  const element = document.getElementById(STYLES_ID);
+  if (!(element instanceof HTMLStyleElement) || (element.sheet?.cssRules.length ?? 0) > 0) return;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(element.textContent);
+  document.adoptedStyleSheets.push(sheet);
+}

@@ -1,0 +1,32 @@
+/** Longest wait for a frame: a hidden page is given none. */
+const PATIENCE = 100;
+
+/** Runs for the latest value only, at most once a frame and never twice at a time. */
+export function coalesce<T>(run: (value: T) => Promise<void>): (value: T) => void {
+  let waiting: { value: T } | null = null;
+  let running = false;
+  const drain = async () => {
+    running = true;
+    while (waiting) {
+      await nextFrame();
+      const { value } = waiting;
+      waiting = null;
+      await run(value);
+    }
+    running = false;
+  };
+  return (value) => {
+    waiting = { value };
+    if (!running) void drain();
+  };
+}
+
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, PATIENCE);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

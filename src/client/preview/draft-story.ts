@@ -1,0 +1,24 @@
+import type { Lang } from "../../content/model.ts";
+import type { DraftAccess } from "../../content/preview/preview-index.ts";
+import { fetchJson } from "../page/fetch-json.ts";
+
+export interface DraftAnswer {
+  story: unknown;
+  /** Stories that relations and links of it lead to. */
+  given: unknown;
+}
+
+/** The draft as it was saved last, where the owner published a token for it (configuration `preview.publicDraftToken`). */
+export async function fetchDraft(access: DraftAccess, ask: { id: number; lang: Lang; relations: readonly string[] }) {
+  const query = new URLSearchParams({
+    version: "draft",
+    token: access.token,
+    resolve_links: "url",
+    resolve_relations: ask.relations.join(","),
+    cv: String(Date.now()),
+    ...(ask.lang === "de" ? { language: "de" } : {}),
+  });
+  const answer = await fetchJson(`${access.endpoint}/cdn/stories/${ask.id}?${query}`, { cache: "no-store" });
+  const { story, rels, links } = answer as { story?: unknown; rels?: unknown; links?: unknown };
+  return { story, given: [rels, links] } satisfies DraftAnswer;
+}

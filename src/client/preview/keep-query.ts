@@ -1,0 +1,29 @@
+const PREFIX = "_storyblok";
+
+/**
+ * Links inside the frame take the editor's query along, so that the next page is previewed as well. They load in
+ * full: `serve` then renders the draft of that page, and the editor's script may hold back the click that selects a
+ * block.
+ */
+export function keepQueryOnLinks(): void {
+  const own = [...new URLSearchParams(location.search)].filter(([key]) => key.startsWith(PREFIX));
+  document.addEventListener(
+    "click",
+    ({ target }) => {
+      const link = target instanceof Element ? target.closest("a") : null;
+      if (link instanceof HTMLAnchorElement && isOwnPage(link)) carry(link, own);
+    },
+    true,
+  );
+}
+
+function isOwnPage(link: HTMLAnchorElement): boolean {
+  return link.origin === location.origin && (link.target === "" || link.target === "_self") && !link.download;
+}
+
+function carry(link: HTMLAnchorElement, own: readonly (readonly [string, string])[]): void {
+  const query = new URLSearchParams(link.search);
+  if ([...query.keys()].some((key) => key.startsWith(PREFIX))) return;
+  for (const [key, value] of own) query.append(key, value);
+  link.search = query.toString();
+}

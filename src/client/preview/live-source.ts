@@ -1,0 +1,45 @@
+import type { Lang } from "../../content/model.ts";
+import { type LiveSite, openLiveSite } from "../../content/preview/live-site.ts";
+import { INDEX_VERSION, type PreviewIndex } from "../../content/preview/preview-index.ts";
+import { readLatest } from "../builds/build-watch.ts";
+import type { PageFacts } from "../page/facts.ts";
+import { fetchJson } from "../page/fetch-json.ts";
+
+export interface LiveSource {
+  readonly lang: Lang;
+  /** The published site as its preview index tells it; after a failure the next call tries again. */
+  get(): Promise<LiveSite>;
+}
+
+/** `serve` names the index of its drafts in the page; a static host has the one that `latest.json` names. */
+export function createLiveSource(facts: Pick<PageFacts, "assets">, lang: Lang): LiveSource {
+  let asked: Promise<LiveSite> | null = null;
+  const load = async () => {
+    const url = draftIndex(lang) ?? (await readLatest(facts.assets)).preview?.[lang];
+    if (!url) throw new Error("The site was published without a preview index.");
+    return openLiveSite(parseIndex(await fetchJson(url)));
+  };
+  return {
+    lang,
+    get() {
+      asked ??= load().catch((error: unknown) => {
+        asked = null;
+        throw error;
+      });
+      return asked;
+    },
+  };
+}
+
+function draftIndex(lang: Lang): string | undefined {
+  return document.documentElement.dataset[lang === "en" ? "previewEn" : "previewDe"];
+}
+
+/** The door for indexes. */
+function parseIndex(value: unknown): PreviewIndex {
+  const index = value as PreviewIndex | null;
+  if (index?.version !== INDEX_VERSION || !Array.isArray(index.stories)) {
+    throw new Error("The preview index belongs to another version of the site: reload the page.");
+  }
+  return index;
+}
