@@ -1,4 +1,6 @@
 /** What the interactive blocks do in a real browser, hydrated over the server's markup; and what works without script. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { image } from "./fixtures.ts";
@@ -79,20 +81,20 @@ describe("IndustriesOverview", () => {
   it("filters without script", async () => {
     const page = await pages.open([sample("IndustriesOverview")], { live: false, javaScriptEnabled: false });
     expect(await shown(page)).toBe(3);
-    await page.getByLabel("Predictive quality").check();
+    await page.getByRole("radio", { name: "Predictive quality" }).check();
     expect(await shown(page)).toBe(1);
-    await page.getByLabel("All").check();
+    await page.getByRole("radio", { name: "All" }).check();
     expect(await shown(page)).toBe(3);
     await page.context().close();
   });
 
   it("is moved by arrow keys and shows where the focus is", async () => {
     const page = await pages.open([sample("IndustriesOverview")], { live: false });
-    await page.getByLabel("All").focus();
+    await page.getByRole("radio", { name: "All" }).focus();
     await page.keyboard.press("ArrowRight");
-    expect(await page.getByLabel("Predictive quality").isChecked()).toBe(true);
+    expect(await page.getByRole("radio", { name: "Predictive quality" }).isChecked()).toBe(true);
     const outline = await page
-      .getByLabel("Predictive quality")
+      .getByRole("radio", { name: "Predictive quality" })
       .evaluate((radio) => getComputedStyle(radio).outlineStyle);
     expect(outline).toBe("solid");
     await page.context().close();
@@ -159,6 +161,8 @@ describe("LottieSlider", () => {
 });
 
 describe("a page of all sliders, lists and media", () => {
+  const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
   const NAMES = [
     ...["AboutUsTeaser", "BlogItem", "BlogOverview", "CareerItem", "CareerOverview", "Gallery", "GrowingTogether"],
     ...["ImageLinkSlider", "ImageSlider", "IndustriesOverview", "IndustriesSlider", "LottieSlider", "NewsText"],
@@ -173,6 +177,19 @@ describe("a page of all sliders, lists and media", () => {
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(overflow).toBe(0);
+    await page.context().close();
+  });
+
+  it.each(["light", "dark", "accent"])("has no accessibility fault that axe finds, on %s ground", async (theme) => {
+    const blocks = NAMES.map((name) => sample(name, { theme }));
+    const page = await pages.open(blocks, { viewport: { width: 1280, height: 9000 }, ...FAST });
+    await page.addScriptTag({ content: axe });
+    const faults = await page.evaluate(async () => {
+      const { axe: checker } = window as unknown as { axe: typeof import("axe-core") };
+      const { violations } = await checker.run("main");
+      return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+    });
+    expect(faults).toEqual([]);
     await page.context().close();
   });
 });

@@ -74,7 +74,7 @@ async function open(input: {
   const page = await context.newPage();
   const html = `<!doctype html><html lang="en"><head><title>Blocks</title><style>${input.css}</style></head><body><div id="app">${renderPage(blocks)}</div></body></html>`;
   // A real address, so that links and hashes behave.
-  await page.route("**/*", (route) => route.fulfill({ contentType: "text/html", body: html }));
+  await page.route("**/*", (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body: html }));
   await page.goto("https://blocks.example/page/");
   if (!live) return page;
   await page.addScriptTag({ content: input.script });
