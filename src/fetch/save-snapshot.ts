@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { type PullState, temporaryName } from "./pull-state.ts";
 import { compact, needsCompacting } from "./snapshot/compact.ts";
 import type { Unresolved } from "./snapshot/manifest.ts";
@@ -53,6 +55,8 @@ export function saveSnapshot({ state, spaceId, unresolved, dir, replaced }: Save
 }
 
 function joined(written: { records: RecordsByLang; packs: Pack[] }, dir: string) {
-  if (!needsCompacting(written.records, written.packs)) return written;
+  // Another pull over the same folder may have replaced the packs this one went on from; they are still open.
+  const swept = written.packs.some((pack) => !existsSync(join(dir, pack.name)));
+  if (!swept && !needsCompacting(written.records, written.packs)) return written;
   return compact(dir, temporaryName(), written.records) ?? written;
 }

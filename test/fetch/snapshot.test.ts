@@ -96,6 +96,15 @@ describe("the snapshot", () => {
     expect(contentsOf((await bench.pull()).space)).toEqual(contentsOf(clean.space));
   });
 
+  it("survives two pulls over it at once", async () => {
+    await openPulled();
+    publish("x");
+    const both = await Promise.all([bench.pull(), bench.pull({ full: true })]);
+    expect(contentsOf(both[0].space)).toEqual(contentsOf(both[1].space));
+    const offline = await bench.pull({ offline: true });
+    expect(contentsOf(offline.space)).toEqual(contentsOf(both[0].space));
+  });
+
   it("is swept of what a killed pull left, once it is old", async () => {
     await openPulled();
     const long = join(folder(), "tmp-1-long-ago");

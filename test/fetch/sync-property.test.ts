@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { storyUuid } from "../../src/space/identity.ts";
 import type { SpaceContents, StoredStory } from "../../src/space/model.ts";
 import type { SpaceService } from "../../src/space/start-space-service.ts";
 import { contentsOf, openWorkbench, type Workbench } from "./helpers.ts";
@@ -27,6 +28,7 @@ type Edit =
   | { kind: "global"; text: string }
   | { kind: "moveFolder"; from: string; to: string }
   | { kind: "position"; slug: string; position: number }
+  | { kind: "undelete"; slug: string }
   | { kind: "sync" };
 
 const slug = fc.constantFrom(...SLUGS);
@@ -58,6 +60,7 @@ const undated: fc.Arbitrary<Edit>[] = [
     to: fc.constantFrom("insights", "company", "moved"),
   }),
   fc.record({ kind: fc.constant("position" as const), slug, position: fc.nat(3) }),
+  fc.record({ kind: fc.constant("undelete" as const), slug }),
 ];
 
 describe("after any sequence of edits a sync holds what a clean pull holds", () => {
@@ -84,7 +87,7 @@ async function checkSequences(options: { edits: fc.Arbitrary<Edit>; listingPage:
 
 async function checkSequence(edits: readonly Edit[], listingPage: number): Promise<void> {
   const bench = await openWorkbench();
-  const removed = new Map<string, Record<string, unknown>>();
+  const removed = new Map<string, StoredStory>();
   try {
     await bench.pull({ listingPage });
     for (const edit of [...edits, { kind: "sync" as const }]) {
@@ -110,14 +113,12 @@ function sorted(problems: unknown[]): string[] {
   return problems.map((problem) => JSON.stringify(problem)).sort();
 }
 
-async function apply(edit: Edit, bench: Workbench, removed: Map<string, Record<string, unknown>>): Promise<void> {
+async function apply(edit: Edit, bench: Workbench, removed: Map<string, StoredStory>): Promise<void> {
   const { service } = bench;
   const at = "slug" in edit ? find(service, edit.slug) : undefined;
   switch (edit.kind) {
     case "publish":
-      return service.publish(edit.slug, (story) => {
-        story.content = { ...story.content, meta_title: edit.text, other: { $story: edit.refersTo } };
-      });
+      return publish(service, edit);
     case "rename":
       if (at && !find(service, edit.to)) service.rename(edit.slug, edit.to);
       return;
@@ -129,12 +130,18 @@ async function apply(edit: Edit, bench: Workbench, removed: Map<string, Record<s
       return;
     case "remove":
       if (!at) return;
-      removed.set(edit.slug, { uuid: at.uuid, content: at.content() });
+      removed.set(edit.slug, at);
       return service.remove(edit.slug);
     case "restore": {
       const gone = removed.get(edit.slug);
-      if (gone && !at) service.publish(edit.slug, (story) => Object.assign(story, gone));
-      return;
+      if (!gone || at || service.contents().stories.some((story) => story.uuid === gone.uuid)) return;
+      return service.publish(edit.slug, (story) => Object.assign(story, { uuid: gone.uuid, content: gone.content() }));
+    }
+    case "undelete": {
+      const gone = removed.get(edit.slug);
+      const contents = service.contents();
+      if (!gone || at || contents.stories.some((story) => story.uuid === gone.uuid)) return;
+      return bench.reopen({ ...contents, stories: [...contents.stories, gone] });
     }
     case "languages":
       if (at) service.publish(edit.slug, (story) => Object.assign(story, { languages: edit.languages }));
@@ -155,6 +162,15 @@ async function apply(edit: Edit, bench: Workbench, removed: Map<string, Record<s
       );
     case "sync":
   }
+}
+
+function publish(service: SpaceService, edit: { slug: string; text: string; refersTo: string }): void {
+  // The embedded service makes a new story's uuid of its slug; a story that moved away has it still.
+  const uuid = storyUuid(edit.slug.replace(/\/$/, ""));
+  if (!find(service, edit.slug) && service.contents().stories.some((story) => story.uuid === uuid)) return;
+  service.publish(edit.slug, (story) => {
+    story.content = { ...story.content, meta_title: edit.text, other: { $story: edit.refersTo } };
+  });
 }
 
 function find(service: SpaceService, slugOf: string): StoredStory | undefined {
