@@ -19,6 +19,13 @@ export interface LatestQuery {
   limit?: number;
 }
 
+/** A post as far as listings count it. */
+export interface PostRef {
+  uuid: string;
+  slug: string;
+  category: string;
+}
+
 export interface ContentReader {
   readonly lang: Lang;
   /** Base path with slashes at both ends. */
@@ -32,6 +39,11 @@ export interface ContentReader {
   card(uuid: string): CardData | null;
   /** Live stories of one type, newest first (date, else first publication; then uuid); jobs and industries by position. */
   latest(query: LatestQuery): CardData[];
+  /**
+   * All live posts of this language in listing order, without their cards: a listing of thousands shows a few of
+   * them a page, and a post whose words change must not remake all those pages.
+   */
+  posts(): PostRef[];
   /** Address of a listing route of a story: page 1 without category is the story's own path. */
   listingHref(route: ListingRoute): string;
   image(raw: unknown): ImageData | null;

@@ -4,6 +4,7 @@ import { allOptions, buildCard, optionOf } from "./card.ts";
 import { listingPath } from "./listing.ts";
 import type { Datasources, Lang, StoryEntry } from "./model.ts";
 import type { ContentReader, LatestQuery } from "./reader.ts";
+import { stringOf } from "./resolve/context.ts";
 import { dateText } from "./rules/dates.ts";
 import { withBase } from "./rules/paths.ts";
 import type { Site } from "./site.ts";
@@ -34,6 +35,12 @@ export function createReader(entry: StoryEntry, sources: ReaderSources): Content
     },
     latest: (query) =>
       latest(site.byType[lang].get(query.type) ?? [], query).map((found) => buildCard(found, cardSources)),
+    posts: () =>
+      (site.byType[lang].get("Insights") ?? []).map(({ uuid, slug, fields }) => ({
+        uuid,
+        slug,
+        category: stringOf(fields.category),
+      })),
     listingHref: (route) => withBase(base, listingPath(entry.path, route)),
     image: (raw) => imageData(raw, assets),
     file: (raw) => fileData(raw, assets),

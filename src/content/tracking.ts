@@ -45,6 +45,10 @@ export function trackReader(reader: ContentReader, note: NoteFact): ContentReade
       note(`latest:${JSON.stringify(query)}`);
       return reader.latest(query);
     },
+    posts() {
+      note(`posts:${reader.lang}`);
+      return reader.posts();
+    },
     image(raw) {
       note(`asset:${filenameOf(raw)}`);
       return reader.image(raw);

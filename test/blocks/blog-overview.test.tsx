@@ -22,8 +22,8 @@ interface Post {
 /** A reader over posts, as the build's: newest first, filtered by folder. */
 function readerOf(posts: readonly Post[]): ContentReader {
   return {
-    latest: ({ startsWith = "" }) =>
-      posts.filter(({ slug }) => slug.startsWith(startsWith)).map((post) => cardOf(post)),
+    posts: () => posts,
+    card: (uuid: string) => posts.filter((post) => post.uuid === uuid).map(cardOf)[0] ?? null,
     listingHref: (route: ListingRoute) => listingPath("/insights/", route),
     option: (_: string, value: string) => ({ value, label: value.toUpperCase() }),
     options: () => KNOWN.map((value) => ({ value, label: value.toUpperCase() })),

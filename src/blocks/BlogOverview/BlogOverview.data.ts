@@ -1,6 +1,6 @@
 import { isSegment, pageCount, settingsOf } from "../../content/listing.ts";
 import type { Block, CardData, ListingRoute, OptionData } from "../../content/payload.ts";
-import type { ContentReader } from "../../content/reader.ts";
+import type { ContentReader, PostRef } from "../../content/reader.ts";
 import type { PropsOf } from "../../content/schema/fields.ts";
 import type { schema } from "./BlogOverview.schema.ts";
 import { stepsOf } from "./steps.ts";
@@ -43,14 +43,13 @@ const FIRST: ListingRoute = { page: 1, category: "" };
 export function data(block: Block, reader: ContentReader, listing: ListingRoute | null): BlogOverviewData {
   const settings = settingsOf(block);
   const { page, category } = listing ?? FIRST;
-  const all = reader.latest({ type: "Insights", startsWith: settings.startsWith });
-  const listed = all.filter((post) =>
-    category === "" ? post.uuid !== settings.featured : post.category?.value === category,
-  );
+  const all = reader.posts().filter((post) => post.slug.startsWith(settings.startsWith));
+  const listed = all.filter((post) => (category === "" ? post.uuid !== settings.featured : post.category === category));
+  const shown = listed.slice((page - 1) * settings.perPage, page * settings.perPage);
   const pages = pageCount(listed.length, settings.perPage);
   const href = (to: number) => (to >= 1 && to <= pages ? reader.listingHref({ page: to, category }) : "");
   return {
-    posts: listed.slice((page - 1) * settings.perPage, page * settings.perPage),
+    posts: shown.flatMap((post) => reader.card(post.uuid) ?? []),
     featured: page === 1 && category === "" ? (block as PropsOf<typeof schema>).featured : null,
     category: category === "" ? null : reader.option("insight-categories", category),
     total: category === "" ? all.length : listed.length,
@@ -64,9 +63,9 @@ export function data(block: Block, reader: ContentReader, listing: ListingRoute 
 }
 
 /** Nothing to choose from, no filter. A value the datasource does not know comes last and shows itself. */
-function filtersOf(posts: readonly CardData[], reader: ContentReader, current: string): CategoryFilter[] {
+function filtersOf(posts: readonly PostRef[], reader: ContentReader, current: string): CategoryFilter[] {
   const counts = new Map<string, number>();
-  for (const { category } of posts) if (category) counts.set(category.value, (counts.get(category.value) ?? 0) + 1);
+  for (const { category } of posts) if (category) counts.set(category, (counts.get(category) ?? 0) + 1);
   const known = reader.options("insight-categories").map((option) => option.value);
   const unknown = [...counts.keys()].filter((value) => !known.includes(value)).sort();
   const values = [...known, ...unknown].filter((value) => counts.has(value) && isSegment(value));
