@@ -3,6 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { heroes } from "./catalog-heroes.mjs";
+import { others } from "./catalog-others.mjs";
 import { vectors } from "./catalog-vectors.mjs";
 import { develop, toJpeg } from "./lib/develop.mjs";
 import { favicon } from "./marks/logos.mjs";
@@ -49,6 +50,7 @@ async function main() {
   if (options.help) return console.log(usage);
   const jobs = [
     ...Object.entries(siteIcons),
+    ...Object.entries(others),
     ...Object.entries(vectors).map(([name, draw]) => [name, async () => `${draw()}\n`]),
     ...Object.entries(heroes).map(([name, scene]) => [name, () => drawHero(name, scene, options.scale)]),
   ];

@@ -120,7 +120,7 @@ export const histogramPrint = () => {
 };
 
 export const latticePrint = () => {
-  const at = (x, y, z) => [600 + (x - y) * 62, 250 + (x + y) * 36 + z * 0 - z * 70 + 250];
+  const at = (x, y, z) => [600 + (x - y) * 78, 384 + (x + y) * 40 - z * 72];
   const edges = [];
   const nodes = [];
   for (let x = 0; x < 5; x++) for (let y = 0; y < 5; y++) for (let z = 0; z < 5; z++) {

@@ -1,0 +1,18 @@
+import { deploy, drift, inspect, signal } from "./lottie/animations.mjs";
+import { drawDataSheet } from "./print/data-sheet.mjs";
+import { drawOpenGraph } from "./print/open-graph.mjs";
+import { captions, drawPoster, recordLine } from "./video/record.mjs";
+
+/** Everything that is neither a hero picture nor a drawing: asset path -> function that answers its content. */
+export const others = {
+  "lottie/signal.json": signal,
+  "lottie/inspect.json": inspect,
+  "lottie/drift.json": drift,
+  "lottie/deploy.json": deploy,
+  "video/line.en.vtt": captions.en,
+  "video/line.de.vtt": captions.de,
+  "video/line.mp4": recordLine,
+  "pictures/video-line.jpg": drawPoster,
+  "og-default.jpg": drawOpenGraph,
+  "files/lumen-datasheet.pdf": drawDataSheet,
+};
