@@ -1,16 +1,19 @@
 import type { Route } from "../content/site.ts";
 import { sitegenError } from "../errors.ts";
-import { contentHash } from "../publish/hash.ts";
 import type { Output } from "../publish/output.ts";
 import type { Reporter } from "../reporter.ts";
 import type { DigestedSpace } from "./digests.ts";
 import { createFactValues } from "./facts.ts";
 import { shortHash } from "./hash.ts";
-import { type MadePage, pageFile, payloadFile } from "./make-page.ts";
+import { pageFile, payloadFile } from "./make-page.ts";
 import { makePages } from "./make-pages.ts";
 import type { PageRecord, PageRecords } from "./page-records.ts";
 import type { References } from "./references.ts";
 import type { World, WorldInput } from "./world.ts";
+import { createWriteQueue } from "./write-queue.ts";
+
+/** Files written at once: enough to keep the disk busy (measured between 4 and 64). */
+const WRITES = 32;
 
 export interface RenderResult {
   /** Routes that failed and kept their last good version. */
@@ -43,6 +46,7 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
   const kept: string[] = [];
   const stamps = createStamps(options);
   const routes = changedRoutes(options, stamps);
+  const writes = createWriteQueue(WRITES);
   let done = 0;
   for await (const made of makePages({ ...options, routes })) {
     const { route } = made;
@@ -54,12 +58,17 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
       continue;
     }
     const { page } = made;
-    await output.put(payloadFile(route.path), page.json, { source: route.path });
-    await output.put(pageFile(route.path), page.html, { source: route.path });
+    await writes.push(async () => {
+      const source = route.path;
+      const payload = await output.put(payloadFile(route.path), page.json, { source });
+      const html = await output.put(pageFile(route.path), page.html, { source });
+      const { facts, problems } = page;
+      records.set(route.path, { stamp: stamps(route, facts), facts, problems, html, payload });
+    });
     references.add(route.path, page.html);
     world.problems.push(...page.problems);
-    records.set(route.path, recordOf(page, stamps(route, page.facts)));
   }
+  await writes.drain();
   records.save();
   reportFailures(failures, world);
   if (failures.length > 0 && !keepGoing) throw renderError(failures);
@@ -97,11 +106,6 @@ function keepUnchanged(route: Route, known: PageRecord, stamp: string, output: O
     output.keep(payloadFile(route.path), { source, hash: known.payload }) &&
     output.keep(pageFile(route.path), { source, hash: known.html })
   );
-}
-
-function recordOf(page: MadePage, stamp: string): PageRecord {
-  const { facts, problems } = page;
-  return { stamp, facts, problems, html: contentHash(page.html), payload: contentHash(page.json) };
 }
 
 function keepLast(path: string, output: Output): boolean {

@@ -44,7 +44,7 @@ export function openEntries(context: {
   return {
     async put(path, bytes, { source = "", kind = "page" } = {}) {
       const hash = contentHash(bytes);
-      if (!claim({ path, hash, source })) return;
+      if (!claim({ path, hash, source })) return hash;
       const size = typeof bytes === "string" ? Buffer.byteLength(bytes) : bytes.byteLength;
       const entry: Entry = { hash, size, mtimeMs: -1, from: null, isNew: true, kind, source };
       entries.set(path, entry);
@@ -52,7 +52,7 @@ export function openEntries(context: {
         const found = compareFile({ out, path, row: own.files.get(path), hash, size });
         if (found.is === "same") {
           entry.mtimeMs = found.row.mtimeMs;
-          return;
+          return hash;
         }
         folders.assertReal(path, (file) => own.files.has(file));
         const inTheWay = found.is === "foreign" ? [path] : found.is === "folder" ? await foreignBelow(path) : [];
@@ -60,6 +60,7 @@ export function openEntries(context: {
         entry.isNew = found.is !== "older";
       }
       Object.assign(entry, await stage.write(path, bytes));
+      return hash;
     },
     keep(path, { source = "", kind = "page", hash } = {}) {
       const row = own.files.get(path);

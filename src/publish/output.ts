@@ -39,7 +39,8 @@ export interface PublishResult {
 
 /** One build's way into out/. Nothing in out/ changes before `publish`. */
 export interface Output {
-  put(path: string, bytes: Uint8Array | string, options?: PutOptions): Promise<void>;
+  /** Stages a file unless out/ holds it already; answers its content hash. */
+  put(path: string, bytes: Uint8Array | string, options?: PutOptions): Promise<string>;
   /**
    * Takes a file over as the last publish left it. False when it is not there any more, or when it is not the
    * one whose hash is given: then the caller renders it.
