@@ -3,6 +3,7 @@
 import { openContentService } from "./build/content-service.ts";
 import { digestSpace } from "./build/digests.ts";
 import { gatherAssets } from "./build/gather.ts";
+import { rememberBuild, unchangedBuild } from "./build/last-build.ts";
 import { loadCatalogue, ownBlocksFolder } from "./build/load-blocks.ts";
 import type { BuildOptions, BuildReport } from "./build/options.ts";
 import { pageBasis } from "./build/page-basis.ts";
@@ -37,6 +38,8 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   try {
     reporter.step("Reading the space");
     const pulled = await watch.time("fetch", () => pull(options, service));
+    const same = await unchangedBuild({ build: options, pulled, output });
+    if (same) return { kept: [], moved: false, report: { ...same, requests: pulled.requests, ms: watch.read() } };
     const digested = await digestSpace(pulled.space, options.stateDir);
     const site = buildSite(digested.digests);
     const renames = await recordRenames(pulled, site, options.stateDir);
@@ -80,6 +83,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       publishSite({ options, output, world, pulled, redirects, preview }),
     );
     const { requests } = pulled;
+    if (kept.length === 0) rememberBuild({ build: options, pulled, renames, report: { ...published, problems } });
     return { kept, moved: pulled.moved, report: { ...published, requests, ms: watch.read(), problems } };
   } finally {
     await output.abort();

@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { SitegenError, sitegenError } from "../errors.ts";
 import { filesListPath, filesOfKeptBuilds, nextBuilds, readOwnFiles, renderFilesList } from "./builds.ts";
+import { isUntouched } from "./compare.ts";
 import { type Entry, openEntries } from "./entries.ts";
 import { listForeign } from "./foreign.ts";
 import { carryOut, type Journal, type JournalPlace, readJournal, writeJournal } from "./journal.ts";
@@ -50,6 +51,8 @@ export interface Output {
   /** Path and content hash of everything put or kept: what a build id is made from. */
   hashes(): [path: string, hash: string][];
   publish(options: PublishOptions): Promise<PublishResult>;
+  /** True when out/ holds exactly what that build published: every file with the size and time it had then. */
+  isIntact(buildId: string): boolean;
   /** What `publish` would do; out/ stays as it is. */
   rehearse(options: PublishOptions): Promise<PublishResult>;
   /** Leaves out/ as it was. After `publish` has begun it only waits for the end. */
@@ -132,6 +135,8 @@ function sessionOutput(session: Session): Output {
       publishing ??= commit(options);
       return publishing;
     },
+    isIntact: (buildId) =>
+      own.buildId === buildId && [...own.files].every(([path, row]) => isUntouched(place.out, path, row)),
     rehearse: async (options) => (await plan(session, entries, options)).result,
     async abort() {
       if (publishing) await publishing.catch(() => undefined);
