@@ -6,23 +6,29 @@ import type { WriteInput } from "./write-site.ts";
 
 /** Players that an embed may load once the visitor agreed. */
 const PLAYERS = ["https://www.youtube-nocookie.com", "https://player.vimeo.com"];
-/** Where the content service keeps pictures, for `assets: "remote"`. */
+/** Where the content service keeps pictures: for `assets: "remote"`, and for what an editor has only just chosen. */
 const REMOTE_ASSETS = ["https://a.storyblok.com", "https://*.storyblok.com"];
 
 /** The policy the site needs, the same in every host's file and in `sitegen serve`. */
 export function sitePolicy(config: Config, scriptHashes: readonly string[]): string {
   const contact = config.contact.endpoint ? [new URL(config.contact.endpoint).origin] : [];
-  const remote = config.assets === "remote" ? REMOTE_ASSETS : [];
+  const { editorOrigins, publicDraftToken, bridgeUrl } = config.preview;
+  const remote = config.assets === "remote" || editorOrigins.length > 0 ? REMOTE_ASSETS : [];
+  const drafts = publicDraftToken ? ["https://*.storyblok.com", ...originOf(config.storyblok.endpoint)] : [];
   return contentSecurityPolicy({
     scriptHashes,
-    scripts: [new URL(config.preview.bridgeUrl).origin],
+    scripts: [new URL(bridgeUrl).origin],
     images: remote,
     media: remote,
-    connect: [...contact, ...(config.preview.publicDraftToken ? ["https://*.storyblok.com"] : [])],
+    connect: [...contact, ...drafts],
     frames: PLAYERS,
     forms: contact,
-    editors: config.preview.editorOrigins,
+    editors: editorOrigins,
   });
+}
+
+function originOf(endpoint: string): string[] {
+  return endpoint === "" ? [] : [new URL(endpoint).origin];
 }
 
 /** Stages the configured hosts' own files; the problems name what a host cannot express. */

@@ -17,6 +17,7 @@ import { siteSettings } from "../settings.ts";
 import { createWorld, type World } from "../world.ts";
 import { ERROR_TITLE } from "../write-site.ts";
 import { createDraftClient } from "./draft-client.ts";
+import { createDraftIndex } from "./draft-index.ts";
 import { type DraftSpace, openDraftSpace } from "./draft-space.ts";
 import { findRoute } from "./find-route.ts";
 
@@ -49,20 +50,25 @@ export async function createPreviewWorld(options: PreviewWorldOptions): Promise<
     return made;
   };
 
+  const { base } = options.config.site;
+  const index = createDraftIndex({ config: options.config, base, world, digests: drafts.digests });
+  const pageOf = (request: DraftRequest, made: World): DraftPage => {
+    const page = draftPage(request, routeOf(request, made), made);
+    return { ...page, html: index.nameIn(page.html, page.lang) };
+  };
+
   return {
     async render(request) {
       const { storyId } = request;
       await Promise.all([drafts.catchUp(), storyId === null ? null : drafts.freshen(storyId, BOTH)]);
       const found = routeOf(request, await world());
       const edited = found?.world.site.entries[found.route.lang].get(found.route.uuid);
-      if (!edited || edited.id === storyId) return draftPage(request, found, await world());
-      await drafts.freshen(edited.id, BOTH);
-      const now = await world();
-      return draftPage(request, routeOf(request, now), now);
+      if (edited && edited.id !== storyId) await drafts.freshen(edited.id, BOTH);
+      return pageOf(request, await world());
     },
     async file(path) {
       const source = assets.sourceOf(path);
-      return files.get(path) ?? (source ? await readFile(source) : null);
+      return files.get(path) ?? (source ? await readFile(source) : index.file(path));
     },
     close: () => drafts.close(),
   };
@@ -103,13 +109,14 @@ function routeOf(request: DraftRequest, world: World): Found | null {
   return route && { route, world };
 }
 
-function draftPage({ path }: DraftRequest, found: Found | null, world: World): DraftPage {
+function draftPage({ path }: DraftRequest, found: Found | null, world: World): DraftPage & { lang: Lang } {
   if (found) {
     const { html, json } = makePage(found.route, found.world);
-    return { status: 200, html, json };
+    return { status: 200, html, json, lang: found.route.lang };
   }
-  const payload = errorPayload(languageOfPath(path), world.settings, ERROR_TITLE);
-  return { status: 404, html: renderHtml(payload, world), json: "" };
+  const lang = languageOfPath(path);
+  const payload = errorPayload(lang, world.settings, ERROR_TITLE);
+  return { status: 404, html: renderHtml(payload, world), json: "", lang };
 }
 
 interface DraftAssets {

@@ -1,0 +1,166 @@
+/** A small space, built for a double of the editor, on a plain static server or in `sitegen serve`. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Browser, BrowserContext } from "playwright";
+import type { RawStory } from "../../src/content/model.ts";
+import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
+import { launchBrowser } from "../helpers/browser.ts";
+import { buildSite } from "../helpers/build-site.ts";
+import { startStaticServer } from "../helpers/static-server.ts";
+import { command } from "../serve/command.ts";
+import {
+  type Editor,
+  type EditorQuery,
+  type EditorServer,
+  editorQuery,
+  openEditor,
+  startEditor,
+} from "./preview-double.ts";
+
+export type Host = "static" | "serve";
+
+export interface PreviewSite {
+  host: Host;
+  origin: string;
+  out: string;
+  service: SpaceService;
+  editorServer: EditorServer;
+  browser: Browser;
+  /** The newest draft of a story, as the editor holds it. */
+  draft(slug: string, language?: string): Promise<RawStory>;
+  /** The same with what the editor resolves: relations in place of their uuids, links with their story. */
+  resolved(slug: string, relations: readonly string[], language?: string): Promise<RawStory>;
+  id(slug: string): number;
+  url(path: string, query?: EditorQuery): string;
+  visit(origin?: string): Promise<Visit>;
+  close(): Promise<void>;
+}
+
+export interface Visit {
+  editor: Editor;
+  context: BrowserContext;
+  /** Errors on the console and uncaught ones, of the site and of the editor. */
+  errors: string[];
+  requests: string[];
+  close(): Promise<void>;
+}
+
+const SPACE = resolve(import.meta.dirname, "../fixtures/spaces/preview");
+
+/** A block of the site's own, which a word of its content breaks. */
+const FRAGILE = {
+  "Fragile.schema.ts": `import { block, sectionFields, textarea } from "sitegen/schema";
+export const schema = block({ name: "Fragile", kind: "section", description: "Breaks.",
+  fields: { ...sectionFields, text: textarea({ translatable: true }) } });`,
+  "Fragile.tsx": `import { Section } from "sitegen/ui/section";
+export function Fragile(props) {
+  if (props.text.includes("BREAK")) throw new Error("Fragile cannot stand this word.");
+  return <Section block={props} className="fragile"><p>{props.text}</p></Section>;
+}`,
+};
+
+export async function openPreviewSite(host: Host, preview: Record<string, unknown> = {}): Promise<PreviewSite> {
+  const folder = mkdtempSync(join(tmpdir(), "sitegen-live-"));
+  const [service, editorServer, browser] = await Promise.all([
+    startSpaceService({ dir: SPACE, watch: false, journal: false, quiet: true }),
+    startEditor(),
+    launchBrowser(),
+  ]);
+  const config = writeConfig(folder, editorServer, preview);
+  const out = join(folder, "out");
+  await buildSite({ service, out, stateDir: folder, config });
+  const server = host === "static" ? await startStaticServer(out) : await serve({ folder, out, config, service });
+  const { origin } = server;
+  const story = (slug: string, language: string, query: Record<string, string> = {}) =>
+    fetchStory(service, slug, { ...(language === "de" ? { language } : {}), ...query });
+  return {
+    host,
+    origin,
+    out,
+    service,
+    editorServer,
+    browser,
+    draft: async (slug, language = "default") => (await story(slug, language)).story,
+    async resolved(slug, relations, language = "default") {
+      const query = { resolve_relations: relations.join(","), resolve_links: "url" };
+      const { story: found, rels, links } = await story(slug, language, query);
+      return { ...found, content: inPlace(found.content, new Map([...links, ...rels].map((one) => [one.uuid, one]))) };
+    },
+    id: (slug) => service.contents().stories.find((one) => one.slugPath === slug)?.id ?? 0,
+    url: (path, query) => origin + path + (query ? editorQuery(query) : ""),
+    visit: (editorOrigin = editorServer.origin) => visit(browser, editorOrigin, origin),
+    async close() {
+      await Promise.all([browser.close(), server.close(), editorServer.close(), service.close()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function writeConfig(folder: string, editor: EditorServer, preview: Record<string, unknown>): string {
+  for (const [name, text] of Object.entries(FRAGILE)) {
+    mkdirSync(join(folder, "blocks/Fragile"), { recursive: true });
+    writeFileSync(join(folder, "blocks/Fragile", name), text);
+  }
+  const config = {
+    site: { origin: "https://preview.example", companyName: "Example", platformName: "Lumen" },
+    preview: { editorOrigins: [editor.origin], bridgeUrl: editor.bridgeUrl, ...preview },
+    blocks: "blocks",
+  };
+  const file = join(folder, "sitegen.config.json");
+  writeFileSync(file, JSON.stringify(config));
+  return file;
+}
+
+async function serve(options: { folder: string; out: string; config: string; service: SpaceService }) {
+  const { folder, out, config, service } = options;
+  const args = ["serve", "--port", "0", "--out", out, "--state", folder, "--config", config];
+  const env = {
+    STORYBLOK_ENDPOINT: service.endpoint,
+    STORYBLOK_TOKEN: service.token,
+    STORYBLOK_PREVIEW_TOKEN: service.previewToken,
+  };
+  const running = command(args, { cwd: folder, env });
+  const [, origin = ""] = await running.line(/^(http:\/\/127\.0\.0\.1:\d+)\/\n/);
+  return {
+    origin,
+    close: async () => {
+      await running.interrupt();
+    },
+  };
+}
+
+interface Answer {
+  story: RawStory;
+  rels: { uuid: string }[];
+  links: { uuid: string }[];
+}
+
+async function fetchStory(service: SpaceService, slug: string, query: Record<string, string>): Promise<Answer> {
+  const search = new URLSearchParams({ version: "draft", token: service.previewToken, ...query });
+  const answer = await fetch(`${service.endpoint}/cdn/stories/${slug}?${search}`);
+  if (!answer.ok) throw new Error(`${slug}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Answer;
+}
+
+/** As the editor does it: whole stories where the content has a uuid, and the target inside a link. */
+function inPlace<T>(value: T, stories: ReadonlyMap<string, unknown>): T {
+  if (typeof value === "string") return (stories.get(value) ?? value) as T;
+  if (Array.isArray(value)) return value.map((item) => inPlace(item, stories)) as T;
+  if (typeof value !== "object" || value === null) return value;
+  if ("linktype" in value && "id" in value) return { ...value, story: stories.get(String(value.id)) };
+  const entries = Object.entries(value).map(([key, field]) => [key, key === "_uid" ? field : inPlace(field, stories)]);
+  return Object.fromEntries(entries) as T;
+}
+
+async function visit(browser: Browser, editorOrigin: string, siteOrigin: string): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "no-preference" });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  const requests: string[] = [];
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("pageerror", (error) => errors.push(`uncaught: ${error.message}`));
+  page.on("request", (request) => requests.push(request.url().replace(siteOrigin, "")));
+  const editor = await openEditor(page, editorOrigin);
+  return { editor, context, errors, requests, close: () => context.close() };
+}

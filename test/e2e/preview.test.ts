@@ -1,0 +1,315 @@
+/** The live preview in a real browser, with the content service's own bridge, on a static host and in `serve`. */
+import type { FrameLocator } from "playwright";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { RawBlock, RawStory } from "../../src/content/model.ts";
+import { whenReady } from "./preview-double.ts";
+import { type Host, openPreviewSite, type PreviewSite, type Visit } from "./preview-site.ts";
+
+/** A draft page may take a while on a busy machine. */
+function eventually<T>(read: () => T) {
+  return expect.poll(read, { timeout: 10_000 });
+}
+
+const HOSTS: readonly Host[] = ["static", "serve"];
+
+describe.each(HOSTS)("in the visual editor, on %s", (host) => {
+  let site: PreviewSite;
+  let visit: Visit;
+
+  beforeAll(async () => {
+    site = await openPreviewSite(host);
+  });
+  afterAll(() => site?.close());
+  beforeEach(async () => {
+    visit = await site.visit();
+  });
+  afterEach(() => visit?.close());
+
+  /** The bridge's stylesheet is refused by the policy and adopted another way. */
+  const errors = () => visit.errors.filter((text) => !text.startsWith("Applying inline style"));
+  const page = (): FrameLocator => visit.editor.page.frameLocator("iframe");
+  const open = (path: string, slug: string, language = "default") =>
+    visit.editor.open(site.url(path, { storyId: site.id(slug), language }));
+  const input = (story: RawStory) => visit.editor.send({ action: "input", story });
+  const body = (story: RawStory) => story.content.body as RawBlock[];
+  const first = (story: RawStory) => body(story)[0] as RawBlock;
+  const sections = () => page().locator("main > [data-block]");
+  const resolvable = async () => {
+    const { config } = await visit.editor.heard("initialized");
+    return (config as { resolveRelations: string[] }).resolveRelations;
+  };
+
+  test("what is typed is shown at once; the page stays where it is and the focus where it was", async () => {
+    await open("/company/about/", "company/about");
+    const story = await site.draft("company/about");
+    const headline = page().locator(".facts h1, .facts h2");
+    await visit.editor.frame().evaluate(() => window.scrollTo({ top: 120, behavior: "instant" }));
+    await page()
+      .locator(".contact-teaser a")
+      .evaluate((link: HTMLElement) => link.focus({ preventScroll: true }));
+    for (const text of ["In f", "In fi", "In fig"]) {
+      first(story).headline = text;
+      await input(story);
+    }
+    await headline.getByText("In fig", { exact: true }).waitFor();
+    expect(await visit.editor.frame().evaluate(() => window.scrollY)).toBe(120);
+    expect(
+      await visit.editor.frame().evaluate(() => document.activeElement?.closest(".contact-teaser")),
+    ).not.toBeNull();
+    expect(errors()).toEqual([]);
+  });
+
+  test("blocks are added, moved and removed", async () => {
+    await open("/company/about/", "company/about");
+    const story = await site.draft("company/about");
+    const order = () => sections().evaluateAll((all) => all.map((one) => one.className.split(" ").at(-1)));
+    const [facts, contact, fragile] = body(story) as [RawBlock, RawBlock, RawBlock];
+    const added = { component: "TextTeaser", _uid: "added-1", text: "A new block" };
+    story.content.body = [fragile, added, facts];
+    await input(story);
+    await page().getByText("A new block").waitFor();
+    await eventually(order).toEqual(["fragile", "text-teaser", "facts"]);
+    story.content.body = [facts, contact, fragile];
+    await input(story);
+    await eventually(order).toEqual(["facts", "contact-teaser", "fragile"]);
+    expect(errors()).toEqual([]);
+  });
+
+  test("rich text, with links, lists and embedded blocks", async () => {
+    await open("/insights/first-post/", "insights/first-post");
+    const story = await site.draft("insights/first-post");
+    const about = await site.draft("company/about");
+    const link = { linktype: "story", uuid: about.uuid, href: "/company/about", anchor: "team" };
+    first(story).text = {
+      type: "doc",
+      content: [
+        { type: "heading", attrs: { level: 2 }, content: [{ type: "text", text: "A new heading" }] },
+        {
+          type: "paragraph",
+          content: [
+            { type: "text", text: "strong words", marks: [{ type: "bold" }] },
+            { type: "text", text: " and a link", marks: [{ type: "link", attrs: link }] },
+          ],
+        },
+        {
+          type: "blok",
+          attrs: { body: [{ component: "TextTeaser", _uid: "inside-1", text: "Embedded while typing" }] },
+        },
+      ],
+    };
+    await input(story);
+    await page().getByRole("heading", { name: "A new heading" }).waitFor();
+    expect(await page().locator("#a-new-heading, [id*=a-new-heading]").count()).toBe(1);
+    expect(
+      await page()
+        .getByText("strong words")
+        .evaluate((one) => one.tagName),
+    ).toMatch(/^(B|STRONG)$/);
+    expect(await page().getByRole("link", { name: "and a link" }).getAttribute("href")).toBe("/company/about/#team");
+    await page().getByText("Embedded while typing").waitFor();
+  });
+
+  test("relations: stories of the site, stories only the editor knows, and stories nobody knows", async () => {
+    await open("/", "home");
+    const relations = await resolvable();
+    expect(relations).toContain("BlogTeaser.posts");
+    const titles = () => page().locator(".blog-teaser .card").allTextContents();
+    const plain = await site.draft("home");
+    const teaser = body(plain)[1] as RawBlock;
+    teaser.posts = [(await site.draft("insights/second-post")).uuid];
+    await input(plain);
+    await eventually(titles).toEqual([expect.stringContaining("Second post")]);
+
+    const draftPost = await site.resolved("insights/draft-post", relations);
+    teaser.posts = [draftPost, await site.resolved("insights/third-post", relations)];
+    await input(plain);
+    await eventually(titles).toEqual([expect.stringContaining("Draft post"), expect.stringContaining("Third post")]);
+
+    teaser.posts = ["0f9a7c7e-0000-4000-8000-000000000000", draftPost.uuid];
+    await input(plain);
+    await eventually(titles).toEqual([expect.stringContaining("Draft post")]);
+    expect(await page().locator(".preview-notes").textContent()).toContain("0f9a7c7e-0000-4000-8000-000000000000");
+    expect(errors()).toEqual([]);
+  });
+
+  test("a link to a story that only the editor knows", async () => {
+    await open("/", "home");
+    const story = await site.draft("home");
+    const { id, uuid, name, full_slug } = await site.draft("company/unborn");
+    const target = { id, uuid, name, full_slug, url: full_slug };
+    const link = { linktype: "story", fieldtype: "multilink", id: uuid, url: "", cached_url: full_slug, story: target };
+    (first(story).links as RawBlock[])[0] = { component: "Link", _uid: "link-1", title: "To come", link };
+    await input(story);
+    await expect
+      .poll(() => page().getByRole("link", { name: "To come" }).getAttribute("href"))
+      .toBe("/company/unborn/");
+  });
+
+  test("German, in the editor's form of a translation too", async () => {
+    await open("/de/unternehmen/ueber-uns/", "company/about", "de");
+    const story = await site.draft("company/about", "de");
+    first(story).headline = "In Zahlen, neu";
+    await input(story);
+    await page().getByRole("heading", { name: "In Zahlen, neu" }).waitFor();
+    const raw = await site.draft("company/about");
+    Object.assign(first(raw), { headline: "English", headline__i18n__de: "Aus dem Übersetzungsfeld" });
+    await input(raw);
+    await page().getByRole("heading", { name: "Aus dem Übersetzungsfeld" }).waitFor();
+    expect(await page().locator("html").getAttribute("lang")).toBe("de");
+    expect(await page().locator("[data-language-switch]").first().getAttribute("href")).toContain("/company/about/");
+  });
+
+  test("a listing, and a further page of it", async () => {
+    await open("/insights/", "insights");
+    const story = await site.draft("insights/");
+    const posts = () => page().locator(".blog-overview article, .blog-overview .card").count();
+    expect(await posts()).toBe(1);
+    first(story).per_page = "2";
+    await input(story);
+    await eventually(posts).toBe(2);
+    // Drafts are listed where drafts are shown.
+    const last = host === "serve" ? 4 : 3;
+    await visit.editor.open(site.url(`/insights/page/${last}/`, { storyId: site.id("insights") }));
+    await page().getByText("First post").first().waitFor();
+    first(story).per_page = "1";
+    first(story).headline = "The last page";
+    await input(story);
+    await page().getByRole("heading", { name: "The last page" }).waitFor();
+    await page().getByText("First post").first().waitFor();
+    expect(await page().getByText("Third post").count()).toBe(0);
+  });
+
+  test("the global story: header and footer change, the page stays", async () => {
+    const query = { storyId: site.id("global"), component: "Global" };
+    await visit.editor.open(site.url("/company/about/", query));
+    const story = await site.draft("global");
+    (story.content.main_nav as RawBlock[]).push({ component: "NavItem", _uid: "nav-9", title: "Brand new", link: {} });
+    story.content.cookie_settings = "Your choice";
+    await input(story);
+    await page().getByText("Brand new").first().waitFor({ state: "attached" });
+    await page().locator("footer").getByText("Your choice").waitFor();
+    expect(await page().locator(".facts").count()).toBe(1);
+    expect(errors()).toEqual([]);
+  });
+
+  test("a click selects the block, before anything was typed", async () => {
+    await open("/company/about/", "company/about");
+    await visit.editor.heard("initialized");
+    const story = await site.draft("company/about");
+    await visit.editor.send({ action: "enterEditmode", storyId: story.id, componentNames: {}, appVersion: "v2" });
+    await page().getByText("In figures").click();
+    const { dataC, origin } = await visit.editor.heard("edit");
+    expect(dataC).toMatchObject({ name: "Facts", uid: first(story)._uid, id: String(story.id), space: "100300" });
+    expect(origin).toBe(site.origin);
+    // The first click on a link selects its block too; the second one would follow it.
+    await page().locator(".contact-teaser a").click();
+    await eventually(async () => (await visit.editor.heard("edit")).dataC).toMatchObject({ name: "Link" });
+    await page().locator(".storyblok__overlay").waitFor({ state: "attached" });
+  });
+
+  test.each(["change", "published"])(
+    "%s reloads the page with its query, and only for the entry itself",
+    async (action) => {
+      await open("/company/about/", "company/about");
+      const mark = () => visit.editor.frame().evaluate(() => document.documentElement.dataset.mark);
+      await visit.editor.frame().evaluate(() => document.documentElement.setAttribute("data-mark", "set"));
+      const address = visit.editor.frame().url();
+      await visit.editor.send({ action, storyId: site.id("home"), slug: "home", slugChanged: false, reload: true });
+      await visit.editor.send({ action: "input", story: await site.draft("home") });
+      await visit.editor.page.waitForTimeout(300);
+      expect(await mark()).toBe("set");
+      await visit.editor.send({ action, storyId: site.id("company/about"), slug: "company/about", slugChanged: false });
+      await eventually(mark).toBeUndefined();
+      await whenReady(visit.editor.page);
+      expect(visit.editor.frame().url()).toBe(address);
+    },
+  );
+
+  test("links keep the editor's query; another page's entry is not edited there", async () => {
+    await open("/", "home");
+    await page().getByRole("link", { name: "Read on" }).click();
+    await eventually(() => new URL(visit.editor.frame().url()).pathname).toBe("/insights/first-post/");
+    const query = new URL(visit.editor.frame().url()).searchParams;
+    expect(query.get("_storyblok")).toBe(String(site.id("home")));
+    expect(query.get("_storyblok_tk[token]")).toMatch(/^[0-9a-f]{40}$/);
+    await page().locator("html[data-status=idle]").waitFor({ state: "attached" });
+    const story = await site.draft("home");
+    first(story).headline = "Not on this page";
+    await input(story);
+    await visit.editor.page.waitForTimeout(300);
+    expect(await page().getByText("Not on this page").count()).toBe(0);
+  });
+
+  test("a block that breaks says which and why; the others stay, and the next good edit mends it", async () => {
+    await open("/company/about/", "company/about");
+    const story = await site.draft("company/about");
+    const fragile = body(story)[2] as RawBlock;
+    fragile.text = "BREAK";
+    first(story).headline = "Still here";
+    await input(story);
+    const broken = page().locator(".preview-broken");
+    await broken.waitFor();
+    const text = await broken.textContent();
+    expect([
+      text?.includes("“Fragile”"),
+      text?.includes("cannot stand this word"),
+      text?.includes(fragile._uid),
+    ]).toEqual([true, true, true]);
+    await page().getByRole("heading", { name: "Still here" }).waitFor();
+    fragile.text = "BREAK again";
+    await input(story);
+    await visit.editor.page.waitForTimeout(200);
+    expect(await broken.count()).toBe(1);
+    fragile.text = "Whole again";
+    await input(story);
+    await page().getByText("Whole again").waitFor();
+    expect(await broken.count()).toBe(0);
+  });
+
+  test("content of any shape never takes the page away", async () => {
+    await open("/company/about/", "company/about");
+    const story = await site.draft("company/about");
+    const shapes = [null, 7, "text", [], {}, [null], [{ component: 1 }], [{ component: "Nobody", _uid: "n" }]];
+    for (const body of shapes) await input({ ...story, content: { ...story.content, body } });
+    await visit.editor.send({ action: "input", story: { id: story.id } });
+    await visit.editor.send({ action: "input", story: { id: story.id, content: { component: "Nobody" } } });
+    await visit.editor.send({ action: "input" });
+    await visit.editor.page.waitForTimeout(300);
+    first(story).headline = "Well again";
+    await input(story);
+    await page().getByRole("heading", { name: "Well again" }).waitFor();
+    expect(visit.errors.filter((text) => text.startsWith("uncaught"))).toEqual([]);
+  });
+
+  test("a story that was never published, in both languages", async () => {
+    await open("/company/unborn/", "company/unborn");
+    const story = await site.draft("company/unborn");
+    first(story).headline = "Seen at last";
+    await input(story);
+    await page().getByRole("heading", { name: "Seen at last" }).waitFor();
+    expect(await page().locator("footer").count()).toBe(1);
+    expect(await visit.editor.frame().evaluate(() => document.title)).toContain("Not published yet");
+    await open("/de/unternehmen/ungeboren/", "company/unborn", "de");
+    const german = await site.draft("company/unborn", "de");
+    first(german).headline = "Endlich zu sehen";
+    await input(german);
+    await page().getByRole("heading", { name: "Endlich zu sehen" }).waitFor();
+    expect(await page().locator("html").getAttribute("lang")).toBe("de");
+    expect(await page().locator("main a").first().getAttribute("href")).toBe("/de/unternehmen/ueber-uns/");
+  });
+
+  test("addresses as the editor writes them lead to the page", async () => {
+    for (const [path, slug, language, text] of [
+      ["/home/", "home", "default", "Hello"],
+      ["/de/company/about/", "company/about", "de", "In Zahlen"],
+      ["/company/about/", "company/about", "default", "In figures"],
+    ] as const) {
+      await open(path, slug, language);
+      await page().getByText(text).first().waitFor();
+      const story = await site.draft(slug, language);
+      first(story).headline = `${text}, edited`;
+      await input(story);
+      await page().getByText(`${text}, edited`).waitFor();
+    }
+  });
+});
