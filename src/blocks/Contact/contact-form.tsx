@@ -46,7 +46,7 @@ function Fields({ uid }: { uid: string }): ReactNode {
       {/* Filled in by machines only. */}
       <div className="visually-hidden" aria-hidden="true">
         <label htmlFor={id("website")}>{w("form_trap")}</label>
-        <input id={id("website")} name="website" tabIndex={-1} autoComplete="off" />
+        <input type="text" id={id("website")} name="website" tabIndex={-1} autoComplete="off" />
       </div>
       <div className="contact__consent">
         <input type="checkbox" id={id("consent")} name="consent" value="yes" required />
