@@ -1,8 +1,10 @@
+import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { isSameDocument, mark, openSite, type Site, type Visit, whenApp, whenAt } from "./site.ts";
+import { isSameDocument, mark, openSite, type Site, type Visit, whenAt } from "./site.ts";
 
 let site: Site;
 let visit: Visit;
+let page: Page;
 
 beforeAll(async () => {
   site = await openSite();
@@ -10,19 +12,325 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(async () => {
   visit = await site.visit();
+  page = visit.page;
 });
 afterEach(() => visit.close());
 
-describe("a click on an internal link", () => {
-  test("shows the page in the running app, with its head, and says so", async () => {
-    const { page, messages } = visit;
-    await visit.open("/");
-    await visit.wake();
-    await mark(page);
-    await page.locator('main a[href^="/"]:visible').first().click();
+/** Opens a page as an app, with a mark that a full load would wipe out. */
+async function openApp(path: string): Promise<void> {
+  await visit.open(path);
+  await visit.wake();
+  await mark(page);
+}
+
+/** Clicks a link that the test puts into the page's content. */
+async function follow(href: string, options: { attributes?: string; modifiers?: "Control"[] } = {}): Promise<void> {
+  await page.evaluate(
+    ([address, attributes]) => {
+      const link = `<a id="test-link" href="${address}" ${attributes} style="position:fixed;top:50%;left:50%;z-index:99">go</a>`;
+      document.getElementById("test-link")?.remove();
+      document.body.insertAdjacentHTML("beforeend", link);
+    },
+    [href, options.attributes ?? ""],
+  );
+  await page.locator("#test-link").click({ modifiers: options.modifiers ?? [], noWaitAfter: true });
+}
+
+const headOf = () =>
+  page.evaluate(() =>
+    [
+      ...document.head.querySelectorAll(
+        "title, meta, link:not([rel=modulepreload]), script[type='application/ld+json']",
+      ),
+    ]
+      .map((tag) => tag.outerHTML)
+      .sort(),
+  );
+const scrollY = () => page.evaluate(() => window.scrollY);
+
+describe("an internal link", () => {
+  test("shows the page in the running app, with its address, head, focus and announcement", async () => {
+    await openApp("/");
+    const link = page.locator('main a[href^="/"]:visible').first();
+    const href = (await link.getAttribute("href")) ?? "";
+    await link.click();
+    await whenAt(page, href);
+    expect(await isSameDocument(page)).toBe(true);
+    const title = await page.title();
+    const shown = {
+      announced: await page.locator("#announcer").textContent(),
+      focused: await page.evaluate(() => document.activeElement?.id),
+      top: await scrollY(),
+      headings: await page.locator("h1").count(),
+    };
+    expect(shown).toEqual({ announced: title, focused: "main", top: 0, headings: 1 });
+    expect(visit.messages).toEqual([]);
+  });
+
+  test.each(["/insights/labels-nobody-agrees-on/", "/careers/", "/insights/page/2/", "/legal/imprint/"])(
+    "leaves %s with the very head and content that a full load gives",
+    async (path) => {
+      await openApp("/");
+      await follow(path);
+      await whenAt(page, path);
+      const [head, main] = [await headOf(), await page.locator("main").innerHTML()];
+      await page.goto(site.origin + path);
+      expect(head).toEqual(await headOf());
+      expect(textOf(main)).toBe(textOf(await page.locator("main").innerHTML()));
+    },
+  );
+
+  test("asks for the payload with the build's id", async () => {
+    await openApp("/");
+    await follow("/pricing/");
+    await whenAt(page, "/pricing/");
+    const id = await page.evaluate(async () => (await (await fetch("/_assets/builds/latest.json")).json()).id);
+    expect(visit.requests.filter((url) => url.startsWith("/pricing/_payload"))).toEqual([
+      `/pricing/_payload.json?${id}`,
+    ]);
+  });
+
+  test("gets a slash at the end of its path", async () => {
+    await openApp("/");
+    await follow("/pricing");
     await whenAt(page, "/pricing/");
     expect(await isSameDocument(page)).toBe(true);
-    expect(await page.locator("main h1").count()).toBe(1);
-    expect(messages).toEqual([]);
+  });
+
+  test("with a hash goes to its target, below the fixed header", async () => {
+    await openApp("/");
+    await follow("/insights/labels-nobody-agrees-on/#main");
+    await whenAt(page, "/insights/labels-nobody-agrees-on/");
+    const id = await page.evaluate(() => document.querySelector("main h2[id]")?.id ?? "");
+    expect(id).not.toBe("");
+    await follow(`/pricing/`);
+    await whenAt(page, "/pricing/");
+    await follow(`/insights/labels-nobody-agrees-on/#${id}`);
+    await whenAt(page, "/insights/labels-nobody-agrees-on/");
+    const top = () => page.evaluate((name) => document.getElementById(name)?.getBoundingClientRect().top ?? -1, id);
+    const inApp = await top();
+    const header = await page.evaluate(() => document.querySelector("header")?.getBoundingClientRect().height ?? 0);
+    expect(inApp).toBeGreaterThanOrEqual(header);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe(id);
+    await page.goto("about:blank");
+    await page.goto(`${site.origin}/insights/labels-nobody-agrees-on/#${id}`);
+    await page.waitForFunction(() => window.scrollY > 100);
+    expect(Math.abs((await top()) - inApp)).toBeLessThan(3);
   });
 });
+
+describe("what is left to the browser", () => {
+  test("modified clicks, new tabs and downloads", async () => {
+    await openApp("/");
+    const [tab] = await Promise.all([
+      visit.context.waitForEvent("page"),
+      follow("/pricing/", { modifiers: ["Control"] }),
+    ]);
+    await tab.close();
+    const [blank] = await Promise.all([
+      visit.context.waitForEvent("page"),
+      follow("/pricing/", { attributes: 'target="_blank"' }),
+    ]);
+    await blank.close();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      follow("/sitemap.xml", { attributes: "download" }),
+    ]);
+    expect(download.suggestedFilename()).toBe("sitemap.xml");
+    expect(await isSameDocument(page)).toBe(true);
+    expect(page.url()).toBe(`${site.origin}/`);
+  });
+
+  test("other sites, files, and pages of the other language", async () => {
+    await page.route("https://elsewhere.example/**", (route) =>
+      route.fulfill({ body: "elsewhere", contentType: "text/html" }),
+    );
+    for (const href of ["https://elsewhere.example/", "/robots.txt", "/de/"]) {
+      await openApp("/");
+      await follow(href);
+      await page.waitForURL(new URL(href, site.origin).href);
+      expect(await isSameDocument(page)).toBe(false);
+    }
+  });
+
+  test("the language switch, which keeps the query", async () => {
+    await openApp("/pricing/?a=1&b=2#plans");
+    await page.locator(".language__button").hover();
+    await page.locator('.language__link[hreflang="de"]').click();
+    await page.waitForURL(`${site.origin}/de/preise/?a=1&b=2`);
+    expect(await isSameDocument(page)).toBe(false);
+    expect(await page.locator("html").getAttribute("lang")).toBe("de");
+  });
+
+  test("without a translation it leads to the other language's home", async () => {
+    await openApp("/insights/energy-as-a-sensor/?a=1");
+    await page.locator(".language__button").hover();
+    await page.locator('.language__link[hreflang="de"]').click();
+    await page.waitForURL(`${site.origin}/de/?a=1`);
+  });
+
+  test("a page that is not of this build gets the server's answer", async () => {
+    await openApp("/");
+    await follow("/nowhere/at-all/?a=1");
+    await page.waitForURL(`${site.origin}/nowhere/at-all/?a=1`);
+    await page.locator("text=Ups, you got lost!").waitFor();
+    expect(await isSameDocument(page)).toBe(false);
+  });
+});
+
+describe("the same page", () => {
+  test("a link to it goes to the top, a query changes the address and nothing else", async () => {
+    await openApp("/insights/labels-nobody-agrees-on/");
+    await page.mouse.wheel(0, 900);
+    await page.waitForFunction(() => window.scrollY > 500);
+    await follow("/insights/labels-nobody-agrees-on/?cat=x");
+    expect(await scrollY()).toBeGreaterThan(500);
+    expect(page.url()).toContain("?cat=x");
+    await follow("/insights/labels-nobody-agrees-on/?cat=x");
+    await page.waitForFunction(() => window.scrollY === 0);
+    expect(await isSameDocument(page)).toBe(true);
+  });
+
+  test("a hash scrolls, and going back returns", async () => {
+    await openApp("/insights/labels-nobody-agrees-on/");
+    const id = await page.evaluate(() => [...document.querySelectorAll("main h2[id]")].at(-1)?.id ?? "");
+    await follow(`#${id}`);
+    await page.waitForFunction(() => window.scrollY > 300);
+    await page.goBack();
+    await page.waitForFunction(() => window.scrollY === 0);
+    await page.goForward();
+    await page.waitForFunction(() => window.scrollY > 300);
+    expect(await isSameDocument(page)).toBe(true);
+  });
+});
+
+describe("back and forward", () => {
+  test("show the pages in the app where they were left", async () => {
+    await openApp("/insights/labels-nobody-agrees-on/");
+    await page.evaluate(() => window.scrollTo(0, 700));
+    await follow("/pricing/");
+    await whenAt(page, "/pricing/");
+    expect(await scrollY()).toBe(0);
+    await page.evaluate(() => window.scrollTo(0, 300));
+    await page.goBack();
+    await whenAt(page, "/insights/labels-nobody-agrees-on/");
+    await page.waitForFunction(() => window.scrollY === 700);
+    await page.goForward();
+    await whenAt(page, "/pricing/");
+    await page.waitForFunction(() => window.scrollY === 300);
+    expect(await isSameDocument(page)).toBe(true);
+    expect(visit.messages).toEqual([]);
+  });
+
+  test("into an entry of the app from a page that sleeps show the right page", async () => {
+    await openApp("/insights/labels-nobody-agrees-on/");
+    await page.evaluate(() => window.scrollTo(0, 700));
+    await follow("/pricing/");
+    await whenAt(page, "/pricing/");
+    await page.reload();
+    await page.goBack();
+    await page.locator("main h1").waitFor();
+    await page.waitForFunction(() => document.title.includes("abel"));
+    await page.waitForFunction(() => window.scrollY === 700);
+  });
+
+  test("the app comes back from the back/forward cache as it was left", async () => {
+    await openApp("/pricing/");
+    await follow("/de/");
+    await page.waitForURL("**/de/");
+    await page.goBack();
+    await page.waitForURL("**/pricing/");
+    expect(await page.locator(".loading-bar").isHidden()).toBe(true);
+    await follow("/careers/");
+    await page.waitForURL("**/careers/");
+    expect(await page.locator("main h1").count()).toBe(1);
+  });
+});
+
+describe("a slow page", () => {
+  test("shows the white bar after 200 ms and fills it at the end", async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await openApp("/");
+    await page.route("**/careers/_payload.json*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await follow("/careers/");
+    const bar = page.locator(".loading-bar");
+    await bar.waitFor({ state: "visible" });
+    expect(await page.evaluate(() => document.documentElement.dataset.status)).toBe("pending");
+    const look = await bar.evaluate((element) => {
+      const { height, backgroundColor } = getComputedStyle(element);
+      return { height, backgroundColor, role: element.getAttribute("role"), label: element.getAttribute("aria-label") };
+    });
+    expect(look).toEqual({
+      height: "3px",
+      backgroundColor: "rgb(255, 255, 255)",
+      role: "progressbar",
+      label: "Loading page",
+    });
+    release();
+    await whenAt(page, "/careers/");
+    await bar.waitFor({ state: "hidden" });
+  });
+
+  test("is given up when another link is clicked", async () => {
+    // A prefetch would have asked already, and what was asked for another reason is not aborted.
+    await visit.context.addInitScript(saveData);
+    await openApp("/");
+    let end = () => {};
+    await page.route("**/careers/_payload.json*", (route) => {
+      end = () => void route.abort().catch(() => undefined);
+    });
+    await follow("/careers/");
+    await page.waitForRequest("**/careers/_payload.json*");
+    const aborted = page.waitForEvent("requestfailed");
+    await follow("/pricing/");
+    await whenAt(page, "/pricing/");
+    expect((await aborted).url()).toContain("/careers/_payload.json");
+    end();
+    expect(await isSameDocument(page)).toBe(true);
+  });
+});
+
+describe("prefetching", () => {
+  const payloads = () => visit.requests.filter((url) => url.includes("_payload.json"));
+
+  test("loads pages whose links are in view, and no manifest for that", async () => {
+    await openApp("/");
+    await expect.poll(() => payloads().length).toBeGreaterThan(2);
+    expect(visit.requests.filter((url) => url.includes("/builds/meta/"))).toEqual([]);
+    expect(visit.messages).toEqual([]);
+  });
+
+  test("pointing at a link loads its page and the route rules", async () => {
+    await openApp("/pricing/");
+    await page.locator(".footer a[href='/legal/imprint/']").first().hover();
+    await expect.poll(() => payloads().some((url) => url.startsWith("/legal/imprint/"))).toBe(true);
+    expect(visit.requests.filter((url) => url.includes("/builds/meta/"))).toHaveLength(1);
+  });
+
+  test("does not happen when the visitor saves data", async () => {
+    await visit.context.addInitScript(saveData);
+    await openApp("/");
+    await page.locator("main a[href^='/']:visible").first().hover();
+    await page.waitForTimeout(600);
+    expect(payloads()).toEqual([]);
+  });
+});
+
+function saveData(): void {
+  Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+}
+
+/** Markup without what only says how the page came about. */
+function textOf(html: string): string {
+  return html
+    .replace(/<!--.*?-->/g, "")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}

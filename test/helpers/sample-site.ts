@@ -51,6 +51,7 @@ async function generate({ folder, out, base }: { folder: string; out: string; ba
     site: { origin: "https://www.werklicht.example", base, companyName: "Werklicht", platformName: "Lumen" },
     contact: { endpoint: "https://forms.example/contact" },
     redirects,
+    hosts: ["serve"],
   };
   writeFileSync(config, JSON.stringify(own));
   // Responsive variants take most of a first build; those of an earlier one in this folder serve as well.

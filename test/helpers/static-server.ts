@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, statSync } from "node:fs";
+import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
@@ -17,6 +17,7 @@ const TYPES: Record<string, string> = {
   ".xml": "application/xml",
   ".mp4": "video/mp4",
   ".vtt": "text/vtt",
+  ".txt": "text/plain; charset=utf-8",
 };
 
 export interface StaticServer {
@@ -25,8 +26,12 @@ export interface StaticServer {
   close(): Promise<void>;
 }
 
-/** A plain static host: folders have index.html, what is missing gets the nearest 404.html, hashed files are cached. */
+/**
+ * A plain static host: folders have index.html, what is missing gets the nearest 404.html. It sends the security and
+ * caching headers that the build wrote for `serve`, so that nothing passes here that a real host would refuse.
+ */
 export async function startStaticServer(root: string, base = "/"): Promise<StaticServer> {
+  const headers = readHeaders(root);
   const server = createServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? "/", "http://host");
     const path = decodeURIComponent(pathname);
@@ -37,8 +42,9 @@ export async function startStaticServer(root: string, base = "/"): Promise<Stati
       return;
     }
     const found = path.endsWith("/") ? join(file, "index.html") : file;
-    if (existsSync(found) && !isFolder(found)) sendFile(response, found, 200);
-    else sendFile(response, errorPage(root, path.slice(base.length)), 404);
+    const known = existsSync(found) && !isFolder(found);
+    const sent = known ? found : errorPage(root, path.slice(base.length));
+    sendFile(response, { file: sent, status: known ? 200 : 404, headers: headers(path.slice(base.length)) });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -61,13 +67,37 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-function sendFile(response: ServerResponse, file: string, status: number): void {
-  if (!existsSync(file)) return end(response, 404);
-  const isHashed = file.includes("_assets") && !file.includes("builds");
-  response.writeHead(status, {
-    "content-type": TYPES[extname(file)] ?? "application/octet-stream",
-    "cache-control": isHashed ? "public, max-age=31536000, immutable" : "no-cache",
-  });
+type Headers = Record<string, string>;
+
+/** Headers of a path: every rule of serve.json that fits, later ones over earlier ones. */
+function readHeaders(root: string): (path: string) => Headers {
+  const file = join(root, "serve.json");
+  if (!existsSync(file)) return () => ({});
+  const { headers = [] } = JSON.parse(readFileSync(file, "utf8")) as {
+    headers?: { source: string; headers: { key: string; value: string }[] }[];
+  };
+  const fits = (source: string, path: string) =>
+    source.endsWith("**") ? path.startsWith(source.slice(0, -2)) : path === source;
+  return (path) =>
+    Object.fromEntries(
+      headers
+        .filter(({ source }) => fits(source, path))
+        .flatMap((rule) => rule.headers.map(({ key, value }) => [key, value])),
+    );
+}
+
+interface Sent {
+  file: string;
+  status: number;
+  headers: Headers;
+}
+
+function sendFile(response: ServerResponse, { file, status, headers }: Sent): void {
+  if (!existsSync(file)) {
+    end(response, 404);
+    return;
+  }
+  response.writeHead(status, { ...headers, "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
   createReadStream(file).pipe(response);
 }
 

@@ -117,10 +117,18 @@ async function applyRules(url: URL, { facts, manifest }: Pick<RouterParts, "fact
     const path = at.origin === url.origin ? sitePath(at.pathname, facts.base) : null;
     const verdict = path === null ? null : judge(path, at.search, rules);
     if (path === null || verdict?.kind === "unknown") return { url: at, path: "", leaves: true };
-    if (verdict?.kind !== "redirect") return { url: at, path, leaves: false };
+    if (verdict?.kind !== "redirect") return { url: canonical(at), path, leaves: false };
     at = redirected(at, verdict.external ? verdict.to : facts.base + verdict.to.slice(1));
   }
   return { url, path: "", leaves: true };
+}
+
+/** Pages have a slash at the end of their address. */
+function canonical(url: URL): URL {
+  if (url.pathname.endsWith("/")) return url;
+  const slashed = new URL(url);
+  slashed.pathname += "/";
+  return slashed;
 }
 
 function record(url: URL, way: Way, scroll: ScrollMemory): void {

@@ -1,0 +1,243 @@
+/** Newer builds, route rules, and files that fail to load. */
+import type { Page } from "playwright";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { isSameDocument, mark, openSite, type Site, type Visit, whenAt } from "./site.ts";
+
+const HOUR = 3_600_000;
+
+let site: Site;
+let visit: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  visit = await site.visit();
+  page = visit.page;
+});
+afterEach(() => visit.close());
+
+async function openApp(path: string): Promise<void> {
+  await visit.open(path);
+  await visit.wake();
+  await mark(page);
+}
+
+/** Lets the app answer a click on a link of the page, without the prefetch that a pointer would bring. */
+async function follow(href: string): Promise<void> {
+  await page.evaluate((address) => {
+    const link = Object.assign(document.createElement("a"), { href: address });
+    document.body.append(link);
+    link.click();
+    link.remove();
+  }, href);
+}
+
+/** Answers for a JSON file of the site with a changed copy. */
+async function change(
+  pattern: string,
+  edit: (value: Record<string, unknown>) => Record<string, unknown>,
+): Promise<void> {
+  await page.route(pattern, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: edit(await answer.json()) });
+  });
+}
+
+const latestAsked = () => visit.requests.filter((url) => url.includes("/builds/latest.json"));
+
+describe("a newer build", () => {
+  test("is found after an hour and loaded in full at the next navigation", async () => {
+    await page.clock.install();
+    await openApp("/");
+    await page.clock.runFor(5000);
+    await expect.poll(() => latestAsked().length).toBe(1);
+    expect(latestAsked()[0]).toMatch(/\/_assets\/builds\/latest\.json\?\d{10,}$/);
+    await change("**/builds/latest.json*", (latest) => ({ ...latest, id: "another" }));
+    await page.clock.fastForward(HOUR - 60_000);
+    await page.waitForTimeout(100);
+    expect(latestAsked()).toHaveLength(1);
+    await page.clock.fastForward(60_000);
+    await expect.poll(() => latestAsked().length).toBe(2);
+    await page.waitForTimeout(100);
+    expect(await isSameDocument(page)).toBe(true);
+    await follow("/pricing/");
+    await page.waitForURL("**/pricing/");
+    await page.locator("main h1").waitFor();
+    expect(await isSameDocument(page)).toBe(false);
+  });
+
+  test("the same build an hour later changes nothing", async () => {
+    await page.clock.install();
+    await openApp("/");
+    await page.clock.runFor(5000);
+    await page.clock.fastForward(HOUR);
+    await expect.poll(() => latestAsked().length).toBe(2);
+    await follow("/pricing/");
+    await page.clock.runFor(1000);
+    await whenAt(page, "/pricing/");
+    expect(await isSameDocument(page)).toBe(true);
+  });
+
+  test("a page of another build is outdated from the start", async () => {
+    await change("**/builds/latest.json*", (latest) => ({ ...latest, app: "/_assets/app-other.js" }));
+    await openApp("/");
+    await follow("/pricing/");
+    await page.waitForURL("**/pricing/");
+    expect(await isSameDocument(page)).toBe(false);
+  });
+
+  test("a payload of another build never meets this app", async () => {
+    await change("**/pricing/_payload.json*", (payload) => ({ ...payload, app: "/_assets/app-other.js" }));
+    await openApp("/");
+    await follow("/pricing/");
+    await page.waitForURL("**/pricing/");
+    expect(await isSameDocument(page)).toBe(false);
+  });
+
+  test("a payload with an unknown block is left to the server", async () => {
+    await change("**/pricing/_payload.json*", (payload) => ({ ...payload, blocks: ["Novelty"] }));
+    await openApp("/");
+    await follow("/pricing/");
+    await page.waitForURL("**/pricing/");
+    expect(await isSameDocument(page)).toBe(false);
+  });
+});
+
+describe("route rules", () => {
+  test("an internal redirect is followed in the app, query and hash go along, the old address is no entry", async () => {
+    await openApp("/");
+    await follow("/team/?a=1#x");
+    await whenAt(page, "/company/team/");
+    expect(page.url()).toBe(`${site.origin}/company/team/?a=1#x`);
+    expect(await isSameDocument(page)).toBe(true);
+    await page.goBack();
+    await whenAt(page, "/");
+  });
+
+  test("an external redirect is a full navigation", async () => {
+    await page.route("https://elsewhere.example/**", (route) =>
+      route.fulfill({ body: "there", contentType: "text/html" }),
+    );
+    await change("**/builds/meta/*.json", (manifest) => ({
+      ...manifest,
+      routeRules: { "/away/": { redirect: { to: "https://elsewhere.example/x", status: 302 } } },
+    }));
+    await openApp("/");
+    await follow("/away/");
+    await page.waitForURL("https://elsewhere.example/x");
+  });
+
+  test("a condition on the query decides", async () => {
+    await openApp("/");
+    await follow("/terms-and-condition/?lang=de");
+    await page.waitForURL("**/de/rechtliches/agb/**");
+  });
+
+  test("a manifest that fails is logged, and navigation goes on without rules", async () => {
+    await page.route("**/builds/meta/*.json", (route) => route.fulfill({ status: 404, body: "" }));
+    await openApp("/");
+    await follow("/pricing/");
+    await whenAt(page, "/pricing/");
+    expect(await isSameDocument(page)).toBe(true);
+    expect(visit.messages.filter((message) => message.startsWith("warning: The build manifest"))).toHaveLength(1);
+    await follow("/team/");
+    await page.waitForURL("**/company/team/");
+  });
+
+  test("a server error is asked once more", async () => {
+    let asked = 0;
+    await page.route("**/builds/meta/*.json", (route) => {
+      asked += 1;
+      return asked === 1 ? route.fulfill({ status: 503, body: "" }) : route.fallback();
+    });
+    await openApp("/");
+    await follow("/team/");
+    await whenAt(page, "/company/team/");
+    expect(asked).toBe(2);
+  });
+
+  test("are not fetched for a visitor who does not navigate", async () => {
+    await openApp("/");
+    await expect.poll(() => latestAsked().length).toBe(1);
+    await page.waitForTimeout(500);
+    expect(visit.requests.filter((url) => url.includes("/builds/meta/"))).toEqual([]);
+  });
+});
+
+describe("a chunk that fails", () => {
+  const breakChunk = () => page.route("**/_assets/chunks/PricingPlan-*.js", (route) => route.abort());
+
+  test("loads the target in full and keeps what was typed", async () => {
+    await breakChunk();
+    await openApp("/");
+    await page.evaluate(() => {
+      const field = document.querySelector<HTMLTextAreaElement>("#contact-overlay textarea");
+      if (field) field.value = "half a thought";
+    });
+    await follow("/pricing/?a=1");
+    await page.waitForURL("**/pricing/?a=1");
+    expect(await isSameDocument(page)).toBe(false);
+    expect(await page.locator("main h1").isVisible()).toBe(true);
+    await visit.wake();
+    expect(await page.locator("#contact-overlay textarea").inputValue()).toBe("half a thought");
+  });
+
+  test("does not do so twice within 10 s, and leaves no blank page", async () => {
+    await breakChunk();
+    await openApp("/");
+    await follow("/pricing/");
+    await page.waitForURL("**/pricing/");
+    await page.goBack();
+    await page.waitForURL(`${site.origin}/`);
+    await visit.wake().catch(() => undefined);
+    await mark(page);
+    await follow("/pricing/");
+    await page.waitForFunction(() => document.documentElement.dataset.status === "error");
+    expect(page.url()).toBe(`${site.origin}/`);
+    expect(await isSameDocument(page)).toBe(true);
+    expect(await page.locator("main h1").isVisible()).toBe(true);
+  });
+
+  test("a payload that is missing gets the server's page", async () => {
+    await page.route("**/pricing/_payload.json*", (route) => route.fulfill({ status: 404, body: "<html>" }));
+    await openApp("/");
+    await follow("/pricing/");
+    await page.waitForURL("**/pricing/");
+    expect(await isSameDocument(page)).toBe(false);
+  });
+});
+
+describe("the cache utility", () => {
+  test("forgets what the app stored and says so in both languages", async () => {
+    await openApp("/");
+    await page.evaluate(() => {
+      sessionStorage.setItem("sitegen:scroll", "{}");
+      localStorage.setItem("other", "stays");
+    });
+    await page.goto(`${site.origin}/flushCache/`);
+    await page.locator('[data-flush-report="en"] p').first().waitFor();
+    const english = await page.locator('[data-flush-report="en"]').textContent();
+    expect(english).toContain("The cache has been cleared.");
+    expect(english).toContain("sitegen:scroll");
+    expect(await page.locator('[data-flush-report="de"]').textContent()).toContain("Neueste Version");
+    expect(await page.evaluate(() => [sessionStorage.length, localStorage.getItem("other")])).toEqual([0, "stays"]);
+  });
+});
+
+test("a page that fails to render becomes the error page, and the next one is fine", async () => {
+  await change("**/pricing/_payload.json*", (payload) => ({
+    ...payload,
+    page: { component: "Page", _uid: "x", body: 7 },
+  }));
+  await openApp("/");
+  await follow("/pricing/");
+  await page.locator("text=Ups, you got lost!").waitFor();
+  expect(await page.locator("header").isVisible()).toBe(true);
+  await follow("/careers/");
+  await whenAt(page, "/careers/");
+  expect(await page.locator("main h1").textContent()).not.toContain("Ups");
+  expect(await isSameDocument(page)).toBe(true);
+});
