@@ -6,10 +6,10 @@ import type { BuildOptions } from "./options.ts";
 const EMBEDDED_RATE = 1000;
 
 /** The whole space, from the content service or the last snapshot. */
-export function pull(options: BuildOptions, service: ContentService): Promise<PullResult> {
+export async function pull(options: BuildOptions, service: ContentService): Promise<PullResult> {
   const { storyblok } = options.config;
   const draft = options.draft;
-  return pullSpace({
+  const pulled = await pullSpace({
     endpoint: service.endpoint,
     token: draft ? service.previewToken : service.token,
     version: draft ? "draft" : "published",
@@ -24,4 +24,7 @@ export function pull(options: BuildOptions, service: ContentService): Promise<Pu
       options.reporter.progress(done, expected, secondsLeft > 0 ? `requests, ${secondsLeft} s left` : "requests"),
     ...(options.signal && { signal: options.signal }),
   });
+  // Resolving a page reports the same once more, with the language and the block's own path.
+  const problems = pulled.problems.filter((problem) => problem.code !== "CONTENT_UNRESOLVED_RELATION");
+  return { ...pulled, problems };
 }
