@@ -96,27 +96,23 @@ interface Failure {
   of: View | null;
 }
 
-interface BoundaryState {
-  failed: boolean;
-  /** The view that failed, once it is known: the static method below sees no props. */
-  failedFor: View | null;
-}
+class FatalBoundary extends Component<{ view: View; children: ReactNode }, Failure> {
+  override state: Failure = { failed: false, error: null, of: null };
 
-class FatalBoundary extends Component<{ view: View; children: ReactNode }, BoundaryState> {
-  override state: BoundaryState = { failed: false, failedFor: null };
-
-  static getDerivedStateFromError(): BoundaryState {
-    return { failed: true, failedFor: null };
+  static getDerivedStateFromError(error: unknown): Failure {
+    return { failed: true, error, of: null };
   }
 
   /** The next page gets a fresh chance. */
-  static getDerivedStateFromProps({ view }: { view: View }, { failed, failedFor }: BoundaryState) {
-    if (!failed || failedFor === view) return null;
-    return failedFor === null ? { failedFor: view } : { failed: false, failedFor: null };
+  static getDerivedStateFromProps({ view }: { view: View }, { failed, of }: Failure): Partial<Failure> | null {
+    if (!failed || of === view) return null;
+    return of === null ? { of: view } : { failed: false };
   }
 
   override render(): ReactNode {
     const { view, children } = this.props;
-    return this.state.failed ? <App {...view} payload={errorPayload(view.payload)} /> : children;
+    const { failed, error } = this.state;
+    if (!failed) return children;
+    return view.fallback ? view.fallback(error) : <App {...view} payload={errorPayload(view.payload)} />;
   }
 }
