@@ -9,7 +9,7 @@ export type DataFunction = (block: Block, reader: ContentReader, listing: Listin
 export interface BlockCatalogue {
   schema(component: string): BlockSchema | undefined;
   data(name: string): DataFunction | undefined;
-  /** All schemas with their real component names, sorted by name. */
+  /** All schemas with their real component names, in the order of their own names. */
   all(): { component: string; schema: BlockSchema }[];
 }
 
@@ -25,7 +25,7 @@ export function createCatalogue(options: {
 }): BlockCatalogue {
   const entries = options.schemas
     .map((schema) => ({ component: componentName(schema.name, options.platformName), schema }))
-    .sort((a, b) => (a.component < b.component ? -1 : 1));
+    .sort((a, b) => (a.schema.name < b.schema.name ? -1 : 1));
   const byComponent = new Map(entries.map((entry) => [entry.component, entry.schema]));
   return {
     schema: (component) => byComponent.get(component),
