@@ -1,4 +1,5 @@
-import { deploy, drift, inspect, signal } from "./lottie/animations.mjs";
+import { deploy, drift } from "./lottie/renewing.mjs";
+import { inspect, signal } from "./lottie/watching.mjs";
 import { drawDataSheet } from "./print/data-sheet.mjs";
 import { drawOpenGraph } from "./print/open-graph.mjs";
 import { captions, drawPoster, recordLine } from "./video/record.mjs";

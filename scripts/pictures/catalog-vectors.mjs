@@ -1,6 +1,9 @@
-import { edgeDevice, officeMunich, sensor, timeline2016, timeline2018, timeline2020, timeline2022, timeline2024 } from "./drawings/devices.mjs";
+import { edgeDevice, sensor } from "./drawings/devices.mjs";
 import { gallery } from "./drawings/gallery.mjs";
-import { fillingLine, gearbox, rollingMill, turbine } from "./drawings/machines.mjs";
+import { fillingLine, rollingMill } from "./drawings/lines.mjs";
+import { gearbox, turbine } from "./drawings/machines.mjs";
+import { officeMunich } from "./drawings/office.mjs";
+import { timeline2016, timeline2018, timeline2020, timeline2022, timeline2024 } from "./drawings/timeline.mjs";
 import { insights } from "./insights/catalog.mjs";
 import { icons } from "./marks/icons.mjs";
 import { logos } from "./marks/logos.mjs";

@@ -6,7 +6,10 @@ import { box, circle, dots, drawing, group, line, path, polar, range, softPath, 
 
 /** Pieces for the culture gallery: prints of things one sees all day in this trade. */
 const print = (width, height, ground, ...children) =>
-  drawing({ width, height, background: ground }, group({ fill: "none", strokeLinecap: "round", strokeLinejoin: "round" }, children));
+  drawing(
+    { width, height, background: ground },
+    group({ fill: "none", strokeLinecap: "round", strokeLinejoin: "round" }, children),
+  );
 
 export const spectrogramPrint = () => {
   const cells = range(7).map(() => []);
@@ -14,12 +17,21 @@ export const spectrogramPrint = () => {
     for (let column = 0; column < 40; column++) {
       const f = row / 40;
       const u = column / 40;
-      const sweep = bell(f - 0.12 - 0.7 * u * u, 0.05) + 0.55 * bell(f - 0.06 - 0.35 * u * u, 0.035) + 0.5 * bell(f - 0.62, 0.02);
+      const sweep =
+        bell(f - 0.12 - 0.7 * u * u, 0.05) + 0.55 * bell(f - 0.06 - 0.35 * u * u, 0.035) + 0.5 * bell(f - 0.62, 0.02);
       const v = clamp(sweep + 0.2 * Math.abs(noise2(u * 18, f * 22, 3)));
       cells[Math.min(6, Math.floor(v * 7))].push([60 + column * 27.7, 1140 - row * 27.7]);
     }
   }
-  return print(1200, 1200, hex.ink, cells.map((points, i) => points.length > 0 && dots(points, 1.2 + i * 1.9, i > 4 ? hex.accent : i > 2 ? "#ece8de" : "#6d777f")));
+  return print(
+    1200,
+    1200,
+    hex.ink,
+    cells.map(
+      (points, i) =>
+        points.length > 0 && dots(points, 1.2 + i * 1.9, i > 4 ? hex.accent : i > 2 ? "#ece8de" : "#6d777f"),
+    ),
+  );
 };
 
 export const contourPrint = () =>
@@ -34,7 +46,10 @@ export const contourPrint = () =>
         const wave = 1 + 0.55 * fbm(Math.cos(a) * 1.1 + 4 + t, Math.sin(a) * 1.1 - t * 0.6, 3, 8);
         return [690 + Math.cos(a) * 760 * t * wave, 380 + Math.sin(a) * 560 * t * wave];
       });
-      return path(softPath(points, true), { stroke: i === 9 ? hex.accent : hex.ink, strokeWidth: i === 9 ? 6 : i % 5 === 4 ? 2.800 : 1.300 });
+      return path(softPath(points, true), {
+        stroke: i === 9 ? hex.accent : hex.ink,
+        strokeWidth: i === 9 ? 6 : i % 5 === 4 ? 2.8 : 1.3,
+      });
     }),
   );
 
@@ -55,7 +70,22 @@ export const pointCloudPrint = () => {
     if (Math.abs(a - 1.1) < 0.1 && Math.sin(b) > 0.1) hot.push(at);
     else layers[Math.min(5, Math.floor(((pz + 480) / 960) * 6))]?.push(at);
   }
-  return print(1200, 1200, "#0f3036", layers.map((points, i) => points.length > 0 && dots(points.map(([x, y]) => [Math.round(x), Math.round(y)]), 1 + i * 0.42, i > 3 ? "#eae7de" : "#7fc0c2", { strokeOpacity: 0.4 + i * 0.12 })), dots(hot, 4.200, "#ff6a33"));
+  return print(
+    1200,
+    1200,
+    "#0f3036",
+    layers.map(
+      (points, i) =>
+        points.length > 0 &&
+        dots(
+          points.map(([x, y]) => [Math.round(x), Math.round(y)]),
+          1 + i * 0.42,
+          i > 3 ? "#eae7de" : "#7fc0c2",
+          { strokeOpacity: 0.4 + i * 0.12 },
+        ),
+    ),
+    dots(hot, 4.2, "#ff6a33"),
+  );
 };
 
 export const heatmapPrint = () => {
@@ -66,8 +96,14 @@ export const heatmapPrint = () => {
     "#e4e0d6",
     range(24 * 16).map((i) => {
       const [c, r] = [i % 24, Math.floor(i / 24)];
-      const v = bell(c - 16.5, 3) * bell(r - 6, 2.4) * 1.1 + 0.6 * bell(c - 6, 2.6) * bell(r - 11, 2) + 0.3 * (0.5 + noise2(c * 0.3, r * 0.3, 4));
-      return box(48 + c * 46, 36 + r * 46, 38, 38, { rx: 4, fill: tones[Math.min(7, Math.max(0, Math.floor(v * 8.500)))] });
+      const v =
+        bell(c - 16.5, 3) * bell(r - 6, 2.4) * 1.1 +
+        0.6 * bell(c - 6, 2.6) * bell(r - 11, 2) +
+        0.3 * (0.5 + noise2(c * 0.3, r * 0.3, 4));
+      return box(48 + c * 46, 36 + r * 46, 38, 38, {
+        rx: 4,
+        fill: tones[Math.min(7, Math.max(0, Math.floor(v * 8.5)))],
+      });
     }),
   );
 };
@@ -82,10 +118,20 @@ export const waterfallPrint = () =>
       const points = range(75).map((i) => {
         const x = 90 + i * 13.8;
         const u = i / 74;
-        const h = 150 * bell(u - 0.5 - 0.12 * Math.sin(row * 0.12), 0.05) * (0.5 + 0.5 * Math.abs(noise2(row * 0.24, 2, 5)) * 2) + 90 * bell(u - 0.68, 0.04) * smooth(10, 40, row) + 60 * bell(u - 0.34, 0.04) + 9 * noise2(u * 40, row, 3) * bell(u - 0.5, 0.25);
+        const h =
+          150 *
+            bell(u - 0.5 - 0.12 * Math.sin(row * 0.12), 0.05) *
+            (0.5 + 0.5 * Math.abs(noise2(row * 0.24, 2, 5)) * 2) +
+          90 * bell(u - 0.68, 0.04) * smooth(10, 40, row) +
+          60 * bell(u - 0.34, 0.04) +
+          9 * noise2(u * 40, row, 3) * bell(u - 0.5, 0.25);
         return [x, base - Math.max(0, h)];
       });
-      return path(softPath(points), { fill: hex.ink, stroke: row === 31 ? hex.accent : "#ece8de", strokeWidth: row === 31 ? 5 : 1.800 });
+      return path(softPath(points), {
+        fill: hex.ink,
+        stroke: row === 31 ? hex.accent : "#ece8de",
+        strokeWidth: row === 31 ? 5 : 1.8,
+      });
     }),
   );
 
@@ -94,28 +140,63 @@ export const orbitPrint = () =>
     1200,
     800,
     "#eeeae0",
-    strokes([[[600, 60], [600, 740]], [[140, 400], [1060, 400]]], { stroke: "#a9a79f", strokeWidth: 1.500, strokeDasharray: "20 6 3 6" }),
+    strokes(
+      [
+        [
+          [600, 60],
+          [600, 740],
+        ],
+        [
+          [140, 400],
+          [1060, 400],
+        ],
+      ],
+      { stroke: "#a9a79f", strokeWidth: 1.5, strokeDasharray: "20 6 3 6" },
+    ),
     range(22).map((turn) => {
       const points = range(64).map((k) => {
         const a = (k / 64) * TAU;
         const grow = 1 + turn * 0.022;
-        return [600 + (250 * Math.cos(a) + 74 * Math.cos(2 * a + 0.8 + turn * 0.03) + 18 * Math.cos(7 * a)) * grow, 400 + (170 * Math.sin(a + 0.3) + 52 * Math.sin(2 * a + turn * 0.04)) * grow];
+        return [
+          600 + (250 * Math.cos(a) + 74 * Math.cos(2 * a + 0.8 + turn * 0.03) + 18 * Math.cos(7 * a)) * grow,
+          400 + (170 * Math.sin(a + 0.3) + 52 * Math.sin(2 * a + turn * 0.04)) * grow,
+        ];
       });
-      return path(softPath(points, true), { stroke: turn === 21 ? hex.accent : hex.ink, strokeWidth: turn === 21 ? 5 : 1.300, strokeOpacity: turn === 21 ? 1 : 0.25 + turn * 0.03 });
+      return path(softPath(points, true), {
+        stroke: turn === 21 ? hex.accent : hex.ink,
+        strokeWidth: turn === 21 ? 5 : 1.3,
+        strokeOpacity: turn === 21 ? 1 : 0.25 + turn * 0.03,
+      });
     }),
     circle(600, 400, 8, { fill: hex.ink }),
   );
 
 export const histogramPrint = () => {
-  const bars = range(34).map((i) => 14 + 640 * bell(i - 13, 5) + 130 * bell(i - 26, 2.2) + 16 * Math.abs(noise2(i, 3, 4)));
+  const bars = range(34).map(
+    (i) => 14 + 640 * bell(i - 13, 5) + 130 * bell(i - 26, 2.2) + 16 * Math.abs(noise2(i, 3, 4)),
+  );
   return print(
     1200,
     1200,
     "#d9d4c8",
-    bars.map((h, i) => strokes(range(Math.floor(h / 15)).map((k) => [[96 + i * 30.5, 1000 - k * 15], [116 + i * 30.5, 1000 - k * 15]]), { stroke: i > 22 ? "#f04a10" : hex.ink, strokeWidth: 8, strokeLinecap: "butt" })),
+    bars.map((h, i) =>
+      strokes(
+        range(Math.floor(h / 15)).map((k) => [
+          [96 + i * 30.5, 1000 - k * 15],
+          [116 + i * 30.5, 1000 - k * 15],
+        ]),
+        { stroke: i > 22 ? "#f04a10" : hex.ink, strokeWidth: 8, strokeLinecap: "butt" },
+      ),
+    ),
     line(70, 1024, 1130, 1024, { stroke: hex.ink, strokeWidth: 3 }),
-    line(782, 200, 782, 1060, { stroke: hex.ink, strokeWidth: 2.500, strokeDasharray: "3 12" }),
-    strokes(range(36).map((i) => [[76 + i * 30.5, 1024], [76 + i * 30.5, i % 5 ? 1040 : 1058]]), { stroke: hex.ink, strokeWidth: 2 }),
+    line(782, 200, 782, 1060, { stroke: hex.ink, strokeWidth: 2.5, strokeDasharray: "3 12" }),
+    strokes(
+      range(36).map((i) => [
+        [76 + i * 30.5, 1024],
+        [76 + i * 30.5, i % 5 ? 1040 : 1058],
+      ]),
+      { stroke: hex.ink, strokeWidth: 2 },
+    ),
   );
 };
 
@@ -123,14 +204,33 @@ export const latticePrint = () => {
   const at = (x, y, z) => [600 + (x - y) * 78, 384 + (x + y) * 40 - z * 72];
   const edges = [];
   const nodes = [];
-  for (let x = 0; x < 5; x++) for (let y = 0; y < 5; y++) for (let z = 0; z < 5; z++) {
-    nodes.push(at(x, y, z));
-    if (x < 4) edges.push([at(x, y, z), at(x + 1, y, z)]);
-    if (y < 4) edges.push([at(x, y, z), at(x, y + 1, z)]);
-    if (z < 4) edges.push([at(x, y, z), at(x, y, z + 1)]);
-  }
+  for (let x = 0; x < 5; x++)
+    for (let y = 0; y < 5; y++)
+      for (let z = 0; z < 5; z++) {
+        nodes.push(at(x, y, z));
+        if (x < 4) edges.push([at(x, y, z), at(x + 1, y, z)]);
+        if (y < 4) edges.push([at(x, y, z), at(x, y + 1, z)]);
+        if (z < 4) edges.push([at(x, y, z), at(x, y, z + 1)]);
+      }
   const flaw = at(2, 3, 3);
-  return print(1200, 800, "#0f3036", strokes(edges, { stroke: "#6f9296", strokeWidth: 1.300 }), dots(nodes.filter((n) => n !== flaw), 6.500, "#eae7de"), circle(...flaw, 24, { stroke: "#ff6a33", strokeWidth: 3 }), dots([flaw], 11, "#ff6a33"), [48, 76].map((r) => circle(...flaw, r, { stroke: "#ff6a33", strokeWidth: 1.500, strokeDasharray: "3 9" })), strokes(range(12).map((i) => [polar(...flaw, 84, (i / 12) * TAU), polar(...flaw, 92, (i / 12) * TAU)]), { stroke: "#ff6a33", strokeWidth: 2 }));
+  return print(
+    1200,
+    800,
+    "#0f3036",
+    strokes(edges, { stroke: "#6f9296", strokeWidth: 1.3 }),
+    dots(
+      nodes.filter((n) => n !== flaw),
+      6.5,
+      "#eae7de",
+    ),
+    circle(...flaw, 24, { stroke: "#ff6a33", strokeWidth: 3 }),
+    dots([flaw], 11, "#ff6a33"),
+    [48, 76].map((r) => circle(...flaw, r, { stroke: "#ff6a33", strokeWidth: 1.5, strokeDasharray: "3 9" })),
+    strokes(
+      range(12).map((i) => [polar(...flaw, 84, (i / 12) * TAU), polar(...flaw, 92, (i / 12) * TAU)]),
+      { stroke: "#ff6a33", strokeWidth: 2 },
+    ),
+  );
 };
 
 export const gallery = {

@@ -13,46 +13,66 @@ export function plate(...children) {
   return drawing(
     { width: 1200, height: 900, background: PAPER },
     path(marks.join(""), { stroke: "#cbc6ba", strokeWidth: 2.4, strokeLinecap: "round" }),
-    group({ fill: "none", stroke: LINE, strokeWidth: 1.800, strokeLinecap: "round", strokeLinejoin: "round" }, children),
+    group({ fill: "none", stroke: LINE, strokeWidth: 1.8, strokeLinecap: "round", strokeLinejoin: "round" }, children),
   );
 }
 
 export const PAPER_FILL = PAPER;
-export const fine = (segments, map = {}) => strokes(segments, { stroke: SOFT, strokeWidth: 1.200, ...map });
-export const bold = (d, map = {}) => path(d, { strokeWidth: 2.800, ...map });
+export const fine = (segments, map = {}) => strokes(segments, { stroke: SOFT, strokeWidth: 1.2, ...map });
+export const bold = (d, map = {}) => path(d, { strokeWidth: 2.8, ...map });
 export const hot = (d, map = {}) => path(d, { stroke: ACCENT, strokeWidth: 3, ...map });
-export const centreLine = (x1, y1, x2, y2) => line(x1, y1, x2, y2, { stroke: SOFT, strokeWidth: 1.200, strokeDasharray: "22 6 4 6" });
-export const dotted = (d, map = {}) => path(d, { stroke: SOFT, strokeWidth: 1.500, strokeDasharray: "2 7", ...map });
+export const centreLine = (x1, y1, x2, y2) =>
+  line(x1, y1, x2, y2, { stroke: SOFT, strokeWidth: 1.2, strokeDasharray: "22 6 4 6" });
+export const dotted = (d, map = {}) => path(d, { stroke: SOFT, strokeWidth: 1.5, strokeDasharray: "2 7", ...map });
 
 /** A dimension line with slim arrows and its number. */
 export function dimension({ from, to, words, off = 0, upright = false }) {
   const shift = upright ? [off, 0] : [0, off];
   const [a, b] = [from, to].map((p) => [p[0] + shift[0], p[1] + shift[1]]);
   const along = upright ? [0, 1] : [1, 0];
-  const arrow = ([x, y], k) => polyline([[x + along[0] * 12 * k - along[1] * 3.500, y + along[1] * 12 * k - along[0] * 3.500], [x, y], [x + along[0] * 12 * k + along[1] * 3.500, y + along[1] * 12 * k + along[0] * 3.500]]);
+  const arrow = ([x, y], k) =>
+    polyline([
+      [x + along[0] * 12 * k - along[1] * 3.5, y + along[1] * 12 * k - along[0] * 3.5],
+      [x, y],
+      [x + along[0] * 12 * k + along[1] * 3.5, y + along[1] * 12 * k + along[0] * 3.5],
+    ]);
   const middle = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
   // A length shorter than its number has the number beyond its end.
   const tight = upright && Math.abs(to[1] - from[1]) < 40;
   return [
-    fine([[from, [a[0] + shift[0] * 0.12, a[1] + shift[1] * 0.12]], [to, [b[0] + shift[0] * 0.12, b[1] + shift[1] * 0.12]]]),
-    line(...a, ...b, { strokeWidth: 1.200 }),
-    path(arrow(a, 1) + arrow(b, -1), { strokeWidth: 1.200 }),
-    text(middle[0] - (upright && !tight ? 10 : 0), tight ? Math.min(a[1], b[1]) - 14 : middle[1] - (upright ? -6 : 9), words, {
-      textAnchor: upright && !tight ? "end" : "middle",
-      fontFamily: "Inter, Helvetica Neue, Arial, sans-serif",
-      fontSize: 19,
-      fill: LINE,
-      stroke: "none",
-    }),
+    fine([
+      [from, [a[0] + shift[0] * 0.12, a[1] + shift[1] * 0.12]],
+      [to, [b[0] + shift[0] * 0.12, b[1] + shift[1] * 0.12]],
+    ]),
+    line(...a, ...b, { strokeWidth: 1.2 }),
+    path(arrow(a, 1) + arrow(b, -1), { strokeWidth: 1.2 }),
+    text(
+      middle[0] - (upright && !tight ? 10 : 0),
+      tight ? Math.min(a[1], b[1]) - 14 : middle[1] - (upright ? -6 : 9),
+      words,
+      {
+        textAnchor: upright && !tight ? "end" : "middle",
+        fontFamily: "Inter, Helvetica Neue, Arial, sans-serif",
+        fontSize: 19,
+        fill: LINE,
+        stroke: "none",
+      },
+    ),
   ];
 }
 
 /** A numbered balloon with a leader to the part. */
 export const balloon = (x, y, number, to) => [
-  line(x, y, ...to, { strokeWidth: 1.200 }),
+  line(x, y, ...to, { strokeWidth: 1.2 }),
   `<circle cx="${to[0]}" cy="${to[1]}" r="4" fill="${LINE}" stroke="none"/>`,
   `<circle cx="${x}" cy="${y}" r="19" fill="${PAPER}"/>`,
-  text(x, y + 6.500, number, { textAnchor: "middle", fontFamily: "Inter, Helvetica Neue, Arial, sans-serif", fontSize: 19, fill: LINE, stroke: "none" }),
+  text(x, y + 6.5, number, {
+    textAnchor: "middle",
+    fontFamily: "Inter, Helvetica Neue, Arial, sans-serif",
+    fontSize: 19,
+    fill: LINE,
+    stroke: "none",
+  }),
 ];
 
 /** Hatching inside a rectangle, for cut faces. */

@@ -42,7 +42,7 @@ function gearbox(x, y, z) {
 }
 
 /** The inspection lamp sits behind the mesh and shines through the teeth. */
-const LAMP = [0.3, 0.72, -0.55];
+const LAMP = [0.42, 0.74, -0.42];
 
 function lampLight(p, n) {
   const to = [LAMP[0] - p[0], LAMP[1] - p[1], LAMP[2] - p[2]];
@@ -93,13 +93,14 @@ export function brennerGetriebe({ width, height }) {
   const scene = renderRays({
     width,
     height,
-    camera: { eye: [-1.35, 0.1, 2.6], look: [0.12, 0.52, 0.2], lens: 1.05, roll: 0.08 },
+    camera: { eye: [-1.5, 0.1, 2.6], look: [-0.22, 0.5, 0.2], lens: 1.05, roll: 0.08 },
     seed: "gears",
     radiance: (from, dir) => {
       const t = traceRay(gearbox, from, dir, { far: 9, steps: 120, relax: 0.8 });
       if (t < 0) return [0.006, 0.008, 0.01];
       const p = [0, 1, 2].map((i) => from[i] + dir[i] * t);
-      const dim = 0.1 + 0.9 * smooth(-1.1, 0.3, p[0] + 0.3 * p[1]);
+      const behind = p[2] < -0.88 ? 0.08 + 0.92 * smooth(-1.9, 0.5, p[0]) : 1;
+      const dim = (0.1 + 0.9 * smooth(-1.0, 0.42, p[0] + 0.25 * p[1])) * behind;
       return [...scale3(shadeGear(p, dir, 0), dim), t];
     },
   });

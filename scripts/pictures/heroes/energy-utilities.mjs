@@ -84,7 +84,7 @@ function wirePoint(a, b, arm, side, t) {
   const [p, q] = [end(a), end(b)];
   // Perspective: equal steps along the wire crowd together in the distance.
   const k = (t * a.size) / (b.size + (a.size - b.size) * t);
-  const sag = 0.05 * Math.min(a.size, b.size) * 4 * t * (1 - t) * mix(b.size, a.size, 0.4) * 1.4;
+  const sag = 0.032 * Math.min(a.size, b.size) * 4 * t * (1 - t) * mix(b.size, a.size, 0.4) * 1.4;
   return [mix(p[0], q[0], 1 - k === 1 ? 0 : k), mix(p[1], q[1], k) + sag];
 }
 

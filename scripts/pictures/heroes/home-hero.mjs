@@ -1,7 +1,7 @@
 import { bloom } from "../lib/blur.mjs";
 import { isVisible, terrainProjector } from "../lib/camera.mjs";
 import { addFocusedLine, createFocusLayers, exposeLayers } from "../lib/focus-layers.mjs";
-import { bell, clamp, mix3, scale3, smooth } from "../lib/maths.mjs";
+import { add3, bell, clamp, mix3, scale3, smooth } from "../lib/maths.mjs";
 import { noise2 } from "../lib/noise.mjs";
 import { light } from "../lib/palette.mjs";
 import { renderTerrain } from "../lib/terrain.mjs";
@@ -65,13 +65,13 @@ function strokeTrace(layers, { last, point, x, h, z, unit }) {
   const colour = mix3(cool, light.accent, hot);
   const far = Math.exp(-z * 0.19);
   const side = 0.25 + 0.75 * smooth(-2.6, 0.8, x);
-  const k = (0.1 + 0.95 * smooth(0.02, 0.75, h) + hot * 1.5) * far * side;
+  const k = (0.11 + 1.25 * smooth(0.02, 0.7, h) + hot * 1.5) * far * side;
   const sigma = (0.55 + 16 * Math.max(0, 1 / z - 0.3) + 0.34 * Math.max(0, z - 5.5)) * unit;
   addFocusedLine(layers, last, point, colour, k * unit, sigma);
 }
 
 export function homeHero({ width, height }) {
-  const view = { width, height, unit: width / 2000, eye: [0.35, 1.55, 0], pitch: 0.24, lens: 0.72 };
+  const view = { width, height, unit: width / 2000, eye: [0.3, 1.5, 0], pitch: 0.215, lens: 0.76 };
   const { film, depth } = renderTerrain({
     ...view,
     near: 0.8,
@@ -82,14 +82,15 @@ export function homeHero({ width, height }) {
       const face = clamp(0.35 + slope * 0.4);
       const fade = Math.exp(-z * 0.16);
       const warm = scale3(light.accentDeep, 0.3 * clamp(fault(x, z) * 2));
-      const base = scale3(light.petrolDeep, (0.05 + 0.4 * face * h) * fade);
+      const mist = 0.2 * smooth(4, 15, z) * bell(x - 2.2, 4.5);
+      const base = scale3(light.petrolDeep, (0.05 + 0.5 * face * h) * fade + mist);
       return [base[0] + warm[0] * fade, base[1] + warm[1] * fade, base[2] + warm[2] * fade];
     },
-    sky: (u, v) =>
-      scale3(
-        mix3(light.petrolDeep, light.accentDeep, 0.25 * bell(u - 0.66, 0.16)),
-        0.32 * bell(v - 0.24, 0.1) * (0.25 + 0.9 * bell(u - 0.66, 0.3)),
-      ),
+    sky: (u, v) => {
+      const dusk = bell(v - 0.41, 0.14) * (0.1 + 0.9 * bell(u - 0.66, 0.3));
+      const ember = bell(v - 0.42, 0.055) * bell(u - 0.64, 0.2);
+      return add3(scale3(light.petrolDeep, 0.04 + 0.34 * dusk), scale3(light.accentDeep, 0.16 * ember));
+    },
   });
   drawTraces(film, depth, view);
   bloom(film, [
@@ -97,5 +98,5 @@ export function homeHero({ width, height }) {
     [38 * view.unit, 0.26],
     [130 * view.unit, 0.22],
   ]);
-  return { film, exposure: 2.1, vignette: 0.45 };
+  return { film, exposure: 2.3, vignette: 0.45 };
 }

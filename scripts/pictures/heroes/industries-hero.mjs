@@ -97,7 +97,7 @@ export function industriesHero({ width, height }) {
     far: 12,
     steps: 1500,
     ground: relief,
-    shade: (x, z, h, slope, dz) => shadeRelief(x, z, h, dz),
+    shade: (x, z, h, _slope, dz) => shadeRelief(x, z, h, dz),
     sky: (u, v) =>
       add3([0.02, 0.026, 0.031], scale3(light.petrolDeep, 0.3 * bell(v - 0.2, 0.09) * bell(u - 0.75, 0.4))),
   });

@@ -69,7 +69,7 @@ function shadeMill(p, d, depth) {
   };
   const look = roll
     ? { tint: [0.5, 0.5, 0.51], polish: 0.55, matte: 0.05, gloss: 30, groove: [0, -n[2], n[1]] }
-    : { tint: [0.12, 0.125, 0.13], polish: 0.22, matte: 0.16, gloss: 12 };
+    : { tint: [0.12, 0.125, 0.13], polish: 0.05, matte: 0.12, gloss: 12 };
   const metal = shadeMetal({ ...look, n: bent, d, room, key: KEY, keyColour: [0.75, 0.78, 0.82], shadow });
   return add3(metal, scale3(light.accent, glowAt(p) * facing * (roll ? 0.5 : 0.32)));
 }

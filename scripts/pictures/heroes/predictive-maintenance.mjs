@@ -65,7 +65,7 @@ function finish(p, n) {
     tint: [0.6, 0.605, 0.62],
     gloss: faced ? 22 : 34,
     matte: 0.06,
-    polish: faced ? 0.28 : 0.8,
+    polish: faced ? 0.1 : 0.8,
     groove,
   };
 }
@@ -74,7 +74,7 @@ function grainOf(kind, p) {
   if (kind === "ball") return 0;
   return kind === "floor"
     ? noise2(p[0] * 34, p[2] * 34, 3) * 0.06
-    : noise2(Math.hypot(p[0], p[2]) * 240, p[1] * 60, 5) * 0.03;
+    : noise2(Math.hypot(p[0], p[2]) * 240, p[1] * 60, 5) * 0.012;
 }
 
 function shadeBearing(p, d, depth) {

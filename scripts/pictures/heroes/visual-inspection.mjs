@@ -4,9 +4,9 @@ import { fbm, noise2 } from "../lib/noise.mjs";
 import { light } from "../lib/palette.mjs";
 import { renderTerrain } from "../lib/terrain.mjs";
 
-const SCRATCH = { from: [0.3, 2.02], to: [1.16, 2.78] };
+const SCRATCH = { from: [0.32, 2.12], to: [1.2, 2.72] };
 const DENT = [0.84, 2.4];
-const LASER = 2.14;
+const LASER = 1.93;
 
 function scratchDistance(x, z) {
   const [ax, az] = SCRATCH.from;
@@ -20,7 +20,7 @@ function scratchDistance(x, z) {
 /** Ground steel: a dent with a raised lip and a scratch that fades out. */
 function surface(x, z) {
   const r = Math.hypot(x - DENT[0], (z - DENT[1]) * 0.9);
-  const dent = -0.05 * bell(r, 0.105) + 0.02 * bell(r - 0.2, 0.045);
+  const dent = -0.022 * bell(r, 0.1) + 0.005 * bell(r - 0.19, 0.04);
   const { off, t } = scratchDistance(x, z);
   const scratch =
     (-0.012 * bell(off, 0.0055) + 0.006 * bell(off - 0.013, 0.005)) * Math.sin(Math.PI * clamp(t * 0.95 + 0.05)) ** 0.5;
@@ -40,19 +40,24 @@ function room(d) {
 
 /** The finder's answer: small cells over the plate, warm where the model doubts the surface. */
 function heat(x, z) {
-  const size = 0.05;
+  const size = 0.052;
   const cx = (Math.floor(x / size) + 0.5) * size;
   const cz = (Math.floor(z / size) + 0.5) * size;
   const { off, t } = scratchDistance(cx, cz);
   const score = Math.max(
-    bell(Math.hypot(cx - DENT[0], cz - DENT[1]), 0.15),
-    0.62 * bell(off, 0.05) * smooth(0, 0.3, t),
+    bell(Math.hypot(cx - DENT[0], cz - DENT[1]), 0.12),
+    0.66 * bell(off, 0.036) * smooth(0, 0.12, t) * smooth(1, 0.9, t),
   );
-  const inX = Math.abs((x - cx) / size);
-  const inZ = Math.abs((z - cz) / size);
-  const inside = smooth(0.46, 0.42, Math.max(inX, inZ));
-  const edge = inside * smooth(0.36, 0.42, Math.max(inX, inZ));
-  return { score: score * (0.85 + 0.3 * noise2(cx * 9, cz * 9, 2)), inside, edge };
+  const edge = Math.max(Math.abs((x - cx) / size), Math.abs((z - cz) / size));
+  const inside = smooth(0.47, 0.43, edge);
+  return { score, inside, edge: inside * smooth(0.36, 0.42, edge) };
+}
+
+/** Four corners of light round the place, as the operator sees them on the screen. */
+function bracket(x, z) {
+  const [dx, dz] = [Math.abs(x - DENT[0]), Math.abs(z - DENT[1])];
+  const reach = 0.3;
+  return Math.min(dx, dz) > reach * 0.7 ? bell(Math.max(dx, dz) - reach, 0.0042) : 0;
 }
 
 function shadeSteel(eye) {
@@ -75,14 +80,14 @@ function shadeSteel(eye) {
 
 function withFinder(steel, x, z, h, grind) {
   const { score, inside, edge } = heat(x, z);
-  const hot = smooth(0.16, 0.8, score);
-  const tint = mix3(light.petrolLight, light.accent, smooth(0.18, 0.5, score));
-  const passed = smooth(LASER - 0.02, LASER + 0.02, z);
-  const k = hot * passed * (0.42 * inside + 0.6 * edge);
-  const cells = add3(scale3(steel, 1 - 0.55 * hot * passed * inside), scale3(tint, k));
+  const hot = smooth(0.14, 0.5, score);
+  const tint = mix3(light.petrolLight, light.accent, smooth(0.16, 0.42, score));
+  const k = hot * (0.2 * inside + 0.5 * edge) * (0.7 + 0.9 * score);
+  const cells = add3(scale3(steel, 1 - 0.4 * hot * inside), scale3(tint, k + 0.25 * hot * inside * score));
   const line = z - LASER - h * 1.35;
   const beam = bell(line, 0.0045) * 7 + bell(line, 0.03) * 0.26 * (1 + 0.5 * grind);
-  return add3(cells, scale3(light.accent, beam * (0.35 + 0.65 * smooth(-1.6, 0.2, x))));
+  const reach = 0.35 + 0.65 * smooth(-1.6, 0.2, x);
+  return add3(cells, scale3(light.accent, beam * reach + bracket(x, z) * 2.6));
 }
 
 export function visualInspection({ width, height }) {
@@ -102,7 +107,7 @@ export function visualInspection({ width, height }) {
     shade: shadeSteel(eye),
     sky: () => [0.01, 0.012, 0.015],
   });
-  const circle = depth.map((d) => Math.abs(1 / Math.min(d, 9) - 1 / 2.3) * 62 * unit);
+  const circle = depth.map((d) => Math.abs(1 / Math.min(d, 9) - 1 / 2.3) * 30 * unit);
   const focused = focusByDepth(
     film,
     circle,

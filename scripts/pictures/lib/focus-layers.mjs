@@ -34,8 +34,8 @@ export function addFocusedLine(layers, from, to, colour, k, sigma) {
 
 /** Blurs every layer and adds all of them to the film. */
 export function exposeLayers(film, layers, k = 1) {
-  layers.films.forEach((layer, i) =>
-    addFilm(film, layers.sigmas[i] > 0.3 ? blurred(layer, layers.sigmas[i]) : layer, k),
-  );
+  for (const [i, layer] of layers.films.entries()) {
+    addFilm(film, layers.sigmas[i] > 0.3 ? blurred(layer, layers.sigmas[i]) : layer, k);
+  }
   return film;
 }

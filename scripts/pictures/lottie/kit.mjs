@@ -1,5 +1,6 @@
 /** The few parts of the Lottie format that the four animations use: shape layers, trims, keyframes. */
-const rgb = (hex) => [1, 3, 5].map((i) => Number((Number.parseInt(hex.slice(i, i + 2), 16) / 255).toFixed(3))).concat(1);
+const rgb = (hex) =>
+  [1, 3, 5].map((i) => Number((Number.parseInt(hex.slice(i, i + 2), 16) / 255).toFixed(3))).concat(1);
 
 export const INK = "#7a828b";
 export const ACCENT = "#ff5a1f";
@@ -8,21 +9,45 @@ export const DATA = "#3f9299";
 export const fixed = (k) => ({ a: 0, k });
 const list = (value) => (Array.isArray(value) ? value : [value]);
 
+/** Points written as one line: "396,250 430,262". */
+export const spots = (line) => line.split(" ").map((spot) => spot.split(",").map(Number));
+
+/** Times and values written as one line: "0:0 20:100", "0:130,0 100:670,0". */
+export const cues = (line) =>
+  line.split(" ").map((cue) => {
+    const [time, value] = cue.split(":");
+    const numbers = value.split(",").map(Number);
+    return [Number(time), numbers.length > 1 ? numbers : numbers[0]];
+  });
+
 /** Keyframes `[time, value]`, eased like the site's own motion; `linear` for what runs on through the loop. */
 export function keyed(frames, { linear = false } = {}) {
-  const bend = linear ? { i: { x: [1], y: [1] }, o: { x: [0], y: [0] } } : { i: { x: [0.35], y: [1] }, o: { x: [0.5], y: [0] } };
-  return { a: 1, k: frames.map(([t, value], index) => ({ t, s: list(value), ...(index < frames.length - 1 ? bend : {}) })) };
+  const bend = linear
+    ? { i: { x: [1], y: [1] }, o: { x: [0], y: [0] } }
+    : { i: { x: [0.35], y: [1] }, o: { x: [0.5], y: [0] } };
+  return {
+    a: 1,
+    k: frames.map(([t, value], index) => ({ t, s: list(value), ...(index < frames.length - 1 ? bend : {}) })),
+  };
 }
 
 /** A path that changes its form: every keyframe's value is a list of points. */
 export function morph(frames, { closed = false } = {}) {
   const bend = { i: { x: 0.35, y: 1 }, o: { x: 0.5, y: 0 } };
-  return { a: 1, k: frames.map(([t, points], index) => ({ t, s: [outline(points, closed)], ...(index < frames.length - 1 ? bend : {}) })) };
+  return {
+    a: 1,
+    k: frames.map(([t, points], index) => ({
+      t,
+      s: [outline(points, closed)],
+      ...(index < frames.length - 1 ? bend : {}),
+    })),
+  };
 }
 
 /** Points as a curve: handles are a sixth of the way between neighbours (Catmull-Rom). */
 export function outline(points, closed = false, tension = 1 / 6) {
-  const at = (i) => (closed ? points[(i + points.length) % points.length] : points[Math.min(points.length - 1, Math.max(0, i))]);
+  const at = (i) =>
+    closed ? points[(i + points.length) % points.length] : points[Math.min(points.length - 1, Math.max(0, i))];
   const hand = (i, k) => [0, 1].map((axis) => Number(((at(i + 1)[axis] - at(i - 1)[axis]) * tension * k).toFixed(1)));
   return {
     c: closed,
@@ -36,13 +61,41 @@ export const curve = (points, closed = false) => ({ ty: "sh", ks: fixed(outline(
 export const corners = (points, closed = false) => ({ ty: "sh", ks: fixed(outline(points, closed, 0)) });
 export const moving = (frames) => ({ ty: "sh", ks: morph(frames) });
 export const ellipse = (x, y, size) => ({ ty: "el", p: fixed([x, y]), s: fixed([size, size]), d: 1 });
-export const rectangle = (x, y, width, height, r = 0) => ({ ty: "rc", p: fixed([x, y]), s: fixed([width, height]), r: fixed(r), d: 1 });
-export const stroke = (colour, width, opacity = fixed(100)) => ({ ty: "st", c: fixed(rgb(colour)), o: opacity, w: fixed(width), lc: 2, lj: 2 });
+export const rectangle = (x, y, width, height, r = 0) => ({
+  ty: "rc",
+  p: fixed([x, y]),
+  s: fixed([width, height]),
+  r: fixed(r),
+  d: 1,
+});
+export const stroke = (colour, width, opacity = fixed(100)) => ({
+  ty: "st",
+  c: fixed(rgb(colour)),
+  o: opacity,
+  w: fixed(width),
+  lc: 2,
+  lj: 2,
+});
 export const fill = (colour, opacity = fixed(100)) => ({ ty: "fl", c: fixed(rgb(colour)), o: opacity, r: 1 });
-export const trim = ({ start = fixed(0), end = fixed(100), offset = fixed(0) }) => ({ ty: "tm", s: start, e: end, o: offset, m: 1 });
+export const trim = ({ start = fixed(0), end = fixed(100), offset = fixed(0) }) => ({
+  ty: "tm",
+  s: start,
+  e: end,
+  o: offset,
+  m: 1,
+});
 
 /** A group of shapes with a transform of its own. */
-export function part(shapes, { position = fixed([0, 0]), anchor = fixed([0, 0]), scale = fixed([100, 100]), rotation = fixed(0), opacity = fixed(100) } = {}) {
+export function part(
+  shapes,
+  {
+    position = fixed([0, 0]),
+    anchor = fixed([0, 0]),
+    scale = fixed([100, 100]),
+    rotation = fixed(0),
+    opacity = fixed(100),
+  } = {},
+) {
   return { ty: "gr", it: [...shapes, { ty: "tr", p: position, a: anchor, s: scale, r: rotation, o: opacity }] };
 }
 

@@ -21,10 +21,22 @@ const VISION = [
   ["Power", "24 V DC, 95 W at most"],
 ];
 const PLATFORM = [
-  ["Protocols", "OPC UA, S7, Modbus TCP, MQTT, EtherNet/IP, CSV and Parquet. Read-only unless you release a write path."],
-  ["Where it runs", "In your data centre, or with a German provider in Frankfurt. The edge device needs neither to work."],
-  ["Security", "ISO 27001 certified operation, signed updates, outgoing connections only. Component list with each release."],
-  ["Roles", "Operator, process engineer, data scientist, administrator. Accounts from your directory over OIDC or SAML."],
+  [
+    "Protocols",
+    "OPC UA, S7, Modbus TCP, MQTT, EtherNet/IP, CSV and Parquet. Read-only unless you release a write path.",
+  ],
+  [
+    "Where it runs",
+    "In your data centre, or with a German provider in Frankfurt. The edge device needs neither to work.",
+  ],
+  [
+    "Security",
+    "ISO 27001 certified operation, signed updates, outgoing connections only. Component list with each release.",
+  ],
+  [
+    "Roles",
+    "Operator, process engineer, data scientist, administrator. Accounts from your directory over OIDC or SAML.",
+  ],
   ["Updates", "Four releases a year, supported for five years each. You choose the shift in which a line is updated."],
   ["Your exit", "Models as ONNX, data as Parquet, configuration as text."],
 ];
@@ -33,19 +45,38 @@ const PLATFORM = [
 function head() {
   const bars = Array.from({ length: 74 }, (_, i) => {
     const x = LEFT + i * 6.8;
-    const high = 5 + 46 * bell(i - 24, 1.1) + 30 * bell(i - 48, 1.1) + 12 * bell(i - 12, 1) + 8 * Math.abs(noise2(i * 0.6, 2, 4));
+    const high =
+      5 + 46 * bell(i - 24, 1.1) + 30 * bell(i - 48, 1.1) + 12 * bell(i - 12, 1) + 8 * Math.abs(noise2(i * 0.6, 2, 4));
     const hot = i === 24 || i === 48;
-    return pdfLine([[x, 618], [x, 618 + high]], { width: hot ? 2.4 : 1.4, colour: hot ? hex.accent : hex.petrolLight });
+    return pdfLine(
+      [
+        [x, 618],
+        [x, 618 + high],
+      ],
+      { width: hot ? 2.4 : 1.4, colour: hot ? hex.accent : hex.petrolLight },
+    );
   });
   return [
     pdfBox(0, 596, 595, 246, hex.ink),
-    pdfLine([[LEFT, 800], [LEFT + 7, 779], [LEFT + 14, 796], [LEFT + 21, 779], [LEFT + 28, 800]], { width: 3.4, colour: hex.paper }),
+    pdfLine(
+      [
+        [LEFT, 800],
+        [LEFT + 7, 779],
+        [LEFT + 14, 796],
+        [LEFT + 21, 779],
+        [LEFT + 28, 800],
+      ],
+      { width: 3.4, colour: hex.paper },
+    ),
     pdfDisc(LEFT + 14, 805, 3.4, hex.accent),
     pdfText(LEFT + 40, 784, "werklicht", { size: 17, colour: hex.paper }),
     pdfText(456, 784, "Data sheet, issue 11", { size: 9.5, colour: hex.greyLight }),
     pdfText(LEFT, 722, "Lumen", { size: 40, bold: true, colour: hex.paper }),
     pdfText(LEFT, 698, "From the first signal to a model's last day of service:", { size: 13, colour: hex.paperDim }),
-    pdfText(LEFT, 681, "connected, trained, released, watched and, one day, replaced.", { size: 13, colour: hex.paperDim }),
+    pdfText(LEFT, 681, "connected, trained, released, watched and, one day, replaced.", {
+      size: 13,
+      colour: hex.paperDim,
+    }),
     ...bars,
   ];
 }
@@ -56,7 +87,13 @@ function table(title, rows, x, width) {
     ...rows.flatMap(([name, value], i) => {
       const y = 530 - i * 30;
       return [
-        pdfLine([[x, y + 14], [x + width, y + 14]], { width: 0.5, colour: hex.greyLight }),
+        pdfLine(
+          [
+            [x, y + 14],
+            [x + width, y + 14],
+          ],
+          { width: 0.5, colour: hex.greyLight },
+        ),
         pdfText(x, y, name, { size: 8.5, colour: "#59616a" }),
         pdfText(x, y - 11.5, value, { size: 9.5 }),
       ];
@@ -80,7 +117,13 @@ function platform() {
     ...PLATFORM.flatMap(([name, words], i) => {
       const y = 328 - i * 37;
       return [
-        pdfLine([[LEFT, y + 14], [RIGHT, y + 14]], { width: 0.5, colour: hex.greyLight }),
+        pdfLine(
+          [
+            [LEFT, y + 14],
+            [RIGHT, y + 14],
+          ],
+          { width: 0.5, colour: hex.greyLight },
+        ),
         pdfText(LEFT, y, name, { size: 9.5, bold: true }),
         ...wrap(words, 82).map((part, k) => pdfText(LEFT + 118, y - k * 12.5, part, { size: 9.5 })),
       ];
@@ -92,7 +135,10 @@ const foot = () => [
   pdfBox(LEFT, 84, 26, 2.4, hex.accent),
   pdfText(LEFT, 66, "Werklicht GmbH, Munich", { size: 9.5, bold: true }),
   pdfText(LEFT, 53, "hello@werklicht.example, +49 89 99998 140", { size: 9.5 }),
-  pdfText(LEFT, 34, "All figures for normal operation. Changes that serve the machine are reserved.", { size: 8, colour: "#59616a" }),
+  pdfText(LEFT, 34, "All figures for normal operation. Changes that serve the machine are reserved.", {
+    size: 8,
+    colour: "#59616a",
+  }),
 ];
 
 export const drawDataSheet = () =>
@@ -100,5 +146,11 @@ export const drawDataSheet = () =>
     title: "Lumen: data sheet",
     author: "Werklicht",
     language: "en",
-    commands: [...head(), ...table("Edge device", EDGE, LEFT, 232), ...table("Vision device", VISION, 315, 232), ...platform(), ...foot()],
+    commands: [
+      ...head(),
+      ...table("Edge device", EDGE, LEFT, 232),
+      ...table("Vision device", VISION, 315, 232),
+      ...platform(),
+      ...foot(),
+    ],
   });

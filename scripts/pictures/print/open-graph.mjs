@@ -11,13 +11,19 @@ const SIZE = { width: 1200, height: 630 };
 /** The mark and the name, drawn large enough for a preview the width of a thumb. */
 function nameplate() {
   const word = lettering({ word: "werklicht", x: 204, y: 508, size: 44, weight: 2, spacing: 4.4, colour: hex.paper });
-  return drawing(SIZE, group({ transform: "translate(74 413) scale(2.35)" }, werklichtMark(hex.paper, [0, 0])), word.svg);
+  return drawing(
+    SIZE,
+    group({ transform: "translate(74 413) scale(2.35)" }, werklichtMark(hex.paper, [0, 0])),
+    word.svg,
+  );
 }
 
 /** What other sites show when a page has no picture of its own. */
 export async function drawOpenGraph() {
   const { film, ...look } = homeHero({ width: 1200, height: 750 });
-  const picture = await develop(film, { ...look, seed: "open-graph" }).png().toBuffer();
+  const picture = await develop(film, { ...look, seed: "open-graph" })
+    .png()
+    .toBuffer();
   const plate = await sharp(Buffer.from(nameplate())).png().toBuffer();
   const { data, info } = await sharp(picture)
     .extract({ left: 0, top: 90, ...SIZE })
@@ -25,5 +31,8 @@ export async function drawOpenGraph() {
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return toJpeg(sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } }), { quality: 82, budget: 120_000 });
+  return toJpeg(sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } }), {
+    quality: 82,
+    budget: 120_000,
+  });
 }

@@ -6,7 +6,11 @@ const WIN_ANSI = { "–": 0x96, "—": 0x97, "‘": 0x91, "’": 0x92, "“": 0x
 
 function encodeText(words) {
   const bytes = [...words].map((letter) => WIN_ANSI[letter] ?? letter.codePointAt(0));
-  return bytes.map((code) => (code === 40 || code === 41 || code === 92 ? `\\${String.fromCharCode(code)}` : String.fromCharCode(code))).join("");
+  return bytes
+    .map((code) =>
+      code === 40 || code === 41 || code === 92 ? `\\${String.fromCharCode(code)}` : String.fromCharCode(code),
+    )
+    .join("");
 }
 
 export const pdfText = (x, y, words, { size = 9.5, bold = false, colour = "#14181d" } = {}) =>

@@ -12,9 +12,36 @@ const SECONDS = 7;
 const LOOK = { exposure: 1.35, vignette: 0.4, grain: 0, seed: "video" };
 
 function encoder(file) {
-  const input = ["-f", "rawvideo", "-pix_fmt", "rgb24", "-s", `${SIZE.width}x${SIZE.height}`, "-r", String(RATE), "-i", "-"];
-  const output = ["-an", "-c:v", "libx264", "-preset", "slow", "-crf", "25", "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-bitexact", file];
-  return spawn("ffmpeg", ["-y", "-loglevel", "error", "-threads", "1", ...input, ...output], { stdio: ["pipe", "inherit", "inherit"] });
+  const input = [
+    "-f",
+    "rawvideo",
+    "-pix_fmt",
+    "rgb24",
+    "-s",
+    `${SIZE.width}x${SIZE.height}`,
+    "-r",
+    String(RATE),
+    "-i",
+    "-",
+  ];
+  const output = [
+    "-an",
+    "-c:v",
+    "libx264",
+    "-preset",
+    "slow",
+    "-crf",
+    "25",
+    "-pix_fmt",
+    "yuv420p",
+    "-movflags",
+    "+faststart",
+    "-bitexact",
+    file,
+  ];
+  return spawn("ffmpeg", ["-y", "-loglevel", "error", "-threads", "1", ...input, ...output], {
+    stdio: ["pipe", "inherit", "inherit"],
+  });
 }
 
 /** Draws every frame of the loop and hands it to ffmpeg, which has to be installed. */
@@ -25,7 +52,9 @@ export async function recordLine() {
   const table = createStrip();
   const frames = RATE * SECONDS;
   for (let i = 0; i < frames; i++) {
-    const bytes = await develop(drawFrame({ table, ...SIZE, phase: i / frames }), LOOK).raw().toBuffer();
+    const bytes = await develop(drawFrame({ table, ...SIZE, phase: i / frames }), LOOK)
+      .raw()
+      .toBuffer();
     if (!ffmpeg.stdin.write(bytes)) await once(ffmpeg.stdin, "drain");
   }
   ffmpeg.stdin.end();
@@ -46,7 +75,17 @@ const cue = (from, to, words) => `00:00:0${from.toFixed(3)} --> 00:00:0${to.toFi
 /** The film is silent; its captions say what is seen. */
 export const captions = {
   en: () =>
-    ["WEBVTT\n", cue(0.2, 2.4, "Steel strip leaves the last stand at 9.6 metres per second."), cue(2.6, 4.7, "A line of light measures its surface every 26 milliseconds."), cue(4.9, 6.9, "Each flaw is marked and graded before the coil is wound.")].join("\n"),
+    [
+      "WEBVTT\n",
+      cue(0.2, 2.4, "Steel strip leaves the last stand at 9.6 metres per second."),
+      cue(2.6, 4.7, "A line of light measures its surface every 26 milliseconds."),
+      cue(4.9, 6.9, "Each flaw is marked and graded before the coil is wound."),
+    ].join("\n"),
   de: () =>
-    ["WEBVTT\n", cue(0.2, 2.4, "Stahlband verlässt das letzte Gerüst mit 9,6 Metern pro Sekunde."), cue(2.6, 4.7, "Eine Lichtlinie misst die Oberfläche alle 26 Millisekunden."), cue(4.9, 6.9, "Jeder Fehler ist markiert und bewertet, bevor das Coil gewickelt ist.")].join("\n"),
+    [
+      "WEBVTT\n",
+      cue(0.2, 2.4, "Stahlband verlässt das letzte Gerüst mit 9,6 Metern pro Sekunde."),
+      cue(2.6, 4.7, "Eine Lichtlinie misst die Oberfläche alle 26 Millisekunden."),
+      cue(4.9, 6.9, "Jeder Fehler ist markiert und bewertet, bevor das Coil gewickelt ist."),
+    ].join("\n"),
 };

@@ -1,6 +1,6 @@
-import { bell, clamp, mix3, scale3, smooth } from "../lib/maths.mjs";
-import { createFilm } from "../lib/film.mjs";
 import { bloom } from "../lib/blur.mjs";
+import { createFilm } from "../lib/film.mjs";
+import { bell, clamp, mix3, scale3, smooth } from "../lib/maths.mjs";
 import { fbm, noise2 } from "../lib/noise.mjs";
 import { light } from "../lib/palette.mjs";
 
@@ -74,14 +74,19 @@ function cells(x, s, z) {
     if (k === 0) continue;
     const size = 0.046;
     const [cx, cd] = [(Math.floor((x - flaw.x) / size) + 0.5) * size, (Math.floor(d / size) + 0.5) * size];
-    const near = flaw.kind === "dent" ? bell(Math.hypot(cx, cd), 0.1) : bell(cx - cd * 0.5, 0.035) * smooth(0.32, 0.2, Math.abs(cd));
+    const near =
+      flaw.kind === "dent"
+        ? bell(Math.hypot(cx, cd), 0.1)
+        : bell(cx - cd * 0.5, 0.035) * smooth(0.32, 0.2, Math.abs(cd));
     const edge = Math.max(Math.abs((x - flaw.x - cx) / size), Math.abs((d - cd) / size));
     const inside = smooth(0.46, 0.42, edge) * (0.45 + 0.9 * smooth(0.34, 0.42, edge));
     const reach = 0.22;
     const frame = Math.max(Math.abs(x - flaw.x), Math.abs(d));
     const corner = bell(frame - reach, 0.006) * (Math.min(Math.abs(x - flaw.x), Math.abs(d)) > reach * 0.62 ? 1 : 0);
     const tone = mix3(light.petrolLight, light.accent, smooth(0.2, 0.55, near));
-    glow = glow.map((v, i) => v + k * (tone[i] * smooth(0.16, 0.5, near) * inside * 0.9 + light.accent[i] * corner * 2.2));
+    glow = glow.map(
+      (v, i) => v + k * (tone[i] * smooth(0.16, 0.5, near) * inside * 0.9 + light.accent[i] * corner * 2.2),
+    );
   }
   return glow;
 }
@@ -121,9 +126,14 @@ export function drawFrame({ table, width, height, phase }) {
       const z = v > horizon ? 1.02 / (v - horizon) : 99;
       const x = (u - 0.56) * z * 0.98 + 0.06;
       const c = z < 16 && Math.abs(x) < HALF ? steel(table, x, z, shift) : backdrop(u, v);
-      const side = z < 16 ? bell(Math.abs(x) - HALF, 0.006) * 0.14 + bell(Math.abs(x) - HALF - 0.12, 0.1) * bell(z - LASER, 0.5) * 0.09 : 0;
+      const side =
+        z < 16
+          ? bell(Math.abs(x) - HALF, 0.006) * 0.14 + bell(Math.abs(x) - HALF - 0.12, 0.1) * bell(z - LASER, 0.5) * 0.09
+          : 0;
       const fog = smooth(11, 3, z) * smooth(0, 0.3, u + 0.1);
-      for (let n = 0; n < 3; n++) film.data[i + n] = (c[n] + side * light.accent[n]) * (z < 16 && Math.abs(x) < HALF * 1.5 ? 0.05 + 0.95 * fog : 1);
+      for (let n = 0; n < 3; n++)
+        film.data[i + n] =
+          (c[n] + side * light.accent[n]) * (z < 16 && Math.abs(x) < HALF * 1.5 ? 0.05 + 0.95 * fog : 1);
     }
   }
   return bloom(film, [
