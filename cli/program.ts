@@ -7,6 +7,7 @@ import { listenCommand } from "./commands/listen.ts";
 import { schemaCommand } from "./commands/schema.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { spaceCommand } from "./commands/space.ts";
+import { whyCommand } from "./commands/why.ts";
 import type { CommandContext } from "./main.ts";
 
 export type Finish = (exitCode: number) => void;
@@ -40,6 +41,7 @@ Examples:
     schemaCommand,
     serveCommand,
     spaceCommand,
+    whyCommand,
   ])
     program.addCommand(command(context, finish));
   for (const command of program.commands) command.copyInheritedSettings(program);

@@ -4,8 +4,12 @@ import type { Problem } from "../problem.ts";
 
 /** What is kept of a rendered page: enough to know whether it would come out the same. */
 export interface PageRecord {
-  /** Hash of code, shared state, story and the values of all facts. */
+  /** Hashes of code and settings, shared state, story, and the values of all facts, joined by dots. */
   stamp: string;
+  /** Why the page was rendered the last time. */
+  reason: RenderReason;
+  /** Number of the build that rendered it. */
+  build: number;
   /** Facts the payload was made from. */
   facts: string[];
   /** Content hashes of index.html and _payload.json. */
@@ -14,10 +18,14 @@ export interface PageRecord {
   problems: Problem[];
 }
 
+export type RenderReason = "new" | "code" | "shared" | "story" | "facts" | "output";
+
 /** Raised when a record's form changes. */
-const VERSION = 1;
+const VERSION = 2;
 
 export interface PageRecords {
+  /** Number of the build under way, which counts up with every build that changes a record. */
+  build: number;
   get(path: string): PageRecord | undefined;
   set(path: string, record: PageRecord): void;
   /** Replaces the file by what was set in this build. */
@@ -27,13 +35,16 @@ export interface PageRecords {
 /** The render cache's index; safe to lose, written whole. Facts are stored once and referred to by number. */
 export function openPageRecords(stateDir: string, ignore: boolean): PageRecords {
   const file = join(stateDir, "cache", "pages.json");
-  const before = ignore ? new Map<string, PageRecord>() : read(file);
+  const last = readPageRecords(stateDir);
+  const before = ignore ? new Map<string, PageRecord>() : last.pages;
   const now = new Map<string, PageRecord>();
+  const build = last.build + 1;
   return {
+    build,
     get: (path) => before.get(path),
     set: (path, record) => now.set(path, record),
     save: () => {
-      if (!sameRecords(before, now)) write(file, now);
+      if (!sameRecords(before, now)) write(file, now, build);
     },
   };
 }
@@ -42,43 +53,37 @@ function sameRecords(before: ReadonlyMap<string, PageRecord>, now: ReadonlyMap<s
   return before.size === now.size && [...now].every(([path, record]) => before.get(path) === record);
 }
 
+type Row = [path: string, facts: number[], rest: Omit<PageRecord, "facts">];
+
 interface Stored {
   version: number;
+  build: number;
   facts: string[];
-  pages: [path: string, stamp: string, facts: number[], html: string, payload: string, problems: Problem[]][];
+  pages: Row[];
 }
 
-function read(file: string): Map<string, PageRecord> {
+/** The records as the last build left them. */
+export function readPageRecords(stateDir: string): { build: number; pages: Map<string, PageRecord> } {
   try {
-    const { version, facts, pages } = JSON.parse(readFileSync(file, "utf8")) as Stored;
-    if (version !== VERSION) return new Map();
-    return new Map(
-      pages.map(([path, stamp, numbers, html, payload, problems]) => [
-        path,
-        { stamp, facts: numbers.map((number) => facts[number] ?? ""), html, payload, problems },
-      ]),
-    );
+    const stored = JSON.parse(readFileSync(join(stateDir, "cache", "pages.json"), "utf8")) as Stored;
+    if (stored.version !== VERSION) return { build: 0, pages: new Map() };
+    const facts = (numbers: number[]) => numbers.map((number) => stored.facts[number] ?? "");
+    const pages = new Map(stored.pages.map(([path, numbers, rest]) => [path, { ...rest, facts: facts(numbers) }]));
+    return { build: stored.build, pages };
   } catch {
-    return new Map(); // missing or damaged: every page is rendered again
+    return { build: 0, pages: new Map() }; // missing or damaged: every page is rendered again
   }
 }
 
-function write(file: string, records: ReadonlyMap<string, PageRecord>): void {
+function write(file: string, records: ReadonlyMap<string, PageRecord>, build: number): void {
   const numbers = new Map<string, number>();
   const numberOf = (fact: string) => {
     const number = numbers.get(fact) ?? numbers.size;
     numbers.set(fact, number);
     return number;
   };
-  const pages: Stored["pages"] = [...records].map(([path, { stamp, facts, html, payload, problems }]) => [
-    path,
-    stamp,
-    facts.map(numberOf),
-    html,
-    payload,
-    problems,
-  ]);
-  const stored: Stored = { version: VERSION, facts: [...numbers.keys()], pages };
+  const pages = [...records].map(([path, { facts, ...rest }]): Row => [path, facts.map(numberOf), rest]);
+  const stored: Stored = { version: VERSION, build, facts: [...numbers.keys()], pages };
   mkdirSync(dirname(file), { recursive: true });
   const temporary = `${file}.${process.pid}.tmp`;
   writeFileSync(temporary, JSON.stringify(stored));

@@ -7,7 +7,7 @@ import { createFactValues } from "./facts.ts";
 import { shortHash } from "./hash.ts";
 import { pageFile, payloadFile } from "./make-page.ts";
 import { makePages } from "./make-pages.ts";
-import type { PageRecord, PageRecords } from "./page-records.ts";
+import type { PageRecord, PageRecords, RenderReason } from "./page-records.ts";
 import type { References } from "./references.ts";
 import type { World, WorldInput } from "./world.ts";
 import { createWriteQueue } from "./write-queue.ts";
@@ -63,7 +63,9 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
       const payload = await output.put(payloadFile(route.path), page.json, { source });
       const html = await output.put(pageFile(route.path), page.html, { source });
       const { facts, problems } = page;
-      records.set(route.path, { stamp: stamps(route, facts), facts, problems, html, payload });
+      const stamp = stamps(route, facts);
+      const reason = reasonFor(records.get(route.path), stamps, route);
+      records.set(route.path, { stamp, reason, build: records.build, facts, problems, html, payload });
     });
     references.add(route.path, page.html);
     world.problems.push(...page.problems);
@@ -95,8 +97,19 @@ function createStamps({ world, basis, storyHashes }: RenderOptions): Stamps {
     const { lang, uuid } = route;
     const story = storyHashes[lang].get(uuid) ?? storyHashes.en.get(uuid) ?? "";
     const values = facts.map((fact) => `${fact}=${value(lang, fact)}`);
-    return shortHash([basis, world.sharedFiles[lang].path, JSON.stringify(route), story, ...values].join("\n"));
+    const parts = [basis, world.sharedFiles[lang].path, JSON.stringify([route, story]), values.join("\n")];
+    return parts.map(shortHash).join(".");
   };
+}
+
+const REASONS: readonly RenderReason[] = ["code", "shared", "story", "facts"];
+
+/** What had changed of a page that was rendered again; "output" when only its file was not there any more. */
+function reasonFor(known: PageRecord | undefined, stamps: Stamps, route: Route): RenderReason {
+  if (!known) return "new";
+  const before = known.stamp.split(".");
+  const now = stamps(route, known.facts).split(".");
+  return REASONS.find((_, index) => before[index] !== now[index]) ?? "output";
 }
 
 function keepUnchanged(route: Route, known: PageRecord, stamp: string, output: Output): boolean {

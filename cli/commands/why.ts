@@ -1,0 +1,25 @@
+import { Command } from "commander";
+import type { CommandContext } from "../main.ts";
+import type { Finish } from "../program.ts";
+
+export interface WhyFlags {
+  state: string;
+}
+
+export function whyCommand(context: CommandContext, finish: Finish): Command {
+  return new Command("why")
+    .description("Say what a page was built from, and why the last build did or did not write it.")
+    .argument("<route>", "path of the page, for example /de/team/")
+    .option("--state <dir>", "folder of snapshot, caches and rename record", ".sitegen")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  sitegen why /
+  sitegen why /de/insights/page/2/`,
+    )
+    .action(async (route: string, flags: WhyFlags) => {
+      const { runWhy } = await import("../run/why.ts");
+      finish(runWhy(route, flags, context));
+    });
+}
