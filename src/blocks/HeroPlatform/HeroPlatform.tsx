@@ -17,9 +17,7 @@ export function HeroPlatform(props: PropsOf<typeof schema>): ReactNode {
     <Section block={props} className="hero-platform" theme="dark" fit="bleed">
       <div className="hero-platform__words wrap cols">
         <div className="hero-platform__claim">
-          {logo && (
-            <Picture image={logo} className="hero-platform__logo" sizes="16rem" priority={lead === props._uid} />
-          )}
+          {logo && <Picture image={logo} className="hero-platform__logo" sizes="16rem" eager={lead === props._uid} />}
           <Kicker>{props.kicker}</Kicker>
           {props.headline && (
             <Heading level={head} className="hero-platform__headline headline-0">

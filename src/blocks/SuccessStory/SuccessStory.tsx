@@ -30,7 +30,7 @@ export function SuccessStory(props: PropsOf<typeof schema>): ReactNode {
                 className="success-story-head__logo"
                 sizes="14rem"
                 alt={props.customer}
-                priority
+                eager
               />
             )}
             <FactSheet facts={facts} />

@@ -8,6 +8,8 @@ interface PictureProps {
   className?: string;
   /** Only the page's first large picture: loaded at once and first. */
   priority?: boolean;
+  /** A small picture at the top of a page, such as a logo: loaded at once, but not before the large one. */
+  eager?: boolean;
   /** True where the words beside the picture already say it: the alternative text is left empty. */
   decorative?: boolean;
   /** Text alternative where the asset has none, for example the title of what is linked. */
@@ -20,7 +22,7 @@ interface PictureProps {
  */
 export function Picture({ image, className = "", ...props }: PictureProps): ReactNode {
   if (!image) return <span className={`picture picture--missing ${className}`.trim()} aria-hidden="true" />;
-  const { sizes = "100vw", priority = false, decorative = false, alt = "" } = props;
+  const { sizes = "100vw", priority = false, eager = priority, decorative = false, alt = "" } = props;
   return (
     <picture className={`picture ${className}`.trim()}>
       {image.sources.map((source) => (
@@ -32,7 +34,7 @@ export function Picture({ image, className = "", ...props }: PictureProps): Reac
         height={image.height || undefined}
         alt={decorative ? "" : image.alt || alt}
         title={image.title && image.title !== image.alt ? image.title : undefined}
-        loading={priority ? undefined : "lazy"}
+        loading={eager ? undefined : "lazy"}
         decoding="async"
         fetchPriority={priority ? "high" : undefined}
         style={image.focus ? ({ "--focus-point": image.focus } as CSSProperties) : undefined}

@@ -1,0 +1,94 @@
+/** The generated sample site as a set of files, its pages read. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fg from "fast-glob";
+import type { Lang } from "../../src/content/model.ts";
+import type { Payload } from "../../src/content/payload.ts";
+import { sampleSite } from "../helpers/sample-site.ts";
+import { all, attribute, first, type HtmlElement, readHtml } from "./html.ts";
+
+/** As in test/helpers/sample-site.ts. */
+export const ORIGIN = "https://www.werklicht.example";
+
+export interface SitePage {
+  /** Path with slashes at both ends; error pages have that of their file. */
+  path: string;
+  file: string;
+  lang: Lang;
+  source: string;
+  root: HtmlElement;
+  head: HtmlElement;
+  main: HtmlElement;
+  payload: Payload;
+}
+
+export interface ReadSite {
+  out: string;
+  /** Every file, relative. */
+  files: ReadonlySet<string>;
+  /** Pages with a payload, error pages left out. */
+  pages: SitePage[];
+  errorPages: SitePage[];
+  /** HTML files that lead elsewhere. */
+  stubs: string[];
+  text(file: string): string;
+}
+
+export async function readSite(): Promise<ReadSite> {
+  const out = await sampleSite();
+  const text = (file: string) => readFileSync(join(out, file), "utf8");
+  const files = fg.sync("**/*", { cwd: out, dot: true }).sort();
+  const html = files.filter((file) => file.endsWith(".html"));
+  const apps = html.filter((file) => file.endsWith("404.html") || existsSync(join(out, file, "../_payload.json")));
+  const pages = apps.map((file) => readPage(file, text(file)));
+  return {
+    out,
+    files: new Set(files),
+    pages: pages.filter(({ payload }) => payload.kind === "page"),
+    errorPages: pages.filter(({ payload }) => payload.kind === "error"),
+    stubs: html.filter((file) => !apps.includes(file) && text(file).includes('http-equiv="refresh"')),
+    text,
+  };
+}
+
+function readPage(file: string, source: string): SitePage {
+  const root = readHtml(source);
+  const inline = all(root, "script").find((one) => attribute(one, "id") === "payload");
+  return {
+    path: `/${file.replace(/index\.html$/, "")}`,
+    file,
+    lang: file.startsWith("de/") ? "de" : "en",
+    source,
+    root,
+    head: first(root, "head"),
+    main: first(root, "main"),
+    payload: JSON.parse(String(inline?.children[0])) as Payload,
+  };
+}
+
+/** Faults of all pages: each once, with the pages that have it. */
+export function faultsOf(pages: readonly SitePage[], check: (page: SitePage) => Iterable<string>): string[] {
+  return grouped(pages.flatMap((page) => [...check(page)].map((fault) => ({ at: page.path, fault }))));
+}
+
+/** One failing test shows every fault, and a fault of every page is one line. */
+export function grouped(found: readonly { at: string; fault: string }[]): string[] {
+  const places = new Map<string, string[]>();
+  for (const { at, fault } of found) places.set(fault, [...(places.get(fault) ?? []), at]);
+  return [...places].map(([fault, at]) => {
+    const more = at.length > 3 ? ` and ${at.length - 3} more` : "";
+    return `${fault}, on ${at.slice(0, 3).join(" ")}${more}`;
+  });
+}
+
+/** Value of a `<meta>` by its name or property. */
+export function meta(page: SitePage, name: string): string {
+  const found = all(page.head, "meta").find((one) =>
+    [attribute(one, "name"), attribute(one, "property")].includes(name),
+  );
+  return found ? attribute(found, "content") : "";
+}
+
+export function links(page: SitePage, rel: string): HtmlElement[] {
+  return all(page.head, "link").filter((one) => attribute(one, "rel") === rel);
+}
