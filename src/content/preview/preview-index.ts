@@ -18,7 +18,7 @@ export interface PreviewIndex {
   stories: IndexedStory[];
   /** Stories with a page in the other language only. */
   elsewhere: { uuid: string; path: string; name: string }[];
-  /** Paths of the other language's listing routes, without the stories' own pages. */
+  /** Paths of the other language's listing routes. */
   listingsElsewhere: string[];
   /** By the address the content service gives; those that are not mirrored follow from it. */
   assets: Record<string, AssetCode>;
@@ -80,9 +80,7 @@ export function buildPreviewIndex(input: PreviewIndexInput): PreviewIndex {
     elsewhere: [...site.entries[other].values()]
       .filter((entry) => !site.entries[lang].has(entry.uuid))
       .map(({ uuid, path, name }) => ({ uuid, path, name })),
-    listingsElsewhere: site.routes
-      .filter((route) => route.lang === other && route.listing && isFurther(route.listing))
-      .map((route) => route.path),
+    listingsElsewhere: site.routes.filter((route) => route.lang === other && route.listing).map(({ path }) => path),
     assets: encodeAssets(input),
     globalId,
     drafts,
@@ -97,10 +95,6 @@ export function assetsOfLanguage(digests: Digests, lang: Lang, globalAssets: rea
 
 function isGerman({ fullSlug }: { fullSlug: string }): boolean {
   return fullSlug.startsWith("de/");
-}
-
-function isFurther({ page, category }: { page: number; category: string }): boolean {
-  return page > 1 || category !== "";
 }
 
 function indexed({ lang: _, fields, ...entry }: StoryEntry): IndexedStory {

@@ -1,0 +1,77 @@
+/** What the preview makes of an unchanged story is what the build made, on every page of the sample site. */
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import fg from "fast-glob";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { data } from "../../src/blocks/gen/data.ts";
+import { schemas } from "../../src/blocks/gen/schemas.ts";
+import { createCatalogue } from "../../src/content/catalogue.ts";
+import type { Lang } from "../../src/content/model.ts";
+import type { Payload, Shared } from "../../src/content/payload.ts";
+import { readStory } from "../../src/content/preview/event-story.ts";
+import { livePayload, liveShared } from "../../src/content/preview/live-page.ts";
+import { openLiveSite } from "../../src/content/preview/live-site.ts";
+import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
+import { sampleSite } from "../helpers/sample-site.ts";
+
+const SPACE = resolve(import.meta.dirname, "../../templates/sample-space");
+const catalogue = createCatalogue({ schemas, data, platformName: "Lumen" });
+
+let out: string;
+let service: SpaceService;
+
+beforeAll(async () => {
+  [out, service] = await Promise.all([
+    sampleSite(),
+    startSpaceService({ dir: SPACE, watch: false, journal: false, quiet: true }),
+  ]);
+}, 300_000);
+afterAll(() => service?.close());
+
+function read(file: string): unknown {
+  return JSON.parse(readFileSync(join(out, file), "utf8"));
+}
+
+/** The published site as the browser gets it. */
+function siteOf(lang: Lang) {
+  const latest = read("_assets/builds/latest.json") as Record<"shared" | "preview", Record<Lang, string>>;
+  const shared = read(latest.shared[lang]) as Shared;
+  return { shared, live: openLiveSite(read(latest.preview[lang]) as never) };
+}
+
+/** As the editor sends it: by id, in the language, published here because that is what the build saw. */
+async function storyOf(id: number, lang: Lang): Promise<unknown> {
+  const query = new URLSearchParams({ token: service.token, version: "published", cv: String(service.cv()) });
+  if (lang === "de") query.set("language", "de");
+  const answer = await fetch(`${service.endpoint}/cdn/stories/${id}?${query}`);
+  return ((await answer.json()) as { story: unknown }).story;
+}
+
+/** Without the markers, which published content does not carry, and as JSON has it. */
+function unmarked<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value, (key, field: unknown) => (key === "_editable" ? undefined : field))) as T;
+}
+
+test.each(["en", "de"] as const)("every page in %s", async (lang) => {
+  const { shared, live } = siteOf(lang);
+  const files = fg.sync(lang === "de" ? "de/**/_payload.json" : "**/_payload.json", {
+    cwd: out,
+    ignore: lang === "en" ? ["de/**"] : [],
+  });
+  expect(files.length).toBeGreaterThan(50);
+  for (const file of files.sort()) {
+    const { app: _app, shared: _shared, ...published } = read(file) as Payload & { app: string; shared: string };
+    const id = published.story?.id ?? 0;
+    const story = readStory(await storyOf(id, lang), { lang, spaceId: "100100" });
+    if (!story) throw new Error(`${file}: no story`);
+    const { value } = livePayload({ story, live, shared, catalogue, listing: published.listing });
+    expect(unmarked(value), file).toEqual(published);
+  }
+});
+
+test.each(["en", "de"] as const)("header and footer in %s", async (lang) => {
+  const { shared, live } = siteOf(lang);
+  const story = readStory(await storyOf(live.index.globalId, lang), { lang, spaceId: "100100" });
+  if (!story) throw new Error("no global story");
+  expect(unmarked(liveShared({ story, live, shared, catalogue }).value)).toEqual(shared);
+});

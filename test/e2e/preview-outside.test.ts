@@ -1,0 +1,141 @@
+/** Where the visual editor is not, or is not who it says, nothing of the preview happens. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { RawBlock, RawStory } from "../../src/content/model.ts";
+import { type Host, openPreviewSite, type PreviewSite, type Visit } from "./preview-site.ts";
+
+const HOSTS: readonly Host[] = ["static", "serve"];
+/** Long enough for an edit that should not come. */
+const A_WHILE = 500;
+
+describe.each(HOSTS)("outside the visual editor, on %s", (host) => {
+  let site: PreviewSite;
+  let visit: Visit;
+
+  beforeAll(async () => {
+    site = await openPreviewSite(host);
+  });
+  afterAll(() => site?.close());
+  beforeEach(async () => {
+    visit = await site.visit();
+  });
+  afterEach(() => visit?.close());
+
+  const about = () => site.url("/company/about/", { storyId: site.id("company/about") });
+  const frame = () => visit.editor.page.frameLocator("iframe");
+  const loaded = () => visit.requests.filter((url) => /preview-|storyblok/.test(url) && !url.includes("_storyblok="));
+
+  async function edited(text: string): Promise<RawStory> {
+    const story = await site.draft("company/about");
+    (story.content.body as RawBlock[])[0] = { ...((story.content.body as RawBlock[])[0] as RawBlock), headline: text };
+    return story;
+  }
+
+  /** The page runs as an app and has had time to show what it should not. */
+  async function settled(): Promise<void> {
+    await frame()
+      .locator("html")
+      .click({ position: { x: 2, y: 300 } });
+    await frame().locator("html[data-status=idle]").waitFor({ state: "attached" });
+    await visit.editor.send({ action: "input", story: await edited("From the editor") });
+    await visit.editor.page.waitForTimeout(A_WHILE);
+  }
+
+  async function expectNothing(): Promise<void> {
+    expect(await frame().getByText("From the editor").count()).toBe(0);
+    expect(await frame().locator("html").getAttribute("data-preview")).toBeNull();
+    expect(loaded()).toEqual([]);
+    expect((await visit.editor.received()).map(({ action }) => action)).toEqual([]);
+  }
+
+  test("framed without a token", async () => {
+    const address = `${site.url("/company/about/")}?_storyblok=${site.id("company/about")}&_storyblok_c=Page`;
+    await visit.editor.open(address, { ready: false });
+    await settled();
+    await expectNothing();
+  });
+
+  test("not framed", async () => {
+    const { page } = visit.editor;
+    await page.goto(about());
+    await page.keyboard.press("Shift");
+    await page.locator("html[data-status=idle]").waitFor({ state: "attached" });
+    await page.evaluate((story) => window.postMessage({ action: "input", story }, "*"), await edited("From here"));
+    await page.waitForTimeout(A_WHILE);
+    expect(await page.getByText("From here").count()).toBe(0);
+    expect(loaded()).toEqual([]);
+  });
+
+  test("framed by somebody else", async () => {
+    await visit.close();
+    visit = await site.visit(site.editorServer.foreign);
+    const { page } = visit.editor;
+    await page.locator("iframe").evaluate((element, src) => {
+      (element as HTMLIFrameElement).src = src;
+    }, about());
+    if (host === "serve") {
+      // The policy forbids the frame altogether.
+      await expect.poll(() => visit.errors.join()).toContain("frame-ancestors");
+      return;
+    }
+    await settled();
+    await expectNothing();
+  });
+
+  test("the id of another entry", async () => {
+    await visit.editor.open(site.url("/company/about/", { storyId: site.id("home") }), { ready: false });
+    await settled();
+    await visit.editor.send({ action: "change", storyId: site.id("home") });
+    expect(await frame().getByText("From the editor").count()).toBe(0);
+    expect(await frame().locator("html").getAttribute("data-preview")).toBeNull();
+    expect(loaded().filter((url) => !/\.(js|css)$/.test(url))).toEqual([]);
+    expect(loaded().filter((url) => url.includes("storyblok-v2"))).toEqual([]);
+  });
+
+  test("the editor's page framed it, but another one sends", async () => {
+    await visit.editor.open(about());
+    const { page } = visit.editor;
+    await page.evaluate((src) => {
+      const other = document.createElement("iframe");
+      other.id = "other";
+      other.src = src;
+      document.body.append(other);
+    }, site.editorServer.foreign);
+    await page.frameLocator("#other").locator("iframe").waitFor({ state: "attached" });
+    const other = page.frames().find((one) => one.url().startsWith(site.editorServer.foreign));
+    const story = await edited("From a stranger");
+    await other?.evaluate((what) => {
+      for (const action of ["input", "change", "published"]) {
+        (window.top as Window).frames[0]?.postMessage({ action, story: what, storyId: what.id }, "*");
+      }
+    }, story);
+    await page.waitForTimeout(A_WHILE);
+    expect(await page.frameLocator("#site").getByText("From a stranger").count()).toBe(0);
+    await visit.editor.send({ action: "input", story: await edited("From the editor") });
+    await page.frameLocator("#site").getByText("From the editor").waitFor();
+  });
+
+  test("an ordinary visitor loads none of it, on the error page either", async () => {
+    const { page } = visit.editor;
+    for (const path of ["/", "/company/about/", "/nowhere/"]) {
+      await page.goto(site.url(path));
+      await page.keyboard.press("Shift");
+      await page.locator("html[data-status=idle]").waitFor({ state: "attached" });
+      await page.waitForTimeout(A_WHILE);
+    }
+    expect(loaded()).toEqual([]);
+  });
+
+  test.runIf(host === "serve")("a wrong or an expired token gets the published page", async () => {
+    site.service.saveDraft("company/about", (story) => {
+      story.name = "Only a draft";
+      story.content.meta_title = "Only a draft";
+    });
+    const title = async (query: { age?: number; previewToken?: string }) => {
+      const answer = await fetch(site.url("/company/about/", { storyId: site.id("company/about"), ...query }));
+      return /<title>(.*?)<\/title>/.exec(await answer.text())?.[1];
+    };
+    expect(await title({})).toContain("Only a draft");
+    expect(await title({ age: 3700 })).toContain("About us");
+    expect(await title({ previewToken: "guessed" })).toContain("About us");
+  });
+});
