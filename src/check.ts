@@ -1,21 +1,18 @@
 /** `sitegen check`: everything that is wrong in the content, and nothing written. */
+import { assemble } from "./build/assemble.ts";
 import { openContentService } from "./build/content-service.ts";
-import { digestSpace } from "./build/digests.ts";
-import { gatherAssets } from "./build/gather.ts";
-import { loadCatalogue } from "./build/load-blocks.ts";
 import { makePage } from "./build/make-page.ts";
+import { mapSpace } from "./build/map-space.ts";
 import type { BuildOptions } from "./build/options.ts";
-import { prepareClient } from "./build/prepare-client.ts";
 import { collectProblems } from "./build/problems.ts";
 import { pull } from "./build/pull.ts";
-import { gatherRedirects, readRenames } from "./build/redirects.ts";
-import { siteSettings } from "./build/settings.ts";
-import { createWorld, type World } from "./build/world.ts";
+import { gatherRedirects } from "./build/redirects.ts";
+import { createStopwatch } from "./build/stopwatch.ts";
+import type { World } from "./build/world.ts";
 import { type CheckedPage, checkPage } from "./check/check-page.ts";
 import { checkSite } from "./check/check-site.ts";
 import type { Payload } from "./content/payload.ts";
 import type { Rename } from "./content/redirects/rule.ts";
-import { buildSite } from "./content/site.ts";
 import type { Problem } from "./problem.ts";
 
 export interface CheckResult {
@@ -34,33 +31,18 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
   try {
     reporter.step("Reading the space");
     const pulled = await pull(options, service);
-    const digested = await digestSpace(pulled.space, options.stateDir);
-    const site = buildSite(digested.digests);
-    const assets = await gatherAssets({ ...options, filenames: digested.assets, endpoint: service.endpoint });
+    const mapped = await mapSpace(pulled, options.stateDir);
+    const { site, renames } = mapped;
+    const { world, assets } = await assemble({ build: options, service, mapped, watch: createStopwatch() });
     reporter.step("Checking");
-    const client = await prepareClient(config, options.stateDir);
-    const { labels } = pulled.space.datasources.en;
-    const settings = siteSettings(config, { labels, badgeImage: client.badgeImage });
-    const blocks = await loadCatalogue(config);
-    const world = createWorld({
-      config,
-      filenames: digested.assets,
-      space: pulled.space,
-      site,
-      settings,
-      ...blocks,
-      assets: assets.lookup,
-      ...client,
-    });
     const pages = checkPages(world);
-    const renames = await readRenames(options.stateDir);
     const redirects = await gatherRedirects(config, site, renames);
     const own = pages.flatMap((page) => page.problems);
     const lists = [pulled, site, assets, redirects, world].map((step) => step.problems);
     const problems = collectProblems({
       config,
       strict: false,
-      lists: [...lists, own, checkSite(pages, site, settings.base)],
+      lists: [...lists, own, checkSite(pages, site, world.settings.base)],
     });
     const storyIds = new Map(pages.map((page) => [page.story, page.storyId]));
     return { problems, storyIds, spaceId: service.spaceId, pages: pages.length, renames };

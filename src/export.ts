@@ -2,7 +2,7 @@
 
 import { assetSources } from "./assets/asset-sources.ts";
 import { openContentService } from "./build/content-service.ts";
-import { digestSpace } from "./build/digests.ts";
+import { mapSpace } from "./build/map-space.ts";
 import type { BuildOptions } from "./build/options.ts";
 import { pull } from "./build/pull.ts";
 import { exportSpace } from "./export/export-space.ts";
@@ -20,7 +20,8 @@ export async function exportTo(dir: string, options: BuildOptions & { withAssets
   try {
     reporter.step("Reading the space");
     const pulled = await pull(options, service);
-    const { assets: filenames } = await digestSpace(pulled.space, stateDir);
+    const { digested } = await mapSpace(pulled, stateDir);
+    const filenames = digested.assets;
     const origin = new URL(service.endpoint).origin;
     reporter.step(withAssets ? "Reading assets" : "Writing");
     const assets = withAssets

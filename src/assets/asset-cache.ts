@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fse from "fs-extra";
@@ -88,7 +88,7 @@ async function readEntry(path: string): Promise<z.output<typeof entrySchema> | u
 }
 
 async function writeWhole(path: string, bytes: string | Uint8Array): Promise<void> {
-  const temporary = `${path}.${process.pid}.tmp`;
+  const temporary = `${path}.${randomUUID()}.tmp`; // two assets of equal bytes may be stored at once
   await writeFile(temporary, bytes);
   await rename(temporary, path);
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import fse from "fs-extra";
@@ -40,7 +41,7 @@ async function encode(job: {
   const image = sharp(job.asset.path).rotate().resize({ width: job.width });
   const encoded =
     job.format === "avif" ? image.avif({ quality: 50, effort: 0 }) : image.webp({ quality: 75, effort: 2 });
-  const temporary = `${job.target}.${process.pid}.tmp`;
+  const temporary = `${job.target}.${randomUUID()}.tmp`;
   await encoded.toFile(temporary);
   await rename(temporary, job.target);
 }

@@ -1,13 +1,16 @@
 import type { Route } from "../content/site.ts";
 import { sitegenError } from "../errors.ts";
 import type { Output } from "../publish/output.ts";
-import type { Reporter } from "../reporter.ts";
 import type { DigestedSpace } from "./digests.ts";
 import { createFactValues } from "./facts.ts";
 import { shortHash } from "./hash.ts";
+import { ownBlocksFolder } from "./load-blocks.ts";
 import { pageFile, payloadFile } from "./make-page.ts";
 import { makePages } from "./make-pages.ts";
-import type { PageRecord, PageRecords, RenderReason } from "./page-records.ts";
+import type { BuildOptions } from "./options.ts";
+import { pageBasis } from "./page-basis.ts";
+import { openPageRecords, type PageRecord, type PageRecords, type RenderReason } from "./page-records.ts";
+import type { Client } from "./prepare-client.ts";
 import type { References } from "./references.ts";
 import type { World, WorldInput } from "./world.ts";
 import { createWriteQueue } from "./write-queue.ts";
@@ -22,30 +25,26 @@ export interface RenderResult {
   unchanged: number;
 }
 
-export interface RenderOptions {
+export interface RenderOptions
+  extends Pick<BuildOptions, "config" | "stateDir" | "full" | "keepGoing" | "jobs" | "reporter"> {
   world: World;
   /** What a worker makes its own world from. */
   input: WorldInput;
-  /** Render workers. */
-  jobs: number;
+  client: Client;
   output: Output;
-  records: PageRecords;
   references: References;
-  /** Hash of everything all pages depend on: code, styles, settings. */
-  basis: string;
   storyHashes: DigestedSpace["hashes"];
-  keepGoing: boolean;
-  reporter: Reporter;
   signal?: AbortSignal | undefined;
 }
 
 /** Renders what changed into the stage, a few pages at a time, so that memory does not grow with the site. */
 export async function renderRoutes(options: RenderOptions): Promise<RenderResult> {
-  const { world, output, records, references, keepGoing, reporter } = options;
+  const { world, output, references, keepGoing, reporter } = options;
+  const records = openPageRecords(options.stateDir, options.full);
   const failures: { path: string; message: string }[] = [];
   const kept: string[] = [];
   const stamps = createStamps(options);
-  const routes = changedRoutes(options, stamps);
+  const routes = changedRoutes({ world, output, records, stamps });
   const writes = createWriteQueue(WRITES);
   let done = 0;
   for await (const made of makePages({ ...options, routes })) {
@@ -78,7 +77,8 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
 }
 
 /** The routes that have to be rendered; all others are kept as they lie in the output folder. */
-function changedRoutes({ world, output, records }: RenderOptions, stamps: Stamps): Route[] {
+function changedRoutes(options: { world: World; output: Output; records: PageRecords; stamps: Stamps }): Route[] {
+  const { world, output, records, stamps } = options;
   return world.site.routes.filter((route) => {
     const known = records.get(route.path);
     if (!known || !keepUnchanged(route, known, stamps(route, known.facts), output)) return true;
@@ -91,7 +91,8 @@ function changedRoutes({ world, output, records }: RenderOptions, stamps: Stamps
 type Stamps = (route: Route, facts: readonly string[]) => string;
 
 /** A page's stamp: equal stamps mean that the page would come out the same. */
-function createStamps({ world, basis, storyHashes }: RenderOptions): Stamps {
+function createStamps({ world, client, config, storyHashes }: RenderOptions): Stamps {
+  const basis = pageBasis(world.settings, client, ownBlocksFolder(config));
   const value = createFactValues(world);
   return (route, facts) => {
     const { lang, uuid } = route;

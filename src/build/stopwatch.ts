@@ -1,7 +1,12 @@
 export type Phase = "fetch" | "bundle" | "render" | "write";
 
 /** Wall time of each phase in whole milliseconds. */
-export function createStopwatch() {
+export interface Stopwatch {
+  time<T>(phase: Phase, work: () => Promise<T>): Promise<T>;
+  read(): Record<Phase | "total", number>;
+}
+
+export function createStopwatch(): Stopwatch {
   const started = performance.now();
   const spent: Record<Phase, number> = { fetch: 0, bundle: 0, render: 0, write: 0 };
   return {

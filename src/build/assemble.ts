@@ -1,0 +1,38 @@
+import type { ContentService } from "./content-service.ts";
+import { type GatheredAssets, gatherAssets } from "./gather.ts";
+import { loadCatalogue } from "./load-blocks.ts";
+import type { MappedSpace } from "./map-space.ts";
+import type { BuildOptions } from "./options.ts";
+import { type Client, prepareClient } from "./prepare-client.ts";
+import { siteSettings } from "./settings.ts";
+import type { Stopwatch } from "./stopwatch.ts";
+import { createWorld, type World, type WorldInput } from "./world.ts";
+
+export interface Assembly {
+  assets: GatheredAssets;
+  client: Client;
+  world: World;
+  /** What a worker makes the same world from. */
+  input: WorldInput;
+}
+
+/** Brings together what pages are made from: content, assets, the client's files, blocks and settings. */
+export async function assemble(options: {
+  build: BuildOptions;
+  service: ContentService;
+  mapped: MappedSpace;
+  watch: Stopwatch;
+}): Promise<Assembly> {
+  const { build, service, mapped, watch } = options;
+  const { config, stateDir, reporter } = build;
+  const { site, digested } = mapped;
+  const { space } = mapped.pulled;
+  const filenames = digested.assets;
+  const assets = await watch.time("fetch", () => gatherAssets({ ...build, filenames, endpoint: service.endpoint }));
+  reporter.step("Bundling the client");
+  const client = await watch.time("bundle", () => prepareClient(config, stateDir));
+  const settings = siteSettings(config, { labels: space.datasources.en.labels, badgeImage: client.badgeImage });
+  const blocks = await loadCatalogue(config);
+  const input = { config, space, site, settings, ...blocks, assets: assets.lookup, filenames, ...client };
+  return { assets, client, world: createWorld(input), input };
+}

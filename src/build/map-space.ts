@@ -1,0 +1,23 @@
+import type { Rename } from "../content/redirects/rule.ts";
+import { buildSite, type Site } from "../content/site.ts";
+import type { PullResult } from "../fetch/pull-space.ts";
+import { type DigestedSpace, digestSpace } from "./digests.ts";
+import { recordRenames } from "./redirects.ts";
+
+export interface MappedSpace {
+  pulled: PullResult;
+  digested: DigestedSpace;
+  site: Site;
+  /** The rename record, this pull's renames included. */
+  renames: Rename[];
+}
+
+/**
+ * From a pull to the site's map. Whatever command pulls comes through here, because a pull tells of a renamed story
+ * only once and the record must have it then.
+ */
+export async function mapSpace(pulled: PullResult, stateDir: string): Promise<MappedSpace> {
+  const digested = await digestSpace(pulled.space, stateDir);
+  const site = buildSite(digested.digests);
+  return { pulled, digested, site, renames: await recordRenames(pulled, site, stateDir) };
+}
