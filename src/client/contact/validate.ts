@@ -10,7 +10,7 @@ export function faultOf(control: Pick<Control, "type" | "validity">): FormTextNa
   return type === "email" ? "form_wrong_email" : "form_wrong";
 }
 
-/** Shows or takes away the message below a control. */
+/** Shows or takes away the message at the end of a control's own box. */
 export function markControl(control: Control, message: string): void {
   const id = `${control.id || control.name}-error`;
   const shown = document.getElementById(id);
@@ -24,5 +24,5 @@ export function markControl(control: Control, message: string): void {
   text.textContent = message;
   control.setAttribute("aria-invalid", "true");
   control.setAttribute("aria-describedby", id);
-  if (!shown) (control.closest("label, .field") ?? control).after(text);
+  if (!shown) control.closest("div")?.append(text);
 }

@@ -1,0 +1,345 @@
+/** Header, menu, overlay, form, consent and error page in an open page. */
+import type { Page, Route } from "playwright";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  DESKTOP,
+  isSameDocument,
+  LAPTOP,
+  mark,
+  openSite,
+  PHONE,
+  type Site,
+  type Visit,
+  whenApp,
+  whenAt,
+} from "./site.ts";
+
+let site: Site;
+let visit: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+afterEach(() => visit.close());
+
+async function openApp(path: string, options: Parameters<Site["visit"]>[0] = {}): Promise<void> {
+  visit = await site.visit(options);
+  page = visit.page;
+  await visit.open(path);
+  await visit.wake();
+  await mark(page);
+}
+
+const focusIsIn = (selector: string) =>
+  page.evaluate((wanted) => document.activeElement?.closest(wanted) !== null, selector);
+
+describe("the header", () => {
+  test("shows the contact link from 1380 px, the navigation from 1280 px, the burger below", async () => {
+    await openApp("/");
+    const seen = async (width: number) => {
+      await page.setViewportSize({ width, height: 800 });
+      const shown = (selector: string) => page.locator(selector).first().isVisible();
+      return [await shown(".header__contact"), await shown(".main-nav"), await shown(".burger")];
+    };
+    expect(await seen(1380)).toEqual([true, true, false]);
+    expect(await seen(1379)).toEqual([false, true, false]);
+    expect(await seen(1280)).toEqual([false, true, false]);
+    expect(await seen(1279)).toEqual([false, false, true]);
+  });
+
+  test("opens a dropdown by pointer and keeps it while the pointer is in it", async () => {
+    await openApp("/", { viewport: LAPTOP });
+    const group = page.locator(".main-nav__item--group").first();
+    const panel = group.locator(".main-nav__panel");
+    await group.hover();
+    await expect.poll(() => panel.isVisible()).toBe(true);
+    await panel.locator("a").last().hover();
+    expect(await panel.isVisible()).toBe(true);
+    await page.mouse.move(600, 700);
+    await expect.poll(() => panel.isVisible()).toBe(false);
+  });
+
+  test("works by keyboard alone", async () => {
+    await openApp("/");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");
+    const toggle = page.locator(".main-nav [aria-expanded]").first();
+    const panel = page.locator(".main-nav__panel").first();
+    await toggle.focus();
+    await page.keyboard.press("Enter");
+    expect(await toggle.getAttribute("aria-expanded")).toBe("true");
+    await expect.poll(() => panel.isVisible()).toBe(true);
+    await page.keyboard.press("Escape");
+    expect(await toggle.getAttribute("aria-expanded")).toBe("false");
+    expect(await toggle.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press("Space");
+    await expect.poll(() => panel.isVisible()).toBe(true);
+    await page.keyboard.press("Tab");
+    expect(await focusIsIn(".main-nav__panel")).toBe(true);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.documentElement.dataset.status === "success");
+    expect(await page.locator(".main-nav__panel").first().isVisible()).toBe(false);
+    expect(await isSameDocument(page)).toBe(true);
+  });
+
+  test("the skip link leads to the content", async () => {
+    await openApp("/");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+    expect(await isSameDocument(page)).toBe(true);
+  });
+
+  test("says how many jobs are open", async () => {
+    await openApp("/");
+    expect(await page.locator(".hiring").textContent()).toMatch(/hiring.*\d/i);
+  });
+});
+
+describe("the mobile menu", () => {
+  beforeEach(() => openApp("/", { viewport: PHONE }));
+
+  test("fills the screen, has one group open at most, and closes on Escape with the focus back", async () => {
+    const burger = page.getByRole("button", { name: "Toggle navigation" });
+    await burger.click();
+    expect(await burger.getAttribute("aria-expanded")).toBe("true");
+    expect(await page.locator("#main").evaluate((main: HTMLElement) => main.inert)).toBe(true);
+    const open = () => page.locator(".menu details[open]").count();
+    expect(await open()).toBe(0);
+    const groups = page.locator(".menu summary");
+    await groups.nth(0).click();
+    await groups.nth(1).click();
+    expect(await open()).toBe(1);
+    await groups.nth(1).click();
+    expect(await open()).toBe(0);
+    await page.keyboard.press("Escape");
+    expect(await page.locator(".menu").isVisible()).toBe(false);
+    expect(await burger.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  test("closes when one of its links shows another page", async () => {
+    await page.locator(".burger").click();
+    await page.locator(".menu summary").first().click();
+    await page.locator(".menu details[open] a").first().click();
+    await page.waitForFunction(() => document.documentElement.dataset.status === "success");
+    expect(await page.locator(".menu").isVisible()).toBe(false);
+    expect(await page.locator("#main").evaluate((main: HTMLElement) => main.inert)).toBe(false);
+    expect(visit.messages).toEqual([]);
+  });
+
+  test("switches the language by a select and the link beside it", async () => {
+    await page.locator(".burger").click();
+    await page.locator("#language-select").selectOption("de");
+    await page.locator(".language-select__go:visible").click();
+    await page.waitForURL(`${site.origin}/de/`);
+  });
+});
+
+describe("the contact overlay", () => {
+  test("opens from any link to its hash, keeps the focus, closes on Escape and on its own link", async () => {
+    await openApp("/");
+    const opener = page.locator(".header__contact");
+    const dialog = page.locator("#contact-overlay");
+    await opener.click();
+    expect(await dialog.evaluate((element) => element.matches(":modal"))).toBe(true);
+    for (let count = 0; count < 12; count += 1) await page.keyboard.press("Tab");
+    expect(
+      await page.evaluate(
+        () => document.activeElement === document.body || document.activeElement?.closest("dialog") !== null,
+      ),
+    ).toBe(true);
+    await page.keyboard.press("Escape");
+    expect(await dialog.evaluate((element: HTMLDialogElement) => element.open)).toBe(false);
+    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    await opener.click();
+    await page.locator(".contact-overlay__close").click();
+    expect(await dialog.evaluate((element: HTMLDialogElement) => element.open)).toBe(false);
+    expect(page.url()).toBe(`${site.origin}/`);
+    expect(visit.messages).toEqual([]);
+  });
+
+  test("keeps what was typed over a navigation", async () => {
+    await openApp("/");
+    await page.evaluate(() => {
+      const field = document.querySelector<HTMLTextAreaElement>("#contact-overlay textarea");
+      if (field) field.value = "half a thought";
+    });
+    await page.locator(".footer a[href='/legal/imprint/']").first().click();
+    await whenAt(page, "/legal/imprint/");
+    expect(await page.locator("#contact-overlay textarea").inputValue()).toBe("half a thought");
+  });
+});
+
+describe("the contact form", () => {
+  const form = () => page.locator("main form[data-contact-form]").first();
+  const state = () => form().getAttribute("data-state");
+  const answer = (status: number) => {
+    const bodies: string[] = [];
+    const handler = (route: Route) => {
+      bodies.push(route.request().postData() ?? "");
+      return route.fulfill({ status, json: {}, headers: { "access-control-allow-origin": "*" } });
+    };
+    return page.route("https://forms.example/contact", handler).then(() => bodies);
+  };
+  const fill = async () => {
+    await form().locator("[name=name]").fill("Katrin Vogel");
+    await form().locator("[name=email]").fill("katrin@example.org");
+    await form().locator("[name=message]").fill("A question");
+    await form().locator("[name=consent]").check();
+  };
+
+  test("says in the page's language what is missing, and goes to the first wrong field", async () => {
+    await openApp("/de/kontakt/");
+    await form().locator("[name=email]").fill("no address");
+    await form().locator("[type=submit]").click();
+    await expect.poll(state).toBe("invalid");
+    const errors = await form().locator(".field__error").allTextContents();
+    expect(errors).toContain("Bitte füllen Sie dieses Feld aus.");
+    expect(errors.some((text) => text.includes("E-Mail-Adresse"))).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("name");
+    await form().locator("[name=name]").fill("Katrin");
+    expect(await form().locator("[name=name]").getAttribute("aria-invalid")).toBeNull();
+    expect(visit.messages).toEqual([]);
+  });
+
+  test("is sent in place and thanks", async () => {
+    await openApp("/contact/");
+    const bodies = await answer(200);
+    await fill();
+    await form().locator("[type=submit]").click();
+    await expect.poll(state).toBe("success");
+    expect(bodies).toHaveLength(1);
+    expect(bodies[0]).toContain("katrin@example.org");
+    expect(await form().locator("[data-form-status]").textContent()).not.toBe("");
+    expect(await form().locator("[name=message]").inputValue()).toBe("");
+    expect(await isSameDocument(page)).toBe(true);
+  });
+
+  test("keeps everything when it fails, and says where to write instead", async () => {
+    await openApp("/contact/");
+    await answer(500);
+    await fill();
+    await form().locator("[type=submit]").click();
+    await expect.poll(state).toBe("error");
+    expect(await form().locator("[name=message]").inputValue()).toBe("A question");
+    expect(await form().locator("[data-form-status]").textContent()).toContain("could not be sent");
+  });
+
+  test("sends nothing for a robot that fills the trap", async () => {
+    await openApp("/contact/");
+    const bodies = await answer(200);
+    await fill();
+    await form()
+      .locator("[name=website]")
+      .evaluate((field: HTMLInputElement) => {
+        field.value = "http://spam.example";
+      });
+    await form().locator("[type=submit]").click();
+    await expect.poll(state).toBe("success");
+    expect(bodies).toEqual([]);
+  });
+
+  test("is a plain POST without script", async () => {
+    visit = await site.visit({ javaScriptEnabled: false });
+    page = visit.page;
+    await visit.open("/contact/");
+    await page.route("https://forms.example/contact", (route) =>
+      route.fulfill({ body: `posted ${route.request().method()}`, contentType: "text/plain" }),
+    );
+    await fill();
+    await form().locator("[type=submit]").click();
+    await page.waitForURL("https://forms.example/contact");
+    expect(await page.locator("body").textContent()).toBe("posted POST");
+  });
+});
+
+describe("consent", () => {
+  test("opens from the footer, is remembered, and opens again with the choice", async () => {
+    await openApp("/de/");
+    const dialog = page.locator("#cc-main .pm");
+    await page.locator("[data-cookie-settings]").click();
+    await dialog.waitFor({ state: "visible" });
+    expect(await dialog.textContent()).toContain("Cookie-Einstellungen");
+    await page.getByRole("button", { name: "Alle zulassen" }).click();
+    await expect.poll(() => page.locator("html").getAttribute("data-consent")).toBe("necessary media");
+    await page.reload();
+    await visit.wake();
+    expect(await page.locator("html").getAttribute("data-consent")).toBe("necessary media");
+    await page.locator("[data-cookie-settings]").click();
+    await page.getByRole("button", { name: "Nur notwendige" }).click();
+    await expect.poll(() => page.locator("html").getAttribute("data-consent")).toBe("necessary");
+    expect(visit.messages).toEqual([]);
+  });
+
+  test("shows no banner and loads nothing of the library before it is asked for", async () => {
+    await openApp("/");
+    await page.waitForTimeout(500);
+    expect(await page.locator("#cc-main").count()).toBe(0);
+    expect(visit.requests.filter((url) => /adapter|consent/.test(url))).toEqual([]);
+    expect(await visit.context.cookies()).toEqual([]);
+  });
+
+  test("an embed waits for it, and remembers always", async () => {
+    await openApp("/");
+    const events = await page.evaluate(async () => {
+      const changed = new Promise<string>((resolve) => {
+        window.addEventListener("sitegen:consent", () => resolve(document.documentElement.dataset.consent ?? ""), {
+          once: true,
+        });
+      });
+      window.dispatchEvent(new CustomEvent("sitegen:consent-request", { detail: { category: "media" } }));
+      return changed;
+    });
+    expect(events).toContain("media");
+    expect((await visit.context.cookies()).map(({ name }) => name)).toEqual(["cc_cookie"]);
+  });
+});
+
+describe("the error page", () => {
+  test("names the full path, leaves the address, loads its state again, and finds the way back", async () => {
+    visit = await site.visit({ viewport: DESKTOP });
+    page = visit.page;
+    await visit.open("/nowhere/?a=1#b");
+    await whenApp(page);
+    await expect.poll(() => page.locator("html").getAttribute("data-error")).toBe("Page Not Found: /nowhere/?a=1#b");
+    expect(page.url()).toBe(`${site.origin}/nowhere/?a=1#b`);
+    expect(await page.locator("h1").textContent()).toBe("Ups, you got lost!");
+    await expect.poll(() => visit.requests.filter((url) => url.includes("/latest.json?")).length).toBeGreaterThan(0);
+    await expect.poll(() => visit.requests.filter((url) => url.includes("/shared-en-")).length).toBe(2);
+    await page.getByRole("link", { name: "Find your way back" }).click();
+    await whenAt(page, "/");
+    await page.goBack();
+    expect(page.url()).not.toContain("nowhere");
+  });
+
+  test("speaks German below /de, whatever page the host sent", async () => {
+    visit = await site.visit();
+    page = visit.page;
+    await page.route("**/de/nowhere/", async (route) => {
+      const english = await route.fetch({ url: `${site.origin}/404.html` });
+      await route.fulfill({ response: english, status: 404 });
+    });
+    await visit.open("/de/nowhere/");
+    await page.waitForFunction(() => document.documentElement.lang === "de");
+    expect(await page.locator(".main-nav a[href^='/de/']").count()).toBeGreaterThan(0);
+    await page.getByRole("link", { name: "Find your way back" }).click();
+    await page.waitForURL(`${site.origin}/`);
+  });
+
+  test("follows a redirect pattern that the host does not know", async () => {
+    visit = await site.visit();
+    page = visit.page;
+    await page.route("**/builds/meta/*.json", async (route) => {
+      const answer = await route.fetch();
+      const manifest = await answer.json();
+      await route.fulfill({
+        response: answer,
+        json: { ...manifest, routeRules: { "/kb/:slug/": { redirect: { to: "/insights/:slug/", status: 301 } } } },
+      });
+    });
+    await visit.open("/kb/labels-nobody-agrees-on/?a=1");
+    await page.waitForURL(`${site.origin}/insights/labels-nobody-agrees-on/?a=1`);
+  });
+});
