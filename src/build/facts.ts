@@ -1,6 +1,7 @@
 import { buildCard } from "../content/card.ts";
 import type { DatasourceName, Lang } from "../content/model.ts";
 import { createReader } from "../content/site-reader.ts";
+import { homeImage } from "../content/tracked-site.ts";
 import { latestQueryOf } from "../content/tracking.ts";
 import { shortHash } from "./hash.ts";
 import type { World } from "./world.ts";
@@ -40,6 +41,8 @@ function currentValue(lang: Lang, fact: string, { site, sources }: World): unkno
       return site.byPath.get(subject)?.name;
     case "live":
       return site.paths.has(subject);
+    case "homeImage":
+      return homeImage(site, lang);
     case "posts":
       return (site.byType[lang].get("Insights") ?? []).map((post) => [post.uuid, post.slug, post.fields.category]);
     default:

@@ -1,5 +1,5 @@
 import type { StoryEntry } from "./model.ts";
-import type { Block, Crumb, ListingRoute } from "./payload.ts";
+import type { Block, Crumb, ImageData, ListingRoute } from "./payload.ts";
 import type { ContentReader } from "./reader.ts";
 import type { SiteSettings } from "./site-settings.ts";
 
@@ -14,5 +14,7 @@ export interface HeadInput {
   settings: SiteSettings;
   reader: ContentReader;
   page: Block;
+  /** The home page's picture for shared links, for pages that have none. */
+  homeImage: ImageData | null;
   crumbs: Crumb[];
 }

@@ -13,8 +13,9 @@ export function buildHead(input: HeadInput): HeadData {
   const { entry, settings, page } = input;
   const canonical = absolute(settings, pagePath(input));
   const title = titleOf(input);
-  const description = stringOf(page.meta_description) || stringOf(page.teaser_text);
+  const description = descriptionOf(input);
   const image = (page.og_image ?? page.teaser_image ?? null) as ImageData | null;
+  const shared = [image, page.teaser_image as ImageData | null, input.homeImage].find(isShareable);
   const noindex = page.noindex === true;
   return {
     title,
@@ -25,10 +26,10 @@ export function buildHead(input: HeadInput): HeadData {
     ...neighbours(input),
     og: {
       type: entry.component === "Insights" ? "article" : "website",
-      image: image ? absoluteUrl(settings, image.src) : "",
-      imageWidth: image?.width ?? 0,
-      imageHeight: image?.height ?? 0,
-      imageAlt: image?.alt ?? "",
+      image: shared ? absoluteUrl(settings, shared.src) : "",
+      imageWidth: shared?.width ?? 0,
+      imageHeight: shared?.height ?? 0,
+      imageAlt: shared?.alt ?? "",
     },
     jsonLd: jsonLd({ ...input, canonical, title, description, image: image ? absoluteUrl(settings, image.src) : "" }),
   };
@@ -38,13 +39,32 @@ export function pagePath({ entry, listing }: Pick<HeadInput, "entry" | "listing"
   return listing ? listingPath(entry.path, listing) : entry.path;
 }
 
-function titleOf({ entry, listing, reader, page, settings }: HeadInput): string {
+function titleOf(input: HeadInput): string {
+  const { entry, page, settings } = input;
   const own = stringOf(page.meta_title) || stringOf(page.teaser_title) || entry.name;
+  const bare = own.replace(new RegExp(`\\s*[|–-]\\s*${escapeRegExp(settings.companyName)}$`), "");
+  const parts = [bare, ...listingParts(input)].filter((part) => part !== "").join(" – ");
+  return parts.includes(settings.companyName) ? parts : `${parts} | ${settings.companyName}`;
+}
+
+/** Pages of one list differ in their descriptions too, or search engines take them for duplicates. */
+function descriptionOf(input: HeadInput): string {
+  const { page } = input;
+  const own = stringOf(page.meta_description) || stringOf(page.teaser_text);
+  const parts = listingParts(input);
+  return own === "" || parts.length === 0 ? own : `${parts.join(" – ")}: ${own}`;
+}
+
+/** Category and number of a list's page, as readers see them. */
+function listingParts({ entry, listing, reader }: HeadInput): string[] {
   const category = listing?.category ? reader.option("insight-categories", listing.category)?.label : undefined;
   const number = listing && listing.page > 1 ? `${PAGE_WORD[entry.lang]} ${listing.page}` : undefined;
-  const bare = own.replace(new RegExp(`\\s*[|–-]\\s*${escapeRegExp(settings.companyName)}$`), "");
-  const parts = [bare, category, number].filter((part) => part !== undefined && part !== "").join(" – ");
-  return parts.includes(settings.companyName) ? parts : `${parts} | ${settings.companyName}`;
+  return [category, number].filter((part): part is string => Boolean(part));
+}
+
+/** No network shows an SVG beside a shared link. */
+function isShareable(image: ImageData | null | undefined): image is ImageData {
+  return image !== null && image !== undefined && !/\.svg(?:[?#]|$)/i.test(image.src);
 }
 
 function escapeRegExp(text: string): string {

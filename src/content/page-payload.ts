@@ -34,6 +34,7 @@ export function buildPayload(route: Route, input: PayloadInput): Payload {
   const page: Block = resolveBlock(input.story.content, context, "") ?? { component: entry.component, _uid: "" };
   const crumbs = buildCrumbs(entry, site, settings.base);
   const otherPath = pathInOtherLanguage(entry, route.listing, site);
+  const homeImage = reader.image(site.homeImage(entry.lang));
   const pages = route.listing ? pagesOf(entry, route.listing, site, input.story) : 1;
   return {
     kind: "page",
@@ -41,7 +42,7 @@ export function buildPayload(route: Route, input: PayloadInput): Payload {
     path: route.path,
     story: { id: entry.id, uuid: entry.uuid, component: entry.component, name: entry.name },
     switchHref: switchHref(entry.lang, route.path, otherPath ?? entry.otherPath, settings.base),
-    head: buildHead({ entry, listing: route.listing, pages, otherPath, settings, reader, page, crumbs }),
+    head: buildHead({ entry, listing: route.listing, pages, otherPath, settings, reader, page, homeImage, crumbs }),
     crumbs,
     listing: route.listing,
     page,

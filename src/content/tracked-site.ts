@@ -9,6 +9,8 @@ export interface TrackedSite {
   /** The story whose own page lies at a path. */
   at(path: string): StoryEntry | undefined;
   isLive(path: string): boolean;
+  /** The og_image field of the language's home page. */
+  homeImage(lang: Lang): unknown;
   /** All blog posts of a language in listing order. */
   posts(lang: Lang): readonly StoryEntry[];
 }
@@ -29,9 +31,17 @@ export function trackSite(site: Site, note: NoteFact): TrackedSite {
       note(`live:${path}`);
       return site.paths.has(path);
     },
+    homeImage(lang) {
+      note(`homeImage:${lang}`);
+      return homeImage(site, lang);
+    },
     posts(lang) {
       note(`posts:${lang}`);
       return site.byType[lang].get("Insights") ?? [];
     },
   };
+}
+
+export function homeImage({ byPath }: Pick<Site, "byPath">, lang: Lang): unknown {
+  return byPath.get(lang === "de" ? "/de/" : "/")?.fields.og_image;
 }

@@ -16,7 +16,8 @@ export type Fact =
   | `datasource:${string}`
   | `path:${string}`
   | `live:${string}`
-  | `posts:${string}`;
+  | `posts:${string}`
+  | `homeImage:${string}`;
 
 export type NoteFact = (fact: Fact) => void;
 

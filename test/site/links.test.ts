@@ -1,0 +1,219 @@
+/** Every address that a page, a style or a file names leads to a file, and every anchor to an element. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { all, attribute, elementsIn, type HtmlElement, textOf } from "./html.ts";
+import { faultsOf, grouped, ORIGIN, type ReadSite, readSite, type SitePage } from "./read-site.ts";
+
+let site: ReadSite;
+let everyPage: SitePage[];
+let ids: Map<string, Set<string>>;
+beforeAll(async () => {
+  site = await readSite();
+  everyPage = [...site.pages, ...site.errorPages];
+  ids = new Map(everyPage.map((page) => [page.path, idsOf(page)]));
+});
+
+const idsOf = (page: SitePage) => new Set([...elementsIn(page.root)].map((one) => attribute(one, "id")));
+
+/** The file that a static host sends for a path of the site, or undefined. */
+function fileAt(path: string): string | undefined {
+  const name = decodeURIComponent(path.replace(/[?#].*$/, "")).slice(1);
+  const file = name === "" || name.endsWith("/") ? `${name}index.html` : name;
+  return site.files.has(file) ? file : undefined;
+}
+
+describe("every link", () => {
+  it("leads to a page of the site, by its final address", () => {
+    const faults = faultsOf(everyPage, function* (page) {
+      for (const link of all(page.root, "a", "area", "form")) {
+        const href = attribute(link, link.tag === "form" ? "action" : "href");
+        if (href.startsWith("/")) yield* internalFaults(href);
+      }
+    });
+    expect(faults).toEqual([]);
+  });
+
+  function* internalFaults(href: string): Generator<string> {
+    const file = fileAt(href);
+    const [path = "", anchor] = href.split("#");
+    const isPage = file?.endsWith(".html");
+    if (!file) yield `${href} leads nowhere`;
+    else if (site.stubs.includes(file)) yield `${href} leads through a redirect`;
+    else if (isPage && !/\/($|\?)/.test(path)) yield `${href} does not end in a slash`;
+    if (anchor && isPage && !hasAnchor(path, anchor)) yield `${href}: no such anchor`;
+  }
+
+  it("within a page has its target there", () => {
+    const faults = faultsOf(everyPage, function* (page) {
+      for (const link of all(page.root, "a")) {
+        const href = attribute(link, "href");
+        if (href === "#" || href === "") yield `“${textOf(link)}” leads nowhere`;
+        // Opens the consent choice, which is a script's.
+        else if (link.attributes.has("data-cookie-settings")) continue;
+        else if (href.startsWith("#") && !hasAnchor(page.path, href.slice(1))) yield `${href}: no such anchor`;
+      }
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it("has a known form and opens new windows safely", () => {
+    const faults = faultsOf(everyPage, function* (page) {
+      for (const link of all(page.root, "a")) {
+        const href = attribute(link, "href");
+        if (!/^(?:\/(?!\/)|#|https:\/\/|mailto:[^\s@]+@[^\s@]+|tel:\+?[\d-]+$)/.test(href)) yield `odd address ${href}`;
+        if (href.startsWith(ORIGIN)) yield `${href} is written with its origin`;
+        if (attribute(link, "target") === "_blank" && !attribute(link, "rel").includes("noopener"))
+          yield `${href} opens a window without noopener`;
+      }
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it("has words", () => {
+    const faults = faultsOf(everyPage, function* (page) {
+      for (const link of all(page.root, "a", "button"))
+        if (nameOf(link) === "") yield `<${link.tag}> ${attribute(link, "href")} has no name`;
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it("stays in the page's language", () => {
+    // The error page's way back leads to the English home page in both languages (specification §2.7).
+    const faults = faultsOf(site.pages, function* (page) {
+      for (const link of all(page.root, "a")) {
+        const href = attribute(link, "href");
+        if (!href.startsWith("/") || href.startsWith("/_assets/") || attribute(link, "hreflang") !== "") continue;
+        if (/^\/de(?:\/|$)/.test(href) !== (page.lang === "de")) yield `${href} leads into the other language`;
+      }
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it("reaches every page from the home pages", () => {
+    const targets = new Map(
+      everyPage.map((page) => [
+        page.path,
+        all(page.root, "a").map((link) => attribute(link, "href").replace(/[?#].*$/, "")),
+      ]),
+    );
+    const reached = new Set(["/", "/de/"]);
+    for (const path of reached) for (const href of targets.get(path) ?? []) if (targets.has(href)) reached.add(href);
+    expect(site.pages.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
+  });
+});
+
+describe("every file", () => {
+  const ADDRESSES = ["src", "poster", "data-app", "data-shared", "data-src", "data-lottie", "data-preview"];
+
+  it("that a page loads is there", () => {
+    const faults = faultsOf(everyPage, function* (page) {
+      for (const one of elementsIn(page.root))
+        for (const address of addressesOf(one)) {
+          if (/^https?:\/\//.test(address)) yield `${address} comes from elsewhere`;
+          else if (!address.startsWith("/_assets/") && !/^\/(?:de\/)?feed\.xml$/.test(address))
+            yield `odd file ${address}`;
+          else if (!fileAt(address)) yield `${address} is missing`;
+        }
+    });
+    expect(faults).toEqual([]);
+  });
+
+  function* addressesOf(one: HtmlElement): Generator<string> {
+    const { attributes, tag } = one;
+    for (const name of ADDRESSES) {
+      const value = attributes.get(name);
+      if (!value) continue;
+      if (value.startsWith("{")) yield String((JSON.parse(value) as { src: string }).src);
+      else yield value;
+    }
+    if (
+      tag === "link" &&
+      /icon|preload|stylesheet|alternate/.test(attribute(one, "rel")) &&
+      !attributes.has("hreflang")
+    )
+      yield attribute(one, "href");
+    for (const name of ["srcset", "imagesrcset"])
+      for (const candidate of (attributes.get(name) ?? "").split(/,\s+/).filter(Boolean))
+        yield candidate.replace(/\s+\d+[wx]$/, "");
+    yield* (attributes.get("data-chunks") ?? "").split(" ").filter(Boolean);
+  }
+
+  it("that a style names is there", () => {
+    const styles = [...site.files].filter((file) => file.endsWith(".css"));
+    const named = styles.flatMap((file) =>
+      [...site.text(file).matchAll(/url\("?([^")]+)"?\)/g)].map(([, url = ""]) => url),
+    );
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((url) => !url.startsWith("data:") && !fileAt(url))).toEqual([]);
+  });
+
+  it("that a payload or the shared state names is there", () => {
+    const texts = [...site.files].filter((file) => /_payload\.json$|shared-(?:en|de)-\w+\.json$/.test(file));
+    const faults = texts.flatMap((file) =>
+      [...site.text(file).matchAll(/"(\/_assets\/[^"\s]+)"/g)]
+        .filter(([, address = ""]) => !fileAt(address))
+        .map(([, address = ""]) => ({ at: file, fault: `${address} is missing` })),
+    );
+    expect(grouped(faults)).toEqual([]);
+  });
+
+  it("of a picture's srcset grows in width, within the picture", () => {
+    const faults = faultsOf(everyPage, function* (page) {
+      for (const picture of all(page.root, "picture")) {
+        const [image] = all(picture, "img");
+        for (const source of all(picture, "source")) if (image) yield* sourceFaults(source, image);
+      }
+    });
+    expect(faults).toEqual([]);
+  });
+
+  function* sourceFaults(source: HtmlElement, image: HtmlElement): Generator<string> {
+    const name = attribute(image, "src");
+    const widths = [...attribute(source, "srcset").matchAll(/\s(\d+)w/g)].map(([, width]) => Number(width));
+    for (const wanted of ["type", "sizes"])
+      if (!source.attributes.has(wanted)) yield `${name}: source without ${wanted}`;
+    if (widths.some((width, at) => width <= (widths[at - 1] ?? 0))) yield `${name}: widths ${widths.join()}`;
+    if (!(Math.max(...widths) <= Number(attribute(image, "width")))) yield `${name}: variants wider than itself`;
+  }
+
+  it("that nobody names is not there", () => {
+    const text = [...site.files].filter(
+      (file) => /\.(?:html|js|css|json|xml)$/.test(file) && !file.includes("builds/"),
+    );
+    const named = text.map((file) => site.text(file)).join("\n");
+    const media = [...site.files].filter((file) => file.startsWith("_assets/media/"));
+    expect(media.filter((file) => !named.includes(file.slice("_assets/".length)))).toEqual([]);
+  });
+});
+
+describe("the build manifest", () => {
+  it("lists the pages, and redirects that lead to them", () => {
+    const { id } = JSON.parse(site.text("_assets/builds/latest.json"));
+    const meta = JSON.parse(site.text(`_assets/builds/meta/${id}.json`)) as Manifest;
+    expect(meta.prerendered).toEqual(site.pages.map(({ path }) => path).sort());
+    const faults: { at: string; fault: string }[] = [];
+    for (const [from, rule] of Object.entries(meta.routeRules)) {
+      const target = rule.redirect?.to ?? from;
+      if (target.startsWith("/") && !target.includes(":") && !fileAt(target))
+        faults.push({ at: from, fault: `${target} leads nowhere` });
+      else if (rule.redirect && site.stubs.includes(fileAt(target) ?? ""))
+        faults.push({ at: from, fault: `${target} redirects again` });
+    }
+    expect(grouped(faults)).toEqual([]);
+    expect(Object.keys(meta.routeRules).length).toBeGreaterThan(150);
+  });
+});
+
+interface Manifest {
+  prerendered: string[];
+  routeRules: Record<string, { redirect?: { to: string } }>;
+}
+
+function hasAnchor(path: string, anchor: string): boolean {
+  return ids.get(path.replace(/\?.*$/, ""))?.has(decodeURIComponent(anchor.replace(/\?.*$/, ""))) ?? false;
+}
+
+/** Near enough to the accessible name: axe has the whole of it. */
+function nameOf(one: HtmlElement): string {
+  const alts = all(one, "img").map((image) => attribute(image, "alt"));
+  return [attribute(one, "aria-label"), attribute(one, "aria-labelledby"), textOf(one), ...alts].join("").trim();
+}
