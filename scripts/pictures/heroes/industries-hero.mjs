@@ -45,10 +45,10 @@ function shadeRelief(x, z, h, dz) {
   const stone = mix3(light.greyLight, light.paper, 0.7 * open);
   const plaster = scale3(stone, k * 0.85 * (1 - cut) * (0.93 + 0.14 * noise2(x * 90, z * 90, 5)));
   const warm = STATIONS.reduce((sum, [sx, sz]) => sum + 0.012 / (0.02 + (x - sx) ** 2 + (z - sz) ** 2), 0);
-  const calm = 0.07 + 0.93 * smooth(-1.1, 1.5, x + 0.1 * (dz - 3));
+  const calm = 0.07 + 0.93 * smooth(-0.5, 2, x + 0.1 * (dz - 3));
   return mix3(
     [0.02, 0.026, 0.031],
-    add3(scale3(plaster, calm), scale3(light.accent, warm * 0.24)),
+    add3(scale3(plaster, calm), scale3(light.accent, warm * 0.42)),
     smooth(10.5, 4, dz),
   );
 }
@@ -64,7 +64,7 @@ function drawStations(film, view, unit) {
   const tips = STATIONS.map(([x, z]) => {
     const foot = project(x, relief(x, z), z);
     const tip = project(x, relief(x, z) + 0.5, z);
-    addFocusedLine(layers, foot, tip, light.accent, 2.2 * unit, 0.8 * unit);
+    addFocusedLine(layers, foot, tip, light.accent, 3.4 * unit, 0.9 * unit);
     addFocusedLine(
       layers,
       [tip[0] - 3 * unit, tip[1]],
@@ -82,7 +82,7 @@ function drawStations(film, view, unit) {
         mix(tips[i - 1][0], tips[i][0], t),
         mix(tips[i - 1][1], tips[i][1], t) - Math.sin(Math.PI * t) * 46 * unit,
       ];
-      addFocusedLine(layers, at(s / parts), at((s + 1) / parts), light.accentSoft, 0.55 * unit, 0.7 * unit);
+      addFocusedLine(layers, at(s / parts), at((s + 1) / parts), light.accentSoft, 0.9 * unit, 0.8 * unit);
     }
   }
   exposeLayers(film, layers);

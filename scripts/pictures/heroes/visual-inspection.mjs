@@ -73,7 +73,7 @@ function shadeSteel(eye) {
     const r = reflect3(d, n);
     const key = clamp(dot3(n, normal3([0.86, 0.3, 0.36])));
     const steel = add3(scale3(room(r), 0.92), scale3([0.23, 0.25, 0.28], 0.05 + 0.2 * key * (1 + 0.12 * grind)));
-    const dim = 0.12 + 0.88 * smooth(-1.5, 0.9, x + 0.12 * (z - 2.2));
+    const dim = 0.05 + 0.95 * smooth(-0.75, 1.15, x + 0.12 * (z - 2.2));
     return withFinder(scale3(steel, dim), x, z, h, grind);
   };
 }
@@ -86,7 +86,7 @@ function withFinder(steel, x, z, h, grind) {
   const cells = add3(scale3(steel, 1 - 0.4 * hot * inside), scale3(tint, k + 0.25 * hot * inside * score));
   const line = z - LASER - h * 1.35;
   const beam = bell(line, 0.0045) * 7 + bell(line, 0.03) * 0.26 * (1 + 0.5 * grind);
-  const reach = 0.35 + 0.65 * smooth(-1.6, 0.2, x);
+  const reach = 0.1 + 0.9 * smooth(-0.9, 0.5, x);
   return add3(cells, scale3(light.accent, beam * reach + bracket(x, z) * 2.6));
 }
 

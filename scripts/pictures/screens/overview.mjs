@@ -24,7 +24,7 @@ function figure({ title, value, unit, trend, tone, seed }, i) {
     { x, y: 100, width: 320, height: 116 },
     small(x + 20, 130, title, { fontSize: 13, fill: UI.dim }),
     text(x + 20, 178, value, { fontSize: 40, fontWeight: 600 }),
-    small(x + 32 + value.replace(".", "").length * 27, 178, unit, { fontSize: 14, fill: UI.dim }),
+    small(x + 34 + value.length * 25, 178, unit, { fontSize: 14, fill: UI.dim }),
     small(x + 20, 201, `${trend} since yesterday`, { fill: tone }),
     path(softPath(points), { fill: "none", stroke: tone === UI.accent ? UI.accent : UI.petrol, strokeWidth: 2 }),
     circle(...points.at(-1), 3.5, { fill: tone === UI.accent ? UI.accent : UI.petrol }),

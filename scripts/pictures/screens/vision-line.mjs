@@ -21,8 +21,8 @@ function coilMap() {
   const inY = (v) => STRIP.y + v * STRIP.height;
   const edge = strokes(
     range(7).map((i) => [
-      [inX(0.58 + i * 0.011), inY(0.93)],
-      [inX(0.584 + i * 0.012), inY(0.93 - 0.02 * i)],
+      [inX(0.515 + i * 0.011), inY(0.95)],
+      [inX(0.519 + i * 0.012), inY(0.95 - 0.02 * i)],
     ]),
     { stroke: UI.accent, strokeWidth: 3 },
   );
