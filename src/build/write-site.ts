@@ -33,8 +33,8 @@ export interface WriteInput extends Pick<BuildOptions, "config"> {
 export interface WrittenSite {
   stubs: number;
   problems: Problem[];
-  /** Addresses of the preview's indexes. */
-  preview: Record<Lang, string>;
+  /** Addresses of the preview's indexes; none where no editor may frame the site. */
+  preview: Partial<Record<Lang, string>>;
 }
 
 export const ERROR_TITLE = "Ups, you got lost!";
@@ -53,7 +53,10 @@ export async function writeSite(input: WriteInput): Promise<WrittenSite> {
   await output.put("flushCache/index.html", flushPage(input));
   const { stubs, scriptHash } = await writeStubs(input);
   const problems = await writeHostFiles({ ...input, scriptHash });
-  const preview = { en: await writePreviewIndex("en", input), de: await writePreviewIndex("de", input) };
+  const isEdited = input.config.preview.editorOrigins.length > 0;
+  const preview = isEdited
+    ? { en: await writePreviewIndex("en", input), de: await writePreviewIndex("de", input) }
+    : {};
   return { stubs, problems, preview };
 }
 

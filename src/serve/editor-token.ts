@@ -32,6 +32,16 @@ export function readEditorToken(search: string): EditorToken | null {
 }
 
 /**
+ * True for a query whose token is wrong or too old: the published page then stays as it is, live edits included.
+ * Without a preview token nothing can be told, as on a static host.
+ */
+export function isRefused(search: string, access: TokenAccess, now: number): boolean {
+  if (access.previewToken === "" || !search.includes("_storyblok_tk")) return false;
+  const token = readEditorToken(search);
+  return !token || !isValidToken(token, access, now);
+}
+
+/**
  * The editor proves that it knows the preview token without sending it: hex SHA-1 of
  * `space_id:preview_token:timestamp`, good for an hour.
  */

@@ -11,6 +11,7 @@ import { PACKAGE_ROOT } from "../package-root.ts";
 import { securityHeaders } from "../render/hosts/headers.ts";
 import { loadStub } from "../render/stub.ts";
 import type { Reporter } from "../reporter.ts";
+import { isRefused } from "./editor-token.ts";
 import { createFreshCode, createSlot, type Slot } from "./fresh-code.ts";
 import { createGalleryHandler } from "./gallery.ts";
 import { listen } from "./listen.ts";
@@ -136,8 +137,9 @@ function createHandler({ options, service, drafts, gallery, live }: ServedSite, 
   const { scriptHash } = loadStub(join(PACKAGE_ROOT, "templates", "redirect.html"));
   const headers = Object.fromEntries(securityHeaders(sitePolicy(config, [scriptHash])));
   const editHtml = live?.editHtml;
+  const access = { previewToken: service.previewToken, spaceId: service.spaceId };
   const preview = createPreview({
-    access: { previewToken: service.previewToken, spaceId: service.spaceId },
+    access,
     base,
     headers,
     renderer: drafts.get,
@@ -147,13 +149,20 @@ function createHandler({ options, service, drafts, gallery, live }: ServedSite, 
   const showGallery = createGalleryHandler({ gallery: gallery.get, headers, editHtml });
   const draftFile = async (path: string) =>
     (await (await drafts.peek())?.file(path)) ?? (await gallery.peek())?.file(path) ?? null;
-  const host = createStaticHost({ root: options.out, base, headers, editHtml, draftFile });
+  const site = { root: options.out, base, headers, draftFile };
+  const host = createStaticHost({ ...site, editHtml });
+  const closed = createStaticHost({ ...site, editHtml: (html) => refusePreview(editHtml ? editHtml(html) : html) });
   return async (request, response) => {
     if (live?.handle(request, response)) return;
     if (options.gallery && (await showGallery(request, response))) return;
     if (await preview(request, response)) return;
-    await host(request, response);
+    await (isRefused(request.url ?? "", access, Date.now()) ? closed : host)(request, response);
   };
+}
+
+/** src/client/preview/in-editor.ts looks for it. */
+function refusePreview(html: string): string {
+  return html.replace("<html ", '<html data-preview="refused" ');
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -112,6 +112,9 @@ describe.each(HOSTS)("outside the visual editor, on %s", (host) => {
     expect(await page.frameLocator("#site").getByText("From a stranger").count()).toBe(0);
     await visit.editor.send({ action: "input", story: await edited("From the editor") });
     await page.frameLocator("#site").getByText("From the editor").waitFor();
+    // What the other tests do not find would be found here.
+    expect(loaded()).toContainEqual(expect.stringMatching(/chunks\/preview-\w+\.js$/));
+    expect(loaded()).toContainEqual(expect.stringMatching(/storyblok-v2-latest\.js$/));
   });
 
   test("an ordinary visitor loads none of it, on the error page either", async () => {
@@ -125,17 +128,21 @@ describe.each(HOSTS)("outside the visual editor, on %s", (host) => {
     expect(loaded()).toEqual([]);
   });
 
-  test.runIf(host === "serve")("a wrong or an expired token gets the published page", async () => {
+  test.runIf(host === "serve")("a wrong or an expired token gets the published page, and no live edits", async () => {
     site.service.saveDraft("company/about", (story) => {
       story.name = "Only a draft";
       story.content.meta_title = "Only a draft";
     });
-    const title = async (query: { age?: number; previewToken?: string }) => {
-      const answer = await fetch(site.url("/company/about/", { storyId: site.id("company/about"), ...query }));
-      return /<title>(.*?)<\/title>/.exec(await answer.text())?.[1];
-    };
-    expect(await title({})).toContain("Only a draft");
-    expect(await title({ age: 3700 })).toContain("About us");
-    expect(await title({ previewToken: "guessed" })).toContain("About us");
+    const address = (query: { age?: number; previewToken?: string }) =>
+      site.url("/company/about/", { storyId: site.id("company/about"), ...query });
+    const title = async (url: string) => /<title>(.*?)<\/title>/.exec(await (await fetch(url)).text())?.[1];
+    expect(await title(address({}))).toContain("Only a draft");
+    for (const query of [{ age: 3700 }, { previewToken: "guessed" }]) {
+      expect(await title(address(query))).toContain("About us");
+      await visit.editor.open(address(query), { ready: false });
+      await settled();
+      expect(await frame().getByText("From the editor").count()).toBe(0);
+      expect(loaded()).toEqual([]);
+    }
   });
 });

@@ -3,10 +3,12 @@ const TOKEN = "_storyblok_tk";
 
 /**
  * True where the content service's editor frames the page and its token is in the query (specification §4). A
- * browser that tells who the framing page is must name one of the editor's origins.
+ * browser that tells who the framing page is must name one of the editor's origins. `sitegen serve`, which can check
+ * the token, marks a page where it is wrong or too old.
  */
 export function isInEditor(editors: readonly string[]): boolean {
   if (window.top === window.self || !hasToken(location.search)) return false;
+  if (document.documentElement.dataset.preview === "refused") return false;
   const parent = parentOrigin();
   return parent === null || editors.includes(parent);
 }

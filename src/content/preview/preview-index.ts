@@ -97,15 +97,42 @@ function isGerman({ fullSlug }: { fullSlug: string }): boolean {
   return fullSlug.startsWith("de/");
 }
 
-function indexed({ lang: _, fields, ...entry }: StoryEntry): IndexedStory {
-  const kept = FIELDS.flatMap((name) => (isFilled(fields[name]) ? [[name, fields[name]] as const] : []));
-  return { ...entry, fields: Object.fromEntries(kept) };
+/** Written out: a large site has ten thousands of entries, and copying by rest and spread takes several times as long. */
+function indexed(entry: StoryEntry): IndexedStory {
+  const fields: Record<string, unknown> = {};
+  for (const name of FIELDS) {
+    const value = slim(entry.fields[name]);
+    if (value !== undefined) fields[name] = value;
+  }
+  return {
+    id: entry.id,
+    uuid: entry.uuid,
+    component: entry.component,
+    name: entry.name,
+    slug: entry.slug,
+    path: entry.path,
+    otherPath: entry.otherPath,
+    firstPublishedAt: entry.firstPublishedAt,
+    publishedAt: entry.publishedAt,
+    position: entry.position,
+    fields,
+    words: entry.words,
+  };
 }
 
-/** Empty asset fields are whole objects; without a file name nothing is made of them (Storyblok facts §3.2). */
-function isFilled(value: unknown): boolean {
-  if (value === undefined || value === null || value === "") return false;
-  return typeof value !== "object" || !("filename" in value) || Boolean(value.filename);
+const ASSET_KEYS = ["filename", "alt", "title", "copyright", "focus"];
+
+/** Of an asset what a picture is made from; nothing of an empty field (Storyblok facts §3.2). */
+function slim(value: unknown): unknown {
+  if (value === null || value === "") return undefined;
+  if (typeof value !== "object" || !("filename" in value)) return value;
+  if (!value.filename) return undefined;
+  const asset: Record<string, unknown> = {};
+  for (const key of ASSET_KEYS) {
+    const part = (value as Record<string, unknown>)[key];
+    if (part) asset[key] = part;
+  }
+  return asset;
 }
 
 function encodeAssets({ filenames, assets }: PreviewIndexInput): Record<string, AssetCode> {
