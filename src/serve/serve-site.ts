@@ -162,7 +162,7 @@ function createHandler({ options, service, drafts, gallery, live }: ServedSite, 
 
 /** src/client/preview/in-editor.ts looks for it. */
 function refusePreview(html: string): string {
-  return html.replace("<html ", '<html data-preview="refused" ');
+  return html.replace(/<html [^>]*/, (tag) => `${tag} data-preview="refused"`);
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

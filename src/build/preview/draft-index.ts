@@ -28,7 +28,8 @@ export function createDraftIndex(options: {
   // The editor's own token opens the drafts here; none is put into the file.
   const closed = { ...config, preview: { ...config.preview, publicDraftToken: undefined } };
   return {
-    nameIn: (html, lang) => html.replace("<html ", `<html data-preview-${lang}="${base}${pathOf(lang)}" `),
+    nameIn: (html, lang) =>
+      html.replace(/<html [^>]*/, (tag) => `${tag} data-preview-${lang}="${base}${pathOf(lang)}"`),
     async file(path) {
       const lang = (["en", "de"] as const).find((one) => path === pathOf(one));
       return lang ? Buffer.from(previewText(lang, { config: closed, world: await world(), digests: digests() })) : null;

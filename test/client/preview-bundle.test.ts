@@ -1,0 +1,16 @@
+/** Schemas, data files and the resolver reach the browser in the preview's own chunk only, and the bridge never. */
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { bundleClient } from "../../src/bundle/bundle-client.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const OF_THE_PREVIEW = /\.(schema|data)\.ts$|src\/content\/(preview|resolve)\/|src\/content\/(page-payload|site)\.ts/;
+
+test("what only the preview needs is in the preview's chunk", async () => {
+  const { metafile } = await bundleClient({ packageRoot: ROOT, base: "/", blocks: "", minify: false });
+  const holders = Object.values(metafile.outputs).filter(({ inputs }) =>
+    Object.keys(inputs).some((input) => OF_THE_PREVIEW.test(input)),
+  );
+  expect(holders.map(({ entryPoint }) => entryPoint)).toEqual(["src/client/preview/preview.ts"]);
+  expect(Object.keys(metafile.inputs).filter((input) => input.includes("preview-bridge"))).toEqual([]);
+});
