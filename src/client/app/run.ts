@@ -90,9 +90,12 @@ function prefetchPages({ app, facts, manifest, payloads, builds }: PrefetchParts
     async load(path, urgency) {
       await builds.running();
       if (builds.outdated()) return;
-      if (urgency === "meant" && judge(path, "", await manifest.rules()).kind !== "page") return;
-      const payload = await payloads.get(path, { priority: "low" });
-      await loadComponents([...payload.blocks, ...app.view().shared.blocks]);
+      if (urgency === "seen") {
+        await payloads.get(path, { priority: "low" });
+      } else if (judge(path, "", await manifest.rules()).kind === "page") {
+        const payload = await payloads.get(path);
+        await loadComponents([...payload.blocks, ...app.view().shared.blocks]);
+      }
     },
   });
 }

@@ -11,12 +11,12 @@ export interface Prefetch {
 }
 
 /**
- * Loads payload and chunks of pages ahead: quietly when their links come into view, at once when the visitor points
- * at or focuses one. Nobody on a metered or very slow connection pays for it.
+ * Loads pages ahead: a payload quietly when a link to it comes into view, code and route rules too when the visitor
+ * points at or focuses one. Nobody on a metered or very slow connection pays for it.
  */
 export function createPrefetch(options: {
   facts: PageFacts;
-  /** Loads all that the page at the path needs. */
+  /** Loads what the page at the path needs: its payload when the link is seen, all of it when it is meant. */
   load(path: string, urgency: "seen" | "meant"): Promise<void>;
   /** The visitor is about to navigate. */
   onIntent(): void;
@@ -29,7 +29,8 @@ export function createPrefetch(options: {
     for (const entry of entries) {
       if (!entry.isIntersecting) continue;
       observer.unobserve(entry.target);
-      const path = pathOf(entry.target);
+      // A closed menu has a place in the viewport too.
+      const path = entry.target.checkVisibility({ visibilityProperty: true }) ? pathOf(entry.target) : null;
       if (path !== null) queue.add(path, "seen");
     }
   });
@@ -60,13 +61,14 @@ function pagePath(element: Element | null, { base, payload }: PageFacts): string
 
 type Load = (path: string, urgency: "seen" | "meant") => Promise<void>;
 
-/** Each path once; what the visitor means overtakes what is merely seen. */
+/** Each path once as seen and once as meant; what the visitor means overtakes what is merely seen. */
 export function createQueue(load: Load): { add(path: string, urgency: "seen" | "meant"): void } {
-  const done = new Set<string>();
-  const waiting: string[] = [];
+  const done = { seen: new Set<string>(), meant: new Set<string>() };
+  const waiting: { path: string; urgency: "seen" | "meant" }[] = [];
   let inFlight = 0;
   const start = (path: string, urgency: "seen" | "meant") => {
-    done.add(path);
+    done.seen.add(path);
+    done[urgency].add(path);
     inFlight += 1;
     load(path, urgency)
       // A failed prefetch costs nothing: the click asks again, and the browser has its own way out.
@@ -78,17 +80,16 @@ export function createQueue(load: Load): { add(path: string, urgency: "seen" | "
   };
   const next = () => {
     while (inFlight < MOST_IN_FLIGHT) {
-      const path = waiting.shift();
-      if (path === undefined) return;
-      if (!done.has(path)) start(path, "seen");
+      const first = waiting.shift();
+      if (!first) return;
+      if (!done[first.urgency].has(first.path)) start(first.path, first.urgency);
     }
   };
   return {
     add(path, urgency) {
-      if (done.has(path)) return;
-      if (urgency === "meant" && inFlight < MOST_IN_FLIGHT) start(path, urgency);
-      else if (urgency === "meant") waiting.unshift(path);
-      else waiting.push(path);
+      if (done[urgency].has(path)) return;
+      if (urgency === "meant") waiting.unshift({ path, urgency });
+      else waiting.push({ path, urgency });
       next();
     },
   };
