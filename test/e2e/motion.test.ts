@@ -266,6 +266,19 @@ describe("an embedded animation", () => {
     await expect.poll(state).toBe("playing");
   });
 
+  test("freezes in a tab that nobody looks at", async () => {
+    await openAnimation({ src: FILE, autoplay: true, loop: true });
+    await reach();
+    await expect.poll(state).toBe("playing");
+    const look = (visibility: string) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, "visibilityState", { value, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+        return document.getElementById("host")?.dataset.lottieState;
+      }, visibility);
+    expect([await look("hidden"), await look("visible")]).toEqual(["frozen", "playing"]);
+  });
+
   test("does what it is told, and tells its states", async () => {
     await openAnimation({ src: FILE, loop: true });
     await reach();

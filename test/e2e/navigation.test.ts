@@ -233,18 +233,6 @@ describe("back and forward", () => {
     await page.waitForFunction(() => document.title.includes("abel"));
     await page.waitForFunction(() => window.scrollY === 700);
   });
-
-  test("the app comes back from the back/forward cache as it was left", async () => {
-    await openApp("/pricing/");
-    await follow("/de/");
-    await page.waitForURL("**/de/");
-    await page.goBack();
-    await page.waitForURL("**/pricing/");
-    expect(await page.locator(".loading-bar").isHidden()).toBe(true);
-    await follow("/careers/");
-    await page.waitForURL("**/careers/");
-    expect(await page.locator("main h1").count()).toBe(1);
-  });
 });
 
 describe("a slow page", () => {

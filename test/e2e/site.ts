@@ -30,9 +30,9 @@ export const DESKTOP = { width: 1440, height: 900 };
 export const LAPTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
-export async function openSite({ base = "/" } = {}): Promise<Site> {
+export async function openSite({ base = "/", bfcache = false } = {}): Promise<Site> {
   const out = await sampleSite({ base });
-  const [browser, server] = await Promise.all([launchBrowser(), startStaticServer(out, base)]);
+  const [browser, server] = await Promise.all([launchBrowser({ bfcache }), startStaticServer(out, base)]);
   return {
     origin: server.origin,
     out,

@@ -21,12 +21,13 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** A browser for one test file. Close it in afterAll. */
-export async function launchBrowser(): Promise<Browser> {
+/** A browser for one test file. Close it in afterAll. Playwright turns the back/forward cache off unless told. */
+export async function launchBrowser({ bfcache = false } = {}): Promise<Browser> {
   const executablePath = findBrowser();
   if (!executablePath)
     throw new Error("No Chromium was found and none could be installed. Set PLAYWRIGHT_CHROMIUM_PATH.");
-  return chromium.launch({ executablePath, args: FLAGS });
+  const ignoreDefaultArgs = bfcache ? ["--disable-back-forward-cache"] : [];
+  return chromium.launch({ executablePath, args: FLAGS, ignoreDefaultArgs });
 }
 
 /** The environment's choice, the system's browser, playwright's own, or a fresh one from the package manager. */

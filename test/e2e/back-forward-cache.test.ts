@@ -1,0 +1,43 @@
+/** A page that the browser kept alive while the visitor was elsewhere. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { mark, openSite, type Site, whenAt } from "./site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ bfcache: true });
+});
+afterAll(() => site.close());
+
+test("the app comes back where it was left, without the bar of the navigation that left it, and goes on", async () => {
+  const visit = await site.visit();
+  const { page } = visit;
+  await visit.open("/pricing/");
+  await visit.wake();
+  await mark(page);
+  await page.evaluate(() => {
+    window.addEventListener("pageshow", (event) => Object.assign(window, { persisted: event.persisted }));
+    window.scrollTo({ top: 300, behavior: "instant" });
+  });
+  const leave = (href: string) =>
+    page.evaluate((address) => {
+      const link = Object.assign(document.createElement("a"), { href: address });
+      document.body.append(link);
+      link.click();
+    }, href);
+  // No page of this build: the app shows its bar and leaves it to the browser.
+  await leave("/flushCache/");
+  await page.waitForURL("**/flushCache/");
+  await page.evaluate(() => window.history.back()).catch(() => undefined);
+  await page.waitForURL("**/pricing/", { waitUntil: "commit" });
+  await page.waitForFunction(() => (window as unknown as { persisted?: boolean }).persisted === true);
+  const state = await page.evaluate(() => ({
+    top: window.scrollY,
+    status: document.documentElement.dataset.status,
+    bar: document.querySelector<HTMLElement>(".loading-bar")?.hidden,
+  }));
+  expect(state).toEqual({ top: 300, status: "idle", bar: true });
+  await leave("/careers/");
+  await whenAt(page, "/careers/");
+  expect(visit.messages).toEqual([]);
+  await visit.close();
+});
