@@ -1,4 +1,4 @@
-/** Drafts on a static host: only where the owner says that a token may be published. */
+/** A static host: drafts only where the owner says that a token may be published, new pictures, another base path. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
@@ -32,7 +32,7 @@ test("without it, no file holds the token and the first picture is the published
 });
 
 test("with it, the first picture is the draft, in both languages and of stories never published", async () => {
-  site = await openPreviewSite("static", { publicDraftToken: TOKEN });
+  site = await openPreviewSite("static", { preview: { publicDraftToken: TOKEN } });
   expect(filesWith(TOKEN)).toEqual([
     expect.stringMatching(/^_assets\/preview-de-\w+\.json$/),
     expect.stringMatching(/^_assets\/preview-en-\w+\.json$/),
@@ -85,4 +85,29 @@ test("a picture that is not mirrored yet comes from its own address", async () =
   });
   expect(attributes).toEqual(["https://a.storyblok.com/f/1/900x600/0a1b2c3d4e/new%20picture.jpg", "900", "600", "New"]);
   await visit.close();
+});
+
+test("below another base path", async () => {
+  site = await openPreviewSite("static", { base: "/site/" });
+  const visit = await site.visit();
+  const page = visit.editor.page.frameLocator("iframe");
+  const edit = async (path: string, slug: string, text: string) => {
+    await visit.editor.open(site.url(path, { storyId: site.id(slug) }));
+    const story = await site.draft(slug);
+    ((story.content.body as RawBlock[])[0] as RawBlock).headline = text;
+    await visit.editor.send({ action: "input", story });
+    await page.getByText(text).waitFor();
+  };
+  await edit("/company/about/", "company/about", "Edited below a base");
+  await edit("/company/unborn/", "company/unborn", "Never published, below a base");
+  expect(await page.locator("main a").first().getAttribute("href")).toBe("/site/company/about/");
+  await edit("/home/", "home", "The editor's own address");
+  expect(new URL(visit.editor.frame().url()).pathname).toBe("/site/");
+  await visit.close();
+});
+
+test("without an editor's origin nothing is published for it", async () => {
+  site = await openPreviewSite("static", { preview: { editorOrigins: [] } });
+  expect(fg.sync("_assets/preview-*", { cwd: site.out })).toEqual([]);
+  expect(JSON.parse(readFileSync(join(site.out, "_assets/builds/latest.json"), "utf8")).preview).toEqual({});
 });

@@ -103,13 +103,21 @@ describe.each(HOSTS)("outside the visual editor, on %s", (host) => {
     await page.frameLocator("#other").locator("iframe").waitFor({ state: "attached" });
     const other = page.frames().find((one) => one.url().startsWith(site.editorServer.foreign));
     const story = await edited("From a stranger");
-    await other?.evaluate((what) => {
-      for (const action of ["input", "change", "published"]) {
-        (window.top as Window).frames[0]?.postMessage({ action, story: what, storyId: what.id }, "*");
-      }
-    }, story);
+    const say = (action: string) =>
+      other?.evaluate((what) => (window.top as Window).frames[0]?.postMessage(what, "*"), {
+        action,
+        story,
+        storyId: story.id,
+      });
+    const here = page.frameLocator("#site").locator("html");
+    await here.evaluate((html) => html.setAttribute("data-mark", "set"));
+    await say("input");
     await page.waitForTimeout(A_WHILE);
-    expect(await page.frameLocator("#site").getByText("From a stranger").count()).toBe(0);
+    expect(await here.getByText("From a stranger").count()).toBe(0);
+    await say("change");
+    await say("published");
+    await page.waitForTimeout(A_WHILE);
+    expect(await here.getAttribute("data-mark")).toBe("set");
     await visit.editor.send({ action: "input", story: await edited("From the editor") });
     await page.frameLocator("#site").getByText("From the editor").waitFor();
     // What the other tests do not find would be found here.

@@ -60,17 +60,24 @@ export function Fragile(props) {
 }`,
 };
 
-export async function openPreviewSite(host: Host, preview: Record<string, unknown> = {}): Promise<PreviewSite> {
+export async function openPreviewSite(
+  host: Host,
+  { base = "/", preview = {} }: { base?: string; preview?: Record<string, unknown> } = {},
+): Promise<PreviewSite> {
   const folder = mkdtempSync(join(tmpdir(), "sitegen-live-"));
   const [service, editorServer, browser] = await Promise.all([
     startSpaceService({ dir: SPACE, watch: false, journal: false, quiet: true }),
     startEditor(),
     launchBrowser(),
   ]);
-  const config = writeConfig(folder, editorServer, preview);
+  const config = writeConfig(folder, base, {
+    editorOrigins: [editorServer.origin],
+    bridgeUrl: editorServer.bridgeUrl,
+    ...preview,
+  });
   const out = join(folder, "out");
   await buildSite({ service, out, stateDir: folder, config });
-  const server = host === "static" ? await startStaticServer(out) : await serve({ folder, out, config, service });
+  const server = host === "static" ? await startStaticServer(out, base) : await serve({ folder, out, config, service });
   const { origin } = server;
   const story = (slug: string, language: string, query: Record<string, string> = {}) =>
     fetchStory(service, slug, { ...(language === "de" ? { language } : {}), ...query });
@@ -88,7 +95,7 @@ export async function openPreviewSite(host: Host, preview: Record<string, unknow
       return { ...found, content: inPlace(found.content, new Map([...links, ...rels].map((one) => [one.uuid, one]))) };
     },
     id: (slug) => service.contents().stories.find((one) => one.slugPath === slug)?.id ?? 0,
-    url: (path, query) => origin + path + (query ? editorQuery(query) : ""),
+    url: (path, query) => origin + base + path.slice(1) + (query ? editorQuery(query) : ""),
     visit: (editorOrigin = editorServer.origin) => visit(browser, editorOrigin, origin),
     async close() {
       await Promise.all([browser.close(), server.close(), editorServer.close(), service.close()]);
@@ -97,14 +104,14 @@ export async function openPreviewSite(host: Host, preview: Record<string, unknow
   };
 }
 
-function writeConfig(folder: string, editor: EditorServer, preview: Record<string, unknown>): string {
+function writeConfig(folder: string, base: string, preview: Record<string, unknown>): string {
   for (const [name, text] of Object.entries(FRAGILE)) {
     mkdirSync(join(folder, "blocks/Fragile"), { recursive: true });
     writeFileSync(join(folder, "blocks/Fragile", name), text);
   }
   const config = {
-    site: { origin: "https://preview.example", companyName: "Example", platformName: "Lumen" },
-    preview: { editorOrigins: [editor.origin], bridgeUrl: editor.bridgeUrl, ...preview },
+    site: { origin: "https://preview.example", base, companyName: "Example", platformName: "Lumen" },
+    preview,
     blocks: "blocks",
   };
   const file = join(folder, "sitegen.config.json");

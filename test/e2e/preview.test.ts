@@ -75,6 +75,29 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
     expect(errors()).toEqual([]);
   });
 
+  test("a figure that is edited shows its number, and nothing waits to be revealed", async () => {
+    await open("/company/about/", "company/about");
+    const story = await site.draft("company/about");
+    const [item] = first(story).items as [RawBlock];
+    item.number = "57";
+    first(story).invert_trigger = true;
+    await input(story);
+    const figure = page().locator("[data-count-up]");
+    await eventually(() => figure.textContent()).toContain("57");
+    const hidden = () =>
+      page()
+        .locator("[data-reveal]")
+        .evaluateAll((all) => all.filter((one) => getComputedStyle(one).opacity !== "1").length);
+    expect(await hidden()).toBe(0);
+    await visit.editor.page.waitForTimeout(600);
+    await visit.editor.frame().evaluate(() => {
+      const top = document.querySelector(".facts")?.getBoundingClientRect().top ?? 0;
+      window.scrollBy({ top: top + 5, behavior: "instant" });
+    });
+    await page().locator("body.is-inverted").waitFor({ state: "attached" });
+    expect([await figure.textContent(), await hidden()]).toEqual([expect.stringContaining("57"), 0]);
+  });
+
   test("rich text, with links, lists and embedded blocks", async () => {
     await open("/insights/first-post/", "insights/first-post");
     const story = await site.draft("insights/first-post");
