@@ -1,0 +1,185 @@
+/**
+ * Every generated page in a real browser, as phones get it. What the app does then (navigation, prefetching, menus) is
+ * in test/e2e.
+ */
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openSite, PHONE, type Site, whenApp } from "../e2e/site.ts";
+import { attribute, first, textOf } from "./html.ts";
+import { onePerType } from "./page-types.ts";
+import { faultsOf, grouped, type ReadSite, readSite, type SitePage } from "./read-site.ts";
+
+let read: ReadSite;
+let site: Site;
+beforeAll(async () => {
+  [read, site] = await Promise.all([readSite(), openSite()]);
+});
+afterAll(() => site.close());
+
+describe("every page, woken by the pointer,", () => {
+  const found: Record<"messages" | "requests" | "chunks" | "text" | "width", { at: string; fault: string }[]> = {
+    messages: [],
+    requests: [],
+    chunks: [],
+    text: [],
+    width: [],
+  };
+
+  beforeAll(async () => {
+    const visit = await site.visit({ viewport: PHONE, reducedMotion: "reduce" });
+    const { page, messages, requests } = visit;
+    // No prefetching: what is loaded is this page's own.
+    await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
+    const failed: string[] = [];
+    page.on("response", (answer) => answer.status() >= 400 && failed.push(`${answer.status()} ${answer.url()}`));
+    page.on("requestfailed", (request) => {
+      // What the next page interrupts.
+      if (request.failure()?.errorText !== "net::ERR_ABORTED") failed.push(`failed ${request.url()}`);
+    });
+    for (const [at, one] of [...read.pages, ...read.errorPages].entries()) {
+      await page.goto(site.origin + addressOf(one), { waitUntil: "domcontentloaded" });
+      const before = await shownText(page);
+      await page.mouse.move(100, 200 + (at % 2));
+      await whenApp(page);
+      const note = (kind: keyof typeof found, faults: string[]) =>
+        found[kind].push(...faults.map((fault) => ({ at: one.path, fault })));
+      note(
+        "messages",
+        messages.splice(0).filter((message) => !isOfTheErrorPage(message, one)),
+      );
+      note("requests", foreign(requests));
+      note(
+        "requests",
+        failed.splice(0).filter((fault) => !isOfTheErrorPage(fault, one)),
+      );
+      // The error page loads its state again, and with it all that the header and the footer may need.
+      const asked = requests.splice(0);
+      if (one.payload.kind === "page") note("chunks", chunkFaults(one, asked));
+      note("width", await overflow(page));
+      if ((await shownText(page)) !== before) note("text", ["reads differently"]);
+    }
+    await visit.close();
+  }, 240_000);
+
+  it("says nothing on the console and throws nothing", () => expect(grouped(found.messages)).toEqual([]));
+  it("asks no other host, and everything it asks for is there", () => expect(grouped(found.requests)).toEqual([]));
+  it("loads the code of its own blocks alone", () => expect(grouped(found.chunks)).toEqual([]));
+  it("reads as it did before", () => expect(grouped(found.text)).toEqual([]));
+  it("fits a phone's width", () => expect(grouped(found.width)).toEqual([]));
+
+  const foreign = (requests: readonly string[]) =>
+    requests.filter((url) => !url.startsWith("/") && !url.startsWith("data:")).map((url) => `asks ${url}`);
+
+  /** Its own status is what the browser complains of. */
+  const isOfTheErrorPage = (fault: string, { payload }: SitePage) =>
+    payload.kind === "error" && /status of 404|^404 .*\/nowhere\/$/.test(fault);
+
+  /** Chunks of blocks are named after them. */
+  const BLOCK_CHUNK = /\/chunks\/([A-Z]\w*)-[A-Z\d]+\.js$/;
+
+  function chunkFaults({ root, payload }: SitePage, requests: readonly string[]): string[] {
+    const meant = attribute(first(root, "html"), "data-chunks").split(" ");
+    const shared = JSON.parse(read.text(attribute(first(root, "html"), "data-shared").slice(1))) as Used;
+    const used = [...payload.blocks, ...shared.blocks];
+    const loaded = [...new Set(requests.filter((url) => BLOCK_CHUNK.test(url)))];
+    return [
+      ...loaded.filter((url) => !meant.includes(url)).map((url) => `loads ${url} without having named it`),
+      ...loaded.filter((url) => !used.includes(nameOf(url))).map((url) => `loads ${url}, a block of other pages`),
+      ...meant.filter((url) => BLOCK_CHUNK.test(url) && !loaded.includes(url)).map((url) => `names ${url} in vain`),
+    ];
+  }
+
+  const nameOf = (url: string) => BLOCK_CHUNK.exec(url)?.[1] ?? "";
+});
+
+describe.each([834, 1440, 1920])("at %d px", (width) => {
+  it("no page scrolls sideways", async () => {
+    const visit = await site.visit({ viewport: { width, height: 1000 }, javaScriptEnabled: false });
+    const found: { at: string; fault: string }[] = [];
+    for (const one of onePerType(read)) {
+      await visit.open(addressOf(one));
+      for (const fault of await overflow(visit.page)) found.push({ at: one.path, fault });
+    }
+    await visit.close();
+    expect(grouped(found)).toEqual([]);
+  });
+});
+
+describe("without script", () => {
+  it("every page shows all it has to say", { timeout: 120_000 }, async () => {
+    const visit = await site.visit({ javaScriptEnabled: false });
+    const shown = new Map<string, number>();
+    for (const one of [...read.pages, ...read.errorPages]) {
+      await visit.page.goto(site.origin + addressOf(one), { waitUntil: "domcontentloaded" });
+      shown.set(one.path, await visit.page.locator("main").evaluate((main) => (main as HTMLElement).innerText.length));
+    }
+    await visit.close();
+    // Closed accordions, slides' controls and words for screen readers alone are not seen at once.
+    const faults = faultsOf([...read.pages, ...read.errorPages], function* ({ path, main }) {
+      const share = (shown.get(path) ?? 0) / textOf(main).length;
+      if (share < 0.6) yield `shows ${Math.round(share * 100)} % of its text`;
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it.each(["/", "/de/"])("menus, languages and the contact form are reached: %s", async (home) => {
+    const visit = await site.visit({ javaScriptEnabled: false, reducedMotion: "reduce" });
+    const { page } = visit;
+    const reached = await reachedByKeyboard(visit.page, site.origin + home);
+    const menu = await page
+      .locator(".main-nav a")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    expect(menu.length).toBeGreaterThan(15);
+    expect(menu.filter((href) => !reached.includes(href ?? ""))).toEqual([]);
+    expect(reached).toContain(home === "/" ? "/de/" : "/");
+    expect(reached).toContain("#contact-overlay");
+    await page.setViewportSize(PHONE);
+    await page.locator(".burger").click();
+    await page.locator(".menu summary").first().click();
+    await page.locator(".menu details[open] a").first().click();
+    await page.waitForURL((url) => url.pathname !== home);
+    await visit.close();
+  });
+});
+
+interface Used {
+  blocks: string[];
+}
+
+/** Error pages are seen at an address that does not exist. */
+function addressOf({ payload, path, lang }: SitePage): string {
+  if (payload.kind === "page") return path;
+  return lang === "de" ? "/de/nowhere/" : "/nowhere/";
+}
+
+const shownText = (page: Page) => page.evaluate(() => document.getElementById("app")?.textContent);
+
+/** What stands out at the right, where anything does. */
+function overflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px too wide at ${clientWidth}`] : [];
+  });
+}
+
+/** Addresses of the links that get the focus on the way through the header, each one visible then. */
+async function reachedByKeyboard(page: Page, url: string): Promise<string[]> {
+  await page.goto(url);
+  const reached: string[] = [];
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press("Tab");
+    // A panel that the focus opens can be entered from the next frame on.
+    await page.waitForTimeout(40);
+    const href = await page.evaluate(() => {
+      const link = document.activeElement;
+      if (!link?.closest("header")) return null;
+      const { opacity, visibility } = getComputedStyle(link);
+      return visibility === "visible" && opacity !== "0" && link.getClientRects().length > 0
+        ? (link.getAttribute("href") ?? "")
+        : "";
+    });
+    if (href === null && reached.length > 1) break;
+    reached.push(href ?? "");
+  }
+  return reached;
+}

@@ -1,0 +1,20 @@
+import type { ReadSite, SitePage } from "./read-site.ts";
+
+/** One page of every kind in both languages, the one with the most kinds of blocks where there are several. */
+export function onePerType({ pages, errorPages }: ReadSite): SitePage[] {
+  const kinds = new Map<string, SitePage>();
+  const richest = [...pages].sort((a, b) => b.payload.blocks.length - a.payload.blocks.length);
+  for (const page of [...richest, ...errorPages]) {
+    const kind = `${page.lang} ${kindOf(page)}`;
+    if (!kinds.has(kind)) kinds.set(kind, page);
+  }
+  return [...kinds.values()];
+}
+
+function kindOf({ path, payload }: SitePage): string {
+  if (payload.kind === "error") return "error";
+  if (path === "/" || path === "/de/") return "home";
+  if (payload.listing?.category) return "category";
+  if (payload.listing) return payload.listing.page > 1 ? "further list" : "list";
+  return payload.page?.component ?? "";
+}
