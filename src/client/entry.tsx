@@ -5,6 +5,7 @@ import { planTakeover } from "./app/hydration.ts";
 import { loadComponents } from "./app/load-components.ts";
 import { resume } from "./app/resume.ts";
 import { readFacts } from "./page/facts.ts";
+import { fetchJson } from "./page/fetch-json.ts";
 
 export interface Handover {
   /** The shared state, asked for while this file was still on its way. */
@@ -23,7 +24,7 @@ export async function start({ shared, onHydrate, onRunning }: Handover): Promise
   const facts = readFacts(document);
   const container = document.getElementById("app");
   if (!container) throw new Error("The page has no root.");
-  const state = (await shared) as Shared;
+  const state = (await shared.catch(() => fetchJson(facts.shared))) as Shared;
   const { code, kept } = planTakeover(facts.payload, state);
   const components = await loadComponents(code);
   const onReady = onHydrate();

@@ -160,6 +160,18 @@ describe("the contact overlay", () => {
     expect(visit.messages).toEqual([]);
   });
 
+  test("does not lie over the page that a link in it leads to", async () => {
+    await openApp("/");
+    await page.locator(".header__contact").click();
+    await page.locator(".contact-overlay__sheet").evaluate((sheet) => {
+      sheet.insertAdjacentHTML("beforeend", '<a id="inner" href="/legal/privacy/">privacy</a>');
+      document.getElementById("inner")?.click();
+    });
+    await whenAt(page, "/legal/privacy/");
+    expect(await page.locator("#contact-overlay").evaluate((dialog: HTMLDialogElement) => dialog.open)).toBe(false);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+  });
+
   test("keeps what was typed over a navigation", async () => {
     await openApp("/");
     await page.evaluate(() => {

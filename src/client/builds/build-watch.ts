@@ -3,6 +3,7 @@ import { fetchJson } from "../page/fetch-json.ts";
 
 /** Specification §9: one hour between checks for a newer build. */
 export const CHECK_INTERVAL = 3_600_000;
+const TIMEOUT = 5000;
 
 export interface LatestBuild {
   id: string;
@@ -73,7 +74,9 @@ export function createBuildWatch(options: {
 
 /** The time as query keeps every cache out of the way (specification §7). */
 export async function readLatest(assets: string): Promise<LatestBuild> {
-  const latest = (await fetchJson(`${assets}builds/latest.json?${Date.now()}`)) as LatestBuild | null;
+  const latest = (await fetchJson(`${assets}builds/latest.json?${Date.now()}`, {
+    timeout: TIMEOUT,
+  })) as LatestBuild | null;
   if (typeof latest?.id !== "string") throw new Error("latest.json names no build.");
   return latest;
 }

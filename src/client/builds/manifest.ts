@@ -1,6 +1,8 @@
 import { fetchJson } from "../page/fetch-json.ts";
 import { NO_RULES, parseManifest, type RouteRules } from "../router/route-rules.ts";
 
+const TIMEOUT = 8000;
+
 export interface Manifest {
   /** The running build's rules, fetched at the first call; without them no rules apply (specification §8). */
   rules(): Promise<RouteRules>;
@@ -13,7 +15,7 @@ export function createManifest(options: { assets: string; running(): Promise<str
     try {
       const id = await options.running();
       if (id === null) return NO_RULES;
-      return parseManifest(await fetchJson(`${options.assets}builds/meta/${id}.json`));
+      return parseManifest(await fetchJson(`${options.assets}builds/meta/${id}.json`, { timeout: TIMEOUT }));
     } catch (error) {
       console.warn("The build manifest could not be loaded, so no route rules apply.", error);
       return NO_RULES;

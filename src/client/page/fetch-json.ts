@@ -14,6 +14,8 @@ export interface FetchJsonOptions {
   signal?: AbortSignal | undefined;
   priority?: RequestPriority;
   cache?: RequestCache;
+  /** Milliseconds; what navigation waits for must not wait long. */
+  timeout?: number;
 }
 
 /** JSON of an address; a network failure or a passing server error is tried once more. */
@@ -27,8 +29,8 @@ export async function fetchJson(url: string, options: FetchJsonOptions = {}): Pr
   }
 }
 
-async function attempt(url: string, { signal, ...options }: FetchJsonOptions): Promise<unknown> {
-  const deadline = AbortSignal.timeout(TIMEOUT);
+async function attempt(url: string, { signal, timeout = TIMEOUT, ...options }: FetchJsonOptions): Promise<unknown> {
+  const deadline = AbortSignal.timeout(timeout);
   const response = await fetch(url, { ...options, signal: signal ? AbortSignal.any([signal, deadline]) : deadline });
   if (!response.ok) throw new HttpError(url, response.status);
   return response.json();

@@ -3,10 +3,16 @@ import type { Position } from "./scroll-memory.ts";
 /** Where to stand on a page that was just shown: remembered position, then the hash's target, then the top. */
 export function arrive(hash: string, position: Position | null): void {
   const target = targetOf(hash);
+  closeOverlays();
   focusOn(target ?? document.getElementById("main"));
   if (position) window.scrollTo({ left: position[0], top: position[1], behavior: "instant" });
   else if (target) target.scrollIntoView({ behavior: "instant" });
   else window.scrollTo({ left: 0, top: 0, behavior: "instant" });
+}
+
+/** What lay over the page before, the contact overlay say, must not lie over the next one. */
+function closeOverlays(): void {
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>("dialog[open]")) dialog.close();
 }
 
 /** The element that a hash names, by its decoded id. */

@@ -61,6 +61,7 @@ export function createRouter(parts: RouterParts): Router {
         running = null;
         if (!shown) return; // The browser loads the target, and the bar stays until then.
         setStatus("success");
+        delete document.documentElement.dataset.error;
       } catch (error) {
         if (mine.signal.aborted) return;
         running = null;
@@ -160,7 +161,8 @@ function isSameDocument(url: URL): boolean {
  * visitor typed goes along, and the guard keeps it from looping. Anything else is the server's to answer.
  */
 function recover({ error, url, way, parts }: { error: unknown; url: URL; way: Way; parts: RouterParts }): void {
-  if (error instanceof ChunkError) {
+  // On back and forward the address is the target's already, and an address with another page is worse than a reload.
+  if (error instanceof ChunkError && way.history !== "none") {
     if (!mayReload(url.pathname + url.search + url.hash, parts.store)) return;
     saveForms(parts.store);
   }
