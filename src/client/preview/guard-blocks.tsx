@@ -57,11 +57,17 @@ class BlockBoundary extends Component<{ block: Block; children: ReactNode }, Bou
 function Broken({ block, error }: { block: Block; error: unknown }): ReactNode {
   return (
     <div className="preview-broken" role="alert" {...editable(block)}>
-      <p className="preview-broken__title">The block “{block.component}” cannot be shown as it is now.</p>
+      <p className="preview-broken__title">The block “{nameOf(block)}” cannot be shown as it is now.</p>
       <p>{messageOf(error)}</p>
       <p className="preview-broken__uid">{block._uid}</p>
     </div>
   );
+}
+
+/** As the editor calls it: the marker holds the name that platform blocks have in the space. */
+function nameOf(block: Block): string {
+  const marker = JSON.parse(editable(block)["data-blok-c"] ?? "{}") as { name?: unknown };
+  return typeof marker.name === "string" ? marker.name : block.component;
 }
 
 /** In place of the whole page, when header, footer or overlay fail. */
