@@ -1,0 +1,93 @@
+/** Accessibility faults that axe finds: every kind of page, what opens over a page, and every block in every theme. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { galleryPage, themes } from "../blocks/gallery.tsx";
+import { DESKTOP, openSite, PHONE, type Site } from "../e2e/site.ts";
+import { onePerType } from "./page-types.ts";
+import { grouped, type ReadSite, readSite, type SitePage } from "./read-site.ts";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** Target size is a rule of WCAG 2.2 that axe leaves out unless it is asked for it. */
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+let read: ReadSite;
+let site: Site;
+beforeAll(async () => {
+  [read, site] = await Promise.all([readSite(), openSite()]);
+});
+afterAll(() => site.close());
+
+const SIZES = { phone: PHONE, desktop: DESKTOP };
+const SIZE_NAMES = Object.keys(SIZES) as (keyof typeof SIZES)[];
+const TIMEOUT = 180_000;
+
+describe.each(SIZE_NAMES)("on a %s", (size) => {
+  it("every kind of page", { timeout: TIMEOUT }, async () => {
+    const visit = await site.visit({ viewport: SIZES[size], reducedMotion: "reduce" });
+    const found: { at: string; fault: string }[] = [];
+    const kinds = onePerType(read);
+    expect(kinds.length).toBeGreaterThan(19);
+    for (const one of kinds) {
+      await visit.open(addressOf(one));
+      await visit.wake();
+      for (const fault of await axeFaults(visit.page)) found.push({ at: one.path, fault });
+    }
+    await visit.close();
+    expect(grouped(found)).toEqual([]);
+  });
+
+  it.each(themes)("every block, %s", { timeout: TIMEOUT }, async (theme) => {
+    const visit = await site.visit({ viewport: SIZES[size], reducedMotion: "reduce" });
+    const css = read.text([...read.files].find((file) => /\/site-\w+\.css$/.test(file)) ?? "");
+    const html = galleryPage({ theme, css });
+    await visit.page.route("**/gallery/", (route) => route.fulfill({ contentType: "text/html", body: html }));
+    await visit.open("/gallery/");
+    const faults = await axeFaults(visit.page);
+    await visit.close();
+    expect(faults).toEqual([]);
+  });
+});
+
+describe.each(["/", "/de/"])("open over %s", (home) => {
+  const OPENERS = {
+    "the contact overlay": {
+      size: "phone",
+      opener: 'main a[href="#contact-overlay"], .footer a[href="#contact-overlay"]',
+    },
+    "the mobile menu": { size: "phone", opener: ".burger" },
+    "a dropdown": { size: "desktop", opener: ".main-nav__toggle" },
+    "the languages": { size: "desktop", opener: ".language__button" },
+    "the consent choice": { size: "desktop", opener: "[data-cookie-settings]" },
+  } as const;
+
+  it.each(Object.entries(OPENERS))("%s", async (_name, { size, opener }) => {
+    const visit = await site.visit({ viewport: SIZES[size], reducedMotion: "reduce" });
+    await visit.open(home);
+    await visit.wake();
+    await visit.page.locator(opener).first().click();
+    await visit.page.waitForTimeout(300);
+    const faults = await axeFaults(visit.page);
+    await visit.close();
+    expect(faults).toEqual([]);
+  });
+});
+
+/** Error pages are seen at an address that does not exist. */
+function addressOf({ payload, path, lang }: SitePage): string {
+  if (payload.kind === "page") return path;
+  return lang === "de" ? "/de/nowhere/" : "/nowhere/";
+}
+
+async function axeFaults(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(async (tags) => {
+    const { axe } = window as unknown as { axe: typeof import("axe-core") };
+    const { violations, passes } = await axe.run(document, { runOnly: tags, resultTypes: ["violations"] });
+    if (passes.length < 15) return [`only ${passes.length} rules had something to look at`];
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ""}`),
+    );
+  }, TAGS);
+}

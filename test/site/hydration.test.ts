@@ -1,0 +1,82 @@
+/**
+ * React's development build takes the pages over: unlike the one that is shipped, it tells every difference between
+ * markup and tree, attributes included, and every mistake in the components.
+ */
+import { join } from "node:path";
+import { build } from "esbuild";
+import type { Page } from "playwright";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Payload, Shared } from "../../src/content/payload.ts";
+import { payload, shared } from "../blocks/fixtures.ts";
+import { galleryPage, themes } from "../blocks/gallery.tsx";
+import { complete } from "../blocks/render.tsx";
+import { sample, samples } from "../blocks/samples.ts";
+import { openSite, type Site, type Visit } from "../e2e/site.ts";
+import { attribute, first } from "./html.ts";
+import { onePerType } from "./page-types.ts";
+import { grouped, readSite } from "./read-site.ts";
+
+const ENTRY = `
+  import { hydrateRoot } from "react-dom/client";
+  import { App } from "./src/blocks/app.tsx";
+  import { components } from "./src/blocks/gen/components.ts";
+  window.takeOver = (shared, payload) => new Promise((resolve) => {
+    hydrateRoot(document.getElementById("app"), <App shared={shared} payload={payload} components={components} />);
+    requestIdleCallback(() => setTimeout(resolve, 50));
+  });`;
+
+let site: Site;
+let visit: Visit;
+let script: string;
+beforeAll(async () => {
+  [site, script] = await Promise.all([openSite(), bundle()]);
+  visit = await site.visit({ reducedMotion: "reduce" });
+  // The site's own app stays away.
+  await visit.page.route("**/boot-*.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
+});
+afterAll(() => site.close());
+
+it("finds nothing to say about any kind of page", { timeout: 120_000 }, async () => {
+  const read = await readSite();
+  const found: { at: string; fault: string }[] = [];
+  for (const one of onePerType(read).filter((page) => page.payload.kind === "page")) {
+    await visit.open(one.path);
+    const state = JSON.parse(read.text(attribute(first(one.root, "html"), "data-shared").slice(1))) as Shared;
+    for (const fault of await takeOver(visit.page, state, one.payload)) found.push({ at: one.path, fault });
+  }
+  expect(grouped(found)).toEqual([]);
+});
+
+it.each(themes.flatMap((theme) => [[theme, "en"] as const, [theme, "de"] as const]))(
+  "nor about any block: %s, %s",
+  async (theme, lang) => {
+    const html = galleryPage({ theme, css: "", lang });
+    await visit.page.route("**/gallery/", (route) => route.fulfill({ contentType: "text/html", body: html }));
+    await visit.open("/gallery/");
+    const body = Object.keys(samples).map((name) => complete(sample(name, { theme })));
+    expect(await takeOver(visit.page, shared(lang), payload(body, lang))).toEqual([]);
+  },
+);
+
+async function bundle(): Promise<string> {
+  const built = await build({
+    stdin: { contents: ENTRY, loader: "tsx", resolveDir: join(import.meta.dirname, "../..") },
+    bundle: true,
+    write: false,
+    jsx: "automatic",
+    jsxDev: true,
+    define: { "process.env.NODE_ENV": '"development"' },
+    logLevel: "error",
+  });
+  return built.outputFiles[0]?.text ?? "";
+}
+
+/** What was said meanwhile, without React's advertisement for its tools and the files that samples only name. */
+async function takeOver(page: Page, state: Shared, content: Payload): Promise<string[]> {
+  visit.messages.length = 0;
+  await page.evaluate(script);
+  const run = ([given, of]: readonly [Shared, Payload]) =>
+    (window as unknown as { takeOver(shared: Shared, payload: Payload): Promise<void> }).takeOver(given, of);
+  await page.evaluate(run, [state, content] as const);
+  return visit.messages.splice(0).filter((message) => !/React DevTools|Failed to load resource/.test(message));
+}
