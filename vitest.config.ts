@@ -7,6 +7,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
     pool: "threads",
     isolate: false,
+    maxWorkers: 2,
     globalSetup: ["test/helpers/global-setup.ts"],
     testTimeout: 30_000,
     hookTimeout: 120_000,
