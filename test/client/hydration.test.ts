@@ -1,0 +1,93 @@
+/** Which blocks the browser loads code for, and that the markup of the others can be kept. */
+import { describe, expect, test } from "vitest";
+import { components } from "../../src/blocks/gen/components.ts";
+import { interactive } from "../../src/blocks/gen/interactive.ts";
+import { componentsIn, planHydration } from "../../src/blocks/hydration.ts";
+import type { Block } from "../../src/content/payload.ts";
+import { renderBlock } from "../blocks/render.tsx";
+import { sample, samples } from "../blocks/samples.ts";
+
+const names = {
+  known: new Set(["Page", "Intro", "Text", "Slider", "Film"]),
+  interactive: { Slider: [], Film: ["video", "embed_url"] },
+};
+
+const block = (component: string, fields: Record<string, unknown> = {}): Block => ({
+  component,
+  _uid: `${component}-${Object.keys(fields).join("")}`,
+  ...fields,
+});
+
+function plan(root: Block | null) {
+  const { code, kept } = planHydration([root], names);
+  return { code, kept: kept.map(({ component }) => component) };
+}
+
+describe("planHydration", () => {
+  test("keeps a page without any active block whole", () => {
+    expect(plan(block("Page", { body: [block("Text"), block("Intro", { body: [block("Text")] })] }))).toEqual({
+      code: [],
+      kept: ["Page"],
+    });
+  });
+
+  test("loads an active block and what stands around it, and keeps its neighbours", () => {
+    const page = block("Page", { body: [block("Text"), block("Intro", { body: [block("Slider"), block("Text")] })] });
+    expect(plan(page)).toEqual({ code: ["Intro", "Page", "Slider"], kept: ["Text", "Text"] });
+  });
+
+  test("finds active blocks embedded in rich text", () => {
+    const text = { type: "doc", content: [{ type: "blok", blocks: [block("Slider")] }] };
+    expect(plan(block("Text", { text })).code).toEqual(["Slider", "Text"]);
+  });
+
+  test("a player without a film does nothing", () => {
+    expect(plan(block("Film", { video: null, embed_url: "" })).code).toEqual([]);
+    expect(plan(block("Film", { video: null, embed_url: "https://youtu.be/x" })).code).toEqual(["Film"]);
+    expect(plan(block("Film", { video: { src: "/a.mp4" } })).code).toEqual(["Film"]);
+  });
+
+  test("takes cards, items and an absent page for what they are", () => {
+    const card = { component: "Slider", uuid: "u", href: "/x/" };
+    expect(plan(block("Text", { data: { cards: [card] }, items: [block("SlideItem")] })).code).toEqual([]);
+    expect(plan(null)).toEqual({ code: [], kept: [] });
+  });
+
+  test("componentsIn names what a block would need", () => {
+    expect(componentsIn(block("Intro", { body: [block("Text"), block("Item")] }), names.known)).toEqual([
+      "Intro",
+      "Text",
+    ]);
+  });
+});
+
+describe("blocks that only show something", () => {
+  const inert = Object.keys(components).filter((name) => samples[name] && !Object.hasOwn(interactive, name));
+
+  test("are most of them", () => {
+    expect(inert.length).toBeGreaterThan(20);
+    expect(Object.keys(interactive)).toEqual(expect.arrayContaining(["HeroSlider", "Gallery", "ImageSlider"]));
+  });
+
+  test.each(inert)("%s has one root element, and it carries the block's name", (name) => {
+    const roots = rootsOf(renderBlock(sample(name, { _uid: "the-block" })));
+    expect(roots).toHaveLength(1);
+    expect(roots[0]).toContain('data-block="the-block"');
+  });
+});
+
+const VOID = /^<(?:img|source|br|hr|input|link|meta|track|wbr|area)\b/;
+
+/** Opening tags of the elements at the top of some markup, the page's hidden heading left out. */
+function rootsOf(html: string): string[] {
+  const roots: string[] = [];
+  let depth = 0;
+  for (const [tag] of html.matchAll(/<\/?[a-zA-Z][^>]*>/g)) {
+    if (tag.startsWith("</")) depth -= 1;
+    else {
+      if (depth === 0) roots.push(tag);
+      if (!VOID.test(tag) && !tag.endsWith("/>")) depth += 1;
+    }
+  }
+  return roots.filter((tag) => tag !== '<h1 class="visually-hidden">');
+}
