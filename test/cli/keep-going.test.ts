@@ -1,0 +1,71 @@
+/** What happens when a page cannot be rendered: a site's own block that throws on one text. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
+import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
+import { ROOT, runCli } from "../helpers/run-cli.ts";
+
+const folder = temporaryFolder();
+let service: SpaceService;
+
+beforeAll(async () => {
+  const dir = join(ROOT, "test/fixtures/spaces/minimal");
+  service = await startSpaceService({ dir, rateLimit: false, quiet: true, watch: false, journal: false });
+  mkdirSync(join(folder.dir, "blocks/Fragile"), { recursive: true });
+  writeFileSync(
+    join(folder.dir, "blocks/Fragile/Fragile.schema.ts"),
+    'import { block, text } from "sitegen/schema";\nexport const schema = block({ name: "Fragile", kind: "section", description: "Throws on demand.", fields: { text: text() } });\n',
+  );
+  writeFileSync(
+    join(folder.dir, "blocks/Fragile/Fragile.tsx"),
+    'export function Fragile(props: { text: string }) {\n  if (props.text === "boom") throw new Error("it broke");\n  return <p className="fragile">{props.text}</p>;\n}\n',
+  );
+  const config = { site: { companyName: "X" }, blocks: "blocks", storyblok: { requestsPerSecond: 1000 } };
+  writeFileSync(join(folder.dir, "sitegen.config.json"), JSON.stringify(config));
+});
+afterAll(async () => {
+  await service.close();
+  folder.remove();
+});
+
+const say = (text: string) =>
+  service.publish("imprint", (story) => {
+    story.content.body = [{ component: "Fragile", text, text__i18n__de: text }];
+  });
+const generate = (...args: string[]) =>
+  runCli(["generate", "--json", ...args], {
+    cwd: folder.dir,
+    env: { STORYBLOK_ENDPOINT: service.endpoint, STORYBLOK_TOKEN: service.token },
+  });
+const out = () => filesOf(join(folder.dir, "out"));
+const page = () => readFileSync(join(folder.dir, "out/imprint/index.html"), "utf8");
+
+test("own blocks render; a page that fails stops the publish, or keeps its last good version with --keep-going", async () => {
+  say("hello");
+  const good = await generate();
+  expect([good.code, page().includes('<p class="fragile">hello</p>')]).toEqual([0, true]);
+
+  const before = out();
+  say("boom");
+  const failed = await generate();
+  expect([failed.code, failed.stdout]).toEqual([1, ""]);
+  expect(failed.stderr).toContain("RENDER_FAILED");
+  expect(failed.stderr).toContain("body[0] (Fragile)");
+  expect(failed.stderr).toContain("it broke");
+  expect(out()).toEqual(before);
+
+  service.publish("company", (story) => {
+    story.content.meta_description = "Changed meanwhile";
+  });
+  const kept = await generate("--keep-going");
+  expect(kept.code).toBe(3);
+  expect(JSON.parse(kept.stdout).problems).toContainEqual(
+    expect.objectContaining({ code: "RENDER_FAILED", story: "imprint" }),
+  );
+  expect(page()).toContain('<p class="fragile">hello</p>');
+  expect(readFileSync(join(folder.dir, "out/company/index.html"), "utf8")).toContain("Changed meanwhile");
+
+  say("mended");
+  expect([(await generate()).code, page().includes("mended")]).toEqual([0, true]);
+}, 120_000);
