@@ -11,7 +11,7 @@ export default defineConfig({
     globalSetup: ["test/helpers/global-setup.ts"],
     testTimeout: 30_000,
     hookTimeout: 120_000,
-    // A neighbour on the cores can make a browser late; on CI such a test gets one more try.
-    retry: process.env.CI ? 1 : 0,
+    // A neighbour on the cores can make a browser late; on CI such a test gets two more tries.
+    retry: process.env.CI ? 2 : 0,
   },
 });
