@@ -4,6 +4,7 @@
  */
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { galleryPage } from "../blocks/gallery.tsx";
 import { openSite, PHONE, type Site, whenApp } from "../e2e/site.ts";
 import { attribute, first, textOf } from "./html.ts";
 import { onePerType } from "./page-types.ts";
@@ -59,7 +60,7 @@ describe("every page, woken by the pointer,", () => {
       if ((await shownText(page)) !== before) note("text", ["reads differently"]);
     }
     await visit.close();
-  }, 240_000);
+  }, 300_000);
 
   it("says nothing on the console and throws nothing", () => expect(grouped(found.messages)).toEqual([]));
   it("asks no other host, and everything it asks for is there", () => expect(grouped(found.requests)).toEqual([]));
@@ -92,8 +93,8 @@ describe("every page, woken by the pointer,", () => {
   const nameOf = (url: string) => BLOCK_CHUNK.exec(url)?.[1] ?? "";
 });
 
-describe.each([834, 1440, 1920])("at %d px", (width) => {
-  it("no page scrolls sideways", async () => {
+describe.each([390, 834, 1440, 1920])("at %d px", (width) => {
+  it.runIf(width > 390)("no page scrolls sideways", async () => {
     const visit = await site.visit({ viewport: { width, height: 1000 }, javaScriptEnabled: false });
     const found: { at: string; fault: string }[] = [];
     for (const one of onePerType(read)) {
@@ -103,11 +104,26 @@ describe.each([834, 1440, 1920])("at %d px", (width) => {
     await visit.close();
     expect(grouped(found)).toEqual([]);
   });
+
+  it("nor does any block", async () => {
+    const visit = await site.visit({ viewport: { width, height: 1000 }, javaScriptEnabled: false });
+    const css = read.text([...read.files].find((file) => /\/site-\w+\.css$/.test(file)) ?? "");
+    const html = galleryPage({ theme: "light", css });
+    await visit.page.route("**/gallery/", (route) => route.fulfill({ contentType: "text/html", body: html }));
+    await visit.open("/gallery/");
+    const faults = await overflow(visit.page);
+    await visit.close();
+    expect(faults).toEqual([]);
+  });
 });
 
 describe("without script", () => {
   it("every page shows all it has to say", { timeout: 120_000 }, async () => {
     const visit = await site.visit({ javaScriptEnabled: false });
+    // Without script a browser loads all pictures at once, which is most of the time this would take.
+    const devtools = await visit.context.newCDPSession(visit.page);
+    await devtools.send("Network.enable");
+    await devtools.send("Network.setBlockedURLs", { urls: ["*/_assets/media/*"] });
     const shown = new Map<string, number>();
     for (const one of [...read.pages, ...read.errorPages]) {
       await visit.page.goto(site.origin + addressOf(one), { waitUntil: "domcontentloaded" });
@@ -154,11 +170,32 @@ function addressOf({ payload, path, lang }: SitePage): string {
 
 const shownText = (page: Page) => page.evaluate(() => document.getElementById("app")?.textContent);
 
-/** What stands out at the right, where anything does. */
+/** What a page hides at its sides: it scrolls sideways, or words are cut off where nothing scrolls. */
 function overflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px too wide at ${clientWidth}`] : [];
+    const faults = scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px too wide at ${clientWidth}`] : [];
+    const texts = document.createTreeWalker(document.querySelector("main") ?? document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const words = text.textContent?.trim() ?? "";
+      const range = document.createRange();
+      range.selectNode(text);
+      const { left, right, width } = range.getBoundingClientRect();
+      const edge = edgeOf(text.parentElement);
+      if (words !== "" && width > 0 && edge && (left < edge.left - 1 || right > edge.right + 1))
+        faults.push(`“${words.slice(0, 40)}” is cut off at ${clientWidth}`);
+    }
+    return faults;
+
+    /** The nearest box that cuts; none in a scroller, which shows all in time, and in what screen readers alone get. */
+    function edgeOf(inner: Element | null): { left: number; right: number } | null {
+      for (let box = inner; box && box !== document.body; box = box.parentElement) {
+        const { overflowX, clipPath } = getComputedStyle(box);
+        if (overflowX === "auto" || clipPath === "inset(50%)") return null;
+        if (overflowX !== "visible") return box.getBoundingClientRect();
+      }
+      return { left: 0, right: clientWidth };
+    }
   });
 }
 
