@@ -15,8 +15,13 @@ export async function buildCli(root) {
   const { build } = await import("esbuild");
   const result = await build({
     absWorkingDir: root,
-    // The second is loaded again by a running `sitegen serve --watch` after a change of code.
-    entryPoints: { sitegen: "bin/sitegen.ts", rendering: "src/build/preview/rendering.ts" },
+    // `rendering` is loaded again by a running `sitegen serve --watch` after a change of code; `render-worker` is a
+    // thread's own program (src/build/render-pool.ts).
+    entryPoints: {
+      sitegen: "bin/sitegen.ts",
+      rendering: "src/build/preview/rendering.ts",
+      "render-worker": "src/build/render-worker.ts",
+    },
     outdir: "dist",
     bundle: true,
     splitting: true,

@@ -55,7 +55,9 @@ export const configSchema = z.strictObject({
         .positive()
         .max(1000)
         .default(5)
-        .describe("Most requests started in any one second."),
+        .describe(
+          "Most requests started in any one second. The service's own lower limits for large pages are kept too, unless this is above 50.",
+        ),
       timeoutMs: z.int().min(100).default(20_000).describe("Longest wait for an answer, its body included."),
     })
     .prefault({})

@@ -28,10 +28,8 @@ export async function pullSpace(options: PullOptions): Promise<PullResult> {
   const started = performance.now();
   const dir = join(options.stateDir, SNAPSHOT_FOLDER);
   if (options.offline) return { ...openOffline(dir), ms: since(started) };
-  const stop = new AbortController();
-  const signal = AbortSignal.any([stop.signal, ...(options.signal ? [options.signal] : [])]);
   // Each request in flight listens; Node warns from the eleventh on.
-  setMaxListeners(0, signal);
+  if (options.signal) setMaxListeners(0, options.signal);
   const meter = createProgressMeter({ ...options, retried: () => client.count.retried, report: options.onProgress });
   const client: ContentClient = createContentClient({
     ...options,

@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import { ARRIVAL_GRACE_MS, MAX_IN_FLIGHT, RATE_WINDOW_MS } from "../constants.ts";
 import { createAlarm } from "./alarm.ts";
-import { createRateWindow, type RateWindow, serviceLimit } from "./rate-window.ts";
+import { createRateWindow, HIGHEST_TIER, type RateWindow, serviceLimit } from "./rate-window.ts";
 
 /** Lets requests start no faster than the owner's rate and the service's tiers allow. */
 export interface Scheduler {
@@ -34,7 +34,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
 
   const windowsFor = (perPage: number | null): RateWindow[] => {
     const limit = serviceLimit(perPage);
-    if (!serviceTiers || limit >= requestsPerSecond) return [owner];
+    if (!serviceTiers || limit >= requestsPerSecond || requestsPerSecond > HIGHEST_TIER) return [owner];
     const tier = tiers.get(limit) ?? window(limit);
     tiers.set(limit, tier);
     return [owner, tier];
