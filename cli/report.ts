@@ -73,28 +73,57 @@ export function renderError(error: unknown, streams: Streams, verbose: boolean):
   return `${lines.join("\n")}\n`;
 }
 
-/** Problems grouped by code, the worst first; at most `limit` of each are spelled out. */
-export function renderProblems(problems: readonly Problem[], style: Style, limit: number): string {
+export interface ProblemsView {
+  style: Style;
+  /** How many of each code are spelled out. */
+  limit: number;
+  /** Where a problem can be mended, or "". */
+  link?: (problem: Problem) => string;
+}
+
+/** Problems grouped by code, the worst first. */
+export function renderProblems(problems: readonly Problem[], view: ProblemsView): string {
   const order = { error: 0, warning: 1, info: 2 };
   const byCode = new Map<string, Problem[]>();
   for (const problem of problems) byCode.set(problem.code, [...(byCode.get(problem.code) ?? []), problem]);
   const sorted = [...byCode.values()].sort((a, b) => order[a[0]?.severity ?? "info"] - order[b[0]?.severity ?? "info"]);
-  return sorted.map((group) => renderGroup(group, style, limit)).join("\n");
+  return sorted.map((group) => renderGroup(group, view)).join("\n");
 }
 
-function renderGroup(group: readonly Problem[], style: Style, limit: number): string {
+function renderGroup(group: readonly Problem[], { style, limit, link }: ProblemsView): string {
   const first = group[0];
   if (!first) return "";
   const colour = first.severity === "error" ? style.red : first.severity === "warning" ? style.yellow : style.dim;
-  const rows = group.slice(0, limit).map((problem) => {
+  // What to do is said once where it is the same for all.
+  const common = group.every((problem) => problem.hint === first.hint);
+  const rows = group.slice(0, limit).flatMap((problem) => {
     const where = [problem.story, problem.path].filter(Boolean).join(" › ");
-    return `  ${where ? `${where}: ` : ""}${problem.message}`;
+    const address = link?.(problem) ?? "";
+    return [
+      `  ${where ? `${where}: ` : ""}${problem.message}`,
+      ...(common ? [] : [`    ${problem.hint}`]),
+      ...(address === "" ? [] : [`    ${style.dim(address)}`]),
+    ];
   });
   const more = group.length > limit ? [`  … and ${group.length - limit} more`] : [];
   return [
     `${colour(`${first.severity} ${first.code}`)} ${style.dim(`× ${group.length}`)}`,
     ...rows,
     ...more,
-    `  ${first.hint}`,
+    ...(common ? [`  ${first.hint}`] : []),
   ].join("\n");
+}
+
+/** "2 errors, 1 warning, 0 notes". */
+export function countText(problems: readonly Problem[]): string {
+  const counts = countBySeverity(problems);
+  const words = { error: "error", warning: "warning", info: "note" } as const;
+  return (["error", "warning", "info"] as const)
+    .map((severity) => `${counts[severity]} ${words[severity]}${counts[severity] === 1 ? "" : "s"}`)
+    .join(", ");
+}
+
+export function countBySeverity(problems: readonly Problem[]): Record<Problem["severity"], number> {
+  const count = (severity: Problem["severity"]) => problems.filter((problem) => problem.severity === severity).length;
+  return { error: count("error"), warning: count("warning"), info: count("info") };
 }

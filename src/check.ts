@@ -1,4 +1,6 @@
 /** `sitegen check`: everything that is wrong in the content, and nothing written. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { assemble } from "./build/assemble.ts";
 import { openContentService } from "./build/content-service.ts";
 import { makePage } from "./build/make-page.ts";
@@ -9,10 +11,17 @@ import { pull } from "./build/pull.ts";
 import { gatherRedirects } from "./build/redirects.ts";
 import { createStopwatch } from "./build/stopwatch.ts";
 import type { World } from "./build/world.ts";
-import { type CheckedPage, checkPage } from "./check/check-page.ts";
+import { checkFiles } from "./check/check-files.ts";
+import { type CheckedPage, checkGlobal, checkPage } from "./check/check-page.ts";
 import { checkSite } from "./check/check-site.ts";
+import type { Space } from "./content/model.ts";
 import type { Payload } from "./content/payload.ts";
 import type { Rename } from "./content/redirects/rule.ts";
+import type { Route, Site } from "./content/site.ts";
+import { storyName } from "./content/site-reader.ts";
+import { SNAPSHOT_FOLDER } from "./fetch/pull-space.ts";
+import { parseManifest } from "./fetch/snapshot/manifest.ts";
+import { MANIFEST_FILE } from "./fetch/snapshot/open-snapshot.ts";
 import type { Problem } from "./problem.ts";
 
 export interface CheckResult {
@@ -25,6 +34,8 @@ export interface CheckResult {
   renames: Rename[];
 }
 
+const LANGS = ["en", "de"] as const;
+
 export async function check(options: BuildOptions): Promise<CheckResult> {
   const { config, reporter } = options;
   const service = await openContentService(config);
@@ -35,29 +46,93 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
     const { site, renames } = mapped;
     const { world, assets } = await assemble({ build: options, service, mapped, watch: createStopwatch() });
     reporter.step("Checking");
-    const pages = checkPages(world);
+    const failed: Problem[] = [];
+    const pages = checkPages(world, failed, options.signal);
+    const globals = LANGS.map((lang) => checkGlobal(world.shared[lang].global, lang));
     const redirects = await gatherRedirects(config, site, renames);
-    const own = pages.flatMap((page) => page.problems);
+    const { base } = world.settings;
+    const own = [...globals, ...pages].flatMap((page) => page.problems);
+    const files = assets.problems.length > 0 ? missingFiles(world, assets.lookup) : [];
+    const across = checkSite({ pages, globals, site, rules: redirects.rules, base });
     const lists = [pulled, site, assets, redirects, world].map((step) => step.problems);
-    const problems = collectProblems({
-      config,
-      strict: false,
-      lists: [...lists, own, checkSite(pages, site, world.settings.base)],
-    });
-    const storyIds = new Map(pages.map((page) => [page.story, page.storyId]));
-    return { problems, storyIds, spaceId: service.spaceId, pages: pages.length, renames };
+    const problems = collectProblems({ config, strict: false, lists: [...lists, failed, own, files, across] });
+    const storyIds = idsByName(pulled.space, site);
+    return {
+      problems,
+      storyIds,
+      spaceId: service.spaceId || spaceIdOf(options.stateDir),
+      pages: site.routes.length,
+      renames,
+    };
   } finally {
     await service.close();
   }
 }
 
-function checkPages(world: World): CheckedPage[] {
-  return world.site.routes.map((route) => {
-    const made = makePage(route, world);
-    const payload = JSON.parse(made.json) as Payload;
-    const entry = world.site.entries[route.lang].get(route.uuid);
-    const story = (entry?.path ?? route.path).replace(/^\/|\/$/g, "") || "home";
-    const page = checkPage(payload, made.html, story);
-    return { ...page, problems: [...made.problems, ...page.problems] };
+/** A page whose block throws is a finding as well, and the others are still looked at. */
+function checkPages(world: World, failed: Problem[], signal?: AbortSignal): CheckedPage[] {
+  return world.site.routes.flatMap((route) => {
+    signal?.throwIfAborted();
+    const story = nameOf(route, world.site);
+    try {
+      const made = makePage(route, world);
+      const page = checkPage(JSON.parse(made.json) as Payload, made.html, story);
+      return [{ ...page, problems: [...made.problems, ...page.problems] }];
+    } catch (cause) {
+      const message = cause instanceof Error ? cause.message : String(cause);
+      failed.push(unrenderable(route.path, story, message));
+      return [];
+    }
   });
+}
+
+function unrenderable(route: string, story: string, message: string): Problem {
+  return {
+    severity: "error",
+    code: "RENDER_FAILED",
+    message: `The page ${route} could not be rendered: ${message}`,
+    story,
+    path: /^body\[\d+\]/.exec(message)?.[0] ?? "",
+    hint: "Look at what was changed last in this story.",
+  };
+}
+
+function nameOf(route: Route, site: Site): string {
+  const entry = site.entries[route.lang].get(route.uuid);
+  return entry ? storyName(entry) : route.path.replace(/^\/|\/$/g, "");
+}
+
+function missingFiles({ space, site }: World, lookup: Parameters<typeof checkFiles>[1]): Problem[] {
+  return LANGS.flatMap((lang) =>
+    [...site.entries[lang].values()].flatMap((entry) => {
+      const content = (space.story(lang, entry.uuid) ?? space.story("en", entry.uuid))?.content;
+      return checkFiles(content, lookup, storyName(entry));
+    }),
+  );
+}
+
+/** Names that problems use: where a story's page is, or its slug where it has none. The former win. */
+function idsByName(space: Space, site: Site): Map<string, number> {
+  const ids = new Map<string, number>();
+  const note = (name: string, id: number) => ids.set(name.replace(/^\/|\/$/g, ""), id);
+  for (const story of space.stories("en")) {
+    note(`de/${story.full_slug}`, story.id);
+    note(story.full_slug, story.id);
+  }
+  for (const lang of LANGS) {
+    const global = space.global[lang];
+    if (global) note(lang === "de" ? "de/global" : "global", global.id);
+    for (const entry of site.entries[lang].values()) note(storyName(entry), entry.id);
+  }
+  return ids;
+}
+
+/** The service tells the space's number with its version, and the pull has just noted it; "" when it did not. */
+function spaceIdOf(stateDir: string): string {
+  try {
+    const parsed = parseManifest(readFileSync(join(stateDir, SNAPSHOT_FOLDER, MANIFEST_FILE), "utf8"));
+    return parsed.kind === "ok" && parsed.manifest.spaceId !== null ? String(parsed.manifest.spaceId) : "";
+  } catch {
+    return "";
+  }
 }

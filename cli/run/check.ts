@@ -5,7 +5,7 @@ import { loadConfig } from "../../src/config/load-config.ts";
 import type { Problem } from "../../src/problem.ts";
 import type { CheckFlags } from "../commands/check.ts";
 import type { CommandContext } from "../main.ts";
-import { createReporter, renderProblems } from "../report.ts";
+import { countBySeverity, countText, createReporter, renderProblems } from "../report.ts";
 import { createStyle } from "../style.ts";
 
 interface Finding extends Problem {
@@ -50,19 +50,12 @@ function printFindings(
   streams: CommandContext["streams"],
 ): void {
   const style = createStyle(streams.stdout as { isTTY?: boolean }, streams.env);
-  const counts = countBySeverity(findings);
-  const text = renderProblems(findings, style, flags.verbose ? Number.POSITIVE_INFINITY : 5);
+  const limit = flags.verbose ? Number.POSITIVE_INFINITY : 5;
+  const text = renderProblems(findings, { style, limit, link: (finding) => editorLink(finding, result) });
   if (text !== "") streams.stdout.write(`${text}\n\n`);
   for (const { from, to } of result.renames)
     streams.stdout.write(`renamed ${from} -> ${to} (redirected; move it into a redirect file to keep it)\n`);
-  streams.stdout.write(
-    `${result.pages} pages checked: ${counts.error} errors, ${counts.warning} warnings, ${counts.info} notes\n`,
-  );
-}
-
-function countBySeverity(findings: readonly Problem[]): Record<Problem["severity"], number> {
-  const count = (severity: Problem["severity"]) => findings.filter((finding) => finding.severity === severity).length;
-  return { error: count("error"), warning: count("warning"), info: count("info") };
+  if (!flags.quiet) streams.stdout.write(`${result.pages} pages checked: ${countText(findings)}\n`);
 }
 
 function editorLink(problem: Problem, { storyIds, spaceId }: CheckResult): string {

@@ -29,7 +29,7 @@ export async function runExport(flags: ExportFlags, { streams, cwd, signal }: Co
   });
   reporter.end();
   const style = createStyle(streams.stderr, streams.env);
-  if (report.problems.length > 0) streams.stderr.write(`${renderProblems(report.problems, style, 5)}\n`);
+  if (report.problems.length > 0) streams.stderr.write(`${renderProblems(report.problems, { style, limit: 5 })}\n`);
   reporter.info(`${style.green("✓")} Exported ${report.stories} stories and ${report.assets} assets to ${flags.dir}`);
   return 0;
 }

@@ -6,7 +6,7 @@ import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import type { GenerateFlags } from "../commands/generate.ts";
 import type { CommandContext } from "../main.ts";
-import { createReporter, renderProblems } from "../report.ts";
+import { countText, createReporter, renderProblems } from "../report.ts";
 import { createStyle } from "../style.ts";
 
 /** `sitegen generate`: flags in, one build, its report out. */
@@ -45,9 +45,14 @@ function summarise(
 ): void {
   const style = createStyle(streams.stderr, streams.env);
   const worth = report.problems.filter((problem) => flags.verbose || problem.severity !== "info");
-  if (worth.length > 0) streams.stderr.write(`${renderProblems(worth, style, flags.verbose ? 100 : 3)}\n`);
+  if (worth.length > 0) streams.stderr.write(`${renderProblems(worth, { style, limit: flags.verbose ? 100 : 3 })}\n`);
   for (const path of kept) streams.stderr.write(`${style.yellow("kept")} ${path}\n`);
   if (flags.quiet) return;
+  if (report.problems.length > 0) {
+    streams.stderr.write(
+      `Findings: ${countText(report.problems)}. \`sitegen check\` shows each with its place, what to do and a link.\n`,
+    );
+  }
   const { pages, ms } = report;
   const verb = flags.dryRun ? "Dry run, nothing written" : "Published";
   streams.stderr.write(

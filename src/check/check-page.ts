@@ -1,16 +1,23 @@
-import type { Payload } from "../content/payload.ts";
+import type { Lang } from "../content/model.ts";
+import type { Block, Payload } from "../content/payload.ts";
 import type { Problem } from "../problem.ts";
 import { type Found, isDecorative, walkBlock } from "./walk.ts";
 
-/** What the checks keep of a page until all pages have been seen. */
-export interface CheckedPage {
-  path: string;
+/** A story's links, judged when all pages are known. */
+export interface CheckedStory {
+  lang: Lang;
+  /** Name that problems carry: `de/team`. */
   story: string;
+  links: Found["links"];
+  problems: Problem[];
+}
+
+/** What the checks keep of a page until all pages have been seen. */
+export interface CheckedPage extends CheckedStory {
+  path: string;
   storyId: number;
   title: string;
   ids: ReadonlySet<string>;
-  links: Found["links"];
-  problems: Problem[];
 }
 
 /** Longest texts that search engines show whole, in characters. */
@@ -22,14 +29,14 @@ export const IMAGE_LIMIT = 4000;
 /** Findings that one page shows by itself. `html` is its rendered form, for what only the order of tags tells. */
 export function checkPage(payload: Payload, html: string, story: string): CheckedPage {
   const problems: Problem[] = [];
-  const report = (problem: Omit<Problem, "story">) => problems.push({ ...problem, story });
+  const report = reportTo(problems, story);
   const found: Found = payload.page ? walkBlock(payload.page) : { links: [], images: [], ids: new Set() };
   if (payload.listing === null || payload.listing.page === 1) checkHead(payload, report);
-  for (const { image, path, field } of found.images) checkImage({ image, path, field }, report);
-  for (const { link, path } of found.links) checkLink(link.href, path, report);
+  checkFound(found, report);
   checkHeadings(html, report);
   return {
     path: payload.path,
+    lang: payload.lang,
     story,
     storyId: payload.story?.id ?? 0,
     title: payload.head.title,
@@ -39,10 +46,27 @@ export function checkPage(payload: Payload, html: string, story: string): Checke
   };
 }
 
+/** Findings in the global story, which every page of a language shows and which has no page of its own. */
+export function checkGlobal(global: Block | null, lang: Lang): CheckedStory {
+  const story = lang === "de" ? "de/global" : "global";
+  const problems: Problem[] = [];
+  const found: Found = global ? walkBlock(global) : { links: [], images: [], ids: new Set() };
+  checkFound(found, reportTo(problems, story));
+  return { lang, story, links: found.links, problems };
+}
+
 type Report = (problem: Omit<Problem, "story">) => void;
 
+function reportTo(problems: Problem[], story: string): Report {
+  return (problem) => problems.push({ ...problem, story });
+}
+
+function checkFound({ images, links }: Found, report: Report): void {
+  for (const image of images) checkImage(image, report);
+  for (const { link, path } of links) if (link.kind === "internal") checkLink(link.href, path, report);
+}
+
 function checkHead({ page, head }: Payload, report: Report): void {
-  const path = "";
   if (!page?.meta_title) {
     report({
       severity: "warning",
@@ -75,7 +99,7 @@ function checkHead({ page, head }: Payload, report: Report): void {
       severity: "info",
       code: "CHECK_META_DESCRIPTION_LONG",
       message: `The description has ${head.description.length} characters; search results show about ${DESCRIPTION_LIMIT}.`,
-      path: path || "meta_description",
+      path: "meta_description",
       hint: "Shorten the meta description.",
     });
   }
@@ -91,7 +115,8 @@ function checkImage({ image, path, field }: Found["images"][number], report: Rep
       hint: "Say what it shows, or leave it empty if it only decorates.",
     });
   }
-  if (image.width > IMAGE_LIMIT || image.height > IMAGE_LIMIT) {
+  const drawn = /\.svg$/i.test(image.src.split(/[?#]/)[0] ?? "");
+  if (!drawn && (image.width > IMAGE_LIMIT || image.height > IMAGE_LIMIT)) {
     report({
       severity: "warning",
       code: "CHECK_IMAGE_OVERSIZED",

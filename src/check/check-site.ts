@@ -1,75 +1,61 @@
+import type { Lang } from "../content/model.ts";
+import { matchPattern } from "../content/redirects/pattern.ts";
+import type { RedirectRule } from "../content/redirects/rule.ts";
 import type { Site } from "../content/site.ts";
+import { storyName } from "../content/site-reader.ts";
 import type { Problem } from "../problem.ts";
-import type { CheckedPage } from "./check-page.ts";
+import type { CheckedPage, CheckedStory } from "./check-page.ts";
+import { checkTarget, type Targets } from "./check-target.ts";
+
+/** Written by every build, beside the pages (product contract §5). */
+const GENERATED = [
+  "/feed.xml",
+  "/de/feed.xml",
+  "/sitemap.xml",
+  "/robots.txt",
+  "/404.html",
+  "/de/404.html",
+  "/flushCache/",
+];
 
 /** Findings that need all pages: links and anchors between them, titles, translations. */
-export function checkSite(pages: readonly CheckedPage[], site: Site, base: string): Problem[] {
-  const byPath = new Map(pages.map((page) => [page.path, page]));
-  return [
-    ...pages.flatMap((page) =>
-      page.links.flatMap(({ link, path }) =>
-        checkTarget({ href: link.href, kind: link.kind, path, page, byPath, base }),
-      ),
-    ),
-    ...duplicateTitles(pages),
-    ...missingTranslations(site),
-  ];
-}
-
-interface Target {
-  href: string;
-  kind: string;
-  path: string;
-  page: CheckedPage;
-  byPath: ReadonlyMap<string, CheckedPage>;
+export function checkSite(options: {
+  pages: readonly CheckedPage[];
+  /** The global story in both languages. */
+  globals: readonly CheckedStory[];
+  site: Site;
+  rules: readonly RedirectRule[];
   base: string;
+}): Problem[] {
+  const { pages, globals, site, base } = options;
+  const byPath = new Map(pages.map((page) => [page.path, page]));
+  const twin = (path: string) => site.byPath.get(path)?.otherPath ?? null;
+  const written = new Set([...site.paths, ...GENERATED]);
+  const targets: Targets = {
+    page: (path) => byPath.get(path),
+    exists: (path) => written.has(path),
+    twin,
+    redirect: redirects(options.rules),
+    base,
+  };
+  const links = [...globals, ...pages].flatMap((source) =>
+    source.links.flatMap(({ link, path }) => checkTarget({ link, path, source }, targets)),
+  );
+  return [...links, ...duplicateTitles(pages), ...missingTranslations(site)];
 }
 
-function checkTarget({ href, kind, path, page, byPath, base }: Target): Problem[] {
-  if (kind !== "internal") return [];
-  const [beforeHash = "", hash = ""] = href.split("#", 2);
-  const sitePath = (beforeHash.split("?")[0] ?? "").replace(base, "/");
-  const target = sitePath === "" ? page : byPath.get(sitePath.endsWith("/") ? sitePath : `${sitePath}/`);
-  const where = { story: page.story, path };
-  if (!target && !/\.[a-z0-9]+$/i.test(sitePath)) {
-    return [
-      {
-        severity: "error",
-        code: "CHECK_LINK_BROKEN",
-        message: `No page lies at ${sitePath}.`,
-        hint: "Choose a page instead of typing an address, or mend the address.",
-        ...where,
-      },
-    ];
-  }
-  const anchor = decode(hash.split("?")[0] ?? "");
-  if (target && anchor !== "" && !target.ids.has(anchor)) {
-    return [
-      {
-        severity: "warning",
-        code: "CHECK_ANCHOR_BROKEN",
-        message: `The page ${target.path} has no section "${anchor}".`,
-        hint: "Set this anchor id on a section of that page, or change the link.",
-        ...where,
-      },
-    ];
-  }
-  return [];
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+function redirects(rules: readonly RedirectRule[]): Targets["redirect"] {
+  const plain = new Map(rules.filter((rule) => !rule.isPattern).map((rule) => [rule.from, rule]));
+  const patterns = rules.filter((rule) => rule.isPattern);
+  return (path) => plain.get(path) ?? patterns.find((rule) => matchPattern(rule.from, path) !== null);
 }
 
 function duplicateTitles(pages: readonly CheckedPage[]): Problem[] {
   const first = new Map<string, CheckedPage>();
   return pages.flatMap((page) => {
-    const twin = first.get(page.title);
-    if (!twin) first.set(page.title, page);
+    const key = `${page.lang} ${page.title}`;
+    const twin = first.get(key);
+    if (!twin) first.set(key, page);
     if (!twin || twin.storyId === page.storyId) return [];
     return [
       {
@@ -84,6 +70,8 @@ function duplicateTitles(pages: readonly CheckedPage[]): Problem[] {
   });
 }
 
+const NAMES: Record<Lang, string> = { en: "English", de: "German" };
+
 function missingTranslations(site: Site): Problem[] {
   return (["en", "de"] as const).flatMap((lang) =>
     [...site.entries[lang].values()]
@@ -91,8 +79,8 @@ function missingTranslations(site: Site): Problem[] {
       .map((entry) => ({
         severity: "info" as const,
         code: "CHECK_TRANSLATION_MISSING",
-        message: `The page exists in ${lang === "en" ? "English" : "German"} only.`,
-        story: entry.path.replace(/^\/|\/$/g, ""),
+        message: `The page exists in ${NAMES[lang]} only.`,
+        story: storyName(entry),
         path: "",
         hint: "Translate it, or leave it if that is meant; the language switch then leads to the home page.",
       })),

@@ -127,7 +127,7 @@ function nameIn(story: StoryDigest, lang: Lang): string {
 }
 
 function isPage(story: StoryDigest, entry: StoryEntry, byPath: Map<string, StoryEntry>, problems: Problem[]): boolean {
-  const where = { story: story.fullSlug, path: "" };
+  const where = { story: ownName(story, entry), path: "" };
   if (!PAGE_TYPES.includes(entry.component)) {
     problems.push({
       severity: "warning",
@@ -148,6 +148,12 @@ function isPage(story: StoryDigest, entry: StoryEntry, byPath: Map<string, Story
     ...where,
   });
   return false;
+}
+
+/** By its default slug in German too: a translated one may be the very slug that another story has as well. */
+function ownName(story: StoryDigest, { lang, slug }: StoryEntry): string {
+  const translated = lang === "de" && story.defaultFullSlug !== null && !slug.startsWith("de/");
+  return translated ? `de/${slug}` : story.fullSlug;
 }
 
 function linkLanguages(entries: Record<Lang, Map<string, StoryEntry>>, twins: ReadonlyMap<string, string>): void {

@@ -1,0 +1,118 @@
+import type { LinkData } from "../content/payload.ts";
+import type { RedirectRule } from "../content/redirects/rule.ts";
+import type { Problem } from "../problem.ts";
+import type { CheckedPage, CheckedStory } from "./check-page.ts";
+
+/** What may lie behind an address of the site. */
+export interface Targets {
+  page(path: string): CheckedPage | undefined;
+  /** True also for a page that cannot be rendered, and so cannot be looked at. */
+  exists(path: string): boolean;
+  /** Path of the same page in the other language. */
+  twin(path: string): string | null;
+  redirect(path: string): RedirectRule | undefined;
+  base: string;
+}
+
+interface Link {
+  link: LinkData;
+  path: string;
+  source: CheckedStory | CheckedPage;
+}
+
+type Finding = Pick<Problem, "severity" | "code" | "message" | "hint">;
+
+/** Where a link of the site leads: to a page in the right language, to an anchor that is there. */
+export function checkTarget({ link, path, source }: Link, targets: Targets): Problem[] {
+  if (link.kind !== "internal") return [];
+  const [address = "", hash = ""] = link.href.split("#", 2);
+  const sitePath = pathOf(address, targets.base);
+  const target = sitePath === "" ? ownPage(source) : targets.page(sitePath);
+  const findings = target ? judgePage({ link, source, target, hash }, targets) : judgeMissing(sitePath, targets);
+  return findings.map((finding) => ({ ...finding, story: source.story, path }));
+}
+
+/** Decoded site path, with a slash at the end unless it is a file's; "" where the address is a hash only. */
+function pathOf(address: string, base: string): string {
+  const bare = decode(address.split("?")[0] ?? "");
+  if (bare === "") return "";
+  const path = bare.startsWith(base) ? `/${bare.slice(base.length)}` : bare;
+  return path.endsWith("/") || isFile(path) ? path : `${path}/`;
+}
+
+function isFile(path: string): boolean {
+  return /\.[a-z0-9]+$/i.test(path);
+}
+
+/** The global story is on every page, so that a hash alone fits one of them or none: nothing can be said. */
+function ownPage(source: CheckedStory | CheckedPage): CheckedPage | undefined {
+  return "ids" in source ? source : undefined;
+}
+
+function judgePage(
+  { link, source, target, hash }: Omit<Link, "path"> & { target: CheckedPage; hash: string },
+  targets: Targets,
+): Finding[] {
+  const findings: Finding[] = [];
+  const anchor = decode(hash.split("?")[0] ?? "");
+  if (anchor !== "" && !target.ids.has(anchor)) {
+    findings.push({
+      severity: "warning",
+      code: "CHECK_ANCHOR_BROKEN",
+      message: `The page ${target.path} has no section "${anchor}".`,
+      hint: "Set this anchor id on a section of that page, or change the link.",
+    });
+  }
+  // A chosen story of the other language was reported when the link was resolved; a typed address has no name.
+  if (link.name === "" && target.lang !== source.lang) {
+    const twin = targets.twin(target.path);
+    findings.push({
+      severity: twin ? "warning" : "info",
+      code: "CHECK_LINK_OTHER_LANGUAGE",
+      message: `The address ${target.path} is a page in the other language.`,
+      hint: twin ? `Choose the page instead of typing its address, or link to ${twin}.` : "Leave it if that is meant.",
+    });
+  }
+  return findings;
+}
+
+function judgeMissing(path: string, targets: Targets): Finding[] {
+  if (path === "" || targets.exists(path) || path.startsWith("/_assets/")) return [];
+  const rule = targets.redirect(path);
+  if (rule) {
+    return [
+      {
+        severity: "info",
+        code: "CHECK_LINK_REDIRECTED",
+        message: `The address ${path} is redirected to ${rule.to}.`,
+        hint: "Link to where it leads.",
+      },
+    ];
+  }
+  if (isFile(path)) {
+    return [
+      {
+        severity: "warning",
+        code: "CHECK_FILE_BROKEN",
+        message: `The build writes no file to ${path}.`,
+        hint: "Choose the file as an asset, or leave it if you upload it beside the site.",
+      },
+    ];
+  }
+  return [
+    {
+      severity: "error",
+      code: "CHECK_LINK_BROKEN",
+      message: `No page lies at ${path}.`,
+      hint: "Choose a page instead of typing an address, or mend the address.",
+    },
+  ];
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
