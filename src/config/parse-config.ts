@@ -1,17 +1,32 @@
 import type { z } from "zod";
 import { sitegenError } from "../errors.ts";
+import { FINDING_CODES } from "../findings.ts";
 import { nearest } from "./near.ts";
 import { configSchema, type FileConfig } from "./schema.ts";
 
 /** The one door for a configuration file's content; every fault is named with its key (product contract §4). */
 export function parseConfig(raw: unknown, file: string): FileConfig {
   const result = configSchema.safeParse(raw ?? {}, { reportInput: true });
-  if (result.success) return result.data;
-  const lines = result.error.issues.map((issue) => describe(issue));
+  const lines = result.success
+    ? Object.keys(result.data.check.severities).filter(isMistyped).map(unknownFinding)
+    : result.error.issues.map((issue) => describe(issue));
+  if (result.success && lines.length === 0) return result.data;
   throw sitegenError("CONFIG_INVALID", {
     message: lines.join("\n"),
     where: file,
   });
+}
+
+/** A code of ours that there is not. A site's own blocks may report codes of their own. */
+function isMistyped(code: string): boolean {
+  const group = (name: string) => name.split("_")[0];
+  return !FINDING_CODES.includes(code) && FINDING_CODES.some((known) => group(known) === group(code));
+}
+
+function unknownFinding(code: string): string {
+  const near = nearest(code, FINDING_CODES);
+  const hint = near ? `Did you mean "${near}"?` : "docs/error-codes.md lists them.";
+  return `The key "check.severities.${code}" is no code of a finding. ${hint}`;
 }
 
 type Issue = z.core.$ZodIssue;

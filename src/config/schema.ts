@@ -98,7 +98,10 @@ export const configSchema = z.strictObject({
   blocks: z.string().optional().describe("Folder with the site's own blocks, of the same shape as src/blocks."),
   check: z
     .strictObject({
-      severities: z.record(z.string(), z.enum(SEVERITIES)).default({}).describe("Severity by problem code."),
+      severities: z
+        .record(z.string(), z.enum(SEVERITIES))
+        .default({})
+        .describe("Severity by code of a finding (docs/error-codes.md): ignore, info, warning or error."),
     })
     .prefault({})
     .describe("The content checks."),

@@ -29,12 +29,18 @@ describe("faults are named with the key, what was expected, and the nearest know
     [{ site: { base: "site" } }, '"site.base" must be a path with slashes at both ends'],
     [{ site: { origin: "https://x.example/" } }, '"site.origin" must be an origin such as'],
     [{ redirects: [{ from: "/a" }] }, '"redirects.0" must be a glob of redirect files or a rule'],
+    [{ check: { severities: { CHECK_ALT_MISSNG: "error" } } }, 'Did you mean "CHECK_ALT_MISSING"?'],
+    [{ check: { severities: { CHECK_ALT_MISSING: "fatal" } } }, 'must be one of "ignore"'],
     [[], "must be of type object, but it is a list"],
   ])("%j", (raw, text) => {
     const fault = faultOf(raw);
     expect(fault).toContain("2 CONFIG_INVALID");
     expect(fault).toContain(text);
   });
+});
+
+test("a site's own blocks may have codes of their own", () => {
+  expect(faultOf({ check: { severities: { QUOTE_WITHOUT_AUTHOR: "error", CHECK_ALT_MISSING: "ignore" } } })).toBe("");
 });
 
 describe("loading", () => {

@@ -1,0 +1,21 @@
+/** The catalogue of findings against the code: a code that is not in it would be in no configuration and no document. */
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import fg from "fast-glob";
+import { expect, test } from "vitest";
+import { ERRORS } from "../../src/errors.ts";
+import { FINDINGS } from "../../src/findings.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const CODE = /"((?:CHECK|CONTENT|REDIRECT|HOST|FETCH|ASSET|RENDER|SNAPSHOT)_[A-Z0-9_]+)"/g;
+
+test("every code that the program reports is in the catalogue, and none that it does not report", () => {
+  const files = fg.sync(["src/**/*.{ts,tsx}", "cli/**/*.ts"], { cwd: ROOT });
+  const used = new Set(
+    files.flatMap((file) => [...readFileSync(join(ROOT, file), "utf8").matchAll(CODE)].map((match) => match[1] ?? "")),
+  );
+  const stops = new Set<string>(Object.keys(ERRORS));
+  const findings = Object.keys(FINDINGS);
+  expect([...used].filter((code) => !stops.has(code) && !findings.includes(code))).toEqual([]);
+  expect(findings.filter((code) => !used.has(code))).toEqual([]);
+});
