@@ -4,8 +4,10 @@ import { join } from "node:path";
 import fse from "fs-extra";
 import { z } from "zod";
 import { slugify } from "../content/rules/slugify.ts";
-import { type Download, download } from "./download.ts";
-import { measure, sanitizeSvg } from "./inspect.ts";
+import { isPublished } from "./asset-types.ts";
+import { download } from "./download.ts";
+import { measure } from "./inspect.ts";
+import { sanitizeSvg } from "./sanitize-svg.ts";
 
 /** One downloaded asset on disk. */
 export interface CachedAsset {
@@ -20,6 +22,8 @@ export interface CachedAsset {
   height: number;
   /** True for raster images that get responsive variants. */
   scalable: boolean;
+  /** Why this is an earlier copy, where the server could not be asked for the present one. */
+  outdated?: unknown;
 }
 
 export interface AssetCache {
@@ -28,63 +32,92 @@ export interface AssetCache {
   requests(): number;
 }
 
+export interface AssetCacheOptions {
+  cacheDir: string;
+  origin: string;
+  timeoutMs: number;
+  offline: boolean;
+  /** Ask for what is there already too, with its version as the condition: an answer 304 costs no download. */
+  revalidate?: boolean | undefined;
+  maxBytes?: number | undefined;
+  signal?: AbortSignal | undefined;
+}
+
 const entrySchema = z.object({
   hash: z.string(),
   extension: z.string(),
   width: z.number(),
   height: z.number(),
   scalable: z.boolean(),
+  etag: z.string(),
+  lastModified: z.string(),
 });
+type Entry = z.output<typeof entrySchema>;
 
 /**
- * The folder of downloads. The content service gives every upload an address of its own, so an address that was
- * fetched once is not asked for again; the folder is safe to lose.
+ * The folder of downloads, safe to lose. Every upload has an address of its own, so an address is fetched once; only
+ * Storyblok's "Replace asset" puts another file at an address that is known, which `revalidate` finds out.
  */
-export async function openAssetCache(options: {
-  cacheDir: string;
-  origin: string;
-  timeoutMs: number;
-  offline: boolean;
-  signal?: AbortSignal | undefined;
-}): Promise<AssetCache> {
-  const files = join(options.cacheDir, "files");
-  const index = join(options.cacheDir, "index");
-  const variantDir = join(options.cacheDir, "variants");
-  await Promise.all([files, index, variantDir].map((dir) => mkdir(dir, { recursive: true })));
+export async function openAssetCache(options: AssetCacheOptions): Promise<AssetCache> {
+  const { cacheDir, origin, offline, revalidate = false } = options;
+  const folders = { files: join(cacheDir, "files"), index: join(cacheDir, "index") };
+  const variantDir = join(cacheDir, "variants");
+  await Promise.all([folders.files, folders.index, variantDir].map((dir) => mkdir(dir, { recursive: true })));
+  const running = new Map<string, Promise<CachedAsset>>();
   let requests = 0;
 
-  async function get(filename: string): Promise<CachedAsset> {
-    const url = new URL(filename.startsWith("//") ? `https:${filename}` : filename, options.origin || undefined);
-    const indexFile = join(index, `${digest(filename).slice(0, 32)}.json`);
-    const known = await readEntry(indexFile);
-    if (known) {
-      const path = join(files, known.hash + known.extension);
-      if (await fse.pathExists(path)) return { ...known, path, stem: stemOf(url) };
-    }
-    if (options.offline) throw new Error("it is not in the cache and --offline was given");
+  async function read(filename: string): Promise<CachedAsset> {
+    const url = new URL(filename.startsWith("//") ? `https:${filename}` : filename, origin || undefined);
+    const extension = extensionOf(url);
+    if (!isPublished(extension)) throw new Error(`files of the type "${extension}" are not published`);
+    const indexFile = join(folders.index, `${digest(filename.replace(/^https?:/, "")).slice(0, 32)}.json`);
+    const known = await readEntry(indexFile, folders.files);
+    const found = (entry: Entry) => ({ ...entry, path: pathOf(entry, folders.files), stem: stemOf(url) });
+    if (known && (offline || !revalidate)) return found(known);
+    if (offline) throw new Error("it is not in the cache and --offline was given");
     requests += 1;
-    const fetched = await download(url, { timeoutMs: options.timeoutMs, signal: options.signal });
-    const entry = await store(fetched, files, extensionOf(url));
-    await writeWhole(indexFile, JSON.stringify(entry));
-    return { ...entry, path: join(files, entry.hash + entry.extension), stem: stemOf(url) };
+    try {
+      const fetched = await download(url, { ...options, known });
+      if (fetched === null && known) return found(known);
+      const { bytes = new Uint8Array(), version = { etag: "", lastModified: "" } } = fetched ?? {};
+      const entry = { ...(await store(bytes, folders.files, extension)), ...version };
+      await writeWhole(indexFile, JSON.stringify(entry));
+      return found(entry);
+    } catch (cause) {
+      options.signal?.throwIfAborted();
+      if (known) return { ...found(known), outdated: cause };
+      throw cause;
+    }
+  }
+
+  function get(filename: string): Promise<CachedAsset> {
+    const asset = running.get(filename) ?? read(filename);
+    running.set(filename, asset);
+    return asset;
   }
 
   return { variantDir, get, requests: () => requests };
 }
 
-async function store({ bytes }: Download, dir: string, extension: string): Promise<z.output<typeof entrySchema>> {
+async function store(bytes: Uint8Array, dir: string, extension: string) {
   const clean = extension === ".svg" ? sanitizeSvg(bytes) : bytes;
   const hash = digest(clean).slice(0, 10);
-  await writeWhole(join(dir, hash + extension), clean);
+  await writeWhole(pathOf({ hash, extension }, dir), clean);
   return { hash, extension, ...(await measure(clean, extension)) };
 }
 
-async function readEntry(path: string): Promise<z.output<typeof entrySchema> | undefined> {
+/** Undefined where anything is missing or damaged: the asset is fetched again. */
+async function readEntry(path: string, files: string): Promise<Entry | undefined> {
   try {
-    return entrySchema.parse(JSON.parse(await readFile(path, "utf8")));
+    const entry = entrySchema.parse(JSON.parse(await readFile(path, "utf8")));
+    return (await fse.pathExists(pathOf(entry, files))) ? entry : undefined;
   } catch {
-    return undefined; // missing or damaged: the asset is fetched again
+    return undefined;
   }
+}
+
+function pathOf({ hash, extension }: Pick<Entry, "hash" | "extension">, dir: string): string {
+  return join(dir, hash + extension);
 }
 
 async function writeWhole(path: string, bytes: string | Uint8Array): Promise<void> {

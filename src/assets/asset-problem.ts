@@ -2,13 +2,33 @@ import type { Problem } from "../problem.ts";
 
 /** An asset that could not be had: what refers to it shows its missing-image state. */
 export function failed(filename: string, cause: unknown): Problem {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return {
-    severity: "warning",
-    code: "ASSET_FAILED",
-    message: `The asset ${filename.split("/").at(-1)} could not be fetched: ${reason}`,
-    story: "",
-    path: "",
-    hint: "Upload the file again in the content service, or remove it from the stories that show it.",
-  };
+  return problem("ASSET_FAILED", `The asset ${nameOf(filename)} could not be fetched: ${reasonOf(cause)}`);
+}
+
+/** An asset that was there before and cannot be had now. */
+export function kept(filename: string, cause: unknown): Problem {
+  const message = `The asset ${nameOf(filename)} could not be fetched again, so its last copy is used: ${reasonOf(cause)}`;
+  return problem("ASSET_KEPT", message);
+}
+
+/** A picture that can be published and not be scaled: visitors get it as it is. */
+export function unscaled(filename: string, cause: unknown): Problem {
+  const message = `The picture ${nameOf(filename)} is damaged, so there are no smaller versions of it: ${reasonOf(cause)}`;
+  return problem("ASSET_UNSCALED", message);
+}
+
+function problem(code: string, message: string): Problem {
+  const hint = "Upload the file again in the content service, or remove it from the stories that show it.";
+  return { severity: "warning", code, message, story: "", path: "", hint };
+}
+
+function nameOf(filename: string): string {
+  return filename.split("/").at(-1) ?? filename;
+}
+
+/** `fetch` hides the network's own words in the cause; sharp's go over several lines. */
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  const { message } = cause.cause instanceof Error ? cause.cause : cause;
+  return message.split("\n")[0] ?? message;
 }

@@ -10,9 +10,11 @@ export async function measure(
   if (extension === ".svg") return { ...svgSize(Buffer.from(bytes).toString("utf8")), scalable: false };
   if (!RASTER.has(extension) && extension !== ".gif") return { width: 0, height: 0, scalable: false };
   try {
-    const { width = 0, height = 0, orientation = 1 } = await sharp(bytes).metadata();
+    const { width = 0, height = 0, orientation = 1, pages = 1 } = await sharp(bytes).metadata();
     const turned = orientation >= 5;
-    return { width: turned ? height : width, height: turned ? width : height, scalable: RASTER.has(extension) };
+    // A variant of an animation would stand still.
+    const scalable = RASTER.has(extension) && pages === 1;
+    return { width: turned ? height : width, height: turned ? width : height, scalable };
   } catch {
     return { width: 0, height: 0, scalable: false };
   }
@@ -27,18 +29,4 @@ export function svgSize(svg: string): { width: number; height: number } {
     .split(/[\s,]+/)
     .map(Number);
   return { width: Math.round(number("width") || boxWidth), height: Math.round(number("height") || boxHeight) };
-}
-
-/**
- * Takes scripts, event handlers, foreign content and outside references out of an SVG. It is shown through <img>,
- * where scripts do not run; this is for the visitor who opens the file's own address.
- */
-export function sanitizeSvg(bytes: Uint8Array): Uint8Array {
-  const svg = Buffer.from(bytes).toString("utf8");
-  const clean = svg
-    .replace(/<!DOCTYPE[^>[]*(\[[\s\S]*?\])?[^>]*>/gi, "")
-    .replace(/<(script|foreignObject|iframe|embed|object)\b[\s\S]*?(<\/\1\s*>|\/>)/gi, "")
-    .replace(/\son[a-z]+\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, "")
-    .replace(/\s(xlink:)?href\s*=\s*("\s*(javascript|data:text)[^"]*"|'\s*(javascript|data:text)[^']*')/gi, "");
-  return Buffer.from(clean, "utf8");
 }

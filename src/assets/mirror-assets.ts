@@ -3,8 +3,8 @@ import type { AssetLookup, AssetRecord } from "../content/asset.ts";
 import { VARIANT_TYPES } from "../content/remote-asset.ts";
 import type { Problem } from "../problem.ts";
 import { type AssetCache, type CachedAsset, openAssetCache } from "./asset-cache.ts";
-import { failed } from "./asset-problem.ts";
-import { makeVariants } from "./variants.ts";
+import { failed, kept, unscaled } from "./asset-problem.ts";
+import { makeVariants, type Variant } from "./variants.ts";
 
 export interface MirrorOptions {
   /** Addresses as the content holds them; `/f/…` is relative to the content service. */
@@ -17,6 +17,9 @@ export interface MirrorOptions {
   timeoutMs: number;
   /** No request at all: what is not in the cache is a problem. */
   offline: boolean;
+  /** Ask whether what is in the cache is still the server's version. */
+  revalidate?: boolean | undefined;
+  maxBytes?: number | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -46,20 +49,23 @@ export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult
   const records = new Map<string, AssetRecord>();
   const files = new Map<string, AssetFile>();
   const problems: Problem[] = [];
-  await Promise.all(
-    options.filenames.map((filename) =>
-      limit(async () => {
-        const asset = await cache.get(filename).catch((cause: unknown) => {
-          problems.push(failed(filename, cause));
-          return undefined;
-        });
-        if (!asset) return;
-        const { record, published } = await publishAsset(asset, cache, options.base);
-        records.set(filename, record);
-        for (const file of published) files.set(file.path, file);
-      }),
-    ),
-  );
+  const mirror = async (filename: string) => {
+    try {
+      const asset = await cache.get(filename);
+      if (asset.outdated) problems.push(kept(filename, asset.outdated));
+      const variants = await variantsOf(asset, cache).catch((cause: unknown) => {
+        problems.push(unscaled(filename, cause));
+        return [];
+      });
+      const { record, published } = publishAsset(asset, variants, options.base);
+      records.set(filename, record);
+      for (const file of published) files.set(file.path, file);
+    } catch (cause) {
+      problems.push(failed(filename, cause));
+    }
+  };
+  await Promise.all(options.filenames.map((filename) => limit(() => mirror(filename))));
+  options.signal?.throwIfAborted();
   return {
     lookup: (filename) => records.get(filename),
     files: [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
@@ -68,10 +74,13 @@ export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult
   };
 }
 
-async function publishAsset(asset: CachedAsset, cache: AssetCache, base: string) {
+async function variantsOf(asset: CachedAsset, cache: AssetCache): Promise<Variant[]> {
+  return asset.scalable ? makeVariants(asset, cache.variantDir) : [];
+}
+
+function publishAsset(asset: CachedAsset, variants: readonly Variant[], base: string) {
   const stem = `_assets/media/${asset.stem}-${asset.hash}`;
   const original = { path: `${stem}${asset.extension}`, source: asset.path };
-  const variants = asset.scalable ? await makeVariants(asset, cache.variantDir) : [];
   const named = variants.map((variant) => ({ ...variant, path: `${stem}-${variant.width}.${variant.format}` }));
   const sources = VARIANT_TYPES.flatMap(({ format, type }) => {
     const own = named.filter((variant) => variant.format === format);

@@ -20,9 +20,11 @@ export async function gatherAssets(options: {
   endpoint: string;
   stateDir: string;
   offline: boolean;
+  /** --full: ask whether an asset was replaced at its address too. */
+  full?: boolean;
   signal?: AbortSignal | undefined;
 }): Promise<GatheredAssets> {
-  const { config, filenames, endpoint, stateDir, offline, signal } = options;
+  const { config, filenames, endpoint, stateDir, offline, full = false, signal } = options;
   const origin = endpoint === "" ? "" : new URL(endpoint).origin;
   if (config.assets === "remote") return { lookup: remoteAssets(origin), files: [], problems: [], requests: 0 };
   return mirrorAssets({
@@ -32,6 +34,7 @@ export async function gatherAssets(options: {
     base: config.site.base,
     timeoutMs: config.storyblok.timeoutMs,
     offline,
+    revalidate: full,
     signal,
   });
 }
