@@ -46,12 +46,16 @@ function claim(folder: string): boolean {
 
 async function generate({ folder, out, base }: { folder: string; out: string; base: string }): Promise<void> {
   const config = join(folder, "sitegen.config.json");
-  const redirects = [join(ROOT, "templates/sample-space/redirects/*.csv")];
+  const patterns = [
+    { from: "/archive/*", to: "/insights/" },
+    { from: "/jobs/:slug", to: "https://jobs.example/werklicht/:slug", status: 302 },
+  ];
+  const redirects = [join(ROOT, "templates/sample-space/redirects/*.csv"), ...patterns];
   const own = {
     site: { origin: "https://www.werklicht.example", base, companyName: "Werklicht", platformName: "Lumen" },
     contact: { endpoint: "https://forms.example/contact" },
     redirects,
-    hosts: ["serve"],
+    hosts: ["serve", "nginx", "apache"],
   };
   writeFileSync(config, JSON.stringify(own));
   // Responsive variants take most of a first build; those of an earlier one in this folder serve as well.

@@ -1,5 +1,6 @@
 /** Every address that a page, a style or a file names leads to a file, and every anchor to an element. */
 import { beforeAll, describe, expect, it } from "vitest";
+import { filesOf } from "./addresses.ts";
 import { all, attribute, elementsIn, type HtmlElement, textOf } from "./html.ts";
 import { faultsOf, grouped, ORIGIN, type ReadSite, readSite, type SitePage } from "./read-site.ts";
 
@@ -102,12 +103,10 @@ describe("every link", () => {
 });
 
 describe("every file", () => {
-  const ADDRESSES = ["src", "poster", "data-app", "data-shared", "data-src", "data-lottie", "data-preview"];
-
   it("that a page loads is there", () => {
     const faults = faultsOf(everyPage, function* (page) {
       for (const one of elementsIn(page.root))
-        for (const address of addressesOf(one)) {
+        for (const address of filesOf(one)) {
           if (/^https?:\/\//.test(address)) yield `${address} comes from elsewhere`;
           else if (!address.startsWith("/_assets/") && !/^\/(?:de\/)?feed\.xml$/.test(address))
             yield `odd file ${address}`;
@@ -116,26 +115,6 @@ describe("every file", () => {
     });
     expect(faults).toEqual([]);
   });
-
-  function* addressesOf(one: HtmlElement): Generator<string> {
-    const { attributes, tag } = one;
-    for (const name of ADDRESSES) {
-      const value = attributes.get(name);
-      if (!value) continue;
-      if (value.startsWith("{")) yield String((JSON.parse(value) as { src: string }).src);
-      else yield value;
-    }
-    if (
-      tag === "link" &&
-      /icon|preload|stylesheet|alternate/.test(attribute(one, "rel")) &&
-      !attributes.has("hreflang")
-    )
-      yield attribute(one, "href");
-    for (const name of ["srcset", "imagesrcset"])
-      for (const candidate of (attributes.get(name) ?? "").split(/,\s+/).filter(Boolean))
-        yield candidate.replace(/\s+\d+[wx]$/, "");
-    yield* (attributes.get("data-chunks") ?? "").split(" ").filter(Boolean);
-  }
 
   it("that a style names is there", () => {
     const styles = [...site.files].filter((file) => file.endsWith(".css"));

@@ -44,9 +44,12 @@ function fileLocations({ base, languages }: HostInput): string {
   const hidden = HOST_FILE_NAMES.map((name) => `location = ${quote(base + name)} { return 404; }`);
   const tree = (folder: string, pages: string[]): string =>
     `location ${quote(folder)} { ${[...pages, "try_files $uri $uri/ =404;"].join(" ")} }`;
+  // Types that nginx's own list lacks, or did for long. A list of one's own replaces it where it stands.
+  const types = "types { text/vtt vtt; image/avif avif; }";
   return [
     ...hidden,
     'location ~ "/\\.(?!well-known/)" { return 404; }',
+    `location ~ ${quote(`^${base}_assets/.*\\.(?:vtt|avif)$`)} { ${types} try_files $uri =404; }`,
     tree(base, []),
     ...languages.map((lang) => tree(`${base}${lang}/`, errorPages(base, `${lang}/`))),
   ].join("\n");

@@ -1,0 +1,20 @@
+import { attribute, type HtmlElement } from "./html.ts";
+
+const NAMED = ["src", "poster", "data-app", "data-shared", "data-src", "data-lottie", "data-preview"];
+
+/** Addresses of every file that an element makes a page load, in all sizes. */
+export function* filesOf(one: HtmlElement): Generator<string> {
+  const { attributes, tag } = one;
+  for (const name of NAMED) {
+    const value = attributes.get(name);
+    if (!value) continue;
+    if (value.startsWith("{")) yield String((JSON.parse(value) as { src: string }).src);
+    else yield value;
+  }
+  if (tag === "link" && /icon|preload|stylesheet|alternate/.test(attribute(one, "rel")) && !attributes.has("hreflang"))
+    yield attribute(one, "href");
+  for (const name of ["srcset", "imagesrcset"])
+    for (const candidate of (attributes.get(name) ?? "").split(/,\s+/).filter(Boolean))
+      yield candidate.replace(/\s+\d+[wx]$/, "");
+  yield* (attributes.get("data-chunks") ?? "").split(" ").filter(Boolean);
+}
