@@ -103,12 +103,13 @@ function nameOf(route: Route, site: Site): string {
 }
 
 function missingFiles({ space, site }: World, lookup: Parameters<typeof checkFiles>[1]): Problem[] {
-  return LANGS.flatMap((lang) =>
-    [...site.entries[lang].values()].flatMap((entry) => {
+  return LANGS.flatMap((lang) => [
+    ...checkFiles(space.global[lang]?.content, lookup, lang === "de" ? "de/global" : "global"),
+    ...[...site.entries[lang].values()].flatMap((entry) => {
       const content = (space.story(lang, entry.uuid) ?? space.story("en", entry.uuid))?.content;
       return checkFiles(content, lookup, storyName(entry));
     }),
-  );
+  ]);
 }
 
 /** Names that problems use: where a story's page is, or its slug where it has none. The former win. */

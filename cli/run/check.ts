@@ -59,7 +59,7 @@ function printFindings(
 }
 
 function editorLink(problem: Problem, { storyIds, spaceId }: CheckResult): string {
-  const id = storyIds.get(problem.story);
+  const id = storyIds.get(problem.story.replace(/^\/|\/$/g, ""));
   return id && spaceId ? `https://app.storyblok.com/#/me/spaces/${spaceId}/stories/0/0/${id}` : "";
 }
 

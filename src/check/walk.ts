@@ -24,13 +24,13 @@ function visit(value: unknown, path: string, field: string, found: Found): void 
     });
     return;
   }
-  if (typeof value !== "object" || value === null) return;
+  if (typeof value !== "object" || value === null || isCard(value)) return;
   if (isLink(value)) found.links.push({ link: value, path });
   else if (isImage(value)) found.images.push({ image: value, path, field });
   else {
     noteIds(value as Record<string, unknown>, found.ids);
     for (const [key, item] of Object.entries(value)) {
-      if (key === "data") continue; // other stories' cards: their own pages are checked
+      if (key === "data") continue; // what a block lists of other stories
       visit(item, path === "" ? key : `${path}/${key}`, key, found);
     }
   }
@@ -38,6 +38,11 @@ function visit(value: unknown, path: string, field: string, found: Found): void 
 
 export function isDecorative(field: string): boolean {
   return DECORATIVE.has(field);
+}
+
+/** What a page shows of another story: that story's own page is checked. */
+function isCard(value: object): boolean {
+  return "uuid" in value && "href" in value && "dateText" in value;
 }
 
 function isLink(value: object): value is LinkData {

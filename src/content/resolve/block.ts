@@ -46,12 +46,19 @@ export function resolveBlocks(
       return [];
     }
     const block = resolveBlock(item as RawBlock, context, where);
-    if (!block || (of && !of.some((schema) => schema.name === block.component))) {
+    if (!block || !accepts(item.component, block, context, of)) {
       if (block) report(context, where, misplaced(item.component));
       return [];
     }
     return [block];
   });
+}
+
+/** Where nothing is said, any block that a page's body takes: an item alone has no component to show it. */
+function accepts(component: string, block: Block, { catalogue }: ResolveContext, of?: readonly BlockSchema[]): boolean {
+  if (of) return of.some((schema) => schema.name === block.component);
+  const kind = catalogue.schema(component)?.kind;
+  return kind === "section" || kind === "part";
 }
 
 function resolveField(raw: unknown, field: Field, context: ResolveContext, path: string): unknown {

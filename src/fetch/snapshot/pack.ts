@@ -34,6 +34,8 @@ export function createPackWriter(dir: string, temporaryName: string): PackWriter
   let waitingBytes = 0;
   let open = true;
   const flush = () => {
+    // A finished pack is still read from, and its hash takes nothing more.
+    if (waiting.length === 0) return;
     writeChunk(pack.fd, hash, waiting);
     waiting = [];
     waitingBytes = 0;
