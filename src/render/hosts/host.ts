@@ -1,3 +1,4 @@
+import { namesOf } from "../../content/redirects/pattern.ts";
 import type { RedirectRule } from "../../content/redirects/rule.ts";
 import { withBase } from "../../content/rules/paths.ts";
 import type { Problem } from "../../problem.ts";
@@ -46,6 +47,20 @@ export const HOST_FILE_NAMES = [
 /** Address of a rule's target with the base; one outside stays. */
 export function targetOf(rule: RedirectRule, base: string): string {
   return rule.isExternal ? rule.to : withBase(base, rule.to);
+}
+
+/**
+ * A target as a template of path-to-regexp: a colon that begins none of the rule's names (a port, a time) and groups
+ * are literal. The scheme's colon is left alone, as these hosts take it off before they read the rest.
+ */
+export function literalColons(target: string, { from }: Pick<RedirectRule, "from">): string {
+  const names = namesOf(from);
+  const [, scheme = "", rest = ""] = /^(https?:)?(.*)$/s.exec(target) ?? [];
+  const literal = rest.replace(/([/?&=#.-]?):(\w*)|[()]/g, (whole, before: string | undefined, name: string) => {
+    if (before === undefined) return `\\${whole}`;
+    return before !== "" && names.includes(name) ? whole : `${before}\\:${name}`;
+  });
+  return scheme + literal;
 }
 
 /** A target in its three parts: the request's query goes between the second and the third. */

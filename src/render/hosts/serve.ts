@@ -2,7 +2,7 @@ import type { RedirectRule } from "../../content/redirects/rule.ts";
 import { withBase } from "../../content/rules/paths.ts";
 import { expressible, oneNotFoundPage } from "./abilities.ts";
 import { CACHE, securityHeaders } from "./headers.ts";
-import { type HostInput, type HostOutput, hostProblem, jsonText, targetOf } from "./host.ts";
+import { type HostInput, type HostOutput, hostProblem, jsonText, literalColons, targetOf } from "./host.ts";
 
 /**
  * serve.json. No trailingSlash: it would drop the query and cost each redirect a hop; without it both forms of a
@@ -30,12 +30,7 @@ export function serveFiles(input: HostInput): HostOutput {
 
 function redirectOf(rule: RedirectRule, base: string): Record<string, unknown> {
   const source = withBase(base, rule.from).replace(/(?<=.)\/$/, "");
-  return { source, destination: escapeTarget(targetOf(rule, base)), type: rule.status };
-}
-
-/** Targets are path-to-regexp templates: a colon before a word that is no name, and groups, must be literal. */
-function escapeTarget(to: string): string {
-  return to.replace(/(?<![/?&=#.-]):(?=\w)|[()]/g, "\\$&");
+  return { source, destination: literalColons(targetOf(rule, base), rule), type: rule.status };
 }
 
 /** Sources fit the path of the file, and of headers with one name the last rule's wins. */

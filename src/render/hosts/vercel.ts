@@ -3,7 +3,7 @@ import { withBase } from "../../content/rules/paths.ts";
 import type { Problem } from "../../problem.ts";
 import { expressible, oneNotFoundPage } from "./abilities.ts";
 import { CACHE, securityHeaders } from "./headers.ts";
-import { type HostInput, type HostOutput, hostProblem, jsonText, targetOf } from "./host.ts";
+import { type HostInput, type HostOutput, hostProblem, jsonText, literalColons, targetOf } from "./host.ts";
 import { escapeRegex } from "./regex.ts";
 
 const LIMIT = 2048;
@@ -30,7 +30,7 @@ function redirectOf(rule: RedirectRule, base: string): Record<string, unknown> {
   const has = rule.query.map(([key, value]) => ({ type: "query", key, value: escapeRegex(value) }));
   return {
     source: escapeSource(withBase(base, rule.from)).replace(/\*$/, ":splat*"),
-    destination: escapeDestination(targetOf(rule, base)),
+    destination: literalColons(targetOf(rule, base), rule).replace(/:splat\b/g, ":splat*"),
     statusCode: rule.status,
     ...(has.length > 0 ? { has } : {}),
   };
@@ -39,15 +39,6 @@ function redirectOf(rule: RedirectRule, base: string): Record<string, unknown> {
 /** Only the marks that `expressible` lets through can occur; of them the dot and the dash are literal. */
 function escapeSource(from: string): string {
   return from.replace(/[(){}?+!]/g, "\\$&");
-}
-
-/** A colon that begins no name of the rule (a port, a time) and groups are literal. */
-function escapeDestination(to: string): string {
-  return to
-    .replace(/^https?:/, "")
-    .replace(/(?<![/?&=#.-]):|[()]/g, "\\$&")
-    .replace(/:splat\b/g, ":splat*")
-    .replace(/^/, /^https?:/.exec(to)?.[0] ?? "");
 }
 
 function headersOf({ headers, base }: HostInput): Record<string, unknown>[] {

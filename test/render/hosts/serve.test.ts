@@ -44,6 +44,7 @@ test("serve answers with pages, redirects, stubs for what it cannot say, headers
       ["/hash/", 301, "/team/#people"],
       ["/all/", 301, "/insights/?cat=mlops#list"],
       ["/away/", 301, "https://other.example/x?y=1"],
+      ["/colons/", 301, "/team/?at=:8080#:9"],
       ["/post/hello/", 301, "/insights/#hello"],
       ["/de/post/x", 301, "/de/wissen/?s=x"],
       // A condition needs the stub, and so does the plain rule beside it.
