@@ -54,6 +54,11 @@ export const ERRORS = {
   },
   BUNDLE_FAILED: { title: "Client bundle could not be built", hint: "Mend the named file.", exit: 1 },
   TEMPLATE_BROKEN: { title: "Document template is damaged", hint: "Restore the named slot.", exit: 1 },
+  STATE_NOT_WRITABLE: {
+    title: "State folder cannot be written",
+    hint: "Check its permissions and the disk's space, or choose another with --state.",
+    exit: 1,
+  },
   PUBLISH_LOCKED: { title: "Another build is writing this folder", hint: "Wait for it to end.", exit: 1 },
   PUBLISH_NOT_WRITABLE: {
     title: "Output folder cannot be written",

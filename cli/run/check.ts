@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { BuildOptions } from "../../src/build/options.ts";
 import { type CheckResult, check } from "../../src/check.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
@@ -7,6 +8,7 @@ import type { CheckFlags } from "../commands/check.ts";
 import type { CommandContext } from "../main.ts";
 import { countBySeverity, countText, createReporter, renderProblems } from "../report.ts";
 import { createStyle } from "../style.ts";
+import { withStateFolder } from "./state-folder.ts";
 
 interface Finding extends Problem {
   /** Opens the story in the visual editor, or "". */
@@ -17,10 +19,11 @@ interface Finding extends Problem {
 export async function runCheck(flags: CheckFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
   const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
   const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
-  const result = await check({
+  const stateDir = resolve(cwd, flags.state);
+  const options: BuildOptions = {
     config,
     out: "",
-    stateDir: resolve(cwd, flags.state),
+    stateDir,
     draft: flags.draft === true,
     full: false,
     offline: flags.offline === true,
@@ -30,7 +33,8 @@ export async function runCheck(flags: CheckFlags, { streams, cwd, signal }: Comm
     dryRun: true,
     reporter,
     signal,
-  });
+  };
+  const result = await withStateFolder(stateDir, () => check(options), { needed: !options.offline });
   reporter.end();
   const findings = result.problems.map((problem) => ({ ...problem, editor: editorLink(problem, result) }));
   const counts = countBySeverity(findings);

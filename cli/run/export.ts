@@ -6,16 +6,18 @@ import type { ExportFlags } from "../commands/export.ts";
 import type { CommandContext } from "../main.ts";
 import { createReporter, renderProblems } from "../report.ts";
 import { createStyle } from "../style.ts";
+import { withStateFolder } from "./state-folder.ts";
 
 /** `sitegen export`: a space as a folder. */
 export async function runExport(flags: ExportFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
   const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
   const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
   const dir = resolve(cwd, flags.dir);
-  const report = await exportTo(dir, {
+  const stateDir = resolve(cwd, flags.state);
+  const options = {
     config,
     out: "",
-    stateDir: resolve(cwd, flags.state),
+    stateDir,
     draft: false,
     full: false,
     offline: flags.offline === true,
@@ -26,7 +28,8 @@ export async function runExport(flags: ExportFlags, { streams, cwd, signal }: Co
     reporter,
     signal,
     withAssets: flags.assets === true,
-  });
+  };
+  const report = await withStateFolder(stateDir, () => exportTo(dir, options), { needed: !options.offline });
   reporter.end();
   const style = createStyle(streams.stderr, streams.env);
   if (report.problems.length > 0) streams.stderr.write(`${renderProblems(report.problems, { style, limit: 5 })}\n`);

@@ -1,6 +1,6 @@
 import { cpus } from "node:os";
 import { resolve } from "node:path";
-import type { BuildReport } from "../../src/build/options.ts";
+import type { BuildOptions, BuildReport } from "../../src/build/options.ts";
 import { build } from "../../src/build.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
@@ -8,16 +8,18 @@ import type { GenerateFlags } from "../commands/generate.ts";
 import type { CommandContext } from "../main.ts";
 import { countText, createReporter, renderProblems } from "../report.ts";
 import { createStyle } from "../style.ts";
+import { withStateFolder } from "./state-folder.ts";
 
 /** `sitegen generate`: flags in, one build, its report out. */
 export async function runGenerate(flags: GenerateFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
   const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
   const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
   try {
-    const { report, kept } = await build({
+    const stateDir = resolve(cwd, flags.state);
+    const options: BuildOptions = {
       config,
       out: resolve(cwd, flags.out),
-      stateDir: resolve(cwd, flags.state),
+      stateDir,
       draft: flags.draft === true,
       full: flags.full === true,
       offline: flags.offline === true,
@@ -27,7 +29,8 @@ export async function runGenerate(flags: GenerateFlags, { streams, cwd, signal }
       dryRun: flags.dryRun === true,
       reporter,
       signal,
-    });
+    };
+    const { report, kept } = await withStateFolder(stateDir, () => build(options));
     reporter.end();
     if (flags.json) streams.stdout.write(`${JSON.stringify(report)}\n`);
     summarise(report, kept, flags, { streams, cwd, signal });

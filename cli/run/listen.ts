@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { cpus } from "node:os";
 import { resolve } from "node:path";
+import type { BuildOptions } from "../../src/build/options.ts";
 import { build } from "../../src/build.ts";
 import type { Config } from "../../src/config/config.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
@@ -11,6 +12,7 @@ import { startWebhookServer } from "../../src/listen/server.ts";
 import { SILENT } from "../../src/reporter.ts";
 import type { ListenFlags } from "../commands/listen.ts";
 import type { CommandContext } from "../main.ts";
+import { withStateFolder } from "./state-folder.ts";
 
 /** `sitegen listen`: webhooks in, one generate at a time out. */
 export async function runListen(flags: ListenFlags, context: CommandContext): Promise<number> {
@@ -45,10 +47,11 @@ interface Run {
 async function publish({ config, flags, context, log }: Run): Promise<RunOutcome> {
   const { cwd, signal } = context;
   try {
-    const { report, moved } = await build({
+    const stateDir = resolve(cwd, flags.state);
+    const options: BuildOptions = {
       config,
       out: resolve(cwd, flags.out),
-      stateDir: resolve(cwd, flags.state),
+      stateDir,
       draft: false,
       full: false,
       offline: false,
@@ -58,7 +61,8 @@ async function publish({ config, flags, context, log }: Run): Promise<RunOutcome
       dryRun: false,
       reporter: SILENT,
       signal,
-    });
+    };
+    const { report, moved } = await withStateFolder(stateDir, () => build(options));
     const { written, removed } = report.pages;
     const summary = `build ${report.buildId}, ${written} pages written, ${removed} removed`;
     const then = flags.then && written + removed > 0 ? await runThen(flags.then, { cwd, log }) : 0;

@@ -3,10 +3,11 @@ import { resolve } from "node:path";
 import { GALLERY } from "../../src/build/preview/gallery.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
-import { serveSite } from "../../src/serve/serve-site.ts";
+import { type ServeOptions, serveSite } from "../../src/serve/serve-site.ts";
 import type { ServeFlags } from "../commands/serve.ts";
 import type { CommandContext } from "../main.ts";
 import { createReporter } from "../report.ts";
+import { withStateFolder } from "./state-folder.ts";
 
 /** `sitegen serve`: serves until it is interrupted. */
 export async function runServe(flags: ServeFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
@@ -14,10 +15,11 @@ export async function runServe(flags: ServeFlags, { streams, cwd, signal }: Comm
   const env = readEnvironment(cwd, streams.env);
   const out = resolve(cwd, flags.out);
   try {
-    await serveSite({
+    const stateDir = resolve(cwd, flags.state);
+    const options: ServeOptions = {
       loadConfig: () => loadConfig({ cwd, file: flags.config, env }),
       out,
-      stateDir: resolve(cwd, flags.state),
+      stateDir,
       host: flags.host,
       port: flags.port,
       watch: flags.watch === true,
@@ -33,7 +35,8 @@ export async function runServe(flags: ServeFlags, { streams, cwd, signal }: Comm
         if (flags.gallery) reporter.info(`The gallery is at ${new URL(GALLERY, url)}`);
         streams.stdout.write(`${url}\n`);
       },
-    });
+    };
+    await withStateFolder(stateDir, () => serveSite(options), { needed: false });
   } finally {
     reporter.end();
   }

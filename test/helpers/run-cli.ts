@@ -24,9 +24,12 @@ export function runCli(
   child.stdout.on("data", (data: Buffer) => {
     result.stdout += data;
   });
+  let interrupted = false;
   child.stderr.on("data", (data: Buffer) => {
     result.stderr += data;
-    if (options.interruptAfter?.test(result.stderr)) child.kill("SIGINT");
+    if (interrupted || !options.interruptAfter?.test(result.stderr)) return;
+    interrupted = true; // a second Ctrl-C is another thing
+    child.kill("SIGINT");
   });
   return new Promise((done) => {
     child.on("close", (code) => done({ ...result, code }));

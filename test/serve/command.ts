@@ -16,9 +16,12 @@ export interface Command {
 }
 
 /** Runs sitegen in a process of its own, with nothing of this machine's content service. */
-export function command(args: readonly string[], options: { cwd: string; env?: Record<string, string> }): Command {
+export function command(
+  args: readonly string[],
+  options: { cwd: string; env?: Record<string, string>; program?: string },
+): Command {
   const { STORYBLOK_TOKEN, STORYBLOK_ENDPOINT, STORYBLOK_PREVIEW_TOKEN, STORYBLOK_SPACE_ID, ...env } = process.env;
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
+  const child = spawn(process.execPath, [options.program ?? PROGRAM, ...args], {
     cwd: options.cwd,
     env: { ...env, NO_COLOR: "1", CI: "1", ...options.env },
     stdio: ["ignore", "pipe", "pipe"],
