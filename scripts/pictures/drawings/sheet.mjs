@@ -4,7 +4,8 @@ import { drawing, group, line, path, polyline, strokes, text } from "../lib/svg.
 export const LINE = hex.ink;
 export const SOFT = "#8e918f";
 export const ACCENT = hex.accent;
-const PAPER = "#f1ede4";
+/** The stylesheet's `--sunken`: a drawing shown whole lies on it without an edge. */
+const PAPER = "#e9e6dd";
 
 /** A technical drawing: paper, a fine dotted grid, hairlines. Accent strokes carry what the text speaks of. */
 export function plate(...children) {
@@ -12,7 +13,7 @@ export function plate(...children) {
   for (let y = 60; y < 900; y += 60) for (let x = 60; x < 1200; x += 60) marks.push(`M${x} ${y}h0`);
   return drawing(
     { width: 1200, height: 900, background: PAPER },
-    path(marks.join(""), { stroke: "#cbc6ba", strokeWidth: 2.4, strokeLinecap: "round" }),
+    path(marks.join(""), { stroke: "#c2bdb0", strokeWidth: 2.4, strokeLinecap: "round" }),
     group({ fill: "none", stroke: LINE, strokeWidth: 1.8, strokeLinecap: "round", strokeLinejoin: "round" }, children),
   );
 }

@@ -168,7 +168,7 @@ export const spiral = (look, { cx, cy, r }) => {
     const k = i / 419;
     return point(k, 5.5 * Math.sin(i * 0.9) * smooth(0.04, 0.3, k) * bell(k - 0.62, 0.26));
   });
-  const part = whole.slice(310, 352);
+  const part = whole.slice(316, 331);
   return [
     path(softPath(whole), { stroke: look.line, strokeWidth: 1.7 }),
     path(softPath(part), { stroke: look.accent, strokeWidth: 5 }),

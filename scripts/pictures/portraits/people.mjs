@@ -1,4 +1,5 @@
 import { boundary, density, gyroscope, iris, plates, rings } from "./motifs.mjs";
+import { doors, leaks } from "./motifs-guests.mjs";
 import { facets, gauge, gear, orbits, spectrogram, spiral, streams, twoWaves, venn } from "./motifs-work.mjs";
 import { drawPerson } from "./person.mjs";
 
@@ -87,13 +88,13 @@ const PEOPLE = {
   "yusuf-aydin": {
     tone: "stone",
     angle: 0.88,
-    motif: rings({ lobes: 7, bend: 0.16, seed: 21, hot: 6, count: 21 }),
+    motif: doors,
     rhythm: { pitch: 38, turn: 0.25, size: 9, at: 0.18, row: 6 },
   },
   "sophie-keller": {
     tone: "ink",
     angle: 0.68,
-    motif: rings({ lobes: 2, bend: 0.42, seed: 33, hot: 14, count: 24 }),
+    motif: leaks,
     rhythm: { pitch: 13, turn: 0.7, size: 18, at: -0.12, row: 9 },
   },
 };
