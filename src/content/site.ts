@@ -6,6 +6,7 @@ import type { Lang, StoryEntry } from "./model.ts";
 import { compareEntries } from "./order.ts";
 import type { ListingRoute } from "./payload.ts";
 import { pathOfSlug } from "./rules/paths.ts";
+import { placeFault } from "./rules/places.ts";
 
 export interface Route {
   path: string;
@@ -127,27 +128,33 @@ function nameIn(story: StoryDigest, lang: Lang): string {
 }
 
 function isPage(story: StoryDigest, entry: StoryEntry, byPath: Map<string, StoryEntry>, problems: Problem[]): boolean {
-  const where = { story: ownName(story, entry), path: "" };
-  if (!PAGE_TYPES.includes(entry.component)) {
-    problems.push({
+  const refuse = (problem: Pick<Problem, "severity" | "code" | "message" | "hint">) => {
+    problems.push({ ...problem, story: ownName(story, entry), path: "" });
+    return false;
+  };
+  if (!PAGE_TYPES.includes(entry.component))
+    return refuse({
       severity: "warning",
       code: "CONTENT_NOT_A_PAGE",
       message: `The story's component "${entry.component}" is not a page type; the story has no page.`,
       hint: `Page types are ${PAGE_TYPES.join(", ")}.`,
-      ...where,
     });
-    return false;
-  }
+  const fault = placeFault(entry.path);
+  if (fault !== "")
+    return refuse({
+      severity: "error",
+      code: "CONTENT_UNUSABLE_SLUG",
+      message: `No page can lie at ${entry.path.slice(0, 120)}, since ${fault}; the story has none.`,
+      hint: "Give the story another slug.",
+    });
   const twin = byPath.get(entry.path);
   if (!twin) return true;
-  problems.push({
+  return refuse({
     severity: "error",
     code: "CONTENT_DUPLICATE_PATH",
     message: `The path ${entry.path} is taken by the story "${twin.name}" (${twin.slug}); this story has no page.`,
     hint: "Give one of them another slug.",
-    ...where,
   });
-  return false;
 }
 
 /** By its default slug in German too: a translated one may be the very slug that another story has as well. */

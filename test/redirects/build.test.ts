@@ -147,6 +147,27 @@ describe("the whole set", () => {
     ]);
   });
 
+  test.each([
+    "/feed.xml",
+    "/de/feed.xml",
+    "/sitemap.xml",
+    "/sitemap-2.xml",
+    "/robots.txt",
+    "/404.html",
+    "/de/404.html",
+    "/flushCache",
+    "/_assets/builds/latest.json",
+    "/team/_payload.json",
+    "/.htaccess",
+  ])("what lies at %s is the build's or the host's: the rule is left out and its line named", (from) => {
+    const { rules, problems } = build([
+      ["/fine", "/team/"],
+      [from, "/team/"],
+    ]);
+    expect(rules).toEqual(["/fine/ -> /team/"]);
+    expect(problems).toEqual(["REDIRECT_SOURCE_TAKEN r.csv:3"]);
+  });
+
   test("the rename record fills in what no rule says, and never a live page", () => {
     const renames = [
       { from: "/old-team/", to: "/company/team/" },

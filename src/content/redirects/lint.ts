@@ -1,4 +1,5 @@
 import type { Problem } from "../../problem.ts";
+import { placeFault } from "../rules/places.ts";
 import { pathOf } from "./chains.ts";
 import { matchPattern, placeholdersOf } from "./pattern.ts";
 import type { RedirectRule } from "./rule.ts";
@@ -14,6 +15,11 @@ export function lintRules(input: LintInput): { rules: RedirectRule[]; problems: 
   const rules: RedirectRule[] = [];
   const plain = new Set(input.rules.filter(({ query }) => query.length === 0).map(({ from }) => from));
   for (const rule of input.rules) {
+    const taken = takenPlace(rule);
+    if (taken) {
+      problems.push(taken);
+      continue;
+    }
     const shadow = shadowedByPage(rule, input.livePaths);
     if (shadow) problems.push(shadow);
     const hides = shadowsPages(rule, input.livePaths);
@@ -28,6 +34,20 @@ export function lintRules(input: LintInput): { rules: RedirectRule[]; problems: 
     }
   }
   return { rules, problems };
+}
+
+/** `/feed.xml` and the like: the stub could not lie there, and a host would not look at the rule. */
+function takenPlace(rule: RedirectRule): Problem | null {
+  const fault = rule.isPattern ? "" : placeFault(rule.from);
+  if (fault === "") return null;
+  return {
+    severity: "error",
+    code: "REDIRECT_SOURCE_TAKEN",
+    message: `${rule.from.slice(0, 120)} cannot be redirected: ${fault}.`,
+    story: "",
+    path: rule.where,
+    hint: "Remove the rule; it is left out until then.",
+  };
 }
 
 /** `/team` leads to the page `/team/`: with the slash the visitor saves a hop. */

@@ -1,0 +1,31 @@
+/** Longest name that a common file system holds, in bytes. */
+const LONGEST_NAME = 255;
+
+/** Files that every build has; a page or a redirect's stub at their path would take their place. */
+const OWN =
+  /^(?:de\/)?(?:404\.html|feed\.xml)$|^(?:flushCache|robots\.txt|sitemap(?:-\d+)?\.xml)$|^_assets(?:\/|$)|(?:^|\/)(?:_payload\.json|index\.html)(?:\/|$)/;
+
+/** Why a decoded site path (`/team/`) cannot be a folder with a page of its own below out/, or "" when it can. */
+export function placeFault(path: string): string {
+  if (/[\p{Cc}\\]/u.test(path)) return "it holds a backslash or a control character";
+  const place = path.replace(/^\/|\/$/g, "");
+  if (OWN.test(place)) return "a file of the build itself lies there";
+  if (place === "") return "";
+  for (const name of place.split("/")) {
+    if (name === "") return "it holds an empty segment";
+    // Hosts keep such names to themselves, "." and ".." lead elsewhere.
+    if (name.startsWith(".") && name !== ".well-known") return `"${shorten(name)}" begins with a dot`;
+    if (bytesOf(name) > LONGEST_NAME) return `"${shorten(name)}" is longer than ${LONGEST_NAME} bytes`;
+  }
+  return "";
+}
+
+/** In UTF-8; without a TextEncoder, since this runs anywhere. */
+function bytesOf(text: string): number {
+  const points = Array.from(text, (character) => character.codePointAt(0) ?? 0);
+  return points.reduce((sum, point) => sum + (point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4), 0);
+}
+
+function shorten(name: string): string {
+  return name.length > 40 ? `${name.slice(0, 40)}…` : name;
+}
