@@ -6,6 +6,8 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type MirrorOptions, mirrorAssets } from "../../src/assets/mirror-assets.ts";
+import { gatherAssets } from "../../src/build/gather.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 
 interface Answer {
@@ -116,6 +118,15 @@ test("asking again with the version at hand: 304 costs no download and keeps the
   expect(sent[ALL[1] ?? ""]?.["if-modified-since"]).toBe("Tue, 04 Mar 2025 09:00:00 GMT");
   expect(sent[ALL[2] ?? ""]).not.toHaveProperty("if-none-match");
   expect([again.files, again.problems, again.requests]).toEqual([first.files, [], 3]);
+});
+
+test("a build asks again with --full only", async () => {
+  const config = await loadConfig({ cwd: folder.dir, file: undefined, env: {} });
+  const gather = (full: boolean) =>
+    gatherAssets({ config, filenames: ALL, endpoint: `${origin}/v2`, stateDir: folder.dir, offline: false, full });
+  const requests = [];
+  for (const full of [false, false, true]) requests.push((await gather(full)).requests);
+  expect([requests, asked.length]).toEqual([[3, 0, 3], 6]);
 });
 
 test("a file that was replaced at its address is found, and gets another name", async () => {

@@ -35,6 +35,14 @@ test("above the limit an index names the parts, and every page is in one of them
   expect(pages).toEqual(["p0", "p1", "p2", "p3", "p4"]);
 });
 
+test("the protocol's limit is 50,000 addresses a file", () => {
+  const entries = Array.from({ length: 50_001 }, (_, index) => ({ path: `/p${index}/`, lastmod: "", alternates: [] }));
+  expect(renderSitemap({ ...SITE, entries: entries.slice(1) })).toHaveLength(1);
+  const [index, ...parts] = renderSitemap({ ...SITE, entries });
+  expect(index?.text.match(/<sitemap>/g)).toHaveLength(2);
+  expect(parts.map(({ text }) => text.match(/<url>/g)?.length)).toEqual([50_000, 1]);
+});
+
 test("the order of the entries does not matter", () => {
   const entries = ["/b/", "/a/", "/"].map((path) => ({ path, lastmod: "", alternates: [] }));
   expect(renderSitemap({ ...SITE, entries })).toEqual(renderSitemap({ ...SITE, entries: [...entries].reverse() }));
