@@ -20,7 +20,7 @@ export function exportCommand(context: CommandContext, finish: Finish): Command 
     .option("--assets", "copy the assets too; else they stay where they are")
     .option("--offline", "export the last snapshot, without any request")
     .option("--state <dir>", "folder of snapshot, caches and rename record", ".sitegen")
-    .option("--verbose", "say more")
+    .option("--verbose", "list every problem")
     .option("-q, --quiet", "say nothing but problems and errors")
     .addHelpText(
       "after",

@@ -22,7 +22,7 @@ export function listenCommand(context: CommandContext, finish: Finish): Command 
     .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")
     .option("-o, --out <dir>", "output folder", "out")
     .option("--state <dir>", "folder of snapshot, caches and rename record", ".sitegen")
-    .option("--verbose", "say more")
+    .option("--verbose", "log the steps of each build")
     .addHelpText(
       "after",
       `

@@ -1,11 +1,13 @@
 import { resolve } from "node:path";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
+import { sitegenError } from "../../src/errors.ts";
 import { exportTo } from "../../src/export.ts";
 import type { ExportFlags } from "../commands/export.ts";
 import type { CommandContext } from "../main.ts";
 import { createReporter, renderProblems } from "../report.ts";
 import { createStyle } from "../style.ts";
+import { isFileError, isWithin, reasonOf } from "./file-error.ts";
 import { withStateFolder } from "./state-folder.ts";
 
 /** `sitegen export`: a space as a folder. */
@@ -29,10 +31,23 @@ export async function runExport(flags: ExportFlags, { streams, cwd, signal }: Co
     signal,
     withAssets: flags.assets === true,
   };
-  const report = await withStateFolder(stateDir, () => exportTo(dir, options), { needed: !options.offline });
+  const report = await withStateFolder(stateDir, () => exportTo(dir, options), { needed: !options.offline }).catch(
+    (cause: unknown) => {
+      if (!isFileError(cause) || !isWithin(cause.path, dir)) throw cause;
+      throw sitegenError("EXPORT_FAILED", {
+        message: `${dir} cannot hold the space: ${reasonOf(cause)}.`,
+        where: cause.path,
+        hint: "Check its permissions or choose another with --dir.",
+        cause,
+      });
+    },
+  );
   reporter.end();
   const style = createStyle(streams.stderr, streams.env);
-  if (report.problems.length > 0) streams.stderr.write(`${renderProblems(report.problems, { style, limit: 5 })}\n`);
+  if (report.problems.length > 0)
+    streams.stderr.write(
+      `${renderProblems(report.problems, { style, limit: flags.verbose ? Number.POSITIVE_INFINITY : 5 })}\n`,
+    );
   reporter.info(`${style.green("✓")} Exported ${report.stories} stories and ${report.assets} assets to ${flags.dir}`);
   return 0;
 }

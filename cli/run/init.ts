@@ -1,10 +1,11 @@
 import { resolve } from "node:path";
-import { createInterface } from "node:readline/promises";
 import { sitegenError } from "../../src/errors.ts";
 import { CI_FILES, type InitAnswers, initFolder } from "../../src/init/init-folder.ts";
 import type { InitFlags } from "../commands/init.ts";
 import type { CommandContext } from "../main.ts";
 import { createStyle } from "../style.ts";
+import { openQuestions } from "./ask.ts";
+import { isFileError, isWithin, reasonOf } from "./file-error.ts";
 
 const DEFAULTS: InitAnswers = {
   companyName: "Example GmbH",
@@ -14,12 +15,21 @@ const DEFAULTS: InitAnswers = {
 };
 
 /** `sitegen init`: a folder to start a site in. */
-export async function runInit(flags: InitFlags, { streams, cwd }: CommandContext): Promise<number> {
+export async function runInit(flags: InitFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
   const given = { companyName: flags.company, origin: flags.origin, platformName: flags.platform, ci: flags.ci };
   const quiet = flags.yes === true || process.stdin.isTTY !== true || Boolean(streams.env.CI);
-  const answers = quiet ? withDefaults(given) : await ask(given);
+  const answers = quiet ? withDefaults(given) : await ask(given, signal);
   check(answers);
-  const { written, kept } = await initFolder(resolve(cwd, flags.dir), answers);
+  const dir = resolve(cwd, flags.dir);
+  const { written, kept } = await initFolder(dir, answers).catch((cause: unknown) => {
+    if (!isFileError(cause) || !isWithin(cause.path, dir)) throw cause;
+    throw sitegenError("INIT_FAILED", {
+      message: `${dir} cannot be set up: ${reasonOf(cause)}.`,
+      where: cause.path,
+      hint: "Check its permissions or choose another with --dir.",
+      cause,
+    });
+  });
   const style = createStyle(streams.stderr, streams.env);
   for (const path of written) streams.stderr.write(`${style.green("wrote")} ${path}\n`);
   for (const path of kept) streams.stderr.write(`${style.dim("kept")}  ${path} (it was there)\n`);
@@ -38,10 +48,10 @@ function withDefaults(given: Given): InitAnswers {
   };
 }
 
-async function ask(given: Given): Promise<InitAnswers> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+async function ask(given: Given, signal: AbortSignal): Promise<InitAnswers> {
+  const questions = openQuestions({ input: process.stdin, output: process.stderr, signal });
   const question = async (text: string, known: string | undefined, fallback: string) =>
-    known ?? ((await terminal.question(`${text} (${fallback}): `)).trim() || fallback);
+    known ?? (await questions.ask(text, fallback));
   try {
     const companyName = await question("Company", given.companyName, DEFAULTS.companyName);
     const origin = await question("Address of the site", given.origin, DEFAULTS.origin);
@@ -49,7 +59,7 @@ async function ask(given: Given): Promise<InitAnswers> {
     const ci = await question(`CI: ${[...Object.keys(CI_FILES), "none"].join(", ")}`, given.ci, DEFAULTS.ci);
     return { companyName, origin, platformName, ci: ci as InitAnswers["ci"] }; // checked by the caller
   } finally {
-    terminal.close();
+    questions.close();
   }
 }
 

@@ -26,7 +26,9 @@ export async function runListen(flags: ListenFlags, context: CommandContext): Pr
     });
   }
   const log = (line: string) => streams.stderr.write(`${new Date().toISOString()} ${line}\n`);
-  const publisher = createPublisher({ run: () => publish({ config, flags, context, log }), log });
+  // An upload that a stop cut short, or that failed, is made up for: the first run always uploads.
+  const upload = { due: flags.then !== undefined };
+  const publisher = createPublisher({ run: () => publish({ config, flags, context, log, upload }), log });
   const server = await startWebhookServer({ host: flags.host, port: flags.port, secret, publisher, log });
   streams.stdout.write(`http://${flags.host}:${server.port}/\n`);
   log("listening");
@@ -42,9 +44,11 @@ interface Run {
   flags: ListenFlags;
   context: CommandContext;
   log: (line: string) => void;
+  /** Whether the owner's command has something to do: it stays so until the command has ended well. */
+  upload: { due: boolean };
 }
 
-async function publish({ config, flags, context, log }: Run): Promise<RunOutcome> {
+async function publish({ config, flags, context, log, upload }: Run): Promise<RunOutcome> {
   const { cwd, signal } = context;
   try {
     const stateDir = resolve(cwd, flags.state);
@@ -59,13 +63,15 @@ async function publish({ config, flags, context, log }: Run): Promise<RunOutcome
       strict: false,
       keepGoing: false,
       dryRun: false,
-      reporter: SILENT,
+      reporter: flags.verbose ? { ...SILENT, step: log, info: log, warn: log, detail: log } : SILENT,
       signal,
     };
     const { report, moved } = await withStateFolder(stateDir, () => build(options));
     const { written, removed } = report.pages;
     const summary = `build ${report.buildId}, ${written} pages written, ${removed} removed`;
-    const then = flags.then && written + removed > 0 ? await runThen(flags.then, { cwd, log }) : 0;
+    if (flags.then && written + removed > 0) upload.due = true;
+    const then = flags.then && upload.due ? await runThen(flags.then, { cwd, log, signal }) : 0;
+    if (then === 0) upload.due = false;
     if (then !== 0) return { ok: false, moved, summary: `${summary}; the command after it ended with ${then}` };
     return { ok: true, moved, summary };
   } catch (error) {
@@ -74,13 +80,26 @@ async function publish({ config, flags, context, log }: Run): Promise<RunOutcome
   }
 }
 
-/** Runs the owner's command and answers its exit code. */
-function runThen(command: string, { cwd, log }: { cwd: string; log: Run["log"] }): Promise<number> {
+interface ThenOptions {
+  cwd: string;
+  log: Run["log"];
+  signal: AbortSignal;
+}
+
+/** Runs the owner's command and answers its exit code. It is stopped with us, and with all that it started. */
+function runThen(command: string, { cwd, log, signal }: ThenOptions): Promise<number> {
   return new Promise((resolveCode) => {
-    const child = spawn(command, { cwd, shell: true, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, { cwd, shell: true, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    const stop = () => {
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGTERM");
+    };
+    signal.addEventListener("abort", stop, { once: true });
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (data: Buffer) => log(data.toString().trimEnd()));
     child.on("error", () => resolveCode(127));
-    child.on("close", (code) => resolveCode(code ?? 1));
+    child.on("close", (code) => {
+      signal.removeEventListener("abort", stop);
+      resolveCode(code ?? 1);
+    });
   });
 }

@@ -1,7 +1,8 @@
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { dirname, sep } from "node:path";
-import { SitegenError, sitegenError } from "../../src/errors.ts";
+import { type SitegenError, sitegenError } from "../../src/errors.ts";
+import { type FileError, isFileError, isWithin, reasonOf } from "./file-error.ts";
 
 /**
  * Runs what writes into the state folder. Whether it can be written is asked before anything is pulled, unless `needed`
@@ -38,33 +39,9 @@ async function nearestExisting(path: string): Promise<string> {
   return found ? path : nearestExisting(parent);
 }
 
-interface FileError extends Error {
-  code: string;
-  path: string;
-}
-
-function isFileError(error: unknown): error is FileError {
-  return error instanceof Error && !(error instanceof SitegenError) && "path" in error && "code" in error;
-}
-
-function isWithin(path: unknown, folder: string): boolean {
-  return typeof path === "string" && (path === folder || path.startsWith(folder + sep));
-}
-
-const REASONS: Record<string, string> = {
-  EACCES: "it is not writable",
-  EPERM: "it is not writable",
-  EROFS: "it is on a read-only file system",
-  ENOTDIR: "a file is in its place",
-  EEXIST: "a file is in its place",
-  ENOSPC: "the disk is full",
-  EDQUOT: "the disk quota is used up",
-};
-
 function unusable(stateDir: string, cause: FileError): SitegenError {
-  const reason = REASONS[cause.code] ?? cause.message;
   return sitegenError("STATE_NOT_WRITABLE", {
-    message: `${stateDir} cannot hold the state: ${reason} (${cause.code}).`,
+    message: `${stateDir} cannot hold the state: ${reasonOf(cause)}.`,
     where: cause.path.endsWith(sep) ? cause.path.slice(0, -1) : cause.path,
     cause,
   });

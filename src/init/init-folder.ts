@@ -9,11 +9,17 @@ export const CI_FILES = {
   gitlab: { path: ".gitlab-ci.yml", template: "ci/gitlab-ci.yml" },
   netlify: { path: "netlify.toml", template: "ci/netlify.toml" },
   vercel: { path: "vercel.json", template: "ci/vercel.json" },
+  cloudflare: { path: "wrangler.toml", template: "ci/wrangler.toml" },
 } as const;
 export type CiName = keyof typeof CI_FILES;
 
 /** Which host's own files a CI choice implies. */
-const HOST_OF: Partial<Record<CiName, string>> = { github: "github-pages", netlify: "netlify", vercel: "vercel" };
+const HOST_OF: Partial<Record<CiName, string>> = {
+  github: "github-pages",
+  netlify: "netlify",
+  vercel: "vercel",
+  cloudflare: "cloudflare",
+};
 
 export interface InitAnswers {
   companyName: string;

