@@ -1,9 +1,11 @@
 /** THE conductor: the order of a build's steps and nothing else. */
 import { assemble } from "./build/assemble.ts";
 import { openContentService } from "./build/content-service.ts";
+import { openDigestBook } from "./build/digests.ts";
 import { rememberBuild, unchangedBuild } from "./build/last-build.ts";
 import { mapSpace } from "./build/map-space.ts";
 import type { BuildOptions, BuildReport } from "./build/options.ts";
+import { prepareClient } from "./build/prepare-client.ts";
 import { collectProblems } from "./build/problems.ts";
 import { publishSite } from "./build/publish-site.ts";
 import { pull } from "./build/pull.ts";
@@ -29,17 +31,19 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const service = await openContentService(config);
   try {
     reporter.step("Reading the space");
-    const pulled = await watch.time("fetch", () => pull(options, service));
+    const digests = openDigestBook(options.stateDir);
+    const client = begin(watch.time("bundle", () => prepareClient(config, options.stateDir)));
+    const pulled = await watch.time("fetch", () => pull(options, service, digests));
     const { requests, moved } = pulled;
     const same = await unchangedBuild({ build: options, pulled, output });
     if (same) return { kept: [], moved, report: { ...same, requests, ms: watch.read() } };
-    const mapped = await mapSpace(pulled, options.stateDir);
+    const mapped = await mapSpace({ pulled, digests, stateDir: options.stateDir });
     const { site, renames, digested } = mapped;
-    const made = await assemble({ build: options, service, mapped, watch });
+    const made = await assemble({ build: options, service, mapped, client, watch });
     const { world, assets } = made;
 
     reporter.step("Rendering");
-    const references = createReferences(world.settings.base);
+    const references = createReferences();
     const { kept } = await watch.time("render", () =>
       renderRoutes({ ...options, ...made, output, references, storyHashes: digested.hashes }),
     );
@@ -47,8 +51,9 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
 
     reporter.step("Publishing");
     const redirects = await gatherRedirects(config, site, renames);
-    const { digests } = digested;
-    const written = await watch.time("write", () => writeSite({ config, ...made, output, redirects, digests }));
+    const written = await watch.time("write", () =>
+      writeSite({ config, ...made, output, redirects, digests: digested.digests }),
+    );
     world.problems.push(...references.verify(output));
     const lists = [pulled, site, assets, redirects, written, world].map((step) => step.problems);
     const problems = collectProblems({ config, strict: options.strict, lists });
@@ -62,4 +67,10 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     await output.abort();
     await service.close();
   }
+}
+
+/** Work that goes on beside other steps; its failure is told where it is waited for. */
+function begin<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined);
+  return work;
 }

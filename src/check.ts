@@ -3,9 +3,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { assemble } from "./build/assemble.ts";
 import { openContentService } from "./build/content-service.ts";
+import { openDigestBook } from "./build/digests.ts";
 import { makePage } from "./build/make-page.ts";
 import { mapSpace } from "./build/map-space.ts";
 import type { BuildOptions } from "./build/options.ts";
+import { prepareClient } from "./build/prepare-client.ts";
 import { collectProblems } from "./build/problems.ts";
 import { pull } from "./build/pull.ts";
 import { gatherRedirects } from "./build/redirects.ts";
@@ -41,10 +43,17 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
   const service = await openContentService(config);
   try {
     reporter.step("Reading the space");
-    const pulled = await pull(options, service);
-    const mapped = await mapSpace(pulled, options.stateDir);
+    const digests = openDigestBook(options.stateDir);
+    const pulled = await pull(options, service, digests);
+    const mapped = await mapSpace({ pulled, digests, stateDir: options.stateDir });
     const { site, renames } = mapped;
-    const { world, assets } = await assemble({ build: options, service, mapped, watch: createStopwatch() });
+    const { world, assets } = await assemble({
+      build: options,
+      service,
+      mapped,
+      client: prepareClient(config, options.stateDir),
+      watch: createStopwatch(),
+    });
     reporter.step("Checking");
     const failed: Problem[] = [];
     const pages = checkPages(world, failed, options.signal);

@@ -2,6 +2,7 @@
 
 import { assetSources } from "./assets/asset-sources.ts";
 import { openContentService } from "./build/content-service.ts";
+import { openDigestBook } from "./build/digests.ts";
 import { mapSpace } from "./build/map-space.ts";
 import type { BuildOptions } from "./build/options.ts";
 import { pull } from "./build/pull.ts";
@@ -19,8 +20,9 @@ export async function exportTo(dir: string, options: BuildOptions & { withAssets
   const service = await openContentService(config);
   try {
     reporter.step("Reading the space");
-    const pulled = await pull(options, service);
-    const { digested } = await mapSpace(pulled, stateDir);
+    const digests = openDigestBook(stateDir);
+    const pulled = await pull(options, service, digests);
+    const { digested } = await mapSpace({ pulled, digests, stateDir });
     const filenames = digested.assets;
     const origin = new URL(service.endpoint).origin;
     reporter.step(withAssets ? "Reading assets" : "Writing");

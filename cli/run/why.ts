@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type PageRecord, type RenderReason, readPageRecords } from "../../src/build/page-records.ts";
+import { type RenderReason, readPageRecords, type ToldRecord } from "../../src/build/page-records.ts";
 import { nearest } from "../../src/config/near.ts";
 import { withTrailingSlash } from "../../src/content/rules/paths.ts";
 import { sitegenError } from "../../src/errors.ts";
@@ -54,7 +54,7 @@ export function runWhy(route: string, flags: WhyFlags, { streams, cwd }: Command
   return 0;
 }
 
-function factLines({ facts }: PageRecord): string[] {
+function factLines({ facts }: ToldRecord): string[] {
   const groups = new Map<string, string[]>();
   for (const fact of facts) {
     const kind = fact.slice(0, fact.indexOf(":"));

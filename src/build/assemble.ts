@@ -3,7 +3,7 @@ import { type GatheredAssets, gatherAssets } from "./gather.ts";
 import { loadCatalogue } from "./load-blocks.ts";
 import type { MappedSpace } from "./map-space.ts";
 import type { BuildOptions } from "./options.ts";
-import { type Client, prepareClient } from "./prepare-client.ts";
+import type { Client } from "./prepare-client.ts";
 import { siteSettings } from "./settings.ts";
 import type { Stopwatch } from "./stopwatch.ts";
 import { createWorld, type World, type WorldInput } from "./world.ts";
@@ -21,16 +21,18 @@ export async function assemble(options: {
   build: BuildOptions;
   service: ContentService;
   mapped: MappedSpace;
+  /** On its way since before the pull. */
+  client: Promise<Client>;
   watch: Stopwatch;
 }): Promise<Assembly> {
   const { build, service, mapped, watch } = options;
-  const { config, stateDir, reporter } = build;
+  const { config, reporter } = build;
   const { site, digested } = mapped;
   const { space } = mapped.pulled;
   const filenames = digested.assets;
   const assets = await watch.time("fetch", () => gatherAssets({ ...build, filenames, endpoint: service.endpoint }));
   reporter.step("Bundling the client");
-  const client = await watch.time("bundle", () => prepareClient(config, stateDir));
+  const client = await options.client;
   const settings = siteSettings(config, { labels: space.datasources.en.labels, badgeImage: client.badgeImage });
   const blocks = await loadCatalogue(config);
   const input = { config, space, site, settings, ...blocks, assets: assets.lookup, filenames, ...client };

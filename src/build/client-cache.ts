@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { bundleClient, type ClientBundle } from "../bundle/bundle-client.ts";
+import type { ClientBundle } from "../bundle/bundle-client.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import { blocksFingerprint, fingerprint } from "./code-version.ts";
 import { shortHash } from "./hash.ts";
@@ -25,6 +25,7 @@ export async function cachedClient(options: { base: string; blocks: string; stat
   );
   const known = read(file, key);
   if (known) return known;
+  const { bundleClient } = await import("../bundle/bundle-client.ts"); // only where needed: it loads the bundler
   const { metafile: _, ...bundle } = await bundleClient({
     packageRoot: PACKAGE_ROOT,
     base: options.base,

@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
-import { mkdir, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { collectAssets, digestStory, type StoryDigest } from "../content/digest.ts";
-import type { Lang, Space } from "../content/model.ts";
+import type { Lang, RawStory, Space } from "../content/model.ts";
 import type { Digests } from "../content/site.ts";
 
 const LANGS: readonly Lang[] = ["en", "de"];
@@ -17,30 +16,41 @@ export interface DigestedSpace {
   assets: string[];
 }
 
+/** Digests by the hash of the story they are of. */
+export interface DigestBook {
+  /** Takes a story's digest while it is in hand, which saves reading it back. */
+  note(hash: string, story: RawStory): void;
+  digest(space: Space): DigestedSpace;
+}
+
 /**
- * Digests of all stories. Those of stories that did not change come from the cache of the last build, so that
- * after one publish one story is read, not all. The cache is safe to lose and written whole.
+ * Digests of stories that did not change come from the cache of the last build, so that after one publish one story is
+ * looked at, not all. The cache is safe to lose and written whole.
  */
-export async function digestSpace(space: Space, stateDir: string): Promise<DigestedSpace> {
+export function openDigestBook(stateDir: string): DigestBook {
   const file = join(stateDir, "cache", "digests.json");
-  const cached = readCache(file);
-  const fresh = new Map<string, StoryDigest>();
-  let read = 0;
-  const digests = { en: [] as StoryDigest[], de: [] as StoryDigest[] };
-  const hashes = { en: new Map<string, string>(), de: new Map<string, string>() };
-  for (const lang of LANGS) {
-    for (const { uuid, hash } of space.index(lang)) {
-      const known = cached.get(hash) ?? fresh.get(hash);
-      const digest = known ?? digestOf(space, lang, uuid);
-      if (!digest) continue;
-      if (!known) read += 1;
-      fresh.set(hash, digest);
-      hashes[lang].set(uuid, hash);
-      digests[lang].push(digest);
-    }
-  }
-  if (read > 0 || fresh.size !== cached.size) await writeCache(file, fresh);
-  return { digests, hashes, assets: allAssets(space, digests) };
+  const noted = new Map<string, StoryDigest>();
+  return {
+    note: (hash, story) => void noted.set(hash, digestStory(story)),
+    digest(space) {
+      const cached = readCache(file);
+      const used = new Map<string, StoryDigest>();
+      const digests = { en: [] as StoryDigest[], de: [] as StoryDigest[] };
+      const hashes = { en: new Map<string, string>(), de: new Map<string, string>() };
+      for (const lang of LANGS) {
+        for (const { uuid, hash } of space.index(lang)) {
+          const digest = cached.get(hash) ?? noted.get(hash) ?? digestOf(space, lang, uuid);
+          if (!digest) continue;
+          used.set(hash, digest);
+          hashes[lang].set(uuid, hash);
+          digests[lang].push(digest);
+        }
+      }
+      const isNew = used.size !== cached.size || [...used.keys()].some((hash) => !cached.has(hash));
+      if (isNew) writeCache(file, used);
+      return { digests, hashes, assets: allAssets(space, digests) };
+    },
+  };
 }
 
 function digestOf(space: Space, lang: Lang, uuid: string): StoryDigest | undefined {
@@ -69,9 +79,9 @@ function readCache(file: string): Map<string, StoryDigest> {
   }
 }
 
-async function writeCache(file: string, digests: ReadonlyMap<string, StoryDigest>): Promise<void> {
-  await mkdir(join(file, ".."), { recursive: true });
+function writeCache(file: string, digests: ReadonlyMap<string, StoryDigest>): void {
+  mkdirSync(dirname(file), { recursive: true });
   const temporary = `${file}.${process.pid}.tmp`;
-  await writeFile(temporary, JSON.stringify({ version: VERSION, digests: [...digests] }));
-  await rename(temporary, file);
+  writeFileSync(temporary, JSON.stringify({ version: VERSION, digests: [...digests] }));
+  renameSync(temporary, file);
 }

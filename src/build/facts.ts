@@ -6,17 +6,11 @@ import { latestQueryOf } from "../content/tracking.ts";
 import { shortHash } from "./hash.ts";
 import type { World } from "./world.ts";
 
-/** Tells a fact's present value as a short hash; each fact is looked at once a build. */
+/** Tells a fact's present value as a short hash. */
 export type FactValue = (lang: Lang, fact: string) => string;
 
 export function createFactValues(world: World): FactValue {
-  const known = new Map<string, string>();
-  return (lang, fact) => {
-    const key = `${lang} ${fact}`;
-    const value = known.get(key) ?? shortHash(JSON.stringify(currentValue(lang, fact, world)) ?? "");
-    known.set(key, value);
-    return value;
-  };
+  return (lang, fact) => shortHash(JSON.stringify(currentValue(lang, fact, world)) ?? "");
 }
 
 function currentValue(lang: Lang, fact: string, { site, sources }: World): unknown {

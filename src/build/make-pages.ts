@@ -1,83 +1,93 @@
 import { setImmediate } from "node:timers/promises";
 import type { Route } from "../content/site.ts";
-import { type MadePage, makePage } from "./make-page.ts";
-import { openRenderPool, type RenderPool } from "./render-pool.ts";
+import type { Output } from "../publish/output.ts";
+import { openStage } from "../publish/stage.ts";
+import { pageFile, payloadFile } from "./make-page.ts";
+import { createPageMaker, type LastHashes, type Made } from "./page-maker.ts";
+import { openRenderThreads } from "./render-threads.ts";
 import type { World, WorldInput } from "./world.ts";
-
-export type Made = { route: Route } & ({ page: MadePage } | { message: string });
 
 export interface MakePagesOptions {
   routes: readonly Route[];
   world: World;
-  /** What a worker makes its own world from. */
+  /** What a thread makes its own world from. */
   input: WorldInput;
-  /** Render workers; 1 renders in this thread. */
+  output: Pick<Output, "stagePlace" | "lastHash">;
+  /** Threads that render, this one included. */
   jobs: number;
   signal?: AbortSignal | undefined;
 }
 
-/** Below this, starting workers costs more than they bring (measured: a worker is ready after about 150 ms). */
-const WORTH_WORKERS = 200;
+/** Something that makes pages: this thread, or another one. */
+export interface Renderer {
+  /** How many batches it may be given at once: another thread must not wait for this one between two. */
+  depth: number;
+  make(routes: readonly Route[]): Promise<Made[]>;
+}
+
+/** Below this, starting another thread costs more than it brings: it is ready after about 300 ms. */
+const WORTH_THREADS = 400;
+const BATCH = 16;
 
 /** Makes pages in any order, a few at a time, so that none waits in memory for long. */
 export async function* makePages(options: MakePagesOptions): AsyncIterable<Made> {
-  const { routes, jobs, input, signal } = options;
-  const pool = jobs > 1 && routes.length >= WORTH_WORKERS ? openRenderPool(input, jobs) : null;
-  if (!pool) return yield* makeHere(options);
+  const { routes, jobs, signal } = options;
+  const threads = openRenderThreads(
+    { ...options, lastOf: lastOf(options) },
+    routes.length < WORTH_THREADS ? 0 : jobs - 1,
+  );
   try {
-    yield* fromPool(pool, options);
+    yield* spread(routes, [...threads.renderers, here(options)], signal);
   } finally {
-    await pool.close();
+    await threads.close();
     signal?.throwIfAborted();
   }
 }
 
-async function* makeHere({ routes, world, signal }: MakePagesOptions): AsyncIterable<Made> {
-  for (const [index, route] of routes.entries()) {
-    if (index % 20 === 0) {
-      await setImmediate(); // lets an interrupt through
-      signal?.throwIfAborted();
-    }
-    yield attempt(route, world);
-  }
+/** This thread as a renderer; between two batches it hears what the others have to say. */
+function here({ world, output, ...options }: MakePagesOptions): Renderer {
+  const make = createPageMaker(world, openStage(output.stagePlace, "render"));
+  const last = lastOf({ output, ...options });
+  return {
+    depth: 1,
+    async make(routes) {
+      await setImmediate();
+      return routes.map((route) => make(route, last(route)));
+    },
+  };
 }
 
-/** One page, or why it could not be made. */
-export function attempt(route: Route, world: World): Made {
-  try {
-    return { route, page: makePage(route, world) };
-  } catch (error) {
-    return { route, message: error instanceof Error ? error.message : String(error) };
-  }
+function lastOf({ output }: Pick<MakePagesOptions, "output">): (route: Route) => LastHashes {
+  return ({ path }) => ({ html: output.lastHash(pageFile(path)), payload: output.lastHash(payloadFile(path)) });
 }
 
-/** Keeps every worker busy with one batch while the next one waits for it. */
-async function* fromPool(pool: RenderPool, { routes, world, signal }: MakePagesOptions): AsyncIterable<Made> {
-  const batches = batchesOf(routes);
-  const flights = new Set<Promise<Made[]>>();
-  const launch = () => {
-    const batch = batches.next().value;
-    if (!batch) return;
-    const flight: Promise<Made[]> = pool.make(batch.map((route) => ({ route, story: storyText(route, world) })));
+interface Landed {
+  renderer: Renderer;
+  flight: Promise<Landed>;
+  made: Made[];
+}
+
+/** Gives each renderer its next batch when it has done one. */
+async function* spread(
+  routes: readonly Route[],
+  renderers: readonly Renderer[],
+  signal: AbortSignal | undefined,
+): AsyncIterable<Made> {
+  const flights = new Set<Promise<Landed>>();
+  let start = 0;
+  const launch = (renderer: Renderer) => {
+    if (start >= routes.length) return;
+    const batch = routes.slice(start, start + BATCH);
+    start += BATCH;
+    const flight: Promise<Landed> = renderer.make(batch).then((made) => ({ renderer, flight, made }));
     flights.add(flight);
   };
-  for (let index = 0; index < pool.size * 2; index += 1) launch();
+  for (const renderer of renderers) for (let count = 0; count < renderer.depth; count += 1) launch(renderer);
   while (flights.size > 0) {
     signal?.throwIfAborted();
-    const landed = await Promise.race([...flights].map(async (flight) => ({ flight, made: await flight })));
-    flights.delete(landed.flight);
-    launch();
-    yield* landed.made;
+    const { renderer, flight, made } = await Promise.race(flights);
+    flights.delete(flight);
+    launch(renderer);
+    yield* made;
   }
-}
-
-const BATCH = 16;
-
-function* batchesOf(routes: readonly Route[]): Generator<readonly Route[], undefined> {
-  for (let start = 0; start < routes.length; start += BATCH) yield routes.slice(start, start + BATCH);
-}
-
-function storyText(route: Route, { space, site }: World): string {
-  const fromDefault = site.entries[route.lang].get(route.uuid)?.slug.startsWith("de/") ?? false;
-  return space.json(route.lang === "de" && !fromDefault ? "de" : "en", route.uuid) ?? "null";
 }

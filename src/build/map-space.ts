@@ -1,7 +1,7 @@
 import type { Rename } from "../content/redirects/rule.ts";
 import { buildSite, type Site } from "../content/site.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
-import { type DigestedSpace, digestSpace } from "./digests.ts";
+import type { DigestBook, DigestedSpace } from "./digests.ts";
 import { recordRenames } from "./redirects.ts";
 
 export interface MappedSpace {
@@ -16,8 +16,13 @@ export interface MappedSpace {
  * From a pull to the site's map. Whatever command pulls comes through here, because a pull tells of a renamed story
  * only once and the record must have it then.
  */
-export async function mapSpace(pulled: PullResult, stateDir: string): Promise<MappedSpace> {
-  const digested = await digestSpace(pulled.space, stateDir);
+export async function mapSpace(options: {
+  pulled: PullResult;
+  digests: DigestBook;
+  stateDir: string;
+}): Promise<MappedSpace> {
+  const { pulled, digests, stateDir } = options;
+  const digested = digests.digest(pulled.space);
   const site = buildSite(digested.digests);
   return { pulled, digested, site, renames: await recordRenames(pulled, site, stateDir) };
 }

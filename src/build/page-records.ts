@@ -1,91 +1,159 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { Lang } from "../content/model.ts";
 import type { Problem } from "../problem.ts";
+import type { FactValue } from "./facts.ts";
 
 /** What is kept of a rendered page: enough to know whether it would come out the same. */
 export interface PageRecord {
-  /** Hashes of code and settings, shared state, story, and the values of all facts, joined by dots. */
-  stamp: string;
+  /** Hash of the page's route and story. */
+  own: string;
   /** Why the page was rendered the last time. */
   reason: RenderReason;
   /** Number of the build that rendered it. */
   build: number;
-  /** Facts the payload was made from. */
-  facts: string[];
   /** Content hashes of index.html and _payload.json. */
   html: string;
   payload: string;
   problems: Problem[];
+  /** Files it refers to that are neither assets nor pages. */
+  loose: string[];
 }
 
 export type RenderReason = "new" | "code" | "shared" | "story" | "facts" | "output";
 
 /** Raised when a record's form changes. */
-const VERSION = 2;
+const VERSION = 3;
+
+/** Hashes of what many pages have in common. */
+export interface CommonInputs {
+  /** Code and settings. */
+  basis: string;
+  /** The shared state of each language. */
+  shared: Readonly<Record<Lang, string>>;
+}
 
 export interface PageRecords {
-  /** Number of the build under way, which counts up with every build that changes a record. */
-  build: number;
   get(path: string): PageRecord | undefined;
-  set(path: string, record: PageRecord): void;
-  /** Replaces the file by what was set in this build. */
+  /** What has changed of a page since it was rendered; null when it would come out the same. */
+  changeOf(page: { path: string; lang: Lang; own: string }): Exclude<RenderReason, "output"> | null;
+  /** Takes a page's record over as it is. */
+  keep(path: string): void;
+  /** Notes a page rendered in this build; `facts` are those of the site that it was made from. */
+  set(page: { path: string; lang: Lang }, facts: readonly string[], record: Omit<PageRecord, "build">): void;
+  /** Replaces the file by what was kept and set in this build. */
   save(): void;
 }
 
-/** The render cache's index; safe to lose, written whole. Facts are stored once and referred to by number. */
-export function openPageRecords(stateDir: string, ignore: boolean): PageRecords {
-  const file = join(stateDir, "cache", "pages.json");
-  const last = readPageRecords(stateDir);
-  const before = ignore ? new Map<string, PageRecord>() : last.pages;
-  const now = new Map<string, PageRecord>();
-  const build = last.build + 1;
+/** A fact in a language, as one key. */
+type FactKey = `${Lang} ${string}`;
+
+interface Stored extends CommonInputs {
+  version: number;
+  /** Counts up with every build that changes a record. */
+  build: number;
+  /** Every fact that pages were made from, with the hash of the value it had; pages name them by number. */
+  facts: [key: FactKey, value: string][];
+  pages: [path: string, facts: number[], record: PageRecord][];
+}
+
+/** The render cache's index; safe to lose, written whole. */
+export function openPageRecords(options: {
+  stateDir: string;
+  /** True: nothing is known, every page is rendered. */
+  ignore: boolean;
+  common: CommonInputs;
+  value: FactValue;
+}): PageRecords {
+  const { stateDir, ignore, common, value } = options;
+  const stored = readStored(stateDir);
+  const before = new Map(ignore ? [] : stored.pages.map((page) => [page[0], page]));
+  const now: Stored["pages"] = [];
+  const table = createFactTable(stored.facts, value);
+  let rendered = 0;
   return {
-    build,
-    get: (path) => before.get(path),
-    set: (path, record) => now.set(path, record),
-    save: () => {
-      if (!sameRecords(before, now)) write(file, now, build);
+    get: (path) => before.get(path)?.[2],
+    changeOf({ path, lang, own }) {
+      const known = before.get(path);
+      if (!known) return "new";
+      if (stored.basis !== common.basis) return "code";
+      if (stored.shared[lang] !== common.shared[lang]) return "shared";
+      if (known[2].own !== own) return "story";
+      return known[1].every(table.isSame) ? null : "facts";
+    },
+    keep(path) {
+      const known = before.get(path);
+      if (known) now.push([path, known[1].map(table.carry), known[2]]);
+    },
+    set({ path, lang }, facts, record) {
+      rendered += 1;
+      const numbers = facts.map((fact) => table.add(`${lang} ${fact}`));
+      now.push([path, numbers, { ...record, build: stored.build + 1 }]);
+    },
+    save() {
+      if (rendered === 0 && now.length === stored.pages.length) return;
+      const pages = now.sort(([a], [b]) => (a < b ? -1 : 1));
+      write(stateDir, { version: VERSION, build: stored.build + 1, ...common, facts: table.rows(), pages });
     },
   };
 }
 
-function sameRecords(before: ReadonlyMap<string, PageRecord>, now: ReadonlyMap<string, PageRecord>): boolean {
-  return before.size === now.size && [...now].every(([path, record]) => before.get(path) === record);
+/** The last build's facts, compared with this one's as they are asked for, and those that this build's pages use. */
+function createFactTable(last: Stored["facts"], value: FactValue) {
+  const same: boolean[] = [];
+  const numbers = new Map<FactKey, number>();
+  const carried: number[] = [];
+  const values = new Map<FactKey, string>();
+  const present = (key: FactKey) => {
+    const told = values.get(key) ?? value(key.startsWith("de") ? "de" : "en", key.slice(3));
+    values.set(key, told);
+    return told;
+  };
+  const add = (key: FactKey) => {
+    const number = numbers.get(key) ?? numbers.size;
+    numbers.set(key, number);
+    return number;
+  };
+  const keyOf = (number: number): FactKey => last[number]?.[0] ?? "en ";
+  return {
+    add,
+    isSame: (number: number) => (same[number] ??= last[number]?.[1] === present(keyOf(number))),
+    /** The number that a fact of the last build has in this one. */
+    carry: (number: number) => (carried[number] ??= add(keyOf(number))),
+    rows: () => [...numbers.keys()].map((key): Stored["facts"][number] => [key, present(key)]),
+  };
 }
 
-type Row = [path: string, facts: number[], rest: Omit<PageRecord, "facts">];
-
-interface Stored {
-  version: number;
-  build: number;
+/** A page's record with the facts it was made from, for people. */
+export interface ToldRecord extends PageRecord {
   facts: string[];
-  pages: Row[];
 }
 
 /** The records as the last build left them. */
-export function readPageRecords(stateDir: string): { build: number; pages: Map<string, PageRecord> } {
+export function readPageRecords(stateDir: string): { build: number; pages: Map<string, ToldRecord> } {
+  const { build, facts, pages } = readStored(stateDir);
+  const told = (numbers: readonly number[]) => numbers.map((number) => facts[number]?.[0].slice(3) ?? "");
+  return { build, pages: new Map(pages.map(([path, numbers, record]) => [path, { ...record, facts: told(numbers) }])) };
+}
+
+function readStored(stateDir: string): Stored {
+  const none: Stored = { version: VERSION, build: 0, basis: "", shared: { en: "", de: "" }, facts: [], pages: [] };
   try {
-    const stored = JSON.parse(readFileSync(join(stateDir, "cache", "pages.json"), "utf8")) as Stored;
-    if (stored.version !== VERSION) return { build: 0, pages: new Map() };
-    const facts = (numbers: number[]) => numbers.map((number) => stored.facts[number] ?? "");
-    const pages = new Map(stored.pages.map(([path, numbers, rest]) => [path, { ...rest, facts: facts(numbers) }]));
-    return { build: stored.build, pages };
+    const stored = JSON.parse(readFileSync(fileFor(stateDir), "utf8")) as Stored;
+    return stored.version === VERSION ? stored : none;
   } catch {
-    return { build: 0, pages: new Map() }; // missing or damaged: every page is rendered again
+    return none; // missing or damaged: every page is rendered again
   }
 }
 
-function write(file: string, records: ReadonlyMap<string, PageRecord>, build: number): void {
-  const numbers = new Map<string, number>();
-  const numberOf = (fact: string) => {
-    const number = numbers.get(fact) ?? numbers.size;
-    numbers.set(fact, number);
-    return number;
-  };
-  const pages = [...records].map(([path, { facts, ...rest }]): Row => [path, facts.map(numberOf), rest]);
-  const stored: Stored = { version: VERSION, build, facts: [...numbers.keys()], pages };
+function write(stateDir: string, stored: Stored): void {
+  const file = fileFor(stateDir);
   mkdirSync(dirname(file), { recursive: true });
   const temporary = `${file}.${process.pid}.tmp`;
   writeFileSync(temporary, JSON.stringify(stored));
   renameSync(temporary, file);
+}
+
+function fileFor(stateDir: string): string {
+  return join(stateDir, "cache", "pages.json");
 }

@@ -1,12 +1,17 @@
 import { type PullResult, pullSpace } from "../fetch/pull-space.ts";
 import type { ContentService } from "./content-service.ts";
+import type { DigestBook } from "./digests.ts";
 import type { BuildOptions } from "./options.ts";
 
 /** The embedded service has no limit worth waiting for. */
 const EMBEDDED_RATE = 1000;
 
 /** The whole space, from the content service or the last snapshot. */
-export async function pull(options: BuildOptions, service: ContentService): Promise<PullResult> {
+export async function pull(
+  options: BuildOptions,
+  service: ContentService,
+  digests?: Pick<DigestBook, "note">,
+): Promise<PullResult> {
   const { storyblok } = options.config;
   const draft = options.draft;
   const pulled = await pullSpace({
@@ -22,6 +27,7 @@ export async function pull(options: BuildOptions, service: ContentService): Prom
     offline: options.offline,
     onProgress: ({ done, expected, secondsLeft }) =>
       options.reporter.progress(done, expected, secondsLeft > 0 ? `requests, ${secondsLeft} s left` : "requests"),
+    ...(digests && { onStory: digests.note }),
     ...(options.signal && { signal: options.signal }),
   });
   // Resolving a page reports the same once more, with the language and the block's own path.

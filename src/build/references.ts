@@ -1,42 +1,79 @@
+import type { Lang } from "../content/model.ts";
 import { sitegenError } from "../errors.ts";
 import type { Problem } from "../problem.ts";
 import type { Output } from "../publish/output.ts";
 import { fileOfReference } from "../publish/references.ts";
+import type { World } from "./world.ts";
 
-/** Local files that rendered pages refer to, each with the first page that does. Bounded by the site's files. */
+/** Local files that one page refers to. */
+export interface PageReferences {
+  /** Files of the site itself and assets; only those that this thread had not met before. */
+  assets: string[];
+  /** What is neither an asset nor a page of the site: a redirect, or nothing at all. */
+  loose: string[];
+}
+
+const ATTRIBUTES =
+  /\s(?:href|src|poster|data-app|data-shared|action)="(\/[^"]*)"|\ssrcset="([^"]*)"|\sdata-chunks="([^"]*)"/g;
+
+/** Finds what a page's HTML refers to. Links between pages of the site need no look: their routes were asked for. */
+export function createReferenceFinder({ site, settings, files }: World): (lang: Lang, html: string) => PageReferences {
+  const { base } = settings;
+  const met = new Set<string>();
+  return (lang, html) => {
+    const assets: string[] = [];
+    const loose = new Set<string>();
+    const note = (found: string) => {
+      if (met.has(found) || !found.startsWith(base) || found.startsWith("//")) return;
+      const address = copyOf(found);
+      const file = fileOfReference(address.slice(base.length).replaceAll("&amp;", "&"));
+      if (file.startsWith("_assets/")) {
+        assets.push(file);
+      } else if (!site.paths.has(`/${file.replace(/index\.html$/, "")}`) && address !== files[lang].feed) {
+        loose.add(file);
+        return;
+      }
+      met.add(address);
+    };
+    for (const [, address, srcset, list] of html.matchAll(ATTRIBUTES)) {
+      if (address) note(address);
+      for (const candidate of srcset?.split(",") ?? []) note(candidate.trim().split(" ")[0] ?? "");
+      for (const chunk of list?.split(" ") ?? []) note(chunk);
+    }
+    return { assets, loose: [...loose] };
+  };
+}
+
+/** A piece cut out of a page keeps the whole page in memory; a copy does not. */
+function copyOf(piece: string): string {
+  return Buffer.from(piece).toString();
+}
+
+/** What all pages of a build refer to, rendered or kept. */
 export interface References {
-  add(page: string, html: string): void;
+  add(page: string, references: PageReferences): void;
   /** A missing asset stops the build; a link that leads nowhere is the editor's to mend. */
   verify(output: Output): Problem[];
 }
 
-const ATTRIBUTES =
-  /\s(?:href|src|poster|data-app|data-shared|action)="(\/[^"]*)"|\ssrcset="([^"]*)"|\sdata-chunks="([^"]*)"/gi;
-
-export function createReferences(base: string): References {
-  const first = new Map<string, string>();
-  const note = (page: string, address: string) => {
-    if (!address.startsWith(base) || address.startsWith("//")) return;
-    const file = fileOfReference(address.slice(base.length).replaceAll("&amp;", "&"));
-    if (!first.has(file)) first.set(file, page);
-  };
+export function createReferences(): References {
+  const assets = new Map<string, string>();
+  const loose: [page: string, file: string][] = [];
   return {
-    add(page, html) {
-      for (const [, address, srcset, list] of html.matchAll(ATTRIBUTES)) {
-        if (address) note(page, address);
-        for (const candidate of srcset?.split(",") ?? []) note(page, candidate.trim().split(" ")[0] ?? "");
-        for (const chunk of list?.split(" ") ?? []) note(page, chunk);
-      }
+    add(page, references) {
+      for (const file of references.assets) if (!assets.has(file)) assets.set(file, page);
+      for (const file of references.loose) loose.push([page, file]);
     },
     verify(output) {
-      const missing = [...first].filter(([file]) => !output.has(file) && !output.has(`${file}/index.html`));
-      const asset = missing.find(([file]) => file.startsWith("_assets/"));
-      if (asset) {
+      const isThere = (file: string) => output.has(file) || output.has(`${file}/index.html`);
+      for (const [file, page] of assets) {
+        if (isThere(file)) continue;
         throw sitegenError("PUBLISH_INCOMPLETE", {
-          message: `${asset[1]} refers to ${asset[0]}, which is not part of the build.`,
+          message: `${page} refers to ${file}, which is not part of the build.`,
         });
       }
-      return missing.map(([file, page]) => brokenLink(file, page));
+      const broken = loose.filter(([, file]) => !isThere(file));
+      return broken.sort(([a], [b]) => (a < b ? -1 : Number(a > b))).map(([page, file]) => brokenLink(file, page));
     },
   };
 }

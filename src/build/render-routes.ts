@@ -9,26 +9,21 @@ import { pageFile, payloadFile } from "./make-page.ts";
 import { makePages } from "./make-pages.ts";
 import type { BuildOptions } from "./options.ts";
 import { pageBasis } from "./page-basis.ts";
+import type { MadeFiles } from "./page-maker.ts";
 import { openPageRecords, type PageRecord, type PageRecords, type RenderReason } from "./page-records.ts";
 import type { Client } from "./prepare-client.ts";
 import type { References } from "./references.ts";
 import type { World, WorldInput } from "./world.ts";
-import { createWriteQueue } from "./write-queue.ts";
-
-/** Files written at once: enough to keep the disk busy (measured between 4 and 64). */
-const WRITES = 32;
 
 export interface RenderResult {
   /** Routes that failed and kept their last good version. */
   kept: string[];
-  /** Routes that were not rendered, since nothing they are made from changed. */
-  unchanged: number;
 }
 
 export interface RenderOptions
   extends Pick<BuildOptions, "config" | "stateDir" | "full" | "keepGoing" | "jobs" | "reporter"> {
   world: World;
-  /** What a worker makes its own world from. */
+  /** What a thread makes its own world from. */
   input: WorldInput;
   client: Client;
   output: Output;
@@ -39,86 +34,78 @@ export interface RenderOptions
 
 /** Renders what changed into the stage, a few pages at a time, so that memory does not grow with the site. */
 export async function renderRoutes(options: RenderOptions): Promise<RenderResult> {
-  const { world, output, references, keepGoing, reporter } = options;
-  const records = openPageRecords(options.stateDir, options.full);
+  const { world, output, keepGoing, reporter } = options;
+  const records = openRecords(options);
   const failures: { path: string; message: string }[] = [];
-  const kept: string[] = [];
-  const stamps = createStamps(options);
-  const routes = changedRoutes({ world, output, records, stamps });
-  const writes = createWriteQueue(WRITES);
+  const changed = changedRoutes(options, records);
   let done = 0;
-  for await (const made of makePages({ ...options, routes })) {
+  for await (const made of makePages({ ...options, routes: [...changed.keys()] })) {
     const { route } = made;
     done += 1;
-    if (done % 50 === 0) reporter.progress(done, routes.length);
-    if ("message" in made) {
-      failures.push({ path: route.path, message: made.message });
-      if (keepGoing && keepLast(route.path, output)) kept.push(route.path);
-      continue;
-    }
-    const { page } = made;
-    await writes.push(async () => {
-      const source = route.path;
-      const payload = await output.put(payloadFile(route.path), page.json, { source });
-      const html = await output.put(pageFile(route.path), page.html, { source });
-      const { facts, problems } = page;
-      const stamp = stamps(route, facts);
-      const reason = reasonFor(records.get(route.path), stamps, route);
-      records.set(route.path, { stamp, reason, build: records.build, facts, problems, html, payload });
-    });
-    references.add(route.path, page.html);
-    world.problems.push(...page.problems);
+    if (done % 50 === 0) reporter.progress(done, changed.size);
+    if ("page" in made) await takePage(route, made.page, changed.get(route) ?? "new", { options, records });
+    else failures.push({ path: route.path, message: made.message });
   }
-  await writes.drain();
+  const kept = keepGoing ? failures.filter(({ path }) => keepLast(path, output)).map(({ path }) => path) : [];
   records.save();
   reportFailures(failures, world);
   if (failures.length > 0 && !keepGoing) throw renderError(failures);
-  return { kept: kept.sort(), unchanged: world.site.routes.length - routes.length };
+  return { kept: kept.sort() };
 }
 
-/** The routes that have to be rendered; all others are kept as they lie in the output folder. */
-function changedRoutes(options: { world: World; output: Output; records: PageRecords; stamps: Stamps }): Route[] {
-  const { world, output, records, stamps } = options;
-  return world.site.routes.filter((route) => {
-    const known = records.get(route.path);
-    if (!known || !keepUnchanged(route, known, stamps(route, known.facts), output)) return true;
-    records.set(route.path, known);
-    world.problems.push(...known.problems);
-    return false;
-  });
-}
-
-type Stamps = (route: Route, facts: readonly string[]) => string;
-
-/** A page's stamp: equal stamps mean that the page would come out the same. */
-function createStamps({ world, client, config, storyHashes }: RenderOptions): Stamps {
+function openRecords({ world, client, config, stateDir, full }: RenderOptions): PageRecords {
   const basis = pageBasis(world.settings, client, ownBlocksFolder(config));
-  const value = createFactValues(world);
-  return (route, facts) => {
-    const { lang, uuid } = route;
-    const story = storyHashes[lang].get(uuid) ?? storyHashes.en.get(uuid) ?? "";
-    const values = facts.map((fact) => `${fact}=${value(lang, fact)}`);
-    const parts = [basis, world.sharedFiles[lang].path, JSON.stringify([route, story]), values.join("\n")];
-    return parts.map(shortHash).join(".");
-  };
+  const { en, de } = world.sharedFiles;
+  const common = { basis, shared: { en: en.path, de: de.path } };
+  return openPageRecords({ stateDir, ignore: full, common, value: createFactValues(world) });
 }
 
-const REASONS: readonly RenderReason[] = ["code", "shared", "story", "facts"];
-
-/** What had changed of a page that was rendered again; "output" when only its file was not there any more. */
-function reasonFor(known: PageRecord | undefined, stamps: Stamps, route: Route): RenderReason {
-  if (!known) return "new";
-  const before = known.stamp.split(".");
-  const now = stamps(route, known.facts).split(".");
-  return REASONS.find((_, index) => before[index] !== now[index]) ?? "output";
+/** The routes that have to be rendered, and why; all others are kept as they lie in the output folder. */
+function changedRoutes(options: RenderOptions, records: PageRecords): Map<Route, RenderReason> {
+  const { world, output, references, storyHashes } = options;
+  const changed = new Map<Route, RenderReason>();
+  for (const route of world.site.routes) {
+    const { path, lang } = route;
+    const change = records.changeOf({ path, lang, own: ownHash(route, storyHashes) });
+    const known = records.get(path);
+    if (change !== null || !known || !keepFiles(path, known, output)) {
+      changed.set(route, change ?? "output");
+      continue;
+    }
+    records.keep(path);
+    references.add(path, { assets: [], loose: known.loose });
+    world.problems.push(...known.problems);
+  }
+  return changed;
 }
 
-function keepUnchanged(route: Route, known: PageRecord, stamp: string, output: Output): boolean {
-  if (known.stamp !== stamp) return false;
+async function takePage(
+  route: Route,
+  page: MadeFiles,
+  reason: RenderReason,
+  { options, records }: { options: RenderOptions; records: PageRecords },
+): Promise<void> {
+  const { output, references, world, storyHashes } = options;
+  const { facts, problems } = page;
   const source = route.path;
+  const payload = await output.adopt(payloadFile(route.path), page.payload, { source });
+  const html = await output.adopt(pageFile(route.path), page.html, { source });
+  const { loose } = page.references;
+  references.add(route.path, page.references);
+  world.problems.push(...problems);
+  records.set(route, facts, { own: ownHash(route, storyHashes), reason, html, payload, problems, loose });
+}
+
+/** Of the page's own route and story. */
+function ownHash(route: Route, storyHashes: DigestedSpace["hashes"]): string {
+  const { lang, uuid } = route;
+  return shortHash(JSON.stringify([route, storyHashes[lang].get(uuid) ?? storyHashes.en.get(uuid) ?? ""]));
+}
+
+function keepFiles(path: string, { html, payload }: PageRecord, output: Output): boolean {
   return (
-    output.keep(payloadFile(route.path), { source, hash: known.payload }) &&
-    output.keep(pageFile(route.path), { source, hash: known.html })
+    output.keep(payloadFile(path), { source: path, hash: payload }) &&
+    output.keep(pageFile(path), { source: path, hash: html })
   );
 }
 

@@ -4,9 +4,10 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Config } from "../config/config.ts";
 import type { AssetRecord } from "../content/asset.ts";
 import type { RawStory, Space } from "../content/model.ts";
+import { openStage, type StagePlace } from "../publish/stage.ts";
 import { loadCatalogue } from "./load-blocks.ts";
-import { attempt, type Made } from "./make-pages.ts";
-import type { RenderJob } from "./render-pool.ts";
+import { createPageMaker, type Made } from "./page-maker.ts";
+import type { RenderJob } from "./render-threads.ts";
 import { createWorld, type WorldInput } from "./world.ts";
 
 export interface WorkerInput extends Pick<WorldInput, "settings" | "bundle" | "icons"> {
@@ -14,6 +15,9 @@ export interface WorkerInput extends Pick<WorldInput, "settings" | "bundle" | "i
   assets: ReadonlyMap<string, AssetRecord>;
   site: Omit<WorldInput["site"], "problems">;
   space: Pick<Space, "cv" | "global" | "datasources">;
+  stage: StagePlace;
+  /** Tells this thread's files from those of others. */
+  name: string;
 }
 
 export interface WorkerReply {
@@ -23,7 +27,7 @@ export interface WorkerReply {
   heap: number;
 }
 
-const input = workerData as WorkerInput; // posted by render-pool.ts, which shares this type
+const input = workerData as WorkerInput; // posted by render-threads.ts, which shares this type
 let current: RawStory | undefined;
 
 const blocks = await loadCatalogue(input.config);
@@ -35,11 +39,12 @@ const world = createWorld({
   site: { ...input.site, problems: [] },
   space: { ...input.space, stories: () => [], index: () => [], json: () => undefined, story: () => current },
 });
+const make = createPageMaker(world, openStage(input.stage, input.name));
 
 parentPort?.on("message", ({ id, jobs }: { id: number; jobs: RenderJob[] }) => {
-  const made = jobs.map(({ route, story }) => {
+  const made = jobs.map(({ route, last, story }) => {
     current = JSON.parse(story) as RawStory;
-    return attempt(route, world);
+    return make(route, last);
   });
   const reply: WorkerReply = { id, made, heap: getHeapStatistics().used_heap_size };
   parentPort?.postMessage(reply);

@@ -19,7 +19,6 @@ import type { Client } from "./prepare-client.ts";
 import { previewFile } from "./preview-index.ts";
 import { siteFiles } from "./site-files.ts";
 import type { World } from "./world.ts";
-import { createWriteQueue } from "./write-queue.ts";
 
 export interface WriteInput extends Pick<BuildOptions, "config"> {
   world: World;
@@ -43,11 +42,9 @@ export const ERROR_TITLE = "Ups, you got lost!";
 export async function writeSite(input: WriteInput): Promise<WrittenSite> {
   const { world, output, client, assets } = input;
   for (const file of client.files) await output.put(file.path, file.bytes);
-  const writes = createWriteQueue(16);
   for (const { path, source } of assets.files) {
-    if (!output.keep(path)) await writes.push(async () => output.put(path, await readFile(source)));
+    if (!output.keep(path)) await output.put(path, await readFile(source));
   }
-  await writes.drain();
   for (const lang of ["en", "de"] as const) await writeLanguage(lang, world, output);
   for (const { path, text } of siteFiles(world)) await output.put(path, text);
   await output.put("flushCache/index.html", flushPage(input));

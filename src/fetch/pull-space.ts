@@ -147,9 +147,9 @@ async function pullDraft({ options, client, meter, told }: Pull): Promise<Pulled
 }
 
 function setting({ options, client, meter, dir }: Omit<Pull, "told"> & { dir: string }) {
-  const { perPage, requestsPerSecond, listingPage = LINKS_PAGE } = options;
+  const { perPage, requestsPerSecond, onStory, listingPage = LINKS_PAGE } = options;
   const parallel = Math.max(1, Math.min(MAX_IN_FLIGHT / 2, Math.floor(requestsPerSecond)));
-  return { client, dir, perPage, parallel, listingPage, meter };
+  return { client, dir, perPage, parallel, listingPage, meter, onStory };
 }
 
 function damageNotice(reason: string): Problem {

@@ -4,6 +4,7 @@ import type { Oddities } from "./compare-links.ts";
 import type { ContentClient } from "./content-client.ts";
 import type { SpaceLink } from "./parse-answers.ts";
 import type { ProgressMeter } from "./progress.ts";
+import type { PullOptions } from "./pull-types.ts";
 import { createReferenceBook, type ReferenceBook } from "./reference-book.ts";
 import type { Snapshot } from "./snapshot/open-snapshot.ts";
 import { createStoryStore, type StoryStore } from "./snapshot/story-store.ts";
@@ -17,6 +18,7 @@ export interface PullState {
   readonly parallel: number;
   /** Entries that one request of the listing (cdn/links) gives. */
   readonly listingPage: number;
+  readonly onStory?: PullOptions["onStory"];
   readonly meter: Pick<ProgressMeter, "expectStories" | "expectMore">;
   store: StoryStore;
   rejected: RejectionsByLang;
@@ -36,7 +38,10 @@ export interface PullState {
   listed: SpaceLink[] | null;
 }
 
-export type PullSetting = Pick<PullState, "client" | "dir" | "perPage" | "parallel" | "listingPage" | "meter">;
+export type PullSetting = Pick<
+  PullState,
+  "client" | "dir" | "perPage" | "parallel" | "listingPage" | "meter" | "onStory"
+>;
 
 const NO_DATASOURCES: Datasources = { labels: [], "insight-categories": [], "all-industries": [], "all-solutions": [] };
 
@@ -79,8 +84,8 @@ export function temporaryName(): string {
   return `tmp-${process.pid}-${performance.now().toString(36).replace(".", "-")}-${Math.random().toString(36).slice(2)}`;
 }
 
-export function intakeOf({ store, rejected, references, client }: PullState): Intake {
-  return { store, rejected, references, origin: client.origin };
+export function intakeOf({ store, rejected, references, client, onStory }: PullState): Intake {
+  return { store, rejected, references, origin: client.origin, onStory };
 }
 
 /** Stories of a language that the service counts: those that could not be read are among them. */

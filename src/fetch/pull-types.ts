@@ -1,3 +1,4 @@
+import type { RawStory } from "../content/model.ts";
 import type { Problem } from "../problem.ts";
 import type { Changes, Rename } from "./changes.ts";
 import type { Progress } from "./progress.ts";
@@ -22,6 +23,8 @@ export interface PullOptions {
    * it was not running carry no date, so that a space which moved is read whole.
    */
   ownService?: boolean | undefined;
+  /** Hears of every story that is new or changed, with the hash it is stored under. */
+  onStory?: ((hash: string, story: RawStory) => void) | undefined;
   onProgress?: ((progress: Progress) => void) | undefined;
   signal?: AbortSignal | undefined;
   /** Entries of cdn/links per request; tests lower it to reach the ways of a large space with a small one. */

@@ -1,6 +1,7 @@
 import type { Lang } from "../content/model.ts";
 import type { Problem } from "../problem.ts";
 import { parseStory } from "./parse-story.ts";
+import type { PullOptions } from "./pull-types.ts";
 import type { ReferenceBook } from "./reference-book.ts";
 import { relativeAssets } from "./relative-assets.ts";
 import type { PutResult, StoryStore } from "./snapshot/story-store.ts";
@@ -19,11 +20,12 @@ export interface Intake {
   rejected: RejectionsByLang;
   origin: string;
   references: ReferenceBook;
+  onStory?: PullOptions["onStory"];
 }
 
 /** Takes one story of an answer in: checked, with relative assets, into the store or among the rejected. */
 export function takeIn(
-  { store, rejected, origin, references }: Intake,
+  { store, rejected, origin, references, onStory }: Intake,
   lang: Lang,
   value: unknown,
 ): PutResult | "rejected" {
@@ -32,7 +34,9 @@ export function takeIn(
     rejected[lang].delete(parsed.story.uuid);
     relativeAssets(parsed.story.content, origin);
     const result = store.put(lang, parsed.story);
-    if (result !== "same") references.note(lang, parsed.story);
+    if (result === "same") return result;
+    references.note(lang, parsed.story);
+    onStory?.(store.records[lang].get(parsed.story.uuid)?.hash ?? "", parsed.story);
     return result;
   }
   const { uuid, slug, reason } = parsed;

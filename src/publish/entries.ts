@@ -5,12 +5,13 @@ import { compareFile, isUntouched } from "./compare.ts";
 import { foldersOf, foreignFile } from "./folders.ts";
 import { listForeign } from "./foreign.ts";
 import { contentHash } from "./hash.ts";
-import type { Output } from "./output.ts";
+import { byteSize, type MadeFile } from "./made-file.ts";
+import type { Output, PutOptions } from "./output.ts";
 import { assertSafePath, parentsOf } from "./paths.ts";
 import type { Fresh } from "./place.ts";
 import type { Kind, Staged } from "./plan.ts";
 import type { FileRow, PublishRecord } from "./record.ts";
-import type { Stage } from "./stage.ts";
+import type { Stage, StagedAt } from "./stage.ts";
 
 /** A file of the build under way: its row, and where it lies in the stage unless out/ has it already. */
 export interface Entry extends FileRow {
@@ -20,7 +21,7 @@ export interface Entry extends FileRow {
   source: string;
 }
 
-export interface Entries extends Pick<Output, "put" | "keep" | "has" | "hashes"> {
+export interface Entries extends Pick<Output, "put" | "adopt" | "keep" | "has" | "hashes"> {
   paths(): string[];
   all(): Iterable<[string, Entry]>;
   staged(): Staged[];
@@ -41,27 +42,34 @@ export function openEntries(context: {
     (await listForeign(join(out, folder), (path) => own.files.has(`${folder}/${path}`))).map(
       (path) => `${folder}/${path}`,
     );
-  return {
-    async put(path, bytes, { source = "", kind = "page" } = {}) {
-      const hash = contentHash(bytes);
-      if (!claim({ path, hash, source })) return hash;
-      const size = typeof bytes === "string" ? Buffer.byteLength(bytes) : bytes.byteLength;
-      const entry: Entry = { hash, size, mtimeMs: -1, from: null, isNew: true, kind, source };
-      entries.set(path, entry);
-      if (!fresh) {
-        const found = compareFile({ out, path, row: own.files.get(path), hash, size });
-        if (found.is === "same") {
-          entry.mtimeMs = found.row.mtimeMs;
-          return hash;
-        }
-        folders.assertReal(path, (file) => own.files.has(file));
-        const inTheWay = found.is === "foreign" ? [path] : found.is === "folder" ? await foreignBelow(path) : [];
-        if (inTheWay[0] !== undefined) throw foreignFile(out, inTheWay[0], source || path);
-        entry.isNew = found.is !== "older";
+  const enter = async (
+    path: string,
+    { hash, size }: Pick<FileRow, "hash" | "size">,
+    { source = "", kind = "page" }: PutOptions,
+    place: () => StagedAt,
+  ): Promise<string> => {
+    if (!claim({ path, hash, source })) return hash;
+    const entry: Entry = { hash, size, mtimeMs: -1, from: null, isNew: true, kind, source };
+    entries.set(path, entry);
+    if (!fresh) {
+      const found = compareFile({ out, path, row: own.files.get(path), hash, size });
+      if (found.is === "same") {
+        entry.mtimeMs = found.row.mtimeMs;
+        return hash;
       }
-      Object.assign(entry, await stage.write(path, bytes));
-      return hash;
-    },
+      folders.assertReal(path, (file) => own.files.has(file));
+      const inTheWay = found.is === "foreign" ? [path] : found.is === "folder" ? await foreignBelow(path) : [];
+      if (inTheWay[0] !== undefined) throw foreignFile(out, inTheWay[0], source || path);
+      entry.isNew = found.is !== "older";
+    }
+    Object.assign(entry, place());
+    return hash;
+  };
+  return {
+    put: (path, bytes, options = {}) =>
+      enter(path, { hash: contentHash(bytes), size: byteSize(bytes) }, options, () => stage.write(path, bytes)),
+    adopt: (path, file: MadeFile, options = {}) =>
+      enter(path, file, options, () => ("at" in file ? file.at : stage.write(path, file.bytes))),
     keep(path, { source = "", kind = "page", hash } = {}) {
       const row = own.files.get(path);
       const kept = row && isUntouched(out, path, { ...row, hash: row.hash || (hash ?? "") });

@@ -8,10 +8,11 @@ import { type Entry, openEntries } from "./entries.ts";
 import { listForeign } from "./foreign.ts";
 import { carryOut, type Journal, type JournalPlace, readJournal, writeJournal } from "./journal.ts";
 import { type Lock, takeLock } from "./lock.ts";
+import type { MadeFile } from "./made-file.ts";
 import { type Fresh, findPlace, freshness, type Place } from "./place.ts";
 import { type Kind, type Plan, planClearing, planMoves, planRemovals, type Staged } from "./plan.ts";
 import { emptyRecord, type FileRow, type PublishRecord, readRecord } from "./record.ts";
-import { openStage, type Stage, TREE } from "./stage.ts";
+import { openStage, type Stage, type StagePlace, TREE } from "./stage.ts";
 import { errno } from "./whole.ts";
 
 export interface PutOptions {
@@ -42,6 +43,12 @@ export interface PublishResult {
 export interface Output {
   /** Stages a file unless out/ holds it already; answers its content hash. */
   put(path: string, bytes: Uint8Array | string, options?: PutOptions): Promise<string>;
+  /** Takes a file in that a render thread made below `stagePlace`. */
+  adopt(path: string, file: MadeFile, options?: PutOptions): Promise<string>;
+  /** Where render threads stage files. */
+  stagePlace: StagePlace;
+  /** Content hash of a file as the last publish left it. */
+  lastHash(path: string): string | undefined;
   /**
    * Takes a file over as the last publish left it. False when it is not there any more, or when it is not the
    * one whose hash is given: then the caller renders it.
@@ -128,6 +135,9 @@ function sessionOutput(session: Session): Output {
   };
   return {
     put: entries.put,
+    adopt: entries.adopt,
+    stagePlace: { root: stage.root, mirrored: stage.mirrored },
+    lastHash: (path) => own.files.get(path)?.hash,
     keep: entries.keep,
     has: entries.has,
     hashes: entries.hashes,

@@ -9,23 +9,30 @@ import { openOutput } from "../../../src/publish/output.ts";
 import { makeBuild, putBuild } from "./site.ts";
 
 const CHANGES = ["writeFile", "rename", "mkdir", "unlink", "rm", "rmdir", "link"] as const;
+/** Of the stage, which is written synchronously. */
+const SYNC_CHANGES = ["writeFileSync", "mkdirSync"] as const;
 const [out = "", stateDir = "", number = "0", killAt = "0"] = process.argv.slice(2);
 
+const { writeFileSync } = fs;
+
 let count = 0;
-for (const name of CHANGES) {
-  const original = fs.promises[name];
-  Reflect.set(fs.promises, name, (...args: unknown[]) => {
-    count += 1;
-    if (count === Number(killAt)) die(name, args);
-    return Reflect.apply(original, fs.promises, args);
-  });
-}
+for (const name of CHANGES) hook(fs.promises, name);
+for (const name of SYNC_CHANGES) hook(fs, name);
 syncBuiltinESMExports();
 
+function hook(from: object, name: string): void {
+  const original = Reflect.get(from, name);
+  Reflect.set(from, name, (...args: unknown[]) => {
+    count += 1;
+    if (count === Number(killAt)) die(name, args);
+    return Reflect.apply(original, from, args);
+  });
+}
+
 function die(name: string, [file, data]: unknown[]): void {
-  if (name === "writeFile" && typeof file === "string" && typeof data === "string") {
+  if (name.startsWith("writeFile") && typeof file === "string" && typeof data === "string") {
     try {
-      fs.writeFileSync(file, data.slice(0, data.length / 2));
+      writeFileSync(file, data.slice(0, data.length / 2));
     } catch {
       // The folder is not there yet; then nothing is left behind.
     }

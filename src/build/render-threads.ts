@@ -1,0 +1,143 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import type { Route } from "../content/site.ts";
+import type { StagePlace } from "../publish/stage.ts";
+import type { Renderer } from "./make-pages.ts";
+import type { LastHashes, Made } from "./page-maker.ts";
+import type { WorkerInput, WorkerReply } from "./render-worker.ts";
+import type { World, WorldInput } from "./world.ts";
+
+export interface RenderJob {
+  route: Route;
+  last: LastHashes;
+  /** The story as JSON text. */
+  story: string;
+}
+
+export interface RenderThreads {
+  renderers: Renderer[];
+  close(): Promise<void>;
+}
+
+export interface ThreadOptions {
+  world: World;
+  input: WorldInput;
+  output: { stagePlace: StagePlace };
+  lastOf: (route: Route) => LastHashes;
+}
+
+/** A thread whose heap has grown beyond this is replaced by a fresh one. */
+const HEAP_CAP = 400 * 1024 * 1024;
+
+/** The thread's program lies beside the bundled one; run from source there is none, and one thread does all. */
+const SCRIPT = fileURLToPath(new URL("./render-worker.mjs", import.meta.url));
+
+/** Threads that make pages beside this one. */
+export function openRenderThreads(options: ThreadOptions, count: number): RenderThreads {
+  if (count < 1 || !existsSync(SCRIPT)) return { renderers: [], close: async () => {} };
+  const plain = plainInput(options.input);
+  const running = new Set<Worker>();
+  let started = 0;
+  const start = () => {
+    started += 1;
+    const input: WorkerInput = { ...plain, stage: options.output.stagePlace, name: `thread-${started}` };
+    return startThread(input, running);
+  };
+  const jobOf = (route: Route): RenderJob => ({
+    route,
+    last: options.lastOf(route),
+    story: storyText(route, options.world),
+  });
+  const renderers = Array.from({ length: count }, (): Renderer => {
+    let thread = start();
+    return {
+      depth: 2,
+      make(routes) {
+        if (thread.isFull()) {
+          thread.retire();
+          thread = start();
+        }
+        return thread.make(routes.map(jobOf));
+      },
+    };
+  });
+  return {
+    renderers,
+    async close() {
+      await Promise.all([...running].map((worker) => worker.terminate()));
+    },
+  };
+}
+
+interface Thread {
+  make(jobs: readonly RenderJob[]): Promise<Made[]>;
+  isFull(): boolean;
+  /** Ends once it has done what it was given. */
+  retire(): void;
+}
+
+function startThread(input: WorkerInput, running: Set<Worker>): Thread {
+  const worker = new Worker(SCRIPT, { workerData: input });
+  const waiting = new Map<number, { resolve: (made: Made[]) => void; reject: (error: Error) => void }>();
+  let heap = 0;
+  let retired = false;
+  let next = 0;
+  running.add(worker);
+  const endIfDone = () => {
+    if (!retired || waiting.size > 0) return;
+    running.delete(worker);
+    void worker.terminate();
+  };
+  worker.on("message", (reply: WorkerReply) => {
+    heap = reply.heap;
+    waiting.get(reply.id)?.resolve(reply.made);
+    waiting.delete(reply.id);
+    endIfDone();
+  });
+  worker.on("error", (error) => {
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  });
+  return {
+    isFull: () => heap > HEAP_CAP,
+    retire() {
+      retired = true;
+      endIfDone();
+    },
+    make(jobs) {
+      const id = next++;
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
+        worker.postMessage({ id, jobs });
+      });
+    },
+  };
+}
+
+/** The plain part of what a world is made from: functions cannot be handed to a thread. */
+function plainInput(input: WorldInput): Omit<WorkerInput, "stage" | "name"> {
+  const { site, settings, bundle, icons, space, config } = input;
+  const assets = new Map(
+    input.filenames.flatMap((filename) => {
+      const record = input.assets(filename);
+      return record ? [[filename, record] as const] : [];
+    }),
+  );
+  const { css, boot, app, fonts, chunks } = bundle;
+  const { problems: _, ...map } = site;
+  return {
+    config,
+    settings,
+    icons,
+    assets,
+    site: { ...map, routes: [] },
+    bundle: { css, boot, app, fonts, chunks },
+    space: { cv: space.cv, global: space.global, datasources: space.datasources },
+  };
+}
+
+function storyText(route: Route, { space, site }: World): string {
+  const fromDefault = site.entries[route.lang].get(route.uuid)?.slug.startsWith("de/") ?? false;
+  return space.json(route.lang === "de" && !fromDefault ? "de" : "en", route.uuid) ?? "null";
+}
