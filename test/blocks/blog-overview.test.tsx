@@ -3,10 +3,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type BlogOverviewData, data } from "../../src/blocks/BlogOverview/BlogOverview.data.ts";
 import { stepsOf } from "../../src/blocks/BlogOverview/steps.ts";
+import { schemas } from "../../src/blocks/gen/schemas.ts";
+import { createCatalogue } from "../../src/content/catalogue.ts";
 import { listedPosts, listingPath, listingRoutes, settingsOf } from "../../src/content/listing.ts";
 import type { StoryEntry } from "../../src/content/model.ts";
 import type { CardData, ListingRoute } from "../../src/content/payload.ts";
 import type { ContentReader } from "../../src/content/reader.ts";
+import { resolveBlock } from "../../src/content/resolve/block.ts";
 import { card } from "./fixtures.ts";
 import { complete, renderBlock, textOf } from "./render.tsx";
 import { sample } from "./samples.ts";
@@ -23,6 +26,9 @@ interface Post {
 function readerOf(posts: readonly Post[]): ContentReader {
   return {
     posts: () => posts,
+    image: () => null,
+    file: () => null,
+    problem: () => undefined,
     card: (uuid: string) => posts.filter((post) => post.uuid === uuid).map(cardOf)[0] ?? null,
     listingHref: (route: ListingRoute) => listingPath("/insights/", route),
     option: (_: string, value: string) => ({ value, label: value.toUpperCase() }),
@@ -41,13 +47,22 @@ const posts = (count: number, category: (at: number) => string = () => "team"): 
 const overview = (fields: Record<string, unknown> = {}) =>
   complete({ component: "BlogOverview", _uid: "b", headline: "Notes", ...fields });
 
+/** The story's own page. */
+const FRONT: ListingRoute = { page: 1, category: "" };
+
 const uuids = (found: BlogOverviewData) => found.posts.map((post) => post.uuid);
 
 describe("a page of the listing", () => {
   const reader = readerOf(posts(10, (at) => (at % 2 ? "team" : "mlops")));
 
-  it("is the first one of all posts where the story is no listing route", () => {
+  it("is the newest posts alone, without links to pages that do not exist, where no route belongs to the block", () => {
     const found = data(overview({ per_page: 4 }), reader, null);
+    expect(uuids(found)).toEqual(["p0", "p1", "p2", "p3"]);
+    expect([found.pages, found.steps, found.filters, found.newer, found.older]).toEqual([1, [], [], "", ""]);
+  });
+
+  it("is the first one of all posts on the story's own page", () => {
+    const found = data(overview({ per_page: 4 }), reader, FRONT);
     expect(uuids(found)).toEqual(["p0", "p1", "p2", "p3"]);
     expect([found.page, found.pages, found.total, found.newer, found.older]).toEqual([
       1,
@@ -98,21 +113,21 @@ describe("the filter", () => {
 
   it("offers categories that have posts, in the datasource's order, unknown ones last", () => {
     const reader = readerOf(posts(6, (at) => ["own", "data-iot", "mlops"][at % 3] ?? ""));
-    expect(labels(data(overview(), reader, null))).toEqual([" 6", "MLOPS 2", "DATA-IOT 2", "OWN 2"]);
+    expect(labels(data(overview(), reader, FRONT))).toEqual([" 6", "MLOPS 2", "DATA-IOT 2", "OWN 2"]);
   });
 
   it("marks what is shown", () => {
     const reader = readerOf(posts(4, (at) => (at % 2 ? "team" : "mlops")));
-    const current = (listing: ListingRoute | null) =>
+    const current = (listing: ListingRoute) =>
       data(overview(), reader, listing).filters.find((filter) => filter.current)?.href;
-    expect(current(null)).toBe("/insights/");
+    expect(current(FRONT)).toBe("/insights/");
     expect(current({ page: 1, category: "team" })).toBe("/insights/categories/team/");
   });
 
   it("is absent where there is nothing to choose, and never offers a value that can be no path", () => {
-    expect(data(overview(), readerOf(posts(3)), null).filters).toEqual([]);
+    expect(data(overview(), readerOf(posts(3)), FRONT).filters).toEqual([]);
     const odd = readerOf(posts(4, (at) => ["a/b", "..", "team", "mlops"][at] ?? ""));
-    expect(labels(data(overview(), odd, null))).toEqual([" 4", "MLOPS 1", "TEAM 1"]);
+    expect(labels(data(overview(), odd, FRONT))).toEqual([" 4", "MLOPS 1", "TEAM 1"]);
   });
 });
 
@@ -216,5 +231,38 @@ describe("BlogOverview", () => {
     const html = shown({ posts: [], featured: null, filters: [], steps: [], total: 0, pages: 1, older: "" });
     expect(textOf(html)).toContain("There are no posts here yet.");
     expect(html).not.toContain("<nav");
+  });
+});
+
+describe("several listings on one page", () => {
+  const inText = {
+    type: "doc",
+    content: [{ type: "blok", attrs: { id: "t", body: [{ component: "BlogOverview", _uid: "in-text" }] } }],
+  };
+
+  it("gives the route to the first one in the body alone, whose further pages exist", () => {
+    const catalogue = createCatalogue({ schemas, data: { BlogOverview: data }, platformName: "Forge" });
+    const context = {
+      catalogue,
+      reader: readerOf(posts(20)),
+      listing: { page: 2, category: "" },
+      used: new Set<string>(),
+      ids: new Set<string>(),
+    };
+    const body = [
+      { component: "RichtextVideo", _uid: "before", text: inText },
+      { component: "BlogOverview", _uid: "first" },
+      { component: "BlogOverview", _uid: "second" },
+    ];
+    const page = resolveBlock({ component: "Page", _uid: "p", body }, context, "");
+    const shown = JSON.stringify(page)
+      .split(/(?="_uid":"(?:in-text|first|second)")/)
+      .slice(1);
+    const pageOf = (part: string | undefined) => /"page":(\d+),"pages":(\d+)/.exec(part ?? "")?.slice(1);
+    expect(shown.map(pageOf)).toEqual([
+      ["1", "1"],
+      ["2", "3"],
+      ["1", "1"],
+    ]);
   });
 });

@@ -39,14 +39,18 @@ export interface BlogOverviewData {
 
 const FIRST: ListingRoute = { page: 1, category: "" };
 
-/** One page of the listing. Counts exactly as src/content/listing.ts does, so that every page linked to exists. */
+/**
+ * One page of the listing. Counts exactly as src/content/listing.ts does, so that every page linked to exists. Only
+ * the first listing in a body has routes: another one, or one in rich text, gets no `listing`, shows its newest posts
+ * and links to no further page.
+ */
 export function data(block: Block, reader: ContentReader, listing: ListingRoute | null): BlogOverviewData {
   const settings = settingsOf(block);
   const { page, category } = listing ?? FIRST;
   const all = reader.posts().filter((post) => post.slug.startsWith(settings.startsWith));
   const listed = all.filter((post) => (category === "" ? post.uuid !== settings.featured : post.category === category));
   const shown = listed.slice((page - 1) * settings.perPage, page * settings.perPage);
-  const pages = pageCount(listed.length, settings.perPage);
+  const pages = listing ? pageCount(listed.length, settings.perPage) : 1;
   const href = (to: number) => (to >= 1 && to <= pages ? reader.listingHref({ page: to, category }) : "");
   return {
     posts: shown.flatMap((post) => reader.card(post.uuid) ?? []),
@@ -55,7 +59,7 @@ export function data(block: Block, reader: ContentReader, listing: ListingRoute 
     total: category === "" ? all.length : listed.length,
     page,
     pages,
-    filters: filtersOf(all, reader, category),
+    filters: listing ? filtersOf(all, reader, category) : [],
     steps: pages > 1 ? stepsOf(page, pages).map((step) => ({ page: step, href: href(step) })) : [],
     newer: href(page - 1),
     older: href(page + 1),

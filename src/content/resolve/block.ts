@@ -27,8 +27,16 @@ export function resolveBlock(raw: RawBlock, context: ResolveContext, path: strin
     block[name] = resolveField(raw[name], field, context, path === "" ? name : `${path}/${name}`);
   }
   const data = context.catalogue.data(schema.name);
-  if (data) block.data = data(block, context.reader, context.listing);
+  if (data) block.data = data(block, context.reader, takeListing(raw.component, context, path));
   return block;
+}
+
+/** A story's listing routes are made from the first BlogOverview in its body (../listing.ts), so only that one gets them. */
+function takeListing(component: string, context: ResolveContext, path: string): ResolveContext["listing"] {
+  if (component !== "BlogOverview" || !/^body\[\d+\]$/.test(path)) return null;
+  const { listing } = context;
+  context.listing = null;
+  return listing;
 }
 
 /** Resolves a list of blocks; what cannot be resolved is left out. */

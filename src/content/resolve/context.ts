@@ -6,6 +6,7 @@ import type { ContentReader } from "../reader.ts";
 export interface ResolveContext {
   catalogue: BlockCatalogue;
   reader: ContentReader;
+  /** The listing route that the page shows, until the block it belongs to has taken it. */
   listing: ListingRoute | null;
   /** Names of the blocks met so far: the chunks the page needs. */
   used: Set<string>;
