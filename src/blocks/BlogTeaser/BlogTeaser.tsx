@@ -12,15 +12,16 @@ export function BlogTeaser(props: PropsOf<typeof schema> & { data: BlogTeaserDat
   const { item } = useLevels(props);
   const [first, ...rest] = props.data.posts;
   if (!first) return null;
-  // Two others fill the large one's height as cards; more stand as a list.
+  // Two others fill the large one's height as cards; more stand as a list. A single one is nearly as large.
   const few = rest.length <= 2;
+  const pair = rest.length === 1 ? "blog-teaser__posts--pair" : "";
   return (
     <Section block={props} className="blog-teaser">
       <div className="wrap">
         <SectionHead block={props} layout="row">
           {props.link.length > 0 && <Actions of={props.link} />}
         </SectionHead>
-        <div className={rest.length > 0 ? "blog-teaser__posts cols" : "blog-teaser__posts"}>
+        <div className={rest.length > 0 ? `blog-teaser__posts cols ${pair}`.trim() : "blog-teaser__posts"}>
           <div className="blog-teaser__first">
             <StoryCard
               card={first}

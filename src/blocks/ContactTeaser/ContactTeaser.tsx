@@ -18,8 +18,12 @@ export function ContactTeaser(props: PropsOf<typeof schema>): ReactNode {
             {props.headline}
           </Heading>
         )}
-        {props.text && <p className="contact-teaser__text lead">{props.text}</p>}
-        <Actions of={props.link} />
+        {(props.text || props.link.length > 0) && (
+          <div className="contact-teaser__call">
+            {props.text && <p className="contact-teaser__text lead">{props.text}</p>}
+            <Actions of={props.link} />
+          </div>
+        )}
       </div>
       {props.image && (
         <Picture image={props.image} className="contact-teaser__picture" sizes="(min-width: 64rem) 40vw, 100vw" />

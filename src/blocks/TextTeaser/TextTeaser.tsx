@@ -4,15 +4,20 @@ import { Actions } from "../ui/link.tsx";
 import { Section } from "../ui/section.tsx";
 import type { schema } from "./TextTeaser.schema.ts";
 
-/** One large statement, its first line indented like a paragraph in a book, with an optional link. */
+/**
+ * One large statement, its first line indented like a paragraph in a book, with an optional link. What an editor
+ * writes after an empty line is its source and stands small below.
+ */
 export function TextTeaser(props: PropsOf<typeof schema>): ReactNode {
-  if (props.text === "") return null;
+  const [statement, ...source] = props.text.split(/\n\s*\n/);
+  if (!statement) return null;
   return (
     <Section block={props} className="text-teaser">
       <div className="wrap">
         <p className="text-teaser__text" data-reveal="">
-          {props.text}
+          {statement}
         </p>
+        {source.length > 0 && <p className="text-teaser__source">{source.join(" ")}</p>}
         <Actions of={props.link} className="text-teaser__links" />
       </div>
     </Section>
