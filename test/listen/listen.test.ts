@@ -16,6 +16,7 @@ const moment = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 async function start(
   run: () => Promise<RunOutcome>,
+  limits?: { headersMs: number; requestMs: number },
 ): Promise<{ server: WebhookServer; publisher: Publisher; url: string; log: string[] }> {
   const log: string[] = [];
   const publisher = createPublisher({
@@ -31,6 +32,7 @@ async function start(
     secret: SECRET,
     publisher,
     log: (line) => log.push(line),
+    ...(limits && { limits }),
   });
   closers.push(async () => {
     await server.close();
@@ -60,6 +62,21 @@ describe("who is believed", () => {
     expect(publisher.state().events).toBe(0);
   });
 
+  test("no signature header at all", async () => {
+    const { url, publisher, log } = await start(async () => done);
+    expect((await fetch(url, { method: "POST", body: published })).status).toBe(401);
+    expect([publisher.state().events, log]).toEqual([0, ["refused a request without a valid signature"]]);
+  });
+
+  test("the signature is of the raw bytes: the same JSON written otherwise is another body", async () => {
+    const { url, publisher } = await start(async () => done);
+    const headers = { "webhook-signature": sign(published) };
+    expect((await post(url, JSON.stringify(JSON.parse(published), null, 1), headers)).status).toBe(401);
+    expect((await post(url, `${published}\n`, headers)).status).toBe(401);
+    expect((await post(url, published, { "webhook-signature": sign(published).toUpperCase() })).status).toBe(202);
+    expect(publisher.state().events).toBe(1);
+  });
+
   test("a signed publish is accepted and generates once", async () => {
     const { url, publisher } = await start(async () => done);
     expect((await post(url, published)).status).toBe(202);
@@ -79,10 +96,26 @@ describe("who is believed", () => {
     const { url } = await start(async () => done);
     expect((await fetch(url, { method: "PUT", body: "x" })).status).toBe(405);
     expect((await post(url, "no json")).status).toBe(400);
-    const large = await post(url, "x".repeat(10 * 1024 * 1024))
-      .then((response) => response.status)
-      .catch(() => 413);
-    expect(large).toBe(413);
+  });
+
+  test("10 MB are refused after the first of them, signed or not, and others are served meanwhile", async () => {
+    const { server, url, publisher } = await start(async () => done);
+    const body = "x".repeat(10 * 1024 * 1024);
+    const large = post(url, body).then(
+      (response) => response.status,
+      () => 413, // the connection is closed while the rest is still being sent
+    );
+    expect((await fetch(url)).status).toBe(200);
+    expect(await large).toBe(413);
+    const endless = connect(server.port, "127.0.0.1");
+    endless.on("error", () => undefined);
+    endless.write("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n");
+    const answered = new Promise<string>((resolve) => endless.once("data", (data) => resolve(String(data))));
+    const chunk = `10000\r\n${"y".repeat(0x10000)}\r\n`;
+    for (let sent = 0; sent < 20; sent += 1) endless.write(chunk);
+    expect(await answered).toMatch(/^HTTP\/1\.1 413 /);
+    endless.destroy();
+    expect(publisher.state().events).toBe(0);
   });
 
   test("a sender that drips is cut off without disturbing others", async () => {
@@ -92,6 +125,37 @@ describe("who is believed", () => {
     expect((await post(url, published)).status).toBe(202);
     socket.destroy();
     expect((await fetch(url)).status).toBe(200);
+  });
+});
+
+describe("slow senders", () => {
+  const limits = { headersMs: 300, requestMs: 500 };
+
+  /** Drips a byte every 50 ms; answers how long the connection was held. */
+  async function drip(port: number, head: string): Promise<{ heldMs: number; answer: string }> {
+    const socket = connect(port, "127.0.0.1");
+    let answer = "";
+    const started = performance.now();
+    const timer = setInterval(() => socket.writable && socket.write("a"), 50);
+    socket.on("error", () => undefined).on("data", (data) => (answer += data));
+    socket.write(head);
+    await new Promise((resolve) => socket.once("close", resolve));
+    clearInterval(timer);
+    return { heldMs: performance.now() - started, answer };
+  }
+
+  test.each([
+    ["headers", "POST / HTTP/1.1\r\nHost: x\r\nX-Slow: "],
+    ["a body", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n{"],
+  ])("%s that drip are cut off, and 50 of them disturb nobody", async (_name, head) => {
+    const { server, url, publisher } = await start(async () => done, limits);
+    const slow = Array.from({ length: 50 }, () => drip(server.port, head));
+    expect((await post(url, published)).status).toBe(202);
+    for (const { heldMs, answer } of await Promise.all(slow)) {
+      expect(heldMs).toBeLessThan(5_000);
+      expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    }
+    expect(publisher.state().events).toBe(1);
   });
 });
 

@@ -1,0 +1,193 @@
+/** `sitegen listen` as a process: real webhooks, a content service that changes meanwhile, files that follow. */
+import { createHmac } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
+import { temporaryFolder } from "../helpers/build-site.ts";
+import { ROOT, runCli } from "../helpers/run-cli.ts";
+import { type Command, command } from "../serve/command.ts";
+
+const SECRET = "the webhook's secret";
+const folder = temporaryFolder();
+let service: SpaceService;
+let listener: Command | undefined;
+
+beforeAll(async () => {
+  const dir = join(ROOT, "test/fixtures/spaces/minimal");
+  service = await startSpaceService({ dir, rateLimit: false, quiet: true, watch: false, journal: false });
+  const config = { site: { companyName: "X" }, storyblok: { requestsPerSecond: 1000 } };
+  writeFileSync(join(folder.dir, "sitegen.config.json"), JSON.stringify(config));
+});
+afterEach(async () => {
+  await listener?.interrupt();
+  listener = undefined;
+});
+afterAll(async () => {
+  await service.close();
+  folder.remove();
+});
+
+const environment = () => ({
+  STORYBLOK_ENDPOINT: service.endpoint,
+  STORYBLOK_TOKEN: service.token,
+  STORYBLOK_WEBHOOK_SECRET: SECRET,
+});
+
+interface Health {
+  ok: boolean;
+  runs: number;
+  events: number;
+  running: boolean;
+  queued: boolean;
+  last: { ok: boolean; summary: string } | null;
+}
+
+async function listen(...args: string[]) {
+  const started = command(["listen", "--port", "0", ...args], { cwd: folder.dir, env: environment() });
+  listener = started;
+  const [, url = ""] = await started.line(/^(http:\/\/127\.0\.0\.1:\d+\/)\n/);
+  const health = async () => (await (await fetch(url)).json()) as Health;
+  const idle = async () => {
+    const { running, queued, last } = await health();
+    return !running && !queued && last !== null;
+  };
+  await expect.poll(idle, { timeout: 60_000 }).toBe(true);
+  return { started, url, health, idle };
+}
+
+function publish(url: string, secret = SECRET): Promise<Response> {
+  const body = JSON.stringify({ text: "…", action: "published", space_id: 100200, full_slug: "company/about" });
+  const signature = createHmac("sha1", secret).update(body).digest("hex");
+  const headers = { "webhook-signature": signature, "x-storyblok-topic": "story.published" };
+  return fetch(url, { method: "POST", body, headers });
+}
+
+const say = (text: string) =>
+  service.publish("company/about", (story) => {
+    story.content.meta_title = text;
+  });
+const page = (out = "out") => readFileSync(join(folder.dir, out, "company/about/index.html"), "utf8");
+
+test("it starts with what was published before, and a publish is in the files soon after its webhook", async () => {
+  const { started, url, health } = await listen("--verbose");
+  expect(page()).toContain("<title>About us");
+  expect(started.stdout()).toBe(`${url}\n`);
+  say("Seen by the webhook");
+  const at = performance.now();
+  expect((await publish(url)).status).toBe(202);
+  await expect.poll(() => page().includes("<title>Seen by the webhook"), { timeout: 20_000, interval: 10 }).toBe(true);
+  expect(performance.now() - at).toBeLessThan(10_000);
+  await expect.poll(async () => (await health()).last?.summary).toMatch(/^build \w+, 1 pages written, 0 removed$/);
+  expect(started.stderr()).toMatch(/Z story\.published company\/about\n[\s\S]*Z Rendering\n[\s\S]*Z done in \d+ ms/);
+  expect(started.stderr()).not.toContain(SECRET);
+  expect(await started.interrupt()).toBe(130);
+});
+
+test("100 publishes within a second, each with its change: two builds, and the last word is on the page", async () => {
+  const { url, health, idle } = await listen();
+  const before = (await health()).runs;
+  const answers: Promise<Response>[] = [];
+  for (let index = 1; index <= 100; index += 1) {
+    say(`Change ${index}`);
+    answers.push(publish(url));
+    if (index % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 60));
+  }
+  expect([...new Set((await Promise.all(answers)).map(({ status }) => status))]).toEqual([202]);
+  await expect.poll(idle, { timeout: 30_000 }).toBe(true);
+  expect(page()).toContain("<title>Change 100");
+  const { runs, events } = await health();
+  expect([events, runs - before <= 2]).toEqual([101, true]); // the start counts as one
+});
+
+test("a stranger is refused; a failed build is shown, and made good by itself", async () => {
+  const { url, health } = await listen();
+  expect((await publish(url, "a guess")).status).toBe(401);
+  service.faults.push({ match: "cdn/", times: 999, kind: "500" });
+  say("After the failure");
+  await publish(url);
+  await expect.poll(async () => (await fetch(url)).status, { timeout: 20_000 }).toBe(503);
+  expect((await health()).last).toMatchObject({ ok: false, summary: expect.stringMatching(/^FETCH_FAILED: /) });
+  expect((await health()).last?.summary).not.toContain(service.token);
+  service.faults.length = 0;
+  await expect.poll(async () => (await fetch(url)).status, { timeout: 20_000 }).toBe(200);
+  expect(page()).toContain("<title>After the failure");
+});
+
+describe("--then", () => {
+  const script = (name: string, text: string) => {
+    writeFileSync(join(folder.dir, name), text);
+    return `"${process.execPath}" ${name}`;
+  };
+
+  test("runs at the start and after each publish, with its output in the log; a failure is tried again", async () => {
+    const then = script(
+      "upload.mjs",
+      `import { appendFileSync, readFileSync } from "node:fs";
+appendFileSync("uploads", "x");
+console.log("uploading");
+process.exit(readFileSync("uploads", "utf8").length === 2 ? 7 : 0);
+`,
+    );
+    const { started, url, health } = await listen("--then", then, "--out", "site", "--state", "state");
+    const uploads = () => readFileSync(join(folder.dir, "uploads"), "utf8").length;
+    expect([uploads(), existsSync(join(folder.dir, "site/index.html"))]).toEqual([1, true]);
+    say("Uploaded");
+    await publish(url);
+    await expect.poll(async () => (await health()).last?.summary, { timeout: 20_000 }).toContain("ended with 7");
+    expect(started.stderr()).toContain("Z uploading");
+    // The next build finds nothing to write; the upload is still due.
+    await expect.poll(async () => (await health()).ok, { timeout: 20_000 }).toBe(true);
+    expect([uploads(), page("site").includes("<title>Uploaded")]).toEqual([3, true]);
+  });
+
+  test("SIGTERM stops it and what it runs", async () => {
+    const then = script(
+      "slow.mjs",
+      `import { writeFileSync } from "node:fs";
+process.on("SIGTERM", () => {
+  writeFileSync("stopped", "");
+  process.exit();
+});
+writeFileSync("begun", "");
+setTimeout(() => {}, 60_000);
+`,
+    );
+    const args = ["listen", "--port", "0", "--then", then, "--state", "state"];
+    listener = command(args, { cwd: folder.dir, env: environment() });
+    await expect.poll(() => existsSync(join(folder.dir, "begun")), { timeout: 30_000 }).toBe(true);
+    const at = performance.now();
+    listener.child.kill("SIGTERM");
+    expect(await listener.ended).toBe(130);
+    expect(performance.now() - at).toBeLessThan(10_000);
+    expect(existsSync(join(folder.dir, "stopped"))).toBe(true);
+  });
+});
+
+describe("what it does not start with", () => {
+  const run = (args: string[], env: Record<string, string> = environment()) =>
+    runCli(["listen", ...args], { cwd: folder.dir, env });
+
+  test("no secret", async () => {
+    const { STORYBLOK_WEBHOOK_SECRET: _, ...env } = environment();
+    const { code, stdout, stderr } = await run([], env);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(/LISTEN_CONFIG[\s\S]*STORYBLOK_WEBHOOK_SECRET/);
+  });
+
+  test("a port that is taken, a wrong one, a mistyped option, a missing configuration", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await new Promise((done) => other.once("listening", done));
+    const { port } = other.address() as AddressInfo;
+    const taken = await run(["--port", String(port)]);
+    other.close();
+    expect([taken.code, taken.stderr.includes("SERVE_LISTEN")]).toEqual([2, true]);
+    expect((await run(["--port", "x"])).stderr).toContain("number from 0 to 65535");
+    const mistyped = await run(["--secret", "x"]);
+    expect([mistyped.code, mistyped.stderr.includes("unknown option")]).toEqual([2, true]);
+    const missing = await run(["--config", "none.json"]);
+    expect([missing.code, missing.stderr.includes("CONFIG_NOT_FOUND")]).toEqual([2, true]);
+  });
+});
