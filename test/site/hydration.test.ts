@@ -7,10 +7,12 @@ import { build } from "esbuild";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Payload, Shared } from "../../src/content/payload.ts";
+import type { BlockSchema } from "../../src/content/schema/fields.ts";
 import { payload, shared } from "../blocks/fixtures.ts";
 import { galleryPage, themes } from "../blocks/gallery.tsx";
-import { complete } from "../blocks/render.tsx";
+import { complete, renderPage } from "../blocks/render.tsx";
 import { sample, samples } from "../blocks/samples.ts";
+import { bare, hostile, inBodies } from "../blocks/variants.ts";
 import { openSite, type Site, type Visit } from "../e2e/site.ts";
 import { attribute, first } from "./html.ts";
 import { onePerType } from "./page-types.ts";
@@ -55,6 +57,19 @@ it.each(themes.flatMap((theme) => [[theme, "en"] as const, [theme, "de"] as cons
     await visit.open("/gallery/");
     const body = Object.keys(samples).map((name) => complete(sample(name, { theme })));
     expect(await takeOver(visit.page, shared(lang), payload(body, lang))).toEqual([]);
+  },
+);
+
+const VARIANTS = { empty: bare, hostile: (schema: BlockSchema) => hostile(schema) };
+
+it.each(Object.entries(VARIANTS).flatMap(([name, make]) => [[name, "en", make] as const, [name, "de", make] as const]))(
+  "nor about any block: %s, %s",
+  async (_name, lang, make) => {
+    const body = inBodies.map(make);
+    const html = `<!doctype html><html lang="${lang}"><head><title>x</title></head><body><div id="app">${renderPage(body, { lang })}</div></body></html>`;
+    await visit.page.route("**/gallery/", (route) => route.fulfill({ contentType: "text/html", body: html }));
+    await visit.open("/gallery/");
+    expect(await takeOver(visit.page, shared(lang), payload(body.map(complete), lang))).toEqual([]);
   },
 );
 
