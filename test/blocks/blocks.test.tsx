@@ -99,7 +99,7 @@ describe("Contact", () => {
   });
 
   it("is a mail link without an endpoint, and no form when the editor wants none", () => {
-    const html = renderBlock(sample("Contact"));
+    const html = renderBlock(sample("Contact"), site(""));
     expect(html).not.toContain("<form");
     expect(html).toContain('href="mailto:hello@werklicht.example"><span class="action__title">Write an email');
     expect(text(sample("Contact", { show_form: false }))).not.toContain("Write an email");

@@ -162,7 +162,7 @@ export function shared(lang: Lang = "en", more: Partial<Shared> = {}): Shared {
       companyName: "Werklicht",
       platformName: "Lumen",
       badge: null,
-      contactEndpoint: "",
+      contactEndpoint: "https://forms.werklicht.example/contact",
       previewEditorOrigins: [],
       bridgeUrl: "",
     },

@@ -66,7 +66,7 @@ it.each(Object.entries(VARIANTS).flatMap(([name, make]) => [[name, "en", make] a
   "nor about any block: %s, %s",
   async (_name, lang, make) => {
     const body = inBodies.map(make);
-    const html = `<!doctype html><html lang="${lang}"><head><title>x</title></head><body><div id="app">${renderPage(body, { lang })}</div></body></html>`;
+    const html = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>Blocks</title></head><body><div id="app">${renderPage(body, { lang })}</div></body></html>`;
     await visit.page.route("**/gallery/", (route) => route.fulfill({ contentType: "text/html", body: html }));
     await visit.open("/gallery/");
     expect(await takeOver(visit.page, shared(lang), payload(body.map(complete), lang))).toEqual([]);

@@ -43,7 +43,7 @@ function Person(props: ContactProps): ReactNode {
   if (!name && !phone && !email) return null;
   return (
     <div className="contact__person">
-      {image && <Picture image={image} className="contact__picture" sizes="9rem" alt={name} />}
+      {image && <Picture image={image} className="contact__picture" sizes="15rem" alt={name} />}
       <div className="contact__card">
         {name && (
           <p className="contact__name">

@@ -1,0 +1,70 @@
+/** Every block at its worst: empty, and full of what an editor should not write. From the schemas alone. */
+import { components } from "../../src/blocks/gen/components.ts";
+import { data as dataOf } from "../../src/blocks/gen/data.ts";
+import { schemas } from "../../src/blocks/gen/schemas.ts";
+import type { Block, CardData } from "../../src/content/payload.ts";
+import type { BlockSchema, Field } from "../../src/content/schema/fields.ts";
+import { card, image, link, rich, stubReader } from "./fixtures.ts";
+import { complete } from "./render.tsx";
+
+/** Built blocks that a page's body takes. */
+export const inBodies = schemas.filter(
+  (schema) => Object.hasOwn(components, schema.name) && (schema.kind === "section" || schema.kind === "part"),
+);
+
+const HOSTILE = `"><script>alert('x')</script><img src=x onerror=alert(1)>{{x}}\u0000`;
+
+/** A block whose every text is an attack, and whose numbers and lists go to extremes. */
+export function hostile(schema: BlockSchema, depth = 0): Block {
+  const block: Block = { component: schema.name, _uid: `${schema.name}"'<-${depth}` };
+  for (const [name, field] of Object.entries(schema.fields)) block[name] = hostileValue(field, depth);
+  return withData(block, [hostileCard()]);
+}
+
+function hostileValue(field: Field, depth: number): unknown {
+  switch (field.type) {
+    case "text":
+    case "textarea":
+    case "datetime":
+      return HOSTILE;
+    case "richtext":
+      return rich(HOSTILE, `## ${HOSTILE}`);
+    case "number":
+      return -1e21;
+    case "boolean":
+      return true;
+    case "option":
+      return field.values.at(-1);
+    case "multilink":
+      return link(`https://x.example/?q=${HOSTILE}`);
+    case "asset":
+      return field.filetypes.includes("images")
+        ? hostileImage()
+        : { src: `/f?${HOSTILE}`, name: HOSTILE, title: HOSTILE };
+    case "multiasset":
+      return [hostileImage(), hostileImage()];
+    case "datasource":
+      return { value: HOSTILE, label: HOSTILE };
+    case "datasources":
+      return [{ value: HOSTILE, label: HOSTILE }];
+    case "relation":
+      return hostileCard();
+    case "relations":
+      return [hostileCard()];
+    case "blocks":
+      return field.of === "section" || depth > 2 ? [] : field.of.map((schema) => hostile(schema, depth + 1));
+  }
+}
+
+const hostileImage = () => image(1, 0, -5, { alt: HOSTILE, title: HOSTILE, copyright: HOSTILE, focus: "50% 50%" });
+const hostileCard = () => card(HOSTILE, { text: HOSTILE, href: `/x/?${HOSTILE}`, author: HOSTILE });
+
+/** A block with what its own data file makes of the cards a reader finds. */
+export function withData(block: Block, cards: CardData[]): Block {
+  const data = dataOf[block.component]?.(block, stubReader(cards), null);
+  return data === undefined ? block : { ...block, data };
+}
+
+/** A block as it is right after an editor put it into a page. */
+export const bare = (schema: BlockSchema): Block =>
+  withData(complete({ component: schema.name, _uid: `bare-${schema.name}` }), []);
