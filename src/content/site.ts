@@ -49,7 +49,9 @@ export function buildSite(digests: Digests): Site {
   }
   linkLanguages(entries, germanTwins);
   const byType = { en: groupByType(entries.en), de: groupByType(entries.de) };
-  const routes = LANGS.flatMap((lang) => routesOf(lang, entries[lang], byType[lang], listings)).sort(byRoutePath);
+  const routes = LANGS.flatMap((lang) => routesOf(lang, entries[lang], byType[lang], listings))
+    .filter((route) => route.path === entries[route.lang].get(route.uuid)?.path || isFree(route, byPath, problems))
+    .sort(byRoutePath);
   return { entries, byType, byPath, routes, paths: new Set(routes.map((route) => route.path)), problems };
 }
 
@@ -201,6 +203,21 @@ function routesOf(
     }));
     return [{ ...own, listing: { page: 1, category: "" } }, ...further];
   });
+}
+
+/** A story may lie where a list would have its second page: the story has the path. */
+function isFree({ path, listing }: Route, byPath: ReadonlyMap<string, StoryEntry>, problems: Problem[]): boolean {
+  const story = byPath.get(path);
+  if (!story) return true;
+  problems.push({
+    severity: "error",
+    code: "CONTENT_DUPLICATE_PATH",
+    message: `The path ${path} belongs to page ${listing?.page} of a list and to the story "${story.name}", which has it.`,
+    story: story.slug,
+    path: "",
+    hint: "Give the story another slug.",
+  });
+  return false;
 }
 
 function byRoutePath(a: Route, b: Route): number {

@@ -101,6 +101,19 @@ describe("listing routes", () => {
     expect(listing([overview({ per_page: "2", starts_with: "news/" }), ...posts])).toEqual([]);
   });
 
+  test("a story that lies where a list has its second page keeps the path, and is named", () => {
+    const taken = rawStory({ full_slug: "insights/page/2" });
+    const { routes, problems } = buildSite(memoryDigests([overview({ per_page: "2" }), taken, ...posts]));
+    const paths = routes.map(({ path }) => path);
+    expect(paths).toHaveLength(new Set(paths).size);
+    expect(routes.find(({ path }) => path === "/insights/page/2/")).toMatchObject({ uuid: taken.uuid, listing: null });
+    expect(paths).toContain("/insights/page/3/");
+    expect(problems.map(({ code, story, message }) => `${code} ${story} ${message.slice(0, 40)}`)).toEqual([
+      expect.stringMatching(/^CONTENT_DUPLICATE_PATH insights\/page\/2 The path \/insights\/page\/2\//),
+      expect.stringMatching(/^CONTENT_DUPLICATE_PATH insights\/page\/2 The path \/de\/insights\/page\/2\//),
+    ]);
+  });
+
   test("both languages have them", () => {
     expect(pathsOf([overview({ per_page: "2" }), ...posts])).toContain("/de/insights/categories/team/page/2/");
   });
