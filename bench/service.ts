@@ -1,22 +1,30 @@
-/** The synthetic space as a process of its own: prints its endpoint, publishes one story or the global one when told to. */
+/**
+ * A space as a process of its own: prints its endpoint, publishes one story or the global one when told to, and says
+ * which page then shows which text. `service.mjs 1000` is a synthetic space of that many stories, 0 the sample space.
+ */
 import { createInterface } from "node:readline";
+import { SAMPLE_SPACE } from "../src/build/content-service.ts";
 import { startSpaceService } from "../src/space/start-space-service.ts";
 import { syntheticSlug, syntheticSpace } from "../src/space/synthetic.ts";
 
 const stories = Number(process.argv[2] ?? 1000);
-const service = await startSpaceService({ space: syntheticSpace({ stories }), rateLimit: false, quiet: true });
+const from =
+  stories === 0 ? { dir: SAMPLE_SPACE, watch: false, journal: false } : { space: syntheticSpace({ stories }) };
+const service = await startSpaceService({ ...from, rateLimit: false, quiet: true });
 process.stdout.write(`${JSON.stringify({ endpoint: service.endpoint, token: service.token })}\n`);
 
+const slug = stories === 0 ? "insights/why-industrial-ai-pilots-stall" : syntheticSlug(7);
 let edits = 0;
 createInterface({ input: process.stdin }).on("line", (line) => {
   edits += 1;
+  const text = `Edited ${edits}.`;
   if (line === "story")
-    service.publish(syntheticSlug(7), (story) => {
-      story.content.teaser_title = `Edited ${edits}`;
+    service.publish(slug, (story) => {
+      story.content.teaser_title = text;
     });
   if (line === "global")
     service.setGlobal((story) => {
       story.content.open_jobs = String(edits);
     });
-  process.stdout.write("done\n");
+  process.stdout.write(`${JSON.stringify({ slug, path: slug, text })}\n`);
 });

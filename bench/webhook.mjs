@@ -1,0 +1,111 @@
+// From webhook to changed file: `node bench/webhook.mjs [--stories N] [--runs 10] [--verbose]`. Without --stories it measures the
+// sample site, else a synthetic space of N stories in both languages. `sitegen listen` runs as a process of its own;
+// the clock runs from the webhook being sent to the changed text standing in the page's file.
+import { spawn } from "node:child_process";
+import { createHmac } from "node:crypto";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { buildCli } from "../scripts/build-cli.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const option = (name, fallback) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? fallback : Number(process.argv[at + 1]);
+};
+const stories = option("stories", 0);
+const runs = option("runs", 10);
+const secret = "bench";
+process.env.NODE_ENV = "production";
+
+await buildCli(root);
+await build({
+  absWorkingDir: root,
+  entryPoints: ["bench/service.ts"],
+  outfile: "dist/bench-service.mjs",
+  bundle: true,
+  packages: "external",
+  platform: "node",
+  format: "esm",
+  target: "node20",
+  jsx: "automatic",
+});
+
+const work = mkdtempSync(join(tmpdir(), "sitegen-webhook-"));
+const site = { origin: "https://www.bench.example", companyName: "Bench", platformName: "Lumen" };
+writeFileSync(join(work, "sitegen.config.json"), JSON.stringify({ site, storyblok: { requestsPerSecond: 1000 } }));
+
+const service = spawn(process.execPath, [join(root, "dist/bench-service.mjs"), String(stories)], {
+  stdio: ["pipe", "pipe", "inherit"],
+});
+const lines = createInterface({ input: service.stdout })[Symbol.asyncIterator]();
+const nextLine = async () => JSON.parse((await lines.next()).value);
+const { endpoint, token } = await nextLine();
+const env = {
+  ...process.env,
+  STORYBLOK_ENDPOINT: endpoint,
+  STORYBLOK_TOKEN: token,
+  STORYBLOK_WEBHOOK_SECRET: secret,
+};
+const listener = spawn(process.execPath, [join(root, "dist/sitegen.mjs"), "listen", "--port", "0"], {
+  cwd: work,
+  env,
+  stdio: ["ignore", "pipe", "ignore"],
+});
+
+/** Looks until the condition holds; every 2 ms, so that looking costs nothing worth speaking of. */
+async function until(condition) {
+  while (!(await condition())) await wait(2);
+}
+
+async function publish(url, slug) {
+  const body = JSON.stringify({ action: "published", full_slug: slug });
+  const signature = createHmac("sha1", secret).update(body).digest("hex");
+  const response = await fetch(url, { method: "POST", body, headers: { "webhook-signature": signature } });
+  if (response.status !== 202) throw new Error(`The webhook was answered with ${response.status}.`);
+}
+
+const ms = (value) => `${Math.round(value)} ms`;
+
+try {
+  const { value: url } = await createInterface({ input: listener.stdout })[Symbol.asyncIterator]().next();
+  const health = async () => (await fetch(url)).json();
+  const idle = async () => {
+    const { running, queued, last } = await health();
+    return last !== null && !running && !queued;
+  };
+  await until(idle);
+  const first = await health();
+  if (!first.ok) throw new Error(first.last.summary);
+  const times = [];
+  for (let run = 0; run < runs; run += 1) {
+    service.stdin.write("story\n");
+    const { slug, path, text } = await nextLine();
+    const file = join(work, "out", path, "index.html");
+    const started = performance.now();
+    await publish(url, slug);
+    await until(() => existsSync(file) && readFileSync(file, "utf8").includes(text));
+    times.push(performance.now() - started);
+    await until(idle);
+    if (process.argv.includes("--verbose")) console.log(ms(times.at(-1)), (await health()).last);
+    await wait(500);
+  }
+  const fromFirst = ms(times[0] ?? 0);
+  times.sort((a, b) => a - b);
+  const what = stories === 0 ? "the sample site" : `${stories} stories × 2 languages`;
+  console.log(`${what}, Node ${process.version}, ${cpus().length} cores, load ${loadavg()[0].toFixed(2)}`);
+  console.log(`first build: ${ms(first.last.ms)}, ${first.last.summary}`);
+  console.log(
+    `webhook to changed file, ${runs} publishes: median ${ms(times[Math.floor(runs / 2)])}, ` +
+      `fastest ${ms(times[0])}, slowest ${ms(times.at(-1))}, the first ${fromFirst}`,
+  );
+} finally {
+  listener.kill();
+  service.kill();
+  await wait(500);
+  rmSync(work, { recursive: true, force: true });
+}
