@@ -30,36 +30,16 @@ async function run(file: string, args: readonly string[], cwd: string): Promise<
 const sitegen = (...args: string[]) => run(process.execPath, [program, ...args], site);
 const page = (path: string) => readFileSync(join(site, "out", path, "index.html"), "utf8").replaceAll("<!-- -->", "");
 
+/** The worked example of docs/writing-a-block.md, word by word. */
+function fromGuide(fence: string): string {
+  const guide = readFileSync(join(ROOT, "docs/writing-a-block.md"), "utf8");
+  return new RegExp(`^\`\`\`${fence}\\n((?:import|@layer)[\\s\\S]*?)^\`\`\``, "m").exec(guide)?.[1] ?? "";
+}
+
 const FILES: Record<string, string> = {
-  "blocks/Quote/Quote.schema.ts": `import { block, sectionFields, text, textarea } from "sitegen/schema";
-
-export const schema = block({
-  name: "Quote",
-  kind: "section",
-  description: "A sentence somebody said.",
-  fields: { ...sectionFields, text: textarea({ required: true, translatable: true }), who: text() },
-});
-`,
-  "blocks/Quote/Quote.tsx": `import type { PropsOf } from "sitegen/schema";
-import { Section } from "sitegen/ui/section";
-import type { schema } from "./Quote.schema.ts";
-
-export function Quote(props: PropsOf<typeof schema>) {
-  if (props.text === "") return null;
-  return (
-    <Section block={props} className="quote">
-      <blockquote>{props.text}</blockquote>
-      <footer>{props.who}</footer>
-    </Section>
-  );
-}
-`,
-  "blocks/Quote/Quote.css": `@layer blocks {
-  .quote footer {
-    color: var(--ink-soft);
-  }
-}
-`,
+  "blocks/Quote/Quote.schema.ts": fromGuide("ts"),
+  "blocks/Quote/Quote.tsx": fromGuide("tsx"),
+  "blocks/Quote/Quote.css": fromGuide("css"),
   "blocks/Facts/Facts.schema.ts": `import { block, sectionFields, text } from "sitegen/schema";
 
 export const schema = block({
@@ -135,8 +115,8 @@ test("init sets the folder up, and the site is built with the blocks of its own"
 
   const report = JSON.parse(await sitegen("generate", "--json", "--quiet"));
   expect(report).toMatchObject({ ok: true, problems: [] });
-  expect(page("")).toMatch(/<blockquote>We were done in an afternoon\.<\/blockquote><footer>Mira<\/footer>/);
-  expect(page("de")).toContain("<blockquote>Nach einem Nachmittag waren wir fertig.</blockquote>");
+  expect(page("")).toContain('<p class="headline-2">We were done in an afternoon.</p><footer>Mira</footer>');
+  expect(page("de")).toContain('<p class="headline-2">Nach einem Nachmittag waren wir fertig.</p>');
   expect(page("company/about")).toContain('<button type="button" class="own-facts">In figures: 0</button>');
   expect(page("company/about")).toContain("Example GmbH");
   expect(page("company/about")).toContain('rel="canonical" href="https://www.example.com/company/about/"');

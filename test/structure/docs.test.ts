@@ -1,0 +1,60 @@
+/** The reference pages against the code they describe, and every link and command of the documentation. */
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import fg from "fast-glob";
+import { describe, expect, test } from "vitest";
+import { createProgram } from "../../cli/program.ts";
+import { referencePages } from "../../scripts/docs.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const pages = ["README.md", ...fg.sync("docs/**/*.md", { cwd: ROOT })];
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+
+test.each(Object.entries(referencePages()))("docs/%s is as `npm run gen` writes it", (name, text) => {
+  expect(read(`docs/${name}`)).toBe(text);
+});
+
+/** As code hosts make the id of a heading. */
+function anchors(markdown: string): string[] {
+  return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+describe.each(pages)("%s", (page) => {
+  const text = read(page)
+    .replace(/^```[\s\S]*?^```/gm, "")
+    .replace(/`[^`\n]*`/g, "");
+
+  test("links and pictures lead to what is there", () => {
+    const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? "");
+    const broken = targets.filter((target) => {
+      if (/^(https?|mailto):/.test(target)) return false;
+      const [path = "", anchor = ""] = target.split("#");
+      const file = path === "" ? page : join(dirname(page), path);
+      if (!existsSync(join(ROOT, file))) return true;
+      return anchor !== "" && !anchors(read(file)).includes(anchor);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  test("commands and options are those of the program", () => {
+    const streams = { stdout: process.stdout, stderr: process.stderr, env: {} };
+    const program = createProgram({ streams, cwd: ".", signal: new AbortController().signal }, () => undefined);
+    for (const [, name = "", rest = ""] of read(page).matchAll(/(?:npx |`)sitegen ([a-z]+)\b([^`\n|#>]*)/g)) {
+      const command = program.commands.find((one) => one.name() === name);
+      if (!command) throw new Error(`There is no command "${name}".`);
+      const known = ["--help", ...command.options.map(({ long }) => long)];
+      const used = rest.match(/--[a-z][a-z-]*/g) ?? [];
+      expect([name, used.filter((option) => !known.includes(option))]).toEqual([name, []]);
+    }
+  });
+});
+
+test("pictures are small", () => {
+  const large = fg.sync("docs/images/*", { cwd: ROOT }).filter((file) => statSync(join(ROOT, file)).size > 150 * 1024);
+  expect(large).toEqual([]);
+});
