@@ -291,3 +291,11 @@ it("TeaserHeadlineText sets headline, text and link", () => {
 it("TextTeaser is absent without its text", () => {
   expect(renderBlock(sample("TextTeaser", { text: "" }))).not.toContain("text-teaser");
 });
+
+it("TextTeaser sets what stands after an empty line apart, as the source", () => {
+  const html = renderBlock(sample("TextTeaser", { text: "“I phone.”\n\nRoller, C shift" }));
+  expect(html).toMatch(
+    /<p class="text-teaser__text"[^>]*>“I phone.”<\/p><p class="text-teaser__source">Roller, C shift</,
+  );
+  expect(renderBlock(sample("TextTeaser", { text: "One\nline" }))).not.toContain("text-teaser__source");
+});

@@ -59,7 +59,7 @@ function Byline({ author, author_image: portrait, data }: Props): ReactNode {
     <div className="insights-head__byline">
       {author && (
         <p className="insights-head__author">
-          {portrait && <Picture image={portrait} className="insights-head__portrait" sizes="3.5rem" decorative />}
+          {portrait && <Picture image={portrait} className="insights-head__portrait" sizes="5rem" decorative />}
           <span>{w("by_author", { name: author })}</span>
         </p>
       )}
@@ -73,7 +73,7 @@ function Related({ posts }: { posts: readonly CardData[] }): ReactNode {
   const w = useWords();
   if (posts.length === 0) return null;
   return (
-    <section className="insights-related section section--open">
+    <section className="insights-related section section--open" data-ground="plain">
       <div className="wrap">
         <h2 className="insights-related__title headline-3">{w("related_posts")}</h2>
         <ul className="insights-related__list">
