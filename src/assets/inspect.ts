@@ -1,5 +1,3 @@
-import sharp from "sharp";
-
 const RASTER = new Set([".jpg", ".jpeg", ".png", ".webp", ".avif", ".tif", ".tiff"]);
 
 /** Size of an image in pixels; 0 × 0 for what is no image or cannot be read as one. */
@@ -10,6 +8,7 @@ export async function measure(
   if (extension === ".svg") return { ...svgSize(Buffer.from(bytes).toString("utf8")), scalable: false };
   if (!RASTER.has(extension) && extension !== ".gif") return { width: 0, height: 0, scalable: false };
   try {
+    const { default: sharp } = await import("sharp"); // only where an asset is new
     const { width = 0, height = 0, orientation = 1, pages = 1 } = await sharp(bytes).metadata();
     const turned = orientation >= 5;
     // A variant of an animation would stand still.

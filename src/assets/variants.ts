@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import fse from "fs-extra";
-import sharp from "sharp";
 import { VARIANT_TYPES, VARIANT_WIDTHS, type VariantFormat } from "../content/remote-asset.ts";
 import type { CachedAsset } from "./asset-cache.ts";
 
@@ -38,6 +37,7 @@ async function encode(job: {
   format: VariantFormat;
   target: string;
 }): Promise<void> {
+  const { default: sharp } = await import("sharp"); // only where a variant is missing
   const image = sharp(job.asset.path).rotate().resize({ width: job.width });
   const encoded =
     job.format === "avif" ? image.avif({ quality: 50, effort: 0 }) : image.webp({ quality: 75, effort: 2 });

@@ -6,7 +6,12 @@ import { blocksFingerprint, fingerprint } from "./code-version.ts";
 import { shortHash } from "./hash.ts";
 
 /** Everything the bundler reads. */
-const SOURCES = ["src/{bundle,client,blocks,content}/**/*", "templates/{styles,fonts}/**/*", "package.json"];
+const SOURCES = [
+  ...["bundle", "client", "blocks", "content"].map((room) => `src/${room}`),
+  "templates/styles",
+  "templates/fonts",
+  "package.json",
+];
 
 /** A bundle without the bundler's own account of it, which only tests read. */
 export type CachedBundle = Omit<ClientBundle, "metafile">;

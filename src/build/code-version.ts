@@ -1,7 +1,6 @@
-import { statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import fg from "fast-glob";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import { shortHash } from "./hash.ts";
 
@@ -11,22 +10,24 @@ import { shortHash } from "./hash.ts";
  */
 export function codeVersion(): string {
   const bundled = basename(join(fileURLToPath(import.meta.url), "..")) === "dist";
-  const patterns = [bundled ? "dist/*.mjs" : "src/**/*.{ts,tsx}", "templates/document.html", "package.json"];
-  return fingerprint(patterns);
+  // The stamp is written with the bundled program and says what it was made from.
+  return fingerprint([bundled ? "dist/stamp" : "src", "templates/document.html", "package.json"]);
 }
 
-/** Hash over path, size and time of the files that match, sitegen's own ones by default. */
-export function fingerprint(patterns: readonly string[], root: string = PACKAGE_ROOT): string {
-  const files = fg.sync([...patterns], { cwd: root }).sort();
-  return shortHash(files.map((file) => `${file} ${sizeAndTime(join(root, file))}`).join("\n"));
+/** Hash over path, size and time of files and of all files below folders, sitegen's own ones by default. */
+export function fingerprint(paths: readonly string[], root: string = PACKAGE_ROOT): string {
+  const lines: string[] = [];
+  const visit = (path: string) => {
+    const info = statSync(join(root, path), { throwIfNoEntry: false });
+    if (!info) return;
+    if (!info.isDirectory()) lines.push(`${path} ${info.size} ${info.mtimeMs}`);
+    else for (const name of readdirSync(join(root, path))) visit(join(path, name));
+  };
+  for (const path of paths) visit(path);
+  return shortHash(lines.sort().join("\n"));
 }
 
 /** The same over the site's own blocks; "" when it has none. */
 export function blocksFingerprint(blocks: string): string {
-  return blocks === "" ? "" : fingerprint(["**/*"], blocks);
-}
-
-function sizeAndTime(path: string): string {
-  const { size, mtimeMs } = statSync(path);
-  return `${size} ${mtimeMs}`;
+  return blocks === "" ? "" : fingerprint(["."], blocks);
 }

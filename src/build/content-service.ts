@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
-import { startSpaceService } from "../space/start-space-service.ts";
 
 /** Where a pull goes to, and what must be ended afterwards. */
 export interface ContentService {
@@ -26,6 +25,7 @@ export async function openContentService(
 ): Promise<ContentService> {
   const { endpoint, token, previewToken, spaceId } = config.storyblok;
   if (endpoint !== "") return { endpoint, token, previewToken, spaceId, embedded: false, close: async () => {} };
+  const { startSpaceService } = await import("../space/start-space-service.ts"); // only where it is needed
   // No journal: dates follow from the content, so that the output is the same on every machine.
   const service = await startSpaceService({
     dir: SAMPLE_SPACE,

@@ -1,19 +1,28 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { collectAssets, digestStory, type StoryDigest } from "../content/digest.ts";
 import type { Lang, RawStory, Space } from "../content/model.ts";
 import type { Digests } from "../content/site.ts";
+import { shortHash } from "./hash.ts";
 
 const LANGS: readonly Lang[] = ["en", "de"];
 /** Raised when a digest's form changes: older caches are then not read. */
-const VERSION = 1;
+const VERSION = 2;
 
 export interface DigestedSpace {
   digests: Digests;
   /** Hash of each story as pulled, by language and uuid. */
   hashes: Record<Lang, ReadonlyMap<string, string>>;
+  /** What tells whether a story's digest has changed, by language and uuid. */
+  prints: Record<Lang, ReadonlyMap<string, DigestPrint>>;
   /** Addresses of every asset the space refers to, sorted. */
   assets: string[];
+}
+
+export interface DigestPrint {
+  hash: string;
+  /** Addresses of the assets in the story. */
+  assets: readonly string[];
 }
 
 /** Digests by the hash of the story they are of. */
@@ -23,39 +32,50 @@ export interface DigestBook {
   digest(space: Space): DigestedSpace;
 }
 
+/** A digest, and the hash of itself. */
+type Digested = [digest: StoryDigest, print: string];
+
 /**
  * Digests of stories that did not change come from the cache of the last build, so that after one publish one story is
- * looked at, not all. The cache is safe to lose and written whole.
+ * looked at, not all. The cache is safe to lose; a line that a kill cut off costs it.
  */
 export function openDigestBook(stateDir: string): DigestBook {
-  const file = join(stateDir, "cache", "digests.json");
-  const noted = new Map<string, StoryDigest>();
+  const file = join(stateDir, "cache", `digests-${VERSION}.ndjson`);
+  const noted = new Map<string, Digested>();
   return {
-    note: (hash, story) => void noted.set(hash, digestStory(story)),
+    note(hash, story) {
+      noted.set(hash, digested(story));
+    },
     digest(space) {
       const cached = readCache(file);
-      const used = new Map<string, StoryDigest>();
+      const used = new Map<string, Digested>();
       const digests = { en: [] as StoryDigest[], de: [] as StoryDigest[] };
       const hashes = { en: new Map<string, string>(), de: new Map<string, string>() };
+      const prints = { en: new Map<string, DigestPrint>(), de: new Map<string, DigestPrint>() };
       for (const lang of LANGS) {
         for (const { uuid, hash } of space.index(lang)) {
-          const digest = cached.get(hash) ?? noted.get(hash) ?? digestOf(space, lang, uuid);
-          if (!digest) continue;
-          used.set(hash, digest);
+          const known = cached.get(hash) ?? noted.get(hash) ?? digestOf(space, lang, uuid);
+          if (!known) continue;
+          used.set(hash, known);
           hashes[lang].set(uuid, hash);
-          digests[lang].push(digest);
+          prints[lang].set(uuid, { hash: known[1], assets: known[0].assets });
+          digests[lang].push(known[0]);
         }
       }
-      const isNew = used.size !== cached.size || [...used.keys()].some((hash) => !cached.has(hash));
-      if (isNew) writeCache(file, used);
-      return { digests, hashes, assets: allAssets(space, digests) };
+      saveCache(file, cached, used);
+      return { digests, hashes, prints, assets: allAssets(space, digests) };
     },
   };
 }
 
-function digestOf(space: Space, lang: Lang, uuid: string): StoryDigest | undefined {
+function digestOf(space: Space, lang: Lang, uuid: string): Digested | undefined {
   const story = space.story(lang, uuid);
-  return story && digestStory(story);
+  return story && digested(story);
+}
+
+function digested(story: RawStory): Digested {
+  const digest = digestStory(story);
+  return [digest, shortHash(JSON.stringify(digest))];
 }
 
 function allAssets(space: Space, digests: Digests): string[] {
@@ -67,21 +87,33 @@ function allAssets(space: Space, digests: Digests): string[] {
   return [...found].sort();
 }
 
-function readCache(file: string): Map<string, StoryDigest> {
+/** A line a digest, so that new ones are added without writing all the others again. */
+type Row = [hash: string, ...Digested];
+
+function readCache(file: string): Map<string, Digested> {
   try {
-    const { version, digests } = JSON.parse(readFileSync(file, "utf8")) as {
-      version: number;
-      digests: [string, StoryDigest][];
-    };
-    return new Map(version === VERSION ? digests : []);
+    const lines = readFileSync(file, "utf8").trimEnd().replaceAll("\n", ",");
+    const rows = JSON.parse(`[${lines}]`) as Row[];
+    return new Map(rows.map(([hash, ...known]) => [hash, known]));
   } catch {
     return new Map(); // missing or damaged: every story is digested again
   }
 }
 
-function writeCache(file: string, digests: ReadonlyMap<string, StoryDigest>): void {
+/** Appends what is new; writes all of it where much that was there is used no more. */
+function saveCache(file: string, cached: ReadonlyMap<string, Digested>, used: ReadonlyMap<string, Digested>): void {
+  const fresh = new Map([...used].filter(([hash]) => !cached.has(hash)));
+  const unused = cached.size + fresh.size - used.size;
+  if (cached.size > 0 && unused <= used.size / 2) {
+    appendFileSync(file, textOf(fresh));
+    return;
+  }
   mkdirSync(dirname(file), { recursive: true });
   const temporary = `${file}.${process.pid}.tmp`;
-  writeFileSync(temporary, JSON.stringify({ version: VERSION, digests: [...digests] }));
+  writeFileSync(temporary, textOf(used));
   renameSync(temporary, file);
+}
+
+function textOf(digests: ReadonlyMap<string, Digested>): string {
+  return [...digests].map(([hash, known]) => `${JSON.stringify([hash, ...known] satisfies Row)}\n`).join("");
 }

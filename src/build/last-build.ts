@@ -1,52 +1,57 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import fg from "fast-glob";
 import type { Config } from "../config/config.ts";
-import type { Lang } from "../content/model.ts";
 import type { Rename } from "../content/redirects/rule.ts";
-import type { PullResult } from "../fetch/pull-space.ts";
 import type { Output } from "../publish/output.ts";
+import { readRenameRecord } from "../publish/rename-record.ts";
 import { blocksFingerprint, codeVersion, fingerprint } from "./code-version.ts";
-import { ownBlocksFolder } from "./load-blocks.ts";
+import { shortHash } from "./hash.ts";
 import type { BuildOptions, BuildReport } from "./options.ts";
-import { readRenames } from "./redirects.ts";
+import { ownBlocksFolder } from "./own-blocks-folder.ts";
+
+/** What is read of our templates beside the sample space. */
+const TEMPLATES = ["document.html", "redirect.html", "flush-cache.html", "styles", "fonts", "icons"].map(
+  (name) => `templates/${name}`,
+);
 
 /**
  * Everything an output depends on, as one hash: content, code, templates, configuration, redirect files, renames. Equal
  * key, equal output, so a build with the last one's key has nothing to do but to see that its files are still there.
  */
-function buildKey(options: { config: Config; pulled: PullResult; renames: readonly Rename[] }): string {
-  const { config, pulled, renames } = options;
-  const { space, problems } = pulled;
-  const hash = createHash("sha1");
-  for (const lang of ["en", "de"] satisfies Lang[]) {
-    for (const story of space.index(lang)) hash.update(story.uuid).update(story.hash);
-    hash.update(JSON.stringify([space.global[lang], space.datasources[lang]]));
-  }
-  hash.update(JSON.stringify([{ ...config, storyblok: null }, renames, problems]));
-  hash.update(
-    [
+async function buildKey(options: {
+  config: Config;
+  /** Names the snapshot (src/fetch/snapshot/manifest.ts). */
+  snapshot: string;
+  renames: readonly Rename[];
+}): Promise<string> {
+  const { config, snapshot, renames } = options;
+  return shortHash(
+    JSON.stringify([
+      snapshot,
+      { ...config, storyblok: null },
+      renames,
       codeVersion(),
       blocksFingerprint(ownBlocksFolder(config)),
-      fingerprint(["templates/*", "templates/{styles,fonts,icons}/**"]),
-    ].join(),
+      fingerprint(TEMPLATES),
+      await configuredFiles(config),
+    ]),
   );
-  hash.update(configuredFiles(config).join("\n"));
-  return hash.digest("hex");
 }
 
 /** Content of the files that the configuration names: redirects and the badge. */
-function configuredFiles({ redirects, site, root }: Config): string[] {
+async function configuredFiles({ redirects, site, root }: Config): Promise<string[]> {
   const globs = redirects.filter((entry) => typeof entry === "string");
   if (site.badge && !URL.canParse(site.badge.image)) globs.push(site.badge.image);
+  if (globs.length === 0) return [];
+  const { default: fg } = await import("fast-glob"); // only where needed: loading it takes longer than the rest of this
   const files = fg.sync(globs, { cwd: root, absolute: true }).sort();
   return files.map((file) => `${file}\n${readFileSync(file, "latin1")}`);
 }
 
 interface LastBuild {
   key: string;
-  report: Pick<BuildReport, "buildId" | "stories" | "redirects" | "problems"> & { pages: number };
+  report: Pick<BuildReport, "buildId" | "cv" | "stories" | "redirects" | "problems"> & { pages: number };
 }
 
 /**
@@ -55,25 +60,28 @@ interface LastBuild {
  */
 export async function unchangedBuild(options: {
   build: BuildOptions;
-  pulled: PullResult;
+  /** The snapshot that still is the space; null where something may have moved. */
+  standing: string | null;
   output: Output;
 }): Promise<Omit<BuildReport, "ms" | "requests"> | null> {
-  const { build, pulled, output } = options;
-  if (pulled.moved || build.full || build.draft) return null;
+  const { build, standing, output } = options;
+  if (standing === null || build.full || build.draft) return null;
   const last = readLastBuild(build.stateDir, build.out);
   if (
     !last ||
     last.report.problems.some(({ code, severity }) => code === "ASSET_FAILED" || (build.strict && severity !== "info"))
   )
     return null;
-  const renames = await readRenames(build.stateDir);
-  if (last.key !== buildKey({ config: build.config, pulled, renames }) || !output.isIntact(last.report.buildId))
+  const renames = (await readRenameRecord(build.stateDir)).rows;
+  if (
+    last.key !== (await buildKey({ config: build.config, snapshot: standing, renames })) ||
+    !output.isIntact(last.report.buildId)
+  )
     return null;
   const { pages, ...report } = last.report;
   return {
     ok: true,
     ...report,
-    cv: pulled.space.cv,
     out: build.out,
     pages: { total: pages, written: 0, unchanged: pages, removed: 0 },
     peakRssMb: Math.round(process.resourceUsage().maxRSS / 1024),
@@ -81,19 +89,19 @@ export async function unchangedBuild(options: {
 }
 
 /** Remembers a finished build for the next run. */
-export function rememberBuild(options: {
+export async function rememberBuild(options: {
   build: BuildOptions;
-  pulled: PullResult;
+  snapshot: string;
   renames: readonly Rename[];
   report: Omit<BuildReport, "ms" | "requests">;
-}): void {
-  const { build, pulled, renames, report } = options;
+}): Promise<void> {
+  const { build, snapshot, renames, report } = options;
   if (build.dryRun || build.draft) return;
-  const { buildId, stories, redirects, problems, pages } = report;
-  const key = buildKey({ config: build.config, pulled, renames });
+  const { buildId, cv, stories, redirects, problems, pages } = report;
+  const key = await buildKey({ config: build.config, snapshot, renames });
   writeLastBuild(build.stateDir, build.out, {
     key,
-    report: { buildId, stories, redirects, problems, pages: pages.total },
+    report: { buildId, cv, stories, redirects, problems, pages: pages.total },
   });
 }
 

@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { App, type Components } from "../blocks/app.tsx";
 import { components } from "../blocks/gen/components.ts";
 import { data } from "../blocks/gen/data.ts";
@@ -9,6 +8,7 @@ import type { Config } from "../config/config.ts";
 import { type BlockCatalogue, createCatalogue, type DataFunction } from "../content/catalogue.ts";
 import type { BlockSchema } from "../content/schema/fields.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
+import { ownBlocksFolder } from "./own-blocks-folder.ts";
 
 export interface LoadedBlocks {
   catalogue: BlockCatalogue;
@@ -35,11 +35,6 @@ export async function loadCatalogue(config: Pick<Config, "blocks" | "root" | "si
   const { platformName } = config.site;
   const { components, interactive, App } = all;
   return { catalogue: createCatalogue({ ...all, platformName }), components, interactive, App };
-}
-
-/** Absolute path of the site's own blocks, or "". */
-export function ownBlocksFolder({ blocks, root }: Pick<Config, "blocks" | "root">): string {
-  return blocks ? resolve(root, blocks) : "";
 }
 
 async function loadOwn(blocks: string): Promise<Registries> {

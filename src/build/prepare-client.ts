@@ -6,7 +6,7 @@ import { withBase } from "../content/rules/paths.ts";
 import { sitegenError } from "../errors.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import { type CachedBundle, cachedClient } from "./client-cache.ts";
-import { ownBlocksFolder } from "./load-blocks.ts";
+import { ownBlocksFolder } from "./own-blocks-folder.ts";
 
 export interface Client {
   bundle: CachedBundle;

@@ -1,4 +1,4 @@
-import { type PullResult, pullSpace } from "../fetch/pull-space.ts";
+import { type OpenedPull, openPull, type PullResult } from "../fetch/pull-space.ts";
 import type { ContentService } from "./content-service.ts";
 import type { DigestBook } from "./digests.ts";
 import type { BuildOptions } from "./options.ts";
@@ -7,14 +7,19 @@ import type { BuildOptions } from "./options.ts";
 const EMBEDDED_RATE = 1000;
 
 /** The whole space, from the content service or the last snapshot. */
-export async function pull(
+export async function pull(...parts: Parameters<typeof beginPull>): Promise<PullResult> {
+  return (await beginPull(...parts)).pull();
+}
+
+/** Asks what has moved; `pull` of the result reads it. */
+export async function beginPull(
   options: BuildOptions,
   service: ContentService,
   digests?: Pick<DigestBook, "note">,
-): Promise<PullResult> {
+): Promise<OpenedPull> {
   const { storyblok } = options.config;
   const draft = options.draft;
-  const pulled = await pullSpace({
+  const opened = await openPull({
     endpoint: service.endpoint,
     token: draft ? service.previewToken : service.token,
     version: draft ? "draft" : "published",
@@ -30,7 +35,13 @@ export async function pull(
     ...(digests && { onStory: digests.note }),
     ...(options.signal && { signal: options.signal }),
   });
-  // Resolving a page reports the same once more, with the language and the block's own path.
-  const problems = pulled.problems.filter((problem) => problem.code !== "CONTENT_UNRESOLVED_RELATION");
-  return { ...pulled, problems };
+  return {
+    ...opened,
+    async pull() {
+      const pulled = await opened.pull();
+      // Resolving a page reports the same once more, with the language and the block's own path.
+      const problems = pulled.problems.filter((problem) => problem.code !== "CONTENT_UNRESOLVED_RELATION");
+      return { ...pulled, problems };
+    },
+  };
 }

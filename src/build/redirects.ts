@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { relative, resolve } from "node:path";
-import fg from "fast-glob";
 import type { Config } from "../config/config.ts";
 import { buildRedirects, type RedirectOutput } from "../content/redirects/build.ts";
 import { inlineRule, parseRedirectFile } from "../content/redirects/parse.ts";
@@ -21,10 +20,6 @@ export async function recordRenames(pulled: PullResult, site: Site, stateDir: st
   const updated = updateRenames(rows, moved, site.paths);
   if (JSON.stringify(updated) !== JSON.stringify(rows)) await writeRenameRecord(stateDir, updated);
   return updated;
-}
-
-export async function readRenames(stateDir: string): Promise<Rename[]> {
-  return (await readRenameRecord(stateDir)).rows;
 }
 
 function sitePath(slug: string, lang: "en" | "de"): string {
@@ -52,6 +47,7 @@ async function readRules(config: Config): Promise<RawRule[]> {
 }
 
 async function readFiles(glob: string, root: string): Promise<RawRule[]> {
+  const { default: fg } = await import("fast-glob"); // only where the configuration names files
   const files = (await fg(glob, { cwd: root, absolute: true })).sort();
   const texts = files.map(async (path) =>
     parseRedirectFile({ file: relative(root, resolve(path)), text: await readFile(path, "utf8") }),

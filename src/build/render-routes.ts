@@ -4,10 +4,10 @@ import type { Output } from "../publish/output.ts";
 import type { DigestedSpace } from "./digests.ts";
 import { createFactValues } from "./facts.ts";
 import { shortHash } from "./hash.ts";
-import { ownBlocksFolder } from "./load-blocks.ts";
 import { pageFile, payloadFile } from "./make-page.ts";
 import { makePages } from "./make-pages.ts";
 import type { BuildOptions } from "./options.ts";
+import { ownBlocksFolder } from "./own-blocks-folder.ts";
 import { pageBasis } from "./page-basis.ts";
 import type { MadeFiles } from "./page-maker.ts";
 import { openPageRecords, type PageRecord, type PageRecords, type RenderReason } from "./page-records.ts";
@@ -28,7 +28,7 @@ export interface RenderOptions
   client: Client;
   output: Output;
   references: References;
-  storyHashes: DigestedSpace["hashes"];
+  digested: Pick<DigestedSpace, "hashes" | "prints">;
   signal?: AbortSignal | undefined;
 }
 
@@ -53,20 +53,20 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
   return { kept: kept.sort() };
 }
 
-function openRecords({ world, client, config, stateDir, full }: RenderOptions): PageRecords {
+function openRecords({ world, client, config, stateDir, full, digested }: RenderOptions): PageRecords {
   const basis = pageBasis(world.settings, client, ownBlocksFolder(config));
   const { en, de } = world.sharedFiles;
   const common = { basis, shared: { en: en.path, de: de.path } };
-  return openPageRecords({ stateDir, ignore: full, common, value: createFactValues(world) });
+  return openPageRecords({ stateDir, ignore: full, common, value: createFactValues(world, digested.prints) });
 }
 
 /** The routes that have to be rendered, and why; all others are kept as they lie in the output folder. */
 function changedRoutes(options: RenderOptions, records: PageRecords): Map<Route, RenderReason> {
-  const { world, output, references, storyHashes } = options;
+  const { world, output, references, digested } = options;
   const changed = new Map<Route, RenderReason>();
   for (const route of world.site.routes) {
     const { path, lang } = route;
-    const change = records.changeOf({ path, lang, own: ownHash(route, storyHashes) });
+    const change = records.changeOf({ path, lang, own: ownHash(route, digested.hashes) });
     const known = records.get(path);
     if (change !== null || !known || !keepFiles(path, known, output)) {
       changed.set(route, change ?? "output");
@@ -85,7 +85,7 @@ async function takePage(
   reason: RenderReason,
   { options, records }: { options: RenderOptions; records: PageRecords },
 ): Promise<void> {
-  const { output, references, world, storyHashes } = options;
+  const { output, references, world, digested } = options;
   const { facts, problems } = page;
   const source = route.path;
   const payload = await output.adopt(payloadFile(route.path), page.payload, { source });
@@ -93,7 +93,7 @@ async function takePage(
   const { loose } = page.references;
   references.add(route.path, page.references);
   world.problems.push(...problems);
-  records.set(route, facts, { own: ownHash(route, storyHashes), reason, html, payload, problems, loose });
+  records.set(route, facts, { own: ownHash(route, digested.hashes), reason, html, payload, problems, loose });
 }
 
 /** Of the page's own route and story. */

@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { build } from "esbuild";
 import { sitegenError } from "../errors.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import type { Config } from "./config.ts";
@@ -82,6 +81,7 @@ async function readConfigFile(path: string): Promise<unknown> {
 
 /** Bundles the file to plain JavaScript, since Node 20 cannot import TypeScript, and imports it from memory. */
 async function importConfig(path: string): Promise<unknown> {
+  const { build } = await import("esbuild"); // only where needed
   const result = await build({
     entryPoints: [path],
     bundle: true,

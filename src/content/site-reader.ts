@@ -33,8 +33,7 @@ export function createReader(entry: StoryEntry, sources: ReaderSources): Content
       const found = site.entries[lang].get(uuid);
       return found ? buildCard(found, cardSources) : null;
     },
-    latest: (query) =>
-      latest(site.byType[lang].get(query.type) ?? [], query).map((found) => buildCard(found, cardSources)),
+    latest: (query) => latestEntries(site, lang, query).map((found) => buildCard(found, cardSources)),
     posts: () =>
       (site.byType[lang].get("Insights") ?? []).map(({ uuid, slug, fields }) => ({
         uuid,
@@ -56,10 +55,11 @@ export function storyName(entry: StoryEntry): string {
   return entry.path.replace(/^\/|\/$/g, "") || "home";
 }
 
-function latest(entries: readonly StoryEntry[], query: LatestQuery): StoryEntry[] {
+/** The stories that a list of latest ones shows. */
+export function latestEntries({ byType }: Pick<Site, "byType">, lang: Lang, query: LatestQuery): StoryEntry[] {
   const found: StoryEntry[] = [];
   const limit = query.limit ?? Number.POSITIVE_INFINITY;
-  for (const entry of entries) {
+  for (const entry of byType[lang].get(query.type) ?? []) {
     if (found.length >= limit) break;
     if (query.category && entry.fields.category !== query.category) continue;
     if (query.startsWith && !entry.slug.startsWith(query.startsWith)) continue;

@@ -17,7 +17,7 @@ export function spaceOfSnapshot({ manifest, records, packs }: Snapshot): FromSna
   };
   const changed: Changes = { ...compareRecords(records, records), datasources: false };
   const problems = stateProblems({ rejected, unresolved, datasourceProblems: [], space });
-  return { space, problems, moved: false, changed, renames: [] };
+  return { space, problems, moved: false, snapshot: manifest.sum, changed, renames: [] };
 }
 
 /** `--offline`: the last snapshot without a single request. */

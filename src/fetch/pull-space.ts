@@ -13,7 +13,8 @@ import { type PullState, startPull } from "./pull-state.ts";
 import type { PullOptions, PullResult } from "./pull-types.ts";
 import { readSpace } from "./read-space.ts";
 import { saveSnapshot } from "./save-snapshot.ts";
-import { openSnapshot, type Snapshot } from "./snapshot/open-snapshot.ts";
+import type { SummedManifest } from "./snapshot/manifest.ts";
+import { openSnapshot, readManifest, type Snapshot } from "./snapshot/open-snapshot.ts";
 import { createPackedSpace } from "./snapshot/packed-space.ts";
 import { closePacks, type RecordsByLang } from "./snapshot/story-store.ts";
 import { stateProblems } from "./state-problems.ts";
@@ -23,11 +24,31 @@ export type { PullOptions, PullResult } from "./pull-types.ts";
 
 export const SNAPSHOT_FOLDER = "snapshot";
 
+/** A pull that has asked one question: has anything moved? */
+export interface OpenedPull {
+  /** Names the snapshot where nothing has moved since it was made; null where `pull` has to look closer. */
+  standing: string | null;
+  /** Requests so far. */
+  requests(): PullResult["requests"];
+  pull(): Promise<PullResult>;
+}
+
 /** Pulls the space in both languages, or only what changed since the last time (product contract §6). */
 export async function pullSpace(options: PullOptions): Promise<PullResult> {
+  return (await openPull(options)).pull();
+}
+
+/** Asks the service for the space's version; `pull` reads what that makes necessary. */
+export async function openPull(options: PullOptions): Promise<OpenedPull> {
   const started = performance.now();
   const dir = join(options.stateDir, SNAPSHOT_FOLDER);
-  if (options.offline) return { ...openOffline(dir), ms: since(started) };
+  if (options.offline) {
+    return {
+      standing: standing(dir, () => true),
+      requests: () => ({ total: 0, retried: 0 }),
+      pull: async () => ({ ...openOffline(dir), ms: since(started) }),
+    };
+  }
   // Each request in flight listens; Node warns from the eleventh on.
   if (options.signal) setMaxListeners(0, options.signal);
   const meter = createProgressMeter({ ...options, retried: () => client.count.retried, report: options.onProgress });
@@ -38,8 +59,24 @@ export async function pullSpace(options: PullOptions): Promise<PullResult> {
   });
   const told = await fetchVersion(client, Date.now);
   const pull = { options, client, meter, told };
-  const result = options.version === "draft" ? await pullDraft(pull) : await pullPublished(pull, dir);
-  return { ...result, requests: { ...client.count }, ms: since(started) };
+  const isDraft = options.version === "draft";
+  return {
+    standing: isDraft || options.full ? null : standing(dir, (manifest) => hasNotMoved(manifest, told)),
+    requests: () => ({ ...client.count }),
+    async pull() {
+      const result = isDraft ? await pullDraft(pull) : await pullPublished(pull, dir);
+      return { ...result, requests: { ...client.count }, ms: since(started) };
+    },
+  };
+}
+
+function standing(dir: string, holds: (manifest: SummedManifest) => boolean): string | null {
+  const read = readManifest(dir);
+  return read.kind === "ok" && holds(read.manifest) ? read.manifest.sum : null;
+}
+
+function hasNotMoved(manifest: SummedManifest, { spaceId, version, problem }: FetchedVersion): boolean {
+  return problem === null && manifest.settled && manifest.spaceId === spaceId && manifest.version === version;
 }
 
 interface Pull {
@@ -60,9 +97,7 @@ async function pullPublished({ options, client, meter, told }: Pull, dir: string
   const notices = [told.problem, opened.kind === "damaged" ? damageNotice(opened.reason) : null].filter(
     (one) => one !== null,
   );
-  if (base !== null && !options.full && base.manifest.settled && base.manifest.version === told.version) {
-    return spaceOfSnapshot(base);
-  }
+  if (base !== null && !options.full && hasNotMoved(base.manifest, told)) return spaceOfSnapshot(base);
   mkdirSync(dir, { recursive: true });
   // A version never goes back at the service (facts: spaces/me); where it did, this is another history.
   const another = base !== null && told.version < base.manifest.version;
@@ -102,7 +137,7 @@ function finishPublished({ state, told, base, found, usable, dir, notices }: Fin
   const known = base ?? (told.spaceId === null && found !== null && shareStories(found, state) ? found : null);
   const before = known?.records ?? NO_RECORDS;
   const spaceId = told.spaceId ?? known?.manifest.spaceId ?? null;
-  const saved = saveSnapshot({ state, spaceId, unresolved, dir, replaced: found });
+  const { sum, ...saved } = saveSnapshot({ state, spaceId, unresolved, dir, replaced: found });
   const datasources = JSON.stringify(state.datasources) !== JSON.stringify(known?.manifest.datasources);
   const changed = { ...compareRecords(before, saved.records), datasources };
   const stories = [changed.en, changed.de].some(({ published, removed }) => published.length + removed.length > 0);
@@ -111,6 +146,7 @@ function finishPublished({ state, told, base, found, usable, dir, notices }: Fin
     space,
     problems: [...notices, ...stateProblems({ ...state, unresolved, space })],
     moved: known === null || stories || datasources,
+    snapshot: sum,
     changed,
     renames: findRenames(before, saved.records),
   };
@@ -143,7 +179,14 @@ async function pullDraft({ options, client, meter, told }: Pull): Promise<Pulled
   });
   const problems = stateProblems({ ...state, unresolved: findUnresolved(state, null), space });
   const changed = { ...compareRecords(NO_RECORDS, records), datasources: true };
-  return { space, problems: [...(told.problem ? [told.problem] : []), ...problems], moved: true, changed, renames: [] };
+  return {
+    space,
+    problems: [...(told.problem ? [told.problem] : []), ...problems],
+    moved: true,
+    snapshot: "",
+    changed,
+    renames: [],
+  };
 }
 
 function setting({ options, client, meter, dir }: Omit<Pull, "told"> & { dir: string }) {

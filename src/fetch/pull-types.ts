@@ -41,6 +41,8 @@ export interface PullResult {
   requests: { total: number; retried: number };
   /** False: nothing changed since the snapshot. */
   moved: boolean;
+  /** Names the snapshot that holds this space; "" for drafts, which none holds. */
+  snapshot: string;
   changed: Changes;
   renames: Rename[];
   ms: number;

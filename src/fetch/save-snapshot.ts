@@ -20,6 +20,7 @@ export interface SaveOptions {
 export function saveSnapshot({ state, spaceId, unresolved, dir, replaced }: SaveOptions): {
   records: RecordsByLang;
   packs: Pack[];
+  sum: string;
 } {
   state.store.finish();
   const written = { records: state.store.records, packs: state.store.packs() };
@@ -28,7 +29,7 @@ export function saveSnapshot({ state, spaceId, unresolved, dir, replaced }: Save
   const version = state.told ?? cv;
   const manifest = replaced?.manifest;
   const known = new Set([...records.en.keys(), ...records.de.keys(), ...rejected.en.keys(), ...rejected.de.keys()]);
-  writeSnapshot({
+  const sum = writeSnapshot({
     dir,
     contents: {
       format: 1,
@@ -51,7 +52,7 @@ export function saveSnapshot({ state, spaceId, unresolved, dir, replaced }: Save
   });
   const open = new Set([...written.packs, ...(replaced?.packs ?? [])]);
   closePacks([...open].filter((pack) => !packs.includes(pack)));
-  return { records, packs };
+  return { records, packs, sum };
 }
 
 function joined(written: { records: RecordsByLang; packs: Pack[] }, dir: string) {

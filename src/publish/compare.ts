@@ -41,7 +41,7 @@ export function compareFile(options: {
 
 /** True when the file is still the one that the last publish wrote. */
 export function isUntouched(out: string, path: string, row: FileRow): boolean {
-  const info = look(join(out, path));
+  const info = look(`${out}/${path}`);
   if (!info?.isFile()) return false;
   if (row.hash === "") return false;
   if (info.size === row.size && info.mtimeMs === row.mtimeMs) return true;

@@ -46,15 +46,19 @@ const body = z.object({
 const manifest = z.object({ sum: z.string(), body });
 
 export type Manifest = z.infer<typeof body>;
+
+/** A manifest as it lies on disk; `sum` is a hash over all of it, and so names the snapshot. */
+export type SummedManifest = Manifest & { sum: string };
 export type Unresolved = z.infer<typeof unresolved>;
 
-export function formatManifest(contents: Manifest): string {
+export function formatManifest(contents: Manifest): { text: string; sum: string } {
   // Parsed once here too, so that the keys stand in the order in which reading finds them.
   const ordered = body.parse(contents);
-  return `${JSON.stringify({ sum: hashText(JSON.stringify(ordered)), body: ordered })}\n`;
+  const sum = hashText(JSON.stringify(ordered));
+  return { sum, text: `${JSON.stringify({ sum, body: ordered })}\n` };
 }
 
-export type ParsedManifest = { kind: "ok"; manifest: Manifest } | { kind: "other-format" } | { kind: "damaged" };
+export type ParsedManifest = { kind: "ok"; manifest: SummedManifest } | { kind: "other-format" } | { kind: "damaged" };
 
 export function parseManifest(text: string): ParsedManifest {
   let value: unknown;
@@ -67,5 +71,5 @@ export function parseManifest(text: string): ParsedManifest {
   if (format.success && format.data.body.format !== SNAPSHOT_FORMAT) return { kind: "other-format" };
   const parsed = manifest.safeParse(value);
   if (!parsed.success || hashText(JSON.stringify(parsed.data.body)) !== parsed.data.sum) return { kind: "damaged" };
-  return { kind: "ok", manifest: parsed.data.body };
+  return { kind: "ok", manifest: { ...parsed.data.body, sum: parsed.data.sum } };
 }

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hashText } from "./hash.ts";
 import { parseIndex } from "./index-file.ts";
-import { type Manifest, parseManifest } from "./manifest.ts";
+import { type ParsedManifest, parseManifest, type SummedManifest } from "./manifest.ts";
 import { openPack, type Pack } from "./pack.ts";
 import { closePacks, type RecordsByLang } from "./story-store.ts";
 
 export interface Snapshot {
-  manifest: Manifest;
+  manifest: SummedManifest;
   records: RecordsByLang;
   packs: Pack[];
 }
@@ -24,19 +24,22 @@ export const MANIFEST_FILE = "manifest.json";
  * disk that lost something, shows here and not in the middle of a build.
  */
 export function openSnapshot(dir: string): OpenedSnapshot {
-  let text: string;
-  try {
-    text = readFileSync(join(dir, MANIFEST_FILE), "utf8");
-  } catch (error) {
-    return isMissing(error) ? { kind: "none" } : { kind: "damaged", reason: `${MANIFEST_FILE} cannot be read` };
-  }
-  const parsed = parseManifest(text);
-  if (parsed.kind === "other-format") return { kind: "none" };
-  if (parsed.kind === "damaged") return { kind: "damaged", reason: `${MANIFEST_FILE} is not as it was written` };
-  return openParts(dir, parsed.manifest);
+  const read = readManifest(dir);
+  if (read.kind === "other-format" || read.kind === "none") return { kind: "none" };
+  if (read.kind === "damaged") return { kind: "damaged", reason: `${MANIFEST_FILE} is not as it was written` };
+  return openParts(dir, read.manifest);
 }
 
-function openParts(dir: string, manifest: Manifest): OpenedSnapshot {
+/** The manifest alone: what the last pull was of, without a look at whether its parts are whole. */
+export function readManifest(dir: string): ParsedManifest | { kind: "none" } {
+  try {
+    return parseManifest(readFileSync(join(dir, MANIFEST_FILE), "utf8"));
+  } catch (error) {
+    return { kind: isMissing(error) ? "none" : "damaged" };
+  }
+}
+
+function openParts(dir: string, manifest: SummedManifest): OpenedSnapshot {
   const packs: Pack[] = [];
   const fail = (reason: string): OpenedSnapshot => {
     closePacks(packs);

@@ -20,17 +20,19 @@ const YOUNG_MS = 3_600_000;
 
 /**
  * Replaces the snapshot. Packs and index are new files under names of their own; the manifest alone decides what
- * counts and is swapped in one rename. So whenever a writer dies, the last whole snapshot is still there.
+ * counts and is swapped in one rename. Answers the sum that names the snapshot. So whenever a writer dies, the last whole snapshot is still there.
  */
-export function writeSnapshot({ dir, contents, records, packs, superseded }: WriteSnapshotOptions): void {
+export function writeSnapshot({ dir, contents, records, packs, superseded }: WriteSnapshotOptions): string {
   const used = new Set([...records.en.values(), ...records.de.values()].map((record) => record.pack));
   const kept = packs.filter((pack) => used.has(pack));
   const index = formatIndex(records, kept);
   const manifest: Manifest = { ...contents, index: indexName(index), packs: kept.map((pack) => pack.name) };
   writeWhole(dir, manifest.index, index);
-  writeWhole(dir, MANIFEST_FILE, formatManifest(manifest));
+  const { text, sum } = formatManifest(manifest);
+  writeWhole(dir, MANIFEST_FILE, text);
   syncFolder(dir);
   sweep(dir, new Set([MANIFEST_FILE, manifest.index, ...manifest.packs]), new Set(superseded));
+  return sum;
 }
 
 function writeWhole(dir: string, name: string, text: string): void {

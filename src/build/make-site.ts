@@ -1,0 +1,56 @@
+import type { PullResult } from "../fetch/pull-space.ts";
+import type { Output } from "../publish/output.ts";
+import { assemble } from "./assemble.ts";
+import type { ContentService } from "./content-service.ts";
+import type { DigestBook } from "./digests.ts";
+import { rememberBuild } from "./last-build.ts";
+import { mapSpace } from "./map-space.ts";
+import type { BuildOptions, BuildReport } from "./options.ts";
+import type { Client } from "./prepare-client.ts";
+import { collectProblems } from "./problems.ts";
+import { publishSite } from "./publish-site.ts";
+import { gatherRedirects } from "./redirects.ts";
+import { createReferences } from "./references.ts";
+import { renderRoutes } from "./render-routes.ts";
+import type { Stopwatch } from "./stopwatch.ts";
+import { writeSite } from "./write-site.ts";
+
+/** The conductor's second half: from a pull that is not the last build's to a published site. */
+export async function makeSite(input: {
+  options: BuildOptions;
+  output: Output;
+  service: ContentService;
+  digests: DigestBook;
+  client: Promise<Client>;
+  pulled: PullResult;
+  watch: Stopwatch;
+}): Promise<{ report: Omit<BuildReport, "ms" | "requests">; kept: string[] }> {
+  const { options, output, service, pulled, watch } = input;
+  const { config, reporter, signal, stateDir } = options;
+  const mapped = await mapSpace({ ...input, stateDir });
+  const { site, renames, digested } = mapped;
+  const made = await assemble({ build: options, service, mapped, client: input.client, watch });
+  const { world, assets } = made;
+
+  reporter.step("Rendering");
+  const references = createReferences();
+  const { kept } = await watch.time("render", () =>
+    renderRoutes({ ...options, ...made, output, references, digested }),
+  );
+  signal?.throwIfAborted();
+
+  reporter.step("Publishing");
+  const redirects = await gatherRedirects(config, site, renames);
+  const { digests } = digested;
+  const written = await watch.time("write", () => writeSite({ config, ...made, output, redirects, digests }));
+  world.problems.push(...references.verify(output));
+  const lists = [pulled, site, assets, redirects, written, world].map((step) => step.problems);
+  const problems = collectProblems({ config, strict: options.strict, lists });
+  const { preview } = written;
+  const published = await watch.time("write", () =>
+    publishSite({ options, output, world, pulled, redirects, preview }),
+  );
+  const report = { ...published, problems };
+  if (kept.length === 0) await rememberBuild({ build: options, snapshot: pulled.snapshot, renames, report });
+  return { report, kept };
+}
