@@ -57,6 +57,11 @@ function summarise(
     );
   }
   const { pages, ms } = report;
+  const seconds = (value: number) => `${(value / 1000).toFixed(1)} s`;
+  if (flags.verbose) {
+    const phases = (["fetch", "bundle", "render", "write"] as const).map((phase) => `${phase} ${seconds(ms[phase])}`);
+    streams.stderr.write(`${style.dim(`Time: ${phases.join(", ")}`)}\n`);
+  }
   const verb = flags.dryRun ? "Dry run, nothing written" : "Published";
   streams.stderr.write(
     `${style.green("✓")} ${verb}: ${pages.total} pages (${pages.written} written, ${pages.unchanged} unchanged, ${pages.removed} removed), ` +

@@ -14,9 +14,12 @@ const SOURCES = [
 ];
 
 /** A bundle without the bundler's own account of it, which only tests read. */
-export type CachedBundle = Omit<ClientBundle, "metafile">;
+export type CachedBundle = Omit<ClientBundle, "metafile"> & {
+  /** True: no source had changed since the last build. */
+  kept: boolean;
+};
 
-interface Stored extends Omit<CachedBundle, "files" | "chunks"> {
+interface Stored extends Omit<CachedBundle, "files" | "chunks" | "kept"> {
   key: string;
   files: [path: string, base64: string][];
   chunks: [name: string, files: string[]][];
@@ -38,7 +41,7 @@ export async function cachedClient(options: { base: string; blocks: string; stat
     minify: true,
   });
   write(file, key, bundle);
-  return bundle;
+  return { ...bundle, kept: false };
 }
 
 function read(file: string, key: string): CachedBundle | null {
@@ -46,13 +49,13 @@ function read(file: string, key: string): CachedBundle | null {
     const stored = JSON.parse(readFileSync(file, "utf8")) as Stored;
     if (stored.key !== key) return null;
     const files = stored.files.map(([path, base64]) => ({ path, bytes: Buffer.from(base64, "base64") }));
-    return { ...stored, files, chunks: new Map(stored.chunks) };
+    return { ...stored, files, chunks: new Map(stored.chunks), kept: true };
   } catch {
     return null; // missing or damaged: the client is bundled again
   }
 }
 
-function write(file: string, key: string, bundle: CachedBundle): void {
+function write(file: string, key: string, bundle: Omit<CachedBundle, "kept">): void {
   const stored: Stored = {
     ...bundle,
     key,

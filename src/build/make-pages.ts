@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Route } from "../content/site.ts";
 import type { Output } from "../publish/output.ts";
 import { openStage } from "../publish/stage.ts";
+import type { Reporter } from "../reporter.ts";
 import { pageFile, payloadFile } from "./make-page.ts";
 import { createPageMaker, type LastHashes, type Made } from "./page-maker.ts";
 import { openRenderThreads } from "./render-threads.ts";
@@ -15,6 +16,7 @@ export interface MakePagesOptions {
   output: Pick<Output, "stagePlace" | "lastHash">;
   /** Threads that render, this one included. */
   jobs: number;
+  reporter: Reporter;
   signal?: AbortSignal | undefined;
 }
 
@@ -37,7 +39,9 @@ export async function* makePages(options: MakePagesOptions): AsyncIterable<Made>
     routes.length < WORTH_THREADS ? 0 : jobs - 1,
   );
   try {
-    yield* spread(routes, [...threads.renderers, here(options)], signal);
+    const renderers = [...threads.renderers, here(options)];
+    options.reporter.detail(`Threads: ${renderers.length} of at most ${jobs}`);
+    yield* spread(routes, renderers, signal);
   } finally {
     await threads.close();
     signal?.throwIfAborted();

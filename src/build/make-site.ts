@@ -30,7 +30,8 @@ export async function makeSite(input: {
   const mapped = await mapSpace({ ...input, stateDir });
   const { site, renames, digested } = mapped;
   const made = await assemble({ build: options, service, mapped, client: input.client, watch });
-  const { world, assets } = made;
+  const { world, assets, client } = made;
+  reporter.detail(`Client: ${client.bundle.kept ? "kept from the last build" : "bundled"}`);
 
   reporter.step("Rendering");
   const references = createReferences();

@@ -15,6 +15,8 @@ export interface MadeFiles {
   facts: Fact[];
   problems: Problem[];
   references: PageReferences;
+  /** Milliseconds it took to make. */
+  ms: number;
 }
 
 export type Made = { route: Route } & ({ page: MadeFiles } | { message: string });
@@ -31,6 +33,7 @@ export type PageMaker = (route: Route, last: LastHashes) => Made;
 export function createPageMaker(world: World, stage: Stage): PageMaker {
   const referencesOf = createReferenceFinder(world);
   return (route, last) => {
+    const started = performance.now();
     const made = attempt(route, world);
     if (typeof made === "string") return { route, message: made };
     const { html, json, facts, problems } = made;
@@ -40,6 +43,7 @@ export function createPageMaker(world: World, stage: Stage): PageMaker {
       facts,
       problems,
       references: referencesOf(route.lang, html),
+      ms: performance.now() - started,
     };
     return { route, page };
   };

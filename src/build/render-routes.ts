@@ -13,6 +13,7 @@ import type { MadeFiles } from "./page-maker.ts";
 import { openPageRecords, type PageRecord, type PageRecords, type RenderReason } from "./page-records.ts";
 import type { Client } from "./prepare-client.ts";
 import type { References } from "./references.ts";
+import { createSlowest } from "./slowest.ts";
 import type { World, WorldInput } from "./world.ts";
 
 export interface RenderResult {
@@ -36,6 +37,7 @@ export interface RenderOptions
 export async function renderRoutes(options: RenderOptions): Promise<RenderResult> {
   const { world, output, keepGoing, reporter } = options;
   const records = openRecords(options);
+  const slowest = createSlowest();
   const failures: { path: string; message: string }[] = [];
   const changed = changedRoutes(options, records);
   let done = 0;
@@ -43,9 +45,14 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
     const { route } = made;
     done += 1;
     if (done % 50 === 0) reporter.progress(done, changed.size);
+    if ("page" in made) slowest.add(route.path, made.page.ms);
     if ("page" in made) await takePage(route, made.page, changed.get(route) ?? "new", { options, records });
     else failures.push({ path: route.path, message: made.message });
   }
+  reporter.detail(
+    `Pages: ${changed.size} rendered, ${world.site.routes.length - changed.size} kept from the last build`,
+  );
+  if (changed.size > 0) reporter.detail(`Slowest: ${slowest.tell()}`);
   const kept = keepGoing ? failures.filter(({ path }) => keepLast(path, output)).map(({ path }) => path) : [];
   records.save();
   reportFailures(failures, world);
