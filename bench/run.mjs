@@ -1,5 +1,6 @@
-// Compares sitegen with the plain script on a synthetic space: `node bench/run.mjs [--stories 1000] [--runs 5]`.
-// Prints a table of medians with their spread and writes bench/result.json. It judges nothing.
+// Compares sitegen with the plain script on a synthetic space: `node bench/run.mjs [--stories 1000] [--runs 5]
+// [--result FILE]`. Prints a table of medians with their spread, what the sample site's pages weigh, and writes
+// bench/result.json. It judges nothing.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,14 +9,17 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { buildCli } from "../scripts/build-cli.mjs";
+import { treeRssMb } from "./process-tree.mjs";
+import { pageWeights } from "./weight.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const option = (name, fallback) => {
   const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? fallback : Number(process.argv[at + 1]);
+  return at < 0 ? fallback : process.argv[at + 1];
 };
-const stories = option("stories", 1000);
-const runs = option("runs", 5);
+const stories = Number(option("stories", 1000));
+const runs = Number(option("runs", 5));
+const resultFile = option("result", join(root, "bench/result.json"));
 process.env.NODE_ENV = "production";
 
 await buildCli(root);
@@ -56,18 +60,23 @@ const edit = async (what) => {
   await nextLine();
 };
 
-/** Runs a program; answers wall time in ms, peak memory of the process and its JSON, if it prints any. */
-function time(args) {
+/** Runs a program; answers wall time in ms, peak memory of all its processes in MB and its JSON, if it prints any. */
+function time(args, environment = env) {
   return new Promise((resolve, reject) => {
     const started = performance.now();
-    const child = spawn(process.execPath, args, { env, cwd: work, stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(process.execPath, args, { env: environment, cwd: work, stdio: ["ignore", "pipe", "inherit"] });
     let text = "";
+    let peak = 0;
+    const watch = setInterval(() => {
+      peak = Math.max(peak, treeRssMb(child.pid));
+    }, 100);
     child.stdout.on("data", (data) => {
       text += data;
     });
     child.on("close", (code) => {
+      clearInterval(watch);
       if (code !== 0) reject(new Error(`${args[0]} ended with ${code}`));
-      else resolve({ ms: performance.now() - started, report: text.startsWith("{") ? JSON.parse(text) : null });
+      else resolve({ ms: performance.now() - started, peak, report: text.startsWith("{") ? JSON.parse(text) : null });
     });
   });
 }
@@ -106,12 +115,12 @@ async function measure(name, prepare, run) {
     median: Math.round(times[Math.floor(times.length / 2)]),
     min: Math.round(times[0]),
     max: Math.round(times.at(-1)),
+    "peak MB": Math.max(...samples.map((sample) => sample.peak)),
     ...(last && {
       requests: last.requests.total,
       written: last.pages.written,
       pages: last.pages.total,
       ms: last.ms,
-      peakRssMb: last.peakRssMb,
     }),
   };
 }
@@ -122,13 +131,37 @@ try {
   await measure("nothing published", async () => {}, sitegen);
   await measure("one story published", () => edit("story"), sitegen);
   await measure("global story changed", () => edit("global"), sitegen);
+  await measure(
+    "node -e 0",
+    async () => {},
+    () => time(["-e", "0"]),
+  );
+  await measure(
+    "sitegen --help",
+    async () => {},
+    () => time([join(root, "bin/sitegen.mjs"), "--help"]),
+  );
+  const sample = join(work, "sample"); // its pictures are kept between runs
+  const { STORYBLOK_ENDPOINT: _, STORYBLOK_TOKEN: __, ...bare } = env;
+  await time(
+    [
+      join(root, "bin/sitegen.mjs"),
+      "generate",
+      "--quiet",
+      "--out",
+      sample,
+      "--state",
+      join(root, "node_modules/.cache/sitegen-bench"),
+    ],
+    bare,
+  );
+  const weights = pageWeights(sample);
   console.log(`${stories} stories × 2 languages, ${runs} runs each, Node ${process.version}`);
   console.table(Object.fromEntries(Object.entries(results).map(([name, { ms: _, ...row }]) => [name, row])));
   for (const [name, { ms }] of Object.entries(results)) if (ms) console.log(name, JSON.stringify(ms));
-  writeFileSync(
-    join(root, "bench/result.json"),
-    `${JSON.stringify({ stories, runs, node: process.version, results }, null, 2)}\n`,
-  );
+  console.log("KB after gzip, sample site");
+  console.table(weights);
+  writeFileSync(resultFile, `${JSON.stringify({ stories, runs, node: process.version, results, weights }, null, 2)}\n`);
 } finally {
   service.kill();
   clear(work);

@@ -1,0 +1,77 @@
+// Lighthouse on five page types of the sample site, mobile and desktop: `node bench/lighthouse.mjs [--chrome FILE]`.
+// It is no dependency of the project: npx fetches it. The site is served by `sitegen serve` on loopback.
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const VERSION = "12.8.2"; // the newest that runs on Node 20
+const PAGES = ["", "solutions/predictive-maintenance/", "insights/", "customers/isarstahl/", "de/kontakt/"];
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
+const FLAGS = [
+  ...["headless=new", "no-sandbox", "disable-gpu", "disable-quic", "no-first-run"],
+  ...["disable-background-networking", "disable-component-update", "disable-sync"],
+].map((flag) => `--${flag}`);
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const at = process.argv.indexOf("--chrome");
+const chrome = at < 0 ? "/usr/bin/chromium" : process.argv[at + 1];
+const work = mkdtempSync(join(tmpdir(), "sitegen-lighthouse-"));
+const state = join(root, "node_modules/.cache/sitegen-bench");
+
+function run(command, args) {
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, CHROME_PATH: chrome };
+    const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", "ignore", "inherit"] });
+    child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`${command} ended with ${code}`))));
+  });
+}
+
+const out = join(work, "out");
+const sitegen = join(root, "bin/sitegen.mjs");
+await run(process.execPath, [sitegen, "generate", "--quiet", "--out", out, "--state", state]);
+const port = 4173;
+const server = spawn(process.execPath, [sitegen, "serve", "--out", out, "--state", state, "--port", String(port)], {
+  cwd: root,
+  stdio: ["ignore", "ignore", "inherit"],
+});
+try {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (
+      await fetch(`http://127.0.0.1:${port}/`)
+        .then((answer) => answer.ok)
+        .catch(() => false)
+    )
+      break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const rows = {};
+  for (const page of PAGES) {
+    for (const device of ["mobile", "desktop"]) {
+      const file = join(work, "report.json");
+      await run("npx", [
+        ...["--yes", `lighthouse@${VERSION}`, `http://127.0.0.1:${port}/${page}`, "--quiet"],
+        ...["--output=json", `--output-path=${file}`, `--chrome-flags=${FLAGS.join(" ")}`],
+        ...(device === "desktop" ? ["--preset=desktop"] : []),
+      ]);
+      const { categories, audits } = JSON.parse(readFileSync(file, "utf8"));
+      const score = (name) => Math.round((categories[name]?.score ?? 0) * 100);
+      const value = (name) => audits[name]?.displayValue ?? "";
+      rows[`/${page} ${device}`] = {
+        ...Object.fromEntries(CATEGORIES.map((name) => [name, score(name)])),
+        LCP: value("largest-contentful-paint"),
+        TBT: value("total-blocking-time"),
+        CLS: value("cumulative-layout-shift"),
+      };
+      const failed = CATEGORIES.flatMap((name) =>
+        (categories[name]?.auditRefs ?? []).filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9),
+      );
+      if (failed.length > 0) rows[`/${page} ${device}`].below = failed.map(({ id }) => id).join(" ");
+    }
+  }
+  console.table(rows);
+} finally {
+  server.kill();
+  rmSync(work, { recursive: true, force: true });
+}

@@ -1,0 +1,40 @@
+// What a visitor loads of one page of each type, in KB after gzip: before the first interaction, and to take it over.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+const PAGES = {
+  home: "",
+  solution: "solutions/predictive-maintenance/",
+  industry: "industries/machinery/",
+  insight: "insights/reading-a-vibration-spectrum/",
+  "success story": "customers/isarstahl/",
+  listing: "insights/",
+  job: "careers/machine-learning-engineer/",
+};
+
+/** One row a page type; `out` is the generated sample site. */
+export function pageWeights(out) {
+  return Object.fromEntries(Object.entries(PAGES).map(([name, path]) => [name, weightOf(out, path)]));
+}
+
+function weightOf(out, path) {
+  const html = readFileSync(join(out, path, "index.html"), "utf8");
+  const attribute = (name) => new RegExp(`${name}="([^"]*)"`).exec(html)?.[1] ?? "";
+  const sizes = (list) => list.filter(Boolean).reduce((sum, file) => sum + sizeOf(join(out, file)), 0);
+  const css = [...html.matchAll(/<link rel="stylesheet" href="([^"]*)"/g)].map((found) => found[1]);
+  const boot = [...html.matchAll(/<script type="module" src="([^"]*)"/g)].map((found) => found[1]);
+  const app = [attribute("data-app"), ...attribute("data-chunks").split(" ")];
+  const kb = (bytes) => Number((bytes / 1024).toFixed(1));
+  return {
+    html: kb(gzipSync(html, { level: 9 }).length),
+    css: kb(sizes(css)),
+    "script before": kb(sizes(boot)),
+    "script after": kb(sizes([...boot, ...app])),
+    "shared state": kb(sizes([attribute("data-shared")])),
+  };
+}
+
+function sizeOf(file) {
+  return gzipSync(readFileSync(file), { level: 9 }).length;
+}

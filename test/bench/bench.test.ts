@@ -1,0 +1,37 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { temporaryFolder } from "../helpers/build-site.ts";
+import { ROOT } from "../helpers/run-cli.ts";
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+test("the bench runs at a small size and tells every case; times are not judged", async () => {
+  const file = join(folder.dir, "result.json");
+  const args = [join(ROOT, "bench/run.mjs"), "--stories", "30", "--runs", "1", "--result", file];
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "pipe", "inherit"] });
+  let printed = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  expect(await new Promise((resolve) => child.once("close", resolve))).toBe(0);
+  const { results, weights } = JSON.parse(readFileSync(file, "utf8"));
+  expect(Object.keys(results)).toEqual([
+    "plain script",
+    "clean build",
+    "nothing published",
+    "one story published",
+    "global story changed",
+    "node -e 0",
+    "sitegen --help",
+  ]);
+  const pages = results["clean build"].pages;
+  expect(results["clean build"].written).toBe(pages);
+  expect(results["nothing published"]).toMatchObject({ written: 0, requests: 1 });
+  expect(results["one story published"].written).toBeLessThan(pages / 2);
+  expect(results["global story changed"].written).toBe(pages);
+  expect(weights.home["script before"]).toBeLessThan(3);
+  expect(printed).toContain("30 stories × 2 languages");
+}, 120_000);
