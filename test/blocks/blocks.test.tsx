@@ -243,7 +243,7 @@ describe("RichtextVideo", () => {
 describe("SuccessStoriesSlider", () => {
   it("shows customer, title and what it was about", () => {
     expect(text(sample("SuccessStoriesSlider"))).toContain(
-      "Isarstahl The coil is graded before it is cold Machinery · Predictive quality",
+      "Isarstahl The coil is graded before it is cold Machinery Predictive quality",
     );
   });
 

@@ -30,7 +30,7 @@ export function SuccessStoriesSlider(props: PropsOf<typeof schema>): ReactNode {
 }
 
 function Story({ story, level }: { story: CardData; level: Level }): ReactNode {
-  const facts = [story.industry?.label, story.solution?.label].filter(Boolean);
+  const facts = [...new Set([story.industry?.label, story.solution?.label])].filter(Boolean);
   return (
     <article className="success-stories-slider__story card">
       <Picture
@@ -46,7 +46,13 @@ function Story({ story, level }: { story: CardData; level: Level }): ReactNode {
             {story.title}
           </a>
         </Heading>
-        {facts.length > 0 && <p className="success-stories-slider__facts">{facts.join(" · ")}</p>}
+        {facts.length > 0 && (
+          <p className="success-stories-slider__facts">
+            {facts.map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
+          </p>
+        )}
       </div>
     </article>
   );
