@@ -1,5 +1,5 @@
-import { lstatSync } from "node:fs";
-import { mkdir, rmdir } from "node:fs/promises";
+import { lstatSync, mkdirSync } from "node:fs";
+import { rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { sitegenError } from "../errors.ts";
 import { parentsOf } from "./paths.ts";
@@ -10,14 +10,14 @@ export interface Folders {
   /** Refuses a path of which a folder is a symbolic link, or a file that is not sitegen's own. */
   assertReal(path: string, isOwn?: (path: string) => boolean): void;
   /** Makes the folder of a path. */
-  ensureFor(path: string): Promise<void>;
+  ensureFor(path: string): void;
   /** Removes the folders above the removed files as far as they are empty. */
   prune(removed: readonly string[]): Promise<void>;
 }
 
 export function foldersOf(out: string): Folders {
   const real = new Set<string>();
-  const made = new Map<string, Promise<unknown>>();
+  const made = new Set<string>();
   const assertReal = (path: string, isOwn: (path: string) => boolean = () => true): void => {
     for (const parent of parentsOf(path).reverse()) {
       if (real.has(parent)) continue;
@@ -37,12 +37,12 @@ export function foldersOf(out: string): Folders {
   };
   return {
     assertReal,
-    async ensureFor(path) {
+    ensureFor(path) {
       assertReal(path);
       const folder = parentsOf(path)[0] ?? "";
-      const known = made.get(folder) ?? mkdir(join(out, folder), { recursive: true });
-      made.set(folder, known);
-      await known;
+      if (made.has(folder)) return;
+      mkdirSync(join(out, folder), { recursive: true });
+      made.add(folder);
     },
     async prune(removed) {
       const folders = [...new Set(removed.flatMap(parentsOf))].sort((a, b) => b.length - a.length);

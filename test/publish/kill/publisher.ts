@@ -9,8 +9,8 @@ import { openOutput } from "../../../src/publish/output.ts";
 import { makeBuild, putBuild } from "./site.ts";
 
 const CHANGES = ["writeFile", "rename", "mkdir", "unlink", "rm", "rmdir", "link"] as const;
-/** Of the stage, which is written synchronously. */
-const SYNC_CHANGES = ["writeFileSync", "mkdirSync"] as const;
+/** The stage is written, and its files are moved, synchronously. */
+const SYNC_CHANGES = ["writeFileSync", "mkdirSync", "renameSync"] as const;
 const [out = "", stateDir = "", number = "0", killAt = "0"] = process.argv.slice(2);
 
 const { writeFileSync } = fs;
