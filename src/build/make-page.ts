@@ -30,6 +30,16 @@ export function makePage(route: Route, world: World): MadePage {
   return { html: renderNamed(payload, world), json: payloadJson(payload, world), facts: [...facts], problems };
 }
 
+/**
+ * A page from the payload of its last build, where only the shared state of its language has changed: the same as
+ * assembling it again. `text` is the published `_payload.json`.
+ */
+export function remakePage(text: string, world: World): Pick<MadePage, "html" | "json"> {
+  // Written by payloadJson.
+  const { app: _, shared: __, ...payload } = JSON.parse(text) as Payload & { app: string; shared: string };
+  return { html: renderNamed(payload, world), json: payloadJson(payload, world) };
+}
+
 /** A payload names the code and the shared state it was made for: the client never mixes builds. */
 function payloadJson(payload: Payload, { files }: World): string {
   const { app, shared } = files[payload.lang];

@@ -1,19 +1,28 @@
+import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { Route } from "../content/site.ts";
 import type { Output } from "../publish/output.ts";
 import { openStage } from "../publish/stage.ts";
 import type { Reporter } from "../reporter.ts";
 import { pageFile, payloadFile } from "./make-page.ts";
-import { createPageMaker, type LastHashes, type Made } from "./page-maker.ts";
+import { createPageMaker, type LastFiles, type Made } from "./page-maker.ts";
 import { openRenderThreads } from "./render-threads.ts";
 import type { World, WorldInput } from "./world.ts";
 
+export interface PageTask {
+  route: Route;
+  /** Only the shared state has changed: the payload in out/ is this build's too, but for the names of its state. */
+  keepsPayload: boolean;
+}
+
 export interface MakePagesOptions {
-  routes: readonly Route[];
+  tasks: readonly PageTask[];
   world: World;
   /** What a thread makes its own world from. */
   input: WorldInput;
   output: Pick<Output, "stagePlace" | "lastHash">;
+  /** The output folder. */
+  out: string;
   /** Threads that render, this one included. */
   jobs: number;
   reporter: Reporter;
@@ -24,7 +33,7 @@ export interface MakePagesOptions {
 export interface Renderer {
   /** How many batches it may be given at once: another thread must not wait for this one between two. */
   depth: number;
-  make(routes: readonly Route[]): Promise<Made[]>;
+  make(tasks: readonly PageTask[]): Promise<Made[]>;
 }
 
 /** Below this, starting another thread costs more than it brings: it is ready after about 300 ms. */
@@ -33,15 +42,15 @@ const BATCH = 16;
 
 /** Makes pages in any order, a few at a time, so that none waits in memory for long. */
 export async function* makePages(options: MakePagesOptions): AsyncIterable<Made> {
-  const { routes, jobs, signal } = options;
+  const { tasks, jobs, signal } = options;
   const threads = openRenderThreads(
     { ...options, lastOf: lastOf(options) },
-    routes.length < WORTH_THREADS ? 0 : jobs - 1,
+    tasks.length < WORTH_THREADS ? 0 : jobs - 1,
   );
   try {
     const renderers = [...threads.renderers, here(options)];
     options.reporter.detail(`Threads: ${renderers.length} of at most ${jobs}`);
-    yield* spread(routes, renderers, signal);
+    yield* spread(tasks, renderers, signal);
   } finally {
     await threads.close();
     signal?.throwIfAborted();
@@ -49,20 +58,24 @@ export async function* makePages(options: MakePagesOptions): AsyncIterable<Made>
 }
 
 /** This thread as a renderer; between two batches it hears what the others have to say. */
-function here({ world, output, ...options }: MakePagesOptions): Renderer {
-  const make = createPageMaker(world, openStage(output.stagePlace, "render"));
-  const last = lastOf({ output, ...options });
+function here(options: MakePagesOptions): Renderer {
+  const make = createPageMaker(options.world, openStage(options.output.stagePlace, "render"));
+  const last = lastOf(options);
   return {
     depth: 1,
-    async make(routes) {
+    async make(tasks) {
       await setImmediate();
-      return routes.map((route) => make(route, last(route)));
+      return tasks.map((task) => make(task.route, last(task)));
     },
   };
 }
 
-function lastOf({ output }: Pick<MakePagesOptions, "output">): (route: Route) => LastHashes {
-  return ({ path }) => ({ html: output.lastHash(pageFile(path)), payload: output.lastHash(payloadFile(path)) });
+function lastOf({ output, out }: Pick<MakePagesOptions, "output" | "out">): (task: PageTask) => LastFiles {
+  return ({ route: { path }, keepsPayload }) => ({
+    html: output.lastHash(pageFile(path)),
+    payload: output.lastHash(payloadFile(path)),
+    readPayload: keepsPayload ? join(out, payloadFile(path)) : null,
+  });
 }
 
 interface Landed {
@@ -73,15 +86,15 @@ interface Landed {
 
 /** Gives each renderer its next batch when it has done one. */
 async function* spread(
-  routes: readonly Route[],
+  tasks: readonly PageTask[],
   renderers: readonly Renderer[],
   signal: AbortSignal | undefined,
 ): AsyncIterable<Made> {
   const flights = new Set<Promise<Landed>>();
   let start = 0;
   const launch = (renderer: Renderer) => {
-    if (start >= routes.length) return;
-    const batch = routes.slice(start, start + BATCH);
+    if (start >= tasks.length) return;
+    const batch = tasks.slice(start, start + BATCH);
     start += BATCH;
     const flight: Promise<Landed> = renderer.make(batch).then((made) => ({ renderer, flight, made }));
     flights.add(flight);

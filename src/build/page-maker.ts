@@ -1,9 +1,10 @@
+import { readFileSync } from "node:fs";
 import type { Route } from "../content/site.ts";
 import type { Fact } from "../content/tracking.ts";
 import type { Problem } from "../problem.ts";
 import { type MadeFile, makeFile } from "../publish/made-file.ts";
 import type { Stage } from "../publish/stage.ts";
-import { type MadePage, makePage, pageFile, payloadFile } from "./make-page.ts";
+import { type MadePage, makePage, pageFile, payloadFile, remakePage } from "./make-page.ts";
 import { createReferenceFinder, type PageReferences } from "./references.ts";
 import type { World } from "./world.ts";
 
@@ -11,9 +12,8 @@ import type { World } from "./world.ts";
 export interface MadeFiles {
   html: MadeFile;
   payload: MadeFile;
-  /** Facts of the site that the page was made from, each once. */
-  facts: Fact[];
-  problems: Problem[];
+  /** Facts of the site that the page was made from, each once, and what was wrong; null where its payload was kept. */
+  found: { facts: Fact[]; problems: Problem[] } | null;
   references: PageReferences;
   /** Milliseconds it took to make. */
   ms: number;
@@ -21,27 +21,29 @@ export interface MadeFiles {
 
 export type Made = { route: Route } & ({ page: MadeFiles } | { message: string });
 
-/** Content hashes of a page's files as they were published last. */
-export interface LastHashes {
+/** A page's files as they were published last. */
+export interface LastFiles {
+  /** Content hashes. */
   html: string | undefined;
   payload: string | undefined;
+  /** File to take the payload from, where it is this build's too; else null. */
+  readPayload: string | null;
 }
 
-export type PageMaker = (route: Route, last: LastHashes) => Made;
+export type PageMaker = (route: Route, last: LastFiles) => Made;
 
 /** Turns routes into staged files; the same in every thread. */
 export function createPageMaker(world: World, stage: Stage): PageMaker {
   const referencesOf = createReferenceFinder(world);
   return (route, last) => {
     const started = performance.now();
-    const made = attempt(route, world);
+    const made = attempt(route, last.readPayload, world);
     if (typeof made === "string") return { route, message: made };
-    const { html, json, facts, problems } = made;
+    const { html, json, found } = made;
     const page = {
       payload: makeFile(stage, payloadFile(route.path), json, last.payload),
       html: makeFile(stage, pageFile(route.path), html, last.html),
-      facts,
-      problems,
+      found,
       references: referencesOf(route.lang, html),
       ms: performance.now() - started,
     };
@@ -50,9 +52,15 @@ export function createPageMaker(world: World, stage: Stage): PageMaker {
 }
 
 /** One page, or why it could not be made. */
-function attempt(route: Route, world: World): MadePage | string {
+function attempt(
+  route: Route,
+  readPayload: string | null,
+  world: World,
+): (Pick<MadePage, "html" | "json"> & Pick<MadeFiles, "found">) | string {
   try {
-    return makePage(route, world);
+    if (readPayload !== null) return { ...remakePage(readFileSync(readPayload, "utf8"), world), found: null };
+    const { html, json, facts, problems } = makePage(route, world);
+    return { html, json, found: { facts, problems } };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

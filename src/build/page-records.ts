@@ -37,10 +37,14 @@ export interface PageRecords {
   get(path: string): PageRecord | undefined;
   /** What has changed of a page since it was rendered; null when it would come out the same. */
   changeOf(page: { path: string; lang: Lang; own: string }): Exclude<RenderReason, "output"> | null;
+  /** True where nothing but what all pages of its language share has changed. */
+  keepsPayload(page: { path: string; own: string }): boolean;
   /** Takes a page's record over as it is. */
   keep(path: string): void;
   /** Notes a page rendered in this build; `facts` are those of the site that it was made from. */
   set(page: { path: string; lang: Lang }, facts: readonly string[], record: Omit<PageRecord, "build">): void;
+  /** Notes a page rendered in this build from the payload it had, and so from the facts it had. */
+  renew(path: string, record: Omit<PageRecord, "build">): void;
   /** Replaces the file by what was kept and set in this build. */
   save(): void;
 }
@@ -81,6 +85,10 @@ export function openPageRecords(options: {
       if (known[2].own !== own) return "story";
       return known[1].every(table.isSame) ? null : "facts";
     },
+    keepsPayload({ path, own }) {
+      const known = before.get(path);
+      return known?.[2].own === own && stored.basis === common.basis && known[1].every(table.isSame);
+    },
     keep(path) {
       const known = before.get(path);
       if (known) now.push([path, known[1].map(table.carry), known[2]]);
@@ -88,6 +96,11 @@ export function openPageRecords(options: {
     set({ path, lang }, facts, record) {
       rendered += 1;
       const numbers = facts.map((fact) => table.add(`${lang} ${fact}`));
+      now.push([path, numbers, { ...record, build: stored.build + 1 }]);
+    },
+    renew(path, record) {
+      rendered += 1;
+      const numbers = before.get(path)?.[1].map(table.carry) ?? [];
       now.push([path, numbers, { ...record, build: stored.build + 1 }]);
     },
     save() {

@@ -5,7 +5,7 @@ import type { DigestedSpace } from "./digests.ts";
 import { createFactValues } from "./facts.ts";
 import { shortHash } from "./hash.ts";
 import { pageFile, payloadFile } from "./make-page.ts";
-import { makePages } from "./make-pages.ts";
+import { makePages, type PageTask } from "./make-pages.ts";
 import type { BuildOptions } from "./options.ts";
 import { ownBlocksFolder } from "./own-blocks-folder.ts";
 import { pageBasis } from "./page-basis.ts";
@@ -22,7 +22,7 @@ export interface RenderResult {
 }
 
 export interface RenderOptions
-  extends Pick<BuildOptions, "config" | "stateDir" | "full" | "keepGoing" | "jobs" | "reporter"> {
+  extends Pick<BuildOptions, "config" | "out" | "stateDir" | "full" | "keepGoing" | "jobs" | "reporter"> {
   world: World;
   /** What a thread makes its own world from. */
   input: WorldInput;
@@ -39,15 +39,18 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
   const records = openRecords(options);
   const slowest = createSlowest();
   const failures: { path: string; message: string }[] = [];
-  const changed = changedRoutes(options, records);
+  const changed = changedPages(options, records);
   let done = 0;
-  for await (const made of makePages({ ...options, routes: [...changed.keys()] })) {
-    const { route } = made;
+  for await (const made of makePages({ ...options, tasks: [...changed.values()] })) {
+    const { path } = made.route;
     done += 1;
     if (done % 50 === 0) reporter.progress(done, changed.size);
-    if ("page" in made) slowest.add(route.path, made.page.ms);
-    if ("page" in made) await takePage(route, made.page, changed.get(route) ?? "new", { options, records });
-    else failures.push({ path: route.path, message: made.message });
+    if ("message" in made) {
+      failures.push({ path, message: made.message });
+      continue;
+    }
+    slowest.add(path, made.page.ms);
+    await takePage(made.route, made.page, changed.get(path)?.reason ?? "new", { options, records });
   }
   reporter.detail(
     `Pages: ${changed.size} rendered, ${world.site.routes.length - changed.size} kept from the last build`,
@@ -67,21 +70,28 @@ function openRecords({ world, client, config, stateDir, full, digested }: Render
   return openPageRecords({ stateDir, ignore: full, common, value: createFactValues(world, digested.prints) });
 }
 
-/** The routes that have to be rendered, and why; all others are kept as they lie in the output folder. */
-function changedRoutes(options: RenderOptions, records: PageRecords): Map<Route, RenderReason> {
+interface ChangedPage extends PageTask {
+  reason: RenderReason;
+}
+
+/** The pages that have to be rendered, and why; all others are kept as they lie in the output folder. */
+function changedPages(options: RenderOptions, records: PageRecords): Map<string, ChangedPage> {
   const { world, output, references, digested } = options;
-  const changed = new Map<Route, RenderReason>();
+  const changed = new Map<string, ChangedPage>();
   for (const route of world.site.routes) {
     const { path, lang } = route;
-    const change = records.changeOf({ path, lang, own: ownHash(route, digested.hashes) });
+    const own = ownHash(route, digested.hashes);
+    const change = records.changeOf({ path, lang, own });
     const known = records.get(path);
-    if (change !== null || !known || !keepFiles(path, known, output)) {
-      changed.set(route, change ?? "output");
+    if (change === null && known && keepFiles(path, known, output)) {
+      records.keep(path);
+      references.add(path, { assets: [], loose: known.loose });
+      world.problems.push(...known.problems);
       continue;
     }
-    records.keep(path);
-    references.add(path, { assets: [], loose: known.loose });
-    world.problems.push(...known.problems);
+    const isKept = change === "shared" && records.keepsPayload({ path, own });
+    const keepsPayload = isKept && output.holds(payloadFile(path), known?.payload ?? "");
+    changed.set(path, { route, reason: change ?? "output", keepsPayload });
   }
   return changed;
 }
@@ -93,14 +103,17 @@ async function takePage(
   { options, records }: { options: RenderOptions; records: PageRecords },
 ): Promise<void> {
   const { output, references, world, digested } = options;
-  const { facts, problems } = page;
+  const { found } = page;
   const source = route.path;
   const payload = await output.adopt(payloadFile(route.path), page.payload, { source });
   const html = await output.adopt(pageFile(route.path), page.html, { source });
   const { loose } = page.references;
   references.add(route.path, page.references);
+  const problems = found?.problems ?? records.get(route.path)?.problems ?? [];
   world.problems.push(...problems);
-  records.set(route, facts, { own: ownHash(route, digested.hashes), reason, html, payload, problems, loose });
+  const record = { own: ownHash(route, digested.hashes), reason, html, payload, problems, loose };
+  if (found) records.set(route, found.facts, record);
+  else records.renew(route.path, record);
 }
 
 /** Of the page's own route and story. */

@@ -3,15 +3,15 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { Route } from "../content/site.ts";
 import type { StagePlace } from "../publish/stage.ts";
-import type { Renderer } from "./make-pages.ts";
-import type { LastHashes, Made } from "./page-maker.ts";
+import type { PageTask, Renderer } from "./make-pages.ts";
+import type { LastFiles, Made } from "./page-maker.ts";
 import type { WorkerInput, WorkerReply } from "./render-worker.ts";
 import type { World, WorldInput } from "./world.ts";
 
 export interface RenderJob {
   route: Route;
-  last: LastHashes;
-  /** The story as JSON text. */
+  last: LastFiles;
+  /** The story as JSON text; not needed where the payload is read. */
   story: string;
 }
 
@@ -24,7 +24,7 @@ export interface ThreadOptions {
   world: World;
   input: WorldInput;
   output: { stagePlace: StagePlace };
-  lastOf: (route: Route) => LastHashes;
+  lastOf: (task: PageTask) => LastFiles;
 }
 
 /** A thread whose heap has grown beyond this is replaced by a fresh one. */
@@ -44,21 +44,21 @@ export function openRenderThreads(options: ThreadOptions, count: number): Render
     const input: WorkerInput = { ...plain, stage: options.output.stagePlace, name: `thread-${started}` };
     return startThread(input, running);
   };
-  const jobOf = (route: Route): RenderJob => ({
-    route,
-    last: options.lastOf(route),
-    story: storyText(route, options.world),
+  const jobOf = (task: PageTask): RenderJob => ({
+    route: task.route,
+    last: options.lastOf(task),
+    story: task.keepsPayload ? "null" : storyText(task.route, options.world),
   });
   const renderers = Array.from({ length: count }, (): Renderer => {
     let thread = start();
     return {
       depth: 2,
-      make(routes) {
+      make(tasks) {
         if (thread.isFull()) {
           thread.retire();
           thread = start();
         }
-        return thread.make(routes.map(jobOf));
+        return thread.make(tasks.map(jobOf));
       },
     };
   });

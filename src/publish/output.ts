@@ -54,6 +54,8 @@ export interface Output {
    * one whose hash is given: then the caller renders it.
    */
   keep(path: string, options?: PutOptions & { hash?: string }): boolean;
+  /** True where out/ still holds the file that the last publish wrote, and it has this hash. */
+  holds(path: string, hash: string): boolean;
   has(path: string): boolean;
   /** Path and content hash of everything put or kept: what a build id is made from. */
   hashes(): [path: string, hash: string][];
@@ -139,6 +141,10 @@ function sessionOutput(session: Session): Output {
     stagePlace: { root: stage.root, mirrored: stage.mirrored },
     lastHash: (path) => own.files.get(path)?.hash,
     keep: entries.keep,
+    holds: (path, hash) => {
+      const row = own.files.get(path);
+      return row?.hash === hash && isUntouched(place.out, path, row);
+    },
     has: entries.has,
     hashes: entries.hashes,
     publish(options) {
