@@ -27,8 +27,11 @@ export async function runListen(flags: ListenFlags, context: CommandContext): Pr
   }
   const log = (line: string) => streams.stderr.write(`${new Date().toISOString()} ${line}\n`);
   // An upload that a stop cut short, or that failed, is made up for: the first run always uploads.
-  const upload = { due: flags.then !== undefined };
-  const publisher = createPublisher({ run: () => publish({ config, flags, context, log, upload }), log });
+  const upload = { due: flags.then !== undefined, buildId: "" };
+  const publisher = createPublisher({
+    run: ({ full }) => publish({ config, flags, context, log, upload, full }),
+    log,
+  });
   const server = await startWebhookServer({ host: flags.host, port: flags.port, secret, publisher, log });
   streams.stdout.write(`http://${flags.host}:${server.port}/\n`);
   log("listening");
@@ -45,10 +48,11 @@ interface Run {
   context: CommandContext;
   log: (line: string) => void;
   /** Whether the owner's command has something to do: it stays so until the command has ended well. */
-  upload: { due: boolean };
+  upload: { due: boolean; buildId: string };
+  full: boolean;
 }
 
-async function publish({ config, flags, context, log, upload }: Run): Promise<RunOutcome> {
+async function publish({ config, flags, context, log, upload, full }: Run): Promise<RunOutcome> {
   const { cwd, signal } = context;
   try {
     const stateDir = resolve(cwd, flags.state);
@@ -57,7 +61,7 @@ async function publish({ config, flags, context, log, upload }: Run): Promise<Ru
       out: resolve(cwd, flags.out),
       stateDir,
       draft: false,
-      full: false,
+      full,
       offline: false,
       jobs: cpus().length,
       strict: false,
@@ -69,7 +73,8 @@ async function publish({ config, flags, context, log, upload }: Run): Promise<Ru
     const { report, moved } = await withStateFolder(stateDir, () => build(options));
     const { written, removed } = report.pages;
     const summary = `build ${report.buildId}, ${written} pages written, ${removed} removed`;
-    if (flags.then && written + removed > 0) upload.due = true;
+    if (flags.then && report.buildId !== upload.buildId) upload.due = true;
+    upload.buildId = report.buildId;
     const then = flags.then && upload.due ? await runThen(flags.then, { cwd, log, signal }) : 0;
     if (then === 0) upload.due = false;
     if (then !== 0) return { ok: false, moved, summary: `${summary}; the command after it ended with ${then}` };

@@ -9,7 +9,8 @@ export interface RunOutcome {
 }
 
 export interface PublisherOptions {
-  run: () => Promise<RunOutcome>;
+  /** `full` asks for everything again, assets included. */
+  run: (how: { full: boolean }) => Promise<RunOutcome>;
   log: (line: string) => void;
   /** Milliseconds; the first entry follows the first failure in a row, the last one repeats. */
   backoff?: readonly number[];
@@ -31,7 +32,7 @@ export interface PublisherState {
 }
 
 export interface Publisher {
-  trigger(): void;
+  trigger(how?: { full: boolean }): void;
   state(): PublisherState;
   /** Starts nothing more and waits for what runs. */
   stop(): Promise<void>;
@@ -47,6 +48,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
   let stopped = false;
   let rechecked = false;
   let lastEvent = 0;
+  let fullIsDue = false;
 
   const schedule = (ms: number) => {
     clearTimeout(timer);
@@ -58,7 +60,10 @@ export function createPublisher(options: PublisherOptions): Publisher {
     state.queued = false;
     state.runs += 1;
     const started = Date.now();
-    const outcome = await run().catch((error: unknown) => ({ ok: false, moved: true, summary: String(error) }));
+    const full = fullIsDue;
+    fullIsDue = false;
+    const outcome = await run({ full }).catch((error: unknown) => ({ ok: false, moved: true, summary: String(error) }));
+    fullIsDue ||= full && !outcome.ok;
     state.running = false;
     state.last = { ...outcome, startedAt: new Date(started).toISOString(), ms: Date.now() - started };
     log(`${outcome.ok ? "done" : "failed"} in ${state.last.ms} ms: ${outcome.summary}`);
@@ -84,8 +89,9 @@ export function createPublisher(options: PublisherOptions): Publisher {
   }
 
   return {
-    trigger() {
+    trigger({ full } = { full: false }) {
       state.events += 1;
+      fullIsDue ||= full;
       lastEvent = Date.now();
       rechecked = false;
       if (state.queued) return;

@@ -69,7 +69,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, option
   const event = parseEvent(body, header(request, "x-storyblok-topic"));
   if (!event) return answer(response, 400, "The body is not a webhook's JSON.");
   options.log(`${event.topic || "unnamed event"} ${event.subject}${event.relevant ? "" : " (ignored)"}`.trim());
-  if (event.relevant) options.publisher.trigger();
+  if (event.relevant) options.publisher.trigger({ full: event.replacesAsset });
   answer(response, event.relevant ? 202 : 200, event.relevant ? "Publishing." : "Ignored.");
 }
 

@@ -15,7 +15,7 @@ const published = JSON.stringify({ text: "…", action: "published", space_id: 1
 const moment = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function start(
-  run: () => Promise<RunOutcome>,
+  run: (how: { full: boolean }) => Promise<RunOutcome>,
   limits?: { headersMs: number; requestMs: number },
 ): Promise<{ server: WebhookServer; publisher: Publisher; url: string; log: string[] }> {
   const log: string[] = [];
@@ -195,6 +195,21 @@ describe("when it generates", () => {
     await until(() => publisher.state().runs === 2);
     await moment(120);
     expect(publisher.state().runs).toBe(2);
+  });
+
+  test("a picture replaced at its address asks for everything again, until a run has done so", async () => {
+    const asked: boolean[] = [];
+    const { url } = await start(async ({ full }) => {
+      asked.push(full);
+      return { ...done, ok: asked.length !== 2 };
+    });
+    await post(url, published);
+    await until(() => asked.length === 1);
+    await post(url, JSON.stringify({ action: "replaced", asset_id: 7 }), { "x-storyblok-topic": "asset.replaced" });
+    await until(() => asked.length === 3);
+    await post(url, published);
+    await until(() => asked.length === 4);
+    expect(asked).toEqual([false, true, true, false]);
   });
 
   test("a run that throws does not end the listener", async () => {
