@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { serveSample } from "./serve-sample.mjs";
 
 const VERSION = "12.8.2"; // the newest that runs on Node 20
 const PAGES = ["", "solutions/predictive-maintenance/", "insights/", "customers/isarstahl/", "de/kontakt/"];
@@ -18,7 +19,6 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const at = process.argv.indexOf("--chrome");
 const chrome = at < 0 ? "/usr/bin/chromium" : process.argv[at + 1];
 const work = mkdtempSync(join(tmpdir(), "sitegen-lighthouse-"));
-const state = join(root, "node_modules/.cache/sitegen-bench");
 
 function run(command, args) {
   return new Promise((resolve, reject) => {
@@ -28,30 +28,14 @@ function run(command, args) {
   });
 }
 
-const out = join(work, "out");
-const sitegen = join(root, "bin/sitegen.mjs");
-await run(process.execPath, [sitegen, "generate", "--quiet", "--out", out, "--state", state]);
-const port = 4173;
-const server = spawn(process.execPath, [sitegen, "serve", "--out", out, "--state", state, "--port", String(port)], {
-  cwd: root,
-  stdio: ["ignore", "ignore", "inherit"],
-});
+const site = await serveSample();
 try {
-  for (let tries = 0; tries < 100; tries += 1) {
-    if (
-      await fetch(`http://127.0.0.1:${port}/`)
-        .then((answer) => answer.ok)
-        .catch(() => false)
-    )
-      break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
   const rows = {};
   for (const page of PAGES) {
     for (const device of ["mobile", "desktop"]) {
       const file = join(work, "report.json");
       await run("npx", [
-        ...["--yes", `lighthouse@${VERSION}`, `http://127.0.0.1:${port}/${page}`, "--quiet"],
+        ...["--yes", `lighthouse@${VERSION}`, `${site.url}${page}`, "--quiet"],
         ...["--output=json", `--output-path=${file}`, `--chrome-flags=${FLAGS.join(" ")}`],
         ...(device === "desktop" ? ["--preset=desktop"] : []),
       ]);
@@ -72,6 +56,6 @@ try {
   }
   console.table(rows);
 } finally {
-  server.kill();
+  site.close();
   rmSync(work, { recursive: true, force: true });
 }
