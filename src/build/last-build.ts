@@ -9,6 +9,7 @@ import { blocksFingerprint, codeVersion, fingerprint } from "./code-version.ts";
 import { shortHash } from "./hash.ts";
 import type { BuildOptions, BuildReport } from "./options.ts";
 import { ownBlocksFolder } from "./own-blocks-folder.ts";
+import { peakRssMb } from "./peak-memory.ts";
 
 /** What is read of our templates beside the sample space. */
 const TEMPLATES = ["document.html", "redirect.html", "flush-cache.html", "styles", "fonts", "icons"].map(
@@ -84,7 +85,7 @@ export async function unchangedBuild(options: {
     ...report,
     out: build.out,
     pages: { total: pages, written: 0, unchanged: pages, removed: 0 },
-    peakRssMb: Math.round(process.resourceUsage().maxRSS / 1024),
+    peakRssMb: peakRssMb(),
   };
 }
 

@@ -3,6 +3,7 @@ import type { PullResult } from "../fetch/pull-space.ts";
 import type { Output, PublishResult } from "../publish/output.ts";
 import { buildId, buildManifest, newestTimestamp } from "../render/manifest.ts";
 import type { BuildOptions, BuildReport } from "./options.ts";
+import { peakRssMb } from "./peak-memory.ts";
 import type { World } from "./world.ts";
 
 const LATEST = "_assets/builds/latest.json";
@@ -43,7 +44,7 @@ export async function publishSite(input: {
     stories: world.site.entries.en.size + world.site.entries.de.size,
     pages: countPages(world, result),
     redirects: redirects.rules.length,
-    peakRssMb: Math.round(process.resourceUsage().maxRSS / 1024),
+    peakRssMb: peakRssMb(),
   };
 }
 

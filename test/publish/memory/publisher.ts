@@ -2,6 +2,7 @@
  * Publishes a site of many pages in a process of its own, each page made when it is its turn, and prints the number
  * of files written and the peak of the memory in MB. Arguments: out, state folder, pages, a word on every tenth page.
  */
+import { peakRssMb } from "../../../src/build/peak-memory.ts";
 import { openOutput } from "../../../src/publish/output.ts";
 
 const [out = "", stateDir = "", pages = "0", word = ""] = process.argv.slice(2);
@@ -18,4 +19,4 @@ for (let page = 0; page < Number(pages); page += 1) {
 await output.put(`_assets/builds/meta/${word}.json`, JSON.stringify({ id: word }));
 await output.put(LATEST, JSON.stringify({ id: word }));
 const { written } = await output.publish({ latest: LATEST, retain: { buildId: word, keepBuilds: 1 } });
-console.log(JSON.stringify({ written, peakMb: Math.round(process.resourceUsage().maxRSS / 1024) }));
+console.log(JSON.stringify({ written, peakMb: peakRssMb() }));
