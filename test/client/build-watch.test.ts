@@ -58,7 +58,7 @@ describe("the running build", () => {
 
 describe("the hourly check", () => {
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
     vi.stubGlobal("window", new EventTarget());
   });
   afterEach(() => {

@@ -51,9 +51,6 @@ export function createBuildWatch(options: {
     }
     return id;
   };
-  const again = () => {
-    setTimeout(() => void look().then(again), CHECK_INTERVAL);
-  };
   const running = () => {
     known ??= look();
     return known;
@@ -63,7 +60,8 @@ export function createBuildWatch(options: {
     id: () => id,
     outdated: () => outdated,
     start() {
-      void running().then(again);
+      void running();
+      setInterval(() => void look(), CHECK_INTERVAL);
       // Timers rest in the back/forward cache.
       window.addEventListener("pageshow", (event) => {
         if (event.persisted && Date.now() - lastCheck > CHECK_INTERVAL) void look();
