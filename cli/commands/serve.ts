@@ -21,7 +21,7 @@ export function serveCommand(context: CommandContext, finish: Finish): Command {
     .option("--host <address>", "address to listen on; 0.0.0.0 for the whole network", "127.0.0.1")
     .option("-o, --out <dir>", "output folder", "out")
     .option("-w, --watch", "build again on a change of content or code, and reload open pages")
-    .option("--gallery", "show every section of the site in its themes and states at /__sitegen/gallery/")
+    .option("--gallery", "show every block in its themes and states at /__sitegen/gallery/")
     .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")
     .option("--state <dir>", "folder of snapshot, caches and rename record", ".sitegen")
     .option("--verbose", "say more")

@@ -1,6 +1,6 @@
 import { cpus } from "node:os";
 import { resolve } from "node:path";
-import { GALLERY } from "../../src/build/preview/gallery.ts";
+import { GALLERY } from "../../src/build/preview/gallery-pages.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { type ServeOptions, serveSite } from "../../src/serve/serve-site.ts";

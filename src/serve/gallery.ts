@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { GALLERY, type Gallery } from "../build/preview/gallery.ts";
+import type { Gallery } from "../build/preview/gallery.ts";
+import { CAPTION_STYLES, CAPTIONS, GALLERY } from "../build/preview/gallery-pages.ts";
 
 /** Answers the gallery's own addresses; false for all others. */
 export function createGalleryHandler(options: {
@@ -7,17 +8,31 @@ export function createGalleryHandler(options: {
   headers: Readonly<Record<string, string>>;
   editHtml?: ((html: string) => string) | undefined;
 }) {
+  const { editHtml = (text: string) => text } = options;
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
-    const [path = "", search = ""] = (request.url ?? "").split("?");
-    if (!path.startsWith(GALLERY)) return false;
-    const [, name] = /^(\w*)\/?$/.exec(path.slice(GALLERY.length)) ?? [];
-    const lang = new URLSearchParams(search).get("lang") === "de" ? "de" : "en";
-    const gallery = await options.gallery();
-    const html = name === "" ? gallery.index(lang) : gallery.section(name ?? "", lang);
-    const { editHtml = (text: string) => text } = options;
-    const type = { "content-type": `text/${html ? "html" : "plain"}; charset=utf-8` };
-    response.writeHead(html ? 200 : 404, { ...options.headers, ...type, "cache-control": "no-store" });
-    response.end(html ? editHtml(html) : "There is no such section.\n");
+    const url = request.url ?? "";
+    if (!url.startsWith(GALLERY)) return false;
+    const answer = (status: number, type: string, text: string) => {
+      const headers = { "content-type": `text/${type}; charset=utf-8`, "cache-control": "no-store" };
+      response.writeHead(status, { ...options.headers, ...headers });
+      response.end(text);
+    };
+    if (url === CAPTIONS) {
+      answer(200, "css", CAPTION_STYLES);
+      return true;
+    }
+    const html = pageAt(url, await options.gallery());
+    if (html) answer(200, "html", editHtml(html));
+    else answer(404, "plain", "There is no such block.\n");
     return true;
   };
+}
+
+function pageAt(url: string, gallery: Gallery): string | null {
+  const [path = "", search = ""] = url.split("?");
+  const asked = new URLSearchParams(search);
+  const lang = asked.get("lang") === "de" ? "de" : "en";
+  const [, name] = /^(\w*)\/?$/.exec(path.slice(GALLERY.length)) ?? [];
+  if (name === "") return gallery.index(lang);
+  return gallery.block(name ?? "", { lang, theme: asked.get("theme") ?? "light", state: asked.get("state") ?? "" });
 }

@@ -28,7 +28,7 @@ export interface ServeOptions {
   host: string;
   port: number;
   watch: boolean;
-  /** Shows every section at /__sitegen/gallery/. */
+  /** Shows every block at /__sitegen/gallery/. */
   gallery: boolean;
   jobs: number;
   /** For builds in a process of their own. */

@@ -120,13 +120,16 @@ describe("the generated sample site", { timeout: SLOW }, () => {
     expect([...asked].filter((path) => path.endsWith("/")).length).toBeGreaterThan(100);
   });
 
-  test("--gallery shows every section in three themes, outside of the site", async () => {
+  test("--gallery shows every block in three themes, outside of the site", async () => {
     const { command: site, origin } = await serve(["--out", out, "--gallery", "--state", join(out, "../state")], {
       cwd: tmpdir(),
     });
     expect(site.stderr()).toContain(`The gallery is at ${origin}/__sitegen/gallery/`);
     const index = await get(origin, "/__sitegen/gallery/");
     expect(index.text).toMatch(/<a href="\/__sitegen\/gallery\/Facts\/">Facts<\/a>: \d in three themes/);
+    const names = [...index.text.matchAll(/<li><a href="\/__sitegen\/gallery\/(\w+)\/">/g)].map(([, name]) => name);
+    expect(names.length).toBe(51);
+    expect(names).toEqual(expect.arrayContaining(["HeroLumen", "Lumen", "LumenSlider", "LumenSmall", "Careers"]));
     for (const [path, lang] of [
       ["/__sitegen/gallery/Facts/", "en"],
       ["/__sitegen/gallery/Facts/?lang=de", "de"],
@@ -141,6 +144,14 @@ describe("the generated sample site", { timeout: SLOW }, () => {
       const files = [...text.matchAll(/(?:src|href)="(\/_assets\/[^"]+)"/g)].map(([, file = ""]) => file);
       for (const file of new Set(files)) expect([file, (await get(origin, file)).status]).toEqual([file, 200]);
     }
+    const facts = (await get(origin, "/__sitegen/gallery/Facts/")).text;
+    for (const state of ["long-text", "one-item", "many-items"]) expect(facts).toContain(`id="accent-${state}"`);
+    expect(facts).not.toContain('id="light-empty"');
+    const part = (await get(origin, "/__sitegen/gallery/IconText/?theme=dark")).text;
+    expect(part).toMatch(/<div id="app" data-theme="dark">[\s\S]*data-block="dark-long-text"/);
+    const head = (await get(origin, "/__sitegen/gallery/Careers/?theme=accent&state=long-text")).text;
+    expect(head).toMatch(/<div id="app" data-theme="accent">[\s\S]*telecommunications<\/h1>/);
+    expect((await get(origin, "/__sitegen/gallery/captions.css")).headers["content-type"]).toContain("text/css");
     expect((await get(origin, "/__sitegen/gallery/Nothing/")).status).toBe(404);
     expect(existsSync(join(out, "__sitegen"))).toBe(false);
   });

@@ -22,10 +22,20 @@ test("uses with the same fields filled are one state, whatever is written in the
   );
 });
 
-test("sections that occur nowhere are listed without states, parts and items are not", () => {
+test("blocks that occur nowhere are listed without states, items and the Global story are not", () => {
   const states = createStateCollector(schemas).states();
-  expect(states.get("Facts")).toEqual([]);
-  expect([...states.keys()].filter((name) => ["FactItem", "Page", "Global"].includes(name))).toEqual([]);
+  expect(["Facts", "IconText", "Careers"].map((name) => states.get(name))).toEqual([[], [], []]);
+  expect([...states.keys()].filter((name) => ["FactItem", "Global"].includes(name))).toEqual([]);
+  expect(states.size).toBe(51);
+});
+
+test("a page type's states are those of its head, not of its body or of what search engines read", () => {
+  const collector = createStateCollector(schemas);
+  const job = { component: "Careers", _uid: "1", teaser_title: "Engineer", body: [], meta_title: "" };
+  collector.add(job);
+  collector.add({ ...job, meta_title: "Job", body: [facts({ headline: "One" })] });
+  collector.add({ ...job, department: "Vision" });
+  expect(collector.states().get("Careers")?.length).toBe(2);
 });
 
 test("a copy differs in its ids alone, at every depth", () => {

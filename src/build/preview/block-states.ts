@@ -1,5 +1,5 @@
-import type { Block } from "../../content/payload.ts";
-import type { BlockSchema, Field } from "../../content/schema/fields.ts";
+import type { Block, ImageData } from "../../content/payload.ts";
+import { type BlockSchema, type Field, pageFields } from "../../content/schema/fields.ts";
 
 /** Ways a block is used, by its name: blocks as resolved for some page. */
 export type BlockStates = ReadonlyMap<string, readonly Block[]>;
@@ -8,11 +8,11 @@ export type BlockStates = ReadonlyMap<string, readonly Block[]>;
 const MOST = 6;
 
 /**
- * Gathers the states in which each section occurs: two uses are one state when the same fields are filled and
- * the same options chosen.
+ * Gathers the states in which each section, part and page type occurs: two uses are one state when the same fields
+ * are filled and the same options chosen.
  */
 export function createStateCollector(schemas: readonly BlockSchema[]) {
-  const sections = new Map(schemas.filter(({ kind }) => kind === "section").map((schema) => [schema.name, schema]));
+  const shown = new Map(schemas.filter(isShown).map((schema) => [schema.name, schema]));
   const found = new Map<string, Map<string, Block>>();
   const note = (block: Block, schema: BlockSchema) => {
     const states = found.get(schema.name) ?? new Map<string, Block>();
@@ -23,19 +23,28 @@ export function createStateCollector(schemas: readonly BlockSchema[]) {
   return {
     add(page: Block | null): void {
       for (const block of blocksIn(page)) {
-        const schema = sections.get(block.component);
+        const schema = shown.get(block.component);
         if (schema) note(block, schema);
       }
     },
-    /** Sections in the order of their names; those that occur nowhere have no states. */
+    /** In the order of their names; those that occur nowhere have no states. */
     states: (): BlockStates =>
-      new Map([...sections.keys()].sort().map((name) => [name, [...(found.get(name)?.values() ?? [])]])),
+      new Map([...shown.keys()].sort().map((name) => [name, [...(found.get(name)?.values() ?? [])]])),
   };
 }
 
+/** An item is seen inside of its block, the Global story around every page. */
+function isShown({ kind }: BlockSchema): boolean {
+  return kind !== "item" && kind !== "global";
+}
+
+/** What the gallery chooses itself; of a page type its head is looked at, not what search engines read. */
+const CHOSEN = new Set(["theme", "anchor_id"]);
+const NOT_IN_HEAD = new Set(["body", ...Object.keys(pageFields)]);
+
 function stateOf(block: Block, schema: BlockSchema): string {
   return Object.entries(schema.fields)
-    .filter(([name]) => name !== "theme" && name !== "anchor_id")
+    .filter(([name]) => !(schema.kind === "page" ? NOT_IN_HEAD : CHOSEN).has(name))
     .map(([name, field]) => `${name}=${degreeOf(block[name], field)}`)
     .join(" ");
 }
@@ -53,13 +62,28 @@ export function* blocksIn(value: unknown): Iterable<Block> {
   for (const child of Object.values(value)) yield* blocksIn(child);
 }
 
+/** The first picture below a value, to stand in where there is none. */
+export function firstPicture(value: unknown): ImageData | null {
+  if (typeof value !== "object" || value === null) return null;
+  if (isImage(value)) return value;
+  for (const child of Object.values(value)) {
+    const found = firstPicture(child);
+    if (found) return found;
+  }
+  return null;
+}
+
+export function isImage(value: unknown): value is ImageData {
+  return typeof value === "object" && value !== null && "sources" in value && "alt" in value;
+}
+
 function isBlock(value: object): value is Block {
   return "component" in value && typeof value.component === "string" && "_uid" in value;
 }
 
-/** The same block under other ids, so that it can stand on a page several times. */
+/** The same block or story under other ids, so that it can stand on a page several times. */
 export function copyOf<T>(value: T, suffix: string): T {
   return JSON.parse(JSON.stringify(value), (key, child: unknown) =>
-    key === "_uid" && typeof child === "string" ? `${child}-${suffix}` : child,
+    (key === "_uid" || key === "uuid") && typeof child === "string" ? `${child}-${suffix}` : child,
   );
 }

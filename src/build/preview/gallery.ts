@@ -1,20 +1,24 @@
-/** Every section of the site in its three themes and all states that occur: to look at, never published. */
+/** Every block of the site in its three themes and all states: to look at, never published. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fg from "fast-glob";
 import type { Config } from "../../config/config.ts";
 import type { Datasources, Lang, Space } from "../../content/model.ts";
-import type { Block, HeadData, Payload, Shared } from "../../content/payload.ts";
-import { withBase } from "../../content/rules/paths.ts";
+import type { Block, ImageData, Payload, Shared } from "../../content/payload.ts";
+import { resolveBlock } from "../../content/resolve/block.ts";
+import { isEmpty } from "../../content/resolve/context.ts";
 import type { BlockSchema } from "../../content/schema/fields.ts";
 import { buildSite } from "../../content/site.ts";
-import { escapeHtml } from "../../render/escape.ts";
+import { createReader } from "../../content/site-reader.ts";
 import { loadCatalogue } from "../load-blocks.ts";
 import { renderHtml } from "../make-page.ts";
 import { type Client, prepareClient } from "../prepare-client.ts";
 import { siteSettings } from "../settings.ts";
 import { createWorld, type World } from "../world.ts";
-import { type BlockStates, blocksIn, copyOf, createStateCollector } from "./block-states.ts";
+import { createStateCollector, firstPicture } from "./block-states.ts";
+import { type GalleryBlock, type GalleryView, galleryPayload, indexPage, inTheme } from "./gallery-pages.ts";
+import { type BlockState, madeStates, type StateMaker } from "./made-states.ts";
+import { unusedBlock } from "./unused-block.ts";
 
 export interface GalleryOptions {
   config: Config;
@@ -24,17 +28,14 @@ export interface GalleryOptions {
 }
 
 export interface Gallery {
-  /** The list of all sections. */
+  /** The list of all blocks and their states. */
   index(lang: Lang): string;
-  /** One section, or null where there is none of that name. */
-  section(name: string, lang: Lang): string | null;
+  /** One block, or null where there is none of that name. */
+  block(name: string, view: GalleryView): string | null;
   /** Code and styles of the gallery's pages. */
   file(path: string): Uint8Array | null;
 }
 
-export const GALLERY = "/__sitegen/gallery/";
-const THEMES = ["light", "dark", "accent"];
-const LANGS: readonly Lang[] = ["en", "de"];
 /** Enough to meet every state of a large site. */
 const PAGES = 3000;
 
@@ -42,14 +43,13 @@ export async function createGallery(options: GalleryOptions): Promise<Gallery> {
   const { config, out } = options;
   const client = await prepareClient(config, options.stateDir);
   const world = await galleryWorld(options, client);
-  const schemas = world.catalogue.all().map(({ schema }) => schema);
-  const states = { en: await readStates(out, "en", schemas), de: await readStates(out, "de", schemas) };
+  const blocks = { en: await readBlocks(out, "en", world), de: await readBlocks(out, "de", world) };
   const files = new Map<string, Uint8Array>(client.files.map((file) => [file.path, file.bytes]));
   return {
-    index: (lang) => indexPage(states[lang], lang, client, config.site.base),
-    section(name, lang) {
-      const blocks = states[lang].get(name);
-      return blocks ? renderHtml(galleryPayload({ name, blocks, lang, world }), world) : null;
+    index: (lang) => indexPage({ blocks: blocks[lang], lang, client, base: config.site.base }),
+    block(name, view) {
+      const shown = blocks[view.lang].find(({ component }) => component === name);
+      return shown ? inTheme(renderHtml(galleryPayload(shown, view, world), world), shown, view) : null;
     },
     file: (path) => files.get(path) ?? null,
   };
@@ -82,15 +82,61 @@ const NO_SPACE: Space = {
   json: () => undefined,
 };
 
-async function readStates(out: string, lang: Lang, schemas: readonly BlockSchema[]): Promise<BlockStates> {
+/** Every block with its states: those of the published pages, and those made from the one that shows most. */
+async function readBlocks(out: string, lang: Lang, world: World): Promise<GalleryBlock[]> {
+  const all = world.catalogue.all();
+  const collector = createStateCollector(all.map(({ schema }) => schema));
   const patterns = lang === "de" ? ["de/**/_payload.json"] : ["**/_payload.json", "!de/**"];
-  const collector = createStateCollector(schemas);
+  let picture: ImageData | null = null;
   for (const path of (await fg(patterns, { cwd: out })).sort().slice(0, PAGES)) {
     const payload = JSON.parse(await readFile(join(out, path), "utf8")) as Payload; // our own output
     collector.add(payload.page);
+    picture ??= firstPicture(payload.page);
   }
-  return collector.states();
+  const states = collector.states();
+  const maker = stateMaker(lang, world);
+  return all.flatMap(({ component, schema }) => {
+    const used = states.get(schema.name);
+    if (!used) return [];
+    const shown = used.length > 0 ? used : [maker.withData(unusedBlock(schema, picture))];
+    return { component, schema, isUsed: used.length > 0, states: allStates(shown, schema, maker) };
+  });
 }
+
+function allStates(shown: readonly Block[], schema: BlockSchema, maker: StateMaker): BlockState[] {
+  const fullest = shown.reduce((most, block) => (weight(block) > weight(most) ? block : most));
+  const own = shown.map((block, at) => ({ name: shown.length > 1 ? `as-used-${at + 1}` : "as-used", block }));
+  return [...own, ...madeStates(fullest, schema, maker)];
+}
+
+/** Filled fields. */
+function weight(block: Block): number {
+  return Object.values(block).filter((value) => !isEmpty(value)).length;
+}
+
+function stateMaker(lang: Lang, { catalogue, sources }: World): StateMaker & { withData(block: Block): Block } {
+  const reader = createReader({ ...NO_STORY, lang }, { ...sources, onProblem: () => undefined });
+  const schemas = new Map(catalogue.all().map(({ schema }) => [schema.name, schema]));
+  const names = new Map(catalogue.all().map(({ component, schema }) => [schema, component]));
+  return {
+    lang,
+    schemas,
+    empty(schema) {
+      const raw = { component: names.get(schema) ?? schema.name, _uid: "empty" };
+      const context = { catalogue, reader, listing: null, used: new Set<string>(), ids: new Set<string>() };
+      return resolveBlock(raw, context, "") ?? raw;
+    },
+    withData(block) {
+      const data = catalogue.data(block.component)?.(block, reader, null);
+      return data === undefined ? block : { ...block, data };
+    },
+  };
+}
+
+const NO_STORY = {
+  ...{ id: 0, uuid: "", component: "Page", name: "", slug: "", path: "/", otherPath: null, position: 0, words: 0 },
+  ...{ firstPublishedAt: null, publishedAt: null, fields: {} },
+};
 
 async function readShared(out: string, base: string): Promise<Record<Lang, { path: string; value: Shared }>> {
   const latest = JSON.parse(await readFile(join(out, "_assets", "builds", "latest.json"), "utf8"));
@@ -100,53 +146,4 @@ async function readShared(out: string, base: string): Promise<Record<Lang, { pat
     return { path, value: JSON.parse(text) as Shared };
   };
   return { en: await read("en"), de: await read("de") };
-}
-
-/** The section in every state, and each state in every theme. */
-function galleryPayload(options: { name: string; blocks: readonly Block[]; lang: Lang; world: World }): Payload {
-  const { name, blocks, lang, world } = options;
-  const body = blocks.flatMap((block, index) =>
-    THEMES.map((theme) => ({ ...copyOf(block, `${index}-${theme}`), theme, anchor_id: `${theme}-${index}` })),
-  );
-  const page: Block = { component: "Page", _uid: `gallery-${name}`, body };
-  const names = [...blocksIn(page)].map((block) => block.component);
-  const path = `${GALLERY}${name}/`;
-  return {
-    kind: "page",
-    lang,
-    path,
-    story: null,
-    switchHref: { en: path, de: `${path}?lang=de` },
-    head: headOf(name),
-    crumbs: [],
-    listing: { page: 1, category: "" },
-    page,
-    blocks: [...new Set(names)].filter((used) => Object.hasOwn(world.components, used)).sort(),
-  };
-}
-
-function headOf(title: string): HeadData {
-  const og = { type: "website", image: "", imageWidth: 0, imageHeight: 0, imageAlt: "" };
-  const empty = { description: "", canonical: "", alternates: [], prev: "", next: "", jsonLd: [] };
-  return { ...empty, title, robots: "noindex", og };
-}
-
-function indexPage(states: BlockStates, lang: Lang, { bundle, icons }: Client, base: string): string {
-  const query = lang === "de" ? "?lang=de" : "";
-  const rows = [...states].map(([name, blocks]) =>
-    blocks.length === 0
-      ? `<li>${escapeHtml(name)}: not used in this language's content</li>`
-      : `<li><a href="${GALLERY}${name}/${query}">${escapeHtml(name)}</a>: ${blocks.length} in three themes</li>`,
-  );
-  const languages = LANGS.map((one) => `<a href="${GALLERY}${one === "de" ? "?lang=de" : ""}">${one}</a>`).join(" ");
-  return `<!doctype html>
-<html lang="${lang}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>Gallery</title>
-<link rel="stylesheet" href="${withBase(base, bundle.css)}"><link rel="icon" href="${icons.favicon}"></head>
-<body><main class="wrap"><h1>Gallery</h1><p>${languages}</p><ul>
-${rows.join("\n")}
-</ul></main></body>
-</html>
-`;
 }
