@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { PropsOf } from "../../content/schema/fields.ts";
+import { isBlank } from "../ui/blank.ts";
 import { Heading, useLevels } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";
 import { Actions } from "../ui/link.tsx";
@@ -10,6 +11,7 @@ import type { schema } from "./AboutUsTeaser.schema.ts";
 /** A picture that runs off the page's edge, and beside it where to read about the company. */
 export function AboutUsTeaser(props: PropsOf<typeof schema>): ReactNode {
   const { head, item } = useLevels(props);
+  if (isBlank(props)) return null;
   return (
     <Section block={props} className="about-us-teaser">
       <div className={props.image ? "about-us-teaser__spread" : "about-us-teaser__plain wrap"}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { PropsOf } from "../../content/schema/fields.ts";
+import { isBlank } from "../ui/blank.ts";
 import { Heading, useLevels } from "../ui/heading.tsx";
 import { Actions } from "../ui/link.tsx";
 import { Part } from "../ui/part.tsx";
@@ -10,6 +11,7 @@ import type { schema } from "./BisectionText.schema.ts";
 /** Half with kicker, headline, rich text and links. */
 export function BisectionText(props: PropsOf<typeof schema>): ReactNode {
   const { head, item } = useLevels(props);
+  if (isBlank(props)) return null;
   return (
     <Part block={props} className="bisection-text">
       <Kicker>{props.kicker}</Kicker>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { PropsOf } from "../../content/schema/fields.ts";
+import { isBlank } from "../ui/blank.ts";
 import { useLevels } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";
 import { RichText } from "../ui/rich-text.tsx";
@@ -16,6 +17,7 @@ export function Contact(props: ContactProps): ReactNode {
   const { shared } = useSite();
   const endpoint = shared.site.contactEndpoint;
   const hasForm = props.show_form && endpoint !== "";
+  if (isBlank(props)) return null;
   return (
     <Section block={props} className={hasForm ? "contact" : "contact contact--plain"}>
       <div className="contact__layout wrap">

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { PropsOf } from "../../content/schema/fields.ts";
+import { isBlank } from "../ui/blank.ts";
 import { Heading, useLevels } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";
 import { Actions } from "../ui/link.tsx";
@@ -9,6 +10,7 @@ import type { schema } from "./ContactTeaser.schema.ts";
 /** Call to action. It stands on the accent unless an editor chose another theme. */
 export function ContactTeaser(props: PropsOf<typeof schema>): ReactNode {
   const { head } = useLevels(props);
+  if (isBlank(props)) return null;
   return (
     <Section block={props} className="contact-teaser" theme="accent" fit="bleed">
       <div className="contact-teaser__words">

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { PropsOf } from "../../content/schema/fields.ts";
+import { isBlank } from "../ui/blank.ts";
 import { editable } from "../ui/editable.ts";
 import { Heading, type Level, useLevels } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";
@@ -12,6 +13,7 @@ type Props = PropsOf<typeof schema>;
 /** Milestones along a measuring scale; where the browser can, the scale is drawn as the page is read. */
 export function GrowingTogether(props: Props): ReactNode {
   const { item } = useLevels(props);
+  if (isBlank(props)) return null;
   return (
     <Section block={props} className="growing-together">
       <div className="wrap">

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import type { PropsOf } from "../../content/schema/fields.ts";
+import { isBlank } from "../ui/blank.ts";
 import { Heading, useLevels } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";
 import { Actions } from "../ui/link.tsx";
@@ -17,6 +18,7 @@ export function HeroFullscreenImage(props: PropsOf<typeof schema>): ReactNode {
   const { lead } = useSite();
   const overlay = Math.min(100, Math.max(0, props.overlay ?? DEFAULT_OVERLAY)) / 100;
   // Words over a picture need a dark one whatever the theme is; the theme colours the rest of the page.
+  if (isBlank(props)) return null;
   return (
     <Section block={{ ...props, theme: "dark" }} className="hero-fullscreen-image" fit="bleed">
       <div className="hero-fullscreen-image__media" style={{ "--overlay": overlay } as CSSProperties}>

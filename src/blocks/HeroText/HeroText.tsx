@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { PropsOf } from "../../content/schema/fields.ts";
+import { isBlank } from "../ui/blank.ts";
 import { Heading, useLevels } from "../ui/heading.tsx";
 import { Actions } from "../ui/link.tsx";
 import { RichText } from "../ui/rich-text.tsx";
@@ -10,6 +11,7 @@ import type { schema } from "./HeroText.schema.ts";
 export function HeroText(props: PropsOf<typeof schema>): ReactNode {
   const { head, item } = useLevels(props);
   const hasFoot = props.text !== null || props.links.length > 0;
+  if (isBlank(props)) return null;
   return (
     <Section block={props} className="hero-text" fit="bleed">
       <div className="hero-text__inner wrap">

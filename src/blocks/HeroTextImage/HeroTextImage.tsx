@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { PropsOf } from "../../content/schema/fields.ts";
+import { isBlank } from "../ui/blank.ts";
 import { Heading, useLevels } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";
 import { Actions } from "../ui/link.tsx";
@@ -13,6 +14,7 @@ export function HeroTextImage(props: PropsOf<typeof schema>): ReactNode {
   const { head, item } = useLevels(props);
   const { lead } = useSite();
   const side = props.image_side || "right";
+  if (isBlank(props)) return null;
   return (
     <Section block={props} className={`hero-text-image hero-text-image--${side}`} fit="bleed">
       <div className="hero-text-image__words">

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { PropsOf } from "../../content/schema/fields.ts";
+import { isBlank } from "../ui/blank.ts";
 import { Heading, useLevels } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";
 import { Part } from "../ui/part.tsx";
@@ -10,6 +11,7 @@ import type { schema } from "./IntroTextImage.schema.ts";
 /** Introductory text beside a picture; the words keep to the picture's foot. */
 export function IntroTextImage(props: PropsOf<typeof schema>): ReactNode {
   const { head, item } = useLevels(props);
+  if (isBlank(props)) return null;
   return (
     <Part block={props} className={`intro-text-image intro-text-image--${props.image_side || "right"}`}>
       <div className="intro-text-image__words">

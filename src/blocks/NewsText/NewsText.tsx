@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { dateText, isoDay } from "../../content/rules/dates.ts";
 import type { PropsOf } from "../../content/schema/fields.ts";
+import { isBlank } from "../ui/blank.ts";
 import { Heading, useLevels } from "../ui/heading.tsx";
 import { Actions } from "../ui/link.tsx";
 import { RichText } from "../ui/rich-text.tsx";
@@ -13,6 +14,7 @@ export function NewsText(props: PropsOf<typeof schema>): ReactNode {
   const { head, item } = useLevels(props);
   const { shared } = useSite();
   const date = dateText(props.date, shared.lang);
+  if (isBlank(props)) return null;
   return (
     <Section block={props} className="news-text">
       <div className="wrap">

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { PropsOf } from "../../content/schema/fields.ts";
+import { isBlank } from "../ui/blank.ts";
 import { useLevels } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";
 import { Actions } from "../ui/link.tsx";
@@ -11,6 +12,7 @@ import type { schema } from "./Platform.schema.ts";
 /** What the platform does: words left, the product running out of the right edge, its features in a row below. */
 export function Platform(props: PropsOf<typeof schema>): ReactNode {
   const { item } = useLevels(props);
+  if (isBlank(props)) return null;
   return (
     <Section block={props} className="platform">
       <div className="platform__main">

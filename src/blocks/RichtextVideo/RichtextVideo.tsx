@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { PropsOf } from "../../content/schema/fields.ts";
+import { isBlank } from "../ui/blank.ts";
 import { useLevels } from "../ui/heading.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { Section, SectionHead } from "../ui/section.tsx";
@@ -19,6 +20,7 @@ export function RichtextVideo(props: PropsOf<typeof schema>): ReactNode {
       className="richtext-video__video"
     />
   );
+  if (isBlank(props)) return null;
   return (
     <Section block={props} className="richtext-video">
       <div className="wrap cols">

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { safeUrl } from "../../content/rules/links.ts";
 import type { PropsOf } from "../../content/schema/fields.ts";
+import { isBlank } from "../ui/blank.ts";
 import { editable } from "../ui/editable.ts";
 import { Heading, type Level, useLevels } from "../ui/heading.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -13,6 +14,7 @@ import type { schema } from "./Team.schema.ts";
 /** The people: portrait, name, role, and how to reach them. */
 export function Team(props: PropsOf<typeof schema>): ReactNode {
   const { item } = useLevels(props);
+  if (isBlank(props)) return null;
   return (
     <Section block={props} className="team">
       <div className="wrap">

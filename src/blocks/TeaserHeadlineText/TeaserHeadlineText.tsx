@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { PropsOf } from "../../content/schema/fields.ts";
+import { isBlank } from "../ui/blank.ts";
 import { Heading, useLevels } from "../ui/heading.tsx";
 import { Actions } from "../ui/link.tsx";
 import { RichText } from "../ui/rich-text.tsx";
@@ -9,6 +10,7 @@ import type { schema } from "./TeaserHeadlineText.schema.ts";
 /** Headline left, text and link right, under one rule. */
 export function TeaserHeadlineText(props: PropsOf<typeof schema>): ReactNode {
   const { head, item } = useLevels(props);
+  if (isBlank(props)) return null;
   return (
     <Section block={props} className="teaser-headline-text">
       <div className="wrap">

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import type { PropsOf } from "../../content/schema/fields.ts";
+import { isBlank } from "../ui/blank.ts";
 import { useLevels } from "../ui/heading.tsx";
 import { Section, SectionHead } from "../ui/section.tsx";
 import { TextItem } from "../ui/text-item.tsx";
@@ -9,6 +10,7 @@ import type { schema } from "./TextGrid.schema.ts";
 export function TextGrid(props: PropsOf<typeof schema>): ReactNode {
   const { item: level } = useLevels(props);
   const columns = Math.min(4, Math.max(1, Math.trunc(props.columns ?? 3)));
+  if (isBlank(props)) return null;
   return (
     <Section block={props} className="text-grid">
       <div className="wrap">
