@@ -7,6 +7,9 @@ import { Section, SectionHead } from "../ui/section.tsx";
 import type { BlogTeaserData } from "./BlogTeaser.data.ts";
 import type { schema } from "./BlogTeaser.schema.ts";
 
+/** So many others are as high as the large post; more stand in columns below it. */
+const LIST = 5;
+
 /** One post large, the others as a list beside it. */
 export function BlogTeaser(props: PropsOf<typeof schema> & { data: BlogTeaserData }): ReactNode {
   const { item } = useLevels(props);
@@ -14,19 +17,19 @@ export function BlogTeaser(props: PropsOf<typeof schema> & { data: BlogTeaserDat
   if (!first) return null;
   // Two others fill the large one's height as cards; more stand as a list. A single one is nearly as large.
   const few = rest.length <= 2;
-  const pair = rest.length === 1 ? "blog-teaser__posts--pair" : "";
+  const shape = rest.length === 1 ? "blog-teaser__posts--pair" : rest.length > LIST ? "blog-teaser__posts--long" : "";
   return (
     <Section block={props} className="blog-teaser">
       <div className="wrap">
         <SectionHead block={props} layout="row">
           {props.link.length > 0 && <Actions of={props.link} />}
         </SectionHead>
-        <div className={rest.length > 0 ? `blog-teaser__posts cols ${pair}`.trim() : "blog-teaser__posts"}>
+        <div className={rest.length > 0 ? `blog-teaser__posts cols ${shape}`.trim() : "blog-teaser__posts"}>
           <div className="blog-teaser__first">
             <StoryCard
               card={first}
               level={item}
-              variant={rest.length > 0 ? "stack" : "lead"}
+              variant={rest.length > 0 && rest.length <= LIST ? "stack" : "lead"}
               sizes="(min-width: 64rem) 48rem, 92vw"
               withText
             />

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { FileData } from "../../content/payload.ts";
 import type { PropsOf } from "../../content/schema/fields.ts";
+import { isBlank } from "../ui/blank.ts";
 import { Heading, useLevels } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";
 import { Actions } from "../ui/link.tsx";
@@ -13,11 +14,14 @@ export function HeroPlatform(props: PropsOf<typeof schema>): ReactNode {
   const { head } = useLevels(props);
   const { lead } = useSite();
   const { logo, image, animation } = props;
+  if (isBlank(props)) return null;
   return (
     <Section block={props} className="hero-platform" theme="dark" fit="bleed">
       <div className="hero-platform__words wrap cols">
         <div className="hero-platform__claim">
-          {logo && <Picture image={logo} className="hero-platform__logo" sizes="16rem" eager={lead === props._uid} />}
+          {logo && (
+            <Picture image={logo} className="hero-platform__logo mark" sizes="16rem" eager={lead === props._uid} />
+          )}
           <Kicker>{props.kicker}</Kicker>
           {props.headline && (
             <Heading level={head} className="hero-platform__headline headline-0">

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { PropsOf } from "../../content/schema/fields.ts";
+import { isBlank } from "../ui/blank.ts";
 import { Heading, useLevels } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";
 import { Actions } from "../ui/link.tsx";
@@ -9,10 +10,11 @@ import type { schema } from "./PlatformSmall.schema.ts";
 /** Compact platform teaser: one ruled row of logo, words and link. */
 export function PlatformSmall(props: PropsOf<typeof schema>): ReactNode {
   const { head } = useLevels(props);
+  if (isBlank(props)) return null;
   return (
     <Section block={props} className="platform-small" fit="tight">
       <div className="platform-small__row wrap">
-        {props.logo && <Picture image={props.logo} className="platform-small__logo" sizes="14rem" />}
+        {props.logo && <Picture image={props.logo} className="platform-small__logo mark" sizes="14rem" />}
         <div className="platform-small__words">
           {props.headline && (
             <Heading level={head} className="headline-3">

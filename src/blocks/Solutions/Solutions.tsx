@@ -18,7 +18,9 @@ export function Solutions(props: PropsOf<typeof schema>): ReactNode {
           title={props.teaser_title}
           text={props.teaser_text}
           image={props.teaser_image}
-          aside={props.icon && <Picture image={props.icon} className="solutions-head__icon" sizes="6rem" decorative />}
+          aside={
+            props.icon && <Picture image={props.icon} className="solutions-head__icon mark" sizes="6rem" decorative />
+          }
         />
       )}
       <Blocks of={props.body} />

@@ -27,7 +27,7 @@ export function SuccessStory(props: PropsOf<typeof schema>): ReactNode {
             {props.customer_logo && (
               <Picture
                 image={props.customer_logo}
-                className="success-story-head__logo"
+                className="success-story-head__logo mark"
                 sizes="14rem"
                 alt={props.customer}
                 eager

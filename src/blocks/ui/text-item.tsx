@@ -19,7 +19,15 @@ export function TextItem({ item, icon = null, level, className = "" }: TextItemP
   return (
     <article className={`text-item ${className}`.trim()} {...marker}>
       {icon && (
-        <img className="text-item__icon" src={icon.src} width="48" height="48" alt="" loading="lazy" decoding="async" />
+        <img
+          className="text-item__icon mark"
+          src={icon.src}
+          width="48"
+          height="48"
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
       )}
       {item.title && (
         <Heading level={level} className="text-item__title headline-4">
