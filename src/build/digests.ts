@@ -7,7 +7,7 @@ import { shortHash } from "./hash.ts";
 
 const LANGS: readonly Lang[] = ["en", "de"];
 /** Raised when a digest's form changes: older caches are then not read. */
-const VERSION = 2;
+const VERSION = 3;
 
 export interface DigestedSpace {
   digests: Digests;

@@ -3,7 +3,6 @@ import { sitegenError } from "../errors.ts";
 import type { Output } from "../publish/output.ts";
 import type { DigestedSpace } from "./digests.ts";
 import { createFactValues } from "./facts.ts";
-import { shortHash } from "./hash.ts";
 import { pageFile, payloadFile } from "./make-page.ts";
 import { makePages, type PageTask } from "./make-pages.ts";
 import type { BuildOptions } from "./options.ts";
@@ -116,10 +115,10 @@ async function takePage(
   else records.renew(route.path, record);
 }
 
-/** Of the page's own route and story. */
-function ownHash(route: Route, storyHashes: DigestedSpace["hashes"]): string {
-  const { lang, uuid } = route;
-  return shortHash(JSON.stringify([route, storyHashes[lang].get(uuid) ?? storyHashes.en.get(uuid) ?? ""]));
+/** Of the page's own route and story: the story's hash stands for its uuid too, the path for the language. */
+function ownHash({ lang, uuid, listing }: Route, storyHashes: DigestedSpace["hashes"]): string {
+  const story = storyHashes[lang].get(uuid) ?? storyHashes.en.get(uuid) ?? "";
+  return listing ? `${story} ${JSON.stringify(listing)}` : story;
 }
 
 function keepFiles(path: string, { html, payload }: PageRecord, output: Output): boolean {

@@ -16,7 +16,7 @@ export interface StoryDigest {
   firstPublishedAt: string | null;
   publishedAt: string | null;
   position: number;
-  /** The root block's fields without `body`. */
+  /** The root block's fields without `body` and without what is empty. */
   fields: Record<string, unknown>;
   words: number;
   /** Settings of the BlogOverview in the body, or null. */
@@ -39,11 +39,32 @@ export function digestStory(story: RawStory): StoryDigest {
     firstPublishedAt: story.first_published_at,
     publishedAt: story.published_at,
     position: story.position,
-    fields,
+    fields: slimFields(fields),
     words: countWords(body),
     listing: listingSettings(story.content),
     assets: collectAssets(story.content),
   };
+}
+
+const ASSET_KEYS = ["filename", "alt", "title", "copyright", "focus"];
+
+/** Without empty fields, and of an asset only what a picture is made from. Other pages need no more of a story. */
+function slimFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const slimmed: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const slim = slimValue(value);
+    if (slim !== undefined) slimmed[name] = slim;
+  }
+  return slimmed;
+}
+
+/** An asset field is empty when its filename is (Storyblok facts §3.2). */
+function slimValue(value: unknown): unknown {
+  if (value === null || value === "") return undefined;
+  if (typeof value !== "object" || !("filename" in value)) return value;
+  if (!value.filename) return undefined;
+  const asset = value as Record<string, unknown>;
+  return Object.fromEntries(ASSET_KEYS.filter((key) => asset[key]).map((key) => [key, asset[key]]));
 }
 
 /** Addresses of all assets in a piece of content, sorted, each once. */

@@ -3,7 +3,7 @@ import type { Problem } from "../problem.ts";
 import type { StoryDigest } from "./digest.ts";
 import { type ListingSettings, listingPath, listingRoutes } from "./listing.ts";
 import type { Lang, StoryEntry } from "./model.ts";
-import { compareEntries } from "./order.ts";
+import { groupByType } from "./order.ts";
 import type { ListingRoute } from "./payload.ts";
 import { pathOfSlug } from "./rules/paths.ts";
 import { placeFault } from "./rules/places.ts";
@@ -48,7 +48,7 @@ export function buildSite(digests: Digests): Site {
     }
   }
   linkLanguages(entries, germanTwins);
-  const byType = { en: groupByType(entries.en), de: groupByType(entries.de) };
+  const byType = { en: groupByType(entries.en.values()), de: groupByType(entries.de.values()) };
   const routes = LANGS.flatMap((lang) => routesOf(lang, entries[lang], byType[lang], listings))
     .filter((route) => route.path === entries[route.lang].get(route.uuid)?.path || isFree(route, byPath, problems))
     .sort(byRoutePath);
@@ -172,17 +172,6 @@ function linkLanguages(entries: Record<Lang, Map<string, StoryEntry>>, twins: Re
     entry.otherPath = german.path;
     german.otherPath = entry.path;
   }
-}
-
-function groupByType(entries: ReadonlyMap<string, StoryEntry>): Map<string, StoryEntry[]> {
-  const groups = new Map<string, StoryEntry[]>();
-  for (const entry of entries.values()) {
-    const group = groups.get(entry.component);
-    if (group) group.push(entry);
-    else groups.set(entry.component, [entry]);
-  }
-  for (const group of groups.values()) group.sort(compareEntries);
-  return groups;
 }
 
 function routesOf(

@@ -43,7 +43,7 @@ export function trackReader(reader: ContentReader, note: NoteFact): ContentReade
       return reader.card(uuid);
     },
     latest(query) {
-      note(`latest:${JSON.stringify(query)}`);
+      if (query.limit !== 0) note(`latest:${JSON.stringify(wholeQuery(query))}`);
       return reader.latest(query);
     },
     posts() {
@@ -67,6 +67,14 @@ export function trackReader(reader: ContentReader, note: NoteFact): ContentReade
       return reader.options(source);
     },
   };
+}
+
+/**
+ * A query whose answer decides that of the given one, and which many pages share: each post leaves itself out of the
+ * newest of its category, so all of them are made from one more than they show.
+ */
+function wholeQuery({ except = [], limit, ...rest }: LatestQuery): LatestQuery {
+  return limit === undefined ? rest : { ...rest, limit: limit + except.length };
 }
 
 /** The query of a `latest:` fact. */

@@ -72,11 +72,13 @@ export function openEntries(context: {
       enter(path, file, options, () => ("at" in file ? file.at : stage.write(path, file.bytes))),
     keep(path, { source = "", kind = "page", hash } = {}) {
       const row = own.files.get(path);
-      const kept = row && isUntouched(out, path, { ...row, hash: row.hash || (hash ?? "") });
-      if (!kept || (hash !== undefined && row.hash !== "" && hash !== row.hash)) return false;
-      const known = { ...row, hash: row.hash || (hash ?? "") };
-      if (claim({ path, hash: known.hash, source })) {
-        entries.set(path, { ...known, from: null, isNew: false, kind, source });
+      if (!row) return false;
+      const known = row.hash || (hash ?? "");
+      if (hash !== undefined && hash !== known) return false;
+      const { size, mtimeMs } = row;
+      if (!isUntouched(out, path, { hash: known, size, mtimeMs })) return false;
+      if (claim({ path, hash: known, source })) {
+        entries.set(path, { hash: known, size, mtimeMs, from: null, isNew: false, kind, source });
       }
       return true;
     },

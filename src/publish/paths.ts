@@ -3,8 +3,12 @@ import { sitegenError } from "../errors.ts";
 /** Longest name a common file system holds, in bytes. */
 const MAX_SEGMENT_BYTES = 255;
 
+/** What nearly every path looks like; the others are looked at more closely. */
+const PLAIN = /^(?:[\w-][\w.-]{0,200}\/)*[\w-][\w.-]{0,200}$/;
+
 /** Why a path cannot be a file below out/, or "" when it can. Paths are posix and relative: `team/index.html`. */
 export function pathFault(path: string): string {
+  if (PLAIN.test(path)) return "";
   if (path === "") return "it is empty";
   if (/[\p{Cc}\\]/u.test(path)) return "it holds a backslash or a control character";
   for (const segment of path.split("/")) {

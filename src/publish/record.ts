@@ -51,16 +51,15 @@ export function serializeRecord(record: PublishRecord): string {
 /** Throws on anything that this module did not write, paths that lead out of out/ included. */
 export function parseRecord(text: string): PublishRecord {
   if (!text.endsWith("\n")) throw new Error("The record is cut off.");
-  const [head = "", ...rows] = text.slice(0, -1).split("\n");
-  const { version, buildId, builds } = JSON.parse(head) as Record<string, unknown>;
+  const [head, ...rows] = JSON.parse(`[${text.slice(0, -1).replaceAll("\n", ",")}]`) as [unknown, ...unknown[]];
+  const { version, buildId, builds } = head as Record<string, unknown>;
   if (version !== VERSION || typeof buildId !== "string" || !isStringList(builds)) {
     throw new Error("The record is of another version.");
   }
   return { buildId, builds, files: new Map(rows.map(parseRow)) };
 }
 
-function parseRow(line: string): [string, FileRow] {
-  const row: unknown = JSON.parse(line);
+function parseRow(row: unknown): [string, FileRow] {
   if (!Array.isArray(row)) throw new Error("A row is damaged.");
   const [path, hash, size, mtimeMs] = row as unknown[];
   if (!isSafePath(path) || typeof hash !== "string" || typeof size !== "number" || typeof mtimeMs !== "number") {

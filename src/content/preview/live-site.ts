@@ -1,7 +1,7 @@
 /** The published site as the preview index tells it, with what the editor is changing put in its place. */
 import type { AssetLookup, AssetRecord } from "../asset.ts";
 import type { Lang, StoryEntry } from "../model.ts";
-import { compareEntries } from "../order.ts";
+import { groupByType, sortEntries } from "../order.ts";
 import { remoteAsset } from "../remote-asset.ts";
 import type { Site } from "../site.ts";
 import { decodeAsset } from "./asset-code.ts";
@@ -26,9 +26,7 @@ export function openLiveSite(index: PreviewIndex): LiveSite {
   const own = new Map(index.stories.map((story) => [story.uuid, { ...story, lang }]));
   const elsewhere = new Map(index.elsewhere.map((story) => [story.uuid, { ...NOBODY, ...story, lang: other }]));
   const published = new Map([...own.values()].map((entry) => [entry.id, entry]));
-  const byType = new Map<string, StoryEntry[]>();
-  for (const entry of own.values()) byType.set(entry.component, [...(byType.get(entry.component) ?? []), entry]);
-  for (const group of byType.values()) group.sort(compareEntries);
+  const byType = groupByType(own.values());
   const byPath = new Map([...own.values()].map((entry) => [entry.path, entry]));
   const site: Site = {
     entries: lang === "en" ? { en: own, de: elsewhere } : { en: elsewhere, de: own },
@@ -51,7 +49,7 @@ export function openLiveSite(index: PreviewIndex): LiveSite {
       const at = group?.findIndex(({ uuid }) => uuid === entry.uuid) ?? -1;
       if (!group || at === -1) return;
       group[at] = entry;
-      group.sort(compareEntries);
+      sortEntries(group);
     },
     know(entries) {
       for (const entry of entries) if (!own.has(entry.uuid)) own.set(entry.uuid, entry);

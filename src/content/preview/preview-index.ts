@@ -101,7 +101,7 @@ function isGerman({ fullSlug }: { fullSlug: string }): boolean {
 function indexed(entry: StoryEntry): IndexedStory {
   const fields: Record<string, unknown> = {};
   for (const name of FIELDS) {
-    const value = slim(entry.fields[name]);
+    const value = entry.fields[name];
     if (value !== undefined) fields[name] = value;
   }
   return {
@@ -118,21 +118,6 @@ function indexed(entry: StoryEntry): IndexedStory {
     fields,
     words: entry.words,
   };
-}
-
-const ASSET_KEYS = ["filename", "alt", "title", "copyright", "focus"];
-
-/** Of an asset what a picture is made from; nothing of an empty field (Storyblok facts §3.2). */
-function slim(value: unknown): unknown {
-  if (value === null || value === "") return undefined;
-  if (typeof value !== "object" || !("filename" in value)) return value;
-  if (!value.filename) return undefined;
-  const asset: Record<string, unknown> = {};
-  for (const key of ASSET_KEYS) {
-    const part = (value as Record<string, unknown>)[key];
-    if (part) asset[key] = part;
-  }
-  return asset;
 }
 
 function encodeAssets({ filenames, assets }: PreviewIndexInput): Record<string, AssetCode> {

@@ -5,12 +5,15 @@ const LONGEST_NAME = 255;
 const OWN =
   /^(?:de\/)?(?:404\.html|feed\.xml)$|^(?:flushCache|robots\.txt|sitemap(?:-\d+)?\.xml)$|^_assets(?:\/|$)|(?:^|\/)(?:_payload\.json|index\.html)(?:\/|$)/;
 
+/** What nearly every place looks like; the others are looked at more closely. */
+const PLAIN = /^(?:[\w-][\w.-]{0,200}\/)*[\w-][\w.-]{0,200}$/;
+
 /** Why a decoded site path (`/team/`) cannot be a folder with a page of its own below out/, or "" when it can. */
 export function placeFault(path: string): string {
   if (/[\p{Cc}\\]/u.test(path)) return "it holds a backslash or a control character";
   const place = path.replace(/^\/|\/$/g, "");
   if (OWN.test(place)) return "a file of the build itself lies there";
-  if (place === "") return "";
+  if (place === "" || PLAIN.test(place)) return "";
   for (const name of place.split("/")) {
     if (name === "") return "it holds an empty segment";
     // Hosts keep such names to themselves, "." and ".." lead elsewhere.
