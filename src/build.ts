@@ -28,10 +28,10 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const opened = await watch.time("fetch", () => beginPull(options, service, digests));
     const same = await unchangedBuild({ build: options, standing: opened.standing, output });
     if (same) return { kept: [], moved: false, report: { ...same, requests: opened.requests(), ms: watch.read() } };
+    // React, the blocks and the rest are loaded from here on: loading them takes longer than a build without changes.
+    const loading = begin(import("./build/make-site.ts"));
     const pulled = await watch.time("fetch", opened.pull);
-
-    // React, the blocks and the rest are loaded here: loading them takes longer than a build without changes.
-    const { makeSite } = await import("./build/make-site.ts");
+    const { makeSite } = await loading;
     const { report, kept } = await makeSite({ options, output, service, digests, client, pulled, watch });
     const { moved, requests } = pulled;
     return { kept, moved, report: { ...report, requests, ms: watch.read() } };

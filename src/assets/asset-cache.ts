@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import fse from "fs-extra";
 import { z } from "zod";
 import { slugify } from "../content/rules/slugify.ts";
 import { isPublished } from "./asset-types.ts";
@@ -110,7 +110,7 @@ async function store(bytes: Uint8Array, dir: string, extension: string) {
 async function readEntry(path: string, files: string): Promise<Entry | undefined> {
   try {
     const entry = entrySchema.parse(JSON.parse(await readFile(path, "utf8")));
-    return (await fse.pathExists(pathOf(entry, files))) ? entry : undefined;
+    return existsSync(pathOf(entry, files)) ? entry : undefined;
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
-import fse from "fs-extra";
 import { VARIANT_TYPES, VARIANT_WIDTHS, type VariantFormat } from "../content/remote-asset.ts";
 import type { CachedAsset } from "./asset-cache.ts";
 
@@ -20,7 +20,7 @@ export async function makeVariants(asset: CachedAsset, dir: string): Promise<Var
   for (const width of widths) {
     for (const { format } of VARIANT_TYPES) {
       const source = join(dir, `${asset.hash}-${width}.${format}`);
-      if (!(await fse.pathExists(source))) await encode({ asset, width, format, target: source });
+      if (!existsSync(source)) await encode({ asset, width, format, target: source });
       variants.push({ format, width, source });
     }
   }

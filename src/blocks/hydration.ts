@@ -22,15 +22,21 @@ export interface BlockNames {
 export function planHydration(roots: readonly (Block | null)[], names: BlockNames): HydrationPlan {
   const code = new Set<string>();
   const kept: Block[] = [];
-  const visit = (block: Block) => {
-    if (names.known.has(block.component)) {
-      if (!isInteractive(block, names)) {
-        kept.push(block);
-        return;
-      }
+  /** True when the block, or one in it, does something. */
+  const visit = (block: Block): boolean => {
+    const before = kept.length;
+    let does = doesSomething(block, names);
+    eachChild(block, (child) => {
+      if (visit(child)) does = true;
+    });
+    if (!names.known.has(block.component)) return does;
+    if (does) {
       code.add(block.component);
+    } else {
+      kept.length = before; // those in it are kept with it
+      kept.push(block);
     }
-    for (const child of childrenOf(block)) visit(child);
+    return does;
   };
   for (const root of roots) if (root) visit(root);
   return { code: [...code].sort(), kept };
@@ -38,12 +44,11 @@ export function planHydration(roots: readonly (Block | null)[], names: BlockName
 
 /** Names of all known components in a block, its own included. */
 export function componentsIn(block: Block, known: ReadonlySet<string>): string[] {
-  const below = childrenOf(block).flatMap((child) => componentsIn(child, known));
-  return known.has(block.component) ? [block.component, ...below] : below;
-}
-
-function isInteractive(block: Block, names: BlockNames): boolean {
-  return doesSomething(block, names) || childrenOf(block).some((child) => isInteractive(child, names));
+  const names = known.has(block.component) ? [block.component] : [];
+  eachChild(block, (child) => {
+    names.push(...componentsIn(child, known));
+  });
+  return names;
 }
 
 function doesSomething(block: Block, { interactive }: BlockNames): boolean {
@@ -52,11 +57,12 @@ function doesSomething(block: Block, { interactive }: BlockNames): boolean {
 }
 
 /** Blocks in a block's fields, embedded in rich text too; cards name a component as well but are no blocks. */
-function childrenOf(value: object): Block[] {
-  return Object.values(value).flatMap((field: unknown) => {
-    if (typeof field !== "object" || field === null) return [];
-    return isBlock(field) ? [field] : childrenOf(field);
-  });
+function eachChild(value: object, visit: (child: Block) => void): void {
+  for (const field of Array.isArray(value) ? value : Object.values(value)) {
+    if (typeof field !== "object" || field === null) continue;
+    if (isBlock(field)) visit(field);
+    else eachChild(field, visit);
+  }
 }
 
 function isBlock(value: object): value is Block {

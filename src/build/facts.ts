@@ -13,6 +13,9 @@ import type { World } from "./world.ts";
  */
 export type FactValue = (lang: Lang, fact: string) => string;
 
+/** Characters of assets' prints from which hashing them costs less than keeping them. */
+const LONG = 40;
+
 export function createFactValues(world: World, prints: DigestedSpace["prints"]): FactValue {
   const { site, sources } = world;
   const assetPrint = memo((filename) => shortHash(JSON.stringify(sources.assets(filename) ?? null)));
@@ -25,8 +28,8 @@ export function createFactValues(world: World, prints: DigestedSpace["prints"]):
     `${prints[slug.startsWith("de/") ? "en" : lang].get(uuid)?.hash} ${otherPath}`;
   const cardPrint = (entry: StoryEntry) => {
     const { lang, uuid, slug } = entry;
-    const assets = prints[slug.startsWith("de/") ? "en" : lang].get(uuid)?.assets ?? [];
-    return shortHash([entryPrint(entry), datasourcePrint[lang], ...assets.map(assetPrint)].join());
+    const assets = (prints[slug.startsWith("de/") ? "en" : lang].get(uuid)?.assets ?? []).map(assetPrint).join(" ");
+    return `${entryPrint(entry)} ${datasourcePrint[lang]} ${assets.length > LONG ? shortHash(assets) : assets}`;
   };
   const cards = { en: memo((uuid) => cardOf("en", uuid)), de: memo((uuid) => cardOf("de", uuid)) };
   const cardOf = (lang: Lang, uuid: string) => {

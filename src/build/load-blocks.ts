@@ -3,7 +3,6 @@ import { components } from "../blocks/gen/components.ts";
 import { data } from "../blocks/gen/data.ts";
 import { interactive } from "../blocks/gen/interactive.ts";
 import { schemas } from "../blocks/gen/schemas.ts";
-import { bundleServer } from "../bundle/bundle-server.ts";
 import type { Config } from "../config/config.ts";
 import { type BlockCatalogue, createCatalogue, type DataFunction } from "../content/catalogue.ts";
 import type { BlockSchema } from "../content/schema/fields.ts";
@@ -38,6 +37,7 @@ export async function loadCatalogue(config: Pick<Config, "blocks" | "root" | "si
 }
 
 async function loadOwn(blocks: string): Promise<Registries> {
+  const { bundleServer } = await import("../bundle/bundle-server.ts"); // only where a site has blocks of its own
   const code = await bundleServer({ packageRoot: PACKAGE_ROOT, blocks });
   // Our own bundle: its exports are those of the registries.
   return (await import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`)) as Registries;

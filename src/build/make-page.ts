@@ -5,6 +5,7 @@ import { withBase } from "../content/rules/paths.ts";
 import type { Route } from "../content/site.ts";
 import type { Fact } from "../content/tracking.ts";
 import type { Problem } from "../problem.ts";
+import type { PageFiles } from "../render/head.ts";
 import { renderPage } from "../render/page.tsx";
 import type { World } from "./world.ts";
 
@@ -27,7 +28,7 @@ export function makePage(route: Route, world: World): MadePage {
     sources: { ...world.sources, onProblem: (problem) => problems.push(problem) },
     note: (fact) => facts.add(fact),
   });
-  return { html: renderNamed(payload, world), json: payloadJson(payload, world), facts: [...facts], problems };
+  return { ...renderBoth(payload, world), facts: [...facts], problems };
 }
 
 /**
@@ -35,21 +36,26 @@ export function makePage(route: Route, world: World): MadePage {
  * assembling it again. `text` is the published `_payload.json`.
  */
 export function remakePage(text: string, world: World): Pick<MadePage, "html" | "json"> {
-  // Written by payloadJson.
+  // Written by withBuild.
   const { app: _, shared: __, ...payload } = JSON.parse(text) as Payload & { app: string; shared: string };
-  return { html: renderNamed(payload, world), json: payloadJson(payload, world) };
+  return renderBoth(payload, world);
+}
+
+/** The page and its payload; the payload is made text once for both. */
+function renderBoth(payload: Payload, world: World): Pick<MadePage, "html" | "json"> {
+  const text = JSON.stringify(payload);
+  return { html: renderNamed(payload, text, world), json: withBuild(text, world.files[payload.lang]) };
 }
 
 /** A payload names the code and the shared state it was made for: the client never mixes builds. */
-function payloadJson(payload: Payload, { files }: World): string {
-  const { app, shared } = files[payload.lang];
-  return JSON.stringify({ ...payload, app, shared });
+function withBuild(payload: string, { app, shared }: PageFiles): string {
+  return `${payload.slice(0, -1)},${JSON.stringify({ app, shared }).slice(1)}`;
 }
 
 /** React's messages do not tell where a component failed: the block is found by trying each alone. */
-function renderNamed(payload: Payload, world: World): string {
+function renderNamed(payload: Payload, text: string, world: World): string {
   try {
-    return renderHtml(payload, world);
+    return renderHtml(payload, world, text);
   } catch (cause) {
     const { page } = payload;
     const body = Array.isArray(page?.body) ? (page.body as Block[]) : [];
@@ -68,10 +74,12 @@ function renders(payload: Payload, world: World): boolean {
   }
 }
 
-export function renderHtml(payload: Payload, world: World): string {
+/** `text` is the payload as JSON, where the caller has it. */
+export function renderHtml(payload: Payload, world: World, text = JSON.stringify(payload)): string {
   const chunks = [...new Set(codeOf(payload, world).flatMap((name) => world.chunks.get(name) ?? []))].sort();
   return renderPage({
     payload,
+    payloadJson: text,
     shared: world.shared[payload.lang],
     App: world.App,
     components: world.components,
@@ -82,9 +90,8 @@ export function renderHtml(payload: Payload, world: World): string {
 }
 
 /** What the browser loads to take the page over: the app, and blocks that do something. */
-function codeOf(payload: Payload, { shared, components, interactive }: World): string[] {
-  const known = new Set(Object.keys(components));
-  return ["app", ...planHydration([payload.page, shared[payload.lang].global], { known, interactive }).code];
+function codeOf({ page, lang }: Payload, { sharedCode, blockNames }: World): string[] {
+  return ["app", ...sharedCode[lang], ...planHydration([page], blockNames).code];
 }
 
 /** German pages of folder-level translation lie in the default answer. */

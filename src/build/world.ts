@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { App, Components } from "../blocks/app.tsx";
+import { type BlockNames, planHydration } from "../blocks/hydration.ts";
 import { wordsOf } from "../blocks/ui/words.ts";
 import type { ClientBundle } from "../bundle/bundle-client.ts";
 import type { Config } from "../config/config.ts";
@@ -26,10 +27,13 @@ export interface World {
   catalogue: BlockCatalogue;
   sources: ReaderSources;
   components: Components;
-  interactive: Readonly<Record<string, readonly string[]>>;
+  /** Which blocks there are, and which of them do something in the browser. */
+  blockNames: BlockNames;
   App: typeof App;
   document: DocumentTemplate;
   shared: Record<Lang, Shared>;
+  /** Names of the blocks of header and footer that do something. */
+  sharedCode: Record<Lang, readonly string[]>;
   /** Published form of the shared state: path below the output folder and text. */
   sharedFiles: Record<Lang, { path: string; text: string }>;
   files: Record<Lang, PageFiles>;
@@ -70,6 +74,8 @@ export function createWorld(input: WorldInput): World {
     return buildShared({ lang, global: space.global[lang], settings, catalogue, sources, words });
   };
   const shared = { en: share("en"), de: share("de") };
+  const blockNames = { known: new Set(Object.keys(input.components)), interactive: input.interactive };
+  const codeOf = (lang: Lang) => planHydration([shared[lang].global], blockNames).code;
   const sharedFiles = { en: sharedFile(shared.en), de: sharedFile(shared.de) };
   return {
     space,
@@ -78,10 +84,11 @@ export function createWorld(input: WorldInput): World {
     catalogue,
     sources,
     components: input.components,
-    interactive: input.interactive,
+    blockNames,
     App: input.App,
     document: loadDocument(join(PACKAGE_ROOT, "templates", "document.html")),
     shared,
+    sharedCode: { en: codeOf("en"), de: codeOf("de") },
     sharedFiles,
     files: { en: pageFiles("en", input, sharedFiles.en.path), de: pageFiles("de", input, sharedFiles.de.path) },
     chunks: input.bundle.chunks,

@@ -26,8 +26,20 @@ export function renderFilesList(buildId: string, paths: Iterable<string>): strin
 }
 
 async function readFilesList(out: string, buildId: string): Promise<string[] | null> {
+  const text = await readFile(join(out, filesListPath(buildId)), "utf8").catch(() => "");
+  return parseFiles(text);
+}
+
+/** The hashed files of an earlier build. A line a file: the other lines need not be looked at. */
+async function readAssetsOf(out: string, buildId: string): Promise<string[]> {
+  const text = await readFile(join(out, filesListPath(buildId)), "utf8").catch(() => "");
+  const lines = text.match(new RegExp(`^"${ASSETS}.*"`, "gm")) ?? [];
+  return parseFiles(`{"files":[${lines.join(",")}]}`) ?? [];
+}
+
+function parseFiles(text: string): string[] | null {
   try {
-    const { files } = JSON.parse(await readFile(join(out, filesListPath(buildId)), "utf8")) as Record<string, unknown>;
+    const { files } = JSON.parse(text) as Record<string, unknown>;
     return isStringList(files) && files.every(isSafePath) ? files : null;
   } catch {
     return null;
@@ -57,7 +69,7 @@ export async function readOwnFiles(out: string, record: PublishRecord | null): P
   const paths = new Set([...listed, `${BUILDS}latest.json`]);
   for (const build of builds) {
     for (const path of filesOfBuild(build)) paths.add(path);
-    for (const path of (await readFilesList(out, build)) ?? []) if (path.startsWith(ASSETS)) paths.add(path);
+    for (const path of await readAssetsOf(out, build)) paths.add(path);
   }
   const files = new Map([...paths].map((path) => [path, record?.files.get(path) ?? UNKNOWN_FILE]));
   return { buildId: latest, builds, files };
@@ -89,7 +101,7 @@ export async function filesOfKeptBuilds(out: string, builds: string[]): Promise<
   const kept = new Set<string>();
   for (const build of builds) {
     for (const path of filesOfBuild(build)) kept.add(path);
-    for (const path of (await readFilesList(out, build)) ?? []) if (path.startsWith(ASSETS)) kept.add(path);
+    for (const path of await readAssetsOf(out, build)) kept.add(path);
   }
   return kept;
 }

@@ -5,7 +5,7 @@ import pLimit from "p-limit";
 import { foldersOf } from "./folders.ts";
 import { isSafePath } from "./paths.ts";
 import type { Plan } from "./plan.ts";
-import { isStringList, type PublishRecord, parseRecord, serializeRecord, writeRecord } from "./record.ts";
+import { isStringList, parseRecord } from "./record.ts";
 import { errno, writeWhole } from "./whole.ts";
 
 const REMOVALS_AT_ONCE = 16;
@@ -13,7 +13,8 @@ const REMOVALS_AT_ONCE = 16;
 /** A publish that has begun: all of it lies on disk, so whoever finds it can carry it out. */
 export interface Journal {
   plan: Plan;
-  record: PublishRecord;
+  /** Text of the record that the publish ends with. */
+  record: string;
 }
 
 export interface JournalPlace {
@@ -25,7 +26,7 @@ export interface JournalPlace {
 }
 
 export async function writeJournal(file: string, journal: Journal): Promise<void> {
-  await writeWhole(file, `${JSON.stringify(journal.plan)}\n${serializeRecord(journal.record)}`);
+  await writeWhole(file, `${JSON.stringify(journal.plan)}\n${journal.record}`);
 }
 
 /** Null when there is none. The journal appears whole, so a damaged one was never begun and is dropped. */
@@ -34,7 +35,9 @@ export async function readJournal(file: string): Promise<Journal | null> {
     const text = await readFile(file, "utf8");
     const end = text.indexOf("\n");
     const plan: unknown = JSON.parse(text.slice(0, end));
-    return isPlan(plan) ? { plan, record: parseRecord(text.slice(end + 1)) } : null;
+    const record = text.slice(end + 1);
+    parseRecord(record);
+    return isPlan(plan) ? { plan, record } : null;
   } catch {
     return null;
   }
@@ -75,7 +78,7 @@ export async function carryOut(place: JournalPlace, journal: Journal): Promise<v
   for (const path of plan.remove) folders.assertReal(path);
   await removeFiles(place.out, plan.remove);
   await folders.prune(plan.remove);
-  await writeRecord(place.record, record);
+  await writeWhole(place.record, record);
   await rm(place.journal, { force: true });
   await rm(place.stage, { recursive: true, force: true });
 }

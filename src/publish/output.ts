@@ -11,7 +11,7 @@ import { type Lock, takeLock } from "./lock.ts";
 import type { MadeFile } from "./made-file.ts";
 import { type Fresh, findPlace, freshness, type Place } from "./place.ts";
 import { type Kind, type Plan, planClearing, planMoves, planRemovals, type Staged } from "./plan.ts";
-import { emptyRecord, type FileRow, type PublishRecord, readRecord } from "./record.ts";
+import { emptyRecord, type FileRow, type PublishRecord, readRecord, serializeRecord } from "./record.ts";
 import { openStage, type Stage, type StagePlace, TREE } from "./stage.ts";
 import { errno } from "./whole.ts";
 
@@ -197,7 +197,7 @@ async function plan(
     removedFiles: remove,
     foreign,
   };
-  return { journal: { plan: moves, record }, result };
+  return { journal: { plan: moves, record: serializeRecord(record) }, result };
 }
 
 async function begin(place: Place, journal: Journal): Promise<void> {

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { isSafePath } from "./paths.ts";
-import { writeWhole } from "./whole.ts";
 
 /** A file that sitegen wrote into out/. Size and time tell cheaply whether it is still the one with this hash. */
 export interface FileRow {
@@ -33,10 +32,6 @@ export async function readRecord(file: string): Promise<PublishRecord | null> {
   } catch {
     return null;
   }
-}
-
-export async function writeRecord(file: string, record: PublishRecord): Promise<void> {
-  await writeWhole(file, serializeRecord(record));
 }
 
 /** One row a line, so that the file can be read and compared by people too. */

@@ -40,7 +40,7 @@ export function headTags(payload: Payload, shared: Shared, files: PageFiles): st
       ? ""
       : `<link rel="alternate" type="application/rss+xml" href="${files.feed}" title="${escapeHtml(shared.site.companyName)}">`,
     `<script type="module" src="${files.boot}"></script>`,
-    ...head.jsonLd.map((thing) => `<script type="application/ld+json">${scriptJson(thing)}</script>`),
+    ...head.jsonLd.map((thing) => `<script type="application/ld+json">${scriptJson(JSON.stringify(thing))}</script>`),
   ]
     .filter((tag) => tag !== "")
     .join("\n");

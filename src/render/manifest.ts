@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { RedirectRule, RedirectStatus } from "../content/redirects/rule.ts";
 import { serviceTime } from "./service-time.ts";
 
@@ -25,11 +25,9 @@ export interface LatestBuild {
 export function buildId(hashes: Iterable<readonly [path: string, hash: string]>): string {
   const lines = [...hashes]
     .filter(([path]) => !path.startsWith("_assets/builds/"))
-    .map(([path, hash]) => `${path}\n${hash}\n`)
+    .map((pair) => `${pair.join("\n")}\n`)
     .sort();
-  const digest = createHash("sha256");
-  for (const line of lines) digest.update(line);
-  return digest.digest("hex").slice(0, 16);
+  return hash("sha256", lines.join(""), "hex").slice(0, 16);
 }
 
 /**

@@ -7,6 +7,8 @@ import { headTags, type PageFiles } from "./head.ts";
 
 export interface PageInput {
   payload: Payload;
+  /** The same as text. */
+  payloadJson: string;
   shared: Shared;
   App: typeof AppType;
   components: Components;
@@ -20,7 +22,8 @@ export interface PageInput {
 const FAILED_BOUNDARY = "<!--$!-->";
 
 /** One page as HTML. Pure: app code, shared state and payload are all it sees. */
-export function renderPage({ payload, shared, App, components, files, document, chunks }: PageInput): string {
+export function renderPage(input: PageInput): string {
+  const { payload, payloadJson, shared, App, components, files, document, chunks } = input;
   const app = renderToString(<App shared={shared} payload={payload} components={components} />);
   if (app.includes(FAILED_BOUNDARY)) throw new Error("a component inside a Suspense boundary failed");
   return document({
@@ -28,7 +31,7 @@ export function renderPage({ payload, shared, App, components, files, document, 
     attributes: attributes({ "data-app": files.app, "data-shared": files.shared, "data-chunks": chunks.join(" ") }),
     head: headTags(payload, shared, files),
     app,
-    payload: scriptJson(payload),
+    payload: scriptJson(payloadJson),
   });
 }
 

@@ -52,7 +52,7 @@ function urlSet(entries: readonly SitemapEntry[], address: (path: string) => str
           `<xhtml:link rel="alternate" hreflang="${escapeXml(hreflang)}" href="${escapeXml(href)}"/>`,
       );
       const date = w3cDate(lastmod);
-      return `<url>${element("loc", encodeURI(decodeSafe(address(path))))}${date && element("lastmod", date)}${links.join("")}</url>`;
+      return `<url>${element("loc", encoded(address(path)))}${date && element("lastmod", date)}${links.join("")}</url>`;
     }),
   );
 }
@@ -67,10 +67,10 @@ function w3cDate(date: string): string {
   return /^\d{4}-\d{2}-\d{2}/.exec(date)?.[0] ?? "";
 }
 
-function decodeSafe(address: string): string {
+function encoded(address: string): string {
   try {
-    return decodeURI(address);
+    return encodeURI(decodeURI(address));
   } catch {
-    return address;
+    return encodeURI(address);
   }
 }

@@ -65,7 +65,7 @@ function stubValues(stub: StubTargets, site: StubSite): Record<Slot, string> {
     lang,
     title: WORDS[lang].title,
     canonical: escapeHtml(canonical),
-    rules: scriptJson({ to, rules }),
+    rules: scriptJson(JSON.stringify({ to, rules })),
     refresh: escapeHtml(to),
     text: WORDS[lang].text,
     link: linkTo(to),

@@ -55,7 +55,7 @@ test("only removals that stand in the way go first", () => {
 test("a journal is carried out as often as one likes", async () => {
   await writeFiles(box.root, { "stage/flat/1": "new", "out/a": "old", "out/gone/x": "old" });
   const plan = { clear: [], moves: [[{ from: "flat/1", to: "b/c" }]], remove: ["gone/x"] };
-  const journal = { plan, record: emptyRecord() };
+  const journal = { plan, record: serializeRecord(emptyRecord()) };
   await writeJournal(place().journal, journal);
   expect(await readJournal(place().journal)).toEqual(journal);
   await carryOut(place(), journal);
@@ -67,7 +67,7 @@ test("a journal is carried out as often as one likes", async () => {
 test("a whole tree is merged into what somebody put there meanwhile", async () => {
   await writeFiles(box.root, { "stage/tree/a/x": "new", "stage/tree/b": "new", "out/a/y": "theirs" });
   const plan = { clear: [], moves: [[{ from: "tree", to: "" }]], remove: [] };
-  await carryOut(place(), { plan, record: emptyRecord() });
+  await carryOut(place(), { plan, record: serializeRecord(emptyRecord()) });
   expect(await readTree(box.out)).toEqual({ "a/x": "new", "a/y": "theirs", b: "new" });
 });
 
