@@ -13,8 +13,17 @@ export interface PageReferences {
   loose: string[];
 }
 
-const ATTRIBUTES =
-  /\s(?:href|src|poster|data-app|data-shared|action)="(\/[^"]*)"|\ssrcset="([^"]*)"|\sdata-chunks="([^"]*)"/g;
+/** Attributes that hold an address, and those that hold several with what parts them. */
+const ATTRIBUTES: Readonly<Record<string, string | null>> = {
+  href: null,
+  src: null,
+  poster: null,
+  action: null,
+  "data-app": null,
+  "data-shared": null,
+  srcset: ",",
+  "data-chunks": " ",
+};
 
 /** Finds what a page's HTML refers to. Links between pages of the site need no look: their routes were asked for. */
 export function createReferenceFinder({ site, settings, files }: World): (lang: Lang, html: string) => PageReferences {
@@ -35,13 +44,21 @@ export function createReferenceFinder({ site, settings, files }: World): (lang: 
       }
       met.add(address);
     };
-    for (const [, address, srcset, list] of html.matchAll(ATTRIBUTES)) {
-      if (address) note(address);
-      for (const candidate of srcset?.split(",") ?? []) note(candidate.trim().split(" ")[0] ?? "");
-      for (const chunk of list?.split(" ") ?? []) note(chunk);
+    for (const [name, value] of localAttributes(html)) {
+      const parting = ATTRIBUTES[name];
+      if (parting === null) note(value);
+      else for (const part of value.split(parting ?? "")) note(part.trim().split(" ")[0] ?? "");
     }
     return { assets, loose: [...loose] };
   };
+}
+
+/** The attributes above whose value begins at the site's root. Found by their value, since most attributes are others. */
+function* localAttributes(html: string): Iterable<[name: string, value: string]> {
+  for (let at = html.indexOf('="/'); at !== -1; at = html.indexOf('="/', at + 3)) {
+    const name = html.slice(html.lastIndexOf(" ", at) + 1, at);
+    if (Object.hasOwn(ATTRIBUTES, name)) yield [name, html.slice(at + 2, html.indexOf('"', at + 2))];
+  }
 }
 
 /** A piece cut out of a page keeps the whole page in memory; a copy does not. */

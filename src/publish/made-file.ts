@@ -2,12 +2,13 @@ import { contentHash } from "./hash.ts";
 import type { Stage, StagedAt } from "./stage.ts";
 
 /** A file that a render thread made: staged already, or in hand because the last build's was the same. */
-export type MadeFile = { hash: string; size: number } & ({ at: StagedAt } | { bytes: string });
+export type MadeFile = { hash: string; size: number } & ({ at: StagedAt } | { bytes: Uint8Array });
 
 /** Stages a file unless the last build published the very same; that one most likely still lies in out/. */
-export function makeFile(stage: Stage, path: string, bytes: string, lastHash: string | undefined): MadeFile {
+export function makeFile(stage: Stage, path: string, text: string, lastHash: string | undefined): MadeFile {
+  const bytes = Buffer.from(text); // once for hashing and writing
   const hash = contentHash(bytes);
-  if (hash === lastHash) return { hash, size: byteSize(bytes), bytes };
+  if (hash === lastHash) return { hash, size: bytes.length, bytes };
   const at = stage.write(path, bytes);
   return { hash, size: at.size, at };
 }
