@@ -9,7 +9,7 @@ let bench: Workbench;
 afterEach(() => bench.close());
 
 /** Short for the faults that are noticed by waiting; for all others long, so that a busy machine changes nothing. */
-const timeoutFor = (faults: Fault[]) => (faults.some(({ kind }) => /stall|drip/.test(kind)) ? 300 : 20_000);
+const timeoutFor = (faults: Fault[]) => (faults.some(({ kind }) => /stall|drip/.test(kind)) ? 1500 : 20_000);
 
 async function pullWith(...faults: Fault[]) {
   bench = await openWorkbench();

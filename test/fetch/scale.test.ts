@@ -25,5 +25,5 @@ describe("5,000 stories in two languages", () => {
       "stories?sort_by=updated_at:desc&per_page=25&page=1",
       "stories?sort_by=updated_at:desc&per_page=25&page=1&language=de",
     ]);
-  });
+  }, 120_000);
 });
