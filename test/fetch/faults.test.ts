@@ -9,7 +9,10 @@ let bench: Workbench;
 afterEach(() => bench.close());
 
 /** Short for the faults that are noticed by waiting; for all others long, so that a busy machine changes nothing. */
-const timeoutFor = (faults: Fault[]) => (faults.some(({ kind }) => /stall|drip/.test(kind)) ? 1500 : 20_000);
+const timeoutFor = (faults: Fault[]) => {
+  if (faults.some(({ kind }) => kind === "slow-drip")) return 300;
+  return faults.some(({ kind }) => kind.startsWith("stall")) ? 1000 : 20_000;
+};
 
 async function pullWith(...faults: Fault[]) {
   bench = await openWorkbench();
@@ -121,7 +124,7 @@ describe("faults that stay end the pull with a clear error", () => {
       name: "no answer",
       fault: { kind: "stall-headers", match: STORIES, times: 9 },
       code: "FETCH_UNREACHABLE",
-      says: /no answer within 300 ms, after 2/,
+      says: /no answer within 1000 ms, after 2/,
       sent: 2,
     },
     {
