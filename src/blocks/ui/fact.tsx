@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
+import type { Lang } from "../../content/model.ts";
 import type { PropsOf } from "../../content/schema/fields.ts";
 import type { schema } from "../Facts/FactItem.schema.ts";
 import { editable } from "./editable.ts";
@@ -9,9 +10,14 @@ export type Fact = PropsOf<typeof schema>;
 
 /** Figures with their labels. A fact without a number shows its prefix, suffix and label. */
 export function FactList({ facts }: { facts: readonly Fact[] }): ReactNode {
+  const { shared } = useSite();
   if (facts.length === 0) return null;
+  const widest = Math.max(...facts.map((fact) => emOf(fact, shared.lang)));
   return (
-    <ul className={`fact-list fact-list--${Math.min(4, facts.length)}`}>
+    <ul
+      className={`fact-list fact-list--${Math.min(4, facts.length)}`}
+      style={{ "--widest": widest.toFixed(2) } as CSSProperties}
+    >
       {facts.map((fact) => (
         <li key={fact._uid} className="fact" {...editable(fact)}>
           <p className="fact__figure">
@@ -22,6 +28,18 @@ export function FactList({ facts }: { facts: readonly Fact[] }): ReactNode {
       ))}
     </ul>
   );
+}
+
+const DIGIT_EM = 0.59;
+const SEPARATOR_EM = 0.27;
+/** A letter of prefix or suffix, which are set smaller (fact.css). */
+const AFFIX_EM = 0.37;
+
+/** About how many em wide the figure is set: a stylesheet cannot measure text. */
+function emOf({ prefix, suffix, number, decimals }: Fact, lang: Lang): number {
+  const text = number === null ? "" : formatNumber(number, decimalsOf(number, decimals), lang);
+  const digits = text.replace(/\D/g, "").length;
+  return digits * DIGIT_EM + (text.length - digits) * SEPARATOR_EM + (prefix.length + suffix.length) * AFFIX_EM;
 }
 
 /** The final figure is read aloud; the copy that counts up is for the eye alone. */
