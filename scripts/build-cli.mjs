@@ -16,7 +16,7 @@ export async function buildCli(root) {
   const result = await build({
     absWorkingDir: root,
     // `rendering` is loaded again by a running `sitegen serve --watch` after a change of code; `render-worker` is a
-    // thread's own program (src/build/render-pool.ts).
+    // thread's own program (src/build/render-threads.ts).
     entryPoints: {
       sitegen: "bin/sitegen.ts",
       rendering: "src/build/preview/rendering.ts",
@@ -25,7 +25,10 @@ export async function buildCli(root) {
     outdir: "dist",
     bundle: true,
     splitting: true,
-    packages: "external",
+    // Of zod, whose hundred files load slowly one by one, only what is used goes in; it stays a dependency.
+    external: Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).dependencies).filter(
+      (name) => name !== "zod",
+    ),
     platform: "node",
     format: "esm",
     target: "node20",

@@ -16,6 +16,12 @@ export interface Assembly {
   input: WorldInput;
 }
 
+/** The bundler is a process of its own, which keeps 100 MB while pages are rendered; a later build starts another. */
+async function endBundler(): Promise<void> {
+  const { stop } = await import("esbuild");
+  await stop();
+}
+
 /** Brings together what pages are made from: content, assets, the client's files, blocks and settings. */
 export async function assemble(options: {
   build: BuildOptions;
@@ -35,6 +41,7 @@ export async function assemble(options: {
   const client = await options.client;
   const settings = siteSettings(config, { labels: space.datasources.en.labels, badgeImage: client.badgeImage });
   const blocks = await loadCatalogue(config);
+  if (!client.bundle.kept || config.blocks) await endBundler();
   const input = { config, space, site, settings, ...blocks, assets: assets.lookup, filenames, ...client };
   return { assets, client, world: createWorld(input), input };
 }

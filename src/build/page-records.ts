@@ -23,7 +23,7 @@ export interface PageRecord {
 export type RenderReason = "new" | "code" | "shared" | "story" | "facts" | "output";
 
 /** Raised when a record's form changes. */
-const VERSION = 3;
+const VERSION = 4;
 
 /** Hashes of what many pages have in common. */
 export interface CommonInputs {

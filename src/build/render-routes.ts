@@ -1,4 +1,5 @@
 import type { Route } from "../content/site.ts";
+import type { Fact } from "../content/tracking.ts";
 import { sitegenError } from "../errors.ts";
 import type { Output } from "../publish/output.ts";
 import type { DigestedSpace } from "./digests.ts";
@@ -79,7 +80,7 @@ function changedPages(options: RenderOptions, records: PageRecords): Map<string,
   const changed = new Map<string, ChangedPage>();
   for (const route of world.site.routes) {
     const { path, lang } = route;
-    const own = ownHash(route, digested.hashes);
+    const own = ownHash(route, world, digested.hashes);
     const change = records.changeOf({ path, lang, own });
     const known = records.get(path);
     if (change === null && known && keepFiles(path, known, output)) {
@@ -110,15 +111,24 @@ async function takePage(
   references.add(route.path, page.references);
   const problems = found?.problems ?? records.get(route.path)?.problems ?? [];
   world.problems.push(...problems);
-  const record = { own: ownHash(route, digested.hashes), reason, html, payload, problems, loose };
-  if (found) records.set(route, found.facts, record);
+  const record = { own: ownHash(route, world, digested.hashes), reason, html, payload, problems, loose };
+  if (found) records.set(route, found.facts.filter(isOfOthers(route, world)), record);
   else records.renew(route.path, record);
 }
 
-/** Of the page's own route and story: the story's hash stands for its uuid too, the path for the language. */
-function ownHash({ lang, uuid, listing }: Route, storyHashes: DigestedSpace["hashes"]): string {
+/**
+ * Of the page's own route and story, and of where the story lies in the other language. The story's hash stands for its
+ * uuid too, the path for the language.
+ */
+function ownHash({ lang, uuid, listing }: Route, { site }: World, storyHashes: DigestedSpace["hashes"]): string {
   const story = storyHashes[lang].get(uuid) ?? storyHashes.en.get(uuid) ?? "";
-  return listing ? `${story} ${JSON.stringify(listing)}` : story;
+  return `${story} ${site.entries[lang].get(uuid)?.otherPath ?? ""} ${listing ? JSON.stringify(listing) : ""}`;
+}
+
+/** What a page asks of its own story is in its own hash already. */
+function isOfOthers({ lang, uuid }: Route, { site }: World): (fact: Fact) => boolean {
+  const path = site.entries[lang].get(uuid)?.path ?? "";
+  return (fact) => fact !== `entry:${uuid}` && fact !== `path:${path}`;
 }
 
 function keepFiles(path: string, { html, payload }: PageRecord, output: Output): boolean {

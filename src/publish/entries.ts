@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { sitegenError } from "../errors.ts";
-import { BUILDS } from "./builds.ts";
 import { compareFile, isUntouched } from "./compare.ts";
 import { foldersOf, foreignFile } from "./folders.ts";
 import { listForeign } from "./foreign.ts";
@@ -83,7 +82,7 @@ export function openEntries(context: {
       return true;
     },
     has: (path) => entries.has(path),
-    hashes: () => [...entries].filter(([path]) => !path.startsWith(BUILDS)).map(([path, { hash }]) => [path, hash]),
+    hashes: () => [...entries].map(([path, { hash }]) => [path, hash]),
     paths: () => [...entries.keys()],
     all: () => entries,
     staged: () =>

@@ -70,6 +70,21 @@ function toRecord(line: Row, packs: readonly Pack[]): StoryRecord | null {
   const [hash, number, offset, length] = [line[11], line[12], line[13], line[14]];
   const pack = packs[number];
   if (pack === undefined || offset + length > pack.bytes) return null;
-  const facts = { uuid, id, slug, defaultSlug, germanPath, parent, position, publishedAt, updatedAt, alternates };
-  return { ...facts, hash, pack, offset, length };
+  // Written out: spreading takes twice as long.
+  return {
+    uuid,
+    id,
+    slug,
+    defaultSlug,
+    germanPath,
+    parent,
+    position,
+    publishedAt,
+    updatedAt,
+    alternates,
+    hash,
+    pack,
+    offset,
+    length,
+  };
 }

@@ -43,19 +43,24 @@ const body = z.object({
   packs: z.array(z.string()),
 });
 
-const manifest = z.object({ sum: z.string(), body });
+/** Size in bytes and time of change in milliseconds of each pack when it was written: as long as they stand, so does it. */
+const stamps = z.record(z.string(), z.tuple([z.number(), z.number()]));
+
+const manifest = z.object({ sum: z.string(), body, stamps: stamps.default({}) });
 
 export type Manifest = z.infer<typeof body>;
 
-/** A manifest as it lies on disk; `sum` is a hash over all of it, and so names the snapshot. */
-export type SummedManifest = Manifest & { sum: string };
+export type Stamps = z.infer<typeof stamps>;
+
+/** A manifest as it lies on disk; `sum` is a hash over the content, and so names the snapshot. */
+export type SummedManifest = Manifest & { sum: string; stamps: Stamps };
 export type Unresolved = z.infer<typeof unresolved>;
 
-export function formatManifest(contents: Manifest): { text: string; sum: string } {
+export function formatManifest(contents: Manifest, packStamps: Stamps): { text: string; sum: string } {
   // Parsed once here too, so that the keys stand in the order in which reading finds them.
   const ordered = body.parse(contents);
   const sum = hashText(JSON.stringify(ordered));
-  return { sum, text: `${JSON.stringify({ sum, body: ordered })}\n` };
+  return { sum, text: `${JSON.stringify({ sum, body: ordered, stamps: packStamps })}\n` };
 }
 
 export type ParsedManifest = { kind: "ok"; manifest: SummedManifest } | { kind: "other-format" } | { kind: "damaged" };
@@ -71,5 +76,5 @@ export function parseManifest(text: string): ParsedManifest {
   if (format.success && format.data.body.format !== SNAPSHOT_FORMAT) return { kind: "other-format" };
   const parsed = manifest.safeParse(value);
   if (!parsed.success || hashText(JSON.stringify(parsed.data.body)) !== parsed.data.sum) return { kind: "damaged" };
-  return { kind: "ok", manifest: { ...parsed.data.body, sum: parsed.data.sum } };
+  return { kind: "ok", manifest: { ...parsed.data.body, sum: parsed.data.sum, stamps: parsed.data.stamps } };
 }

@@ -20,8 +20,8 @@ export type OpenedSnapshot =
 export const MANIFEST_FILE = "manifest.json";
 
 /**
- * Opens the last pull. Everything is read and checked against its hash first: a cache that was restored in part, or a
- * disk that lost something, shows here and not in the middle of a build.
+ * Opens the last pull. Everything is checked first, against its hash where size and time do not vouch for it: a cache
+ * that was restored in part, or a file that was changed, shows here and not in the middle of a build.
  */
 export function openSnapshot(dir: string): OpenedSnapshot {
   const read = readManifest(dir);
@@ -47,7 +47,7 @@ function openParts(dir: string, manifest: SummedManifest): OpenedSnapshot {
   };
   try {
     for (const name of manifest.packs) {
-      const pack = openPack(dir, name);
+      const pack = openPack(dir, name, manifest.stamps[name]);
       if (pack === null) return fail(`${name} is not as it was written`);
       packs.push(pack);
     }

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from "node:crypto";
-import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { hashText } from "./hash.ts";
 
@@ -87,9 +87,20 @@ function packName(hash: string): string {
   return `pack-${hash.slice(0, 32)}.ndjson`;
 }
 
-/** Opens a finished pack after reading it whole once: a pack that is not what its name says is not opened. */
-export function openPack(dir: string, name: string): Pack | null {
+/** Size in bytes and time of change in milliseconds. */
+export function stampOf(fd: number): [size: number, mtimeMs: number] {
+  const { size, mtimeMs } = fstatSync(fd);
+  return [size, mtimeMs];
+}
+
+/**
+ * Opens a finished pack. One that has changed since it was written (or was copied here) is read whole and opened only
+ * if it is what its name says.
+ */
+export function openPack(dir: string, name: string, written?: readonly number[]): Pack | null {
   const fd = openSync(join(dir, name), "r");
+  const [size, mtimeMs] = stampOf(fd);
+  if (written?.[0] === size && written[1] === mtimeMs) return { name, fd, bytes: size };
   const hash = createHash("sha256");
   const buffer = Buffer.allocUnsafe(CHUNK);
   let bytes = 0;

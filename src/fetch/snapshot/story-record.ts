@@ -44,5 +44,5 @@ export function factsOf(lang: Lang, story: RawStory): StoryFacts {
 
 /** The one story that holds navigation, footer and social links (specification §3). */
 export function isGlobal(record: StoryFacts): boolean {
-  return record.defaultSlug.replace(/\/$/, "") === "global";
+  return record.defaultSlug === "global" || record.defaultSlug === "global/";
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { formatIndex } from "./index-file.ts";
 import { formatManifest, type Manifest } from "./manifest.ts";
 import { indexName, MANIFEST_FILE } from "./open-snapshot.ts";
-import type { Pack } from "./pack.ts";
+import { type Pack, stampOf } from "./pack.ts";
 import type { RecordsByLang } from "./story-store.ts";
 
 export interface WriteSnapshotOptions {
@@ -28,7 +28,7 @@ export function writeSnapshot({ dir, contents, records, packs, superseded }: Wri
   const index = formatIndex(records, kept);
   const manifest: Manifest = { ...contents, index: indexName(index), packs: kept.map((pack) => pack.name) };
   writeWhole(dir, manifest.index, index);
-  const { text, sum } = formatManifest(manifest);
+  const { text, sum } = formatManifest(manifest, Object.fromEntries(kept.map((pack) => [pack.name, stampOf(pack.fd)])));
   writeWhole(dir, MANIFEST_FILE, text);
   syncFolder(dir);
   sweep(dir, new Set([MANIFEST_FILE, manifest.index, ...manifest.packs]), new Set(superseded));
