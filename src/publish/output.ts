@@ -235,7 +235,7 @@ async function freshMoves(session: Session, staged: Staged[], latest: string): P
 function nextRows(own: PublishRecord, entries: Iterable<[string, Entry]>, kept: Set<string>): Map<string, FileRow> {
   const rows = new Map<string, FileRow>();
   for (const [path, row] of own.files) if (kept.has(path)) rows.set(path, row);
-  for (const [path, { hash, size, mtimeMs }] of entries) rows.set(path, { hash, size, mtimeMs });
+  for (const [path, entry] of entries) rows.set(path, entry);
   return rows;
 }
 
