@@ -34,11 +34,13 @@ try {
   for (const page of PAGES) {
     for (const device of ["mobile", "desktop"]) {
       const file = join(work, "report.json");
-      await run("npx", [
-        ...["--yes", `lighthouse@${VERSION}`, `${site.url}${page}`, "--quiet"],
-        ...["--output=json", `--output-path=${file}`, `--chrome-flags=${FLAGS.join(" ")}`],
-        ...(device === "desktop" ? ["--preset=desktop"] : []),
-      ]);
+      const lighthouse = () =>
+        run("npx", [
+          ...["--yes", `lighthouse@${VERSION}`, `${site.url}${page}`, "--quiet"],
+          ...["--output=json", `--output-path=${file}`, `--chrome-flags=${FLAGS.join(" ")}`],
+          ...(device === "desktop" ? ["--preset=desktop"] : []),
+        ]);
+      await lighthouse().catch(lighthouse); // it now and then misses the start of a page's trace
       const { categories, audits } = JSON.parse(readFileSync(file, "utf8"));
       const score = (name) => Math.round((categories[name]?.score ?? 0) * 100);
       const value = (name) => audits[name]?.displayValue ?? "";
