@@ -40,6 +40,8 @@ export async function listen(options: ListenOptions): Promise<Server> {
       response.end(error instanceof Error ? error.message : String(error));
     });
   });
+  // Node's five seconds pass while a large space is being answered; a client that then used the connection would fail.
+  server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {
     server.once("error", (cause: NodeJS.ErrnoException) => reject(listenError(cause, options)));
     server.listen(options.port, options.host, resolve);
