@@ -172,9 +172,11 @@ describe("opened in a browser, without any policy", () => {
     await page.goto(origin + path);
     await page.mouse.click(50, 50);
     await page.waitForTimeout(60);
-    const ran = await page.evaluate(() => document.documentElement?.hasAttribute("data-ran") ?? false);
-    const left = new URL(page.url()).pathname !== path;
-    return ran ? "ran" : left ? "left" : "";
+    const ran = await page
+      .evaluate(() => document.documentElement?.hasAttribute("data-ran") ?? false)
+      .catch(() => false); // it is just being left
+    await page.waitForLoadState();
+    return ran ? "ran" : new URL(page.url()).pathname !== path ? "left" : "";
   }
 
   test("nothing hostile acts, though much of it did before", { timeout: 90_000 }, async () => {
