@@ -74,8 +74,12 @@ export function collectAssets(content: unknown): string[] {
   return [...found].sort();
 }
 
-/** Asset fields carry `filename`; rich-text images `src`; links to assets `linktype` asset (Storyblok facts §3). */
+/** Asset fields carry `filename`; rich-text images `src`; links to assets `linktype` asset; Markdown names pictures. */
 function visit(value: unknown, found: Set<string>): void {
+  if (typeof value === "string") {
+    for (const address of picturesIn(value)) add(address, found);
+    return;
+  }
   if (Array.isArray(value)) {
     for (const item of value) visit(item, found);
     return;
@@ -86,6 +90,12 @@ function visit(value: unknown, found: Set<string>): void {
   if (record.linktype === "asset") add(text(record.url) || text(record.cached_url) || text(record.href), found);
   if (record.type === "image") add((record.attrs as Record<string, unknown> | undefined)?.src, found);
   for (const item of Object.values(record)) visit(item, found);
+}
+
+const MARKDOWN_PICTURE = /!\[[^\]]*\]\(\s*<?(https?:[^\s<>)]+)/g;
+
+function picturesIn(text: string): string[] {
+  return text.includes("](") ? [...text.matchAll(MARKDOWN_PICTURE)].map((match) => match[1] ?? "") : [];
 }
 
 function add(filename: unknown, found: Set<string>): void {

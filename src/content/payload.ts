@@ -35,6 +35,17 @@ export interface FileData {
   title: string;
 }
 
+/** A file of any kind; `image` where it is a picture. */
+export interface AssetData extends FileData {
+  image: ImageData | null;
+}
+
+/** A table as an editor filled it in: plain text, every row as long as the longest. */
+export interface TableData {
+  head: string[];
+  rows: string[][];
+}
+
 export interface OptionData {
   value: string;
   label: string;

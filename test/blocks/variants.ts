@@ -52,7 +52,11 @@ function hostileValue(field: Field, depth: number): unknown {
     case "relations":
       return [hostileCard()];
     case "blocks":
-      return field.of === "section" || depth > 2 ? [] : field.of.map((schema) => hostile(schema, depth + 1));
+      return field.of === "section" || depth > 2
+        ? []
+        : field.of.flatMap((ref) => (typeof ref === "string" ? [] : hostile(ref, depth + 1)));
+    default:
+      throw new Error(`No block of the sample has a field of the type ${field.type}: say what is hostile in it.`);
   }
 }
 

@@ -93,7 +93,8 @@ function withItems(used: Block, schema: BlockSchema, count: number): Block {
 
 /** Links are no items: a block has one or two. */
 function isList(field: Field): boolean {
-  if (field.type === "blocks") return field.of !== "section" && field.of.some(({ name }) => name !== "Link");
+  if (field.type === "blocks")
+    return field.of !== "section" && field.of.some((ref) => typeof ref !== "string" && ref.name !== "Link");
   return field.type === "relations" || field.type === "multiasset";
 }
 

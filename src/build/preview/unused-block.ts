@@ -1,5 +1,6 @@
 import type { Block, CardData, ImageData, LinkData, RichTextNode } from "../../content/payload.ts";
-import type { BlockSchema, Field } from "../../content/schema/fields.ts";
+import { choiceValue } from "../../content/resolve/choice.ts";
+import type { BlockRef, BlockSchema, Field } from "../../content/schema/fields.ts";
 
 /** Items of each list. */
 const SEVERAL = 3;
@@ -26,6 +27,7 @@ function exampleOf(field: Field, { name, schema, picture }: Place): unknown {
     case "textarea":
       return schema.description;
     case "richtext":
+    case "markdown":
       return paragraph(schema.description);
     case "datetime":
       return "2026-01-01 12:00";
@@ -34,13 +36,26 @@ function exampleOf(field: Field, { name, schema, picture }: Place): unknown {
     case "boolean":
       return false;
     case "option":
-      return field.values[0];
+      return field.values[0] === undefined ? "" : choiceValue(field.values[0]);
+    case "options":
+      return field.values.slice(0, SEVERAL).map(choiceValue);
+    case "language":
+      return "";
+    case "languages":
+      return [];
+    case "table":
+      return { head: ["1", "2"], rows: [[wordsOf(name), ""]] };
+    case "plugin":
+      return null;
+    case "section":
+    case "tab":
+      return undefined;
     case "multilink":
       return LINK;
     case "asset":
       return field.filetypes.includes("images") ? picture : null;
     case "multiasset":
-      return picture ? [picture, picture, picture] : [];
+      return field.filetypes.includes("images") && picture ? [picture, picture, picture] : [];
     case "datasource":
       return OPTION;
     case "datasources":
@@ -54,9 +69,10 @@ function exampleOf(field: Field, { name, schema, picture }: Place): unknown {
   }
 }
 
-function items(of: readonly BlockSchema[], picture: ImageData | null): Block[] {
+function items(of: readonly BlockRef[], picture: ImageData | null): Block[] {
   const [first] = of;
-  if (!first) return [];
+  // A block that is only named may hold itself.
+  if (!first || typeof first === "string") return [];
   const count = first.name === "Link" ? 1 : SEVERAL;
   return Array.from({ length: count }, (_, at) => unusedBlock(first, picture, at));
 }

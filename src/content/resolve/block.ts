@@ -1,9 +1,14 @@
 import type { RawBlock } from "../model.ts";
 import type { Block } from "../payload.ts";
-import type { BlockSchema, Field } from "../schema/fields.ts";
+import type { BlockRef, Field } from "../schema/fields.ts";
+import { resolveAsset, resolveAssets } from "./asset.ts";
+import { resolveChoice, resolveChoices } from "./choice.ts";
 import { isEmpty, isRecord, type ResolveContext, stringOf } from "./context.ts";
 import { resolveLink } from "./link.ts";
+import { markdownNodes } from "./markdown.ts";
+import { resolvePlugin } from "./plugin.ts";
 import { resolveRichText } from "./rich-text.ts";
+import { resolveTable } from "./table.ts";
 
 /**
  * Turns a block as the content service stores it into what its component receives: links built, images
@@ -24,6 +29,7 @@ export function resolveBlock(raw: RawBlock, context: ResolveContext, path: strin
   const block: Block = { component: schema.name, _uid: stringOf(raw._uid) };
   if (typeof raw._editable === "string") block._editable = raw._editable;
   for (const [name, field] of Object.entries(schema.fields)) {
+    if (field.type === "section" || field.type === "tab") continue;
     block[name] = resolveField(raw[name], field, context, path === "" ? name : `${path}/${name}`);
   }
   const data = context.catalogue.data(schema.name);
@@ -40,12 +46,7 @@ function takeListing(component: string, context: ResolveContext, path: string): 
 }
 
 /** Resolves a list of blocks; what cannot be resolved is left out. */
-export function resolveBlocks(
-  raw: unknown,
-  context: ResolveContext,
-  path: string,
-  of?: readonly BlockSchema[],
-): Block[] {
+export function resolveBlocks(raw: unknown, context: ResolveContext, path: string, of?: readonly BlockRef[]): Block[] {
   if (!Array.isArray(raw)) return [];
   return raw.flatMap((item: unknown, index) => {
     const where = `${path}[${index}]`;
@@ -63,8 +64,8 @@ export function resolveBlocks(
 }
 
 /** Where nothing is said, any block that a page's body takes: an item alone has no component to show it. */
-function accepts(component: string, block: Block, { catalogue }: ResolveContext, of?: readonly BlockSchema[]): boolean {
-  if (of) return of.some((schema) => schema.name === block.component);
+function accepts(component: string, block: Block, { catalogue }: ResolveContext, of?: readonly BlockRef[]): boolean {
+  if (of) return of.some((ref) => (typeof ref === "string" ? ref === component : ref.name === block.component));
   const kind = catalogue.schema(component)?.kind;
   return kind === "section" || kind === "part";
 }
@@ -82,6 +83,7 @@ function resolveField(raw: unknown, field: Field, context: ResolveContext, path:
     case "text":
     case "textarea":
     case "datetime":
+    case "language":
       return textValue(raw, context, path);
     case "number":
       return numberValue(raw, context, path);
@@ -90,15 +92,27 @@ function resolveField(raw: unknown, field: Field, context: ResolveContext, path:
     case "richtext":
       if (!isEmpty(raw) && !isRecord(raw)) report(context, path, wrongShape("rich text"));
       return resolveRichText(raw, context, path, (body, where) => resolveBlocks(body, context, where));
+    case "markdown":
+      if (!isEmpty(raw) && typeof raw !== "string") report(context, path, wrongShape("Markdown"));
+      return resolveRichText(markdownNodes(stringOf(raw)), context, path, () => []);
+    case "table":
+      if (!isEmpty(raw) && !isRecord(raw)) report(context, path, wrongShape("a table"));
+      return resolveTable(raw);
+    case "plugin":
+      return resolvePlugin(raw, field, context, path);
     case "multilink":
       if (!isEmpty(raw) && !isRecord(raw)) report(context, path, wrongShape("a link"));
       return resolveLink(raw, reader, path);
     case "asset":
-      return field.filetypes.includes("images") ? reader.image(raw) : reader.file(raw);
+      return resolveAsset(raw, field.filetypes, reader);
     case "multiasset":
-      return listOf(raw).flatMap((item) => reader.image(item) ?? []);
+      return resolveAssets(raw, field.filetypes, reader);
     case "option":
-      return field.values.includes(stringOf(raw)) ? raw : "";
+      return resolveChoice(raw, field.values);
+    case "options":
+      return resolveChoices(raw, field.values);
+    case "languages":
+      return resolveChoices(raw, []);
     case "datasource":
       return isEmpty(raw) ? null : reader.option(field.source, stringOf(raw));
     case "datasources":
@@ -110,6 +124,9 @@ function resolveField(raw: unknown, field: Field, context: ResolveContext, path:
     case "blocks":
       if (!isEmpty(raw) && !Array.isArray(raw)) report(context, path, wrongShape("a list of blocks"));
       return resolveBlocks(raw, context, path, field.of === "section" ? undefined : field.of);
+    case "section":
+    case "tab":
+      return undefined;
   }
 }
 

@@ -4,26 +4,78 @@
  */
 
 import type { DatasourceName } from "../model.ts";
-import type { Block, CardData, FileData, ImageData, LinkData, OptionData, RichTextNode } from "../payload.ts";
+import type {
+  AssetData,
+  Block,
+  CardData,
+  FileData,
+  ImageData,
+  LinkData,
+  OptionData,
+  RichTextNode,
+  TableData,
+} from "../payload.ts";
 
 interface Common {
   readonly required?: boolean;
   readonly translatable?: boolean;
   readonly description?: string;
+  /** What the editor reads above the field, where it is not the field's own name. */
+  readonly displayName?: string;
 }
 
 export type PageType = "Page" | "Careers" | "Industries" | "Insights" | "Solutions" | "SuccessStory";
 
+type SimpleType =
+  | "text"
+  | "textarea"
+  | "richtext"
+  | "markdown"
+  | "number"
+  | "boolean"
+  | "datetime"
+  | "multilink"
+  | "table"
+  | "language"
+  | "languages";
+
+/** Kinds of files an asset field takes; none means every kind. */
+export type Filetype = "images" | "videos" | "audios" | "texts";
+
+/** An entry of a choice: its value, or its value and what the editor reads. */
+export type Choice = string | { readonly name: string; readonly value: string };
+
+/** Turns what a plugin stored into what the component gets: plain JSON. It may throw on what it cannot read. */
+export type PluginReader = (raw: Readonly<Record<string, unknown>>) => unknown;
+
 export type Field =
-  | (Common & { readonly type: "text" | "textarea" | "richtext" | "number" | "boolean" | "datetime" | "multilink" })
-  | (Common & { readonly type: "asset" | "multiasset"; readonly filetypes: readonly ("images" | "videos" | "texts")[] })
-  | (Common & { readonly type: "option"; readonly values: readonly string[] })
+  | (Common & { readonly type: SimpleType })
+  | (Common & { readonly type: "asset" | "multiasset"; readonly filetypes: readonly Filetype[] })
+  /** Without values, whatever is stored is taken: for choices that another program fills. */
+  | (Common & { readonly type: "option" | "options"; readonly values: readonly Choice[] })
   | (Common & { readonly type: "datasource" | "datasources"; readonly source: DatasourceName })
-  | (Common & { readonly type: "relation" | "relations"; readonly to: PageType })
-  /** `of` is "section" for any block a page's body accepts, or the schemas that are accepted. */
-  | (Common & { readonly type: "blocks"; readonly of: "section" | readonly BlockSchema[] });
+  /** `to` is the component of the stories that can be chosen; "" for any. */
+  | (Common & { readonly type: "relation" | "relations"; readonly to: PageType | "" })
+  /** `of` is "section" for any block a page's body accepts, or the blocks that are accepted. */
+  | (Common & { readonly type: "blocks"; readonly of: "section" | readonly BlockRef[] })
+  | (Common & { readonly type: "plugin"; readonly fieldType: string; readonly read?: PluginReader })
+  /** Only how the editor's form is arranged: fields under a heading, or on a tab of their own. They hold nothing. */
+  | (Common & { readonly type: "section" | "tab"; readonly keys: readonly string[] });
 
 export type Fields = Readonly<Record<string, Field>>;
+
+/** A block by its schema, or by its component's name: so that a block can hold others of its own kind. */
+export type BlockRef = BlockSchema | string;
+
+/** What a schema file declares. What is left out has the value that most blocks have. */
+export interface BlockDefinition {
+  /** The component's name in the content service, any that it allows; default: the name of the file. */
+  readonly name?: string;
+  /** Default: section. */
+  readonly kind?: BlockSchema["kind"];
+  readonly description?: string;
+  readonly fields: Fields;
+}
 
 export interface BlockSchema {
   /** The component's name; "Platform" in it stands for the configured platform name. */
@@ -34,40 +86,83 @@ export interface BlockSchema {
   readonly fields: Fields;
 }
 
-type Options = { readonly required?: true; readonly translatable?: true; readonly description?: string };
+type Options = {
+  readonly required?: true;
+  readonly translatable?: true;
+  readonly description?: string;
+  readonly displayName?: string;
+};
 
-/** Declares a block; keeps the literal types. */
+/** Declares a block with all its values; keeps the literal types. */
 export const block = <const S extends BlockSchema>(schema: S): S => schema;
 
+type Named<S extends BlockDefinition> = S["name"] extends string ? S["name"] : string;
+
+/** Declares a block: `export const schema = defineBlock({ fields: { headline: text() } })`. Keeps the literal types. */
+export const defineBlock = <const S extends BlockDefinition>(definition: S) =>
+  ({ name: "", kind: "section", description: "", ...definition }) as unknown as Omit<BlockSchema, "name" | "fields"> & {
+    readonly name: Named<S>;
+    readonly fields: S["fields"];
+  };
+
 const simple =
-  <const T extends "text" | "textarea" | "richtext" | "number" | "boolean" | "datetime" | "multilink">(type: T) =>
+  <const T extends SimpleType>(type: T) =>
   (options: Options = {}): { readonly type: T } & Options => ({ type, ...options });
 
 export const text = simple("text");
 export const textarea = simple("textarea");
 export const richtext = simple("richtext");
+export const markdown = simple("markdown");
 export const number = simple("number");
 export const boolean = simple("boolean");
 export const datetime = simple("datetime");
 export const multilink = simple("multilink");
+export const table = simple("table");
+/** One of the space's languages, or several: their codes. */
+export const language = simple("language");
+export const languages = simple("languages");
 
 export const image = (options: Options = {}) => ({ type: "asset", filetypes: ["images"], ...options }) as const;
 export const images = (options: Options = {}) => ({ type: "multiasset", filetypes: ["images"], ...options }) as const;
 export const video = (options: Options = {}) => ({ type: "asset", filetypes: ["videos"], ...options }) as const;
 export const file = (options: Options = {}) => ({ type: "asset", filetypes: ["texts"], ...options }) as const;
-export const option = <const V extends readonly string[]>(values: V, options: Options = {}) =>
+/** A file of any kind; of a picture the component gets the picture too. */
+export const asset = (options: Options = {}) => ({ type: "asset", filetypes: [], ...options }) as const;
+export const assets = (options: Options = {}) => ({ type: "multiasset", filetypes: [], ...options }) as const;
+export const option = <const V extends readonly Choice[]>(values: V, options: Options = {}) =>
   ({ type: "option", values, ...options }) as const;
+export const options = <const V extends readonly Choice[]>(values: V, options: Options = {}) =>
+  ({ type: "options", values, ...options }) as const;
 export const datasource = <const D extends DatasourceName>(source: D, options: Options = {}) =>
   ({ type: "datasource", source, ...options }) as const;
 export const datasources = <const D extends DatasourceName>(source: D, options: Options = {}) =>
   ({ type: "datasources", source, ...options }) as const;
-export const relation = <const P extends PageType>(to: P, options: Options = {}) =>
+export const relation = <const P extends PageType | "">(to: P, options: Options = {}) =>
   ({ type: "relation", to, ...options }) as const;
-export const relations = <const P extends PageType>(to: P, options: Options = {}) =>
+export const relations = <const P extends PageType | "">(to: P, options: Options = {}) =>
   ({ type: "relations", to, ...options }) as const;
-export const blocks = <const S extends readonly BlockSchema[]>(of: S, options: Options = {}) =>
+export const blocks = <const S extends readonly BlockRef[]>(of: S, options: Options = {}) =>
   ({ type: "blocks", of, ...options }) as const;
 export const sections = (options: Options = {}) => ({ type: "blocks", of: "section", ...options }) as const;
+/** A field that a plugin draws in the editor. Without a reader the component gets what the plugin stored. */
+export const plugin = <T = unknown>(
+  fieldType: string,
+  read?: (raw: Readonly<Record<string, unknown>>) => T,
+  options: Options = {},
+): {
+  readonly type: "plugin";
+  readonly fieldType: string;
+  readonly read?: (raw: Readonly<Record<string, unknown>>) => T;
+} & Options => ({
+  type: "plugin",
+  fieldType,
+  ...(read && { read }),
+  ...options,
+});
+/** Fields under a heading that the editor can fold, and fields on a tab of their own. */
+export const section = (keys: readonly string[], options: Options = {}) =>
+  ({ type: "section", keys, ...options }) as const;
+export const tab = (keys: readonly string[], options: Options = {}) => ({ type: "tab", keys, ...options }) as const;
 
 /** The three fields every section carries (content-model.md). */
 export const sectionFields = {
@@ -94,39 +189,64 @@ export const teaserFields = {
 // -- what a component receives ----------------------------------------------
 
 /** The resolved value of one field. Absent or empty content gives "", null, false or []. */
-export type ValueOf<F> = F extends { type: "text" | "textarea" | "datetime" }
+export type ValueOf<F> = F extends { type: "text" | "textarea" | "datetime" | "language" }
   ? string
-  : F extends { type: "number" }
-    ? number | null
-    : F extends { type: "boolean" }
-      ? boolean
-      : F extends { type: "richtext" }
-        ? RichTextNode | null
-        : F extends { type: "multilink" }
-          ? LinkData | null
-          : F extends { type: "asset"; filetypes: readonly ["images"] }
-            ? ImageData | null
-            : F extends { type: "asset" }
-              ? FileData | null
-              : F extends { type: "multiasset" }
-                ? ImageData[]
-                : F extends { type: "option"; values: readonly (infer V)[] }
-                  ? V | ""
-                  : F extends { type: "datasource" }
-                    ? OptionData | null
-                    : F extends { type: "datasources" }
-                      ? OptionData[]
-                      : F extends { type: "relation" }
-                        ? CardData | null
-                        : F extends { type: "relations" }
-                          ? CardData[]
-                          : F extends { type: "blocks"; of: readonly (infer S)[] }
-                            ? PropsOf<S>[]
-                            : F extends { type: "blocks" }
-                              ? Block[]
-                              : never;
+  : F extends { type: "languages" }
+    ? string[]
+    : F extends { type: "number" }
+      ? number | null
+      : F extends { type: "boolean" }
+        ? boolean
+        : F extends { type: "richtext" | "markdown" }
+          ? RichTextNode | null
+          : F extends { type: "table" }
+            ? TableData | null
+            : F extends { type: "multilink" }
+              ? LinkData | null
+              : F extends { type: "plugin"; read: (raw: never) => infer T }
+                ? T | null
+                : F extends { type: "plugin"; read?: (raw: never) => infer T }
+                  ? T | null
+                  : ValueOfMany<F>;
+
+type ValueOfMany<F> = F extends { type: "asset"; filetypes: readonly ["images"] }
+  ? ImageData | null
+  : F extends { type: "asset"; filetypes: readonly [] }
+    ? AssetData | null
+    : F extends { type: "asset" }
+      ? FileData | null
+      : F extends { type: "multiasset"; filetypes: readonly ["images"] }
+        ? ImageData[]
+        : F extends { type: "multiasset" }
+          ? AssetData[]
+          : F extends { type: "option"; values: readonly (infer C)[] }
+            ? ChoiceValue<C> | ""
+            : F extends { type: "options"; values: readonly (infer C)[] }
+              ? ChoiceValue<C>[]
+              : F extends { type: "datasource" }
+                ? OptionData | null
+                : F extends { type: "datasources" }
+                  ? OptionData[]
+                  : F extends { type: "relation" }
+                    ? CardData | null
+                    : F extends { type: "relations" }
+                      ? CardData[]
+                      : F extends { type: "blocks"; of: readonly (infer S)[] }
+                        ? BlocksOf<S>[]
+                        : F extends { type: "blocks" }
+                          ? Block[]
+                          : never;
+
+type ChoiceValue<C> = [C] extends [never] ? string : C extends { value: infer V } ? V : C;
+
+/** Blocks that are named say nothing of their fields. */
+type BlocksOf<S> = [S] extends [never] ? Block : S extends string ? Block : PropsOf<S>;
+
+type Layout = { type: "section" | "tab" };
 
 /** A resolved block of one schema: what its component gets as props. */
 export type PropsOf<S> = S extends { name: infer N; fields: infer F }
-  ? { component: N & string; _uid: string; _editable?: string } & { -readonly [K in keyof F]: ValueOf<F[K]> }
+  ? { component: N & string; _uid: string; _editable?: string } & {
+      -readonly [K in keyof F as F[K] extends Layout ? never : K]: ValueOf<F[K]>;
+    }
   : never;

@@ -1,5 +1,6 @@
 import { type BlockCatalogue, componentName } from "../catalogue.ts";
-import type { BlockSchema, Field } from "./fields.ts";
+import { choiceName, choiceValue } from "../resolve/choice.ts";
+import type { BlockRef, Field } from "./fields.ts";
 
 type Json = Record<string, unknown>;
 
@@ -15,7 +16,7 @@ export interface StoryblokComponent extends Json {
 
 /** All block schemas as Storyblok components under their real names: what `sitegen schema` prints. */
 export function toStoryblok(catalogue: BlockCatalogue, platformName: string): StoryblokComponent[] {
-  const name = (schema: BlockSchema) => componentName(schema.name, platformName);
+  const name = (ref: BlockRef) => (typeof ref === "string" ? ref : componentName(ref.name, platformName));
   const all = catalogue.all();
   const sections = all
     .filter(({ schema }) => schema.kind === "section" || schema.kind === "part")
@@ -36,22 +37,35 @@ export function toStoryblok(catalogue: BlockCatalogue, platformName: string): St
   });
 }
 
-function fieldDefinition(field: Field, sections: readonly string[], name: (schema: BlockSchema) => string): Json {
+function fieldDefinition(field: Field, sections: readonly string[], name: (ref: BlockRef) => string): Json {
   const common = {
     ...(field.required && { required: true }),
     ...(field.translatable && { translatable: true }),
     ...(field.description && { description: field.description }),
+    ...(field.displayName && { display_name: field.displayName }),
   };
   return { ...typeDefinition(field, sections, name), ...common };
 }
 
-function typeDefinition(field: Field, sections: readonly string[], name: (schema: BlockSchema) => string): Json {
+function typeDefinition(field: Field, sections: readonly string[], name: (ref: BlockRef) => string): Json {
   switch (field.type) {
     case "asset":
     case "multiasset":
-      return { type: field.type, filetypes: [...field.filetypes] };
+      return { type: field.type, ...(field.filetypes.length > 0 && { filetypes: [...field.filetypes] }) };
     case "option":
-      return { type: "option", options: field.values.map((value) => ({ name: value, value })) };
+    case "options":
+      return {
+        type: field.type,
+        options: field.values.map((choice) => ({ name: choiceName(choice), value: choiceValue(choice) })),
+      };
+    case "language":
+    case "languages":
+      return { type: field.type === "language" ? "option" : "options", source: "internal_languages" };
+    case "plugin":
+      return { type: "custom", field_type: field.fieldType };
+    case "section":
+    case "tab":
+      return { type: field.type, keys: [...field.keys] };
     case "datasource":
     case "datasources":
       return {
@@ -64,7 +78,7 @@ function typeDefinition(field: Field, sections: readonly string[], name: (schema
       return {
         type: field.type === "relation" ? "option" : "options",
         source: "internal_stories",
-        filter_content_type: [field.to],
+        ...(field.to !== "" && { filter_content_type: [field.to] }),
       };
     case "blocks":
       return {

@@ -1,0 +1,29 @@
+import type { AssetData } from "../payload.ts";
+import type { ContentReader } from "../reader.ts";
+import type { Filetype } from "../schema/fields.ts";
+
+type Reader = Pick<ContentReader, "image" | "file">;
+
+/** A field for pictures gives a picture, one for other files a file, one for both a file that may be a picture too. */
+export function resolveAsset(raw: unknown, filetypes: readonly Filetype[], reader: Reader): unknown {
+  if (filetypes.includes("images")) return reader.image(raw);
+  return filetypes.length === 0 ? anyAsset(raw, reader) : reader.file(raw);
+}
+
+export function resolveAssets(raw: unknown, filetypes: readonly Filetype[], reader: Reader): unknown[] {
+  const list: unknown[] = Array.isArray(raw) ? raw : [];
+  if (filetypes.length === 1 && filetypes[0] === "images") return list.flatMap((item) => reader.image(item) ?? []);
+  return list.flatMap((item) => anyAsset(item, reader) ?? []);
+}
+
+/** Only of a picture are the measures known. */
+function anyAsset(raw: unknown, reader: Reader): AssetData | null {
+  const file = reader.file(raw);
+  if (!file) return null;
+  const image = reader.image(raw);
+  return { ...file, image: image && (image.width > 0 || isPicture(file.src)) ? image : null };
+}
+
+function isPicture(address: string): boolean {
+  return /\.(jpe?g|png|gif|webp|avif|svg|bmp|tiff?|ico|heic|jxl)$/i.test(address.split(/[?#]/)[0] ?? "");
+}

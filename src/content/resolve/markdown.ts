@@ -1,0 +1,146 @@
+/**
+ * A Markdown field as rich text of the content service, so that its links, pictures and headings go the same way as
+ * those of a rich-text field. HTML in it is dropped, its text stays.
+ */
+import { lexer, type Token, type Tokens } from "marked";
+
+interface Node {
+  type: string;
+  attrs?: Record<string, unknown>;
+  content?: Node[];
+  text?: string;
+  marks?: Mark[];
+}
+
+interface Mark {
+  type: string;
+  attrs?: Record<string, unknown>;
+}
+
+/** A `doc` node. Any text is Markdown: it never throws. */
+export function markdownNodes(source: string): Node {
+  return { type: "doc", content: source === "" ? [] : blockNodes(lexer(source, { gfm: true })) };
+}
+
+function blockNodes(tokens: readonly Token[]): Node[] {
+  return tokens.flatMap(blockNode);
+}
+
+function blockNode(token: Token): Node[] {
+  switch (token.type) {
+    case "space":
+    case "def":
+    case "checkbox":
+      return [];
+    case "heading":
+      return [{ type: "heading", attrs: { level: token.depth }, content: inline(token) }];
+    case "blockquote":
+      return [{ type: "blockquote", content: blockNodes(token.tokens ?? []) }];
+    case "list":
+      return [list(token as Tokens.List)];
+    case "table":
+      return [table(token as Tokens.Table)];
+    case "code":
+      return [code(token as Tokens.Code)];
+    case "hr":
+      return [{ type: "horizontal_rule" }];
+    case "html":
+      return paragraph(textNode(withoutTags(token.raw), []));
+    default:
+      return paragraph(inline(token));
+  }
+}
+
+function paragraph(content: Node[]): Node[] {
+  return content.length > 0 ? [{ type: "paragraph", content }] : [];
+}
+
+function list(token: Tokens.List): Node {
+  const content = token.items.map((item): Node => ({ type: "list_item", content: blockNodes(item.tokens) }));
+  if (!token.ordered) return { type: "bullet_list", content };
+  return { type: "ordered_list", attrs: { order: token.start === "" ? 1 : token.start }, content };
+}
+
+function table(token: Tokens.Table): Node {
+  const row = (cells: readonly Tokens.TableCell[], type: string): Node => ({
+    type: "tableRow",
+    content: cells.map((cell) => ({ type, content: paragraph(inlineNodes(cell.tokens, [])) })),
+  });
+  return {
+    type: "table",
+    content: [row(token.header, "tableHeader"), ...token.rows.map((cells) => row(cells, "tableCell"))],
+  };
+}
+
+function code(token: Tokens.Code): Node {
+  const language = (token.lang ?? "").trim();
+  return {
+    type: "code_block",
+    attrs: { class: language === "" ? null : `language-${language}` },
+    content: token.text === "" ? [] : [{ type: "text", text: token.text }],
+  };
+}
+
+/** A token without inline tokens is its own text. */
+function inline(token: Token): Node[] {
+  return inlineNodes("tokens" in token && token.tokens ? token.tokens : [token], []);
+}
+
+const MARKS: Readonly<Record<string, string>> = { strong: "bold", em: "italic", del: "strike" };
+
+function inlineNodes(tokens: readonly Token[], marks: readonly Mark[]): Node[] {
+  return tokens.flatMap((token) => inlineNode(token, marks));
+}
+
+function inlineNode(token: Token, marks: readonly Mark[]): Node[] {
+  const children = "tokens" in token && token.tokens ? token.tokens : null;
+  const mark = MARKS[token.type];
+  if (mark && children) return inlineNodes(children, [...marks, { type: mark }]);
+  switch (token.type) {
+    case "br":
+      return [{ type: "hard_break" }];
+    case "codespan":
+      return textNode(token.text, [...marks, { type: "code" }]);
+    case "link":
+      return inlineNodes(children ?? [], [...marks, linkMark(token.href)]);
+    case "image":
+      return [{ type: "image", attrs: { src: token.href, alt: token.text, title: token.title ?? "" } }];
+    case "html":
+      return /^<br\s*\/?>$/i.test(token.raw.trim()) ? [{ type: "hard_break" }] : [];
+    default:
+      return children ? inlineNodes(children, marks) : textNode("text" in token ? token.text : token.raw, marks);
+  }
+}
+
+function linkMark(href: string): Mark {
+  const isMail = /^mailto:/i.test(href);
+  return { type: "link", attrs: isMail ? { linktype: "email", href: href.slice(7) } : { linktype: "url", href } };
+}
+
+function textNode(text: string, marks: readonly Mark[]): Node[] {
+  const plain = decodeEntities(text).replace(/\n/g, " ");
+  if (plain.trim() === "" && marks.length === 0 && plain !== " ") return [];
+  return [marks.length > 0 ? { type: "text", text: plain, marks: [...marks] } : { type: "text", text: plain }];
+}
+
+function withoutTags(html: string): string {
+  return html.replace(/<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1\s*>|<[^>]*>/gi, "").trim();
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: "\u00a0",
+  shy: "\u00ad",
+};
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:#(\d{1,6})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
+    if (name) return ENTITIES[String(name).toLowerCase()] ?? whole;
+    const code = decimal ? Number(decimal) : Number.parseInt(String(hex), 16);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}

@@ -1,0 +1,36 @@
+import type { Field } from "../schema/fields.ts";
+import { isEmpty, isRecord, type ResolveContext } from "./context.ts";
+
+/** A plugin's field through the site's own reader. What the reader cannot read is reported and empty. */
+export function resolvePlugin(
+  raw: unknown,
+  field: Field & { type: "plugin" },
+  { reader }: Pick<ResolveContext, "reader">,
+  path: string,
+): unknown {
+  if (isEmpty(raw)) return null;
+  const report = (message: string) =>
+    reader.problem({
+      severity: "warning",
+      code: "CONTENT_WRONG_SHAPE",
+      message: `The field of the plugin "${field.fieldType}" ${message}; it is treated as empty.`,
+      path,
+      hint: "Open the story and save the field again, or correct the field's reader in the block's schema.",
+    });
+  if (!isRecord(raw)) {
+    report("does not hold what a plugin stores");
+    return null;
+  }
+  try {
+    return plain(field.read ? field.read(raw) : raw);
+  } catch (cause) {
+    report(`cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
+    return null;
+  }
+}
+
+/** A payload is JSON: what a reader makes must survive it, since the browser gets it as text. */
+function plain(value: unknown): unknown {
+  const text: string | undefined = JSON.stringify(value);
+  return text === undefined ? null : JSON.parse(text);
+}
