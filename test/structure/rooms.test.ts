@@ -8,20 +8,21 @@ const root = resolve(import.meta.dirname, "../..");
 
 /** Room -> rooms it may import. A file directly in src/ counts by its own name. */
 const MAY_IMPORT: Record<string, string[]> = {
-  "src/content": ["src/problem.ts", "src/errors.ts"],
+  "src/site": ["src/errors.ts", "src/content"],
+  "src/content": ["src/problem.ts", "src/errors.ts", "src/site"],
   "src/config": ["src/errors.ts", "src/findings.ts", "src/package-root.ts"],
-  "src/fetch": ["src/errors.ts", "src/problem.ts", "src/content"],
-  "src/space": ["src/errors.ts", "src/problem.ts", "src/content"],
-  "src/assets": ["src/errors.ts", "src/problem.ts", "src/content"],
-  "src/blocks": ["src/content"],
-  "src/client": ["src/blocks", "src/content"],
+  "src/fetch": ["src/errors.ts", "src/problem.ts", "src/content", "src/site"],
+  "src/space": ["src/errors.ts", "src/problem.ts", "src/content", "src/site"],
+  "src/assets": ["src/errors.ts", "src/problem.ts", "src/content", "src/site"],
+  "src/blocks": ["src/content", "src/site"],
+  "src/client": ["src/blocks", "src/content", "src/site"],
   "src/bundle": ["src/errors.ts"],
-  "src/render": ["src/blocks", "src/content", "src/errors.ts", "src/problem.ts"],
-  "src/check": ["src/problem.ts", "src/content"],
-  "src/export": ["src/errors.ts", "src/content"],
+  "src/render": ["src/blocks", "src/content", "src/site", "src/errors.ts", "src/problem.ts"],
+  "src/check": ["src/problem.ts", "src/content", "src/site"],
+  "src/export": ["src/errors.ts", "src/content", "src/site"],
   "src/init": ["src/package-root.ts"],
   "src/listen": ["src/errors.ts"],
-  "src/publish": ["src/errors.ts", "src/problem.ts", "src/content"],
+  "src/publish": ["src/errors.ts", "src/problem.ts", "src/content", "src/site"],
 };
 /** May import everything: the conductor, what it is made of, the commands. */
 const OPEN = ["src/build", "src/serve", "src/build.ts", "src/check.ts", "src/export.ts", "cli", "bin"];

@@ -1,0 +1,37 @@
+import { defineSite, type HeadFields, type PageTypeDefinition } from "../site/definition.ts";
+
+/** Every page type of ours has these; a teaser's words and picture stand in for what an editor left out. */
+const HEAD: HeadFields = {
+  title: ["meta_title", "teaser_title"],
+  description: ["meta_description", "teaser_text"],
+  image: ["og_image", "teaser_image"],
+};
+
+/** Ordered by hand in the content service. */
+const ARRANGED: PageTypeDefinition = { head: HEAD, order: "position" };
+
+/** The sample site. */
+export const site = defineSite({
+  languages: [
+    { code: "en", name: "English", formats: "en-GB" },
+    { code: "de", name: "Deutsch", formats: "de-DE" },
+  ],
+  home: "home",
+  global: "global",
+  pageTypes: {
+    Page: { head: HEAD },
+    Careers: { ...ARRANGED, kind: "job", date: "date_posted" },
+    Industries: ARRANGED,
+    Insights: {
+      head: HEAD,
+      kind: "article",
+      category: { field: "category", datasource: "insight-categories" },
+      listing: { block: "BlogOverview" },
+      feed: { path: "feed.xml", title: { en: "Insights", de: "Wissen" } },
+    },
+    Solutions: ARRANGED,
+    SuccessStory: ARRANGED,
+  },
+  datasources: ["labels", "insight-categories", "all-industries", "all-solutions"],
+  labels: "labels",
+});

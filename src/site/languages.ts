@@ -1,0 +1,64 @@
+/** Languages as data: what a site says of each, and what follows from it. */
+
+/** One language as a site definition has it. */
+export interface LanguageDefinition {
+  /** What the content service calls the language, for example "de" or "pt-br". */
+  readonly code: string;
+  /** BCP 47 tag for `<html lang>` and hreflang; the code when absent. */
+  readonly locale?: string;
+  /** The language's name in itself, for the language switch; the code in capitals when absent. */
+  readonly name?: string;
+  /** First segment of the language's paths, "" for none; "" for the first language and the code for others when absent. */
+  readonly prefix?: string;
+  /** Origin of a domain of the language's own, such as https://www.example.fr. */
+  readonly origin?: string;
+  /** Dimension of datasources that holds the language's values; the code when absent, none for the first language. */
+  readonly dimension?: string;
+  /** BCP 47 tag with a region for written dates and og:locale, such as "en-GB"; `locale` when absent. */
+  readonly formats?: string;
+}
+
+/** A language with everything filled in. */
+export interface Language {
+  readonly code: string;
+  readonly locale: string;
+  readonly name: string;
+  readonly prefix: string;
+  /** "" where the language lives on the site's own origin. */
+  readonly origin: string;
+  /** "" for values without a dimension. */
+  readonly dimension: string;
+  readonly formats: string;
+  /** Folder below out/ of the language's domain; "" where all languages share one origin. */
+  readonly folder: string;
+  /** Site path of the language's home page, its folder included: `/`, `/de/`. */
+  readonly home: string;
+}
+
+export type Languages = readonly [Language, ...Language[]];
+
+/**
+ * Fills in what a definition leaves out. Languages with domains of their own get an output folder for each domain,
+ * named by the first language on it, since the paths of two domains may be the same.
+ */
+export function resolveLanguages(definitions: readonly LanguageDefinition[]): Languages {
+  const hasDomains = definitions.some((one) => one.origin);
+  const folderOf = (origin: string) => definitions.find((one) => (one.origin ?? "") === origin)?.code ?? "";
+  const [first, ...others] = definitions.map((one, index): Language => {
+    const { code, locale = code, name = code.toUpperCase(), origin = "" } = one;
+    const folder = hasDomains ? folderOf(origin) : "";
+    // On a domain of its own a language needs no prefix to be told apart.
+    const isFirstThere = hasDomains ? folder === code : index === 0;
+    const prefix = one.prefix ?? (isFirstThere ? "" : code);
+    const home = `/${[folder, prefix].map((part) => (part === "" ? "" : `${part}/`)).join("")}`;
+    const dimension = one.dimension ?? (index === 0 ? "" : code);
+    return { code, locale, name, prefix, origin, dimension, formats: one.formats ?? locale, folder, home };
+  });
+  if (!first) throw new Error("A site has at least one language.");
+  return [first, ...others];
+}
+
+/** The language with a code; the first one where there is none. */
+export function languageOf(languages: Languages, code: string): Language {
+  return languages.find((language) => language.code === code) ?? languages[0];
+}

@@ -1,0 +1,104 @@
+import type {
+  CardFunction,
+  HeadTag,
+  LayoutDefinition,
+  ListingDefinition,
+  PageTypeDefinition,
+  SiteDefinition,
+} from "./definition.ts";
+import { type Languages, resolveLanguages } from "./languages.ts";
+
+export interface PageType extends Pick<PageTypeDefinition, "structuredData" | "card" | "feed" | "category"> {
+  readonly kind: NonNullable<PageTypeDefinition["kind"]>;
+  readonly head: {
+    readonly title: readonly string[];
+    readonly description: readonly string[];
+    readonly image: readonly string[];
+    readonly noindex: string;
+  };
+  readonly order: "date" | "position";
+  readonly date: string;
+  readonly listing: Required<ListingDefinition> | null;
+}
+
+/** A definition with every default filled in: what the engine works with. */
+export interface ResolvedSite {
+  /** The first is the default one. */
+  readonly languages: Languages;
+  readonly translation: "fields" | "folders";
+  readonly home: string;
+  /** "" where the site has no global story. */
+  readonly global: string;
+  readonly pageTypes: Readonly<Record<string, PageType>>;
+  readonly datasources: readonly string[];
+  /** "" where no datasource holds labels. */
+  readonly labels: string;
+  /** Undefined: the default card. */
+  readonly card: CardFunction | undefined;
+  readonly layout: LayoutDefinition;
+  readonly blocks: readonly string[];
+  readonly words: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly styles: readonly string[];
+  readonly icons: { readonly favicon?: string; readonly touchIcon?: string };
+  readonly fonts: readonly string[];
+  readonly head: readonly HeadTag[];
+  readonly contentSecurityPolicy: Readonly<Record<string, readonly string[]>>;
+  readonly consent: { readonly categories: readonly string[] };
+  readonly robots: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Fills in the defaults. Pure and for any world; checkDefinition has seen the definition before. */
+export function resolveSite(definition: SiteDefinition): ResolvedSite {
+  const { pageTypes, home = "home", global = "global", blocks = "./blocks", styles = [] } = definition;
+  return {
+    languages: resolveLanguages(definition.languages),
+    translation: definition.translation ?? "fields",
+    home,
+    global: global ?? "",
+    pageTypes: Object.fromEntries(Object.entries(pageTypes).map(([name, type]) => [name, resolvePageType(type)])),
+    datasources: definition.datasources ?? [],
+    labels: definition.labels ?? "",
+    card: definition.card,
+    layout: definition.layout ?? {},
+    blocks: listOf(blocks),
+    words: definition.words ?? {},
+    styles: listOf(styles),
+    icons: definition.icons ?? {},
+    fonts: definition.fonts ?? [],
+    head: definition.head ?? [],
+    contentSecurityPolicy: definition.contentSecurityPolicy ?? {},
+    consent: definition.consent ?? { categories: [] },
+    robots: definition.robots ?? {},
+  };
+}
+
+/** Stories a page of a listing where neither the editor nor the definition says. */
+const DEFAULT_PER_PAGE = 9;
+
+function resolvePageType({ kind, head, order, date, listing, ...rest }: PageTypeDefinition): PageType {
+  return {
+    ...rest,
+    kind: kind ?? "page",
+    head: {
+      title: head?.title ?? ["meta_title", "title"],
+      description: head?.description ?? ["meta_description"],
+      image: head?.image ?? ["og_image"],
+      noindex: head?.noindex ?? "noindex",
+    },
+    order: order ?? "date",
+    date: date ?? "date",
+    listing: listing
+      ? {
+          perPage: "per_page",
+          folder: "starts_with",
+          featured: "featured",
+          defaultPerPage: DEFAULT_PER_PAGE,
+          ...listing,
+        }
+      : null,
+  };
+}
+
+function listOf(value: string | readonly string[]): readonly string[] {
+  return typeof value === "string" ? [value] : value;
+}

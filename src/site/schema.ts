@@ -1,0 +1,181 @@
+import { z } from "zod";
+
+const name = z.string().min(1);
+const fn = z.custom<(...parts: never[]) => unknown>((value) => typeof value === "function", "a function");
+const component = z.custom<unknown>(
+  (value) => typeof value === "function" || (typeof value === "object" && value !== null),
+  "a component",
+);
+const byLanguage = <T extends z.ZodType>(value: T) => z.record(z.string(), value);
+
+const language = z.strictObject({
+  code: z
+    .string()
+    .regex(/^[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*$/, 'a language code of the content service, such as "de" or "pt-br"')
+    .describe("What the content service calls the language; in the first language nothing is asked for by it."),
+  locale: z
+    .string()
+    .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'a BCP 47 tag, such as "de" or "pt-BR"')
+    .optional()
+    .describe("BCP 47 tag for `<html lang>`, hreflang and feeds. Default: the code."),
+  name: name
+    .optional()
+    .describe("The language's name in itself, for the language switch. Default: the code in capitals."),
+  prefix: z
+    .string()
+    .regex(/^(?:[\p{L}\p{N}](?:[\p{L}\p{N}_-]*[\p{L}\p{N}])?)?$/u, "one path segment without slashes, or empty")
+    .optional()
+    .describe("First segment of the language's paths. Default: none for the first language, the code for others."),
+  origin: z
+    .string()
+    .regex(/^https?:\/\/[^/]+$/, "an origin such as https://www.example.fr, without a path or a slash at the end")
+    .optional()
+    .describe("Domain of the language's own: links across are absolute, and `out/` has a folder for each domain."),
+  dimension: z
+    .string()
+    .optional()
+    .describe("Dimension of datasources with the language's values. Default: the code; none for the first language."),
+  formats: z
+    .string()
+    .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'a BCP 47 tag, such as "en-GB"')
+    .optional()
+    .describe("BCP 47 tag with a region for written dates and og:locale. Default: the locale."),
+});
+
+const listing = z.strictObject({
+  block: name.describe("Component name of the block that makes the listing routes on the story it stands on."),
+  perPage: name.optional().describe("Its field with the number of stories a page. Default: `per_page`."),
+  folder: name.optional().describe("Its field with the folder that stories are taken from. Default: `starts_with`."),
+  featured: name.optional().describe("Its field with the story that is left out of the list. Default: `featured`."),
+  defaultPerPage: z.int().min(1).max(1000).optional().describe("Stories a page where the field is empty. Default: 9."),
+});
+
+const pageType = z.strictObject({
+  kind: z
+    .enum(["page", "article", "listing", "job"])
+    .optional()
+    .describe("An article is og:type article and has structured data by default. Default: page."),
+  head: z
+    .strictObject({
+      title: z
+        .array(name)
+        .optional()
+        .describe("Fields for the title, first non-empty wins. Default: `meta_title`, `title`, then the story's name."),
+      description: z.array(name).optional().describe("Fields for the description. Default: `meta_description`."),
+      image: z
+        .array(name)
+        .optional()
+        .describe("Fields for the picture of shared links. Default: `og_image`, then the home page's."),
+      noindex: name.optional().describe("Boolean field that keeps a page out of search engines. Default: `noindex`."),
+    })
+    .optional(),
+  order: z
+    .enum(["date", "position"])
+    .optional()
+    .describe("Order of lists: newest first, or the editor's. Default: date."),
+  date: name.optional().describe("Field with the story's date; first publication where it is empty. Default: `date`."),
+  category: z
+    .strictObject({
+      field: name.describe("Field that lists filter by."),
+      datasource: name.optional().describe("Datasource that the field's values are of."),
+    })
+    .optional(),
+  listing: listing.optional(),
+  feed: z
+    .strictObject({
+      path: z
+        .string()
+        .regex(/^[\w-]+(?:\.[\w-]+)*\.xml$/, "a file name that ends in .xml")
+        .describe("File name of the RSS feed below each language's home."),
+      title: byLanguage(name).describe("Title by language code."),
+    })
+    .optional(),
+  structuredData: fn.optional().describe('schema.org objects of a page: `(input) => [{"@type": …}]`.'),
+  card: fn.optional().describe("What other pages show of a story of this type, instead of the site's `card`."),
+});
+
+/** The one definition of a site definition: validation and docs/site-definition.md come from it. */
+export const siteSchema = z.strictObject({
+  languages: z.array(language).min(1).describe("The site's languages; the first is the default one."),
+  translation: z
+    .enum(["fields", "folders"])
+    .optional()
+    .describe(
+      "fields: one story holds all languages; folders: a root folder for each language, named by its code or prefix. Default: fields.",
+    ),
+  home: name.optional().describe("Slug of the home story. Default: `home`."),
+  global: name
+    .nullable()
+    .optional()
+    .describe(
+      "Slug of the story that every page's layout receives as `shared.global`; null for none. Default: `global`.",
+    ),
+  pageTypes: z.record(name, pageType).describe("By component name: every root component that is a page."),
+  datasources: z.array(name).optional().describe("Datasources that are read. Default: none."),
+  labels: name.optional().describe("The datasource whose entries replace interface words of the same name."),
+  card: fn
+    .optional()
+    .describe(
+      "What other pages show of a story: `(entry, reader) => card`. Default: name, title, text, image, date, category.",
+    ),
+  layout: z
+    .strictObject({
+      Layout: component.optional().describe("Around every page: header, footer, overlays; receives `children`."),
+      ErrorPage: component.optional().describe("Shown where the application failed."),
+      NotFound: component.optional().describe("Shown where there is no page. Default: ErrorPage."),
+    })
+    .optional(),
+  blocks: z
+    .union([name, z.array(name).min(1)])
+    .optional()
+    .describe("Folders of blocks, relative to the definition's file. Default: `./blocks`."),
+  words: byLanguage(z.record(z.string(), z.string())).optional().describe("Interface words by language code."),
+  styles: z
+    .union([name, z.array(name)])
+    .optional()
+    .describe("Entry stylesheets, relative to the definition's file."),
+  icons: z
+    .strictObject({
+      favicon: name.optional().describe("SVG file, relative to the definition's file."),
+      touchIcon: name.optional().describe("PNG file of 180 × 180 pixels."),
+    })
+    .optional(),
+  fonts: z.array(name).optional().describe("Fonts worth preloading, relative to the definition's file."),
+  head: z
+    .array(
+      z.strictObject({
+        tag: z.enum(["script", "link", "meta"]),
+        attributes: z
+          .record(z.string().regex(/^[a-zA-Z][\w:-]*$/, "an attribute name"), z.union([z.string(), z.literal(true)]))
+          .optional(),
+        text: z.string().optional(),
+        consent: name.optional(),
+      }),
+    )
+    .optional()
+    .describe(
+      "Tags of the site's own in every page's head: `{tag, attributes, text, consent}`. A script with a consent category runs once the visitor agreed.",
+    ),
+  contentSecurityPolicy: z
+    .record(
+      z.string().regex(/^[a-z]+(?:-[a-z]+)*$/, "a directive such as script-src"),
+      z.array(z.string().regex(/^[^\s;,]+$/, "a source without spaces")),
+    )
+    .optional()
+    .describe("Sources by directive that the site's own tags need."),
+  consent: z
+    .strictObject({
+      categories: z
+        .array(z.string().regex(/^[a-z][a-z0-9_]*$/, "lower-case letters, digits, underscores"))
+        .describe(
+          "Consent categories beside the necessary one; their words are `consent_<category>` and `consent_<category>_text`.",
+        ),
+    })
+    .optional(),
+  robots: z
+    .record(z.string(), z.array(z.string()))
+    .optional()
+    .describe(
+      "Lines of robots.txt by environment. Default: production allows everything, every other environment nothing.",
+    ),
+});
