@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
+import { realpathSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { type BuildOptions, build, type Metafile, type OutputFile } from "esbuild";
+import { type BuildOptions, build, type Metafile } from "esbuild";
 import { sitegenError } from "../errors.ts";
+import { nameByContent, type OutputFile } from "./name-by-content.ts";
 import { commonChunkPlugin } from "./plugins/common-chunk.ts";
 import { lazyCssPlugin } from "./plugins/lazy-css.ts";
 import { ownBlocksPlugin } from "./plugins/own-blocks.ts";
@@ -19,7 +21,7 @@ export interface BundleOptions {
 
 /** The browser's code, in memory. Paths are below the output folder. */
 export interface ClientBundle {
-  files: { path: string; bytes: Uint8Array }[];
+  files: OutputFile[];
   boot: string;
   app: string;
   /** The cache utility's script. */
@@ -38,11 +40,15 @@ const BOOT = "src/client/boot.ts";
 const APP = "src/client/entry.tsx";
 const FLUSH = "src/client/flush-cache.ts";
 
-/** Bundles boot script, app, a chunk for each block, the cache utility's script, and one stylesheet. */
+/**
+ * Bundles boot script, app, a chunk for each block, the cache utility's script, and one stylesheet. The same sources
+ * give the same files wherever their folders lie.
+ */
 export async function bundleClient(options: BundleOptions): Promise<ClientBundle> {
-  const outdir = resolve(options.packageRoot, "out", ASSETS);
-  const { outputFiles, metafile } = await run(options, outdir);
-  const files = outputFiles.map((file) => toFile(file, outdir)).sort((a, b) => (a.path < b.path ? -1 : 1));
+  // esbuild resolves symbolic links, so the folders it is compared with must be real ones too.
+  const packageRoot = realpathSync(options.packageRoot);
+  const blocks = options.blocks === "" ? "" : realpathSync(options.blocks);
+  const { files, metafile } = await run({ ...options, packageRoot, blocks });
   const outputs = outputsByEntry(metafile);
   return {
     files,
@@ -58,9 +64,10 @@ export async function bundleClient(options: BundleOptions): Promise<ClientBundle
 }
 
 /** Boot script and cache utility are one file each, whatever they share with the app: so they are bundled apart. */
-async function run(options: BundleOptions, outdir: string) {
+async function run(options: BundleOptions): Promise<{ files: OutputFile[]; metafile: Metafile }> {
+  const { packageRoot: root } = options;
+  const outdir = resolve(root, "out", ASSETS);
   const common = commonOptions(options, outdir);
-  const root = resolve(options.packageRoot);
   try {
     const [single, split] = await Promise.all([
       build({ ...common, entryPoints: { boot: BOOT, flush: FLUSH } }),
@@ -76,13 +83,16 @@ async function run(options: BundleOptions, outdir: string) {
         ],
       }),
     ]);
-    return {
-      outputFiles: [...single.outputFiles, ...split.outputFiles],
-      metafile: {
-        inputs: { ...single.metafile.inputs, ...split.metafile.inputs },
-        outputs: { ...single.metafile.outputs, ...split.metafile.outputs },
-      },
+    const files = [...single.outputFiles, ...split.outputFiles].map(({ path, contents }) => ({
+      path: `${ASSETS}/${relative(outdir, path).replaceAll("\\", "/")}`,
+      bytes: contents,
+    }));
+    const metafile = {
+      inputs: { ...single.metafile.inputs, ...split.metafile.inputs },
+      outputs: { ...single.metafile.outputs, ...split.metafile.outputs },
     };
+    const named = nameByContent(files, metafile, stableSources(metafile, options));
+    return { ...named, files: named.files.sort((a, b) => (a.path < b.path ? -1 : 1)) };
   } catch (cause) {
     throw sitegenError("BUNDLE_FAILED", { message: cause instanceof Error ? cause.message : String(cause), cause });
   }
@@ -90,7 +100,7 @@ async function run(options: BundleOptions, outdir: string) {
 
 function commonOptions({ packageRoot, base, minify }: BundleOptions, outdir: string) {
   return {
-    absWorkingDir: resolve(packageRoot),
+    absWorkingDir: packageRoot,
     outdir,
     bundle: true,
     format: "esm",
@@ -110,8 +120,21 @@ function commonOptions({ packageRoot, base, minify }: BundleOptions, outdir: str
   } satisfies BuildOptions;
 }
 
-function toFile(file: OutputFile, outdir: string): { path: string; bytes: Uint8Array } {
-  return { path: `${ASSETS}/${relative(outdir, file.path).replaceAll("\\", "/")}`, bytes: file.contents };
+/**
+ * The sources of an output by names that are the same on every machine: a dependency by its package, sitegen's own files
+ * from its folder, all others from the folder of the site's blocks.
+ */
+function stableSources(metafile: Metafile, { packageRoot, blocks }: BundleOptions) {
+  const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [short(path), output]));
+  const stable = (input: string) => {
+    const [, space = "", path = ""] = /^((?:[\w-]+:)?)(.*)$/.exec(input) ?? [];
+    const full = resolve(packageRoot, path).replaceAll("\\", "/");
+    const inPackage = full.startsWith(`${packageRoot}/`) ? full.slice(packageRoot.length) : full;
+    const inPackages = inPackage.lastIndexOf("/node_modules/");
+    if (inPackages >= 0) return inPackage.slice(inPackages);
+    return space + (inPackage === full ? relative(blocks, full).replaceAll("\\", "/") : inPackage);
+  };
+  return (path: string) => Object.keys(outputs.get(path)?.inputs ?? {}).map(stable);
 }
 
 /** Output path below the output folder, by entry point. */

@@ -12,10 +12,16 @@ export interface CliResult {
 /** Runs the real command as a process, without a terminal; nothing of this machine's content service reaches it. */
 export function runCli(
   args: readonly string[],
-  options: { cwd: string; env?: Record<string, string>; interruptAfter?: RegExp } = { cwd: ROOT },
+  options: {
+    cwd: string;
+    env?: Record<string, string>;
+    interruptAfter?: RegExp;
+    /** The command's file, the repository's own by default. */
+    program?: string;
+  } = { cwd: ROOT },
 ): Promise<CliResult> {
   const { STORYBLOK_TOKEN: _t, STORYBLOK_ENDPOINT: _e, NO_COLOR: _n, FORCE_COLOR: _f, ...inherited } = process.env;
-  const child = spawn(process.execPath, [resolve(ROOT, "bin/sitegen.mjs"), ...args], {
+  const child = spawn(process.execPath, [options.program ?? resolve(ROOT, "bin/sitegen.mjs"), ...args], {
     cwd: options.cwd,
     env: { ...inherited, ...options.env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,0 +1,116 @@
+/**
+ * The same code and content give the same files wherever the folders lie: in a checkout, below a path with a space,
+ * through a symbolic link, and installed in node_modules with its dependencies beside it.
+ */
+import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bundleClient } from "../../src/bundle/bundle-client.ts";
+import { startSpaceService } from "../../src/space/start-space-service.ts";
+import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
+import { ROOT, runCli } from "../helpers/run-cli.ts";
+
+const PACKAGE = ["bin", "cli", "dist", "scripts", "src", "templates", "package.json", "sitegen.config.ts"];
+/** What the browser's code is made from; copied, because a link would be followed back to the repository. */
+const BROWSER = ["react", "react-dom", "scheduler", "gsap", "lottie-web", "vanilla-cookieconsent"];
+
+const folder = temporaryFolder();
+const dir = realpathSync(folder.dir);
+const roots = {
+  checkout: ROOT,
+  spaced: join(dir, "with a space", "sitegen"),
+  linked: join(dir, "link"),
+  installed: join(dir, "site", "node_modules", "sitegen"),
+};
+
+beforeAll(async () => {
+  await runCli(["--version"]); // bundles the command line where that was not done yet
+  for (const root of [roots.spaced, roots.installed]) {
+    mkdirSync(root, { recursive: true });
+    for (const name of PACKAGE)
+      cpSync(join(ROOT, name), join(root, name), { recursive: true, preserveTimestamps: true });
+  }
+  symlinkSync(join(ROOT, "node_modules"), join(roots.spaced, "node_modules"));
+  symlinkSync(roots.spaced, roots.linked);
+  const beside = join(dir, "site", "node_modules");
+  for (const name of readdirSync(join(ROOT, "node_modules"))) {
+    const from = join(ROOT, "node_modules", name);
+    if (BROWSER.includes(name)) cpSync(from, join(beside, name), { recursive: true });
+    else if (!existsSync(join(beside, name))) symlinkSync(from, join(beside, name));
+  }
+});
+
+afterAll(() => folder.remove());
+
+test.each(["", "blocks of the site/elsewhere/deeper"])(
+  "the browser's code has the same names and bytes in every folder (own blocks: %j)",
+  async (place) => {
+    const found = new Map<string, Record<string, string>>();
+    for (const [name, root] of Object.entries(roots)) {
+      const blocks = place === "" ? "" : writeBlocks(join(dir, name === "checkout" ? "x" : `sites/${name}`, place));
+      const { files, hash } = await bundleClient({ packageRoot: root, base: "/", minify: true, blocks });
+      const text = files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString("latin1")] as const);
+      for (const [, code] of text) expect(code).not.toContain(dir);
+      const helpers = files.filter(({ path }) => /\/helper-\w+\.js$/.test(path));
+      expect(helpers).toHaveLength(place === "" ? 0 : 2);
+      found.set(name, { hash, ...Object.fromEntries(text) });
+    }
+    const [first, ...others] = [...found.values()];
+    for (const other of others) expect(Object.keys(other)).toEqual(Object.keys(first ?? {}));
+    for (const other of others) expect(other).toEqual(first);
+  },
+);
+
+test("every file that code or style names is there", async () => {
+  const { files } = await bundleClient({ packageRoot: ROOT, base: "/", minify: true, blocks: "" });
+  const there = new Set(files.map(({ path }) => path.replace(/^.*\//, "")));
+  const named = files
+    .filter(({ path }) => /\.(js|css)$/.test(path))
+    .flatMap(({ bytes }) => [
+      ...Buffer.from(bytes)
+        .toString()
+        .matchAll(/[\w.-]+-[0-9A-Z]{8}\.(?:js|css|woff2)\b/g),
+    ]);
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.map(([name]) => name).filter((name) => !there.has(name))).toEqual([]);
+});
+
+test("a whole site is the same, byte for byte", { timeout: 120_000 }, async () => {
+  const service = await startSpaceService({
+    dir: join(ROOT, "test/fixtures/spaces/minimal"),
+    watch: false,
+    quiet: true,
+  });
+  try {
+    const env = { STORYBLOK_ENDPOINT: service.endpoint, STORYBLOK_TOKEN: service.token };
+    const built: Record<string, string>[] = [];
+    for (const [name, root] of Object.entries(roots)) {
+      const site = join(dir, "built", `site ${name}`);
+      mkdirSync(site, { recursive: true });
+      writeBlocks(join(site, "blocks"));
+      writeFileSync(join(site, "sitegen.config.json"), '{ "blocks": "blocks", "hosts": ["serve", "nginx"] }');
+      const run = await runCli(["generate", "--quiet"], { cwd: site, env, program: join(root, "bin/sitegen.mjs") });
+      expect(run).toMatchObject({ code: 0 });
+      built.push(filesOf(join(site, "out")));
+    }
+    expect(Object.keys(built[0] ?? {}).length).toBeGreaterThan(50);
+    for (const other of built.slice(1)) expect(other).toEqual(built[0]);
+  } finally {
+    await service.close();
+  }
+});
+
+/** Two blocks whose helper files are equal, letter by letter, and lazily loaded: they stay two files. */
+function writeBlocks(blocks: string): string {
+  for (const name of ["Left", "Right"]) {
+    mkdirSync(join(blocks, name), { recursive: true });
+    const field = 'import { block, text } from "sitegen/schema";\n';
+    const schema = `block({ name: "${name}", kind: "section", description: "A counter.", fields: { text: text() } })`;
+    writeFileSync(join(blocks, name, `${name}.schema.ts`), `${field}export const schema = ${schema};\n`);
+    writeFileSync(join(blocks, name, "helper.ts"), "let calls = 0;\nexport const count = () => ++calls;\n");
+    const component = `() => <p onClick={async () => (await import("./helper.ts")).count()}>{${JSON.stringify(name)}}</p>`;
+    writeFileSync(join(blocks, name, `${name}.tsx`), `export const ${name} = ${component};\n`);
+    writeFileSync(join(blocks, name, `${name}.css`), `.${name} { color: red }\n`);
+  }
+  return blocks;
+}
