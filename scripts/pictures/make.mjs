@@ -2,9 +2,11 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
+import { bearing } from "./bearing/catalog.mjs";
 import { heroes } from "./catalog-heroes.mjs";
 import { others } from "./catalog-others.mjs";
 import { vectors } from "./catalog-vectors.mjs";
+import { inspection } from "./inspection/catalog.mjs";
 import { develop, toJpeg } from "./lib/develop.mjs";
 import { favicon } from "./marks/logos.mjs";
 
@@ -50,7 +52,7 @@ async function main() {
   if (options.help) return console.log(usage);
   const jobs = [
     ...Object.entries(siteIcons),
-    ...Object.entries(others),
+    ...Object.entries({ ...others, ...bearing, ...inspection }),
     ...Object.entries(vectors).map(([name, draw]) => [name, async () => `${draw()}\n`]),
     ...Object.entries(heroes).map(([name, scene]) => [name, () => drawHero(name, scene, options.scale)]),
   ];
