@@ -3,9 +3,9 @@
  * app gets what happened meanwhile through `start`.
  */
 import { trackTop } from "./boot/at-top.ts";
+import { serveDialogs } from "./boot/dialogs.ts";
 import { keepEarlyClicks, NEEDS_APP, NEEDS_REACT } from "./boot/early-clicks.ts";
 import { watchEarlyHistory } from "./boot/early-history.ts";
-import { serveEarlyOverlay } from "./boot/early-overlay.ts";
 import { keepQueryOnLanguageLinks } from "./boot/language-links.ts";
 import { isExcluded, whenWanted } from "./boot/when-wanted.ts";
 import type { Handover } from "./entry.tsx";
@@ -13,15 +13,14 @@ import { STATIC_KEY } from "./storage-keys.ts";
 
 trackTop();
 keepQueryOnLanguageLinks();
+serveDialogs();
 const endHistory = watchEarlyHistory();
-const endOverlay = serveEarlyOverlay();
 
 if (!isStatic()) {
   const react = keepEarlyClicks(NEEDS_REACT);
   const app = keepEarlyClicks(NEEDS_APP);
   const onRunning = () => {
     endHistory();
-    endOverlay();
     app()();
   };
   const run = () => void wake({ onHydrate: react, onRunning });

@@ -1,6 +1,6 @@
 /** The sample site in a real browser. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright";
-import { launchBrowser } from "../helpers/browser.ts";
+import { type BrowserOptions, launchBrowser } from "../helpers/browser.ts";
 import { sampleSite } from "../helpers/sample-site.ts";
 import { type StaticServer, startStaticServer } from "../helpers/static-server.ts";
 
@@ -30,9 +30,12 @@ export const DESKTOP = { width: 1440, height: 900 };
 export const LAPTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
-export async function openSite({ base = "/", bfcache = false } = {}): Promise<Site> {
+export async function openSite({
+  base = "/",
+  ...browserOptions
+}: { base?: string } & BrowserOptions = {}): Promise<Site> {
   const out = await sampleSite({ base });
-  const [browser, server] = await Promise.all([launchBrowser({ bfcache }), startStaticServer(out, base)]);
+  const [browser, server] = await Promise.all([launchBrowser(browserOptions), startStaticServer(out, base)]);
   return {
     origin: server.origin,
     out,

@@ -21,13 +21,24 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** A browser for one test file. Close it in afterAll. Playwright turns the back/forward cache off unless told. */
-export async function launchBrowser({ bfcache = false } = {}): Promise<Browser> {
+/** A mouse. Playwright sets it by the same switch, of which the last one counts. */
+const POINTER = "primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4";
+
+export interface BrowserOptions {
+  /** Keep pages in the back/forward cache, which Playwright turns off. */
+  bfcache?: boolean;
+  /** The text size that the visitor chose in the browser's settings, in pixels. */
+  textSize?: number;
+}
+
+/** A browser for one test file. Close it in afterAll. */
+export async function launchBrowser({ bfcache = false, textSize = 16 }: BrowserOptions = {}): Promise<Browser> {
   const executablePath = findBrowser();
   if (!executablePath)
     throw new Error("No Chromium was found and none could be installed. Set PLAYWRIGHT_CHROMIUM_PATH.");
   const ignoreDefaultArgs = bfcache ? ["--disable-back-forward-cache"] : [];
-  return chromium.launch({ executablePath, args: FLAGS, ignoreDefaultArgs });
+  const args = [...FLAGS, `--blink-settings=${POINTER},defaultFontSize=${textSize}`];
+  return chromium.launch({ executablePath, args, ignoreDefaultArgs });
 }
 
 /** The environment's choice, the system's browser, playwright's own, or a fresh one from the package manager. */

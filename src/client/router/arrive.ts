@@ -8,6 +8,8 @@ export function arrive(hash: string, position: Position | null): void {
   if (position) window.scrollTo({ left: position[0], top: position[1], behavior: "instant" });
   else if (target) target.scrollIntoView({ behavior: "instant" });
   else window.scrollTo({ left: 0, top: 0, behavior: "instant" });
+  // The address was set by script, of which the browser tells nobody.
+  if (target instanceof HTMLDialogElement) window.dispatchEvent(new HashChangeEvent("hashchange"));
 }
 
 /** What lay over the page before, the contact overlay say, must not lie over the next one. */

@@ -1,0 +1,117 @@
+/** The contact overlay by every way in and out: deep link, changed hash, new tab, redirect; script or none. */
+import type { Page } from "playwright";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { openSite, PHONE, type Site, type Visit, whenAt } from "./site.ts";
+
+let site: Site;
+let visit: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+afterEach(() => visit.close());
+
+async function arrive(path: string, options: Parameters<Site["visit"]>[0] = {}): Promise<void> {
+  visit = await site.visit(options);
+  page = visit.page;
+  await visit.open(path);
+}
+
+const shown = (of = page) => of.locator("#contact-overlay").isVisible();
+const isModal = (of = page) => of.evaluate(() => document.querySelector("#contact-overlay")?.matches(":modal"));
+
+const WAYS_OUT: [string, () => Promise<void>][] = [
+  ["its own link", () => page.locator(".contact-overlay__close").click()],
+  ["Escape", () => page.keyboard.press("Escape")],
+  ["a click beside it", () => page.mouse.click(40, 450)],
+];
+
+describe("an address that ends in the overlay's hash", () => {
+  test.each(WAYS_OUT)("opens it before anything else, and %s closes it", async (_, close) => {
+    await arrive("/pricing/#contact-overlay");
+    expect(await isModal()).toBe(true);
+    expect(page.url()).toBe(`${site.origin}/pricing/`);
+    await close();
+    expect(await shown()).toBe(false);
+    await visit.wake();
+    expect(await shown()).toBe(false);
+    expect(visit.messages).toEqual([]);
+  });
+
+  test("keeps it open while the page becomes an app", async () => {
+    await arrive("/#contact-overlay", { viewport: PHONE });
+    await visit.wake();
+    expect(await isModal()).toBe(true);
+    await page.locator(".contact-overlay__close").click();
+    expect(await shown()).toBe(false);
+  });
+
+  test.each(WAYS_OUT)("also when the hash changes in an open page; %s closes it", async (_, close) => {
+    await arrive("/");
+    await visit.wake();
+    for (let time = 0; time < 2; time += 1) {
+      await page.evaluate(() => {
+        location.hash = "#contact-overlay";
+      });
+      await expect.poll(() => isModal()).toBe(true);
+      await close();
+      expect(await shown()).toBe(false);
+      expect(page.url()).toBe(`${site.origin}/`);
+    }
+  });
+
+  test("also in a tab of its own", async () => {
+    await arrive("/");
+    const [tab] = await Promise.all([
+      visit.context.waitForEvent("page"),
+      page.locator(".header__contact").click({ modifiers: ["Control"] }),
+    ]);
+    await tab.waitForLoadState();
+    await expect.poll(() => isModal(tab)).toBe(true);
+    await tab.locator(".contact-overlay__close").click();
+    expect(await shown(tab)).toBe(false);
+    expect(await shown()).toBe(false);
+  });
+
+  test("also where a redirect leads there", async () => {
+    await arrive("/");
+    await page.route("**/builds/meta/*.json", async (route) => {
+      const answer = await route.fetch();
+      const manifest = await answer.json();
+      const routeRules = { "/call-me/": { redirect: { to: "/pricing/#contact-overlay", status: 301 } } };
+      await route.fulfill({ response: answer, json: { ...manifest, routeRules } });
+    });
+    await visit.wake();
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement("a"), { href: "/call-me/" });
+      document.body.append(link);
+      link.click();
+    });
+    await whenAt(page, "/pricing/");
+    await expect.poll(() => isModal()).toBe(true);
+    await page.keyboard.press("Escape");
+    expect(await shown()).toBe(false);
+  });
+
+  test("opens it without script, and its link closes it", async () => {
+    await arrive("/pricing/#contact-overlay", { javaScriptEnabled: false });
+    expect(await shown()).toBe(true);
+    await page.locator(".contact-overlay__close").click();
+    expect(await shown()).toBe(false);
+  });
+});
+
+test("a link with the same hash on another site is that site's", async () => {
+  await arrive("/");
+  await page.route("https://elsewhere.example/**", (route) =>
+    route.fulfill({ body: "elsewhere", contentType: "text/html" }),
+  );
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement("a"), { href: "https://elsewhere.example/#contact-overlay" });
+    document.body.append(link);
+    link.click();
+  });
+  await page.waitForURL("https://elsewhere.example/**");
+});
