@@ -19,8 +19,8 @@ const components = find("*/*.tsx").filter((path) => /^[A-Z]/.test(path) && nameO
 const DOES_SOMETHING =
   /\buse(State|Effect|LayoutEffect|Reducer|Ref|SyncExternalStore|ActionState|Optimistic)\b|\bon[A-Z]\w*[=(:]/;
 /** The hook only reads the page's values, and blocks inside blocks are looked at one by one. */
-const INERT = ["ui/site.tsx", "block.tsx"];
-const VIDEO = "ui/video.tsx";
+const INERT = ["ui/site.tsx", "../kit/site.tsx", "../kit/blocks.tsx"];
+const VIDEO = "../kit/video.tsx";
 
 /** True when a module or one that it imports does something in the browser; `seen` are not looked at. */
 function doesSomething(path, seen) {
@@ -29,7 +29,7 @@ function doesSomething(path, seen) {
   const source = readFileSync(join(blocks, path), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
   const imports = [...source.matchAll(/^import (?!type )[^;]*? from "(\.[^"]+\.tsx?)";/gm)]
     .map((match) => join(dirname(path), match[1]))
-    .filter((file) => !file.startsWith("..") && !/\.(schema|data)\.ts$/.test(file));
+    .filter((file) => !file.startsWith("../content") && !/\.(schema|data)\.ts$/.test(file));
   return DOES_SOMETHING.test(source) || imports.some((file) => doesSomething(file, seen));
 }
 

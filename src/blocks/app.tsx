@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import type { Payload, Shared } from "../content/payload.ts";
-import { AS_IT_IS, Blocks } from "./block.tsx";
+import { AS_IT_IS, Blocks } from "../kit/blocks.tsx";
+import { type Components, SiteProvider } from "../kit/site.tsx";
 import { ContactOverlay } from "./layout/contact-overlay.tsx";
 import { ErrorPage } from "./layout/error-page.tsx";
 import { Footer } from "./layout/footer.tsx";
 import { Header } from "./layout/header.tsx";
-import { type Components, SiteProvider, useWords } from "./ui/site.tsx";
+import { useWords } from "./ui/site.tsx";
 
-export type { Components } from "./ui/site.tsx";
+export type { Components } from "../kit/site.tsx";
 
 /** One chunk a block, loaded by name before a page is hydrated or shown. */
 export type ComponentLoaders = Readonly<Record<string, () => Promise<Components[string]>>>;

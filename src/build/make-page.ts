@@ -1,9 +1,9 @@
-import { planHydration } from "../blocks/hydration.ts";
 import { buildPayload } from "../content/page-payload.ts";
 import type { Block, Payload } from "../content/payload.ts";
 import { withBase } from "../content/rules/paths.ts";
 import type { Route } from "../content/site.ts";
 import type { Fact } from "../content/tracking.ts";
+import { planHydration } from "../kit/hydration.ts";
 import type { Problem } from "../problem.ts";
 import type { PageFiles } from "../render/head.ts";
 import { renderPage } from "../render/page.tsx";

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { App, Components } from "../blocks/app.tsx";
-import { type BlockNames, planHydration } from "../blocks/hydration.ts";
 import { wordsOf } from "../blocks/ui/words.ts";
 import type { ClientBundle } from "../bundle/bundle-client.ts";
 import type { Config } from "../config/config.ts";
@@ -14,6 +13,7 @@ import { buildShared } from "../content/shared.ts";
 import type { Site } from "../content/site.ts";
 import type { ReaderSources } from "../content/site-reader.ts";
 import type { SiteSettings } from "../content/site-settings.ts";
+import { type BlockNames, planHydration } from "../kit/hydration.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import type { Problem } from "../problem.ts";
 import { type DocumentTemplate, loadDocument } from "../render/document.ts";

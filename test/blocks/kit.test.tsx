@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { Blocks } from "../../src/blocks/block.tsx";
 import { StoryCard } from "../../src/blocks/ui/card.tsx";
 import { Heading } from "../../src/blocks/ui/heading.tsx";
 import { Figure, Picture } from "../../src/blocks/ui/image.tsx";
 import { Action, Actions, type LinkBlock, SmartLink } from "../../src/blocks/ui/link.tsx";
-import { SiteProvider } from "../../src/blocks/ui/site.tsx";
+import { SiteProvider } from "../../src/kit/site.tsx";
 import { Slider } from "../../src/blocks/ui/slider.tsx";
-import { VideoFrame } from "../../src/blocks/ui/video.tsx";
 import type { Lang } from "../../src/content/model.ts";
+import { Blocks } from "../../src/kit/blocks.tsx";
+import { Video as VideoFrame } from "../../src/kit/video.tsx";
 import { card, image, link, linkBlock, payload, shared } from "./fixtures.ts";
 import { textOf } from "./render.tsx";
 

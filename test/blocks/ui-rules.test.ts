@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { headerGround } from "../../src/blocks/layout/header-ground.ts";
-import { editable } from "../../src/blocks/ui/editable.ts";
-import { parseEmbed } from "../../src/blocks/ui/embed.ts";
 import { drawsOwnHead, leadUid } from "../../src/blocks/ui/lead.ts";
 import { decimalsOf, formatNumber } from "../../src/blocks/ui/number.ts";
-import { word } from "../../src/blocks/ui/word.ts";
 import { wordsOf } from "../../src/blocks/ui/words.ts";
 import type { Block } from "../../src/content/payload.ts";
+import { editable } from "../../src/kit/editable.ts";
+import { parseEmbed } from "../../src/kit/embed.ts";
+import { word } from "../../src/kit/word.ts";
 import { payload } from "./fixtures.ts";
 
 const block = (component: string, more: Record<string, unknown> = {}): Block => ({

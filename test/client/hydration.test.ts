@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { components } from "../../src/blocks/gen/components.ts";
 import { interactive } from "../../src/blocks/gen/interactive.ts";
-import { componentsIn, planHydration } from "../../src/blocks/hydration.ts";
 import type { Block } from "../../src/content/payload.ts";
+import { componentsIn, planHydration } from "../../src/kit/hydration.ts";
 import { renderBlock } from "../blocks/render.tsx";
 import { sample, samples } from "../blocks/samples.ts";
 

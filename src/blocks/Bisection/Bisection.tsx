@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { PropsOf } from "../../content/schema/fields.ts";
-import { Blocks } from "../block.tsx";
+import { Blocks } from "../../kit/blocks.tsx";
 import { Section } from "../ui/section.tsx";
 import type { schema } from "./Bisection.schema.ts";
 

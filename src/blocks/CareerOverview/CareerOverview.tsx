@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { PropsOf } from "../../content/schema/fields.ts";
+import { editable } from "../../kit/editable.ts";
 import { JobRow, jobOfCard, jobOfItem } from "../CareerItem/job-row.tsx";
-import { editable } from "../ui/editable.ts";
 import { Heading, type Level, useLevels } from "../ui/heading.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { Section, SectionHead } from "../ui/section.tsx";

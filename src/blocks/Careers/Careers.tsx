@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { LinkData } from "../../content/payload.ts";
 import type { PropsOf } from "../../content/schema/fields.ts";
-import { Blocks } from "../block.tsx";
+import { Blocks } from "../../kit/blocks.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { SmartLink } from "../ui/link.tsx";
 import { FactSheet, PageHead } from "../ui/page-head.tsx";

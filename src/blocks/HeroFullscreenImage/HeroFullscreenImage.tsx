@@ -1,12 +1,12 @@
 import type { CSSProperties, ReactNode } from "react";
 import type { PropsOf } from "../../content/schema/fields.ts";
+import { Video as VideoFrame } from "../../kit/video.tsx";
 import { isBlank } from "../ui/blank.ts";
 import { Heading, useLevels } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";
 import { Actions } from "../ui/link.tsx";
 import { Kicker, Section } from "../ui/section.tsx";
-import { useSite } from "../ui/site.tsx";
-import { VideoFrame } from "../ui/video.tsx";
+import { useLead } from "../ui/use-lead.ts";
 import type { schema } from "./HeroFullscreenImage.schema.ts";
 
 /** Share of the picture that is darkened when the editor chose none. */
@@ -15,7 +15,7 @@ const DEFAULT_OVERLAY = 35;
 /** Full-viewport picture or silent video with headline and links over it. */
 export function HeroFullscreenImage(props: PropsOf<typeof schema>): ReactNode {
   const { head } = useLevels(props);
-  const { lead } = useSite();
+  const lead = useLead();
   const overlay = Math.min(100, Math.max(0, props.overlay ?? DEFAULT_OVERLAY)) / 100;
   // Words over a picture need a dark one whatever the theme is; the theme colours the rest of the page.
   if (isBlank(props)) return null;

@@ -6,13 +6,13 @@ import { Heading, useLevels } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";
 import { Actions } from "../ui/link.tsx";
 import { Kicker, Section } from "../ui/section.tsx";
-import { useSite } from "../ui/site.tsx";
+import { useLead } from "../ui/use-lead.ts";
 import type { schema } from "./HeroPlatform.schema.ts";
 
 /** Hero of the software platform: logo, claim, and the product itself in a large frame. Dark unless told otherwise. */
 export function HeroPlatform(props: PropsOf<typeof schema>): ReactNode {
   const { head } = useLevels(props);
-  const { lead } = useSite();
+  const lead = useLead();
   const { logo, image, animation } = props;
   if (isBlank(props)) return null;
   return (

@@ -6,13 +6,13 @@ import { Picture } from "../ui/image.tsx";
 import { Actions } from "../ui/link.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { Kicker, Section } from "../ui/section.tsx";
-import { useSite } from "../ui/site.tsx";
+import { useLead } from "../ui/use-lead.ts";
 import type { schema } from "./HeroTextImage.schema.ts";
 
 /** Hero with text beside a picture that runs out of the page's edge. */
 export function HeroTextImage(props: PropsOf<typeof schema>): ReactNode {
   const { head, item } = useLevels(props);
-  const { lead } = useSite();
+  const lead = useLead();
   const side = props.image_side || "right";
   if (isBlank(props)) return null;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ImageData } from "../../content/payload.ts";
 import type { PropsOf } from "../../content/schema/fields.ts";
-import { editable } from "../ui/editable.ts";
+import { editable } from "../../kit/editable.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Picture } from "../ui/image.tsx";
 import { SmartLink } from "../ui/link.tsx";

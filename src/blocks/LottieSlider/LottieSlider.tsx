@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useRef, useState } from "react";
 import type { PropsOf } from "../../content/schema/fields.ts";
-import { editable } from "../ui/editable.ts";
+import { editable } from "../../kit/editable.ts";
 import { Heading, type Level, useLevels } from "../ui/heading.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { RichText } from "../ui/rich-text.tsx";

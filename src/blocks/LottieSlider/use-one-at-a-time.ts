@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import { prefersReducedMotion } from "../ui/reduced-motion.ts";
+import { prefersReducedMotion } from "../../kit/reduced-motion.ts";
 
 /** How a block and the animation runtime talk (src/client/lottie): a command goes in, a state comes out. */
 const COMMAND = "sitegen:lottie";

@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import type { PropsOf } from "../../content/schema/fields.ts";
-import { Blocks } from "../block.tsx";
+import { Blocks } from "../../kit/blocks.tsx";
 import { useSite } from "../ui/site.tsx";
+import { useLead } from "../ui/use-lead.ts";
 import type { schema } from "./Page.schema.ts";
 
 /** Ordinary content page: its blocks, and a heading for those who listen when no block has one. */
 export function Page({ body }: PropsOf<typeof schema>): ReactNode {
-  const { lead, payload } = useSite();
+  const { payload } = useSite();
+  const lead = useLead();
   return (
     <>
       {lead === "" && <h1 className="visually-hidden">{payload.story?.name ?? payload.head.title}</h1>}

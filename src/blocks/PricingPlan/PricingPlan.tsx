@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import type { PropsOf } from "../../content/schema/fields.ts";
-import { editable } from "../ui/editable.ts";
+import { editable } from "../../kit/editable.ts";
 import { Heading, type Level, useLevels } from "../ui/heading.tsx";
 import { Actions } from "../ui/link.tsx";
 import { RichText } from "../ui/rich-text.tsx";

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { PropsOf } from "../../content/schema/fields.ts";
+import { Video as VideoFrame } from "../../kit/video.tsx";
 import { isBlank } from "../ui/blank.ts";
 import { useLevels } from "../ui/heading.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { Section, SectionHead } from "../ui/section.tsx";
-import { VideoFrame } from "../ui/video.tsx";
 import type { schema } from "./RichtextVideo.schema.ts";
 
 /** Long rich text, with a video above or below it. Several in a row read as one article. */

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import type { PropsOf } from "../../content/schema/fields.ts";
-import { Blocks } from "../block.tsx";
+import { Blocks } from "../../kit/blocks.tsx";
 import { Picture } from "../ui/image.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { useSite } from "../ui/site.tsx";
+import { useLead } from "../ui/use-lead.ts";
 import type { schema } from "./Solutions.schema.ts";
 
 /** An offering page. A hero at the start of its body is its head; without one it draws its own. */
 export function Solutions(props: PropsOf<typeof schema>): ReactNode {
-  const { lead } = useSite();
+  const lead = useLead();
   return (
     <>
       {lead === props._uid && (

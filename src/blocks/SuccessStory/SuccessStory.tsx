@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { PropsOf } from "../../content/schema/fields.ts";
-import { Blocks } from "../block.tsx";
+import { Blocks } from "../../kit/blocks.tsx";
 import { FactList } from "../ui/fact.tsx";
 import { Picture } from "../ui/image.tsx";
 import { FactSheet, PageHead } from "../ui/page-head.tsx";

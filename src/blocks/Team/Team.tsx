@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { safeUrl } from "../../content/rules/links.ts";
 import type { PropsOf } from "../../content/schema/fields.ts";
+import { editable } from "../../kit/editable.ts";
 import { isBlank } from "../ui/blank.ts";
-import { editable } from "../ui/editable.ts";
 import { Heading, type Level, useLevels } from "../ui/heading.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Picture } from "../ui/image.tsx";

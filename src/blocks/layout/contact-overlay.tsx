@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { label } from "../../content/rules/labels.ts";
-import { Blocks } from "../block.tsx";
+import { Blocks } from "../../kit/blocks.tsx";
 import { globalOf } from "../ui/global.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useSite, useWords } from "../ui/site.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { editable } from "../ui/editable.ts";
+import { editable } from "../../kit/editable.ts";
 import type { GlobalBlock } from "../ui/global.ts";
 import { Icon } from "../ui/icon.tsx";
 import { SmartLink } from "../ui/link.tsx";

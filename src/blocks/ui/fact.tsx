@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from "react";
 import type { Lang } from "../../content/model.ts";
 import type { PropsOf } from "../../content/schema/fields.ts";
+import { editable } from "../../kit/editable.ts";
 import type { schema } from "../Facts/FactItem.schema.ts";
-import { editable } from "./editable.ts";
 import { decimalsOf, formatNumber } from "./number.ts";
 import { useSite } from "./site.tsx";
 

@@ -1,50 +1,10 @@
-import type { CSSProperties, ReactNode } from "react";
-import type { ImageData } from "../../content/payload.ts";
+import type { ReactNode } from "react";
+import { type ImageProps, Image as Picture } from "../../kit/image.tsx";
 
-interface PictureProps {
-  image: ImageData | null;
-  /** How wide the picture is shown, as the sizes attribute has it; the widest case when left out. */
-  sizes?: string;
-  className?: string;
-  /** Only the page's first large picture: loaded at once and first. */
-  priority?: boolean;
-  /** A small picture at the top of a page, such as a logo: loaded at once, but not before the large one. */
-  eager?: boolean;
-  /** True where the words beside the picture already say it: the alternative text is left empty. */
-  decorative?: boolean;
-  /** Text alternative where the asset has none, for example the title of what is linked. */
-  alt?: string;
-}
-
-/**
- * A picture that never moves the page: width and height always, the best format first, cut around its focal point.
- * Without an image a drawn placeholder keeps the place, because its section was composed with one.
- */
-export function Picture({ image, className = "", ...props }: PictureProps): ReactNode {
-  if (!image) return <span className={`picture picture--missing ${className}`.trim()} aria-hidden="true" />;
-  const { sizes = "100vw", priority = false, eager = priority, decorative = false, alt = "" } = props;
-  return (
-    <picture className={`picture ${className}`.trim()}>
-      {image.sources.map((source) => (
-        <source key={source.type} type={source.type} srcSet={source.srcset} sizes={sizes} />
-      ))}
-      <img
-        src={image.src}
-        width={image.width || undefined}
-        height={image.height || undefined}
-        alt={decorative ? "" : image.alt || alt}
-        title={image.title && image.title !== image.alt ? image.title : undefined}
-        loading={eager ? undefined : "lazy"}
-        decoding="async"
-        fetchPriority={priority ? "high" : undefined}
-        style={image.focus ? ({ "--focus-point": image.focus } as CSSProperties) : undefined}
-      />
-    </picture>
-  );
-}
+export { Image as Picture } from "../../kit/image.tsx";
 
 /** A picture with what is said about it: its caption and, where the asset names one, the copyright. */
-export function Figure(props: PictureProps & { caption?: string; figureClass?: string }): ReactNode {
+export function Figure(props: ImageProps & { caption?: string; figureClass?: string }): ReactNode {
   const { caption, figureClass = "", ...picture } = props;
   const copyright = picture.image?.copyright ?? "";
   return (

@@ -1,33 +1,14 @@
-import type { AnchorHTMLAttributes, ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { LinkData } from "../../content/payload.ts";
 import type { PropsOf } from "../../content/schema/fields.ts";
-import { editable } from "./editable.ts";
+import { editable } from "../../kit/editable.ts";
+import { Link as SmartLink } from "../../kit/link.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import type { schema } from "./Link.schema.ts";
 
 export type LinkBlock = PropsOf<typeof schema>;
 
-type Anchor = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href" | "target" | "rel">;
-
-/**
- * An anchor from resolved link data. Without a link the children stand alone. A new tab also gets rel noopener
- * (specification §3), a link to the contact overlay says that a dialog opens.
- */
-export function SmartLink({ link, children, ...rest }: Anchor & { link: LinkData | null }): ReactNode {
-  if (!link || link.href === "") return rest.className ? <span className={rest.className}>{children}</span> : children;
-  return (
-    <a
-      {...rest}
-      href={link.href}
-      target={link.target || undefined}
-      rel={link.target === "_blank" ? "noopener" : undefined}
-      aria-haspopup={link.kind === "overlay" ? "dialog" : undefined}
-      download={link.kind === "asset" && link.target === "" ? "" : undefined}
-    >
-      {children}
-    </a>
-  );
-}
+export { Link as SmartLink } from "../../kit/link.tsx";
 
 /** The Link block in one of its six styles. A link without a title takes the name of what it leads to. */
 export function Action({ block, className = "" }: { block: LinkBlock; className?: string }): ReactNode {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { editable } from "./editable.ts";
+import { editable } from "../../kit/editable.ts";
 
 /**
  * The frame of a part: a block that stands inside others and may also stand alone in a page's body. Alone it gets

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { editable } from "./editable.ts";
+import { editable } from "../../kit/editable.ts";
 import { Heading, useLevels } from "./heading.tsx";
 
 /** What every section block carries (content-model.md, "(section)"). */

@@ -1,51 +1,8 @@
-import { type ComponentType, createContext, type ReactNode, useContext, useMemo } from "react";
-import type { Payload, Shared } from "../../content/payload.ts";
-import { leadUid } from "./lead.ts";
-import { word } from "./word.ts";
-import type { Values, WordName } from "./words.ts";
+import { useWords as useAnyWords } from "../../kit/site.tsx";
+import type { Values } from "../../kit/word.ts";
+import type { WordName } from "./words.ts";
 
-/**
- * Components by folder name. Their props differ, and each gets the block that its own schema describes,
- * so the common type is the one that every component fits: `never` as props.
- */
-export type Components = Readonly<Record<string, ComponentType<never>>>;
+export { useSite } from "../../kit/site.tsx";
 
-export interface SiteContext {
-  shared: Shared;
-  payload: Payload;
-  components: Components;
-  /** _uid of the block whose headline is the page's h1. */
-  lead: string;
-  /** In the browser: _uid and tag of blocks whose markup stays as the server made it. */
-  kept?: ReadonlyMap<string, string> | undefined;
-}
-
-const Context = createContext<SiteContext | null>(null);
-
-export function SiteProvider(props: {
-  shared: Shared;
-  payload: Payload;
-  components: Components;
-  kept?: ReadonlyMap<string, string> | undefined;
-  children: ReactNode;
-}): ReactNode {
-  const { shared, payload, components, kept } = props;
-  const value = useMemo(
-    () => ({ shared, payload, components, kept, lead: leadUid(payload.page) }),
-    [shared, payload, components, kept],
-  );
-  return <Context value={value}>{props.children}</Context>;
-}
-
-/** The page's values: shared state, payload, components. */
-export function useSite(): SiteContext {
-  const value = useContext(Context);
-  if (!value) throw new Error("useSite needs a SiteProvider above it");
-  return value;
-}
-
-/** Looks up interface words in the page's language: `const w = useWords(); w("slider_next")`. */
-export function useWords(): (name: WordName, values?: Values) => string {
-  const { shared } = useSite();
-  return (name, values) => word(shared, name, values);
-}
+/** Looks up interface words in the page's language: `const w = useWords(); w("slider_next")`. Only words there are. */
+export const useWords: () => (name: WordName, values?: Values) => string = useAnyWords;

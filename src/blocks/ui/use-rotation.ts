@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import { prefersReducedMotion } from "./reduced-motion.ts";
+import { prefersReducedMotion } from "../../kit/reduced-motion.ts";
 
 export interface Rotation {
   playing: boolean;

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { prefersReducedMotion } from "./reduced-motion.ts";
+import { prefersReducedMotion } from "../../kit/reduced-motion.ts";
 
 export interface SliderState {
   track: RefObject<HTMLDivElement | null>;

@@ -124,7 +124,6 @@ const WORDS = {
 } as const satisfies Record<string, readonly [string, string]>;
 
 export type WordName = keyof typeof WORDS;
-export type Values = Readonly<Record<string, string | number>>;
 
 /**
  * All words in one language. They are data: the build puts them into the language's shared state, so the browser gets

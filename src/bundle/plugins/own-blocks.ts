@@ -45,7 +45,9 @@ export function ownBlocksPlugin({ packageRoot, blocks }: OwnBlocksOptions): Plug
 }
 
 function kitFile(packageRoot: string, specifier: string): string {
-  const stem = join(packageRoot, "src/blocks/ui", specifier.slice("sitegen/ui/".length));
+  const name = specifier.slice("sitegen/ui/".length);
+  const kit = ["src/blocks/ui", "src/kit"].map((folder) => join(packageRoot, folder, name));
+  const stem = kit.find((path) => existsSync(`${path}.tsx`) || existsSync(`${path}.ts`)) ?? join(packageRoot, name);
   return existsSync(`${stem}.tsx`) ? `${stem}.tsx` : `${stem}.ts`;
 }
 

@@ -1,7 +1,7 @@
 import { interactive } from "../../blocks/gen/interactive.ts";
 import { loaders } from "../../blocks/gen/loaders.ts";
-import { componentsIn, planHydration } from "../../blocks/hydration.ts";
 import type { Block, Payload, Shared } from "../../content/payload.ts";
+import { componentsIn, planHydration } from "../../kit/hydration.ts";
 
 export interface Takeover {
   /** Names of the components to load. */

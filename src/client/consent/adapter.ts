@@ -3,8 +3,8 @@
  * opens its choice or grants a category, and calls `publishConsent` whenever something changes.
  */
 import * as library from "vanilla-cookieconsent";
-import type { ConsentCategory } from "../../blocks/ui/consent.ts";
 import type { Shared } from "../../content/payload.ts";
+import type { ConsentCategory } from "../../kit/consent.ts";
 import stylesheet from "./consent.css?url";
 import { CONSENT_COOKIE, publishConsent } from "./stored.ts";
 import { consentTexts } from "./texts.ts";

@@ -1,5 +1,5 @@
-import { CONSENT_OPEN, CONSENT_REQUEST, type ConsentCategory } from "../../blocks/ui/consent.ts";
 import type { Shared } from "../../content/payload.ts";
+import { CONSENT_OPEN, CONSENT_REQUEST, type ConsentCategory } from "../../kit/consent.ts";
 import { publishConsent } from "./stored.ts";
 
 const SETTINGS_LINK = "[data-cookie-settings]";

@@ -1,4 +1,4 @@
-import { CONSENT_CHANGED } from "../../blocks/ui/consent.ts";
+import { CONSENT_CHANGED } from "../../kit/consent.ts";
 
 /** The cookie of the consent library (src/client/consent/adapter.ts); it holds JSON. */
 export const CONSENT_COOKIE = "cc_cookie";

@@ -1,5 +1,5 @@
-import { word } from "../../blocks/ui/word.ts";
 import type { Shared } from "../../content/payload.ts";
+import { word } from "../../kit/word.ts";
 import { formText } from "./texts.ts";
 import { type Control, faultOf, markControl } from "./validate.ts";
 

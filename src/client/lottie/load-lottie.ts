@@ -1,5 +1,5 @@
-import { word } from "../../blocks/ui/word.ts";
 import type { Shared } from "../../content/payload.ts";
+import { word } from "../../kit/word.ts";
 import { parseLottieOptions } from "./options.ts";
 
 /** How near the viewport an animation must be before anything of it is fetched. */

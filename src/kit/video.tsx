@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { FileData, ImageData } from "../../content/payload.ts";
+import type { FileData, ImageData } from "../content/payload.ts";
 import { requestConsent, useConsent } from "./consent.ts";
 import { type Embed, parseEmbed } from "./embed.ts";
-import { Icon } from "./icon.tsx";
-import { Picture } from "./image.tsx";
+import { Image } from "./image.tsx";
 import { prefersReducedMotion } from "./reduced-motion.ts";
 import { useSite, useWords } from "./site.tsx";
 
@@ -20,7 +19,7 @@ export interface VideoProps {
 }
 
 /** An uploaded video, or one on another service that loads nothing before the visitor agreed. */
-export function VideoFrame(props: VideoProps): ReactNode {
+export function Video(props: VideoProps): ReactNode {
   const w = useWords();
   const { video, embedUrl = "", className = "" } = props;
   const embed = video ? null : parseEmbed(embedUrl);
@@ -30,7 +29,7 @@ export function VideoFrame(props: VideoProps): ReactNode {
       {embed && <EmbedVideo embed={embed} title={props.title ?? ""} poster={props.poster} />}
       {!video && !embed && (
         <div className="video__missing">
-          <Picture image={props.poster} decorative sizes="(min-width: 82rem) 82rem, 100vw" />
+          <Image image={props.poster} decorative sizes="(min-width: 82rem) 82rem, 100vw" />
           {!props.poster && <p className="video__note">{w("video_missing")}</p>}
         </div>
       )}
@@ -107,7 +106,7 @@ function AmbientVideo({ video, poster, captions, title }: FileProps): ReactNode 
         onClick={toggle}
         aria-label={w(playing ? "video_pause" : "video_play")}
       >
-        <Icon name={playing ? "pause" : "play"} />
+        <Sign name={playing ? "pause" : "play"} />
       </button>
     </>
   );
@@ -131,9 +130,9 @@ function EmbedVideo({ embed, title, poster }: { embed: Embed; title: string; pos
   }
   return (
     <div className="video__facade" data-theme="dark">
-      <Picture image={poster} className="video__poster" decorative sizes="(min-width: 82rem) 82rem, 100vw" />
+      <Image image={poster} className="video__poster" decorative sizes="(min-width: 82rem) 82rem, 100vw" />
       <button type="button" className="video__play" onClick={() => setPressed(true)}>
-        <Icon name="play" />
+        <Sign name="play" />
         <span className="visually-hidden">{title ? w("video_play_named", { name: title }) : w("video_play")}</span>
       </button>
       <div className="video__consent">
@@ -157,5 +156,22 @@ function EmbedVideo({ embed, title, poster }: { embed: Embed; title: string; pos
         </p>
       </div>
     </div>
+  );
+}
+
+const SIGNS = { play: "M8 5v14l11-7z", pause: "M8 5v14M16 5v14" };
+
+function Sign({ name }: { name: keyof typeof SIGNS }): ReactNode {
+  return (
+    <svg
+      className={`icon icon--${name}`}
+      viewBox="0 0 24 24"
+      width="24"
+      height="24"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={SIGNS[name]} fill="none" stroke="currentColor" strokeWidth="1.75" />
+    </svg>
   );
 }

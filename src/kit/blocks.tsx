@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 import type { Block } from "../content/payload.ts";
-import { useSite } from "./ui/site.tsx";
+import { useSite } from "./site.tsx";
 
 /**
  * Renders blocks by their component names. A name without a component renders nothing: content was already

@@ -1,0 +1,24 @@
+import type { AnchorHTMLAttributes, ReactNode } from "react";
+import type { LinkData } from "../content/payload.ts";
+
+type Anchor = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href" | "target" | "rel">;
+
+/**
+ * An anchor from resolved link data. Without a link the children stand alone. A new tab also gets rel noopener
+ * (specification §3), a link to the contact overlay says that a dialog opens.
+ */
+export function Link({ link, children, ...rest }: Anchor & { link: LinkData | null }): ReactNode {
+  if (!link || link.href === "") return rest.className ? <span className={rest.className}>{children}</span> : children;
+  return (
+    <a
+      {...rest}
+      href={link.href}
+      target={link.target || undefined}
+      rel={link.target === "_blank" ? "noopener" : undefined}
+      aria-haspopup={link.kind === "overlay" ? "dialog" : undefined}
+      download={link.kind === "asset" && link.target === "" ? "" : undefined}
+    >
+      {children}
+    </a>
+  );
+}

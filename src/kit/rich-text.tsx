@@ -1,0 +1,198 @@
+import { createElement, Fragment, type ReactNode } from "react";
+import type { RichTextMark, RichTextNode } from "../content/payload.ts";
+import { Blocks } from "./blocks.tsx";
+import { Image } from "./image.tsx";
+import { Link } from "./link.tsx";
+
+/** A box that scrolls by itself must be reachable by keyboard. */
+const SCROLLABLE = { tabIndex: 0 };
+
+export type Level = 1 | 2 | 3 | 4 | 5 | 6;
+
+/** Draws a heading; a site with rules of its own for headings hands in its component. */
+export type HeadingComponent = (props: {
+  level: Level;
+  className: string;
+  id: string;
+  children: ReactNode;
+}) => ReactNode;
+
+export interface RichTextProps {
+  doc: RichTextNode | null;
+  /** Level that the document's highest heading gets; editors choose sizes, the page decides the outline. */
+  level?: Level;
+  className?: string;
+  heading?: HeadingComponent;
+}
+
+/** What every node of a document needs to know. */
+interface Style {
+  shift: number;
+  Heading: HeadingComponent;
+}
+
+/** A rich-text document: every node and mark of specification §3, embedded blocks included. */
+export function RichText({ doc, level = 2, className = "", heading = PlainHeading }: RichTextProps): ReactNode {
+  if (!doc?.content?.length) return null;
+  const style = { shift: level - highestLevel(doc.content), Heading: heading };
+  return <div className={`rich-text ${className}`.trim()}>{nodes(doc.content, style)}</div>;
+}
+
+function PlainHeading({ level, ...rest }: Parameters<HeadingComponent>[0]): ReactNode {
+  const Tag = `h${level}` as const;
+  return <Tag {...rest} />;
+}
+
+function highestLevel(content: readonly RichTextNode[]): number {
+  const levels = content.filter((node) => node.type === "heading").map((node) => node.level ?? 2);
+  return Math.min(...levels, 6);
+}
+
+/** Rich text never changes order on a page, so its parts stand as fixed children and need no keys. */
+function nodes(content: readonly RichTextNode[] | undefined, style: Style): ReactNode {
+  return fixed((content ?? []).map((node) => renderNode(node, style)));
+}
+
+function fixed(children: readonly ReactNode[]): ReactNode {
+  return createElement(Fragment, null, ...children);
+}
+
+function renderNode(node: RichTextNode, style: Style): ReactNode {
+  const children = nodes(node.content, style);
+  const align = node.align ? `is-${node.align}` : undefined;
+  switch (node.type) {
+    case "text":
+      return marked(node.text ?? "", node.marks ?? []);
+    case "paragraph":
+      return node.content?.length ? <p className={align}>{children}</p> : null;
+    case "heading":
+      return heading(node, style, children);
+    case "bullet_list":
+      return <ul>{children}</ul>;
+    case "ordered_list":
+      return <ol start={node.start}>{children}</ol>;
+    case "list_item":
+      return <li>{children}</li>;
+    case "blockquote":
+      return <blockquote>{children}</blockquote>;
+    case "code_block":
+      return <CodeBlock node={node} />;
+    case "horizontal_rule":
+      return <hr />;
+    case "hard_break":
+      return <br />;
+    case "emoji":
+      return node.emoji ? <Emoji {...node.emoji} /> : null;
+    case "image":
+      return <Image image={node.image ?? null} className="rich-text__image" sizes="(min-width: 48rem) 44rem, 92vw" />;
+    case "blok":
+      return (
+        <div className="rich-text__blocks">
+          <Blocks of={node.blocks} />
+        </div>
+      );
+    case "table":
+      return <Table node={node} style={style} />;
+    default:
+      return children;
+  }
+}
+
+function heading(node: RichTextNode, { shift, Heading }: Style, children: ReactNode): ReactNode {
+  if (!node.content?.length) return null;
+  const level = Math.min(6, Math.max(2, (node.level ?? 2) + shift)) as Level;
+  return (
+    <Heading level={level} id={node.id ?? ""} className={`rich-text__heading rich-text__heading--${node.level ?? 2}`}>
+      {children}
+    </Heading>
+  );
+}
+
+/** Code scrolls sideways on its own, so it takes focus for the keyboard. */
+function CodeBlock({ node }: { node: RichTextNode }): ReactNode {
+  const code = (node.content ?? []).map((child) => child.text ?? "").join("");
+  return (
+    <pre {...SCROLLABLE} data-language={node.language}>
+      <code>{code}</code>
+    </pre>
+  );
+}
+
+function Emoji({ name, character }: { name: string; character: string }): ReactNode {
+  return (
+    <span role="img" aria-label={name || character}>
+      {character}
+    </span>
+  );
+}
+
+/** The first row of header cells becomes the table's head. */
+function Table({ node, style }: { node: RichTextNode; style: Style }): ReactNode {
+  const rows = node.content ?? [];
+  const isHead = (row: RichTextNode) => (row.content ?? []).every((cell) => cell.type === "tableHeader");
+  const first = rows[0];
+  const head = first && isHead(first) ? first : null;
+  const body = head ? rows.slice(1) : rows;
+  return (
+    <div className="rich-text__table" {...SCROLLABLE}>
+      <table>
+        {head && <thead>{tableRow(head, style, "col")}</thead>}
+        <tbody>{fixed(body.map((row) => tableRow(row, style, "row")))}</tbody>
+      </table>
+    </div>
+  );
+}
+
+function tableRow(row: RichTextNode, style: Style, scope: "col" | "row"): ReactNode {
+  return <tr>{fixed((row.content ?? []).map((cell) => tableCell(cell, style, scope)))}</tr>;
+}
+
+function tableCell(cell: RichTextNode, style: Style, scope: "col" | "row"): ReactNode {
+  const span = { colSpan: cell.colspan, rowSpan: cell.rowspan };
+  const content = nodes(cell.content, style);
+  // The empty corner of a table heads nothing.
+  if (cell.type !== "tableHeader" || !hasText(cell)) return <td {...span}>{content}</td>;
+  return (
+    <th scope={scope} {...span}>
+      {content}
+    </th>
+  );
+}
+
+function hasText(node: RichTextNode): boolean {
+  return Boolean(node.text) || (node.content ?? []).some(hasText);
+}
+
+function marked(text: string, marks: readonly RichTextMark[]): ReactNode {
+  return marks.reduceRight<ReactNode>((inner, mark) => wrap(inner, mark), text);
+}
+
+function wrap(inner: ReactNode, mark: RichTextMark): ReactNode {
+  switch (mark.type) {
+    case "bold":
+    case "strong":
+      return <strong>{inner}</strong>;
+    case "italic":
+      return <em>{inner}</em>;
+    case "underline":
+      return <u>{inner}</u>;
+    case "strike":
+      return <s>{inner}</s>;
+    case "code":
+      return <code>{inner}</code>;
+    case "superscript":
+      return <sup>{inner}</sup>;
+    case "subscript":
+      return <sub>{inner}</sub>;
+    case "link":
+      return <Link link={mark.link}>{inner}</Link>;
+    case "anchor":
+      return <span id={mark.id}>{inner}</span>;
+    case "styled":
+      return <span className={mark.className}>{inner}</span>;
+    case "highlight":
+      return <mark style={{ backgroundColor: mark.color }}>{inner}</mark>;
+    case "textStyle":
+      return <span style={{ color: mark.color }}>{inner}</span>;
+  }
+}
