@@ -1,7 +1,7 @@
 import { Component, type ComponentType, type ReactNode } from "react";
-import type { Components } from "../../kit/site.tsx";
 import type { Block } from "../../content/payload.ts";
 import { editable } from "../../kit/editable.ts";
+import type { Components } from "../../kit/site.tsx";
 
 /** Gives every component a net of its own: a block that fails says so in its place, and the rest of the page stays. */
 export function createGuard(): (components: Components) => Components {
