@@ -1,11 +1,11 @@
 /** THE conductor: the order of a build's steps and nothing else. What a build without changes needs is here. */
 import { openContentService } from "./build/content-service.ts";
-import { openDigestBook } from "./build/digests.ts";
 import { unchangedBuild } from "./build/last-build.ts";
 import type { BuildOptions, BuildReport } from "./build/options.ts";
 import { prepareClient } from "./build/prepare-client.ts";
 import { beginPull } from "./build/pull.ts";
 import { createStopwatch } from "./build/stopwatch.ts";
+import { openDigestBook } from "./incremental/digests.ts";
 import { openOutput } from "./publish/output.ts";
 
 export interface BuildResult {

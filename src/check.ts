@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { assemble } from "./build/assemble.ts";
 import { openContentService } from "./build/content-service.ts";
-import { openDigestBook } from "./build/digests.ts";
 import { makePage } from "./build/make-page.ts";
 import { mapSpace } from "./build/map-space.ts";
 import type { BuildOptions } from "./build/options.ts";
@@ -24,6 +23,7 @@ import { storyName } from "./content/site-reader.ts";
 import { SNAPSHOT_FOLDER } from "./fetch/pull-space.ts";
 import { parseManifest } from "./fetch/snapshot/manifest.ts";
 import { MANIFEST_FILE } from "./fetch/snapshot/open-snapshot.ts";
+import { openDigestBook } from "./incremental/digests.ts";
 import type { Problem } from "./problem.ts";
 
 export interface CheckResult {

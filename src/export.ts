@@ -2,11 +2,11 @@
 
 import { assetSources } from "./assets/asset-sources.ts";
 import { openContentService } from "./build/content-service.ts";
-import { openDigestBook } from "./build/digests.ts";
 import { mapSpace } from "./build/map-space.ts";
 import type { BuildOptions } from "./build/options.ts";
 import { pull } from "./build/pull.ts";
 import { exportSpace } from "./export/export-space.ts";
+import { openDigestBook } from "./incremental/digests.ts";
 import type { Problem } from "./problem.ts";
 
 export interface ExportReport {

@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
-import { type RenderReason, readPageRecords, type ToldRecord } from "../../src/build/page-records.ts";
 import { nearest } from "../../src/config/near.ts";
 import { withTrailingSlash } from "../../src/content/rules/paths.ts";
 import { sitegenError } from "../../src/errors.ts";
+import { type DependencyKind, KINDS, partsOf } from "../../src/incremental/kinds.ts";
+import { type RenderReason, readPageRecords, type ToldRecord } from "../../src/incremental/page-records.ts";
 import type { WhyFlags } from "../commands/why.ts";
 import type { CommandContext } from "../main.ts";
 
@@ -11,21 +12,8 @@ const REASONS: Record<RenderReason, string> = {
   code: "code, styles or settings changed",
   shared: "the state of its language changed: the global story, labels or another datasource",
   story: "its own story or its place changed",
-  facts: "something it shows of other stories, lists or assets changed",
+  site: "something it shows of other stories, lists or assets changed",
   output: "its file was not in the output folder any more",
-};
-
-/** Facts of one kind in words; `n` is how many there are. */
-const KINDS: Record<string, (n: number) => string> = {
-  entry: (n) => `${n} stories it is or links to`,
-  elsewhere: (n) => `${n} stories looked for in the other language`,
-  card: (n) => `${n} stories shown as cards`,
-  latest: (n) => `${n} lists of latest stories`,
-  asset: (n) => `${n} assets`,
-  datasource: (n) => `${n} datasources`,
-  path: (n) => `${n} paths of its breadcrumbs`,
-  live: (n) => `${n} paths that may exist in the other language`,
-  posts: (n) => `${n} whole lists of posts`,
 };
 
 /** `sitegen why`: a page's record in words. */
@@ -48,17 +36,20 @@ export function runWhy(route: string, flags: WhyFlags, { streams, cwd }: Command
       : "Kept by the last build: nothing it is made from had changed.",
     ...(written ? [] : [`Written ${build - record.build} builds before: ${REASONS[record.reason]}.`]),
     "Made from its own story, the shared state of its language, and",
-    ...factLines(record),
+    ...dependencyLines(record),
   ];
   streams.stdout.write(`${lines.join("\n")}\n`);
   return 0;
 }
 
-function factLines({ facts }: ToldRecord): string[] {
-  const groups = new Map<string, string[]>();
-  for (const fact of facts) {
-    const kind = fact.slice(0, fact.indexOf(":"));
-    groups.set(kind, [...(groups.get(kind) ?? []), fact.slice(kind.length + 1)]);
+function dependencyLines({ dependencies }: ToldRecord): string[] {
+  const groups = new Map<DependencyKind, string[]>();
+  for (const dependency of dependencies) {
+    const { kind, subject } = partsOf(dependency);
+    groups.set(kind, [...(groups.get(kind) ?? []), subject]);
   }
-  return [...groups].map(([kind, subjects]) => `  ${KINDS[kind]?.(subjects.length) ?? kind}: ${subjects.join(", ")}`);
+  return [...groups].map(([kind, subjects]) => {
+    const list = subjects.filter((subject) => subject !== "").join(", ");
+    return `  ${KINDS[kind].describe(subjects.length)}${list === "" ? "" : `: ${list}`}`;
+  });
 }

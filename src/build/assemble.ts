@@ -42,6 +42,16 @@ export async function assemble(options: {
   const settings = siteSettings(config, { labels: space.datasources.en.labels, badgeImage: client.badgeImage });
   const blocks = await loadCatalogue(config);
   if (!client.bundle.kept || config.blocks) await endBundler();
-  const input = { config, space, site, settings, ...blocks, assets: assets.lookup, filenames, ...client };
+  const input = {
+    config,
+    space,
+    site,
+    settings,
+    ...blocks,
+    assets: assets.lookup,
+    filenames,
+    ...client,
+    probe: build.probe,
+  };
   return { assets, client, world: createWorld(input), input };
 }

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { ClientBundle } from "../bundle/bundle-client.ts";
+import { shortHash } from "../incremental/hash.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import { blocksFingerprint, fingerprint } from "./code-version.ts";
-import { shortHash } from "./hash.ts";
 
 /** Everything the bundler reads. */
 const SOURCES = [

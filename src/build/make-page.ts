@@ -1,8 +1,11 @@
+import type { RawStory, StoryEntry } from "../content/model.ts";
 import { buildPayload } from "../content/page-payload.ts";
 import type { Block, Payload } from "../content/payload.ts";
 import { withBase } from "../content/rules/paths.ts";
 import type { Route } from "../content/site.ts";
-import type { Fact } from "../content/tracking.ts";
+import { createReader } from "../content/site-reader.ts";
+import type { Dependency } from "../incremental/kinds.ts";
+import { recordReader } from "../incremental/recording.ts";
 import { planHydration } from "../kit/hydration.ts";
 import type { Problem } from "../problem.ts";
 import type { PageFiles } from "../render/head.ts";
@@ -13,22 +16,44 @@ export interface MadePage {
   html: string;
   /** Text of `_payload.json`. */
   json: string;
-  /** Facts of the site that the page was made from, each once. */
-  facts: Fact[];
+  /** What of the site the page was made from, each once. */
+  dependencies: Dependency[];
   problems: Problem[];
+}
+
+/** A page's payload and what it was made from; rendering it needs nothing more of the site. */
+export interface AssembledPage extends Omit<MadePage, "html"> {
+  payload: Payload;
+  /** The payload as text, made once for the page and for its own file. */
+  text: string;
 }
 
 /** One route from content to bytes. */
 export function makePage(route: Route, world: World): MadePage {
-  const facts = new Set<Fact>();
+  const { payload, text, ...made } = assemblePage(route, world);
+  return { ...made, html: renderAssembled({ payload, text }, world) };
+}
+
+export function assemblePage(route: Route, world: World): AssembledPage {
+  const dependencies = new Set<Dependency>();
   const problems: Problem[] = [];
+  const { count, probe } = world;
+  const sources = { ...world.sources, onProblem: (problem: Problem) => problems.push(problem) };
+  const reader = createReader(entryOf(route, world), sources);
+  const note = (dependency: Dependency) => dependencies.add(dependency);
   const payload = buildPayload(route, {
     ...world,
     story: storyOf(route, world),
-    sources: { ...world.sources, onProblem: (problem) => problems.push(problem) },
-    note: (fact) => facts.add(fact),
+    reader: recordReader(reader, note, probe?.unrecorded),
   });
-  return { ...renderBoth(payload, world), facts: [...facts], problems };
+  count("payloads");
+  const text = JSON.stringify(payload);
+  const json = withBuild(text, world.files[payload.lang]);
+  return { payload, text, json, dependencies: [...dependencies], problems };
+}
+
+export function renderAssembled({ payload, text }: Pick<AssembledPage, "payload" | "text">, world: World): string {
+  return renderNamed(payload, text, world);
 }
 
 /**
@@ -38,13 +63,8 @@ export function makePage(route: Route, world: World): MadePage {
 export function remakePage(text: string, world: World): Pick<MadePage, "html" | "json"> {
   // Written by withBuild.
   const { app: _, shared: __, ...payload } = JSON.parse(text) as Payload & { app: string; shared: string };
-  return renderBoth(payload, world);
-}
-
-/** The page and its payload; the payload is made text once for both. */
-function renderBoth(payload: Payload, world: World): Pick<MadePage, "html" | "json"> {
-  const text = JSON.stringify(payload);
-  return { html: renderNamed(payload, text, world), json: withBuild(text, world.files[payload.lang]) };
+  const bare = JSON.stringify(payload);
+  return { html: renderNamed(payload, bare, world), json: withBuild(bare, world.files[payload.lang]) };
 }
 
 /** A payload names the code and the shared state it was made for: the client never mixes builds. */
@@ -54,6 +74,7 @@ function withBuild(payload: string, { app, shared }: PageFiles): string {
 
 /** React's messages do not tell where a component failed: the block is found by trying each alone. */
 function renderNamed(payload: Payload, text: string, world: World): string {
+  world.count("pages");
   try {
     return renderHtml(payload, world, text);
   } catch (cause) {
@@ -94,10 +115,17 @@ function codeOf({ page, lang }: Payload, { sharedCode, blockNames }: World): str
   return ["app", ...sharedCode[lang], ...planHydration([page], blockNames).code];
 }
 
+function entryOf({ lang, uuid, path }: Route, { site }: World): StoryEntry {
+  const entry = site.entries[lang].get(uuid);
+  if (!entry) throw new Error(`No story for the route ${path}`);
+  return entry;
+}
+
 /** German pages of folder-level translation lie in the default answer. */
-function storyOf(route: Route, { space, site }: World) {
-  const entry = site.entries[route.lang].get(route.uuid);
-  const fromDefault = entry?.slug.startsWith("de/") ?? false;
+function storyOf(route: Route, world: World): RawStory {
+  const { space } = world;
+  const fromDefault = entryOf(route, world).slug.startsWith("de/");
+  world.count("files");
   const story = space.story(route.lang === "de" && !fromDefault ? "de" : "en", route.uuid);
   if (!story) throw new Error(`the story ${route.uuid} is not in the pull`);
   return story;

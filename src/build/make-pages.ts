@@ -14,6 +14,8 @@ export interface PageTask {
   route: Route;
   /** Only the shared state has changed: the payload in out/ is this build's too, but for the names of its state. */
   keepsPayload: boolean;
+  /** The page in out/ still fits its payload: where that comes out the same, nothing is rendered. */
+  keepsEqual: boolean;
 }
 
 export interface MakePagesOptions {
@@ -76,10 +78,11 @@ function here(options: MakePagesOptions): Renderer {
 }
 
 function lastOf({ output, out }: Pick<MakePagesOptions, "output" | "out">): (task: PageTask) => LastFiles {
-  return ({ route: { path }, keepsPayload }) => ({
+  return ({ route: { path }, keepsPayload, keepsEqual }) => ({
     html: output.lastHash(pageFile(path)),
     payload: output.lastHash(payloadFile(path)),
     readPayload: keepsPayload ? join(out, payloadFile(path)) : null,
+    keepsEqual,
   });
 }
 

@@ -1,8 +1,8 @@
 import type { PullResult } from "../fetch/pull-space.ts";
+import type { DigestBook } from "../incremental/digests.ts";
 import type { Output } from "../publish/output.ts";
 import { assemble } from "./assemble.ts";
 import type { ContentService } from "./content-service.ts";
-import type { DigestBook } from "./digests.ts";
 import { rememberBuild } from "./last-build.ts";
 import { mapSpace } from "./map-space.ts";
 import type { BuildOptions, BuildReport } from "./options.ts";
@@ -27,7 +27,7 @@ export async function makeSite(input: {
 }): Promise<{ report: Omit<BuildReport, "ms" | "requests">; kept: string[] }> {
   const { options, output, service, pulled, watch } = input;
   const { config, reporter, signal, stateDir } = options;
-  const mapped = await mapSpace({ ...input, stateDir });
+  const mapped = await mapSpace({ ...input, stateDir, probe: options.probe });
   const { site, renames, digested } = mapped;
   const made = await assemble({ build: options, service, mapped, client: input.client, watch });
   const { world, assets, client } = made;

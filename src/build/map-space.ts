@@ -1,7 +1,8 @@
 import type { Rename } from "../content/redirects/rule.ts";
 import { buildSite, type Site } from "../content/site.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
-import type { DigestBook, DigestedSpace } from "./digests.ts";
+import type { DigestBook, DigestedSpace } from "../incremental/digests.ts";
+import type { Probe } from "../incremental/probe.ts";
 import { recordRenames } from "./redirects.ts";
 
 export interface MappedSpace {
@@ -20,9 +21,10 @@ export async function mapSpace(options: {
   pulled: PullResult;
   digests: DigestBook;
   stateDir: string;
+  probe?: Probe | undefined;
 }): Promise<MappedSpace> {
   const { pulled, digests, stateDir } = options;
   const digested = digests.digest(pulled.space);
-  const site = buildSite(digested.digests);
+  const site = buildSite(digested.digests, options.probe?.count);
   return { pulled, digested, site, renames: await recordRenames(pulled, site, stateDir) };
 }

@@ -1,4 +1,5 @@
 import type { Config } from "../config/config.ts";
+import type { Probe } from "../incremental/probe.ts";
 import type { Problem } from "../problem.ts";
 import type { Reporter } from "../reporter.ts";
 
@@ -18,6 +19,7 @@ export interface BuildOptions {
   dryRun: boolean;
   reporter: Reporter;
   signal?: AbortSignal | undefined;
+  probe?: Probe | undefined;
 }
 
 /** What `generate --json` prints (product contract §3). */

@@ -1,6 +1,6 @@
 import type { SiteSettings } from "../content/site-settings.ts";
+import { shortHash } from "../incremental/hash.ts";
 import { blocksFingerprint, codeVersion } from "./code-version.ts";
-import { shortHash } from "./hash.ts";
 import type { Client } from "./prepare-client.ts";
 
 /** Hash of what every page depends on beside content: code, styles, icons, settings. */

@@ -1,20 +1,22 @@
 import { readFileSync } from "node:fs";
 import type { Route } from "../content/site.ts";
-import type { Fact } from "../content/tracking.ts";
+import type { Dependency } from "../incremental/kinds.ts";
 import type { Problem } from "../problem.ts";
+import { contentHash } from "../publish/hash.ts";
 import { type MadeFile, makeFile } from "../publish/made-file.ts";
 import type { Stage } from "../publish/stage.ts";
-import { type MadePage, makePage, pageFile, payloadFile, remakePage } from "./make-page.ts";
+import { assemblePage, pageFile, payloadFile, remakePage, renderAssembled } from "./make-page.ts";
 import { createReferenceFinder, type PageReferences } from "./references.ts";
 import type { World } from "./world.ts";
 
 /** A page as a thread hands it over: its files are on disk, so little passes between threads. */
 export interface MadeFiles {
-  html: MadeFile;
+  /** Null where the payload came out as it was, and with it the page. */
+  html: MadeFile | null;
   payload: MadeFile;
-  /** Facts of the site that the page was made from, each once, and what was wrong; null where its payload was kept. */
-  found: { facts: Fact[]; problems: Problem[] } | null;
-  references: PageReferences;
+  /** What of the site the page was made from, each once, and what was wrong; null where its payload was kept. */
+  found: { dependencies: Dependency[]; problems: Problem[] } | null;
+  references: PageReferences | null;
   /** Milliseconds it took to make. */
   ms: number;
 }
@@ -28,6 +30,8 @@ export interface LastFiles {
   payload: string | undefined;
   /** File to take the payload from, where it is this build's too; else null. */
   readPayload: string | null;
+  /** The page in out/ is what an equal payload would give again: code and shared state are the last build's. */
+  keepsEqual: boolean;
 }
 
 export type PageMaker = (route: Route, last: LastFiles) => Made;
@@ -37,30 +41,35 @@ export function createPageMaker(world: World, stage: Stage): PageMaker {
   const referencesOf = createReferenceFinder(world);
   return (route, last) => {
     const started = performance.now();
-    const made = attempt(route, last.readPayload, world);
+    const made = attempt(route, last, world);
     if (typeof made === "string") return { route, message: made };
     const { html, json, found } = made;
     const page = {
       payload: makeFile(stage, payloadFile(route.path), json, last.payload),
-      html: makeFile(stage, pageFile(route.path), html, last.html),
+      html: html === null ? null : makeFile(stage, pageFile(route.path), html, last.html),
       found,
-      references: referencesOf(route.lang, html),
+      references: html === null ? null : referencesOf(route.lang, html),
       ms: performance.now() - started,
     };
     return { route, page };
   };
 }
 
-/** One page, or why it could not be made. */
-function attempt(
-  route: Route,
-  readPayload: string | null,
-  world: World,
-): (Pick<MadePage, "html" | "json"> & Pick<MadeFiles, "found">) | string {
+interface Attempt extends Pick<MadeFiles, "found"> {
+  html: string | null;
+  json: string;
+}
+
+/** One page, or why it could not be made. A payload that comes out as it was needs no render. */
+function attempt(route: Route, last: LastFiles, world: World): Attempt | string {
   try {
-    if (readPayload !== null) return { ...remakePage(readFileSync(readPayload, "utf8"), world), found: null };
-    const { html, json, facts, problems } = makePage(route, world);
-    return { html, json, found: { facts, problems } };
+    if (last.readPayload !== null) {
+      world.count("files");
+      return { ...remakePage(readFileSync(last.readPayload, "utf8"), world), found: null };
+    }
+    const { json, dependencies, problems, ...assembled } = assemblePage(route, world);
+    const isSame = last.keepsEqual && contentHash(json) === last.payload;
+    return { html: isSame ? null : renderAssembled(assembled, world), json, found: { dependencies, problems } };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

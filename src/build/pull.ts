@@ -1,6 +1,6 @@
 import { type OpenedPull, openPull, type PullResult } from "../fetch/pull-space.ts";
+import type { DigestBook } from "../incremental/digests.ts";
 import type { ContentService } from "./content-service.ts";
-import type { DigestBook } from "./digests.ts";
 import type { BuildOptions } from "./options.ts";
 
 /** The embedded service has no limit worth waiting for. */

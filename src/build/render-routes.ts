@@ -1,16 +1,15 @@
 import type { Route } from "../content/site.ts";
-import type { Fact } from "../content/tracking.ts";
 import { sitegenError } from "../errors.ts";
+import type { DigestedSpace } from "../incremental/digests.ts";
+import { createFingerprints } from "../incremental/fingerprints.ts";
+import { openPageRecords, type PageRecord, type PageRecords, type RenderReason } from "../incremental/page-records.ts";
 import type { Output } from "../publish/output.ts";
-import type { DigestedSpace } from "./digests.ts";
-import { createFactValues } from "./facts.ts";
 import { pageFile, payloadFile } from "./make-page.ts";
 import { makePages, type PageTask } from "./make-pages.ts";
 import type { BuildOptions } from "./options.ts";
 import { ownBlocksFolder } from "./own-blocks-folder.ts";
 import { pageBasis } from "./page-basis.ts";
 import type { MadeFiles } from "./page-maker.ts";
-import { openPageRecords, type PageRecord, type PageRecords, type RenderReason } from "./page-records.ts";
 import type { Client } from "./prepare-client.ts";
 import type { References } from "./references.ts";
 import { createSlowest } from "./slowest.ts";
@@ -67,7 +66,7 @@ function openRecords({ world, client, config, stateDir, full, digested }: Render
   const basis = pageBasis(world.settings, client, ownBlocksFolder(config));
   const { en, de } = world.sharedFiles;
   const common = { basis, shared: { en: en.path, de: de.path } };
-  return openPageRecords({ stateDir, ignore: full, common, value: createFactValues(world, digested.prints) });
+  return openPageRecords({ stateDir, ignore: full, common, fingerprint: createFingerprints(world, digested.prints) });
 }
 
 interface ChangedPage extends PageTask {
@@ -91,7 +90,8 @@ function changedPages(options: RenderOptions, records: PageRecords): Map<string,
     }
     const isKept = change === "shared" && records.keepsPayload({ path, own });
     const keepsPayload = isKept && output.holds(payloadFile(path), known?.payload ?? "");
-    changed.set(path, { route, reason: change ?? "output", keepsPayload });
+    const keepsEqual = (change === "story" || change === "site") && output.holds(pageFile(path), known?.html ?? "");
+    changed.set(path, { route, reason: change ?? "output", keepsPayload, keepsEqual });
   }
   return changed;
 }
@@ -106,13 +106,14 @@ async function takePage(
   const { found } = page;
   const source = route.path;
   const payload = await output.adopt(payloadFile(route.path), page.payload, { source });
-  const html = await output.adopt(pageFile(route.path), page.html, { source });
-  const { loose } = page.references;
-  references.add(route.path, page.references);
-  const problems = found?.problems ?? records.get(route.path)?.problems ?? [];
+  const known = records.get(route.path);
+  const html = await takeHtml(route.path, page, known, output);
+  const loose = page.references?.loose ?? known?.loose ?? [];
+  references.add(route.path, page.references ?? { assets: [], loose });
+  const problems = found?.problems ?? known?.problems ?? [];
   world.problems.push(...problems);
   const record = { own: ownHash(route, world, digested.hashes), reason, html, payload, problems, loose };
-  if (found) records.set(route, found.facts.filter(isOfOthers(route, world)), record);
+  if (found) records.set(route, found.dependencies, record);
   else records.renew(route.path, record);
 }
 
@@ -125,10 +126,17 @@ function ownHash({ lang, uuid, listing }: Route, { site }: World, storyHashes: D
   return `${story} ${site.entries[lang].get(uuid)?.otherPath ?? ""} ${listing ? JSON.stringify(listing) : ""}`;
 }
 
-/** What a page asks of its own story is in its own hash already. */
-function isOfOthers({ lang, uuid }: Route, { site }: World): (fact: Fact) => boolean {
-  const path = site.entries[lang].get(uuid)?.path ?? "";
-  return (fact) => fact !== `entry:${uuid}` && fact !== `path:${path}`;
+/** The page's file: staged, or the last build's where its payload came out as it was. */
+async function takeHtml(
+  path: string,
+  { html }: MadeFiles,
+  known: PageRecord | undefined,
+  output: Output,
+): Promise<string> {
+  if (html) return output.adopt(pageFile(path), html, { source: path });
+  const hash = known?.html ?? "";
+  if (output.keep(pageFile(path), { source: path, hash })) return hash;
+  throw new Error(`${pageFile(path)} was changed in the output folder while the build was running.`);
 }
 
 function keepFiles(path: string, { html, payload }: PageRecord, output: Output): boolean {

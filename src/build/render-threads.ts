@@ -125,7 +125,7 @@ function plainInput(input: WorldInput): Omit<WorkerInput, "stage" | "name"> {
     }),
   );
   const { css, boot, app, fonts, chunks } = bundle;
-  const { problems: _, ...map } = site;
+  const { problems: _, lists: __, ...map } = site;
   return {
     config,
     settings,

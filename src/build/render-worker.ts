@@ -4,6 +4,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Config } from "../config/config.ts";
 import type { AssetRecord } from "../content/asset.ts";
 import type { RawStory, Space } from "../content/model.ts";
+import { createStoryLists } from "../content/story-lists.ts";
 import { openStage, type StagePlace } from "../publish/stage.ts";
 import { loadCatalogue } from "./load-blocks.ts";
 import { createPageMaker, type Made } from "./page-maker.ts";
@@ -13,7 +14,7 @@ import { createWorld, type WorldInput } from "./world.ts";
 export interface WorkerInput extends Pick<WorldInput, "settings" | "bundle" | "icons"> {
   config: Config;
   assets: ReadonlyMap<string, AssetRecord>;
-  site: Omit<WorldInput["site"], "problems">;
+  site: Omit<WorldInput["site"], "problems" | "lists">;
   space: Pick<Space, "cv" | "global" | "datasources">;
   stage: StagePlace;
   /** Tells this thread's files from those of others. */
@@ -31,12 +32,14 @@ const input = workerData as WorkerInput; // posted by render-threads.ts, which s
 let current: RawStory | undefined;
 
 const blocks = await loadCatalogue(input.config);
+const { byType } = input.site;
+const lists = { en: createStoryLists(byType.en), de: createStoryLists(byType.de) };
 const world = createWorld({
   ...input,
   ...blocks,
   assets: (filename) => input.assets.get(filename),
   filenames: [],
-  site: { ...input.site, problems: [] },
+  site: { ...input.site, lists, problems: [] },
   space: { ...input.space, stories: () => [], index: () => [], json: () => undefined, story: () => current },
 });
 const make = createPageMaker(world, openStage(input.stage, input.name));

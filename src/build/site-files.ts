@@ -1,4 +1,3 @@
-import { buildCard } from "../content/card.ts";
 import type { Lang, StoryEntry } from "../content/model.ts";
 import { dayOf } from "../content/order.ts";
 import { absolute } from "../content/rules/absolute.ts";
@@ -63,10 +62,9 @@ function feeds(world: World): TextFile[] {
 
 function feedEntries(lang: Lang, world: World) {
   const { sources, site } = world;
-  const cardSources = { datasources: sources.datasources[lang], assets: sources.assets, base: sources.base };
   const posts = (site.byType[lang].get("Insights") ?? []).filter((post) => post.fields.noindex !== true);
   return posts.slice(0, 20).map((post) => {
-    const card = buildCard(post, cardSources);
+    const card = sources.cardOf(post);
     return {
       path: post.path,
       title: card.title,

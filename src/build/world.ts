@@ -11,8 +11,10 @@ import type { Shared } from "../content/payload.ts";
 import { withBase } from "../content/rules/paths.ts";
 import { buildShared } from "../content/shared.ts";
 import type { Site } from "../content/site.ts";
-import type { ReaderSources } from "../content/site-reader.ts";
+import { createCardMaker, type ReaderSources } from "../content/site-reader.ts";
 import type { SiteSettings } from "../content/site-settings.ts";
+import type { CountWork } from "../content/work.ts";
+import type { Probe } from "../incremental/probe.ts";
 import { type BlockNames, planHydration } from "../kit/hydration.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import type { Problem } from "../problem.ts";
@@ -39,6 +41,8 @@ export interface World {
   files: Record<Lang, PageFiles>;
   chunks: ReadonlyMap<string, readonly string[]>;
   problems: Problem[];
+  count: CountWork;
+  probe: Probe | undefined;
 }
 
 export interface WorldInput {
@@ -56,19 +60,15 @@ export interface WorldInput {
   bundle: Pick<ClientBundle, "css" | "boot" | "app" | "fonts" | "chunks">;
   /** Addresses of the icons, base included. */
   icons: { favicon: string; touchIcon: string };
+  probe?: Probe | undefined;
 }
 
 export function createWorld(input: WorldInput): World {
-  const { space, site, settings, catalogue } = input;
+  const { space, site, settings, catalogue, probe } = input;
   const problems: Problem[] = [];
   const onProblem = (problem: Problem) => problems.push(problem);
-  const sources: ReaderSources = {
-    site,
-    datasources: space.datasources,
-    assets: input.assets,
-    base: settings.base,
-    onProblem,
-  };
+  const card = { datasources: space.datasources, assets: input.assets, base: settings.base };
+  const sources: ReaderSources = { ...card, site, cardOf: createCardMaker(card, probe?.count), onProblem };
   const share = (lang: Lang) => {
     const words = wordsOf(lang, space.datasources[lang].labels);
     return buildShared({ lang, global: space.global[lang], settings, catalogue, sources, words });
@@ -93,6 +93,8 @@ export function createWorld(input: WorldInput): World {
     files: { en: pageFiles("en", input, sharedFiles.en.path), de: pageFiles("de", input, sharedFiles.de.path) },
     chunks: input.bundle.chunks,
     problems,
+    count: probe?.count ?? (() => undefined),
+    probe,
   };
 }
 

@@ -1,7 +1,9 @@
 /** Listing routes: what a BlogOverview on a story makes beside the story's own page (product contract §5). */
-import type { RawBlock, StoryEntry } from "./model.ts";
+import type { RawBlock } from "./model.ts";
 import type { ListingRoute } from "./payload.ts";
+import type { LatestQuery } from "./reader.ts";
 import { stringOf } from "./resolve/context.ts";
+import type { StoryLists } from "./story-lists.ts";
 
 /** Posts a page when the editor set no number. */
 export const DEFAULT_PER_PAGE = 9;
@@ -36,21 +38,19 @@ export function settingsOf(overview: Record<string, unknown>): ListingSettings {
   };
 }
 
-/** The posts a listing route draws from, in the order given. */
-export function listedPosts(posts: readonly StoryEntry[], settings: ListingSettings, category: string): StoryEntry[] {
-  return posts.filter(
-    (post) =>
-      post.slug.startsWith(settings.startsWith) &&
-      (category === "" ? post.uuid !== settings.featured : post.fields.category === category),
-  );
+/** What a listing route draws from. */
+export function listingQuery({ startsWith, featured }: ListingSettings, category: string): LatestQuery {
+  const query: LatestQuery = { type: "Insights", startsWith };
+  if (category !== "") return { ...query, category };
+  return featured === "" ? query : { ...query, except: [featured] };
 }
 
 /** Every listing route of a story, its own page left out. */
-export function listingRoutes(posts: readonly StoryEntry[], settings: ListingSettings): ListingRoute[] {
-  const inFolder = posts.filter((post) => post.slug.startsWith(settings.startsWith));
-  const categories = [...new Set(inFolder.map((post) => stringOf(post.fields.category)))].filter(isSegment).sort();
+export function listingRoutes(lists: Pick<StoryLists, "counts" | "total">, settings: ListingSettings): ListingRoute[] {
+  const counts = lists.counts({ type: "Insights", startsWith: settings.startsWith }, "category");
+  const categories = counts.map(([category]) => category).filter(isSegment);
   return ["", ...categories].flatMap((category) => {
-    const pages = pageCount(listedPosts(posts, settings, category).length, settings.perPage);
+    const pages = pageCount(lists.total(listingQuery(settings, category)), settings.perPage);
     const routes = Array.from({ length: pages }, (_, index) => ({ page: index + 1, category }));
     return category === "" ? routes.slice(1) : routes;
   });

@@ -1,6 +1,6 @@
 /**
  * What a page may read while its payload is made. Every call is a dependency of that page, so a reader can
- * record them; nothing else may reach a payload. The build has one over the pulled space, the preview
+ * record them (src/incremental); nothing else may reach a payload. The build has one over the pulled space, the preview
  * in the browser has one over what the published site already holds.
  */
 import type { Problem } from "../problem.ts";
@@ -8,24 +8,27 @@ import type { DatasourceName, Lang, StoryEntry } from "./model.ts";
 import type { CardData, FileData, ImageData, ListingRoute, OptionData } from "./payload.ts";
 import type { PageType } from "./schema/fields.ts";
 
-export interface LatestQuery {
+/** Which stories a list draws from. */
+export interface StoryQuery {
   type: PageType;
   /** Only stories whose category (Insights) has this value. */
   category?: string;
   /** Only stories whose full slug begins so, in the default language; a leading `de/` is not part of it. */
   startsWith?: string;
+}
+
+export interface LatestQuery extends StoryQuery {
   /** Uuids to leave out. */
   except?: readonly string[];
+  /** Stories to pass over, those left out not counted. */
+  offset?: number;
   limit?: number;
 }
 
-/** A post as far as listings count it. */
-export interface PostRef {
-  uuid: string;
-  slug: string;
-  category: string;
-}
+/** What a link needs of the story it leads to. */
+export type LinkTarget = Pick<StoryEntry, "path" | "name">;
 
+/** What a block's data may ask. */
 export interface ContentReader {
   readonly lang: Lang;
   /** Base path with slashes at both ends. */
@@ -33,17 +36,21 @@ export interface ContentReader {
   /** The story the page belongs to. */
   self(): StoryEntry;
   /** A live story in this language, or undefined. */
-  story(uuid: string): StoryEntry | undefined;
+  story(uuid: string): LinkTarget | undefined;
   /** The same story in any language, for links whose target is missing in this one. */
-  storyElsewhere(uuid: string): StoryEntry | undefined;
+  storyElsewhere(uuid: string): LinkTarget | undefined;
   card(uuid: string): CardData | null;
   /** Live stories of one type, newest first (date, else first publication; then uuid); jobs and industries by position. */
   latest(query: LatestQuery): CardData[];
+  /** How many stories a list has, without their cards. */
+  total(query: LatestQuery): number;
+  /** How many stories of a list have each value of a root field, sorted by value; "" stands for none. */
+  counts(query: StoryQuery, field: string): readonly (readonly [value: string, count: number])[];
   /**
-   * All live posts of this language in listing order, without their cards: a listing of thousands shows a few of
-   * them a page, and a post whose words change must not remake all those pages.
+   * Every combination of values that root fields have together on one story, each once, sorted: what a filter is made
+   * from. A page that asks this is made again when the combinations change, not whenever a story does.
    */
-  posts(): PostRef[];
+  combinations(query: StoryQuery, fields: readonly string[]): readonly (readonly string[])[];
   /** Address of a listing route of a story: page 1 without category is the story's own path. */
   listingHref(route: ListingRoute): string;
   image(raw: unknown): ImageData | null;
@@ -53,4 +60,14 @@ export interface ContentReader {
   /** "4 March 2025" or „4. März 2025“; "" for no date. */
   dateText(date: string): string;
   problem(problem: Omit<Problem, "story">): void;
+}
+
+/** All that a payload asks of the site: a block's questions and the page's own. */
+export interface PageReader extends ContentReader {
+  /** Name of the story whose own page lies at a path. */
+  nameAt(path: string): string | undefined;
+  /** Whether a page or a listing lies at a path, in any language. */
+  isLive(path: string): boolean;
+  /** The og_image field of the language's home page. */
+  homeImage(): unknown;
 }

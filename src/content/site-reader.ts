@@ -3,26 +3,45 @@ import { type AssetLookup, fileData, imageData } from "./asset.ts";
 import { allOptions, buildCard, optionOf } from "./card.ts";
 import { listingPath } from "./listing.ts";
 import type { Datasources, Lang, StoryEntry } from "./model.ts";
-import type { ContentReader, LatestQuery } from "./reader.ts";
-import { stringOf } from "./resolve/context.ts";
+import type { CardData } from "./payload.ts";
+import type { PageReader } from "./reader.ts";
 import { dateText } from "./rules/dates.ts";
 import { withBase } from "./rules/paths.ts";
 import type { Site } from "./site.ts";
+import type { CountWork } from "./work.ts";
 
 export interface ReaderSources {
-  site: Pick<Site, "entries" | "byType">;
+  site: Pick<Site, "entries" | "byPath" | "paths" | "lists">;
   datasources: Record<Lang, Datasources>;
   assets: AssetLookup;
   base: string;
+  /** What other pages show of a story. */
+  cardOf: (entry: StoryEntry) => CardData;
   onProblem: (problem: Problem) => void;
 }
 
+/** Makes each story's card once, however many pages show it. */
+export function createCardMaker(
+  sources: Pick<ReaderSources, "datasources" | "assets" | "base">,
+  count: CountWork = () => undefined,
+): ReaderSources["cardOf"] {
+  const made = new Map<StoryEntry, CardData>();
+  return (entry) => {
+    const known = made.get(entry);
+    if (known) return known;
+    count("cards");
+    const card = buildCard(entry, { ...sources, datasources: sources.datasources[entry.lang] });
+    made.set(entry, card);
+    return card;
+  };
+}
+
 /** The reader over a built site, for one story's pages in one language. */
-export function createReader(entry: StoryEntry, sources: ReaderSources): ContentReader {
+export function createReader(entry: StoryEntry, sources: ReaderSources): PageReader {
   const { lang } = entry;
-  const { site, assets, base } = sources;
+  const { site, assets, base, cardOf } = sources;
   const datasources = sources.datasources[lang];
-  const cardSources = { datasources, assets, base };
+  const lists = site.lists[lang];
   return {
     lang,
     base,
@@ -31,15 +50,12 @@ export function createReader(entry: StoryEntry, sources: ReaderSources): Content
     storyElsewhere: (uuid) => site.entries[lang === "en" ? "de" : "en"].get(uuid),
     card: (uuid) => {
       const found = site.entries[lang].get(uuid);
-      return found ? buildCard(found, cardSources) : null;
+      return found ? cardOf(found) : null;
     },
-    latest: (query) => latestEntries(site, lang, query).map((found) => buildCard(found, cardSources)),
-    posts: () =>
-      (site.byType[lang].get("Insights") ?? []).map(({ uuid, slug, fields }) => ({
-        uuid,
-        slug,
-        category: stringOf(fields.category),
-      })),
+    latest: (query) => lists.latest(query).map(cardOf),
+    total: (query) => lists.total(query),
+    counts: (query, field) => lists.counts(query, field),
+    combinations: (query, fields) => lists.combinations(query, fields),
     listingHref: (route) => withBase(base, listingPath(entry.path, route)),
     image: (raw) => imageData(raw, assets),
     file: (raw) => fileData(raw, assets),
@@ -47,24 +63,13 @@ export function createReader(entry: StoryEntry, sources: ReaderSources): Content
     options: (source) => allOptions(datasources, source),
     dateText: (date) => dateText(date, lang),
     problem: (problem) => sources.onProblem({ ...problem, story: storyName(entry) }),
+    nameAt: (path) => site.byPath.get(path)?.name,
+    isLive: (path) => site.paths.has(path),
+    homeImage: () => site.byPath.get(lang === "de" ? "/de/" : "/")?.fields.og_image,
   };
 }
 
 /** Stories are named in reports by their site path without the slashes around it: `de/team`. */
 export function storyName(entry: StoryEntry): string {
   return entry.path.replace(/^\/|\/$/g, "") || "home";
-}
-
-/** The stories that a list of latest ones shows. */
-export function latestEntries({ byType }: Pick<Site, "byType">, lang: Lang, query: LatestQuery): StoryEntry[] {
-  const found: StoryEntry[] = [];
-  const limit = query.limit ?? Number.POSITIVE_INFINITY;
-  for (const entry of byType[lang].get(query.type) ?? []) {
-    if (found.length >= limit) break;
-    if (query.category && entry.fields.category !== query.category) continue;
-    if (query.startsWith && !entry.slug.startsWith(query.startsWith)) continue;
-    if (query.except?.includes(entry.uuid)) continue;
-    found.push(entry);
-  }
-  return found;
 }

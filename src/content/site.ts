@@ -7,6 +7,8 @@ import { groupByType } from "./order.ts";
 import type { ListingRoute } from "./payload.ts";
 import { pathOfSlug } from "./rules/paths.ts";
 import { placeFault } from "./rules/places.ts";
+import { createStoryLists, type StoryLists } from "./story-lists.ts";
+import type { CountWork } from "./work.ts";
 
 export interface Route {
   path: string;
@@ -23,6 +25,8 @@ export interface Site {
   /** Sorted by path. */
   routes: readonly Route[];
   paths: ReadonlySet<string>;
+  /** Answers what pages ask of the lists above. */
+  lists: Record<Lang, StoryLists>;
   problems: Problem[];
 }
 
@@ -32,7 +36,7 @@ const LANGS: readonly Lang[] = ["en", "de"];
 /** Digests of all stories by language, each list in a fixed order (by uuid). */
 export type Digests = Readonly<Record<Lang, readonly StoryDigest[]>>;
 
-export function buildSite(digests: Digests): Site {
+export function buildSite(digests: Digests, count?: CountWork): Site {
   const problems: Problem[] = [];
   const listings = new Map<string, ListingSettings>();
   const byPath = new Map<string, StoryEntry>();
@@ -49,10 +53,12 @@ export function buildSite(digests: Digests): Site {
   }
   linkLanguages(entries, germanTwins);
   const byType = { en: groupByType(entries.en.values()), de: groupByType(entries.de.values()) };
-  const routes = LANGS.flatMap((lang) => routesOf(lang, entries[lang], byType[lang], listings))
+  const lists = { en: createStoryLists(byType.en, count), de: createStoryLists(byType.de, count) };
+  const routes = LANGS.flatMap((lang) => routesOf(lang, entries[lang], lists[lang], listings))
     .filter((route) => route.path === entries[route.lang].get(route.uuid)?.path || isFree(route, byPath, problems))
     .sort(byRoutePath);
-  return { entries, byType, byPath, routes, paths: new Set(routes.map((route) => route.path)), problems };
+  const paths = new Set(routes.map((route) => route.path));
+  return { entries, byType, byPath, routes, paths, lists, problems };
 }
 
 /** Folder-level translation: uuid of the default-language story -> uuid of its twin below de/ (Storyblok facts §3.8). */
@@ -177,15 +183,14 @@ function linkLanguages(entries: Record<Lang, Map<string, StoryEntry>>, twins: Re
 function routesOf(
   lang: Lang,
   entries: ReadonlyMap<string, StoryEntry>,
-  byType: ReadonlyMap<string, readonly StoryEntry[]>,
+  lists: StoryLists,
   listings: ReadonlyMap<string, ListingSettings>,
 ): Route[] {
-  const posts = byType.get("Insights") ?? [];
   return [...entries.values()].flatMap((entry) => {
     const own: Route = { path: entry.path, lang, uuid: entry.uuid, listing: null };
     const settings = listings.get(`${lang} ${entry.uuid}`);
     if (!settings) return [own];
-    const further = listingRoutes(posts, settings).map((listing) => ({
+    const further = listingRoutes(lists, settings).map((listing) => ({
       ...own,
       path: listingPath(entry.path, listing),
       listing,

@@ -72,13 +72,16 @@ function syntheticPost(post: { index: number; posts: readonly string[]; seed: nu
   });
 }
 
-function syntheticStory(story: {
+/** One story of a generated space, published in both languages where `german` is its German path. */
+export function syntheticStory(story: {
   slugPath: string;
   name: string;
   german?: string;
   seed: number;
   hours?: number;
   component?: string;
+  isStartpage?: boolean;
+  position?: number;
   content: () => StoredContent;
 }): StoredStory {
   const uuid = storyUuid(story.slugPath);
@@ -89,8 +92,8 @@ function syntheticStory(story: {
     uuid,
     name: story.name,
     slugPath: story.slugPath,
-    isStartpage: false,
-    position: 0,
+    isStartpage: story.isStartpage ?? false,
+    position: story.position ?? 0,
     groupId: uuidFrom(`group:${uuid}`),
     realPath: null,
     tags: [],

@@ -5,11 +5,12 @@ import { type BlogOverviewData, data } from "../../src/blocks/BlogOverview/BlogO
 import { stepsOf } from "../../src/blocks/BlogOverview/steps.ts";
 import { schemas } from "../../src/blocks/gen/schemas.ts";
 import { createCatalogue } from "../../src/content/catalogue.ts";
-import { listedPosts, listingPath, listingRoutes, settingsOf } from "../../src/content/listing.ts";
+import { listingPath, listingQuery, listingRoutes, settingsOf } from "../../src/content/listing.ts";
 import type { StoryEntry } from "../../src/content/model.ts";
 import type { CardData, ListingRoute } from "../../src/content/payload.ts";
-import type { ContentReader } from "../../src/content/reader.ts";
+import type { ContentReader, LatestQuery } from "../../src/content/reader.ts";
 import { resolveBlock } from "../../src/content/resolve/block.ts";
+import { createStoryLists } from "../../src/content/story-lists.ts";
 import { card } from "./fixtures.ts";
 import { complete, renderBlock, textOf } from "./render.tsx";
 import { sample } from "./samples.ts";
@@ -24,12 +25,14 @@ interface Post {
 
 /** A reader over posts, as the build's: newest first, filtered by folder. */
 function readerOf(posts: readonly Post[]): ContentReader {
+  const lists = listsOf(posts);
   return {
-    posts: () => posts,
+    latest: (query: LatestQuery) => lists.latest(query).map(cardOfEntry),
+    total: (query: LatestQuery) => lists.total(query),
+    counts: (query: LatestQuery, field: string) => lists.counts(query, field),
     image: () => null,
     file: () => null,
     problem: () => undefined,
-    card: (uuid: string) => posts.filter((post) => post.uuid === uuid).map(cardOf)[0] ?? null,
     listingHref: (route: ListingRoute) => listingPath("/insights/", route),
     option: (_: string, value: string) => ({ value, label: value.toUpperCase() }),
     options: () => KNOWN.map((value) => ({ value, label: value.toUpperCase() })),
@@ -38,6 +41,9 @@ function readerOf(posts: readonly Post[]): ContentReader {
 
 const cardOf = ({ uuid, category }: Post): CardData =>
   card(uuid, { uuid, category: category ? { value: category, label: category.toUpperCase() } : null });
+
+const listsOf = (posts: readonly Post[]) => createStoryLists(new Map([["Insights", posts.map(entryOf)]]));
+const cardOfEntry = ({ uuid, slug, fields }: StoryEntry) => cardOf({ uuid, slug, category: String(fields.category) });
 
 const entryOf = ({ uuid, slug, category }: Post) => ({ uuid, slug, fields: { category } }) as unknown as StoryEntry;
 
@@ -149,8 +155,8 @@ describe("every link of every page", () => {
           const featured = all[chosen] ? cardOf(all[chosen]) : null;
           const block = overview({ per_page, starts_with, featured });
           const settings = settingsOf(block);
-          const entries = all.map(entryOf);
-          const routes: ListingRoute[] = [{ page: 1, category: "" }, ...listingRoutes(entries, settings)];
+          const lists = listsOf(all);
+          const routes: ListingRoute[] = [{ page: 1, category: "" }, ...listingRoutes(lists, settings)];
           const paths = new Set(routes.map((route) => listingPath("/insights/", route)));
           const shown = new Map<string, string[]>();
           for (const route of routes) {
@@ -161,7 +167,7 @@ describe("every link of every page", () => {
             shown.set(route.category, [...(shown.get(route.category) ?? []), ...uuids(found)]);
           }
           for (const [category, seen] of shown) {
-            expect(seen).toEqual(listedPosts(entries, settings, category).map((entry) => entry.uuid));
+            expect(seen).toEqual(lists.latest(listingQuery(settings, category)).map((entry) => entry.uuid));
           }
         },
       ),

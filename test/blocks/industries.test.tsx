@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { data, type IndustriesOverviewData } from "../../src/blocks/IndustriesOverview/IndustriesOverview.data.ts";
 import { data as sliderData } from "../../src/blocks/IndustriesSlider/IndustriesSlider.data.ts";
 import type { CardData } from "../../src/content/payload.ts";
-import type { ContentReader, LatestQuery } from "../../src/content/reader.ts";
+import type { ContentReader, LatestQuery, StoryQuery } from "../../src/content/reader.ts";
 import { card } from "./fixtures.ts";
 import { complete, renderBlock, textOf } from "./render.tsx";
 import { sample } from "./samples.ts";
@@ -23,6 +23,12 @@ function readerOf(cards: Partial<Record<string, CardData[]>>, solutions = ["qual
     self: () => ({ uuid: "self" }),
     latest: ({ type, except = [] }: LatestQuery) => (cards[type] ?? []).filter(({ uuid }) => !except.includes(uuid)),
     options: () => solutions.map(option),
+    combinations: ({ type }: StoryQuery) =>
+      (cards[type] ?? []).flatMap(({ industry, solution, industries, solutions }) => {
+        const where = industry ? [industry] : industries;
+        const what = solution ? [solution] : solutions;
+        return where.flatMap((one) => what.map((other) => [one.value, other.value]));
+      }),
   } as unknown as ContentReader;
 }
 

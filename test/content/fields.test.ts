@@ -11,7 +11,7 @@ import { toStoryblok } from "../../src/content/schema/storyblok.ts";
 import { typeNames } from "../../src/content/schema/type-names.ts";
 import { toTypes } from "../../src/content/schema/types.ts";
 import { buildSite } from "../../src/content/site.ts";
-import { createReader } from "../../src/content/site-reader.ts";
+import { createCardMaker, createReader } from "../../src/content/site-reader.ts";
 import type { Problem } from "../../src/problem.ts";
 import { memoryDigests, NO_DATASOURCES, rawStory } from "../helpers/memory-space.ts";
 
@@ -46,16 +46,16 @@ const site = buildSite(memoryDigests([story]));
 function resolve(fields: Record<string, unknown>) {
   const problems: Problem[] = [];
   const entry = site.entries.en.get(story.uuid) as StoryEntry;
-  const reader = createReader(entry, {
-    site,
+  const card = {
     datasources: { en: NO_DATASOURCES, de: NO_DATASOURCES },
-    assets: (filename) =>
+    assets: (filename: string) =>
       /missing/.test(filename)
         ? undefined
         : { src: `/_assets/${filename}`, width: /png$/.test(filename) ? 8 : 0, height: 4, sources: [] },
     base: "/",
-    onProblem: (problem) => problems.push(problem),
-  });
+  };
+  const onProblem = (problem: Problem) => problems.push(problem);
+  const reader = createReader(entry, { ...card, site, cardOf: createCardMaker(card), onProblem });
   const catalogue = createCatalogue({ schemas: [hero, teaser, feature], data: {}, platformName: "Forge" });
   const raw: RawBlock = { component: "hero-section", _uid: "u", ...fields };
   const block = resolveBlock(raw, { catalogue, reader, listing: null, used: new Set(), ids: new Set() }, "body[0]");

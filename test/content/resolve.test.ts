@@ -5,7 +5,7 @@ import type { RawBlock, StoryEntry } from "../../src/content/model.ts";
 import { resolveBlock } from "../../src/content/resolve/block.ts";
 import * as f from "../../src/content/schema/fields.ts";
 import { buildSite } from "../../src/content/site.ts";
-import { createReader } from "../../src/content/site-reader.ts";
+import { createCardMaker, createReader } from "../../src/content/site-reader.ts";
 import type { Problem } from "../../src/problem.ts";
 import { memoryDigests, NO_DATASOURCES, rawStory } from "../helpers/memory-space.ts";
 
@@ -45,13 +45,9 @@ function resolve(fields: Record<string, unknown>, component = "Sample") {
   const entry = site.entries.en.get(team.uuid) as StoryEntry;
   const datasources = { ...NO_DATASOURCES, "insight-categories": labels };
   const assets = (filename: string) => ({ src: `/_assets/${filename}`, width: 200, height: 100, sources: [] });
-  const reader = createReader(entry, {
-    site,
-    datasources: { en: datasources, de: datasources },
-    assets,
-    base: "/base/",
-    onProblem: (problem) => problems.push(problem),
-  });
+  const card = { datasources: { en: datasources, de: datasources }, assets, base: "/base/" };
+  const onProblem = (problem: Problem) => problems.push(problem);
+  const reader = createReader(entry, { ...card, site, cardOf: createCardMaker(card), onProblem });
   const catalogue = createCatalogue({ schemas: [item, sample, platform], data: {}, platformName: "Forge" });
   const used = new Set<string>();
   const raw: RawBlock = { component, _uid: "u", ...fields };

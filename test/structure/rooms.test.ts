@@ -22,6 +22,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/check": ["src/problem.ts", "src/content", "src/site"],
   "src/export": ["src/errors.ts", "src/content", "src/site"],
   "src/init": ["src/package-root.ts"],
+  "src/incremental": ["src/problem.ts", "src/content"],
   "src/listen": ["src/errors.ts"],
   "src/publish": ["src/errors.ts", "src/problem.ts", "src/content", "src/site"],
 };

@@ -1,6 +1,6 @@
-import { isSegment, pageCount, settingsOf } from "../../content/listing.ts";
+import { isSegment, listingQuery, pageCount, settingsOf } from "../../content/listing.ts";
 import type { Block, CardData, ListingRoute, OptionData } from "../../content/payload.ts";
-import type { ContentReader, PostRef } from "../../content/reader.ts";
+import type { ContentReader } from "../../content/reader.ts";
 import type { PropsOf } from "../../content/schema/fields.ts";
 import type { schema } from "./BlogOverview.schema.ts";
 import { stepsOf } from "./steps.ts";
@@ -47,19 +47,20 @@ const FIRST: ListingRoute = { page: 1, category: "" };
 export function data(block: Block, reader: ContentReader, listing: ListingRoute | null): BlogOverviewData {
   const settings = settingsOf(block);
   const { page, category } = listing ?? FIRST;
-  const all = reader.posts().filter((post) => post.slug.startsWith(settings.startsWith));
-  const listed = all.filter((post) => (category === "" ? post.uuid !== settings.featured : post.category === category));
-  const shown = listed.slice((page - 1) * settings.perPage, page * settings.perPage);
-  const pages = listing ? pageCount(listed.length, settings.perPage) : 1;
+  const counts = reader.counts({ type: "Insights", startsWith: settings.startsWith }, "category");
+  const all = counts.reduce((sum, [, count]) => sum + count, 0);
+  const query = listingQuery(settings, category);
+  const listed = reader.total(query);
+  const pages = listing ? pageCount(listed, settings.perPage) : 1;
   const href = (to: number) => (to >= 1 && to <= pages ? reader.listingHref({ page: to, category }) : "");
   return {
-    posts: shown.flatMap((post) => reader.card(post.uuid) ?? []),
+    posts: reader.latest({ ...query, offset: (page - 1) * settings.perPage, limit: settings.perPage }),
     featured: page === 1 && category === "" ? (block as PropsOf<typeof schema>).featured : null,
     category: category === "" ? null : reader.option("insight-categories", category),
-    total: category === "" ? all.length : listed.length,
+    total: category === "" ? all : listed,
     page,
     pages,
-    filters: listing ? filtersOf(all, reader, category) : [],
+    filters: listing ? filtersOf(new Map(counts), all, reader, category) : [],
     steps: pages > 1 ? stepsOf(page, pages).map((step) => ({ page: step, href: href(step) })) : [],
     newer: href(page - 1),
     older: href(page + 1),
@@ -67,9 +68,12 @@ export function data(block: Block, reader: ContentReader, listing: ListingRoute 
 }
 
 /** Nothing to choose from, no filter. A value the datasource does not know comes last and shows itself. */
-function filtersOf(posts: readonly PostRef[], reader: ContentReader, current: string): CategoryFilter[] {
-  const counts = new Map<string, number>();
-  for (const { category } of posts) if (category) counts.set(category, (counts.get(category) ?? 0) + 1);
+function filtersOf(
+  counts: ReadonlyMap<string, number>,
+  all: number,
+  reader: ContentReader,
+  current: string,
+): CategoryFilter[] {
   const known = reader.options("insight-categories").map((option) => option.value);
   const unknown = [...counts.keys()].filter((value) => !known.includes(value)).sort();
   const values = [...known, ...unknown].filter((value) => counts.has(value) && isSegment(value));
@@ -81,5 +85,5 @@ function filtersOf(posts: readonly PostRef[], reader: ContentReader, current: st
     current: category === current,
   });
   const label = (value: string) => reader.option("insight-categories", value)?.label ?? value;
-  return [filter("", "", posts.length), ...values.map((value) => filter(value, label(value), counts.get(value) ?? 0))];
+  return [filter("", "", all), ...values.map((value) => filter(value, label(value), counts.get(value) ?? 0))];
 }

@@ -40,14 +40,11 @@ export function data(block: Block, reader: ContentReader): IndustriesOverviewDat
 
 function solutionsByIndustry(reader: ContentReader): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
-  const add = (industry: OptionData, solution: OptionData) => {
-    found.set(industry.value, (found.get(industry.value) ?? new Set()).add(solution.value));
-  };
-  for (const { industry, solution } of reader.latest({ type: "SuccessStory" })) {
-    if (industry && solution) add(industry, solution);
-  }
-  for (const { industries, solutions } of reader.latest({ type: "Insights" })) {
-    for (const industry of industries) for (const solution of solutions) add(industry, solution);
-  }
+  const pairs = [
+    ...reader.combinations({ type: "SuccessStory" }, ["industry", "solution"]),
+    ...reader.combinations({ type: "Insights" }, ["industries", "solutions"]),
+  ];
+  for (const [industry = "", solution = ""] of pairs)
+    found.set(industry, (found.get(industry) ?? new Set()).add(solution));
   return found;
 }

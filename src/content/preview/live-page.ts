@@ -9,7 +9,7 @@ import { buildPayload } from "../page-payload.ts";
 import type { ListingRoute, OptionData, Payload, Shared } from "../payload.ts";
 import { buildShared } from "../shared.ts";
 import { buildEntry } from "../site.ts";
-import type { ReaderSources } from "../site-reader.ts";
+import { createCardMaker, createReader, type ReaderSources } from "../site-reader.ts";
 import type { SiteSettings } from "../site-settings.ts";
 import { givenStories } from "./given-stories.ts";
 import type { LiveSite } from "./live-site.ts";
@@ -40,14 +40,7 @@ export function livePayload(input: LiveInput & { listing: ListingRoute | null })
   const path = input.listing ? listingPath(entry.path, input.listing) : entry.path;
   const value = buildPayload(
     { path, lang: live.lang, uuid: entry.uuid, listing },
-    {
-      story,
-      site: live.site,
-      settings: settingsOf(shared),
-      catalogue,
-      sources: sourcesOf(input, problems),
-      note: () => undefined,
-    },
+    { story, settings: settingsOf(shared), catalogue, reader: createReader(entry, sourcesOf(input, problems)) },
   );
   return { value, problems };
 }
@@ -94,13 +87,8 @@ function nameOf({ translated_slugs: slugs }: RawStory, edited: StoryEntry, known
 
 function sourcesOf({ live, shared }: LiveInput, problems: Problem[]): ReaderSources {
   const datasources = datasourcesOf(shared);
-  return {
-    site: live.site,
-    datasources: { en: datasources, de: datasources },
-    assets: live.assets,
-    base: shared.site.base,
-    onProblem: (problem) => problems.push(problem),
-  };
+  const card = { datasources: { en: datasources, de: datasources }, assets: live.assets, base: shared.site.base };
+  return { ...card, site: live.site, cardOf: createCardMaker(card), onProblem: (problem) => problems.push(problem) };
 }
 
 /** The shared state holds every option with its words, which is all that a reader asks of a datasource. */

@@ -4,6 +4,7 @@ import type { Lang, StoryEntry } from "../model.ts";
 import { groupByType, sortEntries } from "../order.ts";
 import { remoteAsset } from "../remote-asset.ts";
 import type { Site } from "../site.ts";
+import { createStoryLists } from "../story-lists.ts";
 import { decodeAsset } from "./asset-code.ts";
 import type { PreviewIndex } from "./preview-index.ts";
 
@@ -34,6 +35,7 @@ export function openLiveSite(index: PreviewIndex): LiveSite {
     byPath,
     routes: [],
     paths: new Set(index.listingsElsewhere),
+    lists: listsOf(lang, byType),
     problems: [],
   };
   return {
@@ -50,11 +52,19 @@ export function openLiveSite(index: PreviewIndex): LiveSite {
       if (!group || at === -1) return;
       group[at] = entry;
       sortEntries(group);
+      site.lists = listsOf(lang, byType);
     },
     know(entries) {
       for (const entry of entries) if (!own.has(entry.uuid)) own.set(entry.uuid, entry);
     },
   };
+}
+
+/** The other language's stories are known by path and name alone, and so in no list. */
+function listsOf(lang: Lang, byType: Site["byType"][Lang]): Site["lists"] {
+  const own = createStoryLists(byType);
+  const other = createStoryLists(new Map());
+  return lang === "en" ? { en: own, de: other } : { en: other, de: own };
 }
 
 const NOBODY = {

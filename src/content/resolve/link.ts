@@ -1,6 +1,5 @@
-import type { StoryEntry } from "../model.ts";
 import type { LinkData } from "../payload.ts";
-import type { ContentReader } from "../reader.ts";
+import type { ContentReader, LinkTarget } from "../reader.ts";
 import { isExternal, safeUrl, storyHref } from "../rules/links.ts";
 import { languageOfPath, pathOfSlug, withBase } from "../rules/paths.ts";
 import { isRecord, stringOf } from "./context.ts";
@@ -70,7 +69,7 @@ function storyLink(
   return { href, kind: "internal", target, name: entry?.name ?? "" };
 }
 
-function otherLanguage(uuid: string, reader: ContentReader, path: string): StoryEntry | undefined {
+function otherLanguage(uuid: string, reader: ContentReader, path: string): LinkTarget | undefined {
   const entry = reader.storyElsewhere(uuid);
   if (entry) {
     reader.problem({

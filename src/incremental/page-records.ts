@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Lang } from "../content/model.ts";
 import type { Problem } from "../problem.ts";
-import type { FactValue } from "./facts.ts";
+import type { Fingerprint } from "./fingerprints.ts";
 
 /** What is kept of a rendered page: enough to know whether it would come out the same. */
 export interface PageRecord {
@@ -20,10 +20,10 @@ export interface PageRecord {
   loose: string[];
 }
 
-export type RenderReason = "new" | "code" | "shared" | "story" | "facts" | "output";
+export type RenderReason = "new" | "code" | "shared" | "story" | "site" | "output";
 
 /** Raised when a record's form changes. */
-const VERSION = 4;
+const VERSION = 5;
 
 /** Hashes of what many pages have in common. */
 export interface CommonInputs {
@@ -67,13 +67,13 @@ export function openPageRecords(options: {
   /** True: nothing is known, every page is rendered. */
   ignore: boolean;
   common: CommonInputs;
-  value: FactValue;
+  fingerprint: Fingerprint;
 }): PageRecords {
-  const { stateDir, ignore, common, value } = options;
+  const { stateDir, ignore, common, fingerprint } = options;
   const stored = readStored(stateDir);
   const before = new Map(ignore ? [] : stored.pages.map((page) => [page[0], page]));
   const now: Stored["pages"] = [];
-  const table = createFactTable(stored.facts, value);
+  const table = createFactTable(stored.facts, fingerprint);
   let rendered = 0;
   return {
     get: (path) => before.get(path)?.[2],
@@ -83,7 +83,7 @@ export function openPageRecords(options: {
       if (stored.basis !== common.basis) return "code";
       if (stored.shared[lang] !== common.shared[lang]) return "shared";
       if (known[2].own !== own) return "story";
-      return known[1].every(table.isSame) ? null : "facts";
+      return known[1].every(table.isSame) ? null : "site";
     },
     keepsPayload({ path, own }) {
       const known = before.get(path);
@@ -112,13 +112,13 @@ export function openPageRecords(options: {
 }
 
 /** The last build's facts, compared with this one's as they are asked for, and those that this build's pages use. */
-function createFactTable(last: Stored["facts"], value: FactValue) {
+function createFactTable(last: Stored["facts"], fingerprint: Fingerprint) {
   const same: boolean[] = [];
   const numbers = new Map<FactKey, number>();
   const carried: number[] = [];
   const values = new Map<FactKey, string>();
   const present = (key: FactKey) => {
-    const told = values.get(key) ?? value(key.startsWith("de") ? "de" : "en", key.slice(3));
+    const told = values.get(key) ?? fingerprint(key.startsWith("de") ? "de" : "en", key.slice(3));
     values.set(key, told);
     return told;
   };
@@ -137,16 +137,19 @@ function createFactTable(last: Stored["facts"], value: FactValue) {
   };
 }
 
-/** A page's record with the facts it was made from, for people. */
+/** A page's record with what it was made from, for people. */
 export interface ToldRecord extends PageRecord {
-  facts: string[];
+  dependencies: string[];
 }
 
 /** The records as the last build left them. */
 export function readPageRecords(stateDir: string): { build: number; pages: Map<string, ToldRecord> } {
   const { build, facts, pages } = readStored(stateDir);
   const told = (numbers: readonly number[]) => numbers.map((number) => facts[number]?.[0].slice(3) ?? "");
-  return { build, pages: new Map(pages.map(([path, numbers, record]) => [path, { ...record, facts: told(numbers) }])) };
+  return {
+    build,
+    pages: new Map(pages.map(([path, numbers, record]) => [path, { ...record, dependencies: told(numbers) }])),
+  };
 }
 
 function readStored(stateDir: string): Stored {

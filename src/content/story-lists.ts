@@ -1,0 +1,102 @@
+/** Lists of stories, answered from indexes that all pages share: a page's question costs what its answer holds. */
+import type { StoryEntry } from "./model.ts";
+import type { LatestQuery, StoryQuery } from "./reader.ts";
+import { stringOf } from "./resolve/context.ts";
+import { createTypeIndex, type TypeIndex } from "./type-index.ts";
+import type { CountWork } from "./work.ts";
+
+export interface StoryLists {
+  /** Stories in listing order. */
+  latest(query: LatestQuery): StoryEntry[];
+  /** How many stories a query finds, whatever its limit. */
+  total(query: LatestQuery): number;
+  /** How many stories have each value of a field, sorted by value; "" stands for none. */
+  counts(query: StoryQuery, field: string): readonly (readonly [value: string, count: number])[];
+  /** Every combination of values that fields have together on one story, each once, sorted. */
+  combinations(query: StoryQuery, fields: readonly string[]): readonly (readonly string[])[];
+}
+
+/** The stories of one query, and where each of them stands. */
+interface Selection {
+  list: readonly StoryEntry[];
+  places: ReadonlyMap<string, number>;
+}
+
+/** `byType` holds the stories of each page type in listing order; nothing is indexed before it is asked for. */
+export function createStoryLists(
+  byType: ReadonlyMap<string, readonly StoryEntry[]>,
+  count: CountWork = () => undefined,
+): StoryLists {
+  const known = new Map<string, unknown>();
+  /** Makes each value once; the key says what it is made from. */
+  const once = <T>(key: string, make: () => T): T => {
+    if (!known.has(key)) known.set(key, make());
+    return known.get(key) as T;
+  };
+  const indexOf = (type: string): TypeIndex =>
+    once(`type ${type}`, () => createTypeIndex(byType.get(type) ?? [], count));
+  const keyOf = ({ type, category = "", startsWith = "" }: StoryQuery) => JSON.stringify([type, category, startsWith]);
+  const select = (query: StoryQuery): Selection =>
+    once(`select ${keyOf(query)}`, () => {
+      const list = indexOf(query.type).select(query);
+      count("indexed", list.length);
+      return { list, places: new Map(list.map(({ uuid }, place) => [uuid, place])) };
+    });
+  return {
+    latest(query) {
+      const { list, places } = select(query);
+      const { except = [], offset = 0, limit = list.length } = query;
+      const found: StoryEntry[] = [];
+      for (let place = placeOf(offset, except, places); place < list.length && found.length < limit; place += 1) {
+        const entry = list[place];
+        count("entries");
+        if (entry && !except.includes(entry.uuid)) found.push(entry);
+      }
+      return found;
+    },
+    total(query) {
+      const { list, places } = select(query);
+      return list.length - new Set(query.except?.filter((uuid) => places.has(uuid))).size;
+    },
+    counts: (query, field) =>
+      once(`counts ${keyOf(query)} ${field}`, () => {
+        const counts = new Map<string, number>();
+        for (const { fields } of visit(select(query).list, count)) {
+          const value = stringOf(fields[field]);
+          counts.set(value, (counts.get(value) ?? 0) + 1);
+        }
+        return [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+      }),
+    combinations: (query, fields) =>
+      once(`combinations ${keyOf(query)} ${fields.join()}`, () => {
+        const found = new Map<string, readonly string[]>();
+        for (const entry of visit(select(query).list, count))
+          for (const values of combine(fields.map((field) => valuesOf(entry.fields[field]))))
+            found.set(JSON.stringify(values), values);
+        return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, values]) => values);
+      }),
+  };
+}
+
+/** Where the story after `offset` others stands when those in `except` do not count. */
+function placeOf(offset: number, except: readonly string[], places: ReadonlyMap<string, number>): number {
+  const left = [...new Set(except)].flatMap((uuid) => places.get(uuid) ?? []).sort((a, b) => a - b);
+  let place = offset;
+  for (const out of left) if (out <= place) place += 1;
+  return place;
+}
+
+function visit(list: readonly StoryEntry[], count: CountWork): readonly StoryEntry[] {
+  count("indexed", list.length);
+  return list;
+}
+
+/** An option field holds one value, a field of several options a list. */
+function valuesOf(field: unknown): string[] {
+  const values = Array.isArray(field) ? field : [field];
+  return [...new Set(values.map(stringOf))].filter((value) => value !== "");
+}
+
+function combine(lists: readonly (readonly string[])[]): string[][] {
+  return lists.reduce<string[][]>((found, list) => found.flatMap((row) => list.map((value) => [...row, value])), [[]]);
+}

@@ -1,0 +1,64 @@
+import type { Lang, StoryEntry } from "../content/model.ts";
+import type { Site } from "../content/site.ts";
+import type { ReaderSources } from "../content/site-reader.ts";
+import type { DigestedSpace } from "./digests.ts";
+import { shortHash } from "./hash.ts";
+import { KINDS, type Present, partsOf } from "./kinds.ts";
+
+/** Tells a dependency's present value as a short text. */
+export type Fingerprint = (lang: Lang, dependency: string) => string;
+
+/** Characters from which hashing a fingerprint costs less than keeping it. */
+const LONG = 40;
+
+export function createFingerprints(
+  { site, sources }: { site: Site; sources: ReaderSources },
+  prints: DigestedSpace["prints"],
+): Fingerprint {
+  const asset = memo((filename) => shortHash(JSON.stringify(sources.assets(filename) ?? null)));
+  const presentIn = (lang: Lang): Present => {
+    const own = site.entries[lang];
+    const other = site.entries[lang === "en" ? "de" : "en"];
+    const datasources = sources.datasources[lang];
+    const allDatasources = shortHash(JSON.stringify(datasources));
+    /** A card is made from its story's digest, the datasources and the assets of the story. */
+    const cardPrint = ({ uuid, slug, path }: StoryEntry) => {
+      const print = prints[slug.startsWith("de/") ? "en" : lang].get(uuid);
+      return [print?.hash, path, allDatasources, ...(print?.assets ?? []).map(asset)].join(" ");
+    };
+    return {
+      lang,
+      lists: site.lists[lang],
+      entry: (uuid) => own.get(uuid),
+      elsewhere: (uuid) => other.get(uuid),
+      card: memo((uuid) => {
+        const entry = own.get(uuid);
+        return entry ? short(cardPrint(entry)) : "";
+      }),
+      asset,
+      datasource: (name) => shortHash(JSON.stringify(datasources[name])),
+      nameAt: (path) => site.byPath.get(path)?.name,
+      isLive: (path) => site.paths.has(path),
+      homeImage: () => site.byPath.get(lang === "de" ? "/de/" : "/")?.fields.og_image,
+    };
+  };
+  const present = { en: presentIn("en"), de: presentIn("de") };
+  return (lang, dependency) => {
+    const { kind, subject } = partsOf(dependency);
+    return short(KINDS[kind].fingerprint(subject, present[lang]));
+  };
+}
+
+function short(text: string): string {
+  return text.length > LONG ? shortHash(text) : text;
+}
+
+/** Each subject is looked at once. */
+function memo(look: (subject: string) => string): (subject: string) => string {
+  const known = new Map<string, string>();
+  return (subject) => {
+    const value = known.get(subject) ?? look(subject);
+    known.set(subject, value);
+    return value;
+  };
+}

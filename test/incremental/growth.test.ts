@@ -1,0 +1,117 @@
+/** No step of a page costs more on a larger site: what a build does is counted at two sizes, no clock is read. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { mixedPostSlug, mixedSpace } from "../../bench/space/mixed-space.ts";
+import { loadBlocksOfBench } from "../../bench/space/site-blocks.ts";
+import type { Work } from "../../src/content/work.ts";
+import type { SpaceContents } from "../../src/space/model.ts";
+import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
+import { buildSite, temporaryFolder } from "../helpers/build-site.ts";
+
+const SMALL = 500;
+const LARGE = 2000;
+
+type Counts = Record<Work, number>;
+
+const folder = temporaryFolder();
+const config = join(folder.dir, "sitegen.config.json");
+beforeAll(() => {
+  const site = { origin: "https://x.example", companyName: "X" };
+  writeFileSync(config, JSON.stringify({ site, storyblok: { requestsPerSecond: 1000 } }));
+});
+afterAll(() => folder.remove());
+
+/** What building does after each edit, and how many pages there are. */
+async function costs(stories: number) {
+  const contents: SpaceContents = mixedSpace({ stories, sections: [1, 2], ...(await loadBlocksOfBench()) });
+  const service = await startSpaceService({ space: contents, rateLimit: false, quiet: true });
+  const dir = join(folder.dir, String(stories));
+  mkdirSync(join(dir, "state"), { recursive: true });
+  const run = async () => {
+    const counts: Counts = { cards: 0, entries: 0, indexed: 0, payloads: 0, pages: 0, files: 0 };
+    const count = (work: Work, times = 1) => {
+      counts[work] += times;
+    };
+    const overrides = { probe: { count } };
+    const { report } = await buildSite({
+      service,
+      config,
+      out: join(dir, "out"),
+      stateDir: join(dir, "state"),
+      overrides,
+    });
+    return { counts, report };
+  };
+  try {
+    const clean = await run();
+    edits(service).title();
+    const title = await run();
+    edits(service).body();
+    const body = await run();
+    edits(service).industry();
+    const industry = await run();
+    return { clean, title, body, industry };
+  } finally {
+    await service.close();
+  }
+}
+
+/** All of one post in the middle of the space, so that the newest posts stay the newest. */
+function edits(service: SpaceService) {
+  const slug = mixedPostSlug(90);
+  return {
+    title: () =>
+      service.publish(slug, (story) => {
+        story.content.teaser_title = "Another title";
+        story.content.teaser_title__i18n__de = "Ein anderer Titel";
+      }),
+    body: () =>
+      service.publish(slug, (story) => {
+        story.content.body = [{ component: "TextTeaser", text: "Only here" }];
+      }),
+    industry: () =>
+      service.publish(slug, (story) => {
+        story.content.industries = ["industry-3", "industry-4"];
+      }),
+  };
+}
+
+describe("from 500 to 2,000 stories", () => {
+  let small: Awaited<ReturnType<typeof costs>>;
+  let large: Awaited<ReturnType<typeof costs>>;
+  beforeAll(async () => {
+    small = await costs(SMALL);
+    large = await costs(LARGE);
+  }, 300_000);
+
+  const perPage = ({ counts, report }: (typeof small)["clean"], work: Work) => counts[work] / report.pages.total;
+
+  test("a clean build makes each card, payload and page once", () => {
+    for (const { clean } of [small, large]) {
+      expect(clean.counts.cards).toBeLessThanOrEqual(clean.report.stories);
+      expect(clean.counts.payloads).toBe(clean.report.pages.total);
+      expect(clean.counts.pages).toBeLessThanOrEqual(clean.report.pages.total + 2);
+    }
+  });
+
+  test.each(["cards", "entries", "indexed", "files"] as const)("%s a page do not grow in a clean build", (work) => {
+    expect(perPage(large.clean, work)).toBeLessThanOrEqual(perPage(small.clean, work) * 1.15 + 1);
+  });
+
+  test.each(["title", "body", "industry"] as const)("a changed %s costs no more", (edit) => {
+    for (const work of ["cards", "payloads", "pages", "files"] as const) {
+      expect({ [work]: large[edit].counts[work] }).toEqual({
+        [work]: expect.toSatisfy((count: number) => count <= small[edit].counts[work] * 1.3 + 4),
+      });
+    }
+  });
+
+  test("what a page does not show renders nothing: only pages that changed are rendered", () => {
+    for (const { title, body, industry } of [small, large]) {
+      for (const { counts, report } of [title, body, industry]) {
+        expect(counts.pages).toBe(report.pages.written);
+      }
+    }
+  });
+});
