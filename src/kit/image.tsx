@@ -35,7 +35,8 @@ export function Image({ image, className = "", ...props }: ImageProps): ReactNod
         alt={decorative ? "" : image.alt || alt}
         title={image.title && image.title !== image.alt ? image.title : undefined}
         loading={eager ? undefined : "lazy"}
-        decoding="async"
+        // Decoded with the words beside it: a page's first picture must not pop in after them.
+        decoding={priority ? "sync" : "async"}
         fetchPriority={priority ? "high" : undefined}
         style={image.focus ? ({ "--focus-point": image.focus } as CSSProperties) : undefined}
       />

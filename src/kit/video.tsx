@@ -14,6 +14,8 @@ export interface VideoProps {
   /** What the video shows: its accessible name. */
   title?: string;
   autoplay?: boolean;
+  /** The page's first large picture: its still is loaded at once and first. */
+  priority?: boolean;
   loop?: boolean;
   className?: string;
 }
@@ -63,12 +65,16 @@ function FileVideo({ video, poster, captions, title, loop }: FileProps): ReactNo
   );
 }
 
-/** A silent loop that sets a mood. Script starts it, never under reduced motion, and it can always be stopped. */
-function AmbientVideo({ video, poster, captions, title }: FileProps): ReactNode {
+/**
+ * A silent loop that sets a mood. Script starts it, never under reduced motion, and it can always be stopped. Its
+ * still lies over it until frames come and then fades, because a poster and a first frame are seldom the same picture.
+ */
+function AmbientVideo({ video, poster, captions, title, priority = false }: FileProps): ReactNode {
   const { shared } = useSite();
   const w = useWords();
   const player = useRef<HTMLVideoElement>(null);
   const [playing, setPlaying] = useState(false);
+  const [started, setStarted] = useState(false);
   useEffect(() => {
     const element = player.current;
     if (!element || prefersReducedMotion()) return;
@@ -87,7 +93,6 @@ function AmbientVideo({ video, poster, captions, title }: FileProps): ReactNode 
         ref={player}
         className="video__player"
         src={video.src}
-        poster={poster?.src}
         width={poster?.width || 1600}
         height={poster?.height || 900}
         muted
@@ -97,9 +102,18 @@ function AmbientVideo({ video, poster, captions, title }: FileProps): ReactNode 
         aria-label={title || undefined}
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
+        onPlaying={() => setStarted(true)}
       >
         {captions && <track kind="captions" src={captions.src} srcLang={shared.lang} label={w("captions")} default />}
       </video>
+      {poster && (
+        <Picture
+          image={poster}
+          className={started ? "video__still video__still--gone" : "video__still"}
+          decorative
+          priority={priority}
+        />
+      )}
       <button
         type="button"
         className="video__toggle"

@@ -156,6 +156,12 @@ describe("videos", () => {
     expect(out).toContain('aria-label="Play video"');
   });
 
+  it("that start by themselves lie below their still until frames come", () => {
+    const out = html(<VideoFrame video={file} poster={image(1, 16, 9, { src: "/p.jpg" })} autoplay />);
+    expect(out).not.toContain("poster=");
+    expect(out).toMatch(/<picture class="picture video__still"><img src="\/p.jpg"/);
+  });
+
   it("on another service load nothing before consent, and say what would happen", () => {
     const out = html(<VideoFrame video={null} embedUrl="https://youtu.be/dQw4w9WgXcQ" poster={null} title="Line" />);
     expect(out).not.toContain("<iframe");

@@ -252,7 +252,10 @@ describe("an embedded animation", () => {
     await expect.poll(state).toBe("playing");
     expect(visit.requests.filter((url) => url === FILE)).toHaveLength(1);
     expect(await page.locator("#host svg").count()).toBe(1);
-    expect(await page.locator("#poster").evaluate((element) => getComputedStyle(element).visibility)).toBe("hidden");
+    // The two change places softly.
+    await expect
+      .poll(() => page.locator("#poster").evaluate((element) => getComputedStyle(element).visibility))
+      .toBe("hidden");
     expect(visit.messages).toEqual([]);
   });
 

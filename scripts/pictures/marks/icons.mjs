@@ -80,11 +80,45 @@ const ICONS = {
   chat: ["M7 9h27v21H19l-8 7v-7H7ZM40 16h1v21h-4v6l-7-6h-8", "M14 17h13M14 23h8"],
 };
 
-function drawIcon([main, accent]) {
+/** Left edge of what is drawn, in grid units: an icon above words begins where they begin, not inside its grid. */
+const INK_LEFT = {
+  bike: 2.5,
+  book: 6,
+  camera: 5,
+  car: 5,
+  chat: 6,
+  chip: 5,
+  clock: 5,
+  cloud: 4.75,
+  factory: 5,
+  gauge: 5,
+  gear: 5.25,
+  graph: 6,
+  "home-office": 5,
+  layers: 4,
+  leaf: 6,
+  lock: 8.5,
+  milk: 13,
+  people: 4,
+  plug: 13,
+  shield: 8,
+  signal: 5,
+  target: 3,
+  wind: 9.5,
+  wrench: 7,
+};
+
+function drawIcon(name, [main, accent]) {
   return drawing(
     { width: 48, height: 48 },
     group(
-      { fill: "none", strokeWidth: 2, strokeLinecap: "round", strokeLinejoin: "round" },
+      {
+        fill: "none",
+        strokeWidth: 2,
+        strokeLinecap: "round",
+        strokeLinejoin: "round",
+        transform: `translate(${-INK_LEFT[name]} 0)`,
+      },
       path(main, { stroke: TONE }),
       path(accent, { stroke: ACCENT }),
     ),
@@ -92,5 +126,5 @@ function drawIcon([main, accent]) {
 }
 
 export const icons = Object.fromEntries(
-  Object.entries(ICONS).map(([name, strokes]) => [`icons/${name}.svg`, () => drawIcon(strokes)]),
+  Object.entries(ICONS).map(([name, strokes]) => [`icons/${name}.svg`, () => drawIcon(name, strokes)]),
 );

@@ -23,7 +23,13 @@ export function HeroFullscreenImage(props: PropsOf<typeof schema>): ReactNode {
     <Section block={{ ...props, theme: "dark" }} className="hero-fullscreen-image" fit="bleed">
       <div className="hero-fullscreen-image__media" style={{ "--overlay": overlay } as CSSProperties}>
         {props.video ? (
-          <VideoFrame video={props.video} poster={props.image} autoplay title={props.headline} />
+          <VideoFrame
+            video={props.video}
+            poster={props.image}
+            autoplay
+            title={props.headline}
+            priority={lead === props._uid}
+          />
         ) : (
           <Picture image={props.image} priority={lead === props._uid} />
         )}

@@ -23,7 +23,10 @@ export function PricingPlan(props: Props): ReactNode {
         <SectionHead block={props} layout="split">
           {props.text && <RichText doc={props.text} level={item} className="pricing-plan__text" />}
         </SectionHead>
-        <ul className="pricing-plan__plans" style={{ "--plans": columns } as CSSProperties}>
+        <ul
+          className={`pricing-plan__plans pricing-plan__plans--${columns}`}
+          style={{ "--plans": columns } as CSSProperties}
+        >
           {props.plans.map((plan) => (
             <Plan key={plan._uid} plan={plan} level={item} ground={ground} />
           ))}

@@ -15,7 +15,11 @@ export function TextGrid(props: PropsOf<typeof schema>): ReactNode {
     <Section block={props} className="text-grid">
       <div className="wrap">
         <SectionHead block={props} layout="split" />
-        <ul className="text-grid__list" style={{ "--columns": columns } as CSSProperties} data-reveal="">
+        <ul
+          className={`text-grid__list text-grid__list--${columns}`}
+          style={{ "--columns": columns } as CSSProperties}
+          data-reveal=""
+        >
           {props.items.map((item) => (
             <li key={item._uid} className="text-grid__cell">
               <TextItem item={item} icon={item.component === "IconText" ? item.icon : null} level={level} />

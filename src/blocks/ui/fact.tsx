@@ -33,7 +33,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }): ReactNode {
 const DIGIT_EM = 0.59;
 const SEPARATOR_EM = 0.27;
 /** A letter of prefix or suffix, which are set smaller (fact.css). */
-const AFFIX_EM = 0.37;
+const AFFIX_EM = 0.4;
 
 /** About how many em wide the figure is set: a stylesheet cannot measure text. */
 function emOf({ prefix, suffix, number, decimals }: Fact, lang: Lang): number {

@@ -1,4 +1,5 @@
 import { gsap } from "gsap";
+import { startOf } from "./count-start.ts";
 
 /** Specification §9: 2 s, from 90 % of the viewport. */
 const SECONDS = 2;
@@ -18,21 +19,24 @@ export function countUp(element: HTMLElement): void {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  const figure = { value: 0 };
+  const figure = { value: startOf(number, digits) };
+  const letGo = () => {
+    text.data = finished;
+    element.style.removeProperty("min-width");
+  };
   gsap.to(figure, {
     value: number,
     duration: SECONDS,
     ease: "power1.out",
     scrollTrigger: { trigger: element, start: COUNT_START, once: true },
+    onStart: () => {
+      element.style.minWidth = `${element.getBoundingClientRect().width}px`;
+    },
     onUpdate: () => {
       text.data = format.format(figure.value);
     },
-    onComplete: () => {
-      text.data = finished;
-    },
+    onComplete: letGo,
     // A navigation in between: the number must not stay half way.
-    onInterrupt: () => {
-      text.data = finished;
-    },
+    onInterrupt: letGo,
   });
 }

@@ -1,0 +1,14 @@
+/** Share of the number that counting begins with. */
+const FROM = 0.8;
+
+/**
+ * Where counting begins: near enough that nobody who looks away half way takes a false figure along, and with as many
+ * digits as the number itself, so that the line does not grow under the eye.
+ */
+export function startOf(number: number, decimals: number): number {
+  const size = Math.abs(number);
+  const step = 10 ** -decimals;
+  if (size < step) return number;
+  const sameDigits = Math.max(step, 10 ** Math.floor(Math.log10(size)));
+  return Math.sign(number) * Math.max(size * FROM, Math.min(sameDigits, size));
+}

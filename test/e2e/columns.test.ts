@@ -1,0 +1,65 @@
+/** Text begins on columns 1, 4 and 7, and in rows of four on column 10, whatever the width of the window. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openSite, type Site } from "./site.ts";
+
+const PAGES = [
+  "/",
+  "/platform/lumen/",
+  "/solutions/visual-inspection/",
+  "/solutions/predictive-maintenance/",
+  "/customers/",
+  "/customers/isarstahl/",
+  "/insights/",
+  "/insights/reading-a-vibration-spectrum/",
+  "/careers/",
+  "/company/about/",
+  "/industries/",
+  "/legal/privacy/",
+];
+/** Headlines, introductions, running text, figures and the titles of what stands in rows. */
+const TEXT = [
+  ":is(h1, h2)",
+  ".lead",
+  ".rich-text > p",
+  ".rich-text > ul:not([class]) > li",
+  ".fact__figure",
+  ".text-item__title",
+  ".kicker",
+].join(",");
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+describe.each([1440, 1920])("at %d px", (width) => {
+  test.each(PAGES)("%s", async (path) => {
+    const visit = await site.visit({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
+    await visit.open(path);
+    const off = await visit.page.evaluate(offColumns, TEXT);
+    await visit.close();
+    expect(off).toEqual([]);
+  });
+});
+
+/** Texts whose first line begins elsewhere: in the browser. */
+function offColumns(selector: string): string[] {
+  const probe = document.createElement("div");
+  probe.className = "wrap";
+  probe.innerHTML =
+    '<div class="cols"><i style="grid-column: 4"></i><i style="grid-column: 7"></i><i style="grid-column: 10"></i></div>';
+  document.body.append(probe);
+  const grid = probe.firstElementChild as HTMLElement;
+  const edges = [grid, ...grid.children].map((cell) => cell.getBoundingClientRect().left);
+  probe.remove();
+  const isOff = (element: Element) => {
+    const left = element.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(element).paddingLeft);
+    return left < innerWidth && !edges.some((edge) => Math.abs(edge - left) < 2);
+  };
+  return [...document.querySelectorAll(`main ${selector.replaceAll(",", ", main ")}`)]
+    .filter((element) => !element.closest(".slider, .contact, .visually-hidden, .careers-head, table"))
+    .filter((element) => element.getClientRects().length > 0 && isOff(element))
+    .map((element) => `${element.className || element.localName}: ${element.textContent?.slice(0, 40)}`);
+}
