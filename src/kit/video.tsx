@@ -107,7 +107,7 @@ function AmbientVideo({ video, poster, captions, title, priority = false }: File
         {captions && <track kind="captions" src={captions.src} srcLang={shared.lang} label={w("captions")} default />}
       </video>
       {poster && (
-        <Picture
+        <Image
           image={poster}
           className={started ? "video__still video__still--gone" : "video__still"}
           decorative
