@@ -242,7 +242,7 @@ test("a page that fails to render becomes the error page, and the next one is fi
   }));
   await openApp("/");
   await follow("/pricing/");
-  await page.locator("text=Ups, you got lost!").waitFor();
+  await page.locator("main h1", { hasText: "Ups, you got lost!" }).waitFor();
   expect(await page.locator("header").isVisible()).toBe(true);
   await follow("/careers/");
   await whenAt(page, "/careers/");

@@ -1,10 +1,13 @@
-import { type MouseEvent, type ReactNode, type ToggleEvent, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, type ToggleEvent, useEffect, useRef, useState } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { useWords } from "../ui/site.tsx";
 import { LanguageSelect } from "./language-switch.tsx";
 import { type NavItem, NavLink } from "./main-nav.tsx";
 
 const MENU = "site-menu";
+
+/** The xl breakpoint, from which on the stylesheet shows the desktop navigation in the menu's place. */
+const DESKTOP = "(min-width: 80rem)";
 
 /**
  * Burger and full-screen menu below the xl breakpoint. The menu is a popover: it opens, closes on Escape and returns
@@ -16,10 +19,9 @@ export function MobileMenu({ items }: { items: readonly NavItem[] }): ReactNode 
   const [open, setOpen] = useState(false);
   const onToggle = (event: ToggleEvent<HTMLDivElement>) => {
     if (event.target !== event.currentTarget) return;
-    const isOpen = event.newState === "open";
-    setOpen(isOpen);
-    for (const outside of document.querySelectorAll<HTMLElement>("#main, .footer")) outside.inert = isOpen;
+    setOpen(event.newState === "open");
   };
+  useEffect(() => (open && menu.current ? holdOpen(menu.current) : undefined), [open]);
   const closeOnLink = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest("a[href]")) menu.current?.hidePopover();
   };
@@ -51,6 +53,24 @@ export function MobileMenu({ items }: { items: readonly NavItem[] }): ReactNode 
       </div>
     </>
   );
+}
+
+/**
+ * While the menu is open the page behind it is inert. That ends with the menu, however it ends: closed, gone with its
+ * page on the way back, or replaced by the desktop navigation in a window that has grown.
+ */
+function holdOpen(menu: HTMLElement): () => void {
+  const behind = [...document.querySelectorAll<HTMLElement>("#main, .footer")];
+  for (const element of behind) element.inert = true;
+  const desktop = matchMedia(DESKTOP);
+  const close = () => {
+    if (desktop.matches) menu.hidePopover();
+  };
+  desktop.addEventListener("change", close);
+  return () => {
+    desktop.removeEventListener("change", close);
+    for (const element of behind) element.inert = false;
+  };
 }
 
 /** One group of the accordion: details that share a name, so opening one closes the others. */

@@ -11,17 +11,30 @@ export interface View extends AppProps {
 
 export interface ClientApp {
   view(): View;
-  /** Renders another view into the same root; resolves when it is in the document, before it is painted. */
-  show(view: View): Promise<void>;
+  /**
+   * Renders another view into the same root. Resolves when it is in the document, before it is painted; `failed` when
+   * the error page came in its place, `overtaken` when a later view did.
+   */
+  show(view: View): Promise<Shown>;
+  /** True while a view is on its way into the document. */
+  isShowing(): boolean;
+  /** Takes that view back. */
+  revert(): void;
   /** Calls for what is shown now and for everything shown later, once the page's own effects have run. */
   onShown(listener: (view: View) => void): void;
+  /** True while the error page stands in for a page that failed. */
+  failed(): boolean;
+  /** Calls for each page that fails, also for one that has failed already; `view` is the error page's by then. */
+  onFailed(listener: (error: unknown) => void): void;
 }
+
+export type Shown = "shown" | "failed" | "overtaken";
 
 /** Takes the server's markup over. Resolves once React answers events. */
 export async function hydrateApp(container: Element, first: View): Promise<ClientApp> {
   const stage = createStage(first);
   const tree = (view: View) => (
-    <Shell view={view} onCommit={stage.commit} onSettle={stage.settle}>
+    <Shell view={view} onCommit={stage.commit} onSettle={stage.settle} onFail={stage.fail}>
       <App {...view} />
     </Shell>
   );
@@ -31,7 +44,7 @@ export async function hydrateApp(container: Element, first: View): Promise<Clien
     const root = hydrateRoot(container, tree(first), { onUncaughtError });
     render = (view) => root.render(tree(view));
   });
-  await stage.settled(first);
+  await stage.settled();
   return {
     view: stage.view,
     show(view) {
@@ -39,7 +52,13 @@ export async function hydrateApp(container: Element, first: View): Promise<Clien
       startTransition(() => render(view));
       return done;
     },
+    isShowing: stage.isWaiting,
+    revert() {
+      if (stage.isWaiting()) startTransition(() => render({ ...stage.view() }));
+    },
     onShown: stage.onSettle,
+    failed: stage.failed,
+    onFailed: stage.onFail,
   };
 }
 
@@ -48,21 +67,40 @@ type Listener = (view: View) => void;
 /** What React has brought on the screen, and who waits for it. */
 function createStage(first: View) {
   let current = first;
-  const waiting: { view: View; resolve(): void }[] = [];
+  let failure: { view: View; error: unknown } | null = null;
+  const waiting: { view: View; resolve(end: Shown): void }[] = [];
   const listeners: Listener[] = [];
+  const failListeners: ((error: unknown) => void)[] = [];
   return {
     view: () => current,
+    /** Comes before the commit of the view that failed, or long after it. */
+    fail(view: View, error: unknown) {
+      failure = { view, error };
+      current = { ...view, payload: errorPayload(view.payload, view.shared) };
+      for (const listener of failListeners) listener(error);
+    },
     commit(view: View) {
-      current = view;
-      // A later view may overtake an earlier one, which then never comes by itself.
+      if (failure?.view !== view) {
+        if (view.payload.kind === "page") failure = null;
+        current = view;
+      }
+      // A later view may overtake earlier ones, which then never come by themselves.
       const upTo = waiting.findIndex((entry) => entry.view === view);
-      for (const entry of waiting.splice(0, upTo + 1)) entry.resolve();
+      for (const entry of waiting.splice(0, upTo + 1)) {
+        entry.resolve(entry.view !== view ? "overtaken" : failure ? "failed" : "shown");
+      }
     },
-    settle(view: View) {
-      for (const listener of listeners) listener(view);
+    settle() {
+      for (const listener of listeners) listener(current);
     },
-    committed: (view: View) => new Promise<void>((resolve) => waiting.push({ view, resolve })),
-    settled: (view: View) => new Promise<void>((resolve) => listeners.push((settled) => settled === view && resolve())),
+    isWaiting: () => waiting.length > 0,
+    failed: () => failure !== null,
+    committed: (view: View) => new Promise<Shown>((resolve) => waiting.push({ view, resolve })),
+    settled: () => new Promise<void>((resolve) => listeners.push(() => resolve())),
+    onFail(listener: (error: unknown) => void) {
+      failListeners.push(listener);
+      if (failure) listener(failure.error);
+    },
     onSettle(listener: Listener) {
       listeners.push(listener);
       listener(current);
@@ -79,14 +117,19 @@ interface ShellProps {
   view: View;
   onCommit(view: View): void;
   onSettle(view: View): void;
+  onFail(view: View, error: unknown): void;
   children: ReactNode;
 }
 
 /** Adds nothing to the document; its effects run after those of the whole page. */
-function Shell({ view, onCommit, onSettle, children }: ShellProps): ReactNode {
+function Shell({ view, onCommit, onSettle, onFail, children }: ShellProps): ReactNode {
   useLayoutEffect(() => onCommit(view), [view, onCommit]);
   useEffect(() => onSettle(view), [view, onSettle]);
-  return <FatalBoundary view={view}>{children}</FatalBoundary>;
+  return (
+    <FatalBoundary view={view} onFail={onFail}>
+      {children}
+    </FatalBoundary>
+  );
 }
 
 interface Failure {
@@ -96,7 +139,7 @@ interface Failure {
   of: View | null;
 }
 
-class FatalBoundary extends Component<{ view: View; children: ReactNode }, Failure> {
+class FatalBoundary extends Component<Pick<ShellProps, "view" | "onFail" | "children">, Failure> {
   override state: Failure = { failed: false, error: null, of: null };
 
   static getDerivedStateFromError(error: unknown): Failure {
@@ -109,10 +152,15 @@ class FatalBoundary extends Component<{ view: View; children: ReactNode }, Failu
     return of === null ? { of: view } : { failed: false };
   }
 
+  override componentDidCatch(error: unknown): void {
+    const { view, onFail } = this.props;
+    if (!view.fallback) onFail(view, error);
+  }
+
   override render(): ReactNode {
     const { view, children } = this.props;
     const { failed, error } = this.state;
     if (!failed) return children;
-    return view.fallback ? view.fallback(error) : <App {...view} payload={errorPayload(view.payload)} />;
+    return view.fallback ? view.fallback(error) : <App {...view} payload={errorPayload(view.payload, view.shared)} />;
   }
 }

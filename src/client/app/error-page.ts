@@ -32,18 +32,22 @@ export async function serveErrorPage({ app, facts, manifest }: ErrorPageParts): 
     location.replace(redirected(new URL(href), to));
     return;
   }
-  await refresh(languageOfPath(path), { app, facts });
+  await refreshState(languageOfPath(path), { app, facts });
 }
 
-/** Shared state of the latest build, where that runs this very app. */
-async function refresh(lang: Lang, { app, facts }: Omit<ErrorPageParts, "manifest">): Promise<void> {
+/** Shows the error page with the shared state of the latest build, where that runs this very app. */
+export async function refreshState(lang: Lang, { app, facts }: Omit<ErrorPageParts, "manifest">): Promise<void> {
   try {
     const latest = await readLatest(facts.assets);
     const url = (latest.app ?? facts.app) === facts.app ? sharedUrl(latest, lang, facts) : null;
     if (!url) return;
     const shared = (await fetchJson(url, { cache: "no-cache" })) as Shared;
-    const payload = inLanguage(facts.payload, lang, facts.base);
-    await app.show({ shared, payload, components: await loadComponents(shared.blocks) });
+    const failed = app.view().payload;
+    const payload = inLanguage(failed, lang, facts.base);
+    const components = await loadComponents(shared.blocks);
+    // The visitor may have gone on meanwhile.
+    if (app.view().payload !== failed || app.isShowing()) return;
+    await app.show({ shared, payload, components });
     updateHead(payload, shared);
   } catch {
     // The page as the server sent it says all that matters.

@@ -1,11 +1,10 @@
-import type { Payload } from "../../content/payload.ts";
+import type { Payload, Shared } from "../../content/payload.ts";
 import { STATIC_KEY } from "../storage-keys.ts";
 
 const STATIC_FOR = 60_000;
 
 /** The error page in place of a page whose render failed: any fatal error shows it (specification §8). */
-export function errorPayload(failed: Payload): Payload {
-  const company = failed.head.title.split(" | ").at(-1) ?? "";
+export function errorPayload(failed: Payload, { site }: Shared): Payload {
   return {
     kind: "error",
     lang: failed.lang,
@@ -14,7 +13,7 @@ export function errorPayload(failed: Payload): Payload {
     switchHref: failed.switchHref,
     head: {
       ...failed.head,
-      title: `Ups, you got lost! | ${company}`,
+      title: `Ups, you got lost! | ${site.companyName}`,
       canonical: "",
       robots: "noindex",
       alternates: [],
@@ -28,14 +27,29 @@ export function errorPayload(failed: Payload): Payload {
 }
 
 /**
+ * The way back from a page that failed here is a full load, since what failed once fails again. Where it leads to the
+ * very page that failed, that one stays static.
+ */
+export function loadAfterFailure(url: URL): void {
+  if (url.pathname !== location.pathname) location.replace(url);
+  else if (keepStatic()) location.reload();
+  else location.replace(url);
+}
+
+/**
  * Last resort when not even the error page renders: React has emptied the page by then. The reload shows the static
  * page, and the boot script leaves it alone for a while, so nothing loops and nothing is blank.
  */
 export function showStaticPage(): void {
+  if (keepStatic()) location.reload();
+}
+
+/** False without storage, where a reload could loop. */
+function keepStatic(): boolean {
   try {
     sessionStorage.setItem(STATIC_KEY + location.pathname, String(Date.now() + STATIC_FOR));
+    return true;
   } catch {
-    return; // Without storage a reload could loop.
+    return false;
   }
-  location.reload();
 }

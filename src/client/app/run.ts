@@ -6,6 +6,7 @@ import { loadLotties } from "../lottie/load-lottie.ts";
 import { loadMotion } from "../motion/load-motion.ts";
 import { createAnnouncer } from "../page/announcer.ts";
 import type { PageFacts } from "../page/facts.ts";
+import { updateHead } from "../page/head.ts";
 import { setStatus } from "../page/status.ts";
 import { createStore, type Store } from "../page/storage.ts";
 import { isInEditor } from "../preview/in-editor.ts";
@@ -34,6 +35,18 @@ export function runApp(app: ClientApp, facts: PageFacts): void {
   const undress = dressPages(app);
   serveSpecialPages({ app, facts, manifest, undress }, inEditor).catch((error: unknown) => console.warn(error));
   setStatus("idle");
+  app.onFailed((error) => tellFailure({ app, facts }, error));
+}
+
+/** The error page in place of a page that failed (specification §8): its title and status, and its state anew (§2.7). */
+function tellFailure(parts: { app: ClientApp; facts: PageFacts }, error: unknown): void {
+  const { payload, shared } = parts.app.view();
+  setStatus("error");
+  document.documentElement.dataset.error = String(error);
+  updateHead(payload, shared);
+  import("./error-page.ts")
+    .then(({ refreshState }) => refreshState(payload.lang, parts))
+    .catch((reason: unknown) => console.warn(reason));
 }
 
 interface NavigationParts {
@@ -52,7 +65,7 @@ function navigatePages({ app, facts, manifest, builds, store }: NavigationParts)
   const announcer = createAnnouncer();
   const router = createRouter({ app, facts, builds, manifest, payloads, bar, announcer, scroll, store });
   const shown = () => ({ path: app.view().payload.path, kind: app.view().payload.kind });
-  listenForNavigation({ router, facts, scroll, bar, shown, outdated: builds.outdated });
+  listenForNavigation({ router, facts, scroll, bar, shown, failed: app.failed, outdated: builds.outdated });
   whenIdle(() => {
     builds.start();
     const prefetch = prefetchPages({ app, facts, manifest, payloads, builds });

@@ -1,3 +1,4 @@
+import { loadAfterFailure } from "../app/fatal.ts";
 import type { PageFacts } from "../page/facts.ts";
 import { sitePath } from "../page/site-path.ts";
 import { setStatus } from "../page/status.ts";
@@ -14,6 +15,8 @@ export interface Listening {
   bar: LoadingBar;
   /** Site path and kind of the page that is shown. */
   shown(): { path: string; kind: "page" | "error" };
+  /** True while the error page stands in for a page that failed in this app. */
+  failed(): boolean;
   outdated(): boolean;
 }
 
@@ -36,16 +39,26 @@ function onClick(event: MouseEvent, parts: Listening): void {
   const intent = linkIntent(link, { url: new URL(location.href), base: parts.facts.base, lang: langOf(parts) });
   if (intent === "native") {
     parts.scroll.keep(); // A hash moves the page before popstate can look.
+    if (!link.download && (link.target === "" || link.target === "_self")) cancel(parts);
     return;
   }
   event.preventDefault();
-  if (intent === "page" || parts.outdated() || parts.shown().kind === "error") {
+  if (clearsError(anchor, parts) && parts.failed()) {
+    loadAfterFailure(url);
+  } else if (intent === "page" || parts.outdated() || parts.shown().kind === "error") {
     void parts.router.go(url, { history: clearsError(anchor, parts) ? "replace" : "push" });
   } else stay(url, intent, parts);
 }
 
+/** What the visitor does last counts: nothing that is still on the way may replace the page of this address. */
+function cancel({ router, facts, shown }: Listening): void {
+  if (sitePath(location.pathname, facts.base) === shown().path) router.cancel();
+}
+
 /** The page stays, its address changes: to the top without a hash, nowhere for a query (origin behaviour §6). */
-function stay(url: URL, intent: "top" | "query", { scroll }: Listening): void {
+function stay(url: URL, intent: "top" | "query", parts: Listening): void {
+  const { scroll } = parts;
+  cancel(parts);
   if (url.href !== location.href) {
     scroll.keep();
     history.pushState(scroll.nextState(), "", url);
@@ -63,15 +76,16 @@ function clearsError(anchor: HTMLAnchorElement | null, { shown }: Listening): bo
 function onPop({ router, facts, scroll, shown }: Listening): void {
   const isNew = (history.state as { key?: string } | null)?.key === undefined;
   if (!isNew) scroll.keep();
-  const position = scroll.of(scroll.adopt());
+  const position = scroll.of(scroll.approach());
   const url = new URL(location.href);
   if (sitePath(url.pathname, facts.base) !== shown().path) {
     void router.go(url, { history: "none", position });
-  } else if (position && !isNew) {
-    window.scrollTo({ left: position[0], top: position[1], behavior: "instant" });
-  } else {
-    targetOf(url.hash)?.scrollIntoView();
+    return;
   }
+  router.cancel();
+  scroll.adopt();
+  if (position && !isNew) window.scrollTo({ left: position[0], top: position[1], behavior: "instant" });
+  else targetOf(url.hash)?.scrollIntoView();
 }
 
 function langOf({ facts }: Listening): "en" | "de" {

@@ -37,7 +37,12 @@ export interface Way {
 
 export interface Router {
   go(url: URL, way: Way): Promise<void>;
+  /** Gives up what is on the way; the page that is shown stays. */
+  cancel(): void;
 }
+
+/** How a navigation ended. `left`: the browser loads the target, or another navigation has begun. */
+type End = "shown" | "failed" | "left";
 
 /** A redirect may lead to another one; the build has already refused loops, so this only bounds a broken manifest. */
 const MOST_REDIRECTS = 5;
@@ -56,18 +61,26 @@ export function createRouter(parts: RouterParts): Router {
       parts.bar.start();
       setStatus("pending");
       try {
-        const shown = await navigate({ url, way, parts, signal: mine.signal });
+        const end = await navigate({ url, way, parts, signal: mine.signal });
         if (mine.signal.aborted) return;
         running = null;
-        if (!shown) return; // The browser loads the target, and the bar stays until then.
-        setStatus("success");
-        delete document.documentElement.dataset.error;
+        if (end === "left") return; // The bar stays until the browser has loaded the target.
+        setStatus(end === "shown" ? "success" : "error");
+        if (end === "shown") delete document.documentElement.dataset.error;
       } catch (error) {
         if (mine.signal.aborted) return;
         running = null;
         setStatus("error");
         recover({ error, url, way, parts });
       }
+      parts.bar.finish();
+    },
+    cancel() {
+      if (!running) return;
+      running.abort();
+      running = null;
+      parts.app.revert();
+      setStatus("idle");
       parts.bar.finish();
     },
   };
@@ -80,27 +93,29 @@ interface Trip {
   signal: AbortSignal;
 }
 
-/** False when the browser loads the target instead. */
-async function navigate({ url, way, parts, signal }: Trip): Promise<boolean> {
+async function navigate({ url, way, parts, signal }: Trip): Promise<End> {
   const { app, facts, builds, manifest, payloads } = parts;
   await builds.running();
-  if (signal.aborted) return false;
+  if (signal.aborted) return "left";
   if (builds.outdated()) return leave(url, way);
   const target = await applyRules(url, { facts, manifest });
-  if (signal.aborted) return false;
+  if (signal.aborted) return "left";
   if (target.leaves) return leave(target.url, target.url === url ? way : { history: "push" });
   const payload = await payloads.get(target.path, { signal });
   const { shared, kept } = app.view();
   if (payload.lang !== shared.lang || payload.kind !== "page") return leave(url, way);
   const components = await loadComponents([...payload.blocks, ...shared.blocks]);
-  if (signal.aborted) return false;
+  if (signal.aborted) return "left";
   record(target.url, way, parts.scroll);
-  await app.show({ shared, payload, components, kept: keptOverlay(shared, kept) });
-  if (signal.aborted) return false;
-  updateHead(payload, shared);
+  const end = await app.show({ shared, payload, components, kept: keptOverlay(shared, kept) });
+  if (end === "overtaken") return "left";
+  const { head } = app.view().payload;
+  updateHead(app.view().payload, shared);
+  parts.scroll.adopt();
+  if (signal.aborted) return "left";
   arrive(target.url.hash, way.position ?? null);
-  parts.announcer.say(payload.head.title);
-  return true;
+  parts.announcer.say(head.title);
+  return end;
 }
 
 interface Target {
@@ -137,18 +152,18 @@ function record(url: URL, way: Way, scroll: ScrollMemory): void {
   if (way.history === "push" && url.href !== location.href) {
     scroll.keep();
     history.pushState(scroll.nextState(), "", url);
-    scroll.adopt();
+    scroll.approach();
   } else {
     history.replaceState(history.state, "", url);
   }
 }
 
 /** A full load. On back and forward the address is there already. */
-function leave(url: URL, way: Way): false {
+function leave(url: URL, way: Way): "left" {
   if (way.history === "none" || isSameDocument(url)) location.reload();
   else if (way.history === "replace") location.replace(url);
   else location.assign(url);
-  return false;
+  return "left";
 }
 
 /** Assigning such an address would only change the hash. */

@@ -7,10 +7,12 @@ const MOST = 50;
 
 /** Scroll positions of history entries, by the key in each entry's state; they outlive a full load in this tab. */
 export interface ScrollMemory {
-  /** Remembers where the current entry stands. */
+  /** Remembers where the current entry stands; nothing while its page is still on the way. */
   keep(): void;
   /** Key of the current entry; gives it one when it has none. */
   adopt(): string;
+  /** The same for an entry whose page is not shown yet: until `adopt`, the window stands on another page. */
+  approach(): string;
   of(key: string): Position | null;
   /** State of a new entry. */
   nextState(): { key: string };
@@ -19,16 +21,26 @@ export interface ScrollMemory {
 export function createScrollMemory(store: Store): ScrollMemory {
   const positions = new Map(Object.entries((store.read(SCROLL_KEY) ?? {}) as Record<string, Position>));
   let current = "";
+  let shown = true;
+  const enter = () => {
+    const state = history.state as { key?: string } | null;
+    current = state?.key ?? newKey();
+    if (!state?.key) history.replaceState({ ...state, key: current }, "");
+    return current;
+  };
   const memory: ScrollMemory = {
     keep() {
+      if (!shown) return;
       positions.delete(current);
       positions.set(current, [window.scrollX, window.scrollY]);
     },
     adopt() {
-      const state = history.state as { key?: string } | null;
-      current = state?.key ?? newKey();
-      if (!state?.key) history.replaceState({ ...state, key: current }, "");
-      return current;
+      shown = true;
+      return enter();
+    },
+    approach() {
+      shown = false;
+      return enter();
     },
     of: (key) => positions.get(key) ?? null,
     nextState: () => ({ key: newKey() }),
@@ -37,16 +49,19 @@ export function createScrollMemory(store: Store): ScrollMemory {
   takeRestorationOver(() => {
     memory.keep();
     store.write(SCROLL_KEY, Object.fromEntries([...positions].slice(-MOST)));
+    return shown;
   });
   return memory;
 }
 
-/** The app scrolls while it runs; what comes after it, a reload say, is the browser's again. */
-function takeRestorationOver(onLeave: () => void): void {
+/**
+ * The app scrolls while it runs; what comes after it, a reload say, is the browser's again. Where the page was left
+ * before it was shown, the browser only knows the position of another page: the boot script restores the right one.
+ */
+function takeRestorationOver(onLeave: () => boolean): void {
   history.scrollRestoration = "manual";
   window.addEventListener("pagehide", () => {
-    onLeave();
-    history.scrollRestoration = "auto";
+    if (onLeave()) history.scrollRestoration = "auto";
   });
   window.addEventListener("pageshow", (event) => {
     if (event.persisted) history.scrollRestoration = "manual";

@@ -1,0 +1,205 @@
+/** What the visitor does last counts: address, page, title and scroll position agree, whatever is still on the way. */
+import type { Page } from "playwright";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { isSameDocument, mark, openSite, PHONE, type Site, type Visit, whenAt } from "./site.ts";
+
+let site: Site;
+let visit: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  visit = await site.visit();
+  page = visit.page;
+  // A prefetch would have what these tests hold back.
+  await visit.context.addInitScript(() => {
+    Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+  });
+});
+afterEach(() => visit.close());
+
+async function openApp(path: string): Promise<void> {
+  await visit.open(path);
+  await visit.wake();
+  await mark(page);
+}
+
+async function follow(href: string): Promise<void> {
+  await page.evaluate((address) => {
+    const link = Object.assign(document.createElement("a"), { href: address });
+    document.querySelector("main")?.append(link);
+    link.click();
+    link.remove();
+  }, href);
+}
+
+/** Holds the payload of a page back until the returned function is called. */
+async function hold(path: string): Promise<() => Promise<void>> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**${path}_payload.json*`, async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  return async () => {
+    release();
+    await page.waitForTimeout(400);
+  };
+}
+
+/** What the page says it is, from every side. */
+const where = () =>
+  page.evaluate(() => ({
+    path: location.pathname,
+    canonical: new URL(document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href ?? "x:").pathname,
+    heading: document.querySelector("main h1")?.textContent,
+    pending: document.documentElement.dataset.status === "pending",
+    bar: document.querySelector<HTMLElement>(".loading-bar")?.hidden === false,
+  }));
+
+const at = (path: string, heading: string | null) => ({ path, canonical: path, heading, pending: false, bar: false });
+
+describe("a page that is still on the way", () => {
+  let careers: string | null;
+  let release: () => Promise<void>;
+
+  /** Two entries, of which the first was never asked for as a payload. */
+  beforeEach(async () => {
+    await openApp("/pricing/");
+    await follow("/careers/");
+    await whenAt(page, "/careers/");
+    careers = await page.locator("main h1").textContent();
+    release = await hold("/pricing/");
+  });
+
+  test("Back, then Forward: the page that was left is there", async () => {
+    await page.goBack();
+    await page.waitForFunction(() => document.documentElement.dataset.status === "pending");
+    await page.goForward();
+    await release();
+    await expect.poll(where).toEqual(at("/careers/", careers));
+    expect(await isSameDocument(page)).toBe(true);
+  });
+
+  test("a click on the link of the page that is shown", async () => {
+    await follow("/pricing/");
+    await page.waitForFunction(() => document.documentElement.dataset.status === "pending");
+    await follow("/careers/");
+    await release();
+    await expect.poll(where).toEqual(at("/careers/", careers));
+  });
+
+  test("a click on a hash of the page that is shown", async () => {
+    await follow("/pricing/");
+    await page.waitForFunction(() => document.documentElement.dataset.status === "pending");
+    await follow("#main");
+    await release();
+    await expect.poll(where).toEqual(at("/careers/", careers));
+    expect(page.url()).toContain("#main");
+  });
+
+  test("Back, then a link to the address that is already there: that page comes", async () => {
+    await page.goBack();
+    await page.waitForFunction(() => document.documentElement.dataset.status === "pending");
+    await follow("/pricing/");
+    await release();
+    await expect.poll(where).toMatchObject({ path: "/pricing/", canonical: "/pricing/", pending: false });
+  });
+
+  test("Back, then a link to the page that is still shown: that page stays, with its address", async () => {
+    await page.goBack();
+    await page.waitForFunction(() => document.documentElement.dataset.status === "pending");
+    await follow("/careers/");
+    await release();
+    await expect.poll(where).toEqual(at("/careers/", careers));
+  });
+
+  test("Back and Forward many times, quicker than any page can come", async () => {
+    for (let time = 0; time < 5; time += 1) {
+      await page.evaluate(() => history.back());
+      await page.waitForFunction(() => location.pathname === "/pricing/");
+      await page.evaluate(() => history.forward());
+      await page.waitForFunction(() => location.pathname === "/careers/");
+    }
+    await release();
+    await expect.poll(where).toEqual(at("/careers/", careers));
+    expect(visit.messages).toEqual([]);
+  });
+});
+
+test("a page that is on the way onto the screen is taken back", async () => {
+  await openApp("/pricing/");
+  const heading = await page.locator("main h1").textContent();
+  await follow("/careers/");
+  await whenAt(page, "/careers/");
+  await page.goBack();
+  await whenAt(page, "/pricing/");
+  // Back and forward in one task, with everything loaded: rendering is all that is left to do.
+  for (let time = 0; time < 6; time += 1) {
+    await page.evaluate(async (delay) => {
+      history.forward();
+      await new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      history.back();
+      await new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
+    }, time * 2);
+    await page.waitForFunction(() => document.documentElement.dataset.status !== "pending");
+    await expect.poll(where).toEqual(at("/pricing/", heading));
+  }
+});
+
+describe("Back that the browser has to load in full", () => {
+  test("stands where the page was left, and so does the one that was left for it", async () => {
+    await openApp("/insights/labels-nobody-agrees-on/");
+    await page.evaluate(() => window.scrollTo({ top: 700, behavior: "instant" }));
+    await follow("/pricing/");
+    await whenAt(page, "/pricing/");
+    await page.evaluate(() => window.scrollTo({ top: 300, behavior: "instant" }));
+    await page.route("**/labels-nobody-agrees-on/_payload.json*", (route) => route.fulfill({ status: 404, body: "" }));
+    await page.goBack();
+    await page.waitForFunction(() => document.title.includes("abel"));
+    expect(await isSameDocument(page)).toBe(false);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700);
+    await visit.wake();
+    expect(await page.evaluate(() => window.scrollY)).toBe(700);
+    await page.goForward();
+    await whenAt(page, "/pricing/");
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300);
+  });
+});
+
+describe("the mobile menu", () => {
+  const footerIsAlive = () =>
+    page.evaluate(
+      () => document.querySelectorAll("[inert]").length === 0 && document.querySelector(".footer") !== null,
+    );
+
+  test("leaves nothing dead behind when Back closes it", async () => {
+    await page.setViewportSize(PHONE);
+    await openApp("/pricing/");
+    await follow("/careers/");
+    await whenAt(page, "/careers/");
+    await page.locator(".burger").click();
+    await expect.poll(footerIsAlive).toBe(false);
+    await page.goBack();
+    await whenAt(page, "/pricing/");
+    await expect.poll(footerIsAlive).toBe(true);
+    expect(await page.locator(".menu").isVisible()).toBe(false);
+  });
+
+  test("gives the page back when the window grows past its breakpoint", async () => {
+    await page.setViewportSize({ width: 1200, height: 800 });
+    await openApp("/pricing/");
+    await page.locator(".burger").click();
+    await expect.poll(footerIsAlive).toBe(false);
+    await page.setViewportSize({ width: 1300, height: 800 });
+    await expect.poll(footerIsAlive).toBe(true);
+    await page.setViewportSize({ width: 1200, height: 800 });
+    expect(await page.locator(".menu").isVisible()).toBe(false);
+  });
+});
