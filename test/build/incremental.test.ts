@@ -1,7 +1,6 @@
-/** "Incremental equals clean": whatever was published in whatever order, the output is that of a build from nothing. */
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+/** What an incremental build writes and remembers; that it equals a clean one: test/incremental. */
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
 import { syntheticSlug, syntheticSpace } from "../../src/space/synthetic.ts";
@@ -34,75 +33,7 @@ const place = (name: string) => {
 };
 
 const slug = (index: number) => syntheticSlug(index);
-const edits: Record<string, (space: SpaceService, index: number, word: string) => void> = {
-  title: (space, index, word) =>
-    space.publish(slug(index), (story) => {
-      story.content.teaser_title = word;
-    }),
-  body: (space, index, word) =>
-    space.publish(slug(index), (story) => {
-      story.content.body = [{ component: "TextTeaser", text: word, text__i18n__de: `${word} de` }];
-    }),
-  category: (space, index) =>
-    space.publish(slug(index), (story) => {
-      story.content.category = "team";
-    }),
-  unpublish: (space, index) => space.unpublish(slug(index)),
-  rename: (space, index, word) => space.rename(slug(index), `insights/${word}-${index}`),
-  global: (space, index) =>
-    space.setGlobal((story) => {
-      story.content.open_jobs = String(index);
-    }),
-  label: (space, _index, word) => space.setDatasource("labels", [{ name: "driven_by", value: word }]),
-  categoryName: (space, _index, word) =>
-    space.setDatasource("insight-categories", [{ name: word, value: "team", de: `${word} de` }]),
-};
-
-async function attempt(space: SpaceService, name: string, index: number, word: string): Promise<void> {
-  try {
-    edits[name]?.(space, index, word);
-  } catch {
-    // An edit of a story that an earlier edit removed or renamed: nothing to do.
-  }
-}
-
-describe("incremental equals clean", () => {
-  test("after any sequence of edits, byte for byte", async () => {
-    const edit = fc.record({
-      name: fc.constantFrom(...Object.keys(edits)),
-      index: fc.integer({ min: 0, max: 10 }),
-      word: fc.constantFrom("alpha", "beta", "gamma"),
-    });
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.array(edit, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
-        async (rounds) => {
-          service = await start();
-          try {
-            const grown = place("grown");
-            await buildSite({ service, config, ...grown });
-            const clean = place("clean");
-            mkdirSync(clean.stateDir, { recursive: true });
-            for (const round of rounds) {
-              for (const { name, index, word } of round) await attempt(service, name, index, word);
-              // The clean build gets the same kept builds: what lay in the folder before the last one.
-              rmSync(clean.out, { recursive: true, force: true });
-              cpSync(grown.out, clean.out, { recursive: true });
-              await buildSite({ service, config, ...grown });
-            }
-            const renames = join(grown.stateDir, "renames.json");
-            if (existsSync(renames)) cpSync(renames, join(clean.stateDir, "renames.json"));
-            await buildSite({ service, config, ...clean });
-            expect(filesOf(grown.out)).toEqual(filesOf(clean.out));
-          } finally {
-            await service.close();
-          }
-        },
-      ),
-      { numRuns: 5, seed: 7 },
-    );
-  }, 180_000);
-
+describe("an incremental build", () => {
   test("one publish writes the pages that show the story and no others; nothing published writes nothing", async () => {
     service = await start();
     try {

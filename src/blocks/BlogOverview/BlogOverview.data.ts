@@ -1,6 +1,6 @@
 import { isSegment, listingQuery, pageCount, settingsOf } from "../../content/listing.ts";
 import type { Block, CardData, ListingRoute, OptionData } from "../../content/payload.ts";
-import type { ContentReader } from "../../content/reader.ts";
+import type { ContentReader, StoryQuery } from "../../content/reader.ts";
 import type { PropsOf } from "../../content/schema/fields.ts";
 import type { schema } from "./BlogOverview.schema.ts";
 import { stepsOf } from "./steps.ts";
@@ -47,8 +47,8 @@ const FIRST: ListingRoute = { page: 1, category: "" };
 export function data(block: Block, reader: ContentReader, listing: ListingRoute | null): BlogOverviewData {
   const settings = settingsOf(block);
   const { page, category } = listing ?? FIRST;
-  const counts = reader.counts({ type: "Insights", startsWith: settings.startsWith }, "category");
-  const all = counts.reduce((sum, [, count]) => sum + count, 0);
+  const folder: StoryQuery = { type: "Insights", startsWith: settings.startsWith };
+  const all = reader.total(folder);
   const query = listingQuery(settings, category);
   const listed = reader.total(query);
   const pages = listing ? pageCount(listed, settings.perPage) : 1;
@@ -60,7 +60,7 @@ export function data(block: Block, reader: ContentReader, listing: ListingRoute 
     total: category === "" ? all : listed,
     page,
     pages,
-    filters: listing ? filtersOf(new Map(counts), all, reader, category) : [],
+    filters: listing ? filtersOf(folder, all, reader, category) : [],
     steps: pages > 1 ? stepsOf(page, pages).map((step) => ({ page: step, href: href(step) })) : [],
     newer: href(page - 1),
     older: href(page + 1),
@@ -68,12 +68,8 @@ export function data(block: Block, reader: ContentReader, listing: ListingRoute 
 }
 
 /** Nothing to choose from, no filter. A value the datasource does not know comes last and shows itself. */
-function filtersOf(
-  counts: ReadonlyMap<string, number>,
-  all: number,
-  reader: ContentReader,
-  current: string,
-): CategoryFilter[] {
+function filtersOf(folder: StoryQuery, all: number, reader: ContentReader, current: string): CategoryFilter[] {
+  const counts = new Map(reader.counts(folder, "category"));
   const known = reader.options("insight-categories").map((option) => option.value);
   const unknown = [...counts.keys()].filter((value) => !known.includes(value)).sort();
   const values = [...known, ...unknown].filter((value) => counts.has(value) && isSegment(value));

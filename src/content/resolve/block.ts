@@ -140,7 +140,7 @@ function textValue(raw: unknown, context: ResolveContext, path: string): string 
 function numberValue(raw: unknown, context: ResolveContext, path: string): number | null {
   if (isEmpty(raw)) return null;
   const value = Number(typeof raw === "string" ? raw.trim().replace(",", ".") : raw);
-  if (Number.isFinite(value)) return value;
+  if (Number.isFinite(value)) return value + 0; // JSON has no -0
   report(context, path, wrongShape("a number"));
   return null;
 }

@@ -1,0 +1,90 @@
+/** Builds of the dense space: one that goes on from state to state, and one from nothing to compare it with. */
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Probe } from "../../src/incremental/probe.ts";
+import { startSpaceService } from "../../src/space/start-space-service.ts";
+import { buildSite, filesOf } from "../helpers/build-site.ts";
+import { denseSpace } from "./dense-space.ts";
+import type { Edited } from "./edits.ts";
+
+interface Place {
+  out: string;
+  stateDir: string;
+}
+
+/** A space service of its own over the dense space. */
+export async function openEdited(): Promise<Edited> {
+  const contents = await denseSpace();
+  const space = await startSpaceService({ space: contents, rateLimit: false, quiet: true });
+  return { space, assets: contents.assets };
+}
+
+export interface Workshop {
+  /** A folder with a build of the unedited space in it. */
+  grown(probe?: Probe): Promise<Place>;
+  build(edited: Edited, place: Place, probe?: Probe): ReturnType<typeof buildSite>;
+  /** Files of a build from nothing after the same history: kept builds and renames are taken over. */
+  clean(edited: Edited, grown: Place, before: string): Promise<Record<string, string>>;
+  /** A copy of the output as it lies now, to be what a clean build's folder held before. */
+  copyOut(place: Place): string;
+  /** Removes what was built for one script. */
+  clear(grown: Place): void;
+}
+
+export function openWorkshop(dir: string): Workshop {
+  const config = join(dir, "sitegen.config.json");
+  const site = { origin: "https://x.example", companyName: "X" };
+  writeFileSync(config, JSON.stringify({ site, keepBuilds: 1, storyblok: { requestsPerSecond: 1000 } }));
+  let serial = 0;
+  const made: string[] = [];
+  const bases = new Map<string, Promise<Place>>();
+  const place = (): Place => {
+    const folder = join(dir, `place-${serial++}`);
+    mkdirSync(join(folder, "state"), { recursive: true });
+    return { out: join(folder, "out"), stateDir: join(folder, "state") };
+  };
+  const build: Workshop["build"] = ({ space }, at, probe) =>
+    buildSite({ service: space, config, ...at, ...(probe && { overrides: { probe } }) });
+  const base = (probe?: Probe) => {
+    const key = probe?.unrecorded ?? "";
+    const found = bases.get(key) ?? makeBase(probe);
+    bases.set(key, found);
+    return found;
+  };
+  const makeBase = async (probe?: Probe) => {
+    const at = place();
+    const edited = await openEdited();
+    await build(edited, at, probe).finally(() => edited.space.close());
+    return at;
+  };
+  return {
+    build,
+    async grown(probe) {
+      const from = await base(probe);
+      made.length = 0;
+      const at = place();
+      cpSync(from.out, at.out, { recursive: true, preserveTimestamps: true });
+      cpSync(from.stateDir, at.stateDir, { recursive: true, preserveTimestamps: true });
+      return at;
+    },
+    copyOut({ out }) {
+      const copy = `${out}-before-${serial++}`;
+      made.push(copy);
+      cpSync(out, copy, { recursive: true, preserveTimestamps: true });
+      return copy;
+    },
+    clear(grown) {
+      for (const path of [...made, join(grown.out, "..")]) rmSync(path, { recursive: true, force: true });
+    },
+    async clean(edited, grown, before) {
+      const at = place();
+      made.push(join(at.out, ".."));
+      rmSync(at.out, { recursive: true, force: true });
+      cpSync(before, at.out, { recursive: true });
+      const renames = join(grown.stateDir, "renames.json");
+      if (existsSync(renames)) cpSync(renames, join(at.stateDir, "renames.json"));
+      await build(edited, at);
+      return filesOf(at.out);
+    },
+  };
+}

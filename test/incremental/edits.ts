@@ -1,0 +1,162 @@
+/** Every kind of edit an editor can make, each on a story or list chosen by number. */
+import type { EditableStory } from "../../src/space/edit.ts";
+import { storyUuid } from "../../src/space/identity.ts";
+import type { SpaceService } from "../../src/space/start-space-service.ts";
+import {
+  CATEGORIES,
+  drawing,
+  FOLDERS,
+  INDUSTRIES,
+  LATE_PHOTO,
+  photo,
+  photos,
+  SLUGS,
+  SOLUTIONS,
+  storyLink,
+} from "./dense-space.ts";
+
+/** The space under edit, and its assets. */
+export interface Edited {
+  space: SpaceService;
+  assets: Map<string, Awaited<ReturnType<typeof photos>>[number][1]>;
+}
+
+export interface Edit {
+  name: keyof typeof EDITS;
+  /** Chooses the story. */
+  at: number;
+  /** Chooses the value. */
+  to: number;
+}
+
+type Apply = (edited: Edited, slug: string, to: number) => void | Promise<void>;
+
+const oneOf = <T>(values: readonly T[], to: number): T => values[to % values.length] as T; // no list here is empty
+const change =
+  (mutate: (content: Record<string, unknown>, to: number, story: EditableStory) => void): Apply =>
+  ({ space }, slug, to) =>
+    space.publish(slug, (story) => mutate(story.content, to, story));
+const setting =
+  (name: string, values: readonly string[]): Apply =>
+  ({ space }, _, to) =>
+    space.setDatasource(
+      name,
+      // One entry is renamed; now and then the last one goes.
+      values.slice(0, values.length - (to % 4 === 3 ? 1 : 0)).map((value, index) => {
+        const label = index === to % values.length ? `${value} renamed ${to}` : `${value} name`;
+        return { name: label, value, de: `${label} de` };
+      }),
+    );
+
+export const EDITS = {
+  title: change((content, to) => {
+    content.teaser_title = `Title ${to}`;
+    content.teaser_title__i18n__de = `Titel ${to}`;
+  }),
+  germanTitle: change((content, to) => {
+    content.teaser_title__i18n__de = `Titel ${to}`;
+  }),
+  name: change((_, to, story) => {
+    story.name = `Name ${to}`;
+  }),
+  body: change((content, to) => {
+    content.body = [
+      ...(Array.isArray(content.body) ? content.body.slice(0, to % 3) : []),
+      {
+        component: "TextTeaser",
+        text: `Text ${to}`,
+        link: [{ component: "Link", title: "x", link: storyLink(oneOf(SLUGS, to)) }],
+      },
+    ];
+  }),
+  addList: change((content, to) => {
+    const lists = ["BlogTeaser", "IndustriesOverview", "IndustriesSlider", "CareerOverview", "BlogOverview"];
+    const body = Array.isArray(content.body) ? content.body : [];
+    content.body = [...body, { component: oneOf(lists, to), headline: "List", show_all: true, per_page: "1" }];
+  }),
+  category: change((content, to) => {
+    content.category = oneOf([...CATEGORIES, ""], to);
+  }),
+  industries: change((content, to) => {
+    content.industries = to % 3 === 0 ? INDUSTRIES : [oneOf(INDUSTRIES, to)];
+    content.solutions = [oneOf(SOLUTIONS, to)];
+  }),
+  industry: change((content, to) => {
+    content.industry = oneOf(INDUSTRIES, to);
+    content.solution = oneOf(SOLUTIONS, to + 1);
+  }),
+  department: change((content, to) => {
+    content.department = oneOf(["Lab", "Hall", ""], to);
+  }),
+  picture: change((content, to) => {
+    content.teaser_image = drawing(to);
+  }),
+  sharedPicture: change((content, to) => {
+    content.og_image = to % 3 === 2 ? null : photo(to % 2);
+  }),
+  noindex: change((content, to) => {
+    content.noindex = to % 2 === 0;
+  }),
+  featured: change((content, to) => {
+    const [first] = Array.isArray(content.body) ? content.body : [];
+    if (first?.component === "BlogOverview")
+      first.featured = to % 4 === 0 ? "" : storyUuid(`insights/a/post-${to % 3}`);
+  }),
+  perPage: change((content, to) => {
+    const [first] = Array.isArray(content.body) ? content.body : [];
+    if (first?.component === "BlogOverview") first.per_page = String(1 + (to % 3));
+  }),
+  first: change((content, to) => {
+    content.date = `2031-01-0${1 + (to % 9)} 10:00`;
+  }),
+  last: change((content, to) => {
+    content.date = `2001-01-0${1 + (to % 9)} 10:00`;
+  }),
+  reorder: change((_, to, story) => {
+    story.position = to % 7;
+  }),
+  addTranslation: change((_, __, story) => {
+    story.languages = ["default", "de"];
+  }),
+  removeTranslation: change((_, to, story) => {
+    story.languages = to % 4 === 0 ? ["de"] : ["default"];
+  }),
+  translatedSlug: change((_, to, story) => {
+    story.slug__i18n__de = `eigene/adresse-${to}`;
+  }),
+  publishNew({ space }, _, to) {
+    space.publish(`${oneOf(FOLDERS, to)}/new-${to % 5}`, (story) => {
+      story.content = {
+        component: "Insights",
+        teaser_title: `New ${to}`,
+        category: oneOf(CATEGORIES, to),
+        industries: [oneOf(INDUSTRIES, to)],
+        solutions: [oneOf(SOLUTIONS, to)],
+        date: to % 2 === 0 ? "2002-01-01 10:00" : "2030-01-01 10:00",
+        body: [],
+      };
+    });
+  },
+  unpublish: ({ space }, slug) => space.unpublish(slug),
+  remove: ({ space }, slug) => space.remove(slug),
+  rename: ({ space }, slug, to) => space.rename(slug, `${slug.replace(/[^/]*\/?$/, "")}renamed-${to % 3}`),
+  move: ({ space }, slug, to) => space.rename(slug, `${oneOf([...FOLDERS, "pages"], to)}/moved-${to % 3}`),
+  label: setting("labels", ["we_are_hiring", "driven_by"]),
+  categories: setting("insight-categories", CATEGORIES),
+  industryNames: setting("all-industries", INDUSTRIES),
+  solutionNames: setting("all-solutions", SOLUTIONS),
+  global: ({ space }, _, to) =>
+    space.setGlobal((story) => {
+      story.content.open_jobs = String(to);
+    }),
+  async lateAsset({ assets }) {
+    for (const [path, asset] of await photos([LATE_PHOTO])) assets.set(path, asset);
+  },
+} satisfies Record<string, Apply>;
+
+/** Makes an edit; one of a story that is gone or moved does nothing. */
+export async function applyEdit(edit: Edit, edited: Edited): Promise<void> {
+  const slug = oneOf(SLUGS, edit.at);
+  const isThere = edited.space.contents().stories.some(({ slugPath }) => slugPath === slug.replace(/\/$/, ""));
+  if (isThere) await EDITS[edit.name](edited, slug, edit.to);
+}

@@ -1,0 +1,52 @@
+/**
+ * "Incremental equals clean", over random scripts of edits that fast-check shrinks. `SITEGEN_SCRIPTS=1000 npx vitest run
+ * test/incremental/scripts.test.ts` runs so many; SITEGEN_SEED repeats a run.
+ */
+import fc from "fast-check";
+import { afterAll, describe, expect, test } from "vitest";
+import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
+import { openEdited, openWorkshop } from "./builds.ts";
+import { applyEdit, EDITS, type Edit } from "./edits.ts";
+
+const SCRIPTS = Number(process.env.SITEGEN_SCRIPTS ?? 60);
+const NAMES = Object.keys(EDITS) as Edit["name"][];
+
+const folder = temporaryFolder();
+const workshop = openWorkshop(folder.dir);
+afterAll(() => folder.remove());
+
+const edit: fc.Arbitrary<Edit> = fc.record({
+  name: fc.constantFrom(...NAMES),
+  at: fc.nat(21),
+  to: fc.nat(11),
+});
+
+/** Builds after each round of edits, then once from nothing, and compares every file. */
+async function check(rounds: readonly (readonly Edit[])[]): Promise<void> {
+  const edited = await openEdited();
+  const grown = await workshop.grown();
+  try {
+    let before = workshop.copyOut(grown);
+    for (const round of rounds) {
+      for (const one of round) await applyEdit(one, edited);
+      before = workshop.copyOut(grown);
+      await workshop.build(edited, grown);
+    }
+    expect(filesOf(grown.out)).toEqual(await workshop.clean(edited, grown, before));
+  } finally {
+    await edited.space.close();
+    workshop.clear(grown);
+  }
+}
+
+describe("incremental equals clean", () => {
+  test(
+    `after ${SCRIPTS} random scripts of edits, byte for byte`,
+    async () => {
+      const rounds = fc.array(fc.array(edit, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 });
+      const seed = Number(process.env.SITEGEN_SEED ?? 20);
+      await fc.assert(fc.asyncProperty(rounds, check), { numRuns: SCRIPTS, seed, endOnFailure: false });
+    },
+    SCRIPTS * 30_000,
+  );
+});
