@@ -5,6 +5,7 @@ import type { BuildOptions, BuildReport } from "./build/options.ts";
 import { prepareClient } from "./build/prepare-client.ts";
 import { beginPull } from "./build/pull.ts";
 import { createStopwatch } from "./build/stopwatch.ts";
+import { warnDamaged } from "./build/warn-damaged.ts";
 import { openDigestBook } from "./incremental/digests.ts";
 import { openOutput } from "./publish/output.ts";
 
@@ -19,12 +20,13 @@ export interface BuildResult {
 export async function build(options: BuildOptions): Promise<BuildResult> {
   const { config, reporter } = options;
   const watch = createStopwatch();
-  const output = await openOutput({ out: options.out, stateDir: options.stateDir });
+  const onDamaged = warnDamaged(reporter);
+  const output = await openOutput({ out: options.out, stateDir: options.stateDir, onDamaged });
   const service = await openContentService(config);
   try {
     reporter.step("Reading the space");
-    const digests = openDigestBook(options.stateDir);
-    const client = begin(watch.time("bundle", () => prepareClient(config, options.stateDir)));
+    const digests = openDigestBook(options.stateDir, onDamaged);
+    const client = begin(watch.time("bundle", () => prepareClient(config, options.stateDir, onDamaged)));
     const opened = await watch.time("fetch", () => beginPull(options, service, digests));
     const same = await unchangedBuild({ build: options, standing: opened.standing, output });
     if (same) return { kept: [], moved: false, report: { ...same, requests: opened.requests(), ms: watch.read() } };

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { slugify } from "../content/rules/slugify.ts";
+import { clearFolder, type OnDamaged, readSealed, writeSealed } from "../sealed-file.ts";
 import { isPublished } from "./asset-types.ts";
 import { download } from "./download.ts";
 import { measure } from "./inspect.ts";
@@ -29,6 +29,9 @@ export interface CachedAsset {
 export interface AssetCache {
   variantDir: string;
   get(filename: string): Promise<CachedAsset>;
+  /** Number of files that were not as they were written, and were therefore dropped. */
+  damaged(): number;
+  onDamaged: OnDamaged;
   requests(): number;
 }
 
@@ -40,6 +43,8 @@ export interface AssetCacheOptions {
   /** Ask for what is there already too, with its version as the condition: an answer 304 costs no download. */
   revalidate?: boolean | undefined;
   maxBytes?: number | undefined;
+  /** True for an asset whose cached bytes are not going to be used; all others are checked against their hash. */
+  isUnused?: ((asset: CachedAsset) => boolean) | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -65,13 +70,29 @@ export async function openAssetCache(options: AssetCacheOptions): Promise<AssetC
   await Promise.all([folders.files, folders.index, variantDir].map((dir) => mkdir(dir, { recursive: true })));
   const running = new Map<string, Promise<CachedAsset>>();
   let requests = 0;
+  let damaged = 0;
+  const onDamaged = () => {
+    damaged += 1;
+  };
+
+  /** Undefined where anything is missing or damaged: the asset is fetched again. */
+  async function readKnown(url: URL, indexFile: string): Promise<Entry | undefined> {
+    const entry = readEntry(indexFile, onDamaged);
+    if (!entry) return undefined;
+    const path = pathOf(entry, folders.files);
+    if (options.isUnused?.({ ...entry, path, stem: stemOf(url) })) return entry;
+    const bytes = await readFile(path).catch((error: unknown) => (isMissing(error) ? null : Buffer.alloc(0)));
+    if (bytes && digest(bytes).startsWith(entry.hash)) return entry;
+    if (bytes) onDamaged();
+    return undefined;
+  }
 
   async function read(filename: string): Promise<CachedAsset> {
     const url = new URL(filename.startsWith("//") ? `https:${filename}` : filename, origin || undefined);
     const extension = extensionOf(url);
     if (!isPublished(extension)) throw new Error(`files of the type "${extension}" are not published`);
     const indexFile = join(folders.index, `${digest(filename.replace(/^https?:/, "")).slice(0, 32)}.json`);
-    const known = await readEntry(indexFile, folders.files);
+    const known = await readKnown(url, indexFile);
     const found = (entry: Entry) => ({ ...entry, path: pathOf(entry, folders.files), stem: stemOf(url) });
     if (known && (offline || !revalidate)) return found(known);
     if (offline) throw new Error("it is not in the cache and --offline was given");
@@ -81,7 +102,7 @@ export async function openAssetCache(options: AssetCacheOptions): Promise<AssetC
       if (fetched === null && known) return found(known);
       const { bytes = new Uint8Array(), version = { etag: "", lastModified: "" } } = fetched ?? {};
       const entry = { ...(await store(bytes, folders.files, extension)), ...version };
-      await writeWhole(indexFile, JSON.stringify(entry));
+      writeSealed(indexFile, JSON.stringify(entry));
       return found(entry);
     } catch (cause) {
       options.signal?.throwIfAborted();
@@ -96,7 +117,7 @@ export async function openAssetCache(options: AssetCacheOptions): Promise<AssetC
     return asset;
   }
 
-  return { variantDir, get, requests: () => requests };
+  return { variantDir, get, onDamaged, damaged: () => damaged, requests: () => requests };
 }
 
 async function store(bytes: Uint8Array, dir: string, extension: string) {
@@ -106,23 +127,25 @@ async function store(bytes: Uint8Array, dir: string, extension: string) {
   return { hash, extension, ...(await measure(clean, extension)) };
 }
 
-/** Undefined where anything is missing or damaged: the asset is fetched again. */
-async function readEntry(path: string, files: string): Promise<Entry | undefined> {
-  try {
-    const entry = entrySchema.parse(JSON.parse(await readFile(path, "utf8")));
-    return existsSync(pathOf(entry, files)) ? entry : undefined;
-  } catch {
-    return undefined;
-  }
+function readEntry(file: string, onDamaged: OnDamaged): Entry | undefined {
+  const text = readSealed(file, onDamaged);
+  if (text === null) return undefined;
+  const { data } = entrySchema.safeParse(JSON.parse(text)); // sealed: it is JSON, of an older form perhaps
+  return data;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
 function pathOf({ hash, extension }: Pick<Entry, "hash" | "extension">, dir: string): string {
   return join(dir, hash + extension);
 }
 
-async function writeWhole(path: string, bytes: string | Uint8Array): Promise<void> {
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const temporary = `${path}.${randomUUID()}.tmp`; // two assets of equal bytes may be stored at once
   await writeFile(temporary, bytes);
+  clearFolder(path);
   await rename(temporary, path);
 }
 

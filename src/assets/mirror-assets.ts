@@ -4,7 +4,7 @@ import { VARIANT_TYPES } from "../content/remote-asset.ts";
 import type { Problem } from "../problem.ts";
 import { type AssetCache, type CachedAsset, openAssetCache } from "./asset-cache.ts";
 import { failed, kept, unscaled } from "./asset-problem.ts";
-import { makeVariants, type Variant } from "./variants.ts";
+import { makeVariants, plannedVariants, type Variant } from "./variants.ts";
 
 export interface MirrorOptions {
   /** Addresses as the content holds them; `/f/…` is relative to the content service. */
@@ -20,6 +20,8 @@ export interface MirrorOptions {
   /** Ask whether what is in the cache is still the server's version. */
   revalidate?: boolean | undefined;
   maxBytes?: number | undefined;
+  /** True where the output folder holds this file from the last publish, so that the cached bytes are not used. */
+  holds?: ((path: string) => boolean) | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -34,6 +36,8 @@ export interface MirrorResult {
   files: AssetFile[];
   problems: Problem[];
   requests: number;
+  /** Number of cached files that were not as they were written: they were fetched or made again. */
+  damaged: number;
 }
 
 /** Assets handled at once: downloads wait for the network, variants use both cores. */
@@ -44,7 +48,10 @@ const CONCURRENCY = 8;
  * is a reported problem: what refers to it shows its missing-image state.
  */
 export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult> {
-  const cache = await openAssetCache(options);
+  const { holds = () => false } = options;
+  const isUnused = (asset: CachedAsset) => publishedPaths(asset).every(holds);
+  const cache = await openAssetCache({ ...options, isUnused });
+  const variants = variantMaker(cache, isUnused);
   const limit = pLimit(CONCURRENCY);
   const records = new Map<string, AssetRecord>();
   const files = new Map<string, AssetFile>();
@@ -53,11 +60,11 @@ export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult
     try {
       const asset = await cache.get(filename);
       if (asset.outdated) problems.push(kept(filename, asset.outdated));
-      const variants = await variantsOf(asset, cache).catch((cause: unknown) => {
+      const made = await variants(asset).catch((cause: unknown) => {
         problems.push(unscaled(filename, cause));
         return [];
       });
-      const { record, published } = publishAsset(asset, variants, options.base);
+      const { record, published } = publishAsset(asset, made, options.base);
       records.set(filename, record);
       for (const file of published) files.set(file.path, file);
     } catch (cause) {
@@ -71,15 +78,38 @@ export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult
     files: [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
     problems: problems.sort((a, b) => (a.message < b.message ? -1 : 1)),
     requests: cache.requests(),
+    damaged: cache.damaged(),
   };
 }
 
-async function variantsOf(asset: CachedAsset, cache: AssetCache): Promise<Variant[]> {
-  return asset.scalable ? makeVariants(asset, cache.variantDir) : [];
+/** Makes a picture's variants once, also where it lies at two addresses. */
+function variantMaker(cache: AssetCache, isUnused: (asset: CachedAsset) => boolean) {
+  const running = new Map<string, Promise<Variant[]>>();
+  return (asset: CachedAsset): Promise<Variant[]> => {
+    const { variantDir: dir, onDamaged } = cache;
+    const unused = isUnused(asset);
+    const key = `${asset.hash} ${unused}`;
+    const made = running.get(key) ?? makeVariants(asset, { dir, onDamaged, isUnused: unused });
+    running.set(key, made);
+    return made;
+  };
+}
+
+/** Where an asset and its variants are published, below the output folder. */
+function publishedPaths(asset: CachedAsset): string[] {
+  const stem = stemOf(asset);
+  return [
+    `${stem}${asset.extension}`,
+    ...plannedVariants(asset).map(({ width, format }) => `${stem}-${width}.${format}`),
+  ];
+}
+
+function stemOf({ stem, hash }: CachedAsset): string {
+  return `_assets/media/${stem}-${hash}`;
 }
 
 function publishAsset(asset: CachedAsset, variants: readonly Variant[], base: string) {
-  const stem = `_assets/media/${asset.stem}-${asset.hash}`;
+  const stem = stemOf(asset);
   const original = { path: `${stem}${asset.extension}`, source: asset.path };
   const named = variants.map((variant) => ({ ...variant, path: `${stem}-${variant.width}.${variant.format}` }));
   const sources = VARIANT_TYPES.flatMap(({ format, type }) => {

@@ -1,8 +1,9 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { rename } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { VARIANT_TYPES, VARIANT_WIDTHS, type VariantFormat } from "../content/remote-asset.ts";
+import { clearFolder, type OnDamaged, readSealed, writeSealed } from "../sealed-file.ts";
 import type { CachedAsset } from "./asset-cache.ts";
 
 export interface Variant {
@@ -12,36 +13,75 @@ export interface Variant {
   source: string;
 }
 
-/** Makes what is not there yet of an image's responsive variants; names hold the content's hash, so none goes stale. */
-export async function makeVariants(asset: CachedAsset, dir: string): Promise<Variant[]> {
-  const widths = VARIANT_WIDTHS.filter((width) => width < asset.width);
-  if (asset.width <= (VARIANT_WIDTHS.at(-1) ?? 0)) widths.push(asset.width);
-  const variants: Variant[] = [];
-  for (const width of widths) {
-    for (const { format } of VARIANT_TYPES) {
-      const source = join(dir, `${asset.hash}-${width}.${format}`);
-      if (!existsSync(source)) await encode({ asset, width, format, target: source });
-      variants.push({ format, width, source });
-    }
+export interface VariantOptions {
+  /** Folder of the variants. */
+  dir: string;
+  /** True where the bytes are not going to be used: they are then not checked against their hash. */
+  isUnused: boolean;
+  onDamaged: OnDamaged;
+}
+
+/** Hash of each variant of one picture, by `<width>.<format>`. */
+type Hashes = Record<string, string>;
+
+/** Makes what is not there yet of a picture's variants, or is not as it was written. */
+export async function makeVariants(asset: CachedAsset, options: VariantOptions): Promise<Variant[]> {
+  const { dir, isUnused, onDamaged } = options;
+  const record = join(dir, `${asset.hash}.json`);
+  const known = JSON.parse(readSealed(record, onDamaged) ?? "{}") as Hashes; // sealed by this module
+  const hashes: Hashes = {};
+  const variants = plannedVariants(asset).map((variant) => ({
+    ...variant,
+    source: join(dir, `${asset.hash}-${variant.width}.${variant.format}`),
+  }));
+  for (const { width, format, source } of variants) {
+    const name = `${width}.${format}`;
+    const hash = known[name];
+    const stands = hash !== undefined && existsSync(source) && (isUnused || (await isWhole(source, hash, onDamaged)));
+    hashes[name] = stands ? hash : await encode({ asset, width, format, target: source });
   }
+  if (variants.some(({ width, format }) => hashes[`${width}.${format}`] !== known[`${width}.${format}`]))
+    writeSealed(record, JSON.stringify(hashes));
   return variants;
+}
+
+/** Widths and formats of a picture's variants, none of them wider than the picture. */
+export function plannedVariants({ width, scalable }: CachedAsset): Omit<Variant, "source">[] {
+  if (!scalable) return [];
+  const widths = VARIANT_WIDTHS.filter((one) => one < width);
+  if (width <= (VARIANT_WIDTHS.at(-1) ?? 0)) widths.push(width);
+  return widths.flatMap((one) => VARIANT_TYPES.map(({ format }) => ({ format, width: one })));
+}
+
+async function isWhole(file: string, hash: string, onDamaged: OnDamaged): Promise<boolean> {
+  const bytes = await readFile(file).catch(() => Buffer.alloc(0));
+  const whole = digest(bytes) === hash;
+  if (!whole) onDamaged(file);
+  return whole;
 }
 
 /**
  * AVIF at effort 0 is ten times as fast as the default and hardly larger (measured: 38 KB against 35 KB for a
- * 1600 px photograph), so a first build does not make a newcomer wait.
+ * 1600 px photograph), so a first build does not make a newcomer wait. Answers the hash of the bytes.
  */
 async function encode(job: {
   asset: CachedAsset;
   width: number;
   format: VariantFormat;
   target: string;
-}): Promise<void> {
+}): Promise<string> {
   const { default: sharp } = await import("sharp"); // only where a variant is missing
   const image = sharp(job.asset.path).rotate().resize({ width: job.width });
   const encoded =
     job.format === "avif" ? image.avif({ quality: 50, effort: 0 }) : image.webp({ quality: 75, effort: 2 });
+  const bytes = await encoded.toBuffer();
   const temporary = `${job.target}.${randomUUID()}.tmp`;
-  await encoded.toFile(temporary);
+  await writeFile(temporary, bytes);
+  clearFolder(job.target);
   await rename(temporary, job.target);
+  return digest(bytes);
+}
+
+function digest(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
 }

@@ -1,3 +1,4 @@
+import type { Output } from "../publish/output.ts";
 import type { ContentService } from "./content-service.ts";
 import { type GatheredAssets, gatherAssets } from "./gather.ts";
 import { loadCatalogue } from "./load-blocks.ts";
@@ -26,17 +27,21 @@ async function endBundler(): Promise<void> {
 export async function assemble(options: {
   build: BuildOptions;
   service: ContentService;
+  /** Where it is published; none where nothing is. */
+  output?: Output;
   mapped: MappedSpace;
   /** On its way since before the pull. */
   client: Promise<Client>;
   watch: Stopwatch;
 }): Promise<Assembly> {
-  const { build, service, mapped, watch } = options;
+  const { build, service, output, mapped, watch } = options;
   const { config, reporter } = build;
   const { site, digested } = mapped;
   const { space } = mapped.pulled;
   const filenames = digested.assets;
-  const assets = await watch.time("fetch", () => gatherAssets({ ...build, filenames, endpoint: service.endpoint }));
+  const assets = await watch.time("fetch", () =>
+    gatherAssets({ ...build, ...(output && { output }), filenames, endpoint: service.endpoint }),
+  );
   reporter.step("Bundling the client");
   const client = await options.client;
   const settings = siteSettings(config, { labels: space.datasources.en.labels, badgeImage: client.badgeImage });

@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { ClientBundle } from "../bundle/bundle-client.ts";
 import { shortHash } from "../incremental/hash.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
+import { type OnDamaged, readSealed, writeSealed } from "../sealed-file.ts";
 import { blocksFingerprint, fingerprint } from "./code-version.ts";
 
 /** Everything the bundler reads. */
@@ -26,12 +26,17 @@ interface Stored extends Omit<CachedBundle, "files" | "chunks" | "kept"> {
 }
 
 /** The client bundle of the last build while no source changed, else a new one. The cache is safe to lose. */
-export async function cachedClient(options: { base: string; blocks: string; stateDir: string }): Promise<CachedBundle> {
+export async function cachedClient(options: {
+  base: string;
+  blocks: string;
+  stateDir: string;
+  onDamaged?: OnDamaged | undefined;
+}): Promise<CachedBundle> {
   const file = join(options.stateDir, "cache", "client.json");
   const key = shortHash(
     [options.base, options.blocks, fingerprint(SOURCES), blocksFingerprint(options.blocks)].join("\n"),
   );
-  const known = read(file, key);
+  const known = read(file, key, options.onDamaged);
   if (known) return known;
   const { bundleClient } = await import("../bundle/bundle-client.ts"); // only where needed: it loads the bundler
   const { metafile: _, ...bundle } = await bundleClient({
@@ -44,15 +49,13 @@ export async function cachedClient(options: { base: string; blocks: string; stat
   return { ...bundle, kept: false };
 }
 
-function read(file: string, key: string): CachedBundle | null {
-  try {
-    const stored = JSON.parse(readFileSync(file, "utf8")) as Stored;
-    if (stored.key !== key) return null;
-    const files = stored.files.map(([path, base64]) => ({ path, bytes: Buffer.from(base64, "base64") }));
-    return { ...stored, files, chunks: new Map(stored.chunks), kept: true };
-  } catch {
-    return null; // missing or damaged: the client is bundled again
-  }
+function read(file: string, key: string, onDamaged: OnDamaged | undefined): CachedBundle | null {
+  const text = readSealed(file, onDamaged);
+  if (text === null) return null; // missing or damaged: the client is bundled again
+  const stored = JSON.parse(text) as Stored; // sealed, so it is what `write` wrote
+  if (stored.key !== key) return null;
+  const files = stored.files.map(([path, base64]) => ({ path, bytes: Buffer.from(base64, "base64") }));
+  return { ...stored, files, chunks: new Map(stored.chunks), kept: true };
 }
 
 function write(file: string, key: string, bundle: Omit<CachedBundle, "kept">): void {
@@ -62,8 +65,5 @@ function write(file: string, key: string, bundle: Omit<CachedBundle, "kept">): v
     files: bundle.files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString("base64")]),
     chunks: [...bundle.chunks].map(([name, files]) => [name, [...files]]),
   };
-  mkdirSync(dirname(file), { recursive: true });
-  const temporary = `${file}.${process.pid}.tmp`;
-  writeFileSync(temporary, JSON.stringify(stored));
-  renameSync(temporary, file);
+  writeSealed(file, JSON.stringify(stored));
 }

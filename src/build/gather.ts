@@ -4,6 +4,8 @@ import { remoteAssets } from "../assets/remote-assets.ts";
 import type { Config } from "../config/config.ts";
 import type { AssetLookup } from "../content/asset.ts";
 import type { Problem } from "../problem.ts";
+import type { Output } from "../publish/output.ts";
+import type { Reporter } from "../reporter.ts";
 
 export interface GatheredAssets {
   lookup: AssetLookup;
@@ -22,12 +24,15 @@ export async function gatherAssets(options: {
   offline: boolean;
   /** --full: ask whether an asset was replaced at its address too. */
   full?: boolean;
+  /** The output folder: of what lies there, no bytes are needed. */
+  output?: Pick<Output, "lastHash" | "holds">;
+  reporter?: Pick<Reporter, "warn">;
   signal?: AbortSignal | undefined;
 }): Promise<GatheredAssets> {
-  const { config, filenames, endpoint, stateDir, offline, full = false, signal } = options;
+  const { config, filenames, endpoint, stateDir, offline, full = false, output, reporter, signal } = options;
   const origin = endpoint === "" ? "" : new URL(endpoint).origin;
   if (config.assets === "remote") return { lookup: remoteAssets(origin), files: [], problems: [], requests: 0 };
-  return mirrorAssets({
+  const mirrored = await mirrorAssets({
     filenames,
     origin,
     cacheDir: join(stateDir, "assets"),
@@ -35,6 +40,12 @@ export async function gatherAssets(options: {
     timeoutMs: config.storyblok.timeoutMs,
     offline,
     revalidate: full,
+    holds: output && ((path) => output.holds(path, output.lastHash(path) ?? "")),
     signal,
   });
+  if (mirrored.damaged > 0)
+    reporter?.warn(
+      `${mirrored.damaged} files of the asset cache in ${join(stateDir, "assets")} were changed or damaged; they were dropped and fetched or made again.`,
+    );
+  return mirrored;
 }

@@ -1,15 +1,17 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Config } from "../config/config.ts";
 import type { Rename } from "../content/redirects/rule.ts";
 import { shortHash } from "../incremental/hash.ts";
 import type { Output } from "../publish/output.ts";
 import { readRenameRecord } from "../publish/rename-record.ts";
+import { type OnDamaged, readSealed, writeSealed } from "../sealed-file.ts";
 import { blocksFingerprint, codeVersion, fingerprint } from "./code-version.ts";
 import type { BuildOptions, BuildReport } from "./options.ts";
 import { ownBlocksFolder } from "./own-blocks-folder.ts";
 import { peakRssMb } from "./peak-memory.ts";
+import { warnDamaged } from "./warn-damaged.ts";
 
 /** What is read of our templates beside the sample space. */
 const TEMPLATES = ["document.html", "redirect.html", "flush-cache.html", "styles", "fonts", "icons"].map(
@@ -67,7 +69,7 @@ export async function unchangedBuild(options: {
 }): Promise<Omit<BuildReport, "ms" | "requests"> | null> {
   const { build, standing, output } = options;
   if (standing === null || build.full || build.draft) return null;
-  const last = readLastBuild(build.stateDir, build.out);
+  const last = readLastBuild(build.stateDir, build.out, warnDamaged(build.reporter));
   if (
     !last ||
     last.report.problems.some(({ code, severity }) => code === "ASSET_FAILED" || (build.strict && severity !== "info"))
@@ -98,7 +100,8 @@ export async function rememberBuild(options: {
 }): Promise<void> {
   const { build, snapshot, renames, report } = options;
   if (build.dryRun || build.draft) return;
-  const { buildId, cv, stories, redirects, problems, pages } = report;
+  const { buildId, cv, stories, redirects, pages } = report;
+  const problems = report.problems.filter(({ code }) => code !== "SNAPSHOT_DAMAGED"); // this run's alone
   const key = await buildKey({ config: build.config, snapshot, renames });
   writeLastBuild(build.stateDir, build.out, {
     key,
@@ -106,20 +109,13 @@ export async function rememberBuild(options: {
   });
 }
 
-function readLastBuild(stateDir: string, out: string): LastBuild | null {
-  try {
-    return JSON.parse(readFileSync(fileFor(stateDir, out), "utf8")) as LastBuild;
-  } catch {
-    return null; // missing or damaged: the build runs
-  }
+function readLastBuild(stateDir: string, out: string, onDamaged: OnDamaged): LastBuild | null {
+  const text = readSealed(fileFor(stateDir, out), onDamaged);
+  return text === null ? null : (JSON.parse(text) as LastBuild); // sealed by `writeLastBuild`
 }
 
 function writeLastBuild(stateDir: string, out: string, last: LastBuild): void {
-  const file = fileFor(stateDir, out);
-  mkdirSync(dirname(file), { recursive: true });
-  const temporary = `${file}.${process.pid}.tmp`;
-  writeFileSync(temporary, JSON.stringify(last));
-  renameSync(temporary, file);
+  writeSealed(fileFor(stateDir, out), JSON.stringify(last));
 }
 
 /** One state folder may serve several output folders. */

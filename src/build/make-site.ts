@@ -29,7 +29,7 @@ export async function makeSite(input: {
   const { config, reporter, signal, stateDir } = options;
   const mapped = await mapSpace({ ...input, stateDir, probe: options.probe });
   const { site, renames, digested } = mapped;
-  const made = await assemble({ build: options, service, mapped, client: input.client, watch });
+  const made = await assemble({ build: options, service, output, mapped, client: input.client, watch });
   const { world, assets, client } = made;
   reporter.detail(`Client: ${client.bundle.kept ? "kept from the last build" : "bundled"}`);
 

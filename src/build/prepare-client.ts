@@ -5,6 +5,7 @@ import type { Config } from "../config/config.ts";
 import { withBase } from "../content/rules/paths.ts";
 import { sitegenError } from "../errors.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
+import type { OnDamaged } from "../sealed-file.ts";
 import { type CachedBundle, cachedClient } from "./client-cache.ts";
 import { ownBlocksFolder } from "./own-blocks-folder.ts";
 
@@ -24,9 +25,9 @@ interface ClientFile {
 }
 
 /** The browser's code and the icons, as files to publish and addresses to refer to. */
-export async function prepareClient(config: Config, stateDir: string): Promise<Client> {
+export async function prepareClient(config: Config, stateDir: string, onDamaged?: OnDamaged): Promise<Client> {
   const { base } = config.site;
-  const bundle = await cachedClient({ base, blocks: ownBlocksFolder(config), stateDir });
+  const bundle = await cachedClient({ base, blocks: ownBlocksFolder(config), stateDir, onDamaged });
   const favicon = hashedFile(join(PACKAGE_ROOT, "templates", "icons", "favicon.svg"));
   const touchIcon = hashedFile(join(PACKAGE_ROOT, "templates", "icons", "apple-touch-icon.png"));
   const badge = badgeFile(config);

@@ -13,6 +13,7 @@ import type { MadeFiles } from "./page-maker.ts";
 import type { Client } from "./prepare-client.ts";
 import type { References } from "./references.ts";
 import { createSlowest } from "./slowest.ts";
+import { warnDamaged } from "./warn-damaged.ts";
 import type { World, WorldInput } from "./world.ts";
 
 export interface RenderResult {
@@ -62,11 +63,12 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
   return { kept: kept.sort() };
 }
 
-function openRecords({ world, client, config, stateDir, full, digested }: RenderOptions): PageRecords {
+function openRecords({ world, client, config, stateDir, full, digested, reporter }: RenderOptions): PageRecords {
   const basis = pageBasis(world.settings, client, ownBlocksFolder(config));
   const { en, de } = world.sharedFiles;
   const common = { basis, shared: { en: en.path, de: de.path } };
-  return openPageRecords({ stateDir, ignore: full, common, fingerprint: createFingerprints(world, digested.prints) });
+  const fingerprint = createFingerprints(world, digested.prints);
+  return openPageRecords({ stateDir, ignore: full, common, fingerprint, onDamaged: warnDamaged(reporter) });
 }
 
 interface ChangedPage extends PageTask {

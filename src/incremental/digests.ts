@@ -3,11 +3,14 @@ import { dirname, join } from "node:path";
 import { collectAssets, digestStory, type StoryDigest } from "../content/digest.ts";
 import type { Lang, RawStory, Space } from "../content/model.ts";
 import type { Digests } from "../content/site.ts";
+import { clearFolder, type OnDamaged } from "../sealed-file.ts";
 import { shortHash } from "./hash.ts";
 
 const LANGS: readonly Lang[] = ["en", "de"];
 /** Raised when a digest's form changes: older caches are then not read. */
-const VERSION = 3;
+const VERSION = 4;
+/** Characters of a short hash. */
+const SUM_LENGTH = 16;
 
 export interface DigestedSpace {
   digests: Digests;
@@ -39,7 +42,7 @@ type Digested = [digest: StoryDigest, print: string];
  * Digests of stories that did not change come from the cache of the last build, so that after one publish one story is
  * looked at, not all. The cache is safe to lose; a line that a kill cut off costs it.
  */
-export function openDigestBook(stateDir: string): DigestBook {
+export function openDigestBook(stateDir: string, onDamaged?: OnDamaged): DigestBook {
   const file = join(stateDir, "cache", `digests-${VERSION}.ndjson`);
   const noted = new Map<string, Digested>();
   return {
@@ -47,7 +50,11 @@ export function openDigestBook(stateDir: string): DigestBook {
       noted.set(hash, digested(story));
     },
     digest(space) {
-      const cached = readCache(file);
+      let isWhole = true;
+      const cached = readCache(file, (damaged) => {
+        isWhole = false;
+        onDamaged?.(damaged);
+      });
       const used = new Map<string, Digested>();
       const digests = { en: [] as StoryDigest[], de: [] as StoryDigest[] };
       const hashes = { en: new Map<string, string>(), de: new Map<string, string>() };
@@ -62,7 +69,7 @@ export function openDigestBook(stateDir: string): DigestBook {
           digests[lang].push(known[0]);
         }
       }
-      saveCache(file, cached, used);
+      saveCache(file, isWhole ? cached : new Map(), used);
       return { digests, hashes, prints, assets: allAssets(space, digests) };
     },
   };
@@ -87,16 +94,20 @@ function allAssets(space: Space, digests: Digests): string[] {
   return [...found].sort();
 }
 
-/** A line a digest, so that new ones are added without writing all the others again. */
+/** A line a digest, after a hash of the line, so that new ones are added without writing all the others again. */
 type Row = [hash: string, ...Digested];
 
-function readCache(file: string): Map<string, Digested> {
+/** Lines that are not as they were written are left out: their stories are digested again. */
+function readCache(file: string, onDamaged: OnDamaged): Map<string, Digested> {
   try {
-    const lines = readFileSync(file, "utf8").trimEnd().replaceAll("\n", ",");
-    const rows = JSON.parse(`[${lines}]`) as Row[];
+    const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
+    const whole = lines.filter((line) => shortHash(line.slice(SUM_LENGTH)) === line.slice(0, SUM_LENGTH));
+    if (whole.length < lines.length) onDamaged(file);
+    const rows = JSON.parse(`[${whole.map((line) => line.slice(SUM_LENGTH)).join(",")}]`) as Row[];
     return new Map(rows.map(([hash, ...known]) => [hash, known]));
-  } catch {
-    return new Map(); // missing or damaged: every story is digested again
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) onDamaged(file);
+    return new Map();
   }
 }
 
@@ -111,9 +122,11 @@ function saveCache(file: string, cached: ReadonlyMap<string, Digested>, used: Re
   mkdirSync(dirname(file), { recursive: true });
   const temporary = `${file}.${process.pid}.tmp`;
   writeFileSync(temporary, textOf(used));
+  clearFolder(file);
   renameSync(temporary, file);
 }
 
 function textOf(digests: ReadonlyMap<string, Digested>): string {
-  return [...digests].map(([hash, known]) => `${JSON.stringify([hash, ...known] satisfies Row)}\n`).join("");
+  const rows = [...digests].map(([hash, known]) => JSON.stringify([hash, ...known] satisfies Row));
+  return rows.map((row) => `${shortHash(row)}${row}\n`).join("");
 }

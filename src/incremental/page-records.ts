@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Lang } from "../content/model.ts";
 import type { Problem } from "../problem.ts";
+import { type OnDamaged, readSealed, writeSealed } from "../sealed-file.ts";
 import type { Fingerprint } from "./fingerprints.ts";
 
 /** What is kept of a rendered page: enough to know whether it would come out the same. */
@@ -68,9 +68,10 @@ export function openPageRecords(options: {
   ignore: boolean;
   common: CommonInputs;
   fingerprint: Fingerprint;
+  onDamaged?: OnDamaged | undefined;
 }): PageRecords {
   const { stateDir, ignore, common, fingerprint } = options;
-  const stored = readStored(stateDir);
+  const stored = readStored(stateDir, options.onDamaged);
   const before = new Map(ignore ? [] : stored.pages.map((page) => [page[0], page]));
   const now: Stored["pages"] = [];
   const table = createFactTable(stored.facts, fingerprint);
@@ -152,22 +153,16 @@ export function readPageRecords(stateDir: string): { build: number; pages: Map<s
   };
 }
 
-function readStored(stateDir: string): Stored {
+function readStored(stateDir: string, onDamaged?: OnDamaged): Stored {
   const none: Stored = { version: VERSION, build: 0, basis: "", shared: { en: "", de: "" }, facts: [], pages: [] };
-  try {
-    const stored = JSON.parse(readFileSync(fileFor(stateDir), "utf8")) as Stored;
-    return stored.version === VERSION ? stored : none;
-  } catch {
-    return none; // missing or damaged: every page is rendered again
-  }
+  const text = readSealed(fileFor(stateDir), onDamaged);
+  if (text === null) return none; // missing or damaged: every page is rendered again
+  const stored = JSON.parse(text) as Stored;
+  return stored.version === VERSION ? stored : none;
 }
 
 function write(stateDir: string, stored: Stored): void {
-  const file = fileFor(stateDir);
-  mkdirSync(dirname(file), { recursive: true });
-  const temporary = `${file}.${process.pid}.tmp`;
-  writeFileSync(temporary, JSON.stringify(stored));
-  renameSync(temporary, file);
+  writeSealed(fileFor(stateDir), JSON.stringify(stored));
 }
 
 function fileFor(stateDir: string): string {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { SitegenError, sitegenError } from "../errors.ts";
+import type { OnDamaged } from "../sealed-file.ts";
 import { filesListPath, filesOfKeptBuilds, nextBuilds, readOwnFiles, renderFilesList } from "./builds.ts";
 import { isUntouched } from "./compare.ts";
 import { type Entry, openEntries } from "./entries.ts";
@@ -80,21 +81,25 @@ interface Session {
   known: boolean;
 }
 
-export async function openOutput(options: { out: string; stateDir: string }): Promise<Output> {
+export async function openOutput(options: {
+  out: string;
+  stateDir: string;
+  onDamaged?: OnDamaged | undefined;
+}): Promise<Output> {
   const place = await findPlace(options);
   const lock = await guardWritable(place, () => takeLock(join(place.work, LOCK), place.out));
   try {
-    return sessionOutput(await guardWritable(place, () => openSession(place, lock)));
+    return sessionOutput(await guardWritable(place, () => openSession(place, lock, options.onDamaged)));
   } catch (error) {
     await close(place, lock);
     throw error;
   }
 }
 
-async function openSession(place: Place, lock: Lock): Promise<Session> {
+async function openSession(place: Place, lock: Lock, onDamaged: OnDamaged | undefined): Promise<Session> {
   await finishLeftover(place);
   const fresh = await freshness(place.out);
-  const record = fresh ? null : await readRecord(place.record);
+  const record = fresh ? null : readRecord(place.record, onDamaged);
   const own = fresh ? emptyRecord() : await readOwnFiles(place.out, record);
   const stage = openStage({ root: join(place.work, "stage"), mirrored: fresh !== null });
   await mkdir(stage.root, { recursive: true });

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { type OnDamaged, readSealed, seal, unseal } from "../sealed-file.ts";
 import { isSafePath } from "./paths.ts";
 
 /** A file that sitegen wrote into out/. Size and time tell cheaply whether it is still the one with this hash. */
@@ -25,26 +25,34 @@ export function emptyRecord(): PublishRecord {
   return { buildId: "", builds: [], files: new Map() };
 }
 
-/** Null when there is none or it is damaged: then out/ itself is asked (own-files.ts). */
-export async function readRecord(file: string): Promise<PublishRecord | null> {
+/** Null when there is none or it is damaged: then out/ itself is asked (builds.ts). */
+export function readRecord(file: string, onDamaged?: OnDamaged): PublishRecord | null {
+  const text = readSealed(file, onDamaged);
+  if (text === null) return null;
   try {
-    return parseRecord(await readFile(file, "utf8"));
+    return parseRows(text);
   } catch {
-    return null;
+    return null; // of another version
   }
 }
 
-/** One row a line, so that the file can be read and compared by people too. */
+/** Sealed; one row a line, so that the file can be read and compared by people too. */
 export function serializeRecord(record: PublishRecord): string {
   const head = JSON.stringify({ version: VERSION, buildId: record.buildId, builds: record.builds });
   const rows = [...record.files]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, { hash, size, mtimeMs }]) => JSON.stringify([path, hash, size, mtimeMs]));
-  return `${[head, ...rows].join("\n")}\n`;
+  return seal(`${[head, ...rows].join("\n")}\n`);
 }
 
 /** Throws on anything that this module did not write, paths that lead out of out/ included. */
-export function parseRecord(text: string): PublishRecord {
+export function parseRecord(sealed: string): PublishRecord {
+  const text = unseal(sealed);
+  if (text === null) throw new Error("The record was changed.");
+  return parseRows(text);
+}
+
+function parseRows(text: string): PublishRecord {
   if (!text.endsWith("\n")) throw new Error("The record is cut off.");
   const [head, ...rows] = JSON.parse(`[${text.slice(0, -1).replaceAll("\n", ",")}]`) as [unknown, ...unknown[]];
   const { version, buildId, builds } = head as Record<string, unknown>;

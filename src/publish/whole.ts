@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { clearFolder } from "../sealed-file.ts";
 
 /**
  * Writes a small file so that a reader, or a kill, only ever finds the old or the new one. What a kill leaves under
@@ -9,6 +10,7 @@ export async function writeWhole(file: string, text: string, suffix = "new"): Pr
   await mkdir(dirname(file), { recursive: true });
   const temporary = `${file}.${suffix}`;
   await writeFile(temporary, text);
+  clearFolder(file);
   await rename(temporary, file);
 }
 

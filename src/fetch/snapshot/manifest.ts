@@ -46,7 +46,9 @@ const body = z.object({
 /** Size in bytes and time of change in milliseconds of each pack when it was written: as long as they stand, so does it. */
 const stamps = z.record(z.string(), z.tuple([z.number(), z.number()]));
 
-const manifest = z.object({ sum: z.string(), body, stamps: stamps.default({}) });
+const manifest = z.object({ sum: z.string(), body, stamps, stampsSum: z.string() });
+
+type Parts = Omit<z.infer<typeof manifest>, "stampsSum">;
 
 export type Manifest = z.infer<typeof body>;
 
@@ -60,7 +62,13 @@ export function formatManifest(contents: Manifest, packStamps: Stamps): { text: 
   // Parsed once here too, so that the keys stand in the order in which reading finds them.
   const ordered = body.parse(contents);
   const sum = hashText(JSON.stringify(ordered));
-  return { sum, text: `${JSON.stringify({ sum, body: ordered, stamps: packStamps })}\n` };
+  return { sum, text: textOf({ sum, body: ordered, stamps: packStamps }) };
+}
+
+/** The stamps have a sum of their own: times of files must not change the snapshot's name. */
+function textOf({ sum, body: contents, stamps: packStamps }: Parts): string {
+  const stampsSum = hashText(JSON.stringify(packStamps));
+  return `${JSON.stringify({ sum, body: contents, stamps: packStamps, stampsSum })}\n`;
 }
 
 export type ParsedManifest = { kind: "ok"; manifest: SummedManifest } | { kind: "other-format" } | { kind: "damaged" };
@@ -75,6 +83,8 @@ export function parseManifest(text: string): ParsedManifest {
   const format = z.object({ body: z.object({ format: z.number() }) }).safeParse(value);
   if (format.success && format.data.body.format !== SNAPSHOT_FORMAT) return { kind: "other-format" };
   const parsed = manifest.safeParse(value);
-  if (!parsed.success || hashText(JSON.stringify(parsed.data.body)) !== parsed.data.sum) return { kind: "damaged" };
-  return { kind: "ok", manifest: { ...parsed.data.body, sum: parsed.data.sum, stamps: parsed.data.stamps } };
+  if (!parsed.success) return { kind: "damaged" };
+  const { sum, body: contents, stamps: packStamps } = parsed.data;
+  const isWhole = hashText(JSON.stringify(contents)) === sum && textOf(parsed.data) === text;
+  return isWhole ? { kind: "ok", manifest: { ...contents, sum, stamps: packStamps } } : { kind: "damaged" };
 }

@@ -1,6 +1,17 @@
 import { createHash, type Hash } from "node:crypto";
-import { closeSync, fstatSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  futimesSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
+import { clearFolder } from "../../sealed-file.ts";
 import { hashText } from "./hash.ts";
 
 /**
@@ -69,6 +80,7 @@ export function createPackWriter(dir: string, temporaryName: string): PackWriter
       open = false;
       fsyncSync(pack.fd);
       pack.name = packName(hash.digest("hex"));
+      clearFolder(join(dir, pack.name));
       renameSync(path, join(dir, pack.name));
       return pack;
     },
@@ -120,8 +132,18 @@ export interface Place {
   hash: string;
 }
 
-/** One line as text, or null when it is not what was stored. */
-export function readLine({ pack, offset, length, hash }: Place): string | null {
+/**
+ * One line as text, or null when it is not what was stored. The pack's time of change is then moved, so that the next
+ * pull reads it whole and drops it.
+ */
+export function readLine(place: Place): string | null {
+  const line = readAt(place);
+  if (line !== null && hashText(line) === place.hash) return line;
+  futimesSync(place.pack.fd, 0, 0);
+  return null;
+}
+
+function readAt({ pack, offset, length }: Place): string | null {
   const buffer = Buffer.allocUnsafe(length);
   let read = 0;
   while (read < length) {
@@ -129,6 +151,5 @@ export function readLine({ pack, offset, length, hash }: Place): string | null {
     if (got === 0) return null;
     read += got;
   }
-  const line = buffer.toString("utf8");
-  return hashText(line) === hash ? line : null;
+  return buffer.toString("utf8");
 }

@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { clearFolder } from "../../sealed-file.ts";
 import { formatIndex } from "./index-file.ts";
 import { formatManifest, type Manifest } from "./manifest.ts";
 import { indexName, MANIFEST_FILE } from "./open-snapshot.ts";
@@ -44,6 +45,7 @@ function writeWhole(dir: string, name: string, text: string): void {
   } finally {
     closeSync(fd);
   }
+  clearFolder(join(dir, name));
   renameSync(temporary, join(dir, name));
 }
 

@@ -1,0 +1,7 @@
+import type { Reporter } from "../reporter.ts";
+import type { OnDamaged } from "../sealed-file.ts";
+
+/** Says that a file of the state folder was dropped; the build makes it again. */
+export function warnDamaged(reporter: Pick<Reporter, "warn">): OnDamaged {
+  return (file) => reporter.warn(`${file} was changed or damaged since it was written; it was dropped.`);
+}

@@ -1,0 +1,122 @@
+/** Nothing that the state folder holds is used without being checked: damage costs work, never a wrong page. */
+import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fg from "fast-glob";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { SILENT } from "../../src/reporter.ts";
+import { startSpaceService } from "../../src/space/start-space-service.ts";
+import { buildSite, filesOf, type Service, temporaryFolder } from "../helpers/build-site.ts";
+import { ROOT } from "../helpers/run-cli.ts";
+
+const SPACE = join(ROOT, "test/fixtures/spaces/minimal");
+const folder = temporaryFolder();
+const out = join(folder.dir, "out");
+const stateDir = join(folder.dir, "state");
+const config = join(folder.dir, "sitegen.config.json");
+let service: Service & { close(): Promise<void> };
+let whole: Record<string, string>;
+let warned: string[] = [];
+
+/** A build with pictures of every kind, variants included. */
+async function build(): Promise<void> {
+  warned = [];
+  const reporter = { ...SILENT, warn: (line: string) => warned.push(line) };
+  const result = await buildSite({ service, out, stateDir, config, overrides: { reporter } });
+  const codes = result.report.problems.map(({ code }) => code);
+  warned.push(...codes.filter((code) => code === "SNAPSHOT_DAMAGED"));
+}
+
+const stateFiles = () => fg.sync("**/*", { cwd: stateDir }).sort();
+
+beforeAll(async () => {
+  service = await startSpaceService({ dir: SPACE, watch: false, quiet: true });
+  mkdirSync(stateDir);
+  writeFileSync(config, "{}");
+  await build();
+  whole = filesOf(out);
+  expect(stateFiles().map((file) => file.split("/")[0])).toEqual(
+    expect.arrayContaining(["assets", "cache", "output", "snapshot"]),
+  );
+  expect(stateFiles().filter((file) => file.startsWith("assets/variants/")).length).toBeGreaterThan(1);
+});
+
+afterAll(async () => {
+  await service.close();
+  folder.remove();
+});
+
+beforeEach(async () => {
+  await build(); // whole again
+  expect(filesOf(out)).toEqual(whole);
+});
+
+/** One letter or digit in the middle becomes another: what is damaged still looks like what it was. */
+function changeByte(file: string): void {
+  const bytes = readFileSync(file);
+  const letters = [...bytes.keys()].filter((at) => /[a-y0-8]/.test(String.fromCharCode(bytes[at] ?? 0)));
+  const at = letters[Math.floor(letters.length / 2)] ?? 0;
+  bytes[at] = (bytes[at] ?? 0) + 1;
+  writeFileSync(file, bytes);
+}
+
+const DAMAGE: [string, (file: string) => void][] = [
+  ["one byte changed", changeByte],
+  ["cut in half", (file) => writeFileSync(file, readFileSync(file).subarray(0, statSync(file).size / 2))],
+  ["emptied", (file) => writeFileSync(file, "")],
+  [
+    "a folder in its place",
+    (file) => {
+      rmSync(file);
+      mkdirSync(join(file, "inside"), { recursive: true });
+    },
+  ],
+];
+
+describe.each(DAMAGE)("%s", (_, spoil) => {
+  test.each([true, false])("in every file of the state folder (out/ deleted: %j)", async (isDeleted) => {
+    for (const file of stateFiles()) spoil(join(stateDir, file));
+    if (isDeleted) rmSync(out, { recursive: true });
+    await build();
+    expect(filesOf(out)).toEqual(whole);
+    expect(warned.join("\n")).toMatch(/changed or damaged/);
+    expect(warned).toContain("SNAPSHOT_DAMAGED");
+    await build();
+    expect(warned).toEqual([]);
+  });
+});
+
+test("one byte changed in any single file, out/ deleted", { timeout: 120_000 }, async () => {
+  for (const file of stateFiles()) {
+    changeByte(join(stateDir, file));
+    rmSync(out, { recursive: true, force: true });
+    await build();
+    expect({ file, files: filesOf(out) }).toEqual({ file, files: whole });
+    // Nothing is read of the last publish where its folder is gone.
+    if (!file.startsWith("output/")) expect({ file, warned }).toEqual({ file, warned: [expect.any(String)] });
+    await build();
+  }
+});
+
+test("damage that leaves size and time as they were is found in assets and caches", async () => {
+  for (const file of stateFiles().filter((path) => !path.startsWith("snapshot/pack"))) {
+    const path = join(stateDir, file);
+    const { atime, mtime } = statSync(path);
+    changeByte(path);
+    utimesSync(path, atime, mtime);
+  }
+  rmSync(out, { recursive: true });
+  await build();
+  expect(filesOf(out)).toEqual(whole);
+});
+
+test("a pack that was damaged unseen stops the build before anything is published, and the next one drops it", async () => {
+  const pack = join(stateDir, stateFiles().find((file) => file.startsWith("snapshot/pack")) ?? "");
+  const { atimeMs, mtimeMs } = statSync(pack);
+  writeFileSync(pack, readFileSync(pack, "utf8").replaceAll("e", "f"));
+  utimesSync(pack, atimeMs / 1000, mtimeMs / 1000);
+  rmSync(join(stateDir, "cache"), { recursive: true });
+  rmSync(out, { recursive: true });
+  await build().catch((error: unknown) => expect(String(error)).toMatch(/changed or damaged/));
+  await build();
+  expect(filesOf(out)).toEqual(whole);
+});
