@@ -1,4 +1,5 @@
-import type { RawStory, StoryEntry } from "../content/model.ts";
+import { outlineOf } from "../blocks/layout/outline.ts";
+import type { Lang, RawStory, StoryEntry } from "../content/model.ts";
 import { buildPayload } from "../content/page-payload.ts";
 import type { Block, Payload } from "../content/payload.ts";
 import { withBase } from "../content/rules/paths.ts";
@@ -6,7 +7,7 @@ import type { Route } from "../content/site.ts";
 import { createReader } from "../content/site-reader.ts";
 import type { Dependency } from "../incremental/kinds.ts";
 import { recordReader } from "../incremental/recording.ts";
-import { planHydration } from "../kit/hydration.ts";
+import { prepareHydration } from "../kit/hydration.ts";
 import type { Problem } from "../problem.ts";
 import type { PageFiles } from "../render/head.ts";
 import { renderPage } from "../render/page.tsx";
@@ -24,14 +25,12 @@ export interface MadePage {
 /** A page's payload and what it was made from; rendering it needs nothing more of the site. */
 export interface AssembledPage extends Omit<MadePage, "html"> {
   payload: Payload;
-  /** The payload as text, made once for the page and for its own file. */
-  text: string;
 }
 
 /** One route from content to bytes. */
 export function makePage(route: Route, world: World): MadePage {
-  const { payload, text, ...made } = assemblePage(route, world);
-  return { ...made, html: renderAssembled({ payload, text }, world) };
+  const { payload, ...made } = assemblePage(route, world);
+  return { ...made, html: renderNamed(payload, world) };
 }
 
 export function assemblePage(route: Route, world: World): AssembledPage {
@@ -47,13 +46,8 @@ export function assemblePage(route: Route, world: World): AssembledPage {
     reader: recordReader(reader, note, probe?.unrecorded),
   });
   count("payloads");
-  const text = JSON.stringify(payload);
-  const json = withBuild(text, world.files[payload.lang]);
-  return { payload, text, json, dependencies: [...dependencies], problems };
-}
-
-export function renderAssembled({ payload, text }: Pick<AssembledPage, "payload" | "text">, world: World): string {
-  return renderNamed(payload, text, world);
+  const json = withBuild(JSON.stringify(payload), world.files[payload.lang]);
+  return { payload, json, dependencies: [...dependencies], problems };
 }
 
 /**
@@ -64,7 +58,7 @@ export function remakePage(text: string, world: World): Pick<MadePage, "html" | 
   // Written by withBuild.
   const { app: _, shared: __, ...payload } = JSON.parse(text) as Payload & { app: string; shared: string };
   const bare = JSON.stringify(payload);
-  return { html: renderNamed(payload, bare, world), json: withBuild(bare, world.files[payload.lang]) };
+  return { html: renderNamed(payload, world), json: withBuild(bare, world.files[payload.lang]) };
 }
 
 /** A payload names the code and the shared state it was made for: the client never mixes builds. */
@@ -73,10 +67,10 @@ function withBuild(payload: string, { app, shared }: PageFiles): string {
 }
 
 /** React's messages do not tell where a component failed: the block is found by trying each alone. */
-function renderNamed(payload: Payload, text: string, world: World): string {
+export function renderNamed(payload: Payload, world: World): string {
   world.count("pages");
   try {
-    return renderHtml(payload, world, text);
+    return renderHtml(payload, world);
   } catch (cause) {
     const { page } = payload;
     const body = Array.isArray(page?.body) ? (page.body as Block[]) : [];
@@ -95,24 +89,18 @@ function renders(payload: Payload, world: World): boolean {
   }
 }
 
-/** `text` is the payload as JSON, where the caller has it. */
-export function renderHtml(payload: Payload, world: World, text = JSON.stringify(payload)): string {
-  const chunks = [...new Set(codeOf(payload, world).flatMap((name) => world.chunks.get(name) ?? []))].sort();
-  return renderPage({
-    payload,
-    payloadJson: text,
-    shared: world.shared[payload.lang],
-    App: world.App,
-    components: world.components,
-    files: world.files[payload.lang],
-    document: world.document,
-    chunks: chunks.map((path) => withBase(world.settings.base, path)),
-  });
+export function renderHtml(payload: Payload, world: World): string {
+  const page = prepareHydration(payload.page, world.blockNames);
+  const outline = outlineOf(payload);
+  const { html, document } = renderPage({ ...world, payload: { ...payload, page: page.marked, outline } });
+  const { code, ...rest } = page.pruned((mark) => html.includes(` data-block="${mark}"`));
+  return document({ payload: { ...payload, ...rest, outline }, chunks: chunksOf(payload.lang, code, world) });
 }
 
 /** What the browser loads to take the page over: the app, and blocks that do something. */
-function codeOf({ page, lang }: Payload, { sharedCode, blockNames }: World): string[] {
-  return ["app", ...sharedCode[lang], ...planHydration([page], blockNames).code];
+function chunksOf(lang: Lang, code: readonly string[], { sharedCode, chunks, settings }: World): string[] {
+  const files = ["app", ...sharedCode[lang], ...code].flatMap((name) => chunks.get(name) ?? []);
+  return [...new Set(files)].sort().map((path) => withBase(settings.base, path));
 }
 
 function entryOf({ lang, uuid, path }: Route, { site }: World): StoryEntry {

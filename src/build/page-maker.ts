@@ -5,7 +5,7 @@ import type { Problem } from "../problem.ts";
 import { contentHash } from "../publish/hash.ts";
 import { type MadeFile, makeFile } from "../publish/made-file.ts";
 import type { Stage } from "../publish/stage.ts";
-import { assemblePage, pageFile, payloadFile, remakePage, renderAssembled } from "./make-page.ts";
+import { assemblePage, pageFile, payloadFile, remakePage, renderNamed } from "./make-page.ts";
 import { createReferenceFinder, type PageReferences } from "./references.ts";
 import type { World } from "./world.ts";
 
@@ -69,7 +69,7 @@ function attempt(route: Route, last: LastFiles, world: World): Attempt | string 
     }
     const { json, dependencies, problems, ...assembled } = assemblePage(route, world);
     const isSame = last.keepsEqual && contentHash(json) === last.payload;
-    return { html: isSame ? null : renderAssembled(assembled, world), json, found: { dependencies, problems } };
+    return { html: isSame ? null : renderNamed(assembled.payload, world), json, found: { dependencies, problems } };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

@@ -15,7 +15,7 @@ import { createCardMaker, type ReaderSources } from "../content/site-reader.ts";
 import type { SiteSettings } from "../content/site-settings.ts";
 import type { CountWork } from "../content/work.ts";
 import type { Probe } from "../incremental/probe.ts";
-import { type BlockNames, planHydration } from "../kit/hydration.ts";
+import { type BlockNames, planHydration, prepareHydration } from "../kit/hydration.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import type { Problem } from "../problem.ts";
 import { type DocumentTemplate, loadDocument } from "../render/document.ts";
@@ -71,10 +71,12 @@ export function createWorld(input: WorldInput): World {
   const sources: ReaderSources = { ...card, site, cardOf: createCardMaker(card, probe?.count), onProblem };
   const share = (lang: Lang) => {
     const words = wordsOf(lang, space.datasources[lang].labels);
-    return buildShared({ lang, global: space.global[lang], settings, catalogue, sources, words });
+    const shared = buildShared({ lang, global: space.global[lang], settings, catalogue, sources, words });
+    // Pages number their marks; those of the global story have numbers of their own.
+    return { ...shared, global: prepareHydration(shared.global, blockNames, "g").marked };
   };
-  const shared = { en: share("en"), de: share("de") };
   const blockNames = { known: new Set(Object.keys(input.components)), interactive: input.interactive };
+  const shared = { en: share("en"), de: share("de") };
   const codeOf = (lang: Lang) => planHydration([shared[lang].global], blockNames).code;
   const sharedFiles = { en: sharedFile(shared.en), de: sharedFile(shared.de) };
   return {

@@ -116,6 +116,8 @@ export interface Block {
   component: string;
   _uid: string;
   _editable?: string;
+  /** While a page is rendered for hydration: how its root element is found again, if its markup is kept. */
+  _mark?: string;
   [field: string]: unknown;
 }
 
@@ -165,6 +167,11 @@ export interface Payload {
   page: Block | null;
   /** Folder names of every block used, sorted: the chunks the page needs. */
   blocks: string[];
+  /**
+   * Only in the document, where `page` has only the data of the blocks that do something (src/kit/hydration.ts): what
+   * the site's layout and headings take from the whole page. `_payload.json` has the whole page.
+   */
+  outline?: unknown;
 }
 
 /** State that every page of one language shares; published once per language as a hashed file. */

@@ -1,4 +1,4 @@
-/** What a block's root element carries: its name in the page, and in a draft the visual editor's marker. */
+/** What a block's root element carries: a mark where hydration keeps its markup, and in a draft the editor's marker. */
 export interface EditableAttributes {
   "data-block"?: string;
   "data-blok-c"?: string;
@@ -8,12 +8,12 @@ export interface EditableAttributes {
 const MARKER = /^<!--#storyblok#(.*)-->$/s;
 
 /**
- * The _uid lets the client find the element whose markup it keeps (src/blocks/hydration.ts). A draft block's
+ * The mark lets the client find the element whose markup it keeps (src/blocks/hydration.ts). A draft block's
  * `_editable` comment becomes the two attributes that the editor's bridge looks for, as the service's own SDK does;
  * a damaged marker gives none.
  */
-export function editable(block: { _uid?: string; _editable?: string }): EditableAttributes {
-  return { ...(block._uid && { "data-block": block._uid }), ...marker(block._editable ?? "") };
+export function editable(block: { _mark?: string; _editable?: string }): EditableAttributes {
+  return { ...(block._mark && { "data-block": block._mark }), ...marker(block._editable ?? "") };
 }
 
 function marker(comment: string): EditableAttributes {

@@ -42,6 +42,70 @@ export function planHydration(roots: readonly (Block | null)[], names: BlockName
   return { code: [...code].sort(), kept };
 }
 
+/** A page as the server renders it and as the browser takes it over. */
+export interface HydrationPage {
+  /** The page with a mark on each block whose markup is kept: its root element carries it (src/blocks/ui/editable.ts). */
+  marked: Block | null;
+  /**
+   * The page without the data of those blocks, which nobody reads before the next navigation: a reference with the
+   * mark stands in for each. `isMarked` tells whether a mark stands in the markup; a block that rendered nothing, or
+   * whose root carries no mark, keeps its data, and its component decides.
+   */
+  pruned(isMarked: (mark: string) => boolean): { page: Block | null; code: string[] };
+}
+
+/** Prepares a page for hydration: what it is rendered from, and what of it the document has to carry. */
+export function prepareHydration(page: Block | null, names: BlockNames, prefix = ""): HydrationPage {
+  const plan = planHydration([page], names);
+  const marks = new Map(plan.kept.map((block, index) => [block, block._mark ?? `${prefix}${index}`]));
+  return {
+    marked: mapBlocks(page, (block) => {
+      const _mark = marks.get(block);
+      return _mark === undefined ? block : { ...block, _mark };
+    }),
+    pruned(isMarked) {
+      const code = new Set(plan.code);
+      const pruned = mapBlocks(page, (block) => {
+        const mark = marks.get(block);
+        if (mark === undefined) return block;
+        if (block === page || isMarked(mark)) return { component: "", _uid: mark };
+        for (const name of componentsIn(block, names.known)) code.add(name);
+        return block;
+      });
+      return { page: pruned, code: [...code].sort() };
+    },
+  };
+}
+
+/** References to kept blocks in a pruned page, outermost first. */
+export function keptMarks(page: Block | null): string[] {
+  const marks: string[] = [];
+  const visit = (block: Block) => {
+    if (block.component === "") marks.push(block._uid);
+    else eachChild(block, visit);
+  };
+  if (page) visit(page);
+  return marks;
+}
+
+/** A copy in which some blocks are replaced; what has none of them in it is shared with the original. */
+function mapBlocks<T>(value: T, replace: (block: Block) => Block): T {
+  if (typeof value !== "object" || value === null) return value;
+  if (isBlock(value)) {
+    const replaced = replace(value);
+    if (replaced !== value) return replaced as T;
+  }
+  if (Array.isArray(value)) {
+    const items = value.map((item) => mapBlocks(item, replace));
+    return items.every((item, index) => item === value[index]) ? value : (items as T);
+  }
+  const changed = Object.entries(value).flatMap(([key, field]) => {
+    const mapped = mapBlocks(field, replace);
+    return mapped === field ? [] : [[key, mapped] as const];
+  });
+  return changed.length === 0 ? value : { ...value, ...Object.fromEntries(changed) };
+}
+
 /** Names of all known components in a block, its own included. */
 export function componentsIn(block: Block, known: ReadonlySet<string>): string[] {
   const names = known.has(block.component) ? [block.component] : [];

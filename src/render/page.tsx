@@ -1,19 +1,24 @@
 import { renderToString } from "react-dom/server";
 import type { App as AppType, Components } from "../blocks/app.tsx";
-import type { Payload, Shared } from "../content/payload.ts";
+import type { Lang } from "../content/model.ts";
+import type { HeadData, Payload, Shared } from "../content/payload.ts";
 import type { DocumentTemplate } from "./document.ts";
 import { escapeHtml, scriptJson } from "./escape.ts";
 import { headTags, type PageFiles } from "./head.ts";
 
 export interface PageInput {
   payload: Payload;
-  /** The same as text. */
-  payloadJson: string;
-  shared: Shared;
+  shared: Record<Lang, Shared>;
   App: typeof AppType;
   components: Components;
-  files: PageFiles;
+  files: Record<Lang, PageFiles>;
   document: DocumentTemplate;
+}
+
+/** What the document carries beside the rendered page. */
+export interface DocumentInput {
+  /** What hydration needs of the payload. */
+  payload: Payload;
   /** Chunks that hold the page's blocks, so that the browser can load them side by side. */
   chunks: readonly string[];
 }
@@ -21,19 +26,47 @@ export interface PageInput {
 /** What React leaves in place of a component that failed inside a boundary; such a page must not be published. */
 const FAILED_BOUNDARY = "<!--$!-->";
 
-/** One page as HTML. Pure: app code, shared state and payload are all it sees. */
-export function renderPage(input: PageInput): string {
-  const { payload, payloadJson, shared, App, components, files, document, chunks } = input;
-  const app = renderToString(<App shared={shared} payload={payload} components={components} />);
-  if (app.includes(FAILED_BOUNDARY)) throw new Error("a component inside a Suspense boundary failed");
-  return document({
-    lang: payload.lang,
-    attributes: attributes({ "data-app": files.app, "data-shared": files.shared, "data-chunks": chunks.join(" ") }),
-    head: headTags(payload, shared, files),
-    app,
-    payload: scriptJson(payloadJson),
-  });
+/** The page's markup, and the document around it. Pure: app code, shared state and payload are all it sees. */
+export function renderPage(input: PageInput): { html: string; document: (carried: DocumentInput) => string } {
+  const { payload, App, components } = input;
+  const shared = input.shared[payload.lang];
+  const files = input.files[payload.lang];
+  const html = renderToString(<App shared={shared} payload={payload} components={components} />);
+  if (html.includes(FAILED_BOUNDARY)) throw new Error("a component inside a Suspense boundary failed");
+  return {
+    html,
+    document: (carried) =>
+      input.document({
+        lang: payload.lang,
+        attributes: attributes({
+          "data-app": files.app,
+          "data-shared": files.shared,
+          "data-chunks": carried.chunks.join(" "),
+        }),
+        head: headTags(payload, shared, files),
+        app: html,
+        payload: scriptJson(JSON.stringify(forHydration(carried.payload))),
+      }),
+  };
 }
+
+/** The head of a page is in the document as tags; hydration needs only its title. */
+function forHydration(payload: Payload): Payload {
+  if (payload.kind === "error") return payload;
+  return { ...payload, head: { ...NO_HEAD, title: payload.head.title }, blocks: [] };
+}
+
+const NO_HEAD: HeadData = {
+  title: "",
+  description: "",
+  canonical: "",
+  robots: "",
+  alternates: [],
+  prev: "",
+  next: "",
+  og: { type: "", image: "", imageWidth: 0, imageHeight: 0, imageAlt: "" },
+  jsonLd: [],
+};
 
 function attributes(values: Record<string, string>): string {
   return Object.entries(values)

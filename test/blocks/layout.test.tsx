@@ -33,7 +33,7 @@ describe("the header", () => {
   });
 
   it("opens sub-items by a button that says so, beside the link where the entry is one", () => {
-    expect(html).toContain('<a class="main-nav__link" data-block="nav-Solutions" href="/solutions/">Solutions</a>');
+    expect(html).toContain('<a class="main-nav__link" href="/solutions/">Solutions</a>');
     expect(html).toContain('aria-expanded="false" aria-controls="nav-nav-Solutions"');
     expect(html).toContain('aria-label="Submenu Solutions"');
     expect(html).toMatch(/<button[^>]*class="main-nav__link"[^>]*>Platform/);
@@ -43,7 +43,7 @@ describe("the header", () => {
     const global = globalBlock({
       main_nav: [{ component: "NavItem", _uid: "n", title: "Here", link: link("/page/"), items: [] }],
     });
-    expect(headerOf(page([], { shared: { global } }))).toContain('aria-current="page" data-block="n" href="/page/"');
+    expect(headerOf(page([], { shared: { global } }))).toContain('aria-current="page" href="/page/"');
   });
 
   it("opens contact, and offers only the other language", () => {
@@ -72,7 +72,7 @@ describe("the header", () => {
   it("keeps one group of the mobile menu open at a time, by a shared name", () => {
     const groups = html.match(/<details class="menu__group" name="site-menu-group">/g);
     expect(groups).toHaveLength(3);
-    expect(html).toContain('<a class="menu__sub" data-block="nav-Solutions" href="/solutions/">Solutions</a>');
+    expect(html).toContain('<a class="menu__sub" href="/solutions/">Solutions</a>');
   });
 
   it("ends the mobile menu with a select of both languages and a link to go", () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { components } from "../../src/blocks/gen/components.ts";
 import { interactive } from "../../src/blocks/gen/interactive.ts";
 import type { Block } from "../../src/content/payload.ts";
-import { componentsIn, planHydration } from "../../src/kit/hydration.ts";
+import { componentsIn, keptMarks, planHydration, prepareHydration } from "../../src/kit/hydration.ts";
 import { renderBlock } from "../blocks/render.tsx";
 import { sample, samples } from "../blocks/samples.ts";
 
@@ -70,7 +70,7 @@ describe("blocks that only show something", () => {
   });
 
   test.each(inert)("%s has one root element, and it carries the block's name", (name) => {
-    const roots = rootsOf(renderBlock(sample(name, { _uid: "the-block" })));
+    const roots = rootsOf(renderBlock(sample(name, { _mark: "the-block" })));
     expect(roots).toHaveLength(1);
     expect(roots[0]).toContain('data-block="the-block"');
   });
@@ -91,3 +91,40 @@ function rootsOf(html: string): string[] {
   }
   return roots.filter((tag) => tag !== '<h1 class="visually-hidden">');
 }
+
+function bodyOf(page: Block | null | undefined): Block[] {
+  return (page?.body ?? []) as Block[];
+}
+
+describe("prepareHydration", () => {
+  const texts = [block("Text", { text: "first" }), block("Text", { text: "second" })] as const;
+  const page = block("Page", { body: [texts[0], block("Intro", { body: [block("Slider", { of: "x" }), texts[1]] })] });
+
+  test("marks what is kept and leaves the given page as it is", () => {
+    const before = JSON.stringify(page);
+    const body = bodyOf(prepareHydration(page, names).marked);
+    expect(body[0]?._mark).toBe("0");
+    expect(bodyOf(body[1]).map(({ _mark }) => _mark)).toEqual([undefined, "1"]);
+    expect(JSON.stringify(page)).toBe(before);
+  });
+
+  test("a reference stands in for each kept block, and the data of the others is whole", () => {
+    const { page: pruned, code } = prepareHydration(page, names).pruned(() => true);
+    const body = bodyOf(pruned);
+    expect(body[0]).toEqual({ component: "", _uid: "0" });
+    expect(body[1]?.body).toEqual([block("Slider", { of: "x" }), { component: "", _uid: "1" }]);
+    expect(keptMarks(pruned)).toEqual(["0", "1"]);
+    expect(code).toEqual(["Intro", "Page", "Slider"]);
+  });
+
+  test("a block whose mark is not in the markup keeps its data and brings its code", () => {
+    const { page: pruned, code } = prepareHydration(page, names).pruned((mark) => mark !== "0");
+    expect(bodyOf(pruned)[0]).toBe(texts[0]);
+    expect(code).toEqual(["Intro", "Page", "Slider", "Text"]);
+  });
+
+  test("a page that does nothing is one reference", () => {
+    const { page: pruned, code } = prepareHydration(block("Page", { body: [...texts] }), names).pruned(() => false);
+    expect([pruned, code]).toEqual([{ component: "", _uid: "0" }, []]);
+  });
+});

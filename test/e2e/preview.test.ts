@@ -33,7 +33,7 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
   const input = (story: RawStory) => visit.editor.send({ action: "input", story });
   const body = (story: RawStory) => story.content.body as RawBlock[];
   const first = (story: RawStory) => body(story)[0] as RawBlock;
-  const sections = () => page().locator("main > [data-block]");
+  const sections = () => page().locator("main > [data-blok-c]");
   const resolvable = async () => {
     const { config } = await visit.editor.heard("initialized");
     return (config as { resolveRelations: string[] }).resolveRelations;
@@ -43,6 +43,7 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
     await open("/company/about/", "company/about");
     const story = await site.draft("company/about");
     const headline = page().locator(".facts h1, .facts h2");
+    await page().locator("html[data-preview=ready]").waitFor();
     await visit.editor.frame().evaluate(() => window.scrollTo({ top: 120, behavior: "instant" }));
     await page()
       .locator(".contact-teaser a")

@@ -62,6 +62,25 @@ describe("a page that nobody touches", () => {
   });
 });
 
+describe("a page that was loaded before a publish", () => {
+  beforeEach(() => arrive());
+  afterEach(() => visit.close());
+
+  test("hydrates from what its document carries, whatever lies beside it by now: the first click works", async () => {
+    await page.route("**/_payload.json*", (route) => route.fulfill({ json: { kind: "page", path: "/", blocks: [] } }));
+    await visit.open("/");
+    const slider = page.locator(".success-stories-slider .slider");
+    const before = await page.locator("main").innerText();
+    await slider.locator(".slider__button").last().click();
+    await whenApp(page);
+    await expect.poll(() => slider.locator(".slider__slide[data-current]").count()).toBe(1);
+    await expect.poll(() => slider.locator(".slider__position").innerText()).toMatch(/^2/);
+    expect((await page.locator("main").innerText()).length).toBeGreaterThan(before.length * 0.9);
+    expect(visit.requests.filter((url) => new URL(url, "http://x").pathname === "/_payload.json")).toEqual([]);
+    expect(visit.messages).toEqual([]);
+  });
+});
+
 describe("an idle page wakes by itself", () => {
   afterEach(() => visit.close());
 

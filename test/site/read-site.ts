@@ -40,7 +40,7 @@ export async function readSite(): Promise<ReadSite> {
   const files = fg.sync("**/*", { cwd: out, dot: true }).sort();
   const html = files.filter((file) => file.endsWith(".html"));
   const apps = html.filter((file) => file.endsWith("404.html") || existsSync(join(out, file, "../_payload.json")));
-  const pages = apps.map((file) => readPage(file, text(file)));
+  const pages = apps.map((file) => readPage(out, file));
   return {
     out,
     files: new Set(files),
@@ -51,8 +51,11 @@ export async function readSite(): Promise<ReadSite> {
   };
 }
 
-function readPage(file: string, source: string): SitePage {
+function readPage(out: string, file: string): SitePage {
+  const source = readFileSync(join(out, file), "utf8");
   const root = readHtml(source);
+  // An error page has its payload in the document, of a page the document has only what hydration needs.
+  const whole = join(out, file, "../_payload.json");
   const inline = all(root, "script").find((one) => attribute(one, "id") === "payload");
   return {
     path: `/${file.replace(/index\.html$/, "")}`,
@@ -62,7 +65,9 @@ function readPage(file: string, source: string): SitePage {
     root,
     head: first(root, "head"),
     main: first(root, "main"),
-    payload: JSON.parse(String(inline?.children[0])) as Payload,
+    payload: !file.endsWith("404.html")
+      ? (JSON.parse(readFileSync(whole, "utf8")) as Payload)
+      : (JSON.parse(String(inline?.children[0])) as Payload),
   };
 }
 

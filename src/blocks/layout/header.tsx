@@ -4,10 +4,10 @@ import { globalOf } from "../ui/global.ts";
 import { SmartLink } from "../ui/link.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { useSite, useWords } from "../ui/site.tsx";
-import { headerGround } from "./header-ground.ts";
 import { LanguageDropdown } from "./language-switch.tsx";
 import { MainNav } from "./main-nav.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
+import { outlineOf } from "./outline.ts";
 
 /** The fixed header of specification §2.4. At the top it wears the theme of the section it lies over. */
 export function Header(): ReactNode {
@@ -15,7 +15,7 @@ export function Header(): ReactNode {
   const w = useWords();
   const global = globalOf(shared);
   return (
-    <header className="header" data-over={headerGround(payload)}>
+    <header className="header" data-over={outlineOf(payload).ground}>
       <div className="header__bar wrap">
         <Logo />
         <MainNav items={global?.main_nav ?? []} />

@@ -1,7 +1,7 @@
 import type { Block } from "../../content/payload.ts";
 
 /** Fields that say how a block looks, not what it says. */
-const LOOKS = new Set(["component", "_uid", "anchor_id", "theme", "image_side", "video_position"]);
+const LOOKS = new Set(["component", "_uid", "_mark", "anchor_id", "theme", "image_side", "video_position"]);
 
 /**
  * A block into which nobody has written anything yet: drawn, it would be a bare band of its theme's colour. In a

@@ -72,7 +72,7 @@ function pageOf({ component, schema, states }: GalleryBlock, view: GalleryView):
   const body = states.flatMap(({ name, block }) =>
     themes.map((theme) => {
       const anchor = `${theme}-${name}`;
-      const copy = { ...copyOf(block, anchor), _uid: anchor };
+      const copy = { ...copyOf(block, anchor), _uid: anchor, _mark: anchor };
       return schema.kind === "section" ? { ...copy, theme, anchor_id: anchor } : copy;
     }),
   );

@@ -1,7 +1,7 @@
 import { interactive } from "../../blocks/gen/interactive.ts";
 import { loaders } from "../../blocks/gen/loaders.ts";
-import type { Block, Payload, Shared } from "../../content/payload.ts";
-import { componentsIn, planHydration } from "../../kit/hydration.ts";
+import type { Payload, Shared } from "../../content/payload.ts";
+import { componentsIn, keptMarks, planHydration } from "../../kit/hydration.ts";
 
 export interface Takeover {
   /** Names of the components to load. */
@@ -16,8 +16,11 @@ export function planTakeover(payload: Payload, shared: Shared): Takeover {
   const plan = planHydration([payload.page, shared.global], { known, interactive });
   const kept = new Map<string, string>();
   const code = new Set(plan.code);
+  for (const mark of keptMarks(payload.page)) {
+    kept.set(mark, mark === payload.page?._uid ? "main" : (tagOf(mark) ?? "div"));
+  }
   for (const block of plan.kept) {
-    const tag = block === payload.page ? "main" : tagOf(block);
+    const tag = block._mark && tagOf(block._mark);
     if (tag) kept.set(block._uid, tag);
     // It rendered nothing, or its root carries no mark: its component decides.
     else for (const name of componentsIn(block, known)) code.add(name);
@@ -25,7 +28,6 @@ export function planTakeover(payload: Payload, shared: Shared): Takeover {
   return { code: [...code], kept };
 }
 
-function tagOf({ _uid }: Block): string | undefined {
-  if (_uid === "") return undefined;
-  return document.querySelector(`[data-block="${CSS.escape(_uid)}"]`)?.localName;
+function tagOf(mark: string): string | undefined {
+  return document.querySelector(`[data-block="${CSS.escape(mark)}"]`)?.localName;
 }

@@ -1,4 +1,5 @@
 /** The live preview. Loaded only when the visual editor frames the page with its token (src/client/app/run.ts). */
+import type { Payload } from "../../content/payload.ts";
 import { markBlocks } from "../../content/preview/mark-blocks.ts";
 import { relationFields } from "../../content/preview/relations.ts";
 import type { ClientApp } from "../app/client-app.tsx";
@@ -17,7 +18,7 @@ import { createNotes, type Notes } from "./notes.ts";
 import stylesheet from "./preview.css?url";
 import { type PreviewQuery, readPreviewQuery } from "./preview-query.ts";
 import { createStage, type Stage } from "./stage.ts";
-import { fetchShared, lostPayload, publishedAddress, type Subject, subjectOf } from "./subject.ts";
+import { fetchPayload, fetchShared, lostPayload, publishedAddress, type Subject, subjectOf } from "./subject.ts";
 
 export interface PreviewHost {
   app: ClientApp;
@@ -42,7 +43,7 @@ export async function startPreview(host: PreviewHost): Promise<void> {
   if (isLost && (await leaveForPublished(subject, source, facts))) return;
   const session = { subject, query, source, notes, stage: createStage(host) };
   if (isLost) await prepareLost(session, facts);
-  else await session.stage.show(marked(session));
+  else await showPublished(session, facts);
   await connect(session);
   document.documentElement.dataset.preview = "ready";
 }
@@ -106,11 +107,24 @@ function editorOrigin(editors: readonly string[]): string {
   return editors.includes(framing) ? framing : (editors[0] ?? "");
 }
 
+/** The document carries only what hydration needs of the page, so the whole of it is asked for. */
+async function showPublished(session: Session, facts: PageFacts): Promise<void> {
+  const { stage, notes } = session;
+  try {
+    const payload = await fetchPayload(facts);
+    await stage.show(marked(session, payload));
+  } catch (error) {
+    notes.say(`The published page could not be read, so a click selects nothing yet: ${messageOf(error)}`);
+  }
+}
+
 /** Published blocks carry no markers; with them a click selects a block before anything is typed. */
-function marked({ stage, subject: { kind, id }, query: { spaceId } }: Session): Parameters<Stage["show"]>[0] {
-  const [payload, shared] = [stage.payload(), stage.shared()];
+function marked({ stage, subject, query: { spaceId } }: Session, payload: Payload): Parameters<Stage["show"]>[0] {
+  const { kind, id } = subject;
+  const shared = stage.shared();
   const options = { id, spaceId, platformName: shared.site.platformName };
-  if (kind === "global") return { shared: { ...shared, global: shared.global && markBlocks(shared.global, options) } };
+  if (kind === "global")
+    return { payload, shared: { ...shared, global: shared.global && markBlocks(shared.global, options) } };
   return { payload: { ...payload, page: payload.page && markBlocks(payload.page, options) } };
 }
 

@@ -3,7 +3,7 @@ import type { Payload, Shared } from "../../content/payload.ts";
 import type { LiveSite } from "../../content/preview/live-site.ts";
 import { languageOfPath, withBase } from "../../content/rules/paths.ts";
 import { readLatest } from "../builds/build-watch.ts";
-import type { PageFacts } from "../page/facts.ts";
+import { type PageFacts, parsePayload } from "../page/facts.ts";
 import { fetchJson } from "../page/fetch-json.ts";
 import { sitePath } from "../page/site-path.ts";
 import { GLOBAL, type PreviewQuery } from "./preview-query.ts";
@@ -46,6 +46,12 @@ export function publishedAddress({ id, lang }: Subject, live: LiveSite, base: st
   const query = new URLSearchParams(location.search);
   if (isGlobal) query.set("_storyblok_c", GLOBAL);
   return `${withBase(base, path)}?${query}`;
+}
+
+/** The page shown, whole; `serve` answers with the draft where the query asks for one. */
+export async function fetchPayload({ payload, base }: PageFacts): Promise<Payload> {
+  const file = `${encodeURI(payload.path.slice(1))}_payload.json`;
+  return parsePayload(await fetchJson(`${base}${file}${location.search}`, { cache: "no-cache" }));
 }
 
 /** The shared state of a language other than the page's. */

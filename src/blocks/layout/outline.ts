@@ -1,0 +1,16 @@
+import type { Payload } from "../../content/payload.ts";
+import { leadUid } from "../ui/lead.ts";
+import { headerGround } from "./header-ground.ts";
+
+/** What header and headings need to know of the whole page. */
+export interface PageOutline {
+  /** _uid of the block whose headline is the page's h1, or "". */
+  lead: string;
+  /** Theme the header stands on. */
+  ground: "light" | "dark" | "accent";
+}
+
+export function outlineOf(payload: Payload): PageOutline {
+  const known = payload.outline as PageOutline | undefined; // of this very function, at build time
+  return known ?? { lead: leadUid(payload.page), ground: headerGround(payload) };
+}
