@@ -1,7 +1,7 @@
 import { type AssetLookup, imageData } from "./asset.ts";
 import type { DatasourceName, Datasources, StoryEntry } from "./model.ts";
 import { dayOf } from "./order.ts";
-import type { CardData, OptionData } from "./payload.ts";
+import type { CardData, OptionData, ResultData } from "./payload.ts";
 import { stringOf } from "./resolve/context.ts";
 import { dateText } from "./rules/dates.ts";
 import { withBase } from "./rules/paths.ts";
@@ -43,9 +43,31 @@ export function buildCard(entry: StoryEntry, { datasources, assets, base }: Card
     department: stringOf(fields.department),
     location: stringOf(fields.location),
     employmentType: stringOf(fields.employment_type),
+    salary: stringOf(fields.salary),
     customer: stringOf(fields.customer),
     customerLogo: imageData(fields.customer_logo, assets),
+    result: resultOf(fields.results),
   };
+}
+
+/** The first figure of a list of FactItems; null when there is none. */
+function resultOf(results: unknown): ResultData | null {
+  const first: unknown = Array.isArray(results) ? results[0] : null;
+  if (typeof first !== "object" || first === null) return null;
+  const { prefix, number, decimals, suffix, label } = first as Record<string, unknown>;
+  return {
+    prefix: stringOf(prefix),
+    number: numberOf(number),
+    decimals: numberOf(decimals),
+    suffix: stringOf(suffix),
+    label: stringOf(label),
+  };
+}
+
+/** Storyblok stores numbers as strings. */
+function numberOf(value: unknown): number | null {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : null;
 }
 
 /** An option field's value with its words in the datasource's language; an unknown value shows itself. */

@@ -51,6 +51,15 @@ export interface OptionData {
   label: string;
 }
 
+/** A figure with its unit, as a FactItem has it. */
+export interface ResultData {
+  prefix: string;
+  number: number | null;
+  decimals: number | null;
+  suffix: string;
+  label: string;
+}
+
 /** What a page shows of another story (card, slider, teaser, listing row). */
 export interface CardData {
   id: number;
@@ -77,8 +86,12 @@ export interface CardData {
   department: string;
   location: string;
   employmentType: string;
+  /** What the job pays, in the editor's words. */
+  salary: string;
   customer: string;
   customerLogo: ImageData | null;
+  /** The first of a customer story's figures. */
+  result: ResultData | null;
 }
 
 export type RichTextMark =

@@ -78,6 +78,8 @@ export function card(title: string, more: Partial<CardData> = {}): CardData {
     employmentType: "",
     customer: "",
     customerLogo: null,
+    salary: "",
+    result: null,
     ...more,
   };
 }

@@ -201,6 +201,11 @@ export const samples: Record<string, Record<string, unknown>> = {
     columns: 3,
     items: iconTexts(4).slice(0, 3),
   },
+  MarginNote: {
+    title: "Resolution",
+    formula: "Δf = 1 ⁄ T\n0.25 Hz = 1 ⁄ 4 s",
+    text: text(),
+  },
   TextTeaser: {
     text: "An anomaly is not a defect. It is a question, and each question costs someone ten minutes.",
     link: [linkBlock("More", "text-arrow")],

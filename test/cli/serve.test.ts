@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
+import { OWN_BLOCKS } from "../blocks/own-blocks.ts";
 import { launchBrowser } from "../helpers/browser.ts";
 import { sampleSite } from "../helpers/sample-site.ts";
 import { type Command, command } from "../serve/command.ts";
@@ -128,7 +129,7 @@ describe("the generated sample site", { timeout: SLOW }, () => {
     const index = await get(origin, "/__sitegen/gallery/");
     expect(index.text).toMatch(/<a href="\/__sitegen\/gallery\/Facts\/">Facts<\/a>: \d in three themes/);
     const names = [...index.text.matchAll(/<li><a href="\/__sitegen\/gallery\/(\w+)\/">/g)].map(([, name]) => name);
-    expect(names.length).toBe(51);
+    expect(names.length).toBe(51 + OWN_BLOCKS.length);
     expect(names).toEqual(expect.arrayContaining(["HeroLumen", "Lumen", "LumenSlider", "LumenSmall", "Careers"]));
     for (const [path, lang] of [
       ["/__sitegen/gallery/Facts/", "en"],

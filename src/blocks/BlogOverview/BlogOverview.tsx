@@ -16,7 +16,11 @@ type Props = PropsOf<typeof schema> & { data: BlogOverviewData };
 export function BlogOverview(props: Props): ReactNode {
   const { head } = useLevels(props);
   const w = useWords();
-  const { posts, featured, filters } = props.data;
+  const { filters, page, category } = props.data;
+  // Where nobody chose another, the newest post leads the front page.
+  const isFront = page === 1 && !category;
+  const featured = props.data.featured ?? (isFront ? (props.data.posts[0] ?? null) : null);
+  const posts = props.data.posts.filter((post) => post.uuid !== featured?.uuid);
   const level: Level = props.headline || props.data.category ? ((head + 1) as Level) : 2;
   return (
     <Section block={props} className="blog-overview">

@@ -9,6 +9,7 @@ export const schema = block({
     title: text({ translatable: true }),
     location: text({ translatable: true }),
     employment_type: text({ translatable: true }),
+    salary: text({ translatable: true }),
     link: multilink(),
   },
 });

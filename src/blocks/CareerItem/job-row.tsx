@@ -15,6 +15,7 @@ export interface Job {
   location: string;
   /** A type's value (FULL_TIME) or the editor's own words. */
   employmentType: string;
+  salary: string;
   link: LinkData | null;
 }
 
@@ -27,7 +28,7 @@ const TYPES: Readonly<Record<string, WordName>> = {
 
 export function jobOfCard(card: CardData): Job {
   const link: LinkData = { href: card.href, kind: "internal", target: "", name: card.title };
-  return { title: card.title, location: card.location, employmentType: card.employmentType, link };
+  return { title: card.title, location: card.location, employmentType: card.employmentType, salary: card.salary, link };
 }
 
 /** The chosen story; what the editor typed in beside it wins. Null when there is nothing to show. */
@@ -37,6 +38,7 @@ export function jobOfItem(item: PropsOf<typeof schema>): Job | null {
     title: item.title || chosen?.title || "",
     location: item.location || chosen?.location || "",
     employmentType: item.employment_type || chosen?.employmentType || "",
+    salary: item.salary || chosen?.salary || "",
     link: item.link ?? chosen?.link ?? null,
   };
   return job.title === "" ? null : job;
@@ -54,6 +56,7 @@ export function JobRow(props: { job: Job; level: Level; marker?: EditableAttribu
         </SmartLink>
       </Heading>
       <p className="career-item__facts">
+        {job.salary && <span className="career-item__salary">{job.salary}</span>}
         {job.location && <span>{job.location}</span>}
         {job.employmentType && <span>{type ? w(type) : job.employmentType}</span>}
       </p>

@@ -20,6 +20,7 @@ export const schema = block({
     location: text({ translatable: true }),
     employment_type: option(["FULL_TIME", "PART_TIME", "INTERN", "CONTRACTOR"]),
     date_posted: datetime(),
+    salary: text({ translatable: true }),
     apply_link: multilink(),
     body: sections(),
   },

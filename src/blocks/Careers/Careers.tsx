@@ -16,6 +16,7 @@ export function Careers(props: PropsOf<typeof schema> & { data: CareersData }): 
     { term: w("department"), value: props.department },
     { term: w("location"), value: props.location },
     { term: w("employment_type"), value: props.employment_type && w(`type_${props.employment_type}`) },
+    { term: w("salary"), value: props.salary },
     { term: w("date_posted"), value: props.data.dateText },
   ];
   return (

@@ -7,6 +7,7 @@ import { Crumbs } from "../ui/crumbs.tsx";
 import { Heading } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";
 import { useSite, useWords } from "../ui/site.tsx";
+import { Contents } from "./contents.tsx";
 import type { InsightsData } from "./Insights.data.ts";
 import type { schema } from "./Insights.schema.ts";
 
@@ -17,10 +18,17 @@ export function Insights(props: Props): ReactNode {
   return (
     <>
       <Head {...props} />
+      <Contents body={props.body} />
+      <Progress />
       <Blocks of={props.body} />
       <Related posts={props.data.related} />
     </>
   );
+}
+
+/** How far the article is read, on a scale at the window's upper edge; drawn by the stylesheet alone. */
+function Progress(): ReactNode {
+  return <div className="insights-progress" data-ground="plain" aria-hidden="true" />;
 }
 
 function Head(props: Props): ReactNode {

@@ -5,6 +5,7 @@ import { isBlank } from "../ui/blank.ts";
 import { useLevels } from "../ui/heading.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { Section, SectionHead } from "../ui/section.tsx";
+import { anchorOf } from "./anchor.ts";
 import type { schema } from "./RichtextVideo.schema.ts";
 
 /** Long rich text, with a video above or below it. Several in a row read as one article. */
@@ -22,7 +23,7 @@ export function RichtextVideo(props: PropsOf<typeof schema>): ReactNode {
   );
   if (isBlank(props)) return null;
   return (
-    <Section block={props} className="richtext-video">
+    <Section block={{ ...props, anchor_id: anchorOf(props) }} className="richtext-video">
       <div className="wrap cols">
         {props.headline && (
           <div className="richtext-video__head">

@@ -7,11 +7,13 @@ import { Actions } from "../ui/link.tsx";
 import { Section, SectionHead } from "../ui/section.tsx";
 import { Slider } from "../ui/slider.tsx";
 import type { schema } from "./SuccessStoriesSlider.schema.ts";
+import { StoryRows } from "./story-rows.tsx";
 
-/** Customer stories, one large picture each, side by side. */
+/** Customer stories, one large picture each: side by side, or one below the other with their results. */
 export function SuccessStoriesSlider(props: PropsOf<typeof schema>): ReactNode {
   const { item } = useLevels(props);
   if (props.stories.length === 0) return null;
+  const isRows = props.layout === "rows";
   const slides = props.stories.map((story) => ({
     key: story.uuid,
     label: story.customer || story.title,
@@ -24,8 +26,37 @@ export function SuccessStoriesSlider(props: PropsOf<typeof schema>): ReactNode {
           {props.link.length > 0 && <Actions of={props.link} />}
         </SectionHead>
       </div>
-      <Slider label={props.headline} slides={slides} className="success-stories-slider__slides" />
+      {isRows ? (
+        <StoryRows stories={props.stories} level={item} />
+      ) : (
+        <>
+          <Logos stories={props.stories} />
+          <Slider label={props.headline} slides={slides} className="success-stories-slider__slides" />
+        </>
+      )}
     </Section>
+  );
+}
+
+/** Who they are, before one of them is read; nothing where a story has no logo. */
+function Logos({ stories }: { stories: readonly CardData[] }): ReactNode {
+  const shown = stories.filter((story) => story.customerLogo);
+  if (shown.length < 2) return null;
+  return (
+    <ul className="success-stories-slider__logos wrap">
+      {shown.map((story) => (
+        <li key={story.uuid}>
+          <a className="success-stories-slider__logo-link" href={story.href}>
+            <Picture
+              image={story.customerLogo}
+              alt={story.customer}
+              className="success-stories-slider__logo mark"
+              sizes="12rem"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -36,6 +36,7 @@ import { IntroHeadline } from "../IntroHeadline/IntroHeadline.tsx";
 import { IntroText } from "../IntroText/IntroText.tsx";
 import { IntroTextImage } from "../IntroTextImage/IntroTextImage.tsx";
 import { LottieSlider } from "../LottieSlider/LottieSlider.tsx";
+import { MarginNote } from "../MarginNote/MarginNote.tsx";
 import { NewsText } from "../NewsText/NewsText.tsx";
 import { Page } from "../Page/Page.tsx";
 import { Platform } from "../Platform/Platform.tsx";
@@ -90,6 +91,7 @@ export const components: Components = {
   IntroText,
   IntroTextImage,
   LottieSlider,
+  MarginNote,
   NewsText,
   Page,
   Platform,

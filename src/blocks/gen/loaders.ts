@@ -39,6 +39,7 @@ export const loaders: ComponentLoaders = {
   IntroText: () => import("../IntroText/IntroText.tsx").then((module) => module.IntroText),
   IntroTextImage: () => import("../IntroTextImage/IntroTextImage.tsx").then((module) => module.IntroTextImage),
   LottieSlider: () => import("../LottieSlider/LottieSlider.tsx").then((module) => module.LottieSlider),
+  MarginNote: () => import("../MarginNote/MarginNote.tsx").then((module) => module.MarginNote),
   NewsText: () => import("../NewsText/NewsText.tsx").then((module) => module.NewsText),
   Page: () => import("../Page/Page.tsx").then((module) => module.Page),
   Platform: () => import("../Platform/Platform.tsx").then((module) => module.Platform),

@@ -42,6 +42,7 @@ import { schema as IntroText } from "../IntroText/IntroText.schema.ts";
 import { schema as IntroTextImage } from "../IntroTextImage/IntroTextImage.schema.ts";
 import { schema as LottieItem } from "../LottieSlider/LottieItem.schema.ts";
 import { schema as LottieSlider } from "../LottieSlider/LottieSlider.schema.ts";
+import { schema as MarginNote } from "../MarginNote/MarginNote.schema.ts";
 import { schema as NewsText } from "../NewsText/NewsText.schema.ts";
 import { schema as Page } from "../Page/Page.schema.ts";
 import { schema as Platform } from "../Platform/Platform.schema.ts";
@@ -107,6 +108,7 @@ export const schemas: readonly BlockSchema[] = [
   IntroTextImage,
   LottieItem,
   LottieSlider,
+  MarginNote,
   NewsText,
   Page,
   Platform,

@@ -1,23 +1,26 @@
-import type { ReactNode } from "react";
+import type { PointerEvent, ReactNode } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { useSite, useWords } from "../ui/site.tsx";
 
-/** A vibration signal that runs out: five beats, each weaker, then a flat line. */
-const SIGNAL =
-  "M0 120h96l12-18 14 44 16-92 20 142 18-108 14 48 12-16h78l12-14 14 34 16-70 20 104 18-76 14 32 12-10h86" +
-  "l14-10 14 24 16-46 20 66 18-46 14 20 12-8h92l16-6 14 14 16-26 20 34 18-22 14 8h104l16-3 16 6 18-11 16 11 16-3H1440";
+/** Marks of the scale below the number. They are drawn by the stylesheet: what is to be read stands in words. */
+const MARKS = ["400", "401", "402", "403", "404", "405", "406", "407", "408"];
 
 /**
- * The error page of specification §2.7. Its words are the specification's own in both languages; a German page adds
- * one sentence in German.
+ * The error page: a workshop with the light off. A lamp swings over the number that is not there; where there is a
+ * pointer, the pointer is the lamp. The words in English are the same on every site; a German page adds one sentence
+ * in German.
  */
 export function ErrorPage(): ReactNode {
   const { shared } = useSite();
   const w = useWords();
   return (
-    <section className="error-page">
-      <div className="wrap">
-        <h1 className="error-page__title headline-0" lang="en">
+    <section className="error-page" data-theme="dark" onPointerMove={followPointer}>
+      <div className="error-page__dark" aria-hidden="true">
+        <p className="error-page__number" data-drawn="404" />
+        <p className="error-page__number error-page__number--lit" data-drawn="404" />
+      </div>
+      <div className="error-page__words wrap">
+        <h1 className="error-page__title headline-1" lang="en">
           Ups, you got lost!
         </h1>
         <p className="error-page__text lead" lang="en">
@@ -31,9 +34,24 @@ export function ErrorPage(): ReactNode {
           </span>
         </a>
       </div>
-      <svg className="error-page__signal" viewBox="0 0 1440 240" preserveAspectRatio="none" aria-hidden="true">
-        <path d={SIGNAL} fill="none" stroke="currentColor" strokeWidth="2" vectorEffect="non-scaling-stroke" />
-      </svg>
+      <ol className="error-page__scale wrap" aria-hidden="true">
+        {MARKS.map((mark) => (
+          <li
+            key={mark}
+            className={mark === "404" ? "error-page__mark error-page__mark--here" : "error-page__mark"}
+            data-drawn={mark}
+          />
+        ))}
+      </ol>
     </section>
   );
+}
+
+function followPointer(event: PointerEvent<HTMLElement>): void {
+  if (event.pointerType !== "mouse") return;
+  const { left, top } = event.currentTarget.getBoundingClientRect();
+  const { style } = event.currentTarget;
+  style.setProperty("--lamp-x", `${event.clientX - left}px`);
+  style.setProperty("--lamp-y", `${event.clientY - top}px`);
+  style.setProperty("animation", "none");
 }

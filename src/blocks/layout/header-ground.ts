@@ -9,7 +9,9 @@ const DARK_HEROES = ["HeroFullscreenImage", "HeroPlatform"];
 /** The ground the header stands on: the theme of the page's first section, which begins below it. */
 export function headerGround(payload: Payload): Theme {
   const { page } = payload;
-  if (!page || drawsOwnHead(page)) return "light";
+  // The error page stands in the dark.
+  if (!page) return "dark";
+  if (drawsOwnHead(page)) return "light";
   const first = (page.body as Block[] | undefined)?.[0];
   if (first?.component !== "HeroSlider") return groundOf(first);
   return groundOf((first.slides as Block[] | undefined)?.[0] ?? first);

@@ -7,6 +7,7 @@ import { decimalsOf, formatNumber } from "./number.ts";
 import { useSite } from "./site.tsx";
 
 export type Fact = PropsOf<typeof schema>;
+type Figure = Pick<Fact, "prefix" | "suffix" | "number" | "decimals">;
 
 /** Figures with their labels. A fact without a number shows its prefix, suffix and label. */
 export function FactList({ facts }: { facts: readonly Fact[] }): ReactNode {
@@ -36,14 +37,14 @@ const SEPARATOR_EM = 0.27;
 const AFFIX_EM = 0.4;
 
 /** About how many em wide the figure is set: a stylesheet cannot measure text. */
-function emOf({ prefix, suffix, number, decimals }: Fact, lang: Lang): number {
+function emOf({ prefix, suffix, number, decimals }: Figure, lang: Lang): number {
   const text = number === null ? "" : formatNumber(number, decimalsOf(number, decimals), lang);
   const digits = text.replace(/\D/g, "").length;
   return digits * DIGIT_EM + (text.length - digits) * SEPARATOR_EM + (prefix.length + suffix.length) * AFFIX_EM;
 }
 
 /** The final figure is read aloud; the copy that counts up is for the eye alone. */
-function FigureText({ fact }: { fact: Fact }): ReactNode {
+export function FigureText({ fact }: { fact: Figure }): ReactNode {
   const { shared } = useSite();
   const { prefix, suffix, number } = fact;
   if (number === null) return `${prefix}${suffix}`;

@@ -36,6 +36,7 @@ export function TableOfContents({ doc }: { doc: RichTextNode | null }): ReactNod
   );
 }
 
-function plain(nodes: readonly RichTextNode[] | undefined): string {
+/** A heading's words without its marks. */
+export function plain(nodes: readonly RichTextNode[] | undefined): string {
   return (nodes ?? []).map((node) => (node.text ?? "") + plain(node.content)).join("");
 }

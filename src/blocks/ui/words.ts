@@ -76,6 +76,7 @@ const WORDS = {
   department: ["Department", "Bereich"],
   location: ["Location", "Ort"],
   employment_type: ["Employment", "Anstellung"],
+  salary: ["Salary", "Gehalt"],
   date_posted: ["Posted", "Ausgeschrieben"],
   apply: ["Apply", "Bewerben"],
   jobs_in_focus: ["In focus", "Im Fokus"],

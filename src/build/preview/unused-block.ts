@@ -91,8 +91,9 @@ function paragraph(text: string): RichTextNode {
 
 function card(type: string, image: ImageData | null, at: number): CardData {
   const none = { icon: null, authorImage: null, customerLogo: null, category: OPTION, industry: null, solution: null };
+  const result = { prefix: "", number: 42, decimals: 0, suffix: "", label: type };
   const words = { name: type, title: `${type} ${at + 1}`, text: "", author: "", customer: "" };
-  const job = { department: "", location: "", employmentType: "" };
+  const job = { department: "", location: "", employmentType: "", salary: "" };
   const date = { date: "2026-01-01", dateText: "1.1.2026", readingMinutes: 1 };
   const lists = { industries: [], solutions: [] };
   return {
@@ -101,6 +102,7 @@ function card(type: string, image: ImageData | null, at: number): CardData {
     component: type,
     href: "/",
     image,
+    result,
     ...none,
     ...words,
     ...job,

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import { isBlank } from "../ui/blank.ts";
+import { Part } from "../ui/part.tsx";
+import { RichText } from "../ui/rich-text.tsx";
+import type { schema } from "./MarginNote.schema.ts";
+
+/** A note in the margin on large screens, between its paragraphs on small ones. */
+export function MarginNote(props: PropsOf<typeof schema>): ReactNode {
+  if (isBlank(props)) return null;
+  const lines = props.formula.split("\n").filter((line) => line.trim() !== "");
+  return (
+    <Part block={props} className="margin-note">
+      <aside className="margin-note__body">
+        {props.title && <p className="margin-note__title">{props.title}</p>}
+        {lines.length > 0 && (
+          <p className="margin-note__formula">
+            {lines.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </p>
+        )}
+        <RichText doc={props.text} level={6} className="margin-note__text" />
+      </aside>
+    </Part>
+  );
+}

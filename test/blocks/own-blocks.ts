@@ -1,0 +1,2 @@
+/** Blocks beyond the 51 that a site of this kind is known to need. */
+export const OWN_BLOCKS = ["MarginNote"];
