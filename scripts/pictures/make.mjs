@@ -5,9 +5,11 @@ import sharp from "sharp";
 import { bearing } from "./bearing/catalog.mjs";
 import { heroes } from "./catalog-heroes.mjs";
 import { others } from "./catalog-others.mjs";
+import { uprights } from "./catalog-upright.mjs";
 import { vectors } from "./catalog-vectors.mjs";
 import { inspection } from "./inspection/catalog.mjs";
 import { develop, toJpeg } from "./lib/develop.mjs";
+import { outlined } from "./lib/outline.mjs";
 import { favicon } from "./marks/logos.mjs";
 
 const SIZE = { width: 2000, height: 1250 };
@@ -53,8 +55,9 @@ async function main() {
   const jobs = [
     ...Object.entries(siteIcons),
     ...Object.entries({ ...others, ...bearing, ...inspection }),
-    ...Object.entries(vectors).map(([name, draw]) => [name, async () => `${draw()}\n`]),
+    ...Object.entries(vectors).map(([name, draw]) => [name, async () => `${outlined(draw())}\n`]),
     ...Object.entries(heroes).map(([name, scene]) => [name, () => drawHero(name, scene, options.scale)]),
+    ...Object.entries(uprights).map(([name, draw]) => [name, () => draw(options.scale)]),
   ];
   const wanted = jobs.filter(
     ([name]) => options.names.length === 0 || options.names.some((part) => name.includes(part)),

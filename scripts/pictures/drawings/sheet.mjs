@@ -53,7 +53,6 @@ export function dimension({ from, to, words, off = 0, upright = false }) {
       words,
       {
         textAnchor: upright && !tight ? "end" : "middle",
-        fontFamily: "Inter, Helvetica Neue, Arial, sans-serif",
         fontSize: 19,
         fill: LINE,
         stroke: "none",
@@ -69,7 +68,6 @@ export const balloon = (x, y, number, to) => [
   `<circle cx="${x}" cy="${y}" r="19" fill="${PAPER}"/>`,
   text(x, y + 6.5, number, {
     textAnchor: "middle",
-    fontFamily: "Inter, Helvetica Neue, Arial, sans-serif",
     fontSize: 19,
     fill: LINE,
     stroke: "none",

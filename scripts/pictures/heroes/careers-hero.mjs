@@ -1,110 +1,181 @@
 import { bloom } from "../lib/blur.mjs";
-import { renderRays, throughLens } from "../lib/march.mjs";
-import { add3, bell, clamp, scale3, smooth } from "../lib/maths.mjs";
-import { fbm, noise2 } from "../lib/noise.mjs";
+import { occlusion, renderRays, softShadow, surfaceNormal, throughLens, traceRay } from "../lib/march.mjs";
+import { add3, bell, clamp, mix3, normal3, reflect3, scale3, smooth, TAU } from "../lib/maths.mjs";
+import { shadeMetal, workshopRoom } from "../lib/metal.mjs";
+import { fbm, hash2, noise2 } from "../lib/noise.mjs";
 import { light } from "../lib/palette.mjs";
+import { rectField, sphereField } from "../lib/shapes.mjs";
 
-/** A dark hall: floor y = 0, back wall z = 0; a tall door stands open there, light falls through it. */
-const DOOR = { left: 0.55, right: 1.45, top: 2.3 };
-const LIGHT = [1.25, 3.4, -5.2];
+/** The workbench: 316 worn bearings in rows, each with its label; one stands out. */
+const COLUMNS = 20;
+const ROWS = 16;
+const COUNT = 316;
+const PITCH = 1.42;
+const BALLS = 9;
+const HOT = { column: 10, row: 9 };
+const LAMP = [-0.6, 3.6, 1.2];
 
-const inDoor = (x, y) => x > DOOR.left && x < DOOR.right && y > 0 && y < DOOR.top;
+const middle = (index, count) => (index - (count - 1) / 2) * PITCH;
+const clampInt = (value, high) => Math.max(0, Math.min(high, value));
 
-/** How much of the light beyond reaches a point of the hall; the lamp is broad, so edges soften with distance. */
-function throughDoor(p) {
-  const t = (0 - LIGHT[2]) / (p[2] - LIGHT[2]);
-  const x = LIGHT[0] + (p[0] - LIGHT[0]) * t;
-  const y = LIGHT[1] + (p[1] - LIGHT[1]) * t;
-  const soft = 0.02 + 0.035 * p[2];
-  const open =
-    smooth(DOOR.left - soft, DOOR.left + soft, x) *
-    smooth(DOOR.right + soft, DOOR.right - soft, x) *
-    smooth(DOOR.top + soft, DOOR.top - soft, y);
-  return (open * 30) / (8 + (p[2] + 2) ** 2);
+/** The cell a point lies in: its bearing's number, its middle, and how the bearing was put down. */
+function cellAt(x, z) {
+  const column = clampInt(Math.round(x / PITCH + (COLUMNS - 1) / 2), COLUMNS - 1);
+  const row = clampInt(Math.round(z / PITCH + (ROWS - 1) / 2), ROWS - 1);
+  const number = row * COLUMNS + column;
+  return {
+    number,
+    column,
+    row,
+    x: middle(column, COLUMNS) + (hash2(column, row, 1) - 0.5) * 0.08,
+    z: middle(row, ROWS) - 0.12 + (hash2(column, row, 2) - 0.5) * 0.06,
+    turn: hash2(column, row, 3) * TAU,
+    size: 0.84 + 0.16 * hash2(column, row, 4),
+    there: number < COUNT,
+    hot: column === HOT.column && row === HOT.row,
+  };
 }
 
-/** Concrete with joints; old machine feet have left marks. */
-function floorTone(x, z) {
-  const joint = Math.min(Math.abs(((x + 10.2) % 1.6) - 0.8), Math.abs(((z + 10.5) % 2.4) - 1.2));
-  const worn = 0.75 + 0.5 * fbm(x * 1.3, z * 1.3, 5, 3) + 0.1 * noise2(x * 40, z * 40, 6);
-  return worn * (0.45 + 0.55 * smooth(0.006, 0.016, joint));
+/** A point as the bearing in its cell sees it, whatever its size and place. */
+const within = (x, y, z, cell) => [(x - cell.x) / cell.size, y / cell.size - 0.13, (z - cell.z) / cell.size];
+
+function ballField(px, py, pz, turn) {
+  const a = (Math.round(((Math.atan2(pz, px) - turn) / TAU) * BALLS) / BALLS) * TAU + turn;
+  return sphereField(px - Math.cos(a) * 0.345, py, pz - Math.sin(a) * 0.345, 0.086);
 }
 
-function hitFloor(from, dir) {
-  const t = -from[1] / dir[1];
-  const p = [from[0] + dir[0] * t, 0, from[2] + dir[2] * t];
-  const tone = floorTone(p[0], p[2]);
-  const lit = throughDoor(p) * tone;
-  // The wet sheen of polished concrete: the doorway seen upside down, blurred by distance.
-  const m = p[2] / Math.max(0.05, from[2] - p[2] + p[2] * 1);
-  const mx = p[0] + (p[0] - from[0]) * m * 0.9;
-  const my = from[1] * m;
-  const sheen =
-    smooth(DOOR.left - 0.1, DOOR.left + 0.1, mx) *
-    smooth(DOOR.right + 0.1, DOOR.right - 0.1, mx) *
-    smooth(2.6, 0, my) *
-    0.3 *
-    (0.6 + 0.8 * fbm(p[0] * 3, p[2] * 3, 3, 9));
-  const spill = (0.022 * bell(p[0] - 1, 1.6)) / (0.4 + p[2] * 0.7);
-  return [
-    ...add3(
-      scale3(light.accentSoft, lit * 0.24 + clamp(sheen) * 0.7),
-      scale3(light.accent, lit * 0.34 + spill * 6 * tone),
-    ),
-    t,
-  ];
+function bearingField(x, y, z, cell) {
+  const [px, py, pz] = within(x, y, z, cell);
+  const q = Math.sqrt(px * px + pz * pz);
+  if (q > 0.62) return (q - 0.5) * cell.size;
+  const groove = Math.sqrt((q - 0.345) ** 2 + py * py) - 0.083;
+  const outer = Math.max(rectField(q - 0.435, py, 0.055, 0.115, 0.012), -groove);
+  const inner = Math.max(rectField(q - 0.25, py, 0.05, 0.115, 0.012), -groove);
+  return Math.min(outer, inner, ballField(px, py, pz, cell.turn)) * cell.size;
 }
 
-function hitWall(from, dir) {
-  const t = -from[2] / dir[2];
-  const x = from[0] + dir[0] * t;
-  const y = from[1] + dir[1] * t;
-  if (inDoor(x, y)) return beyond(x, y, t);
-  const near = Math.max(DOOR.left - x, x - DOOR.right, y - DOOR.top, 0);
-  const panel = 0.7 + 0.3 * smooth(0.01, 0.03, Math.abs(((x + 8) % 0.9) - 0.45));
-  const frame = smooth(0.075, 0.06, near) * 0.05;
-  const glow = 0.02 * bell(near, 0.5) + frame;
-  return [
-    ...add3(scale3(light.accent, glow * panel), scale3(light.petrolDeep, 0.035 * panel * (1 + 0.4 * fbm(x, y, 3, 5)))),
-    t,
-  ];
+function bench(x, y, z) {
+  if (y > 0.45) return y - 0.3;
+  const cell = cellAt(x, z);
+  const board = y;
+  if (!cell.there) return Math.min(board, 0.16);
+  // A step must not jump over the neighbour's bearing.
+  return Math.min(board, Math.max(bearingField(x, y, z, cell), 0), 0.16);
 }
 
-/** Outside the door: evening light, brighter low down, a far horizon of sheds. */
-function beyond(x, y, t) {
-  const sun = bell(x - 1.12, 0.5) * bell(y - 0.75, 0.7);
-  const shed = y < 0.62 + 0.1 * Math.sign(Math.sin(x * 9)) + 0.05 * Math.sign(Math.sin(x * 23)) ? 0.55 : 1;
-  return [
-    ...scale3(add3(scale3(light.accent, 0.62 + 0.9 * sun), scale3(light.accentSoft, 0.1 + 1.1 * sun ** 1.5)), shed),
-    t,
-  ];
+/** The label in front of a bearing: paper with lines of writing, a number printed as bars. */
+function labelAt(x, z, cell) {
+  const [u, v] = [x - cell.x - (hash2(cell.column, cell.row, 6) - 0.5) * 0.06, z - cell.z - 0.64];
+  const tilt = (hash2(cell.column, cell.row, 5) - 0.5) * 0.14;
+  const [a, b] = [u * Math.cos(tilt) + v * Math.sin(tilt), v * Math.cos(tilt) - u * Math.sin(tilt)];
+  const paper = smooth(0.352, 0.346, Math.abs(a)) * smooth(0.122, 0.117, Math.abs(b));
+  if (paper === 0) return null;
+  const stripe = a < -0.26;
+  const bar = a > 0.08 && Math.abs(b) < 0.075 && hash2(Math.floor(a * 90), cell.number, 7) > 0.45;
+  const written =
+    a > -0.22 &&
+    a < 0.02 &&
+    [-0.055, 0, 0.055].some(
+      (line, i) => Math.abs(b - line) < 0.011 && hash2(Math.floor((a + 0.22) * 40), cell.number * 3 + i, 8) > 0.22,
+    );
+  return { paper, stripe, ink: bar || written };
 }
 
-/** The open leaf of the door, hinged right, seen nearly edge on. */
-function hitLeaf(from, dir) {
-  const n = [0.42, 0, -0.9];
-  const at = [DOOR.right, 0, 0];
-  const along = [0.9, 0, 0.42];
-  const below = dir[0] * n[0] + dir[2] * n[2];
-  const t = ((at[0] - from[0]) * n[0] + (at[2] - from[2]) * n[2]) / below;
-  if (t < 0) return null;
-  const p = [0, 1, 2].map((i) => from[i] + dir[i] * t);
-  const u = (p[0] - at[0]) * along[0] + (p[2] - at[2]) * along[2];
-  if (u < 0 || u > 0.9 || p[1] < 0 || p[1] > DOOR.top) return null;
-  const rib = 0.7 + 0.3 * Math.cos(u * 70);
-  return [...add3(scale3(light.accent, (0.03 + 0.5 * bell(u, 0.04)) * rib), scale3(light.petrolDeep, 0.02)), t];
+function boardTone(x, z) {
+  const plank = Math.floor((x + 40) / 3.1);
+  const along = fbm(x * 1.6 + plank * 9, z * 0.22, 4, 3 + plank);
+  const fibre = noise2(x * 34, z * 1.3, 5) * 0.22 + noise2(x * 80, z * 2.6, 6) * 0.13;
+  const seam = smooth(0.012, 0.03, Math.abs(((((x + 40) % 3.1) + 3.1) % 3.1) - 1.55) * -1 + 1.55);
+  return clamp(0.62 + 0.4 * along + fibre) * (0.35 + 0.65 * seam);
 }
 
-/** Dust in the beam. */
-function dust(from, dir, far) {
-  let sum = 0;
-  for (let i = 0; i < 26; i++) {
-    const t = ((i + 0.5) / 26) * Math.min(far, 9);
-    const p = [0, 1, 2].map((k) => from[k] + dir[k] * t);
-    if (p[2] > 0.02 && p[1] > 0)
-      sum += throughDoor(p) * clamp(0.5 + 0.9 * fbm(p[0] * 0.9 + p[2] * 0.4, p[1] * 1.2, 3, 12));
+const LABEL = { plain: [0.74, 0.7, 0.62], ink: [0.05, 0.055, 0.06] };
+
+function boardColour(p, cell) {
+  const wood = scale3([0.095, 0.07, 0.05], boardTone(p[0], p[2]));
+  const label = cell.there ? labelAt(p[0], p[2], cell) : null;
+  if (!label) return { tint: wood, sheen: 0.02 };
+  const known = hash2(cell.column, cell.row, 9) > 0.72;
+  const stripe = cell.hot ? light.accent : known ? scale3(light.petrol, 1.2) : scale3(light.graphite, 2.2);
+  const face = label.ink ? LABEL.ink : label.stripe ? stripe : LABEL.plain;
+  return { tint: mix3(wood, face, label.paper), sheen: 0.02 };
+}
+
+/** The lamp over the bench: a warm pool that falls off, and where its light comes from. */
+function lampAt(p) {
+  const to = [LAMP[0] - p[0], LAMP[1] - p[1], LAMP[2] - p[2]];
+  const d2 = to[0] ** 2 + to[1] ** 2 + to[2] ** 2;
+  const dir = normal3(to);
+  const cone = smooth(0.3, 0.8, dir[1]);
+  return { dir, power: (cone * 21) / (1.6 + d2) };
+}
+
+const LAMPLIGHT = [1.28, 1.06, 0.8];
+
+function hotGlow(p) {
+  const [x, z] = [middle(HOT.column, COLUMNS), middle(HOT.row, ROWS) - 0.12];
+  const d = Math.hypot(p[0] - x, p[2] - z);
+  return 0.05 / (0.06 + Math.max(0, d - 0.3) ** 2);
+}
+
+function shadeBoard(p, n, d, cell, power, dir) {
+  const { tint, sheen } = boardColour(p, cell);
+  const shadow = softShadow(bench, p, dir, { sharpness: 7, far: 2 });
+  const shut = occlusion(bench, p, n, 0.3);
+  const lit = scale3(LAMPLIGHT, power * clamp(dir[1]) * (0.06 + 0.94 * shadow));
+  const seen = scale3(workshopRoom(reflect3(d, n), { window: 0.5, lamp: 0.2 }), sheen);
+  const glow = scale3(light.accent, hotGlow(p) * 0.5);
+  const cool = scale3(light.petrolLight, 0.05);
+  return add3(
+    [0, 1, 2].map((i) => tint[i] * (lit[i] + glow[i] + cool[i]) * shut),
+    scale3(seen, shut),
+  );
+}
+
+function shadeSteel(p, n, d, cell, power, dir) {
+  const q = Math.hypot(p[0] - cell.x, p[2] - cell.z) / cell.size;
+  const ball = ballField(...within(...p, cell), cell.turn) < 0.004;
+  const faced = n[1] > 0.9 && !ball;
+  if (cell.hot && ball) {
+    const facing = clamp(-(n[0] * d[0] + n[1] * d[1] + n[2] * d[2]));
+    return add3(scale3(light.accent, 0.45 + 1.25 * facing), scale3(workshopRoom(reflect3(d, n)), 0.1));
   }
-  return scale3(light.accent, sum * 0.0042);
+  const rust = clamp(hash2(cell.column, cell.row, 10) * 1.6 - 0.75) * smooth(-0.05, 0.3, fbm(p[0] * 7, p[2] * 7, 3, 7));
+  const tint = mix3([0.58, 0.585, 0.6], [0.36, 0.22, 0.13], rust);
+  const groove = faced ? [-(p[2] - cell.z) / q, 0, (p[0] - cell.x) / q].map((v) => v / cell.size) : undefined;
+  const shadow = softShadow(bench, p, dir, { sharpness: 8, far: 2 });
+  const shut = occlusion(bench, p, n, 0.16);
+  const metal = shadeMetal({
+    n,
+    d,
+    room: (r) => workshopRoom(r, { window: 0.75, lamp: 0.5 }),
+    key: dir,
+    keyColour: scale3(LAMPLIGHT, power * 0.85),
+    shadow,
+    shut,
+    tint,
+    gloss: faced ? 16 : ball ? 120 : 30,
+    matte: 0.14,
+    polish: (faced ? 0.18 : 0.75) * (1 - 0.6 * rust),
+    groove,
+  });
+  const far = cell.hot ? 0.16 : 0.13;
+  return add3(scale3(metal, 0.25 + 0.75 * clamp(power)), scale3(light.accent, hotGlow(p) * far * shut));
+}
+
+function radiance(from, dir) {
+  const t = traceRay(bench, from, dir, { far: 30, near: 0.5, steps: 220, relax: 0.85 });
+  if (t < 0) return [0.004, 0.006, 0.008, 30];
+  const p = [0, 1, 2].map((i) => from[i] + dir[i] * t);
+  const edge = Math.abs(p[2]) > (ROWS * PITCH) / 2 + 0.7 || Math.abs(p[0]) > (COLUMNS * PITCH) / 2 + 0.6;
+  if (edge) return [...scale3(light.petrolDeep, 0.02), t];
+  const n = surfaceNormal(bench, p);
+  const cell = cellAt(p[0], p[2]);
+  const lamp = lampAt(p);
+  const onBoard = p[1] < 0.004;
+  const shade = onBoard ? shadeBoard : shadeSteel;
+  const fade = 0.12 + 0.88 * bell(p[0] - LAMP[0], 7.5);
+  return [...scale3(shade(p, n, dir, cell, lamp.power, lamp.dir), fade), t];
 }
 
 export function careersHero({ width, height }) {
@@ -112,22 +183,16 @@ export function careersHero({ width, height }) {
   const scene = renderRays({
     width,
     height,
-    camera: { eye: [-1.35, 1.25, 7.2], look: [-0.25, 0.98, 0], lens: 1.3 },
-    seed: "door",
-    radiance: (from, dir) => {
-      const floorT = dir[1] < 0 ? -from[1] / dir[1] : 99;
-      const wallT = -from[2] / dir[2];
-      const base = floorT < wallT ? hitFloor(from, dir) : hitWall(from, dir);
-      const leaf = hitLeaf(from, dir);
-      const hit = leaf && leaf[3] < base[3] ? leaf : base;
-      return [...add3(hit, dust(from, dir, hit[3])), hit[3]];
-    },
+    camera: { eye: [2.3, 5.6, 8.7], look: [0.15, 0, 1.35], lens: 1.12, roll: 0.03 },
+    seed: "workbench",
+    samples: 5,
+    radiance,
   });
-  const film = throughLens({ ...scene, focus: 6.6, strength: 50 });
+  const film = throughLens({ ...scene, focus: 8.6, strength: 130 });
   bloom(film, [
-    [9 * unit, 0.2],
-    [60 * unit, 0.22],
-    [190 * unit, 0.2],
+    [6 * unit, 0.12],
+    [50 * unit, 0.14],
+    [160 * unit, 0.1],
   ]);
-  return { film, exposure: 1.05, vignette: 0.45 };
+  return { film, exposure: 1.35, vignette: 0.42 };
 }

@@ -111,7 +111,7 @@ function hotBall(p, n, d) {
 
 export function predictiveMaintenance({ width, height }) {
   const unit = width / 2000;
-  const camera = { eye: [-0.72, 1.25, 2.35], look: [-0.14, -0.06, 0.22], lens: 1.02, roll: 0.05 };
+  const camera = { eye: [-0.72, 1.25, 2.35], look: [0.12, -0.06, 0.2], lens: 0.96, roll: 0.05 };
   const scene = renderRays({
     width,
     height,

@@ -1,8 +1,8 @@
+import { hex } from "../lib/palette.mjs";
 import { drawing, group, path } from "../lib/svg.mjs";
 
 /** A mid grey that keeps 3:1 on paper and on ink: an icon inside <img> cannot take its colour from the page. */
 const TONE = "#7a828b";
-const ACCENT = "#f2541b";
 
 /** Each icon as [main strokes, accent strokes] on a 48 px grid, 2 px lines, round ends. */
 const ICONS = {
@@ -120,7 +120,7 @@ function drawIcon(name, [main, accent]) {
         transform: `translate(${-INK_LEFT[name]} 0)`,
       },
       path(main, { stroke: TONE }),
-      path(accent, { stroke: ACCENT }),
+      path(accent, { stroke: hex.accent }),
     ),
   );
 }

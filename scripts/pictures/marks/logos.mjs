@@ -1,6 +1,6 @@
-import { TAU } from "../lib/maths.mjs";
+import { widthOf } from "../lib/outline.mjs";
 import { hex } from "../lib/palette.mjs";
-import { arc, box, circle, drawing, group, path, polar, polyline, range, strokes, ticks } from "../lib/svg.mjs";
+import { arc, box, circle, drawing, group, path, polyline, range, strokes, text, ticks } from "../lib/svg.mjs";
 import { lettering } from "./lettering.mjs";
 
 /** Customers' marks are one tone that keeps its contrast on light and on dark sections. */
@@ -31,43 +31,41 @@ export const werklichtMark = (colour, at = [4, 12]) =>
     circle(21, 4.5, 4.5, { fill: hex.accent }),
   );
 
-const werklicht = (colour) =>
-  logo({
-    label: "Werklicht",
-    mark: werklichtMark(colour),
-    words: [{ word: "werklicht", x: 60, y: 46, size: 21, weight: 2.1, spacing: 4.4, colour }],
-  });
+/** Lumen: the middle of that trace alone, one peak of a spectrum below its light. */
+export const lumenMark = (colour) => [
+  path("M1 38H10.500L21 15 31.500 38H41", {
+    fill: "none",
+    stroke: colour,
+    strokeWidth: 5,
+    strokeLinejoin: "miter",
+    strokeMiterlimit: 6,
+  }),
+  circle(21, 4.5, 4.5, { fill: hex.accent }),
+];
 
-/** Lumen: rays of unequal length round a core, as a polar spectrum. */
-function lumenMark(colour) {
-  const lengths = [9, 5, 7, 12, 6, 4, 8, 5, 11, 6, 4, 7];
-  const rays = lengths.map((size, i) => [
-    polar(28, 32, 12, (i / 12) * TAU - 1.571),
-    polar(28, 32, 12 + size, (i / 12) * TAU - 1.571),
-  ]);
-  return [strokes(rays, { stroke: colour, strokeWidth: 3.4 }), circle(28, 32, 5.5, { fill: hex.accent })];
+/** Lumen Vision: the same peak in the corners of a viewfinder. */
+const visionMark = (colour) => [
+  path("M1 13V2H12M30 2H41V13M41 31V42H30M12 42H1V31", { fill: "none", stroke: colour, strokeWidth: 3.6 }),
+  path("M9 33H14.500L21 19 27.500 33H33", { fill: "none", stroke: colour, strokeWidth: 3.6, strokeMiterlimit: 6 }),
+  circle(21, 11.5, 3.4, { fill: hex.accent }),
+];
+
+/** The family's logos: a mark and the name in the site's own typeface, set as the page's header sets it. */
+function ownLogo({ mark, name, thin = "", colour }) {
+  const look = { fontSize: 42, fontWeight: 600, letterSpacing: -1.9, fill: colour };
+  const first = widthOf(name, { size: 42, weight: 600, spacing: -1.9 });
+  const second = thin ? 11 + widthOf(thin, { size: 42, spacing: -1.4 }) : 0;
+  return drawing(
+    { width: Math.ceil(64 + first + second + 4), height: 64, label: thin ? `${name} ${thin}` : name },
+    group({ transform: "translate(4 11)" }, mark),
+    text(60, 47, name, look),
+    thin && text(71 + first, 47, thin, { ...look, fontWeight: 400, letterSpacing: -1.4 }),
+  );
 }
 
-const lumen = () =>
-  logo({
-    label: "Lumen",
-    mark: lumenMark(TONE),
-    words: [{ word: "lumen", x: 66, y: 44, size: 22, weight: 2.1, spacing: 4.6, colour: TONE }],
-  });
-
-const lumenVision = () =>
-  logo({
-    label: "Lumen Vision",
-    mark: [
-      path("M6 18V10H14M42 10H50V18M50 46V54H42M14 54H6V46", { fill: "none", stroke: TONE, strokeWidth: 3 }),
-      circle(28, 32, 13, { fill: "none", stroke: TONE, strokeWidth: 3.4 }),
-      circle(28, 32, 5.5, { fill: hex.accent }),
-    ],
-    words: [
-      { word: "lumen", x: 66, y: 44, size: 22, weight: 2.1, spacing: 4.6, colour: TONE },
-      { word: "vision", x: 236, y: 44, size: 22, weight: 1.35, spacing: 5.2, colour: TONE },
-    ],
-  });
+const werklicht = (colour) => ownLogo({ mark: werklichtMark(colour, [0, 0]), name: "Werklicht", colour });
+const lumen = (colour) => ownLogo({ mark: lumenMark(colour), name: "Lumen", colour });
+const lumenVision = (colour) => ownLogo({ mark: visionMark(colour), name: "Lumen", thin: "Vision", colour });
 
 /** Isarstahl: a rolled strip that is a river. */
 const isarstahl = () =>
@@ -186,8 +184,10 @@ export const favicon = ({ radius = 12 } = {}) =>
 export const logos = {
   "logos/werklicht.svg": () => werklicht(hex.ink),
   "logos/werklicht-inverted.svg": () => werklicht(hex.paper),
-  "logos/lumen.svg": lumen,
-  "logos/lumen-vision.svg": lumenVision,
+  "logos/lumen.svg": () => lumen(hex.ink),
+  "logos/lumen-inverted.svg": () => lumen(hex.paper),
+  "logos/lumen-vision.svg": () => lumenVision(hex.ink),
+  "logos/lumen-vision-inverted.svg": () => lumenVision(hex.paper),
   "logos/isarstahl.svg": isarstahl,
   "logos/nordwind-energie.svg": nordwind,
   "logos/brenner-getriebe.svg": brenner,

@@ -69,7 +69,7 @@ function head() {
       { width: 3.4, colour: hex.paper },
     ),
     pdfDisc(LEFT + 14, 805, 3.4, hex.accent),
-    pdfText(LEFT + 40, 784, "werklicht", { size: 17, colour: hex.paper }),
+    pdfText(LEFT + 40, 784, "Werklicht", { size: 17, bold: true, colour: hex.paper }),
     pdfText(456, 784, "Data sheet, issue 11", { size: 9.5, colour: hex.greyLight }),
     pdfText(LEFT, 722, "Lumen", { size: 40, bold: true, colour: hex.paper }),
     pdfText(LEFT, 698, "From the first signal to a model's last day of service:", { size: 13, colour: hex.paperDim }),

@@ -1,20 +1,21 @@
 import sharp from "sharp";
 import { homeHero } from "../heroes/home-hero.mjs";
 import { develop, toJpeg } from "../lib/develop.mjs";
+import { outlined } from "../lib/outline.mjs";
 import { hex } from "../lib/palette.mjs";
-import { drawing, group } from "../lib/svg.mjs";
-import { lettering } from "../marks/lettering.mjs";
+import { drawing, group, text } from "../lib/svg.mjs";
 import { werklichtMark } from "../marks/logos.mjs";
 
 const SIZE = { width: 1200, height: 630 };
 
 /** The mark and the name, drawn large enough for a preview the width of a thumb. */
 function nameplate() {
-  const word = lettering({ word: "werklicht", x: 204, y: 508, size: 44, weight: 2, spacing: 4.4, colour: hex.paper });
-  return drawing(
-    SIZE,
-    group({ transform: "translate(74 413) scale(2.35)" }, werklichtMark(hex.paper, [0, 0])),
-    word.svg,
+  return outlined(
+    drawing(
+      SIZE,
+      group({ transform: "translate(74 413) scale(2.35)" }, werklichtMark(hex.paper, [0, 0])),
+      text(196, 505, "Werklicht", { fontSize: 104, fontWeight: 600, letterSpacing: -4.7, fill: hex.paper }),
+    ),
   );
 }
 

@@ -1,4 +1,6 @@
+import { widthOf } from "../lib/outline.mjs";
 import { box, circle, drawing, group, line, path, text } from "../lib/svg.mjs";
+import { lumenMark } from "../marks/logos.mjs";
 
 /** The Lumen platform's dark interface: greys of the ink, one accent, petrol and sand for data. */
 export const UI = {
@@ -29,16 +31,11 @@ const GLYPHS = {
   Sites: "M3 17V9l5 3V9l5 3V5h4v12z",
 };
 
-/** A screen with the rail, the top bar and whatever the view draws. Text is set once in a system sans. */
+/** A screen with the rail, the top bar and whatever the view draws. Words become outlines when the file is written. */
 export function screen({ active, crumbs, range, children, label }) {
   return drawing(
     { width: WIDTH, height: HEIGHT, background: UI.ground, label },
-    group(
-      { fontFamily: "Inter, Helvetica Neue, Arial, sans-serif", fontSize: 14, fill: UI.ink },
-      rail(active),
-      topBar(crumbs, range),
-      children,
-    ),
+    group({ fontSize: 14, fill: UI.ink }, rail(active), topBar(crumbs, range), children),
   );
 }
 
@@ -46,8 +43,7 @@ function rail(active) {
   return [
     box(0, 0, 208, HEIGHT, { fill: "#0d1115" }),
     line(208.5, 0, 208.5, HEIGHT, { stroke: UI.edge }),
-    path("M26 35l4.500 13 4.500-10 4.500 10 4.500-13", { fill: "none", stroke: UI.ink, strokeWidth: 2.4 }),
-    circle(35, 31.5, 2.3, { fill: UI.accent }),
+    group({ transform: "translate(24 27) scale(.5)" }, lumenMark(UI.ink)),
     text(58, 47, "Lumen", { fontSize: 19, fontWeight: 600 }),
     NAV.map((name, i) => {
       const y = 92 + i * 46;
@@ -82,9 +78,8 @@ function topBar(crumbs, range) {
   let x = 240;
   const words = trail.map(({ crumb, last }) => {
     const word = text(x, 43, crumb, { fill: last ? UI.ink : UI.dim, fontWeight: last ? 600 : 400, fontSize: 15 });
-    x += crumb.length * 9.2 + 18;
-    const slash = last ? "" : text(x - 10, 43, "/", { fill: UI.faint });
-    x += last ? 0 : 10;
+    x += widthOf(crumb, { size: 15, weight: last ? 600 : 400 }) + 28;
+    const slash = last ? "" : text(x - 18, 43, "/", { fill: UI.faint });
     return [word, slash];
   });
   return [
@@ -112,10 +107,19 @@ export function panel({ x, y, width, height, title, note }, ...children) {
 export const small = (x, y, words, map = {}) => text(x, y, words, { fontSize: 12, fill: UI.faint, ...map });
 
 /** A rounded tag with a tone of its own. */
-export function tag(x, y, words, tone, width = words.length * 6.8 + 20) {
+export function tag(x, y, words, tone, width = widthOf(words, { size: 12, weight: 600 }) + 22) {
   return [
     box(x, y, width, 22, { rx: 11, fill: tone, fillOpacity: 0.16 }),
     text(x + width / 2, y + 15.5, words, { textAnchor: "middle", fontSize: 12, fontWeight: 600, fill: tone }),
+  ];
+}
+
+/** A tag that lies on a picture: dark words on its full tone. */
+export function label(x, y, words, tone) {
+  const width = widthOf(words, { size: 17, weight: 600 }) + 26;
+  return [
+    box(x, y, width, 32, { rx: 6, fill: tone }),
+    text(x + width / 2, y + 22, words, { textAnchor: "middle", fontSize: 17, fontWeight: 600, fill: "#14181d" }),
   ];
 }
 

@@ -39,7 +39,7 @@ function table() {
           : line(260, y + 47.5, 1100, y + 47.5, { stroke: UI.edge }),
         text(262, y + 29, name, {
           fontWeight: 600,
-          fontFamily: "ui-monospace, Menlo, Consolas, monospace",
+
           fontSize: 13.5,
         }),
         text(478, y + 29, version, { fill: UI.dim }),

@@ -1,5 +1,6 @@
 import { bell, smooth } from "../lib/maths.mjs";
 import { noise2 } from "../lib/noise.mjs";
+import { widthOf } from "../lib/outline.mjs";
 import { createRandom } from "../lib/random.mjs";
 import { box, circle, line, path, polyline, range, softPath, text } from "../lib/svg.mjs";
 import { panel, screen, small, tag, UI, xAxis, yAxis } from "./frame.mjs";
@@ -24,7 +25,7 @@ function figure({ title, value, unit, trend, tone, seed }, i) {
     { x, y: 100, width: 320, height: 116 },
     small(x + 20, 130, title, { fontSize: 13, fill: UI.dim }),
     text(x + 20, 178, value, { fontSize: 40, fontWeight: 600 }),
-    small(x + 34 + value.length * 25, 178, unit, { fontSize: 14, fill: UI.dim }),
+    small(x + 30 + widthOf(value, { size: 40, weight: 600 }), 178, unit, { fontSize: 14, fill: UI.dim }),
     small(x + 20, 201, `${trend} since yesterday`, { fill: tone }),
     path(softPath(points), { fill: "none", stroke: tone === UI.accent ? UI.accent : UI.petrol, strokeWidth: 2 }),
     circle(...points.at(-1), 3.5, { fill: tone === UI.accent ? UI.accent : UI.petrol }),

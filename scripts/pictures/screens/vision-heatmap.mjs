@@ -1,7 +1,7 @@
 import { bell, smooth, TAU } from "../lib/maths.mjs";
 import { noise2 } from "../lib/noise.mjs";
 import { box, circle, el, line, path, polar, polyline, range, strokes, text, ticks } from "../lib/svg.mjs";
-import { panel, screen, small, tag, UI } from "./frame.mjs";
+import { label, panel, screen, small, UI } from "./frame.mjs";
 
 const WHEEL = { cx: 640, cy: 532, r: 318 };
 const RAMP = ["#5fb3b8", "#9fbf9f", "#f2b25c", "#ff8a45", "#ff5a1f"];
@@ -102,12 +102,12 @@ function stage() {
       [corner(806, 556, 1, 1), corner(944, 556, -1, 1), corner(806, 740, 1, -1), corner(944, 740, -1, -1)].join(""),
       { fill: "none", stroke: UI.accent, strokeWidth: 2.5 },
     ),
-    tag(806, 524, "grinding burn 0.93", UI.accent, 146),
+    label(806, 510, "Grinding burn 0.93", UI.accent),
     path(
       [corner(466, 296, 1, 1), corner(570, 296, -1, 1), corner(466, 386, 1, -1), corner(570, 386, -1, -1)].join(""),
       { fill: "none", stroke: UI.amber, strokeWidth: 2 },
     ),
-    tag(466, 264, "discolour 0.58", UI.amber, 116),
+    label(466, 252, "Discolouration 0.58", UI.amber),
     path("M284 880h142M284 874v12M426 874v12", { stroke: UI.dim, strokeWidth: 1.3, fill: "none" }),
     small(436, 885, "10 mm", { fill: UI.dim }),
     legend(),
@@ -138,8 +138,8 @@ function legend() {
 
 function verdict() {
   const rows = [
-    ["Grinding burn", "3.1 mm²", 0.93, UI.accent],
-    ["Discolouration", "1.4 mm²", 0.58, UI.amber],
+    ["Grinding burn", "21 mm²", 0.93, UI.accent],
+    ["Discolouration", "7.4 mm²", 0.58, UI.amber],
     ["Chatter marks", "none", 0.08, UI.petrol],
     ["Chipped edge", "none", 0.03, UI.petrol],
     ["Scratch", "none", 0.02, UI.petrol],
@@ -147,7 +147,7 @@ function verdict() {
   return panel(
     { x: 1064, y: 100, width: 504, height: 388, title: "Verdict", note: "tooth-noise v9, 38 ms" },
     text(1084, 186, "Reject", { fontSize: 36, fontWeight: 600, fill: UI.accent }),
-    small(1226, 184, "flank 6, burn above 2 mm²", { fontSize: 14, fill: UI.dim }),
+    small(1226, 184, "flank 6, burn above 5 mm²", { fontSize: 14, fill: UI.dim }),
     rows.map(([name, size, share, tone], i) => {
       const y = 236 + i * 48;
       return [
@@ -181,8 +181,8 @@ function unrolled() {
         parts.length > 0 &&
         path(parts.join(""), { fill: i === 0 ? UI.petrolDeep : RAMP[i], fillOpacity: i === 0 ? 0.5 : 1 }),
     ),
-    ["1", "11", "22", "33", "44"].map((word, i) =>
-      small(1088 + i * 113, 742, word, { textAnchor: "middle", fontSize: 11 }),
+    [1, 11, 22, 33, 44].map((tooth) =>
+      small(1088.5 + (tooth - 1) * 10.5, 742, tooth, { textAnchor: "middle", fontSize: 11 }),
     ),
     small(1084, 576, "root to tip"),
   );
@@ -191,8 +191,8 @@ function unrolled() {
 function history() {
   const parts = range(62).map((i) => ({
     x: 1084 + i * 7.5,
-    bad: i === 61 || i === 58 || i === 40,
-    v: 14 + 20 * Math.abs(noise2(i * 0.4, 4, 2)) + 34 * smooth(48, 61, i),
+    bad: i === 61 || i === 58,
+    v: 12 + 18 * Math.abs(noise2(i * 0.4, 4, 2)) + 24 * smooth(48, 61, i),
   }));
   return panel(
     { x: 1064, y: 784, width: 504, height: 184, title: "Last 62 parts", note: "highest score each" },
@@ -210,7 +210,7 @@ function history() {
         .filter((p) => p.bad)
         .map((p) => [
           [p.x, 940],
-          [p.x, 940 - p.v - 22],
+          [p.x, 940 - p.v - 30],
         ]),
       { stroke: UI.accent, strokeWidth: 4, strokeLinecap: "butt" },
     ),

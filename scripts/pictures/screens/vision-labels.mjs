@@ -86,7 +86,7 @@ function agreement() {
     [0.74, 0.71, 0.76, 0.9],
   ];
   return panel(
-    { x: 1164, y: 620, width: 404, height: 348, title: "Agreement", note: "Cohen's κ 0.79" },
+    { x: 1164, y: 620, width: 404, height: 348, title: "Agreement", note: "Cohen's kappa 0.79" },
     PEOPLE.map((name, i) => [
       small(1234, 706 + i * 62, name, { textAnchor: "end", fill: UI.dim }),
       small(1282 + i * 74, 932, name, { textAnchor: "middle", fill: UI.dim }),

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useSite, useWords } from "./site.tsx";
 
-/** The company's name as a word mark behind the lamp; on dark ground it is the inverted logo. It links home. */
+/** The mark, a trace below a light, and the company's name; inverted on dark ground. It links home. */
 export function Logo({ inverted = false }: { inverted?: boolean }): ReactNode {
   const { shared } = useSite();
   const w = useWords();
@@ -12,7 +12,10 @@ export function Logo({ inverted = false }: { inverted?: boolean }): ReactNode {
       href={shared.homeHref}
       aria-label={w("home", { name: companyName })}
     >
-      <span className="logo__lamp" aria-hidden="true" />
+      <svg className="logo__mark" viewBox="0 0 42 42" aria-hidden="true">
+        <path d="M2 10 11.5 38 21 16 30.5 38 40 10" fill="none" stroke="currentColor" strokeWidth="5" />
+        <circle className="logo__light" cx="21" cy="4.5" r="4.5" />
+      </svg>
       <span className="logo__name">{companyName}</span>
     </a>
   );

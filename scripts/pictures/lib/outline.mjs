@@ -1,0 +1,106 @@
+import { readFileSync } from "node:fs";
+
+/**
+ * An SVG in an <img> knows no web font, so words would fall back to whatever the machine has. Here every <text> becomes
+ * outlines of the site's own typeface: each letter once in <defs>, then used.
+ */
+const type = JSON.parse(readFileSync(new URL("../type/instrument-sans.json", import.meta.url), "utf8"));
+
+/** Signs that the typeface lacks, made of others: [letter, x, y, scale] in font units. */
+const MADE = {
+  "²": { advance: 380, parts: [["2", 10, -330, 0.58]] },
+  "−": { advance: 600, parts: [["–", 25, -20, 1]] },
+  "±": {
+    advance: 620,
+    parts: [
+      ["+", 0, -70, 1],
+      ["–", 30, 230, 1],
+    ],
+  },
+  σ: {
+    advance: 600,
+    parts: [
+      ["o", 0, 0, 1],
+      ["–", 190, -262, 0.72],
+    ],
+  },
+};
+
+const ENTITIES = { "&amp;": "&", "&lt;": "<", "&quot;": '"' };
+const INHERITED = ["font-size", "font-weight", "text-anchor", "letter-spacing"];
+const OWN = ["x", "y", "font-family", ...INHERITED];
+const START = { "font-size": "16", "font-weight": "400", "text-anchor": "start", "letter-spacing": "0" };
+
+const decode = (words) => words.replace(/&(?:amp|lt|quot);/g, (entity) => ENTITIES[entity]);
+const readAttributes = (text) => [...text.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]);
+const weightOf = (value) => (Number(value) >= 550 ? "600" : "400");
+const short = (value) => String(Number(value.toFixed(3)));
+
+/** Places a line's letters: what is used where, and how far the line runs, in font units. */
+function setLine(words, weight, tracking = 0) {
+  const { glyphs, pairs } = type[weight];
+  const placed = [];
+  let pen = 0;
+  const letters = [...words.replace(/\s/g, " ")];
+  for (const [i, letter] of letters.entries()) {
+    const made = MADE[letter];
+    if (!made && !glyphs[letter]) throw new Error(`The typeface has no ${letter}, needed for: ${words}`);
+    for (const [part, x, y, scale] of made?.parts ?? [[letter, 0, 0, 1]]) placed.push({ part, x: pen + x, y, scale });
+    pen += (made?.advance ?? glyphs[letter][0]) + (pairs[letter + (letters[i + 1] ?? "")] ?? 0) + tracking;
+  }
+  return { placed, width: pen };
+}
+
+/** How wide a line of words will be, in the drawing's units. */
+export function widthOf(words, { size, weight = 400, spacing = 0 }) {
+  const scale = size / type[weightOf(weight)].unitsPerEm;
+  return setLine(words, weightOf(weight), spacing / scale).width * scale - spacing;
+}
+
+function drawLine({ words, look, attributes, used }) {
+  const weight = weightOf(look["font-weight"]);
+  const scale = Number(look["font-size"]) / type[weight].unitsPerEm;
+  const { placed, width } = setLine(words, weight, Number(look["letter-spacing"]) / scale);
+  const shift = { start: 0, middle: 0.5, end: 1 }[look["text-anchor"]] * width;
+  const own = Object.fromEntries(attributes);
+  const at = `translate(${short(Number(own.x ?? 0) - shift * scale)} ${short(Number(own.y ?? 0))}) scale(${short(scale)})`;
+  const rest = attributes.filter(([name]) => !OWN.includes(name) && name !== "transform");
+  const letters = placed
+    .filter(({ part }) => type[weight].glyphs[part][1] !== "")
+    .map(({ part, x, y, scale: size }) => {
+      const id = `${weight === "600" ? "b" : "r"}${part.codePointAt(0).toString(36)}`;
+      used.set(id, type[weight].glyphs[part][1]);
+      const moved = size === 1 ? `x="${x}"${y ? ` y="${y}"` : ""}` : `transform="translate(${x} ${y}) scale(${size})"`;
+      return `<use href="#${id}" ${moved}/>`;
+    });
+  const kept = rest.map(([name, value]) => ` ${name}="${value}"`).join("");
+  return `<g transform="${own.transform ? `${own.transform} ` : ""}${at}"${kept}>${letters.join("")}</g>`;
+}
+
+/** Answers the SVG with its <text> elements as outlines; one without words stays as it is. */
+export function outlined(svg) {
+  if (!svg.includes("<text")) return svg;
+  const used = new Map();
+  const looks = [START];
+  const out = svg.replace(
+    /<text([^>]*)>([^<]*)<\/text>|<(\/?)(g|svg)\b([^>]*?)(\/?)>/g,
+    (whole, own, words, end, _name, group, empty) => {
+      if (words !== undefined) {
+        const attributes = readAttributes(own);
+        const look = {
+          ...looks.at(-1),
+          ...Object.fromEntries(attributes.filter(([name]) => INHERITED.includes(name))),
+        };
+        return drawLine({ words: decode(words), look, attributes, used });
+      }
+      if (end) looks.pop();
+      else if (!empty) {
+        const set = readAttributes(group).filter(([name]) => INHERITED.includes(name));
+        looks.push({ ...looks.at(-1), ...Object.fromEntries(set) });
+      }
+      return whole.replace(/ (?:font-(?:family|size|weight)|letter-spacing)="[^"]*"/g, "");
+    },
+  );
+  const defs = [...used].map(([id, d]) => `<path id="${id}" d="${d}"/>`).join("");
+  return out.replace(/^<svg[^>]*>(?:<title>[^<]*<\/title>)?/, (head) => `${head}<defs>${defs}</defs>`);
+}
