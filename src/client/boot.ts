@@ -23,9 +23,20 @@ if (!isStatic()) {
     endHistory();
     app()();
   };
-  const run = () => void wake({ onHydrate: react, onRunning });
+  // Every link is a plain link and every form a plain form, so the page stays usable as it is.
+  const onFailed = () => {
+    react();
+    app()();
+    markStatic();
+  };
+  const run = () => void wake({ onHydrate: react, onRunning }).catch(onFailed);
   if (isExcluded(location.pathname) || hasWorkAtOnce()) run();
   else whenWanted(run);
+} else markStatic();
+
+/** Tells the stylesheet that controls which need script do nothing. */
+function markStatic(): void {
+  document.documentElement.dataset.static = "";
 }
 
 async function wake(calls: Omit<Handover, "shared">): Promise<void> {
@@ -38,8 +49,8 @@ async function wake(calls: Omit<Handover, "shared">): Promise<void> {
     const entry = (await import(app)) as typeof import("./entry.tsx");
     await entry.start({ shared: sharedState, ...calls });
   } catch (error) {
-    // Every link is a plain link, so the page stays usable as it is.
     console.warn("The page stays static:", error);
+    throw error;
   }
 }
 

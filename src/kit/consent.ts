@@ -24,14 +24,19 @@ export function requestConsent(category: ConsentCategory): void {
   window.dispatchEvent(new CustomEvent(CONSENT_REQUEST, { detail: { category } }));
 }
 
+/** Calls after each choice of the visitor. Returns what ends that. */
+export function onConsentChange(listener: () => void): () => void {
+  window.addEventListener(CONSENT_CHANGED, listener);
+  return () => window.removeEventListener(CONSENT_CHANGED, listener);
+}
+
 /** False until the browser knows better, so the server's markup never holds what needs consent. */
 export function useConsent(category: ConsentCategory): boolean {
   const [allowed, setAllowed] = useState(false);
   useEffect(() => {
     const read = () => setAllowed(hasConsent(category));
     read();
-    window.addEventListener(CONSENT_CHANGED, read);
-    return () => window.removeEventListener(CONSENT_CHANGED, read);
+    return onConsentChange(read);
   }, [category]);
   return allowed;
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { FileData, ImageData } from "../content/payload.ts";
-import { requestConsent, useConsent } from "./consent.ts";
+import { hasConsent, onConsentChange, requestConsent, useConsent } from "./consent.ts";
 import { type Embed, parseEmbed } from "./embed.ts";
 import { Image } from "./image.tsx";
 import { prefersReducedMotion } from "./reduced-motion.ts";
@@ -130,6 +130,8 @@ function EmbedVideo({ embed, title, poster }: { embed: Embed; title: string; pos
   const w = useWords();
   const allowed = useConsent("media");
   const [pressed, setPressed] = useState(false);
+  // A choice that takes the consent back ends what plays, also what was started for this once.
+  useEffect(() => onConsentChange(() => !hasConsent("media") && setPressed(false)), []);
   if (pressed) {
     return (
       <iframe

@@ -75,6 +75,33 @@ describe("Gallery", () => {
   });
 });
 
+describe("a video of another service", () => {
+  const decide = (page: Page, categories: string) =>
+    page.evaluate((allowed) => {
+      document.documentElement.dataset.consent = allowed;
+      window.dispatchEvent(new CustomEvent("sitegen:consent"));
+    }, categories);
+
+  it.each([
+    ["allowed for good", "necessary media"],
+    ["played this once", "necessary"],
+  ])("goes when the consent is taken back, %s before", async (_, before) => {
+    const page = await pages.open([
+      sample("Video", { video: null, embed_url: "https://www.youtube.com/watch?v=abcdefghijk" }),
+    ]);
+    await decide(page, before);
+    const player = page.locator("iframe");
+    await page.locator(".video__play").click();
+    await player.waitFor({ state: "attached" });
+    await decide(page, "necessary media");
+    expect(await player.count()).toBe(1);
+    await decide(page, "necessary");
+    await player.waitFor({ state: "detached" });
+    expect(await page.locator(".video__play").isVisible()).toBe(true);
+    await page.context().close();
+  });
+});
+
 describe("IndustriesOverview", () => {
   const shown = (page: Page) => page.locator(".industries-overview__entry:visible").count();
 

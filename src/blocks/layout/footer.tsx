@@ -31,6 +31,7 @@ export function Footer(): ReactNode {
           {global && <LinkGrid items={global.footer_nav} />}
         </div>
         <div className="footer__base">
+          {global?.cookie_settings && <ConsentNotice />}
           {global && <LegalNav global={global} />}
           <p className="footer__copyright">
             © {COPYRIGHT_YEAR} {companyName(shared.labels, shared.site.companyName)}
@@ -126,7 +127,17 @@ function LinkGrid({ items }: { items: GlobalBlock["footer_nav"] }): ReactNode {
   );
 }
 
-/** src/client opens the consent choice again on a click on `data-cookie-settings`; without script nothing is stored. */
+/** What is the case where the consent choice cannot open: without script, or when its script cannot be loaded. */
+function ConsentNotice(): ReactNode {
+  const w = useWords();
+  return (
+    <p className="footer__notice" id="cookie-settings">
+      {w("consent_unavailable")}
+    </p>
+  );
+}
+
+/** src/client opens the consent choice again on a click on `data-cookie-settings`; without script the notice shows. */
 function LegalNav({ global }: { global: GlobalBlock }): ReactNode {
   const w = useWords();
   return (

@@ -86,6 +86,11 @@ const WORDS = {
   type_CONTRACTOR: ["Contract", "Freie Mitarbeit"],
   no_jobs: ["There are no open positions right now.", "Zurzeit sind keine Stellen offen."],
 
+  consent_unavailable: [
+    "The cookie settings need script, which is off or could not be loaded. Until it runs, this site stores nothing optional, and a video of another service loads only when you play it.",
+    "Die Cookie-Einstellungen brauchen JavaScript, das ausgeschaltet ist oder nicht geladen werden konnte. Bis es läuft, speichert diese Website nichts Optionales, und Videos anderer Dienste werden nur geladen, wenn Sie sie abspielen.",
+  ],
+
   phone: ["Phone", "Telefon"],
   email: ["Email", "E-Mail"],
   email_to: ["Write to {name}", "{name} schreiben"],

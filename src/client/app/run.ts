@@ -1,6 +1,6 @@
 import { type BuildWatch, createBuildWatch } from "../builds/build-watch.ts";
 import { createManifest } from "../builds/manifest.ts";
-import { serveConsent } from "../consent/serve-consent.ts";
+import { type ConsentService, serveConsent } from "../consent/serve-consent.ts";
 import { watchForms } from "../contact/watch-forms.ts";
 import { loadLotties } from "../lottie/load-lottie.ts";
 import { loadMotion } from "../motion/load-motion.ts";
@@ -28,8 +28,8 @@ export function runApp(app: ClientApp, facts: PageFacts): void {
   const builds = createBuildWatch({ facts });
   const manifest = createManifest({ assets: facts.assets, running: builds.running });
   const inEditor = isInEditor(app.view().shared.site.previewEditorOrigins);
-  if (!inEditor) navigatePages({ app, facts, manifest, builds, store });
-  serveConsent(() => app.view().shared);
+  const consent = serveConsent(() => app.view().shared);
+  if (!inEditor) navigatePages({ app, facts, manifest, builds, store, consent });
   watchForms(() => app.view().shared);
   restoreForms(store);
   const undress = dressPages(app);
@@ -55,15 +55,16 @@ interface NavigationParts {
   manifest: ReturnType<typeof createManifest>;
   builds: BuildWatch;
   store: Store;
+  consent: ConsentService;
 }
 
 /** Links lead to other pages in the running app. In the visual editor the browser loads them (keep-query.ts there). */
-function navigatePages({ app, facts, manifest, builds, store }: NavigationParts): void {
+function navigatePages({ app, facts, manifest, builds, store, consent }: NavigationParts): void {
   const payloads = createPayloads({ facts, version: () => builds.id() ?? String(Date.now()) });
   const bar = createLoadingBar(facts.payload.lang);
   const scroll = createScrollMemory(store);
   const announcer = createAnnouncer();
-  const router = createRouter({ app, facts, builds, manifest, payloads, bar, announcer, scroll, store });
+  const router = createRouter({ app, facts, builds, manifest, payloads, bar, announcer, scroll, store, consent });
   const shown = () => ({ path: app.view().payload.path, kind: app.view().payload.kind });
   listenForNavigation({ router, facts, scroll, bar, shown, failed: app.failed, outdated: builds.outdated });
   whenIdle(() => {
@@ -92,7 +93,7 @@ function dressPages(app: ClientApp): () => void {
   };
 }
 
-interface PrefetchParts extends Omit<NavigationParts, "store"> {
+interface PrefetchParts extends Omit<NavigationParts, "store" | "consent"> {
   payloads: ReturnType<typeof createPayloads>;
 }
 

@@ -15,6 +15,11 @@ export interface ConsentInput {
   want: "choice" | { allow: ConsentCategory };
 }
 
+/** Closes the choice where it is open; nothing is decided by that. */
+export function closeChoice(): void {
+  library.hidePreferences();
+}
+
 export async function consent({ shared, want }: ConsentInput): Promise<void> {
   if (!document.getElementById("cc-main")) await begin(shared);
   if (want === "choice") return library.showPreferences();
@@ -32,7 +37,7 @@ async function begin(shared: Shared): Promise<void> {
     guiOptions: { preferencesModal: { layout: "box", equalWeightButtons: true, flipButtons: false } },
     categories: { necessary: { enabled: true, readOnly: true }, media: {} },
     language: { default: shared.lang, translations: { [shared.lang]: translation(shared) } },
-    onConsent: publishConsent,
+    onFirstConsent: publishConsent,
     onChange: publishConsent,
   });
 }

@@ -3,18 +3,26 @@ import { CONSENT_OPEN, CONSENT_REQUEST, type ConsentCategory } from "../../kit/c
 import { publishConsent } from "./stored.ts";
 
 const SETTINGS_LINK = "[data-cookie-settings]";
+const NOTICE = "cookie-settings";
 
 /**
  * Answers what the page asks of the consent service. The site stores nothing optional and loads nothing from others
  * by itself, so there is no banner: the choice opens from the footer's link, and an embed asks where it stands.
  */
-export function serveConsent(shared: () => Shared): void {
+export function serveConsent(shared: () => Shared): ConsentService {
   publishConsent();
   const service = () => import("./adapter.ts");
+  let close = () => {};
   const open = () =>
     void service()
-      .then(({ consent }) => consent({ shared: shared(), want: "choice" }))
-      .catch(giveUp);
+      .then(({ consent, closeChoice }) => {
+        close = closeChoice;
+        return consent({ shared: shared(), want: "choice" });
+      })
+      .catch((error: unknown) => {
+        giveUp(error);
+        sayUnavailable();
+      });
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest(SETTINGS_LINK) : null;
     if (!link) return;
@@ -28,6 +36,21 @@ export function serveConsent(shared: () => Shared): void {
       .then(({ consent }) => consent({ shared: shared(), want: { allow: category } }))
       .catch(giveUp);
   });
+  return { close: () => close() };
+}
+
+export interface ConsentService {
+  /** Closes the choice, which must not lie over the next page. */
+  close(): void;
+}
+
+/** The notice that the link leads to without script says what is the case. */
+function sayUnavailable(): void {
+  const notice = document.getElementById(NOTICE);
+  if (!notice) return;
+  notice.dataset.shown = "";
+  notice.tabIndex = -1;
+  notice.focus();
 }
 
 /** Without the library nothing is stored; an embed still plays this once, since the visitor pressed its button. */

@@ -3,6 +3,7 @@ import { keptOverlay } from "../app/kept-overlay.ts";
 import { ChunkError, loadComponents } from "../app/load-components.ts";
 import type { BuildWatch } from "../builds/build-watch.ts";
 import type { Manifest } from "../builds/manifest.ts";
+import type { ConsentService } from "../consent/serve-consent.ts";
 import type { Announcer } from "../page/announcer.ts";
 import type { PageFacts } from "../page/facts.ts";
 import { updateHead } from "../page/head.ts";
@@ -27,6 +28,7 @@ export interface RouterParts {
   announcer: Announcer;
   scroll: ScrollMemory;
   store: Store;
+  consent: ConsentService;
 }
 
 /** How a navigation ends up in the history. `none`: the entry is there already (back, forward). */
@@ -113,6 +115,7 @@ async function navigate({ url, way, parts, signal }: Trip): Promise<End> {
   updateHead(app.view().payload, shared);
   parts.scroll.adopt();
   if (signal.aborted) return "left";
+  parts.consent.close();
   arrive(target.url.hash, way.position ?? null);
   parts.announcer.say(head.title);
   return end;

@@ -1,0 +1,102 @@
+/** Scripts that cannot be loaded, one or all: what needs them steps back or says so, and the rest works. */
+import type { Page } from "playwright";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openSite, type Site, type Visit, whenAt } from "./site.ts";
+
+let site: Site;
+let visit: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  visit = await site.visit();
+  page = visit.page;
+});
+afterEach(() => visit.close());
+
+const block = (pattern: string) => page.route(pattern, (route) => route.abort());
+const notice = () => page.locator("#cookie-settings");
+const deadControls = () =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        "[data-static] :is(.slider__button, .video__play, .video__toggle, .lottie-slider__pause)",
+      ),
+    ]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+      .map((control) => control.className),
+  );
+
+test("without the chunk of one block its slider scrolls and shows no buttons", async () => {
+  await block("**/_assets/chunks/SuccessStoriesSlider-*.js");
+  await visit.open("/");
+  await page.keyboard.press("Shift");
+  await page.waitForFunction(() => document.documentElement.dataset.static !== undefined);
+  expect(await page.locator(".success-stories-slider .slider__controls").isVisible()).toBe(false);
+  expect(await deadControls()).toEqual([]);
+  const track = page.locator(".success-stories-slider .slider__track");
+  expect(await track.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
+  expect(await track.evaluate((element) => getComputedStyle(element).scrollbarWidth)).toBe("thin");
+  await page.locator("[data-cookie-settings]").click();
+  await notice().waitFor({ state: "visible" });
+  await page.locator(".footer a[href='/legal/imprint/']").first().click();
+  await page.waitForURL("**/legal/imprint/");
+});
+
+describe("the app itself", () => {
+  test.each(["**/_assets/app-*.js", "**/_assets/chunks/run-*.js"])("%s: no control is dead", async (pattern) => {
+    await block(pattern);
+    await visit.open("/");
+    await page.evaluate(() => document.querySelector<HTMLElement>("[data-cookie-settings]")?.click());
+    await page.waitForFunction(() => document.documentElement.dataset.static !== undefined);
+    expect(await deadControls()).toEqual([]);
+    // The click that woke the page is answered, and so is the next one.
+    await notice().waitFor({ state: "visible" });
+    await page.goto(`${site.origin}/pricing/`);
+    await page.mouse.move(10, 10);
+    await page.waitForFunction(() => document.documentElement.dataset.static !== undefined);
+    await page.locator("[data-cookie-settings]").click();
+    await notice().waitFor({ state: "visible" });
+  });
+});
+
+describe("the cookie settings", () => {
+  test("say that their script cannot be loaded", async () => {
+    await block("**/_assets/chunks/adapter-*.js");
+    await visit.open("/de/");
+    await visit.wake();
+    expect(await notice().isVisible()).toBe(false);
+    await page.locator("[data-cookie-settings]").click();
+    await notice().waitFor({ state: "visible" });
+    expect(await notice().textContent()).toContain("JavaScript");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("cookie-settings");
+  });
+
+  test("say without script what is stored", async () => {
+    await visit.close();
+    visit = await site.visit({ javaScriptEnabled: false });
+    page = visit.page;
+    await visit.open("/pricing/");
+    expect(await notice().isVisible()).toBe(false);
+    await page.locator("[data-cookie-settings]").click();
+    expect(await notice().isVisible()).toBe(true);
+  });
+
+  test("do not lie over the page that Back shows", async () => {
+    await visit.open("/pricing/");
+    await visit.wake();
+    await page.locator(".footer a[href='/legal/imprint/']").first().click();
+    await whenAt(page, "/legal/imprint/");
+    await page.locator("[data-cookie-settings]").click();
+    await page.locator("#cc-main .pm").waitFor({ state: "visible" });
+    await page.goBack();
+    await whenAt(page, "/pricing/");
+    await page.locator("#cc-main .pm").waitFor({ state: "hidden" });
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+    await page.locator("[data-cookie-settings]").click();
+    await page.locator("#cc-main .pm").waitFor({ state: "visible" });
+  });
+});
