@@ -1,3 +1,3 @@
-import { main } from "../cli/main.ts";
+import { start } from "../cli/main.ts";
 
-process.exitCode = await main(process.argv);
+await start(process.argv);

@@ -1,7 +1,8 @@
 import { CommanderError } from "commander";
 import { SitegenError } from "../src/errors.ts";
+import { endWithParent } from "./end-with-parent.ts";
 import { createProgram } from "./program.ts";
-import { renderError, type Streams } from "./report.ts";
+import { errorObject, renderError, type Streams } from "./report.ts";
 
 /** What a command gets beside its options. */
 export interface CommandContext {
@@ -10,28 +11,51 @@ export interface CommandContext {
   signal: AbortSignal;
 }
 
-/** Runs one command and answers its exit code (product contract §3). The only catch that prints. */
+/** The whole process: a command, its exit code, and streams that somebody may stop reading. */
+export async function start(argv: readonly string[]): Promise<void> {
+  // Whoever read our output has seen enough (`sitegen schema | head`): what is under way goes on without it.
+  for (const stream of [process.stdout, process.stderr])
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+    });
+  const code = await main(argv);
+  // An interrupted command does not wait for what it has asked for: a name server, say.
+  if (code === 130) process.exit(code);
+  process.exitCode = code;
+}
+
+/** Runs one command and answers its exit code. The only catch that prints. */
 export async function main(argv: readonly string[]): Promise<number> {
   const streams: Streams = { stdout: process.stdout, stderr: process.stderr, env: process.env };
   const interrupt = new AbortController();
+  const interrupted = new SitegenError("INTERRUPTED", { message: "The command was interrupted." });
   const onSignal = () => {
     if (interrupt.signal.aborted) process.exit(130); // the second Ctrl-C does not wait
     process.stderr.write("\nStopping; the output folder stays as it was.\n");
-    interrupt.abort(new SitegenError("INTERRUPTED", { message: "The command was interrupted." }));
+    interrupt.abort(interrupted);
   };
   process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
+  const release = endWithParent({ command: argv[2] ?? "", end: onSignal });
+  const fail = (error: unknown) => {
+    if (argv.includes("--json")) streams.stdout.write(`${JSON.stringify(errorObject(error))}\n`);
+  };
   try {
-    return await run(argv, { streams, cwd: process.cwd(), signal: interrupt.signal });
+    return await run(argv, { streams, cwd: process.cwd(), signal: interrupt.signal }, fail);
   } catch (error) {
-    if (interrupt.signal.aborted) return 130;
+    if (interrupt.signal.aborted) {
+      fail(interrupted);
+      return 130;
+    }
+    fail(error);
     streams.stderr.write(renderError(error, streams, argv.includes("--verbose")));
     return error instanceof SitegenError ? error.exit : 1;
   } finally {
+    release();
     process.off("SIGINT", onSignal).off("SIGTERM", onSignal);
   }
 }
 
-async function run(argv: readonly string[], context: CommandContext): Promise<number> {
+async function run(argv: readonly string[], context: CommandContext, fail: (error: unknown) => void): Promise<number> {
   let code = 0;
   const program = createProgram(context, (result) => {
     code = result;
@@ -40,7 +64,9 @@ async function run(argv: readonly string[], context: CommandContext): Promise<nu
     await program.parseAsync([...argv]);
     return code;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    throw error;
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return 0;
+    fail(new SitegenError("USAGE", { message: error.message })); // commander has said it to people already
+    return 2;
   }
 }

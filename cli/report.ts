@@ -1,4 +1,4 @@
-import { SitegenError } from "../src/errors.ts";
+import { ERRORS, SitegenError } from "../src/errors.ts";
 import type { Problem } from "../src/problem.ts";
 import type { Reporter } from "../src/reporter.ts";
 import { createStyle, type Style } from "./style.ts";
@@ -71,6 +71,19 @@ export function renderError(error: unknown, streams: Streams, verbose: boolean):
   lines.push(`What to do: ${error.hint}`);
   if (verbose && error.stack) lines.push(style.dim(error.stack));
   return `${lines.join("\n")}\n`;
+}
+
+/** What every command with --json prints on stdout when it fails. */
+export function errorObject(error: unknown): {
+  ok: false;
+  error: { code: string; message: string; hint: string };
+} {
+  if (error instanceof SitegenError) {
+    const { code, message, hint } = error;
+    return { ok: false, error: { code, message, hint } };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return { ok: false, error: { code: "UNEXPECTED", message, hint: ERRORS.UNEXPECTED.hint } };
 }
 
 export interface ProblemsView {

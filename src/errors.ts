@@ -46,7 +46,16 @@ export const ERRORS = {
     hint: "Mend the content or build without --strict.",
     exit: 1,
   },
-  BUILD_NO_PAGES: { title: "Nothing to publish", hint: "Publish at least one story in the content service.", exit: 1 },
+  BUILD_NO_PAGES: {
+    title: "Nothing to publish",
+    hint: "Publish at least one story in the content service, or run again with --allow-removals.",
+    exit: 1,
+  },
+  BUILD_REMOVES_PAGES: {
+    title: "Too many pages would be removed",
+    hint: "Check the space, its token and the configuration. If the pages are meant to go, run again with --allow-removals or raise maxRemovedShare.",
+    exit: 1,
+  },
   RENDER_FAILED: {
     title: "Pages could not be rendered",
     hint: "Mend the named block, or keep their last good version with --keep-going.",

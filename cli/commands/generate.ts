@@ -12,6 +12,7 @@ export interface GenerateFlags {
   strict?: boolean;
   keepGoing?: boolean;
   dryRun?: boolean;
+  allowRemovals?: boolean;
   state: string;
   json?: boolean;
   verbose?: boolean;
@@ -30,6 +31,7 @@ export function generateCommand(context: CommandContext, finish: Finish): Comman
     .option("--strict", "a content problem fails the build")
     .option("--keep-going", "a route that fails keeps its last good version (exit code 3)")
     .option("-n, --dry-run", "do everything but publish")
+    .option("--allow-removals", "publish also where no page is left or more go than maxRemovedShare allows")
     .option("--state <dir>", "folder of snapshot, caches and rename record", ".sitegen")
     .option("--json", "print the result as one JSON object on stdout")
     .option("--verbose", "say more")

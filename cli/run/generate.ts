@@ -27,6 +27,7 @@ export async function runGenerate(flags: GenerateFlags, { streams, cwd, signal }
       strict: flags.strict === true,
       keepGoing: flags.keepGoing === true,
       dryRun: flags.dryRun === true,
+      allowRemovals: flags.allowRemovals === true,
       reporter,
       signal,
     };

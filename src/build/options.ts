@@ -17,6 +17,8 @@ export interface BuildOptions {
   strict: boolean;
   keepGoing: boolean;
   dryRun: boolean;
+  /** Publish also where no page is left, or more pages go than `maxRemovedShare` allows. */
+  allowRemovals?: boolean;
   reporter: Reporter;
   signal?: AbortSignal | undefined;
   probe?: Probe | undefined;

@@ -2,6 +2,7 @@ import type { RedirectOutput } from "../content/redirects/build.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
 import type { Output, PublishResult } from "../publish/output.ts";
 import { buildId, buildManifest, newestTimestamp } from "../render/manifest.ts";
+import { guardRemovals } from "./guard-removals.ts";
 import type { BuildOptions, BuildReport } from "./options.ts";
 import { peakRssMb } from "./peak-memory.ts";
 import type { World } from "./world.ts";
@@ -19,6 +20,9 @@ export async function publishSite(input: {
   preview: Readonly<Record<string, string>>;
 }): Promise<Omit<BuildReport, "ms" | "requests" | "problems">> {
   const { options, output, world, pulled, redirects, preview } = input;
+  const { config, allowRemovals = false } = options;
+  const pages = new Set(world.site.routes.map((route) => route.path));
+  if (!allowRemovals) guardRemovals({ config, before: output.lastPaths(), pages });
   const id = buildId(output.hashes());
   const timestamp = newestTimestamp(publishDates(world));
   const prerendered = world.site.routes.map((route) => route.path);
@@ -33,7 +37,7 @@ export async function publishSite(input: {
   const latest = { id, timestamp, app, shared: { en: world.files.en.shared, de: world.files.de.shared }, preview };
   await output.put(`_assets/builds/meta/${id}.json`, JSON.stringify(manifest));
   await output.put(LATEST, JSON.stringify(latest));
-  const retain = { buildId: id, keepBuilds: options.config.keepBuilds };
+  const retain = { buildId: id, keepBuilds: config.keepBuilds };
   const publish = options.dryRun ? output.rehearse : output.publish;
   const result: PublishResult = await publish({ latest: LATEST, retain });
   return {

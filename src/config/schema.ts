@@ -95,6 +95,14 @@ export const configSchema = z.strictObject({
     .prefault({})
     .describe("The visual editor."),
   keepBuilds: z.int().min(1).max(50).default(3).describe("Builds whose hashed files stay in the output."),
+  maxRemovedShare: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.2)
+    .describe(
+      "Largest share of the published pages that a build may remove, from 10 pages on; more needs --allow-removals.",
+    ),
   blocks: z.string().optional().describe("Folder with the site's own blocks, of the same shape as src/blocks."),
   check: z
     .strictObject({

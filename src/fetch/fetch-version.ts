@@ -10,16 +10,16 @@ export interface FetchedVersion {
   problem: Problem | null;
 }
 
-/** Without these nothing else will work either, so the pull ends here. */
-const FATAL = new Set(["FETCH_UNAUTHORIZED", "FETCH_UNREACHABLE", "FETCH_RATE_LIMIT"]);
-
-/** Specification §7 row 1 and §8: the space's version, or the current time where it cannot be read. */
+/**
+ * The space's version, or the current time where it cannot be read, for whatever reason: a token may be allowed to read
+ * stories and not the space. Where nothing else can be read either, the next request says so and ends the pull.
+ */
 export async function fetchVersion(client: ContentClient, now: () => number): Promise<FetchedVersion> {
   try {
     const space = parseSpace(await client.get("cdn/spaces/me", {}));
     return { spaceId: space.id, version: space.version, problem: null };
   } catch (error) {
-    if (!(error instanceof SitegenError) || FATAL.has(error.code)) throw error;
+    if (!(error instanceof SitegenError) || error.code === "INTERRUPTED") throw error;
     const problem: Problem = {
       severity: "warning",
       code: "FETCH_SPACE_VERSION",

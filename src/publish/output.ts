@@ -48,6 +48,8 @@ export interface Output {
   adopt(path: string, file: MadeFile, options?: PutOptions): Promise<string>;
   /** Where render threads stage files. */
   stagePlace: StagePlace;
+  /** Paths of the files that the last publish left, those of kept builds included. */
+  lastPaths(): Iterable<string>;
   /** Content hash of a file as the last publish left it. */
   lastHash(path: string): string | undefined;
   /**
@@ -144,6 +146,7 @@ function sessionOutput(session: Session): Output {
     put: entries.put,
     adopt: entries.adopt,
     stagePlace: { root: stage.root, mirrored: stage.mirrored },
+    lastPaths: () => own.files.keys(),
     lastHash: (path) => own.files.get(path)?.hash,
     keep: entries.keep,
     holds: (path, hash) => {

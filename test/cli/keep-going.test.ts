@@ -49,7 +49,7 @@ test("own blocks render; a page that fails stops the publish, or keeps its last 
   const before = out();
   say("boom");
   const failed = await generate();
-  expect([failed.code, failed.stdout]).toEqual([1, ""]);
+  expect([failed.code, JSON.parse(failed.stdout).error.code]).toEqual([1, "RENDER_FAILED"]);
   expect(failed.stderr).toContain("RENDER_FAILED");
   expect(failed.stderr).toContain("body[0] (Fragile)");
   expect(failed.stderr).toContain("it broke");

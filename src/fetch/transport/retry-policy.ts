@@ -44,7 +44,8 @@ export function decideRetry({ attempt, readable, used, times, now }: RetryQuesti
     if (used.rateLimit >= RATE_LIMIT_RETRIES) return null;
     const asked = parseRetryAfter(attempt.headers.get("retry-after"), now);
     if (asked !== null && asked > MAX_RETRY_AFTER_MS) return null;
-    return { kind: "rateLimit", waitMs: asked ?? times.rateLimitDelayMs };
+    // A service that is out of requests is not asked again at once, whatever it says.
+    return { kind: "rateLimit", waitMs: asked || times.rateLimitDelayMs };
   }
   const passing = attempt.kind === "network" || TRANSIENT.has(attempt.status) || (attempt.status === 200 && !readable);
   if (!passing || used.transient >= TRANSIENT_RETRIES) return null;

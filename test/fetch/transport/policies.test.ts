@@ -38,6 +38,7 @@ describe("decideRetry", () => {
     expect(ask(answer(429, "", { "retry-after": "2" }))?.waitMs).toBe(2000);
     expect(ask(answer(429, "", { "retry-after": "61" }))).toBeNull();
     expect(ask(answer(429, "", { "retry-after": "soon" }))?.waitMs).toBe(300);
+    expect(ask(answer(429, "", { "retry-after": "0" }))?.waitMs).toBe(300);
   });
 });
 

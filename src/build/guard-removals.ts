@@ -1,0 +1,39 @@
+import type { Config } from "../config/config.ts";
+import { sitegenError } from "../errors.ts";
+
+/** Below this number of published pages, a share says nothing. */
+const FEW_PAGES = 10;
+const LISTED = 10;
+const PAYLOAD = "_payload.json";
+
+/**
+ * Refuses to publish a site that lost its pages: a space that became empty, a token of another space or a wrong page
+ * type must not take a live site down. `before` are the files of the last publish, `pages` this build's paths.
+ */
+export function guardRemovals(options: {
+  config: Pick<Config, "maxRemovedShare">;
+  before: Iterable<string>;
+  pages: ReadonlySet<string>;
+}): void {
+  const published = [...options.before].filter(isPayload).map((file) => `/${file.slice(0, -PAYLOAD.length)}`);
+  const removed = published.filter((path) => !options.pages.has(path)).sort();
+  const share = options.config.maxRemovedShare;
+  if (options.pages.size === 0)
+    throw sitegenError("BUILD_NO_PAGES", {
+      message: `The space gives no page. Nothing was published.${removed.length > 0 ? `\n${listed(removed)}` : ""}`,
+    });
+  if (published.length < FEW_PAGES || removed.length <= published.length * share) return;
+  throw sitegenError("BUILD_REMOVES_PAGES", {
+    message: `${removed.length} of ${published.length} published pages would be removed, more than the ${Number((share * 100).toFixed(2))} % that maxRemovedShare allows. Nothing was published.\n${listed(removed)}`,
+  });
+}
+
+/** A page's payload lies beside its index.html; no other file has this name. */
+function isPayload(file: string): boolean {
+  return file === PAYLOAD || file.endsWith(`/${PAYLOAD}`);
+}
+
+function listed(paths: readonly string[]): string {
+  const more = paths.length > LISTED ? [`and ${paths.length - LISTED} more`] : [];
+  return ["Pages that would go:", ...paths.slice(0, LISTED), ...more].join("\n  ");
+}
