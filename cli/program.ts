@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { checkCommand } from "./commands/check.ts";
+import { deployCommand } from "./commands/deploy.ts";
 import { exportCommand } from "./commands/export.ts";
 import { generateCommand } from "./commands/generate.ts";
 import { initCommand } from "./commands/init.ts";
@@ -35,6 +36,7 @@ Examples:
   for (const command of [
     generateCommand,
     checkCommand,
+    deployCommand,
     exportCommand,
     initCommand,
     listenCommand,

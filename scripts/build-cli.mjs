@@ -26,9 +26,7 @@ export async function buildCli(root) {
     bundle: true,
     splitting: true,
     // Of zod, whose hundred files load slowly one by one, only what is used goes in; it stays a dependency.
-    external: Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).dependencies).filter(
-      (name) => name !== "zod",
-    ),
+    external: packages(root).filter((name) => name !== "zod"),
     platform: "node",
     format: "esm",
     target: "node20",
@@ -49,6 +47,12 @@ export async function buildCli(root) {
   replace(join(dist, "stamp"), stamp, dist);
   removeOld(dist, written);
   return true;
+}
+
+/** What is installed beside sitegen, the optional packages of `sitegen deploy` included. */
+function packages(root) {
+  const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  return Object.keys({ ...dependencies, ...peerDependencies });
 }
 
 /** Path, size and time of every source file: cheap to take at each start. */

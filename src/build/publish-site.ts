@@ -1,13 +1,12 @@
 import type { RedirectOutput } from "../content/redirects/build.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
+import { LATEST, metaPath, type SiteName } from "../publish/file-list.ts";
 import type { Output, PublishResult } from "../publish/output.ts";
 import { buildId, buildManifest, newestTimestamp } from "../render/manifest.ts";
 import { guardRemovals } from "./guard-removals.ts";
 import type { BuildOptions, BuildReport } from "./options.ts";
 import { peakRssMb } from "./peak-memory.ts";
 import type { World } from "./world.ts";
-
-const LATEST = "_assets/builds/latest.json";
 
 /** Names the build by its content, writes the manifest, and makes the stage the site. */
 export async function publishSite(input: {
@@ -35,11 +34,11 @@ export async function publishSite(input: {
   });
   const { app } = world.files.en;
   const latest = { id, timestamp, app, shared: { en: world.files.en.shared, de: world.files.de.shared }, preview };
-  await output.put(`_assets/builds/meta/${id}.json`, JSON.stringify(manifest));
+  await output.put(metaPath(id), JSON.stringify(manifest));
   await output.put(LATEST, JSON.stringify(latest));
   const retain = { buildId: id, keepBuilds: config.keepBuilds };
   const publish = options.dryRun ? output.rehearse : output.publish;
-  const result: PublishResult = await publish({ latest: LATEST, retain });
+  const result: PublishResult = await publish({ latest: LATEST, retain, site: siteName(world) });
   return {
     ok: true,
     buildId: id,
@@ -50,6 +49,10 @@ export async function publishSite(input: {
     redirects: redirects.rules.length,
     peakRssMb: peakRssMb(),
   };
+}
+
+function siteName({ settings: { origin, base, companyName } }: World): SiteName {
+  return { site: origin || companyName, base };
 }
 
 function* publishDates({ site }: World): Iterable<string | null> {

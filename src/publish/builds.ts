@@ -1,54 +1,50 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { isSafePath, pathFault } from "./paths.ts";
-import { emptyRecord, isStringList, type PublishRecord, UNKNOWN_FILE } from "./record.ts";
+import {
+  BUILDS,
+  type BuildRoot,
+  controlFiles,
+  LATEST,
+  type ListedFile,
+  metaPath,
+  parsePart,
+  parseRoot,
+  partPath,
+  partsOf,
+  rootPath,
+} from "./file-list.ts";
+import { pathFault } from "./paths.ts";
+import { emptyRecord, type FileRow, type PublishRecord, UNKNOWN_FILE } from "./record.ts";
 
 /**
- * The build ledger lies in out/ itself: one unchanging file a build that lists every file the build published
- * (builds/ left out). So it survives the loss of the state folder, and a clean build into a copy of the kept
- * builds gives the same bytes. Clients never load it.
+ * The build ledger lies in out/ itself: an unchanging list a build (file-list.ts). So it survives the loss of the
+ * state folder, and a clean build into a copy of the kept builds gives the same bytes. Clients never load it.
  */
-export const BUILDS = "_assets/builds/";
-const ASSETS = "_assets/";
-
-export function filesListPath(buildId: string): string {
-  return `${BUILDS}files/${buildId}.json`;
+export async function readRoot(out: string, buildId: string): Promise<BuildRoot | null> {
+  return parseRoot(await readFile(join(out, rootPath(buildId)), "utf8").catch(() => ""));
 }
 
-/** Files named after a build: they stay as long as the build does. */
-function filesOfBuild(buildId: string): string[] {
-  return [filesListPath(buildId), `${BUILDS}meta/${buildId}.json`];
-}
-
-export function renderFilesList(buildId: string, paths: Iterable<string>): string {
-  const files = [...paths].filter((path) => !path.startsWith(BUILDS)).sort();
-  return `{"id":${JSON.stringify(buildId)},"files":[\n${files.map((file) => JSON.stringify(file)).join(",\n")}\n]}\n`;
-}
-
-async function readFilesList(out: string, buildId: string): Promise<string[] | null> {
-  const text = await readFile(join(out, filesListPath(buildId)), "utf8").catch(() => "");
-  return parseFiles(text);
-}
-
-/** The hashed files of an earlier build. A line a file: the other lines need not be looked at. */
-async function readAssetsOf(out: string, buildId: string): Promise<string[]> {
-  const text = await readFile(join(out, filesListPath(buildId)), "utf8").catch(() => "");
-  const lines = text.match(new RegExp(`^"${ASSETS}.*"`, "gm")) ?? [];
-  return parseFiles(`{"files":[${lines.join(",")}]}`) ?? [];
-}
-
-function parseFiles(text: string): string[] | null {
-  try {
-    const { files } = JSON.parse(text) as Record<string, unknown>;
-    return isStringList(files) && files.every(isSafePath) ? files : null;
-  } catch {
-    return null;
+/** The files of some parts; null when one is missing or damaged. */
+export async function readParts(out: string, names: Iterable<string>): Promise<ListedFile[] | null> {
+  const files: ListedFile[] = [];
+  for (const name of names) {
+    const text = await readFile(join(out, partPath(name)), "utf8").catch(() => "");
+    const part = parsePart(name, text);
+    if (!part) return null;
+    files.push(...part);
   }
+  return files;
 }
 
-async function latestBuildId(out: string): Promise<string> {
+/** Id of the build that lies in out/, or "". */
+export async function latestBuildId(out: string): Promise<string> {
+  return parseLatest(await readFile(join(out, LATEST), "utf8").catch(() => ""));
+}
+
+/** The build's id in the text of latest.json, or "" when that is not one of ours. */
+export function parseLatest(text: string): string {
   try {
-    const { id } = JSON.parse(await readFile(join(out, BUILDS, "latest.json"), "utf8")) as Record<string, unknown>;
+    const { id } = JSON.parse(text) as Record<string, unknown>;
     return typeof id === "string" && pathFault(id) === "" ? id : "";
   } catch {
     return "";
@@ -58,24 +54,24 @@ async function latestBuildId(out: string): Promise<string> {
 /**
  * Which files of out/ are sitegen's own. The record of the last publish says so, unless it is lost or speaks of
  * another build than the one that lies there (a restored cache, two state folders for one out/): then the
- * published file list does, and hashes are taken from the files when they are compared.
+ * published file list does, and the files are read when they are compared.
  */
 export async function readOwnFiles(out: string, record: PublishRecord | null): Promise<PublishRecord> {
   const latest = await latestBuildId(out);
   if (record && record.buildId === latest) return record;
-  const listed = latest === "" ? null : await readFilesList(out, latest);
+  const root = latest === "" ? null : await readRoot(out, latest);
+  const listed = root && (await readParts(out, partsOf(root)));
   if (!listed) return record ?? emptyRecord();
   const builds = await orderedBuilds(out, latest, record?.builds ?? []);
-  const paths = new Set([...listed, `${BUILDS}latest.json`]);
-  for (const build of builds) {
-    for (const path of filesOfBuild(build)) paths.add(path);
-    for (const path of await readAssetsOf(out, build)) paths.add(path);
-  }
-  const files = new Map([...paths].map((path) => [path, record?.files.get(path) ?? UNKNOWN_FILE]));
+  const files = new Map<string, FileRow>();
+  for (const { path, hash, size } of listed) files.set(path, { hash, size, mtimeMs: -1 });
+  const others = [LATEST, metaPath(latest), ...(await filesOfKeptBuilds(out, builds))];
+  for (const path of others) if (!files.has(path)) files.set(path, UNKNOWN_FILE);
+  for (const path of files.keys()) files.set(path, record?.files.get(path) ?? files.get(path) ?? UNKNOWN_FILE);
   return { buildId: latest, builds, files };
 }
 
-/** The state folder knows the order of builds; without it the age of the lists in out/ stands in. */
+/** The builds whose lists lie in out/. The state folder knows their order; without it the lists' age stands in. */
 async function orderedBuilds(out: string, latest: string, known: string[]): Promise<string[]> {
   const folder = join(out, BUILDS, "files");
   const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));
@@ -98,10 +94,10 @@ export function nextBuilds(options: { builds: string[]; buildId: string; keepBui
 
 /** Own files that earlier kept builds still need: their hashed files, manifests and lists. */
 export async function filesOfKeptBuilds(out: string, builds: string[]): Promise<Set<string>> {
-  const kept = new Set<string>();
-  for (const build of builds) {
-    for (const path of filesOfBuild(build)) kept.add(path);
-    for (const path of await readAssetsOf(out, build)) kept.add(path);
+  const roots = (await Promise.all(builds.map((build) => readRoot(out, build)))).filter((root) => root !== null);
+  const kept = new Set(roots.flatMap(controlFiles));
+  for (const part of new Set(roots.flatMap((root) => root.parts.assets))) {
+    for (const { path } of (await readParts(out, [part])) ?? []) kept.add(path);
   }
   return kept;
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { link, mkdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { sitegenError } from "../errors.ts";
+import { isRunning, startOf } from "./process-mark.ts";
 import { errno } from "./whole.ts";
 
 /** A living holder on another machine touches its lock this often; silence of twenty beats means it is gone. */
@@ -113,25 +113,5 @@ async function isAlive(owner: Owner, file: string): Promise<boolean> {
     const info = await stat(file).catch(() => null);
     return info !== null && Date.now() - info.mtimeMs < SILENCE_MS;
   }
-  if (owner.pid <= 0) return false;
-  try {
-    process.kill(owner.pid, 0);
-  } catch (error) {
-    return errno(error) === "EPERM";
-  }
-  return startOf(owner.pid) === owner.started;
-}
-
-/** Boot and start time of a process on Linux (proc(5), field 22 of stat); "" elsewhere. */
-function startOf(pid: number): string {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
-      .replace(/^.*\) /s, "")
-      .split(" ");
-    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-    // A zombie has ended; it only waits for its parent to ask for the exit code.
-    return fields[0] === "Z" ? "ended" : `${boot}/${fields[19]}`;
-  } catch {
-    return "";
-  }
+  return isRunning(owner.pid, owner.started);
 }

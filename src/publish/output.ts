@@ -3,9 +3,10 @@ import { mkdir, readdir, rename, rm, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { SitegenError, sitegenError } from "../errors.ts";
 import type { OnDamaged } from "../sealed-file.ts";
-import { filesListPath, filesOfKeptBuilds, nextBuilds, readOwnFiles, renderFilesList } from "./builds.ts";
+import { filesOfKeptBuilds, nextBuilds, readOwnFiles } from "./builds.ts";
 import { isUntouched } from "./compare.ts";
 import { type Entry, openEntries } from "./entries.ts";
+import { type ListedFile, renderFileList, type SiteName } from "./file-list.ts";
 import { listForeign } from "./foreign.ts";
 import { carryOut, type Journal, type JournalPlace, readJournal, writeJournal } from "./journal.ts";
 import { type Lock, takeLock } from "./lock.ts";
@@ -27,6 +28,7 @@ export interface PublishOptions {
   /** The path that goes last: it tells clients that all the rest is there. */
   latest: string;
   retain: { buildId: string; keepBuilds: number };
+  site: SiteName;
 }
 
 export interface PublishResult {
@@ -185,7 +187,9 @@ async function plan(
 ): Promise<{ journal: Journal; result: PublishResult }> {
   const { place, own, fresh } = session;
   const { buildId, keepBuilds } = options.retain;
-  await entries.put(filesListPath(buildId), renderFilesList(buildId, entries.paths()), { source: "publish" });
+  for (const { path, text } of renderFileList({ id: buildId, ...options.site, files: listed(entries) })) {
+    await entries.put(path, text, { source: "publish" });
+  }
   const builds = nextBuilds({ builds: own.builds, buildId, keepBuilds });
   const kept = await filesOfKeptBuilds(place.out, builds.slice(0, -1));
   const remove = planRemovals(own.files.keys(), (path) => entries.has(path) || kept.has(path));
@@ -206,6 +210,10 @@ async function plan(
     foreign,
   };
   return { journal: { plan: moves, record: serializeRecord(record) }, result };
+}
+
+function* listed(entries: Entries): Iterable<ListedFile> {
+  for (const [path, { hash, size }] of entries.all()) yield { path, hash, size };
 }
 
 async function begin(place: Place, journal: Journal): Promise<void> {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
+import { contentType } from "../http/content-types.ts";
 import { parseRange } from "./byte-range.ts";
-import { contentType } from "./content-types.ts";
 import { acceptedEncodings, compressor, type Encoding, MIN_COMPRESSED_BYTES, SUFFIX } from "./encoding.ts";
 import { type OpenFile, openFile } from "./open-file.ts";
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { languageOfPath } from "../content/rules/paths.ts";
+import { cacheControl } from "../http/cache-control.ts";
+import { contentType } from "../http/content-types.ts";
 import { HOST_FILE_NAMES } from "../render/hosts/host.ts";
-import { cacheControl } from "./cache-control.ts";
-import { contentType } from "./content-types.ts";
 import { openFile } from "./open-file.ts";
 import { addressOf, parseRequestPath, type RequestPath } from "./request-path.ts";
 import { createRuleReader } from "./route-rules.ts";

@@ -32,7 +32,11 @@ export async function publishBuild(
     for (const [path, text] of Object.entries(files)) await output.put(path, text, { source: `source of ${path}` });
     await output.put(`_assets/builds/meta/${id}.json`, JSON.stringify({ id }));
     await output.put(LATEST, JSON.stringify({ id }));
-    return await output.publish({ latest: LATEST, retain: { buildId: id, keepBuilds } });
+    return await output.publish({
+      latest: LATEST,
+      retain: { buildId: id, keepBuilds },
+      site: { site: "test", base: "/" },
+    });
   } catch (error) {
     await output.abort();
     throw error;

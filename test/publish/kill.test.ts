@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { parseRoot, partPath, partsOf, rootPath } from "../../src/publish/file-list.ts";
 import { openOutput } from "../../src/publish/output.ts";
 import { drop, readTree, type Sandbox, sandbox } from "./helpers.ts";
 import { type Build, LATEST, makeBuild, putBuild } from "./kill/site.ts";
@@ -90,12 +91,17 @@ async function readWhile(child: ChildProcess, builds: readonly Build[]): Promise
 async function expectClean(current: Build, kept: readonly Build[]): Promise<void> {
   const tree = await readTree(box.out);
   const expected = new Map<string, string>();
+  const addList = (id: string): void => {
+    const root = parseRoot(tree[rootPath(id)] ?? "");
+    const paths = root ? [rootPath(id), ...partsOf(root).map(partPath)] : [rootPath(id)];
+    for (const path of paths) expected.set(path, tree[path] ?? `the list of build ${id} is not there`);
+  };
   for (const { id, files } of kept) {
     for (const [path, text] of files) if (path.startsWith("_assets/")) expected.set(path, text);
-    expected.set(`_assets/builds/files/${id}.json`, tree[`_assets/builds/files/${id}.json`] ?? "");
+    addList(id);
   }
   for (const [path, text] of current.files) expected.set(path, text);
-  expected.set(`_assets/builds/files/${current.id}.json`, tree[`_assets/builds/files/${current.id}.json`] ?? "");
+  addList(current.id);
   expect(Object.keys(tree).sort()).toEqual([...expected.keys()].sort());
   expect(tree).toEqual(Object.fromEntries(expected));
 }

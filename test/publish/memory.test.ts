@@ -35,7 +35,8 @@ test("all at first, then a tenth of it, and nothing is held in memory", { timeou
   expect(first.written).toBeGreaterThanOrEqual(PAGES);
   const second = await publish("second");
   expect(second.written).toBeGreaterThanOrEqual(PAGES / 10);
-  expect(second.written).toBeLessThan(PAGES / 10 + 10);
+  // A change this wide touches every part of the file list, of which there is one for about a hundred files.
+  expect(second.written).toBeLessThan(PAGES / 10 + PAGES / 64 + 10);
   // Node itself takes about 50 MB.
   expect(Math.max(first.peakMb, second.peakMb)).toBeLessThan(180);
 });

@@ -1,9 +1,10 @@
 import { encodePath } from "../../content/redirects/address.ts";
 import type { RedirectRule } from "../../content/redirects/rule.ts";
 import { withBase } from "../../content/rules/paths.ts";
+import { CACHE } from "../../http/cache-control.ts";
 import type { Problem } from "../../problem.ts";
 import { expressible } from "./abilities.ts";
-import { CACHE, securityHeaders } from "./headers.ts";
+import { securityHeaders } from "./headers.ts";
 import { bothForms, type HostInput, type HostOutput, hostProblem, targetOf } from "./host.ts";
 
 /** Limits of Cloudflare Pages and Workers static assets. */

@@ -1,7 +1,8 @@
 import type { RedirectRule } from "../../content/redirects/rule.ts";
 import { withBase } from "../../content/rules/paths.ts";
+import { CACHE } from "../../http/cache-control.ts";
 import { expressible, oneNotFoundPage } from "./abilities.ts";
-import { CACHE, securityHeaders } from "./headers.ts";
+import { securityHeaders } from "./headers.ts";
 import { HOST_FILE_NAMES, type HostInput, type HostOutput, jsonText, targetOf } from "./host.ts";
 import { pathRegex, rawStyle } from "./regex.ts";
 

@@ -1,13 +1,3 @@
-/** How long a browser may use a file without asking. */
-export const CACHE = {
-  /** Hashed names: another content has another name. */
-  immutable: "public, max-age=31536000, immutable",
-  /** Pages and payloads: kept, but asked about each time. */
-  revalidate: "public, max-age=0, must-revalidate",
-  /** The newer-build check must never see an old answer. */
-  never: "no-store",
-} as const;
-
 /**
  * Headers of every answer. No X-Frame-Options: it knows no list of origins and would lock the visual editor out;
  * the policy's frame-ancestors says who may frame a page.

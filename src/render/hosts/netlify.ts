@@ -1,8 +1,9 @@
 import { encodePath } from "../../content/redirects/address.ts";
 import type { RedirectRule } from "../../content/redirects/rule.ts";
 import { withBase } from "../../content/rules/paths.ts";
+import { CACHE } from "../../http/cache-control.ts";
 import { expressible } from "./abilities.ts";
-import { CACHE, securityHeaders } from "./headers.ts";
+import { securityHeaders } from "./headers.ts";
 import { type HostInput, type HostOutput, targetOf } from "./host.ts";
 
 const CAN = { query: true, anyPath: false, filesFirst: true, splat: true };

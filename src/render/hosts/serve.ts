@@ -1,7 +1,8 @@
 import type { RedirectRule } from "../../content/redirects/rule.ts";
 import { withBase } from "../../content/rules/paths.ts";
+import { CACHE } from "../../http/cache-control.ts";
 import { expressible, oneNotFoundPage } from "./abilities.ts";
-import { CACHE, securityHeaders } from "./headers.ts";
+import { securityHeaders } from "./headers.ts";
 import { type HostInput, type HostOutput, hostProblem, jsonText, literalColons, targetOf } from "./host.ts";
 
 /**

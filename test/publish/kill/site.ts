@@ -42,7 +42,11 @@ export async function putBuild(output: Output, build: Build): Promise<void> {
     if (build.stubs.has(path)) await output.put(path, text, { source: path, kind: "stub" });
     else await output.put(path, text, { source: path });
   }
-  await output.publish({ latest: LATEST, retain: { buildId: build.id, keepBuilds: KEEP_BUILDS } });
+  await output.publish({
+    latest: LATEST,
+    retain: { buildId: build.id, keepBuilds: KEEP_BUILDS },
+    site: { site: "test", base: "/" },
+  });
 }
 
 function asset(files: Map<string, string>, name: string, text: string): string {

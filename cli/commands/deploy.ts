@@ -1,0 +1,57 @@
+import { Command } from "commander";
+import type { CommandContext } from "../main.ts";
+import type { Finish } from "../program.ts";
+import { positive } from "./generate.ts";
+
+export interface DeployFlags {
+  config?: string;
+  out: string;
+  dryRun?: boolean;
+  full?: boolean;
+  adopt?: boolean;
+  jobs: number;
+  endpoint?: string;
+  json?: boolean;
+  printChanged?: boolean;
+  verbose?: boolean;
+  quiet?: boolean;
+}
+
+export function deployCommand(context: CommandContext, finish: Finish): Command {
+  return new Command("deploy")
+    .description("Put the output folder on a host: only what changed, in a safe order.")
+    .argument("<target>", "s3://bucket/prefix, sftp://user@host/path or a folder")
+    .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")
+    .option("-o, --out <dir>", "output folder", "out")
+    .option("-n, --dry-run", "compare, but change nothing")
+    .option("--full", "compare every file with the target, not only what changed since its last deploy")
+    .option("--adopt", "take over a target that holds another site or other files")
+    .option("-j, --jobs <n>", "uploads at once", positive, 16)
+    .option("--endpoint <url>", "address of an S3-compatible service (default: AWS_ENDPOINT_URL, else Amazon's own)")
+    .option("--print-changed", "print the addresses whose answer changed, one a line, to purge a cache")
+    .option("--json", "print the result as one JSON object on stdout")
+    .option("--verbose", "print more about each step")
+    .option("-q, --quiet", "print only errors")
+    .addHelpText(
+      "after",
+      `
+Credentials come from the environment or .env:
+  S3    AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION, or what else AWS tools read (needs @aws-sdk/client-s3)
+  SFTP  SITEGEN_SSH_KEY (a key file), a running agent, ~/.ssh/id_*, or SITEGEN_SSH_PASSWORD (needs ssh2);
+        the server's key must be in ~/.ssh/known_hosts or in the file SITEGEN_SSH_KNOWN_HOSTS names
+
+Examples:
+  sitegen deploy s3://example-site
+  sitegen deploy s3://example-site/www --endpoint https://storage.example.com
+  sitegen deploy sftp://web@example.com/var/www/site
+  sitegen deploy /mnt/www --dry-run --json
+  sitegen deploy s3://example-site --print-changed | xargs purge-cache
+
+Exit codes: 0 done · 1 failed; the target still serves whole pages, and the next deploy finishes · 2 usage ·
+130 interrupted`,
+    )
+    .action(async (target: string, flags: DeployFlags) => {
+      const { runDeploy } = await import("../run/deploy.ts");
+      finish(await runDeploy(target, flags, context));
+    });
+}

@@ -1,0 +1,65 @@
+import { resolve } from "node:path";
+import { readEnvironment } from "../../src/config/env-file.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
+import { type DeployReport, deploy } from "../../src/deploy/deploy.ts";
+import { parseTarget } from "../../src/deploy/parse-target.ts";
+import type { DeployFlags } from "../commands/deploy.ts";
+import type { CommandContext } from "../main.ts";
+import { createReporter } from "../report.ts";
+import { createStyle } from "../style.ts";
+import { withJsonErrors } from "./json-errors.ts";
+
+/** `sitegen deploy`: flags in, one deploy, its report out. */
+export async function runDeploy(target: string, flags: DeployFlags, context: CommandContext): Promise<number> {
+  const { streams, cwd, signal } = context;
+  const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
+  const started = performance.now();
+  const blank = {
+    target: withoutPassword(target),
+    buildId: "",
+    files: { total: 0, uploaded: 0, unchanged: 0, deleted: 0 },
+    bytes: 0,
+  };
+  const failed = () => ({ ...blank, requests: 0, ms: Math.round(performance.now() - started) });
+  return withJsonErrors({ json: flags.json === true, streams, failed }, async () => {
+    const env = readEnvironment(cwd, streams.env);
+    const { keepBuilds } = await loadConfig({ cwd, file: flags.config, env });
+    const report = await deploy({
+      address: parseTarget(target, cwd),
+      out: resolve(cwd, flags.out),
+      endpoint: flags.endpoint ?? "",
+      env,
+      jobs: flags.jobs,
+      keepBuilds,
+      dryRun: flags.dryRun === true,
+      full: flags.full === true,
+      adopt: flags.adopt === true,
+      reporter,
+      signal,
+    }).finally(() => reporter.end());
+    print(report, flags, context);
+    return 0;
+  });
+}
+
+function print({ changed, ...report }: DeployReport, flags: DeployFlags, { streams }: CommandContext): void {
+  if (flags.json) streams.stdout.write(`${JSON.stringify(flags.printChanged ? { ...report, changed } : report)}\n`);
+  else if (flags.printChanged) streams.stdout.write(changed.map((address) => `${address}\n`).join(""));
+  if (flags.quiet) return;
+  const { files, bytes, requests, ms, target, buildId } = report;
+  const style = createStyle(streams.stderr, streams.env);
+  const verb = flags.dryRun ? "Dry run, nothing sent to" : "Deployed to";
+  streams.stderr.write(
+    `${style.green("✓")} ${verb} ${target}: ${files.uploaded} files sent (${megabytes(bytes)}), ${files.unchanged} unchanged, ` +
+      `${files.deleted} deleted, ${requests} requests, ${(ms / 1000).toFixed(1)} s, build ${buildId}\n`,
+  );
+}
+
+/** Somebody may have typed one, although it is refused. */
+function withoutPassword(target: string): string {
+  return target.replace(/^([a-z0-9+.-]+:\/\/[^:@/]*):[^@/]*@/i, "$1:…@");
+}
+
+function megabytes(bytes: number): string {
+  return bytes < 100_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

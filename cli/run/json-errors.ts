@@ -1,0 +1,23 @@
+import { SitegenError } from "../../src/errors.ts";
+import { renderError, type Streams } from "../report.ts";
+
+/**
+ * Runs a command so that with --json stdout holds one object even when it fails: what is known of the result, with
+ * `ok: false` and the error. The error is told on stderr too.
+ */
+export async function withJsonErrors(
+  options: { json: boolean; streams: Streams; failed: () => object; signal?: AbortSignal },
+  work: () => Promise<number>,
+): Promise<number> {
+  const { json, streams, failed } = options;
+  try {
+    return await work();
+  } catch (error) {
+    if (!json) throw error;
+    const known = error instanceof SitegenError ? error : null;
+    const { code, message, hint } = known ?? { code: "UNEXPECTED", message: String(error), hint: "" };
+    streams.stdout.write(`${JSON.stringify({ ok: false, ...failed(), error: { code, message, hint } })}\n`);
+    streams.stderr.write(renderError(error, streams, false));
+    return known?.exit ?? 1;
+  }
+}

@@ -1,0 +1,11 @@
+import { LATEST } from "../publish/file-list.ts";
+import { addressOf } from "./transfer.ts";
+
+/**
+ * Addresses whose answer is another one now, sorted: what a cache in front of the target must forget. Files below
+ * _assets/ never change under their name, but for latest.json.
+ */
+export function changedAddresses(paths: readonly string[], base: string): string[] {
+  const changed = paths.filter((path) => path === LATEST || !path.startsWith("_assets/"));
+  return changed.map((path) => encodeURI(base + addressOf(path).slice(1))).sort();
+}

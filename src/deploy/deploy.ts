@@ -1,0 +1,120 @@
+import { planClearing } from "../publish/plan.ts";
+import type { Reporter } from "../reporter.ts";
+import { changedAddresses } from "./changed.ts";
+import { dropSame } from "./compare.ts";
+import { assertNothingForeign, assertOurs } from "./foreign.ts";
+import { readLocalBuild } from "./local-build.ts";
+import { type DeployLock, takeDeployLock } from "./lock.ts";
+import { openTarget } from "./open-target.ts";
+import type { TargetAddress } from "./parse-target.ts";
+import { type DeployPlan, planDeploy } from "./plan.ts";
+import { openBuildLists, readRemote } from "./remote-builds.ts";
+import { createRetry } from "./retry.ts";
+import { inOrder, removeFiles, sendFiles } from "./transfer.ts";
+
+export interface DeployOptions {
+  address: TargetAddress;
+  /** The output folder. */
+  out: string;
+  endpoint: string;
+  env: Readonly<Record<string, string | undefined>>;
+  jobs: number;
+  /** Past builds of which the target keeps the hashed files. */
+  keepBuilds: number;
+  dryRun: boolean;
+  full: boolean;
+  /** Take over a target that holds something else. */
+  adopt: boolean;
+  reporter: Reporter;
+  signal?: AbortSignal | undefined;
+}
+
+export interface DeployReport {
+  ok: true;
+  target: string;
+  buildId: string;
+  files: { total: number; uploaded: number; unchanged: number; deleted: number };
+  bytes: number;
+  requests: number;
+  ms: number;
+  /** Addresses on the site whose answer is another one now, for a cache that must forget them. */
+  changed: string[];
+}
+
+/** Runs the steps of a deploy in order: read both sides, lock, plan, compare where needed, send, delete. */
+export async function deploy(options: DeployOptions): Promise<DeployReport> {
+  const started = performance.now();
+  const { reporter, address, dryRun } = options;
+  const local = await readLocalBuild(options.out);
+  const lost = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, lost.signal]) : lost.signal;
+  const retry = createRetry({ signal });
+  const target = await openTarget(options);
+  const lock = takeLock();
+  try {
+    const held = dryRun ? null : await lock;
+    reporter.step(`Comparing with ${address.text}`);
+    const lists = openBuildLists({ out: options.out, target, retry });
+    const remote = await readRemote({ target, lists, retry, unfinished: held?.unfinished ?? [] });
+    await assertOurs({ ...options, target, retry, local, remote });
+    const plan = await planDeploy({ ...options, local, remote, lists });
+    if (remote.served && !options.adopt) await assertNothingForeign({ out: options.out, plan, target, retry });
+    await dropSame(plan, { out: options.out, target, retry });
+    reporter.detail(`${plan.uploads.size} files to send, ${plan.remove.length} to delete`);
+    const idle = plan.uploads.size === 0 && plan.remove.length === 0;
+    const transfer = { ...options, local, target, retry, signal };
+    if (!idle && !dryRun) await held?.begin();
+    const bytes = dryRun ? sizeOf(plan) : await carryOut(plan, transfer);
+    await held?.release(true);
+    const { uploads, remove, total } = plan;
+    return {
+      ok: true,
+      target: address.text,
+      buildId: local.root.id,
+      files: { total, uploaded: uploads.size, unchanged: total - uploads.size, deleted: remove.length },
+      bytes,
+      requests: target.requests(),
+      ms: Math.round(performance.now() - started),
+      changed: changedAddresses([...uploads.keys(), ...remove], local.root.base),
+    };
+  } catch (error) {
+    await release(lock, reporter);
+    throw lost.signal.aborted ? lost.signal.reason : error;
+  } finally {
+    await target.close();
+  }
+
+  async function takeLock(): Promise<DeployLock | null> {
+    if (dryRun) return null;
+    const onLost = (error: Error) => lost.abort(error);
+    // An interrupted deploy still has to say what it leaves half done.
+    const tries = createRetry({ tries: 4 });
+    return takeDeployLock({ file: target.lock, retry: tries, target: address.text, buildId: local.root.id, onLost });
+  }
+}
+
+/** After a failure the lock stays where something may be half done, and says what. */
+async function release(lock: Promise<DeployLock | null>, reporter: Reporter): Promise<void> {
+  try {
+    await (await lock)?.release(false);
+  } catch (error) {
+    reporter.detail(`The lock stays: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+async function carryOut(plan: DeployPlan, options: Parameters<typeof sendFiles>[1]): Promise<number> {
+  const { reporter, local, target } = options;
+  const files = [...plan.uploads.values()];
+  // A file and a folder cannot share a name, so these cannot wait until the end.
+  const staged = files.map(({ path }) => ({ path, from: "", kind: "page" as const, isNew: true }));
+  if (target.hasFolders) await removeFiles(planClearing(plan.remove, staged), options);
+  if (files.length > 0) reporter.step(`Sending ${files.length} files`);
+  const bytes = await sendFiles(inOrder(files, local), options);
+  if (plan.remove.length > 0) reporter.step(`Deleting ${plan.remove.length} files`);
+  await removeFiles(plan.remove, options);
+  return bytes;
+}
+
+function sizeOf({ uploads }: DeployPlan): number {
+  return [...uploads.values()].reduce((sum, { size }) => sum + size, 0);
+}

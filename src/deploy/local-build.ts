@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { sitegenError } from "../errors.ts";
+import { latestBuildId, readRoot } from "../publish/builds.ts";
+import { BUILDS, type BuildRoot, type ListedFile, metaPath } from "../publish/file-list.ts";
+import { contentHash } from "../publish/hash.ts";
+
+/** What lies in the output folder, as its own lists say. */
+export interface LocalBuild {
+  out: string;
+  root: BuildRoot;
+  /** Earlier builds whose files lie there too. */
+  kept: BuildRoot[];
+  redirects: RedirectTable;
+}
+
+/** Redirects by the path they are at, without the base: `/old/`. */
+export type RedirectTable = ReadonlyMap<string, Redirect>;
+
+export interface Redirect {
+  to: string;
+  status: number;
+  /** True when a query decides whether or where to. */
+  isConditional: boolean;
+}
+
+export async function readLocalBuild(out: string): Promise<LocalBuild> {
+  const id = await latestBuildId(out);
+  const root = id === "" ? null : await readRoot(out, id);
+  if (!root) {
+    throw sitegenError("DEPLOY_NO_BUILD", {
+      message: id === "" ? `${out} holds no build.` : `The file list of build ${id} in ${out} is missing or damaged.`,
+      where: out,
+    });
+  }
+  const kept: BuildRoot[] = [];
+  for (const name of (await readdir(join(out, BUILDS, "files"))).sort()) {
+    const other = name.endsWith(".json") && name !== `${id}.json` ? await readRoot(out, name.slice(0, -5)) : null;
+    if (other) kept.push(other);
+  }
+  return {
+    out,
+    root,
+    kept,
+    redirects: parseRedirects(await readFile(join(out, metaPath(id)), "utf8").catch(() => "")),
+  };
+}
+
+interface Manifest {
+  routeRules?: Record<string, { redirect?: { to: string; status: number } }>;
+}
+
+/** Concrete redirects of a manifest; patterns have no file of their own. */
+export function parseRedirects(text: string): RedirectTable {
+  const table = new Map<string, Redirect>();
+  const { routeRules = {} } = (text === "" ? {} : JSON.parse(text)) as Manifest;
+  for (const [key, { redirect }] of Object.entries(routeRules)) {
+    if (!redirect) continue;
+    const [path = "", query] = key.split("?");
+    const isConditional = query !== undefined || table.get(path)?.isConditional === true;
+    table.set(path, { ...redirect, isConditional });
+  }
+  return table;
+}
+
+/** From this size on a file is streamed instead of being held in memory. */
+const STREAMED = 8 * 1024 * 1024;
+
+/** The file's bytes as the list says they are; somebody else may have written into the output folder meanwhile. */
+export async function readListed(
+  out: string,
+  listed: ListedFile,
+): Promise<{ bytes: Uint8Array | null; md5: string; size: number }> {
+  const file = join(out, listed.path);
+  const info = await stat(file).catch(() => null);
+  if (!info) throw changed(out, listed, "is missing, although the build published it");
+  if (info.size > STREAMED) return { bytes: null, ...(await digestLarge(out, listed)) };
+  const bytes = await readFile(file);
+  if (listed.hash !== "" && contentHash(bytes) !== listed.hash)
+    throw changed(out, listed, "is not the file that the build published");
+  return { bytes, md5: createHash("md5").update(bytes).digest("base64"), size: bytes.length };
+}
+
+async function digestLarge(out: string, listed: ListedFile): Promise<{ md5: string; size: number }> {
+  const md5 = createHash("md5");
+  const sha = createHash("sha256");
+  let size = 0;
+  for await (const chunk of createReadStream(join(out, listed.path)) as AsyncIterable<Buffer>) {
+    md5.update(chunk);
+    sha.update(chunk);
+    size += chunk.length;
+  }
+  if (sha.digest("hex").slice(0, 32) !== listed.hash)
+    throw changed(out, listed, "is not the file that the build published");
+  return { md5: md5.digest("base64"), size };
+}
+
+function changed(out: string, { path }: ListedFile, how: string): Error {
+  return sitegenError("DEPLOY_OUT_CHANGED", {
+    message: `${path} in ${out} ${how}.`,
+    where: join(out, path),
+  });
+}

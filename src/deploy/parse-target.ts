@@ -1,0 +1,55 @@
+import { resolve } from "node:path";
+import { sitegenError } from "../errors.ts";
+
+export type TargetAddress =
+  | { kind: "s3"; bucket: string; prefix: string; text: string }
+  | { kind: "sftp"; user: string; host: string; port: number; path: string; text: string }
+  | { kind: "folder"; path: string; text: string };
+
+/**
+ * `s3://bucket/prefix`, `sftp://user@host:port/path` or a folder. A path below `sftp://host/~/` is relative to the
+ * user's home.
+ */
+export function parseTarget(text: string, cwd: string): TargetAddress {
+  if (text.trim() === "") throw badTarget(text, "it is empty");
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase();
+  if (scheme === undefined) return { kind: "folder", path: resolve(cwd, text), text };
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || url.hostname === "") throw badTarget(text, "no host or bucket can be read from it");
+  if (url.password !== "") {
+    throw badTarget(`${scheme}://${url.username}:…@${url.host}${url.pathname}`, "a password must not stand in it");
+  }
+  const path = decode(url.pathname, text);
+  if (scheme === "s3") {
+    if (url.username !== "" || url.port !== "") throw badTarget(text, "it must look like s3://bucket/prefix");
+    const prefix = path.replace(/^\/+|\/+$/g, "");
+    return { kind: "s3", bucket: url.hostname, prefix: prefix === "" ? "" : `${prefix}/`, text };
+  }
+  if (scheme === "sftp") {
+    if (url.username === "") throw badTarget(text, "the user is missing: sftp://user@host/path");
+    const inHome = path === "" || path === "/~" ? "." : path.replace(/^\/~\//, "");
+    const folder = inHome.length > 1 ? inHome.replace(/\/+$/, "") : inHome;
+    const user = decode(url.username, text);
+    return {
+      kind: "sftp",
+      user,
+      host: url.hostname,
+      port: url.port === "" ? 22 : Number(url.port),
+      path: folder,
+      text,
+    };
+  }
+  throw badTarget(text, `"${scheme}://" is not known`);
+}
+
+function decode(part: string, text: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw badTarget(text, "an escape in it cannot be decoded");
+  }
+}
+
+function badTarget(shown: string, why: string): Error {
+  return sitegenError("DEPLOY_TARGET", { message: `${JSON.stringify(shown)} is not a target: ${why}.` });
+}

@@ -1,0 +1,193 @@
+import { type BuildRoot, controlFiles, LATEST, type ListedFile, metaPath } from "../publish/file-list.ts";
+import type { LocalBuild } from "./local-build.ts";
+import type { BuildLists } from "./remote-builds.ts";
+
+/** What is known about the target before anything is compared. */
+export interface RemoteState {
+  /** What its latest.json says; "" when it has none. */
+  servedId: string;
+  /** The build it serves; null when there is none, or its list cannot be read. */
+  served: BuildRoot | null;
+  /** Builds between which a deploy died: what lies there of their files is not known. */
+  pending: BuildRoot[];
+  /** Ids of all builds whose lists lie there, oldest first. */
+  builds: readonly string[];
+  /** True when an earlier deploy died. */
+  isUnfinished: boolean;
+}
+
+export interface PlannedFile extends ListedFile {
+  /** False when the target has an older version. */
+  isNew: boolean;
+}
+
+export interface DeployPlan {
+  uploads: Map<string, PlannedFile>;
+  /** Uploads that the target may have already: they are compared first. */
+  uncertain: Set<string>;
+  remove: string[];
+  /** Files that the target holds in the end. */
+  total: number;
+}
+
+/**
+ * What has to be sent and what goes, from the lists of builds alone. Builds are compared by the parts of their lists
+ * that they do not share, so the work follows what changed and not the size of the site.
+ */
+export async function planDeploy(options: {
+  local: LocalBuild;
+  remote: RemoteState;
+  lists: BuildLists;
+  keepBuilds: number;
+  /** True: every file is compared. */
+  full: boolean;
+}): Promise<DeployPlan> {
+  const { local, remote, lists, full } = options;
+  const { root } = local;
+  const { served } = remote;
+  const stay = await keptRoots(options);
+  const wanted = await wantedFiles(local, lists);
+  const present = await presentFiles(local, remote, { lists, wanted });
+  const pages = await changedPages(root, served, lists);
+  const torn = await tornFiles(root, remote, lists);
+
+  const uploads = new Map<string, PlannedFile>();
+  for (const file of [...wanted.values(), ...pages.changed, ...torn.again]) {
+    const isThere = present.has(file.path);
+    if (!isThere || torn.paths.has(file.path)) {
+      uploads.set(file.path, { ...file, isNew: !pages.had.has(file.path) && !isThere });
+    }
+  }
+  if (full) {
+    const all = await lists.files(root.parts.others);
+    for (const file of [...all.files, ...wanted.values()]) uploads.set(file.path, { ...file, isNew: false });
+  }
+  if (served?.id !== root.id || full || remote.isUnfinished) uploads.set(LATEST, unlisted(LATEST));
+  const uncertain = full
+    ? new Set([...uploads.keys()].filter((path) => path !== LATEST))
+    : new Set([...torn.paths].filter((path) => uploads.has(path)));
+  const dropped = await droppedFiles({ remote, stay, lists });
+  // The lists of builds come last: they tell what else is to go, should this deploy die.
+  const remove = [...new Set([...pages.gone.sort(), ...torn.gone, ...dropped])].filter((path) => !wanted.has(path));
+  const assets = await lists.files(root.parts.assets);
+  return { uploads, uncertain, remove, total: root.count - assets.files.length + wanted.size + 1 };
+}
+
+function unlisted(path: string): PlannedFile {
+  return { path, hash: "", size: 0, isNew: false };
+}
+
+/** Builds whose files stay: the output folder's own, the served one, and of the target's as many as are kept. */
+async function keptRoots(options: Parameters<typeof planDeploy>[0]): Promise<(BuildRoot | null)[]> {
+  const { local, remote, lists, keepBuilds } = options;
+  const known = new Set([local.root.id, ...local.kept.map(({ id }) => id)]);
+  const others = remote.builds.filter((id) => !known.has(id) && id !== remote.served?.id);
+  const servedIsOther = remote.served !== null && !known.has(remote.served.id);
+  const room = Math.max(0, keepBuilds - local.kept.length - Number(servedIsOther));
+  const filling = room === 0 ? [] : others.slice(-room);
+  const roots = await Promise.all(filling.map((id) => lists.root(id)));
+  return [local.root, ...local.kept, ...(remote.served ? [remote.served] : []), ...roots];
+}
+
+/** Hashed files and lists of this build and of the earlier ones that the output folder keeps. */
+async function wantedFiles({ root, kept }: LocalBuild, lists: BuildLists): Promise<Map<string, ListedFile>> {
+  const roots = [root, ...kept];
+  const { files } = await lists.files(new Set(roots.flatMap(({ parts }) => parts.assets)));
+  const wanted = new Map(files.map((file) => [file.path, file]));
+  for (const path of roots.flatMap(controlFiles)) wanted.set(path, unlisted(path));
+  return wanted;
+}
+
+/** Those of them that the target is known to hold, because a build that lies there whole has them. */
+async function presentFiles(
+  { kept }: LocalBuild,
+  remote: RemoteState,
+  options: { lists: BuildLists; wanted: ReadonlyMap<string, ListedFile> },
+): Promise<Set<string>> {
+  const { lists, wanted } = options;
+  const pending = new Set(remote.pending.map(({ id }) => id));
+  const whole = remote.builds.filter((id) => id === remote.served?.id || !pending.has(id));
+  const near = [...kept, ...(remote.served ? [remote.served] : [])].filter(({ id }) => whole.includes(id));
+  const present = new Set(near.flatMap(controlFiles));
+  const add = async (roots: readonly BuildRoot[]) => {
+    const { files } = await lists.files(new Set(roots.flatMap(({ parts }) => parts.assets)));
+    for (const { path } of files) present.add(path);
+  };
+  await add(near);
+  // Lists that only the target has are asked for where they may spare an upload.
+  const isMissing = [...wanted].some(([path, { hash }]) => hash !== "" && !present.has(path));
+  if (!isMissing) return present;
+  const far = whole.filter((id) => !near.some((root) => root.id === id));
+  const roots = await Promise.all(far.map((id) => lists.root(id)));
+  await add(roots.filter((root) => root !== null));
+  return present;
+}
+
+/** Files outside _assets/ that differ between two builds. */
+async function changedPages(root: BuildRoot, served: BuildRoot | null, lists: BuildLists) {
+  const now = await lists.files(without(root.parts.others, served?.parts.others ?? []));
+  const before = await lists.files(without(served?.parts.others ?? [], root.parts.others));
+  const had = new Map(before.files.map(({ path, hash }) => [path, hash]));
+  const has = new Set(now.files.map(({ path }) => path));
+  return {
+    had,
+    changed: now.files.filter(({ path, hash }) => had.get(path) !== hash),
+    gone: [...had.keys()].filter((path) => !has.has(path)),
+  };
+}
+
+/** Files that a deploy which died may have put or left: those in which its builds differ from the served one. */
+async function tornFiles(root: BuildRoot, { served, pending }: RemoteState, lists: BuildLists) {
+  const paths = new Set<string>();
+  const again: ListedFile[] = [];
+  const gone: string[] = [];
+  const partsOfServed = served ? [...served.parts.assets, ...served.parts.others] : [];
+  for (const build of pending) {
+    const { assets, others } = build.parts;
+    const theirs = await lists.files(without([...assets, ...others], partsOfServed));
+    const before = await lists.files(without(partsOfServed, [...assets, ...others]));
+    const had = new Map(before.files.map(({ path, hash }) => [path, hash]));
+    for (const { path, hash } of theirs.files) if (had.get(path) !== hash) paths.add(path);
+    if (build.id !== served?.id) for (const path of controlFiles(build)) paths.add(path);
+    const now = await lists.files(without(root.parts.others, others));
+    const has = new Set(now.files.map(({ path }) => path));
+    again.push(...now.files.filter(({ path }) => paths.has(path)));
+    const left = await lists.files(without(others, root.parts.others));
+    gone.push(...left.files.map(({ path }) => path).filter((path) => !has.has(path)));
+  }
+  return { paths, again, gone };
+}
+
+/** What builds that do not stay leave behind: hashed files and lists that no other build needs. */
+async function droppedFiles(options: {
+  remote: RemoteState;
+  stay: readonly (BuildRoot | null)[];
+  lists: BuildLists;
+}): Promise<string[]> {
+  const { remote, lists } = options;
+  const stay = options.stay.filter((root) => root !== null);
+  const ids = new Set(stay.map(({ id }) => id));
+  const dropped = await Promise.all(remote.builds.filter((id) => !ids.has(id)).map((id) => lists.root(id)));
+  const roots = dropped.filter((root) => root !== null);
+  if (roots.length === 0) return [];
+  const control = new Set(stay.flatMap(controlFiles));
+  const lost = roots.flatMap(controlFiles).filter((path) => !control.has(path));
+  const shared = new Set(stay.flatMap(({ parts }) => parts.assets));
+  const candidates = await lists.files(new Set(roots.flatMap(({ parts }) => without(parts.assets, [...shared]))));
+  if (candidates.files.length === 0) return lost.sort();
+  const needed = await lists.files(shared);
+  // Where a list cannot be read nobody knows what that build still needs.
+  if (!needed.isWhole || stay.length < options.stay.length) return lost;
+  const used = new Set(needed.files.map(({ path }) => path));
+  return [...candidates.files.map(({ path }) => path).filter((path) => !used.has(path)), ...lost];
+}
+
+function without(names: readonly string[], others: readonly string[]): string[] {
+  const known = new Set(others);
+  return names.filter((name) => !known.has(name));
+}
+
+/** True for the files that list a build; they go first, so that whoever finds a dead deploy knows what it was at. */
+export function isBuildList(path: string, root: BuildRoot): boolean {
+  return controlFiles(root).includes(path) && path !== metaPath(root.id);
+}

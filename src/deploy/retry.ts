@@ -1,0 +1,49 @@
+import { setTimeout } from "node:timers/promises";
+
+/** A fault that may be gone in a moment: the line broke, the target is busy. */
+export class TransientError extends Error {
+  readonly slowDown: boolean;
+
+  constructor(cause: unknown, { slowDown = false } = {}) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = "TransientError";
+    this.slowDown = slowDown;
+  }
+}
+
+export interface RetryOptions {
+  signal?: AbortSignal | undefined;
+  /** Milliseconds before the second try; doubled for each further one. */
+  baseMs?: number;
+  tries?: number;
+  random?: () => number;
+}
+
+export type Retry = <T>(work: () => Promise<T>) => Promise<T>;
+
+const CAP_MS = 10_000;
+
+/**
+ * Tries again what fails for a moment, after a random part of a wait that doubles. When the target asks to slow down,
+ * everything that shares this function waits, not only the request that was answered so.
+ */
+export function createRetry({ signal, baseMs = 200, tries = 7, random = Math.random }: RetryOptions): Retry {
+  let openAt = 0;
+  const pause = (ms: number) => setTimeout(ms, undefined, signal ? { signal } : undefined);
+  return async (work) => {
+    for (let attempt = 1; ; attempt += 1) {
+      signal?.throwIfAborted();
+      const wait = openAt - Date.now();
+      if (wait > 0) await pause(wait);
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof TransientError)) throw error;
+        if (attempt >= tries) throw error.cause ?? error;
+        const delay = Math.min(CAP_MS, baseMs * 2 ** (attempt - 1)) * (0.5 + random() / 2);
+        if (error.slowDown) openAt = Math.max(openAt, Date.now() + delay);
+        else await pause(delay);
+      }
+    }
+  };
+}

@@ -1,0 +1,9 @@
+import { isSafePath } from "../../publish/paths.ts";
+
+/** Build ids from the names below files/ and when they were put there, oldest first. */
+export function buildsByAge(found: readonly { name: string; at: number }[]): string[] {
+  return found
+    .filter(({ name }) => name.endsWith(".json") && isSafePath(name))
+    .sort((a, b) => a.at - b.at || (a.name < b.name ? -1 : 1))
+    .map(({ name }) => name.slice(0, -".json".length));
+}

@@ -1,0 +1,121 @@
+import { constants } from "node:fs";
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { sitegenError } from "../../errors.ts";
+import { BUILDS } from "../../publish/file-list.ts";
+import { foldersOf } from "../../publish/folders.ts";
+import { contentHash } from "../../publish/hash.ts";
+import { assertSafePath } from "../../publish/paths.ts";
+import { errno } from "../../publish/whole.ts";
+import { type Standing, type Target, WORK_FOLDER } from "../target.ts";
+import { buildsByAge } from "./builds-by-age.ts";
+
+/** A folder of this machine: a mounted web root, a synchronised folder. */
+export async function openFolderTarget(root: string): Promise<Target> {
+  const folders = foldersOf(root);
+  const work = join(root, WORK_FOLDER);
+  const lock = join(work, "lock");
+  let requests = 0;
+  let copies = 0;
+  const asked = async <T>(work: () => Promise<T>): Promise<T> => {
+    requests += 1;
+    try {
+      return await work();
+    } catch (error) {
+      throw folderError(root, error);
+    }
+  };
+  await asked(() => mkdir(root, { recursive: true }));
+  /** A copy of its own first, then one rename: a reader never meets half a file. */
+  const place = async (to: string, write: (temporary: string) => Promise<void>): Promise<void> => {
+    copies += 1;
+    const temporary = join(work, `${process.pid}-${copies}`);
+    await mkdir(work, { recursive: true });
+    await write(temporary);
+    await rename(temporary, to);
+  };
+  const fileText = (text: string) => async (temporary: string) => {
+    const handle = await open(temporary, "wx");
+    await handle.writeFile(text).finally(() => handle.close());
+  };
+  return {
+    hasFolders: true,
+    read: (path) => asked(() => orNull(readFile(join(root, path)))),
+    put: (upload) =>
+      asked(async () => {
+        assertSafePath(upload.path, "deploy");
+        folders.ensureFor(upload.path);
+        const file = join(root, upload.path);
+        if ((await orNull(stat(file)))?.isDirectory()) await rm(file, { recursive: false }).catch(() => undefined);
+        await place(file, (temporary) => copyFile(upload.file, temporary, constants.COPYFILE_FICLONE));
+      }),
+    remove: (paths) =>
+      asked(async () => {
+        for (const path of paths) {
+          folders.assertReal(path);
+          await orNull(unlink(join(root, path)));
+        }
+        await folders.prune(paths);
+      }),
+    builds: () =>
+      asked(async () => {
+        const folder = join(root, BUILDS, "files");
+        const names = (await orNull(readdir(folder))) ?? [];
+        const found = names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs }));
+        return buildsByAge(await Promise.all(found));
+      }),
+    compare: (files) =>
+      asked(async () => {
+        const standings = new Map<string, Standing>();
+        for (const { path, hash, size } of files) {
+          const info = await orNull(stat(join(root, path)));
+          const isSame = info?.size === size && contentHash(await readFile(join(root, path))) === hash;
+          standings.set(path, info ? (isSame ? "same" : "other") : "absent");
+        }
+        return standings;
+      }),
+    peek: () => asked(async () => (await readdir(root)).filter((name) => name !== WORK_FOLDER).slice(0, 10)),
+    lock: {
+      isExclusive: true,
+      create: (text) =>
+        asked(async () => {
+          await mkdir(dirname(lock), { recursive: true });
+          return fileText(text)(lock).then(
+            () => true,
+            (error: unknown) => {
+              if (errno(error) === "EEXIST") return false;
+              throw error;
+            },
+          );
+        }),
+      read: () =>
+        asked(async () => {
+          const text = await orNull(readFile(lock, "utf8"));
+          return text === null ? null : { text, ageMs: Date.now() - (await stat(lock)).mtimeMs };
+        }),
+      write: (text) => asked(() => place(lock, fileText(text))),
+      remove: () => asked(() => rm(work, { recursive: true, force: true })),
+    },
+    requests: () => requests,
+    close: async () => {},
+  };
+}
+
+async function orNull<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes(errno(error))) return null;
+    throw error;
+  }
+}
+
+function folderError(root: string, error: unknown): unknown {
+  const code = errno(error);
+  const message = error instanceof Error ? error.message : String(error);
+  const details = { message: `${root}: ${message}.`, where: root, cause: error };
+  if (["EACCES", "EPERM", "EROFS"].includes(code)) return sitegenError("DEPLOY_REFUSED", details);
+  if (["ENOSPC", "EDQUOT"].includes(code)) return sitegenError("DEPLOY_NO_SPACE", details);
+  if (["ENOTDIR", "EEXIST"].includes(code)) return sitegenError("DEPLOY_NOT_FOUND", details);
+  return error;
+}

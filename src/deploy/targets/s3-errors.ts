@@ -1,0 +1,72 @@
+import { SitegenError, sitegenError } from "../../errors.ts";
+import { TransientError } from "../retry.ts";
+
+/** Codes of the system and of HTTP libraries for a line that broke. */
+const NETWORK =
+  /^(ECONNRESET|ECONNREFUSED|ECONNABORTED|EPIPE|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|TimeoutError|NetworkingError|RequestTimeout)$/;
+const BUSY = /^(SlowDown|Throttling|ThrottlingException|TooManyRequests|RequestLimitExceeded|ServiceUnavailable)$/;
+const REFUSED =
+  /^(AccessDenied|Forbidden|InvalidAccessKeyId|SignatureDoesNotMatch|ExpiredToken|InvalidToken|AllAccessDisabled|AccountProblem)$/;
+const FULL = /^(QuotaExceeded|EntityTooLarge|XMinioStorageFull|InsufficientStorage|StorageQuotaExceeded)$/i;
+
+interface S3Fault {
+  name?: string;
+  code?: string;
+  message?: string;
+  $metadata?: { httpStatusCode?: number };
+}
+
+/** What S3 or the way there answered, as an error to try again or one that a person can act on. */
+export function s3Error(raw: unknown, options: { bucket: string; where: string; what: string }): unknown {
+  if (raw instanceof SitegenError || raw instanceof TransientError) return raw;
+  const { bucket, where, what } = options;
+  const fault = (raw ?? {}) as S3Fault;
+  const name = fault.name ?? "";
+  const code = fault.code ?? "";
+  const status = fault.$metadata?.httpStatusCode ?? 0;
+  const reason = `${what}: ${name}${status ? ` (${status})` : ""}${fault.message ? `, ${fault.message}` : ""}`;
+  const details = { message: `${reason}.`.replace(/\.\.$/, "."), where, cause: raw };
+  const failure = (kind: "DEPLOY_NOT_FOUND" | "DEPLOY_REFUSED" | "DEPLOY_NO_SPACE" | "DEPLOY_FAILED") =>
+    sitegenError(kind, details);
+  if (name === "NoSuchBucket") {
+    return sitegenError("DEPLOY_NOT_FOUND", { ...details, message: `There is no bucket "${bucket}".` });
+  }
+  if (name === "CredentialsProviderError" || name === "AuthorizationHeaderMalformed") {
+    return sitegenError("DEPLOY_REFUSED", {
+      ...details,
+      hint: "Set AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION, or AWS_PROFILE.",
+    });
+  }
+  if (FULL.test(name) || status === 507) return failure("DEPLOY_NO_SPACE");
+  if (BUSY.test(name) || status === 429 || status === 503) {
+    return new TransientError(unreachable(details), { slowDown: true });
+  }
+  if (REFUSED.test(name) || status === 401 || status === 403) return failure("DEPLOY_REFUSED");
+  if (NETWORK.test(code) || NETWORK.test(name) || status >= 500 || status === 408) {
+    return new TransientError(unreachable(details));
+  }
+  // Without a status nothing was answered: the line, a name that cannot be resolved, a certificate.
+  if (status === 0) return new TransientError(unreachable(details));
+  if (status === 301 || name === "PermanentRedirect") {
+    return sitegenError("DEPLOY_NOT_FOUND", {
+      ...details,
+      hint: "The bucket lies in another region: set AWS_REGION to it.",
+    });
+  }
+  return failure("DEPLOY_FAILED");
+}
+
+function unreachable(details: { message: string; where: string; cause: unknown }) {
+  return sitegenError("DEPLOY_UNREACHABLE", details);
+}
+
+/** True for the answer to a conditional write whose condition did not hold. */
+export function isConditionFailed(raw: unknown): boolean {
+  const { name, $metadata } = (raw ?? {}) as S3Fault;
+  return name === "PreconditionFailed" || name === "ConditionalRequestConflict" || $metadata?.httpStatusCode === 412;
+}
+
+export function isAbsent(raw: unknown): boolean {
+  const { name, $metadata } = (raw ?? {}) as S3Fault;
+  return name === "NoSuchKey" || name === "NotFound" || ($metadata?.httpStatusCode === 404 && name !== "NoSuchBucket");
+}

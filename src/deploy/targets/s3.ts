@@ -1,0 +1,228 @@
+import { createReadStream } from "node:fs";
+import type { S3Client } from "@aws-sdk/client-s3";
+import { BUILDS, type ListedFile } from "../../publish/file-list.ts";
+import { type LockFile, type Standing, type Target, type Upload, WORK_FOLDER } from "../target.ts";
+import { buildsByAge } from "./builds-by-age.ts";
+import { loadLibrary } from "./load-library.ts";
+import { isAbsent, isConditionFailed, s3Error } from "./s3-errors.ts";
+
+/** One listing answers so many objects; asking for each alone is cheaper below it. */
+const LIST_PAGE = 1000;
+
+type Library = typeof import("@aws-sdk/client-s3");
+
+export interface S3Options {
+  bucket: string;
+  /** With a slash at the end, or "". */
+  prefix: string;
+  endpoint: string;
+  env: Readonly<Record<string, string | undefined>>;
+  connections: number;
+  /** MD5 of a file of the output folder, in hex: what S3 calls the ETag of an object put at once. */
+  md5Of: (file: ListedFile) => Promise<string>;
+}
+
+/** A bucket of any S3-compatible service. Credentials and region come from the usual environment variables. */
+export async function openS3Target(options: S3Options): Promise<Target> {
+  const { bucket, prefix, endpoint } = options;
+  // On Node 20 the library would announce the end of its support on stderr, at every deploy.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
+  const library = await loadLibrary("@aws-sdk/client-s3", "3", () => import("@aws-sdk/client-s3"));
+  const client = createClient(library, options);
+  let requests = 0;
+  const asked = async <T>(what: string, path: string, work: () => Promise<T>): Promise<T> => {
+    requests += 1;
+    try {
+      return await work();
+    } catch (raw) {
+      throw s3Error(raw, { bucket, what, where: `s3://${bucket}/${prefix}${path}${endpoint && ` at ${endpoint}`}` });
+    }
+  };
+  const at = (path: string) => ({ Bucket: bucket, Key: prefix + path });
+  const list = (input: { Prefix: string; Delimiter?: string; MaxKeys?: number; ContinuationToken?: string }) =>
+    asked("Listing the bucket", "", () => client.send(new library.ListObjectsV2Command({ Bucket: bucket, ...input })));
+  const read = (path: string) =>
+    asked(`Reading ${path}`, path, async () => {
+      const answer = await client.send(new library.GetObjectCommand(at(path))).catch(nullWhenAbsent);
+      if (!answer?.Body) return null;
+      const bytes = await answer.Body.transformToByteArray();
+      return { bytes, ageMs: Date.now() + client.config.systemClockOffset - (answer.LastModified?.getTime() ?? 0) };
+    });
+  return {
+    hasFolders: false,
+    read: async (path) => (await read(path))?.bytes ?? null,
+    async put(upload) {
+      await asked(`Putting ${upload.path}`, upload.path, () =>
+        client.send(new library.PutObjectCommand({ ...at(upload.path), ...putInput(upload) })),
+      );
+    },
+    async remove(paths) {
+      const Objects = paths.map((path) => ({ Key: prefix + path }));
+      const answer = await asked("Deleting", paths[0] ?? "", () =>
+        client.send(new library.DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } })),
+      );
+      const [fault] = answer.Errors ?? [];
+      if (fault) {
+        const path = (fault.Key ?? "").slice(prefix.length);
+        throw s3Error(
+          { name: fault.Code, message: fault.Message, $metadata: { httpStatusCode: 200 } },
+          {
+            bucket,
+            what: `Deleting ${path}`,
+            where: `s3://${bucket}/${fault.Key}`,
+          },
+        );
+      }
+    },
+    async builds() {
+      const folder = `${prefix}${BUILDS}files/`;
+      const { Contents = [] } = await list({ Prefix: folder, Delimiter: "/" });
+      return buildsByAge(
+        Contents.map(({ Key = "", LastModified }) => ({
+          name: Key.slice(folder.length),
+          at: LastModified?.getTime() ?? 0,
+        })),
+      );
+    },
+    compare: (files) => compare(files),
+    async peek() {
+      const { Contents = [] } = await list({ Prefix: prefix, MaxKeys: 10 });
+      const names = Contents.map(({ Key = "" }) => Key.slice(prefix.length));
+      return names.filter((name) => name !== "" && !name.startsWith(`${WORK_FOLDER}/`));
+    },
+    lock: s3Lock(),
+    requests: () => requests,
+    close: async () => client.destroy(),
+  };
+
+  function s3Lock(): LockFile {
+    const path = `${WORK_FOLDER}/lock`;
+    const put = (text: string, condition: { IfNoneMatch?: string }) =>
+      client.send(
+        new library.PutObjectCommand({
+          ...at(path),
+          ...condition,
+          Body: text,
+          ContentType: "application/json",
+          CacheControl: "no-store",
+        }),
+      );
+    return {
+      // Not every service keeps to conditions.
+      isExclusive: false,
+      create: (text) =>
+        asked("Taking the lock", path, async () => {
+          try {
+            await put(text, { IfNoneMatch: "*" });
+            return true;
+          } catch (raw) {
+            if (isConditionFailed(raw)) return false;
+            const { $metadata } = raw as { $metadata?: { httpStatusCode?: number } };
+            if ($metadata?.httpStatusCode !== 501) throw raw;
+            await put(text, {}); // a service without conditional writes
+            return true;
+          }
+        }),
+      async read() {
+        const found = await read(path);
+        if (!found) return null;
+        return { text: Buffer.from(found.bytes).toString("utf8"), ageMs: found.ageMs };
+      },
+      async write(text) {
+        await asked("Writing the lock", path, () => put(text, {}));
+      },
+      async remove() {
+        await asked("Removing the lock", path, () => client.send(new library.DeleteObjectCommand(at(path))));
+      },
+    };
+  }
+
+  async function compare(files: readonly ListedFile[]): Promise<Map<string, Standing>> {
+    const tags = files.length < 50 ? await tagsOf(files) : await allTags();
+    const standings = new Map<string, Standing>();
+    for (const file of files) {
+      const tag = tags.get(file.path);
+      if (!tag) standings.set(file.path, "absent");
+      else standings.set(file.path, tag.size === file.size && (await isTagOf(tag.etag, file)) ? "same" : "other");
+    }
+    return standings;
+  }
+
+  /** The ETag is the MD5 unless the bucket encrypts with a key of its own: then the file counts as another one. */
+  async function isTagOf(etag: string, file: ListedFile): Promise<boolean> {
+    return etag === (await options.md5Of(file));
+  }
+
+  async function tagsOf(files: readonly ListedFile[]): Promise<Tags> {
+    const tags: Tags = new Map();
+    for (const { path } of files) {
+      const answer = await asked(`Looking at ${path}`, path, () =>
+        client.send(new library.HeadObjectCommand(at(path))).catch(nullWhenAbsent),
+      );
+      if (answer) tags.set(path, { size: answer.ContentLength ?? -1, etag: unquoted(answer.ETag) });
+    }
+    return tags;
+  }
+
+  async function allTags(): Promise<Tags> {
+    const tags: Tags = new Map();
+    for (let token: string | undefined; ; ) {
+      const page = await list({ Prefix: prefix, MaxKeys: LIST_PAGE, ...(token && { ContinuationToken: token }) });
+      for (const { Key = "", Size = -1, ETag } of page.Contents ?? []) {
+        tags.set(Key.slice(prefix.length), { size: Size, etag: unquoted(ETag) });
+      }
+      token = page.NextContinuationToken;
+      if (!page.IsTruncated || !token) return tags;
+    }
+  }
+}
+
+type Tags = Map<string, { size: number; etag: string }>;
+
+function createClient(library: Library, { endpoint, env, connections }: S3Options): S3Client {
+  return new library.S3Client({
+    // One policy of tries for all targets: src/deploy/retry.ts.
+    maxAttempts: 1,
+    // Services that are not Amazon's own do not know its newest checksums; MD5 is known to all.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    requestHandler: { connectionTimeout: 10_000, requestTimeout: 60_000, httpsAgent: { maxSockets: connections } },
+    ...(endpoint !== "" && { endpoint, forcePathStyle: true }),
+    // A profile may name the region too; services that are not Amazon's own take any.
+    ...(region(env) || endpoint !== "" ? { region: region(env) || "us-east-1" } : {}),
+    ...credentials(env),
+  });
+}
+
+function region(env: S3Options["env"]): string {
+  return env.AWS_REGION || env.AWS_DEFAULT_REGION || "";
+}
+
+/** Keys of the environment, a .env file included; without them the library looks where AWS tools look. */
+function credentials({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN }: S3Options["env"]) {
+  if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) return {};
+  const sessionToken = AWS_SESSION_TOKEN ? { sessionToken: AWS_SESSION_TOKEN } : {};
+  return {
+    credentials: { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY, ...sessionToken },
+  };
+}
+
+function putInput(upload: Upload) {
+  return {
+    Body: upload.bytes ?? createReadStream(upload.file),
+    ContentLength: upload.size,
+    ContentType: upload.contentType,
+    CacheControl: upload.cacheControl,
+    ContentMD5: upload.md5,
+    ...(upload.redirect !== null && { WebsiteRedirectLocation: upload.redirect }),
+  };
+}
+
+function nullWhenAbsent(raw: unknown): null {
+  if (isAbsent(raw)) return null;
+  throw raw;
+}
+
+function unquoted(etag: string | undefined): string {
+  return (etag ?? "").replace(/^(W\/)?"|"$/g, "");
+}

@@ -1,0 +1,225 @@
+import { posix } from "node:path";
+import { promisify } from "node:util";
+import pLimit from "p-limit";
+import type { FileEntryWithStats, SFTPWrapper, Stats } from "ssh2";
+import { SitegenError, sitegenError } from "../../errors.ts";
+import { BUILDS, type ListedFile } from "../../publish/file-list.ts";
+import { contentHash } from "../../publish/hash.ts";
+import { parentsOf } from "../../publish/paths.ts";
+import { TransientError } from "../retry.ts";
+import { type Standing, type Target, WORK_FOLDER } from "../target.ts";
+import { buildsByAge } from "./builds-by-age.ts";
+import { openSftpSession } from "./sftp-session.ts";
+import type { SshAddress } from "./ssh-access.ts";
+
+/** Status codes of the protocol (draft-ietf-secsh-filexfer-02, section 7). */
+const STATUS = { NO_SUCH_FILE: 2, PERMISSION_DENIED: 3, FAILURE: 4, CONNECTION_LOST: 7, NO_CONNECTION: 6 };
+
+/** Files that are compared at once. */
+const AT_ONCE = 16;
+
+/** A folder on a web space. Files are put beside their place and renamed, so that a reader never meets half of one. */
+export async function openSftpTarget(
+  address: SshAddress & { path: string },
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Target> {
+  const root = address.path;
+  const session = await openSftpSession(address, env);
+  const work = posix.join(root, WORK_FOLDER);
+  const lock = posix.join(work, "lock");
+  const made = new Map<string, Promise<void>>();
+  let requests = 0;
+  let uploads = 0;
+
+  const asked = async <T>(what: string, path: string, action: (sftp: SFTPWrapper) => Promise<T>): Promise<T> => {
+    requests += 1;
+    try {
+      return await session.use(action);
+    } catch (raw) {
+      throw sftpError(raw, what, `sftp://${address.user}@${address.host}:${address.port}/${path}`);
+    }
+  };
+  const at = (path: string) => posix.join(root, path);
+  /** Makes a folder below the root and those above it, each once; "" is the root. */
+  const ensureFolder = (sftp: SFTPWrapper, folder: string): Promise<void> => {
+    const making = made.get(folder) ?? makeFolder(sftp, folder);
+    made.set(folder, making);
+    making.catch(() => made.delete(folder));
+    return making;
+  };
+  const makeFolder = async (sftp: SFTPWrapper, folder: string): Promise<void> => {
+    if (folder !== "") await ensureFolder(sftp, parentsOf(folder)[0] ?? "");
+    if (await statOf(sftp, at(folder))) return;
+    await call<void>((done) => sftp.mkdir(at(folder), done)).catch(async (raw: unknown) => {
+      // Somebody else was faster, or the folder cannot be made.
+      if (!(await statOf(sftp, at(folder)))) throw raw;
+    });
+  };
+  const write = (sftp: SFTPWrapper, path: string, bytes: Uint8Array, flag: "w" | "wx") =>
+    call<void>((done) => sftp.writeFile(path, Buffer.from(bytes), { flag }, (error) => done(error)));
+  const place = async (sftp: SFTPWrapper, file: string, send: (temporary: string) => Promise<void>): Promise<void> => {
+    uploads += 1;
+    const temporary = posix.join(work, `${process.pid}-${uploads}`);
+    await ensureFolder(sftp, WORK_FOLDER);
+    await send(temporary);
+    await replace(sftp, temporary, file);
+  };
+
+  return {
+    hasFolders: true,
+    read: (path) => asked(`Reading ${path}`, at(path), (sftp) => readOrNull(sftp, at(path))),
+    put: (upload) =>
+      asked(`Putting ${upload.path}`, at(upload.path), async (sftp) => {
+        await ensureFolder(sftp, parentsOf(upload.path)[0] ?? "");
+        const { bytes } = upload;
+        await place(sftp, at(upload.path), (temporary) =>
+          bytes
+            ? write(sftp, temporary, bytes, "w")
+            : call<void>((done) => sftp.fastPut(upload.file, temporary, (error) => done(error ?? undefined))),
+        );
+      }),
+    async remove(paths) {
+      for (const path of paths) {
+        await asked(`Deleting ${path}`, at(path), (sftp) =>
+          call<void>((done) => sftp.unlink(at(path), done)).catch(ignoreAbsent),
+        );
+      }
+      const folders = [...new Set(paths.flatMap(parentsOf))].sort((a, b) => b.length - a.length);
+      for (const folder of folders) {
+        // Only an empty folder goes; the server refuses the others.
+        await session.use((sftp) => call<void>((done) => sftp.rmdir(at(folder), done)).catch(ignoreRefusal));
+        made.delete(folder);
+      }
+    },
+    builds: () =>
+      asked("Listing the builds", at(BUILDS), async (sftp) =>
+        buildsByAge(
+          (await listFolder(sftp, at(`${BUILDS}files`))).map(({ filename, attrs }) => ({
+            name: filename,
+            at: attrs.mtime,
+          })),
+        ),
+      ),
+    async compare(files) {
+      const standings = new Map<string, Standing>();
+      const limit = pLimit(AT_ONCE);
+      const compareOne = async ({ path, hash, size }: ListedFile) => {
+        const standing = await asked(`Looking at ${path}`, at(path), async (sftp): Promise<Standing> => {
+          const info = await statOf(sftp, at(path));
+          if (!info) return "absent";
+          if (info.size !== size) return "other";
+          const bytes = await readOrNull(sftp, at(path));
+          return bytes && contentHash(bytes) === hash ? "same" : "other";
+        });
+        standings.set(path, standing);
+      };
+      await Promise.all(files.map((file) => limit(compareOne, file)));
+      return standings;
+    },
+    peek: () =>
+      asked("Listing the folder", root, async (sftp) =>
+        (await listFolder(sftp, root))
+          .map(({ filename }) => filename)
+          .filter((name) => ![".", "..", WORK_FOLDER].includes(name)),
+      ),
+    lock: {
+      isExclusive: true,
+      create: (text) =>
+        asked("Taking the lock", lock, async (sftp) => {
+          await ensureFolder(sftp, WORK_FOLDER);
+          try {
+            await write(sftp, lock, Buffer.from(text), "wx");
+            return true;
+          } catch (raw) {
+            // Version 3 of the protocol has one code for "is there already" and much else.
+            if (statusOf(raw) === STATUS.FAILURE && (await statOf(sftp, lock))) return false;
+            throw raw;
+          }
+        }),
+      read: () =>
+        asked("Reading the lock", lock, async (sftp) => {
+          const bytes = await readOrNull(sftp, lock);
+          const info = bytes && (await statOf(sftp, lock));
+          return info ? { text: bytes.toString("utf8"), ageMs: Date.now() - info.mtime * 1000 } : null;
+        }),
+      write: (text) =>
+        asked("Writing the lock", lock, (sftp) =>
+          place(sftp, lock, (temporary) => write(sftp, temporary, Buffer.from(text), "w")),
+        ),
+      remove: () =>
+        asked("Removing the lock", lock, async (sftp) => {
+          for (const { filename } of await listFolder(sftp, work)) {
+            if (/^\d+-\d+$|^lock$/.test(filename)) {
+              await call<void>((done) => sftp.unlink(posix.join(work, filename), done)).catch(ignoreAbsent);
+            }
+          }
+          await call<void>((done) => sftp.rmdir(work, done)).catch(ignoreRefusal);
+          made.delete(WORK_FOLDER);
+        }),
+    },
+    requests: () => requests,
+    close: async () => session.close(),
+  };
+}
+
+/** Every callback of the library as a promise. */
+function call<T>(action: (done: (error?: Error | null, value?: T) => void) => unknown): Promise<T> {
+  return promisify(action as (done: (error: Error | null, value: T) => void) => void)();
+}
+
+/** Over the old file at once where the server can (all that are built on OpenSSH do), else in two steps. */
+async function replace(sftp: SFTPWrapper, from: string, to: string): Promise<void> {
+  try {
+    await call<void>((done) => sftp.ext_openssh_rename(from, to, done));
+  } catch (raw) {
+    if (statusOf(raw) !== undefined) throw raw;
+    await call<void>((done) => sftp.unlink(to, done)).catch(ignoreAbsent);
+    await call<void>((done) => sftp.rename(from, to, done));
+  }
+}
+
+async function statOf(sftp: SFTPWrapper, path: string): Promise<Stats | null> {
+  return call<Stats>((done) => sftp.stat(path, done)).catch(ignoreAbsent);
+}
+
+async function readOrNull(sftp: SFTPWrapper, path: string): Promise<Buffer | null> {
+  return call<Buffer>((done) => sftp.readFile(path, done)).catch(ignoreAbsent);
+}
+
+async function listFolder(sftp: SFTPWrapper, folder: string): Promise<FileEntryWithStats[]> {
+  return (await call<FileEntryWithStats[]>((done) => sftp.readdir(folder, done)).catch(ignoreAbsent)) ?? [];
+}
+
+function statusOf(raw: unknown): number | undefined {
+  const { code } = (raw ?? {}) as { code?: unknown };
+  return typeof code === "number" ? code : undefined;
+}
+
+function ignoreAbsent(raw: unknown): null {
+  if (statusOf(raw) === STATUS.NO_SUCH_FILE) return null;
+  throw raw;
+}
+
+function ignoreRefusal(raw: unknown): null {
+  const status = statusOf(raw);
+  if (status === STATUS.NO_SUCH_FILE || status === STATUS.FAILURE) return null;
+  throw raw;
+}
+
+function sftpError(raw: unknown, what: string, where: string): unknown {
+  if (raw instanceof SitegenError || raw instanceof TransientError) return raw;
+  const status = statusOf(raw);
+  const message = raw instanceof Error ? raw.message : String(raw);
+  const details = { message: `${what}: ${message}.`, where, cause: raw };
+  if (status === STATUS.PERMISSION_DENIED) return sitegenError("DEPLOY_REFUSED", details);
+  if (status === STATUS.NO_SUCH_FILE) return sitegenError("DEPLOY_NOT_FOUND", details);
+  if (status === STATUS.FAILURE && /space|quota/i.test(message)) return sitegenError("DEPLOY_NO_SPACE", details);
+  // OpenSSH says nothing but "Failure" when the disk is full.
+  if (status === STATUS.FAILURE) {
+    return sitegenError("DEPLOY_FAILED", { ...details, hint: "Look whether the disk of the server is full." });
+  }
+  if (status === undefined || status === STATUS.CONNECTION_LOST || status === STATUS.NO_CONNECTION) {
+    return new TransientError(sitegenError("DEPLOY_UNREACHABLE", details));
+  }
+  return sitegenError("DEPLOY_FAILED", details);
+}

@@ -1,0 +1,112 @@
+import { join } from "node:path";
+import pLimit from "p-limit";
+import { cacheControl } from "../http/cache-control.ts";
+import { contentType } from "../http/content-types.ts";
+import { LATEST } from "../publish/file-list.ts";
+import { rankOf } from "../publish/plan.ts";
+import type { Reporter } from "../reporter.ts";
+import { type LocalBuild, readListed } from "./local-build.ts";
+import { isBuildList, type PlannedFile } from "./plan.ts";
+import type { Retry } from "./retry.ts";
+import { REMOVE_AT_ONCE, type Target, type Upload } from "./target.ts";
+
+export interface TransferOptions {
+  local: LocalBuild;
+  target: Target;
+  retry: Retry;
+  jobs: number;
+  reporter: Reporter;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Groups of files in the order in which they go: what a file refers to goes before it. The lists of the build come
+ * first, so that a deploy that finds this one dead knows what it was at; latest.json comes last.
+ */
+export function inOrder(files: Iterable<PlannedFile>, local: LocalBuild): PlannedFile[][] {
+  const groups: PlannedFile[][] = [];
+  for (const file of files) {
+    const kind = local.redirects.has(addressOf(file.path)) ? "stub" : "page";
+    const rank = isBuildList(file.path, local.root) ? 0 : 1 + rankOf({ ...file, kind }, LATEST);
+    const group = groups[rank] ?? [];
+    groups[rank] = group;
+    group.push(file);
+  }
+  return Object.values(groups);
+}
+
+/** Sends the groups one after the other; answers the bytes sent. The first failure stops it. */
+export async function sendFiles(groups: readonly PlannedFile[][], options: TransferOptions): Promise<number> {
+  const { target, retry, reporter } = options;
+  const count = groups.reduce((sum, group) => sum + group.length, 0);
+  let done = 0;
+  let bytes = 0;
+  for (const group of groups) {
+    await each(group, options, async (file) => {
+      const upload = await uploadOf(file, options.local);
+      await retry(() => target.put(upload));
+      done += 1;
+      bytes += upload.size;
+      if (done % 10 === 0 || done === count) reporter.progress(done, count, "files");
+    });
+  }
+  return bytes;
+}
+
+export async function removeFiles(paths: readonly string[], { target, retry, signal }: TransferOptions): Promise<void> {
+  for (let at = 0; at < paths.length; at += REMOVE_AT_ONCE) {
+    signal?.throwIfAborted();
+    const batch = paths.slice(at, at + REMOVE_AT_ONCE);
+    await retry(() => target.remove(batch));
+  }
+}
+
+/** A few at a time; what has not begun when one fails or the command is interrupted does not begin any more. */
+async function each<T>(
+  items: readonly T[],
+  { jobs, signal }: TransferOptions,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const limit = pLimit(jobs);
+  let failed = false;
+  const runs = items.map((item) =>
+    limit(async () => {
+      if (failed) return;
+      try {
+        signal?.throwIfAborted();
+        await work(item);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }),
+  );
+  // All of them: nothing may go on in the background once this has failed.
+  const results = await Promise.allSettled(runs);
+  for (const result of results) if (result.status === "rejected") throw result.reason;
+}
+
+async function uploadOf(file: PlannedFile, local: LocalBuild): Promise<Upload> {
+  const address = `/${file.path}`;
+  return {
+    ...file,
+    ...(await readListed(local.out, file)),
+    file: join(local.out, file.path),
+    contentType: contentType(address).value,
+    cacheControl: cacheControl(address),
+    redirect: redirectOf(file.path, local),
+  };
+}
+
+/** A plain permanent redirect; what asks for a query, or is of another status, is left to the stub. */
+function redirectOf(path: string, { redirects, root }: LocalBuild): string | null {
+  const rule = redirects.get(addressOf(path));
+  if (!rule || rule.isConditional || rule.status !== 301) return null;
+  const to = /^https?:/.test(rule.to) ? rule.to : root.base + rule.to.replace(/^\//, "");
+  return new URL(to, "http://site.invalid").href.replace("http://site.invalid", "");
+}
+
+/** `old/index.html` -> `/old/`. */
+export function addressOf(path: string): string {
+  return `/${path.replace(/(^|\/)index\.html$/, "$1")}`;
+}

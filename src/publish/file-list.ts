@@ -1,0 +1,131 @@
+import { contentHash } from "./hash.ts";
+import { isSafePath } from "./paths.ts";
+import { isStringList } from "./record.ts";
+
+/**
+ * What a build consists of, published with it: a root that names the build, and parts that list its files. A part is
+ * named after its content and holds about a hundred files, so a publish that changes three pages writes a few parts
+ * of some kilobytes, however large the site is, and two builds are compared by the parts they do not share.
+ * The files below _assets/builds/ are not listed: their names say which build or part they are.
+ */
+export const BUILDS = "_assets/builds/";
+export const LATEST = `${BUILDS}latest.json`;
+const ASSETS = "_assets/";
+
+/** Files in a part, at most on average. */
+const PART_FILES = 128;
+const VERSION = 2;
+
+export interface ListedFile {
+  path: string;
+  /** Content hash (hash.ts). */
+  hash: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** Whose build it is: a target that holds another site's is not overwritten by mistake. */
+export interface SiteName {
+  /** Origin, or the company's name where none is configured. */
+  site: string;
+  /** Path the site is served below, with slashes at both ends. */
+  base: string;
+}
+
+export interface BuildRoot extends SiteName {
+  id: string;
+  /** Files listed in the parts. */
+  count: number;
+  bytes: number;
+  /** Names of the parts: files below _assets/, which later builds leave in place for a while, and all others. */
+  parts: { assets: string[]; others: string[] };
+}
+
+export function rootPath(buildId: string): string {
+  return `${BUILDS}files/${buildId}.json`;
+}
+
+export function partPath(part: string): string {
+  return `${BUILDS}files/parts/${part}.json`;
+}
+
+export function metaPath(buildId: string): string {
+  return `${BUILDS}meta/${buildId}.json`;
+}
+
+export function partsOf({ parts }: BuildRoot): string[] {
+  return [...parts.assets, ...parts.others];
+}
+
+/** The files that describe a build: they stay as long as the build does. */
+export function controlFiles(root: BuildRoot): string[] {
+  return [rootPath(root.id), metaPath(root.id), ...partsOf(root).map(partPath)];
+}
+
+/** The list of a build as files to publish, the root last. */
+export function renderFileList(
+  build: SiteName & { id: string; files: Iterable<ListedFile> },
+): { path: string; text: string }[] {
+  const listed = [...build.files].filter(({ path }) => !path.startsWith(BUILDS));
+  const assets = renderParts(listed.filter(({ path }) => path.startsWith(ASSETS)));
+  const others = renderParts(listed.filter(({ path }) => !path.startsWith(ASSETS)));
+  const root = {
+    version: VERSION,
+    id: build.id,
+    site: build.site,
+    base: build.base,
+    count: listed.length,
+    bytes: listed.reduce((sum, { size }) => sum + size, 0),
+    parts: { assets: assets.map(({ name }) => name), others: others.map(({ name }) => name) },
+  };
+  const parts = [...assets, ...others].map(({ name, text }) => ({ path: partPath(name), text }));
+  return [...parts, { path: rootPath(build.id), text: `${JSON.stringify(root, null, 1)}\n` }];
+}
+
+/** A file's part follows from its path and the number of files alone, so nearly all parts stay as files change. */
+function renderParts(files: readonly ListedFile[]): { name: string; text: string }[] {
+  const count = 2 ** Math.ceil(Math.log2(Math.max(1, files.length / PART_FILES)));
+  const parts = Array.from({ length: count }, (): ListedFile[] => []);
+  for (const file of files) parts[spread(file.path) % count]?.push(file);
+  return parts.filter((part) => part.length > 0).map(renderPart);
+}
+
+function renderPart(files: ListedFile[]): { name: string; text: string } {
+  files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  const rows = files.map(({ path, hash, size }) => JSON.stringify([path, hash, size]));
+  const text = `{"files":[\n${rows.join(",\n")}\n]}\n`;
+  return { name: contentHash(text), text };
+}
+
+/** FNV-1a over a path's characters: spreads paths evenly and costs next to nothing. */
+function spread(path: string): number {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < path.length; at += 1) value = Math.imul(value ^ path.charCodeAt(at), 0x01000193) >>> 0;
+  return value;
+}
+
+/** Null for anything that `renderFileList` did not write. */
+export function parseRoot(text: string): BuildRoot | null {
+  try {
+    const raw = JSON.parse(text) as Partial<Record<string, unknown>>;
+    const { version, id, site, base, count, bytes } = raw;
+    const { assets, others } = (raw.parts ?? {}) as Partial<Record<string, unknown>>;
+    if (version !== VERSION || !isSafePath(id) || typeof site !== "string" || typeof base !== "string") return null;
+    if (typeof count !== "number" || typeof bytes !== "number") return null;
+    if (!isPartList(assets) || !isPartList(others)) return null;
+    return { id, site, base, count, bytes, parts: { assets, others } };
+  } catch {
+    return null;
+  }
+}
+
+function isPartList(value: unknown): value is string[] {
+  return isStringList(value) && value.every((name) => /^[0-9a-f]{32}$/.test(name));
+}
+
+/** Null for a part that is damaged: its name is the hash of its text. */
+export function parsePart(name: string, text: string): ListedFile[] | null {
+  if (contentHash(text) !== name) return null;
+  const { files } = JSON.parse(text) as { files: [string, string, number][] };
+  return files.map(([path, hash, size]) => ({ path, hash, size }));
+}

@@ -1,0 +1,91 @@
+/** `sitegen deploy` as users run it, once with each kind of target. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runCli } from "../helpers/run-cli.ts";
+import { expectDeployed, type Place, place } from "./site.ts";
+import { KINDS, openRig, type Rig } from "./targets.ts";
+
+let here: Place;
+beforeAll(async () => {
+  here = place();
+  await here.publish(1);
+  writeFileSync(join(here.root, "sitegen.config.json"), JSON.stringify({ site: { companyName: "X" }, keepBuilds: 1 }));
+});
+afterAll(() => here.remove());
+
+describe.each(KINDS)("%s", (kind) => {
+  let rig: Rig;
+  beforeAll(async () => {
+    rig = await openRig(kind, here);
+  });
+  afterAll(() => rig.close());
+  const run = (...args: string[]) => {
+    const endpoint = rig.endpoint === "" ? [] : ["--endpoint", rig.endpoint];
+    return runCli(["deploy", rig.address("www"), ...endpoint, ...args], { cwd: here.root, env: rig.env });
+  };
+
+  test("deploys, tells what it did, and what a cache must forget", async () => {
+    await here.publish(1);
+    const first = await run("--json");
+    expect([first.code, JSON.parse(first.stdout).ok]).toEqual([0, true]);
+    expect(Object.keys(JSON.parse(first.stdout))).toEqual([
+      "ok",
+      "target",
+      "buildId",
+      "files",
+      "bytes",
+      "requests",
+      "ms",
+    ]);
+    expect(first.stderr).toMatch(/✓ Deployed to .*: \d+ files sent \([\d.]+ kB\), 0 unchanged, 0 deleted/);
+    await expectDeployed(here.out, await rig.tree("www"));
+    const before = await rig.tree("www");
+    const { id } = await here.publish(2);
+    const dry = await run("--dry-run", "--print-changed", "--quiet");
+    expect([dry.code, dry.stderr, await rig.tree("www")]).toEqual([0, "", before]);
+    const second = await run("--print-changed", "--quiet");
+    expect([second.code, second.stdout]).toEqual([0, dry.stdout]);
+    const after = await rig.tree("www");
+    await expectDeployed(here.out, after);
+    expect(JSON.parse(after["_assets/builds/latest.json"] ?? "").id).toBe(id);
+    const paths = new Set([...Object.keys(before), ...Object.keys(after)]);
+    const changed = [...paths].filter((path) => before[path] !== after[path] && !path.startsWith("_assets/"));
+    const addresses = [
+      ...changed.map((path) => `/${path.replace(/(^|\/)index\.html$/, "$1")}`),
+      "/_assets/builds/latest.json",
+    ];
+    expect(second.stdout.trimEnd().split("\n")).toEqual(addresses.sort());
+  });
+});
+
+describe("what cannot work", () => {
+  const cases: [args: string[], code: number, error: string][] = [
+    [["ftp://example.com/www"], 2, "DEPLOY_TARGET"],
+    [["s3://"], 2, "DEPLOY_TARGET"],
+    [["sftp://example.com/www"], 2, "DEPLOY_TARGET"],
+    [["sftp://me:geheim@example.com/www"], 2, "DEPLOY_TARGET"],
+    [["/dev/null/www"], 1, "DEPLOY_NOT_FOUND"],
+    [["www", "--out", "nothing"], 1, "DEPLOY_NO_BUILD"],
+  ];
+  test.each(cases)("%j", async (args, code, error) => {
+    const result = await runCli(["deploy", ...args, "--json"], { cwd: here.root });
+    expect([result.code, JSON.parse(result.stdout).error.code]).toEqual([code, error]);
+    expect(JSON.parse(result.stdout)).toMatchObject({ ok: false, files: { uploaded: 0 } });
+    expect(result.stderr).toContain(error);
+    expect(`${result.stdout}${result.stderr}`).not.toContain("geheim");
+  });
+
+  test("no target, a mistyped flag", async () => {
+    expect((await runCli(["deploy"], { cwd: here.root })).code).toBe(2);
+    const mistyped = await runCli(["deploy", "www", "--dryrun"], { cwd: here.root });
+    expect([mistyped.code, mistyped.stderr]).toEqual([2, expect.stringContaining("--dry-run")]);
+  });
+});
+
+test("the libraries of S3 and SFTP are not loaded by other commands, nor installed with sitegen", () => {
+  const { dependencies, peerDependenciesMeta } = JSON.parse(readFileSync("package.json", "utf8"));
+  for (const name of ["@aws-sdk/client-s3", "ssh2"]) {
+    expect([dependencies[name], peerDependenciesMeta[name]]).toEqual([undefined, { optional: true }]);
+  }
+});

@@ -1,0 +1,166 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+
+const SSHD = "/usr/sbin/sshd";
+const SFTP_SERVERS = ["/usr/lib/openssh/sftp-server", "/usr/libexec/openssh/sftp-server"];
+
+/**
+ * True where OpenSSH's server is, installed by apt where the test runs as root. Without it a test is skipped on a
+ * developer's machine, with a line that says so; in CI it fails.
+ */
+export function hasSshServer(): boolean {
+  const found = () => existsSync(SSHD) && SFTP_SERVERS.some((path) => existsSync(path));
+  if (!found() && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    const command = "apt-get update -qq && apt-get install -y -qq --no-install-recommends openssh-server";
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
+    spawnSync("sh", ["-c", command], { stdio: "ignore", env, timeout: 240_000 });
+  }
+  if (found()) return true;
+  if (process.env.CI) throw new Error("OpenSSH's server is not installed; these tests need it in CI.");
+  console.warn("OpenSSH's server is not installed: deploying by SFTP is not tested here.");
+  return false;
+}
+
+export interface SshServer {
+  /** `sftp://user@127.0.0.1:port` */
+  origin: string;
+  /** Environment of a user who may log in. */
+  env: Record<string, string>;
+  /** A key that the server does not know. */
+  strangeKey: string;
+  /** Breaks every connection that is open, once so many bytes have gone to the server. */
+  breakAfter(bytes: number): void;
+  /** Runs an action once so many bytes have gone to the server. */
+  onBytes(bytes: number, action: () => void): void;
+  connections: number;
+  close(): Promise<void>;
+}
+
+/** OpenSSH's server on loopback with keys of its own, behind a proxy that can break the line. */
+export async function startSshServer(): Promise<SshServer> {
+  const dir = mkdtempSync(join(tmpdir(), "sitegen-ssh-"));
+  const key = (name: string) => {
+    execFileSync("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-C", name, "-f", join(dir, name)]);
+    return readFileSync(join(dir, `${name}.pub`), "utf8").trim();
+  };
+  const hostKey = key("host");
+  writeFileSync(join(dir, "authorized_keys"), `${key("user")}\n`);
+  key("stranger");
+  if (process.getuid?.() === 0) mkdirSync("/run/sshd", { recursive: true });
+  const port = await freePort();
+  const config = `
+ListenAddress 127.0.0.1:${port}
+HostKey ${join(dir, "host")}
+AuthorizedKeysFile ${join(dir, "authorized_keys")}
+PidFile none
+StrictModes no
+UsePAM no
+PasswordAuthentication no
+PermitRootLogin yes
+MaxStartups 100
+Subsystem sftp ${SFTP_SERVERS.find((path) => existsSync(path))}
+`;
+  writeFileSync(join(dir, "sshd_config"), config);
+  const child = spawn(SSHD, ["-D", "-e", "-f", join(dir, "sshd_config")], { stdio: ["ignore", "ignore", "pipe"] });
+  await answering(child, port);
+  const proxy = breakingProxy(port);
+  await new Promise<void>((done) => proxy.server.listen(0, "127.0.0.1", done));
+  const address = proxy.server.address();
+  const outer = typeof address === "object" && address ? address.port : 0;
+  const known = join(dir, "known_hosts");
+  writeFileSync(known, `[127.0.0.1]:${outer} ${hostKey.split(" ").slice(0, 2).join(" ")}\n`);
+  return {
+    origin: `sftp://${userInfo().username}@127.0.0.1:${outer}`,
+    env: { SITEGEN_SSH_KEY: join(dir, "user"), SITEGEN_SSH_KNOWN_HOSTS: known, SSH_AUTH_SOCK: "", HOME: dir },
+    strangeKey: join(dir, "stranger"),
+    breakAfter: proxy.breakAfter,
+    onBytes: proxy.onBytes,
+    get connections() {
+      return proxy.count();
+    },
+    async close() {
+      proxy.breakAfter(0);
+      await new Promise((done) => proxy.server.close(done));
+      const ended = new Promise((done) => child.once("exit", done));
+      child.kill("SIGTERM");
+      await ended;
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+function breakingProxy(port: number) {
+  const open = new Set<Socket>();
+  let left = Number.POSITIVE_INFINITY;
+  let count = 0;
+  let action = () => {};
+  const breakAll = () => {
+    for (const socket of open) socket.destroy();
+  };
+  const server: Server = createServer((socket) => {
+    count += 1;
+    const upstream = connect(port, "127.0.0.1");
+    open.add(socket);
+    socket.on("close", () => {
+      open.delete(socket);
+      upstream.destroy();
+    });
+    upstream.on("close", () => socket.destroy());
+    socket.on("error", () => undefined);
+    upstream.on("error", () => undefined);
+    socket.on("data", (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left > 0) return upstream.write(chunk);
+      left = Number.POSITIVE_INFINITY;
+      return action();
+    });
+    upstream.pipe(socket);
+  });
+  return {
+    server,
+    count: () => count,
+    onBytes(bytes: number, then: () => void) {
+      left = bytes;
+      action = then;
+    },
+    breakAfter(bytes: number) {
+      left = bytes;
+      action = breakAll;
+      if (bytes === 0) breakAll();
+    },
+  };
+}
+
+async function answering(child: ChildProcess, port: number): Promise<void> {
+  let complaint = "";
+  child.stderr?.on("data", (chunk: Buffer) => {
+    complaint += chunk.toString();
+  });
+  for (let attempt = 0; attempt < 200 && child.exitCode === null; attempt += 1) {
+    const isOpen = await new Promise<boolean>((done) => {
+      const socket = connect(port, "127.0.0.1", () => {
+        socket.destroy();
+        done(true);
+      });
+      socket.on("error", () => done(false));
+    });
+    if (isOpen) return;
+    await new Promise((done) => setTimeout(done, 25));
+  }
+  throw new Error(`OpenSSH's server does not answer: ${complaint}`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

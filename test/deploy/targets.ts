@@ -1,0 +1,73 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { readTree } from "../publish/helpers.ts";
+import { BUCKET, type S3Service, startS3 } from "./s3-service.ts";
+import { type Place, type Read, readFolder } from "./site.ts";
+import { hasSshServer, type SshServer, startSshServer } from "./ssh-server.ts";
+
+/** One kind of target, as a test needs it. */
+export interface Rig {
+  /** Address of a target that is empty at first. */
+  address(name: string): string;
+  env: Record<string, string>;
+  endpoint: string;
+  read(name: string): Read;
+  tree(name: string): Promise<Record<string, string>>;
+  /** Puts a file there as somebody else would. */
+  plant(name: string, path: string, text: string): Promise<void>;
+  s3?: S3Service;
+  ssh?: SshServer;
+  close(): Promise<void>;
+}
+
+export type Kind = "folder" | "S3" | "SFTP";
+
+export const SSH = hasSshServer();
+export const KINDS: Kind[] = ["folder", "S3", ...(SSH ? (["SFTP"] as const) : [])];
+
+export async function openRig(kind: Kind, place: Place): Promise<Rig> {
+  if (kind === "S3") return openS3Rig();
+  const root = (name: string) => join(place.root, "targets", name);
+  const common = {
+    endpoint: "",
+    read: (name: string) => readFolder(root(name)),
+    tree: async (name: string) => ((await readdir(root(name)).catch(() => null)) ? readTree(root(name)) : {}),
+    plant: async (name: string, path: string, text: string) => {
+      mkdirSync(dirname(join(root(name), path)), { recursive: true });
+      writeFileSync(join(root(name), path), text);
+    },
+  };
+  mkdirSync(join(place.root, "targets"), { recursive: true });
+  const clean = () => rm(join(place.root, "targets"), { recursive: true, force: true });
+  if (kind === "folder") return { ...common, address: root, env: {}, close: clean };
+  const ssh = await startSshServer();
+  return {
+    ...common,
+    address: (name) => `${ssh.origin}${root(name)}`,
+    env: ssh.env,
+    ssh,
+    close: async () => {
+      await ssh.close();
+      await clean();
+    },
+  };
+}
+
+async function openS3Rig(): Promise<Rig> {
+  const s3 = await startS3();
+  return {
+    address: (name) => `s3://${BUCKET}/${name}`,
+    env: s3.env,
+    endpoint: s3.endpoint,
+    read: (name) => (path) => s3.text(`${name}/${path}`),
+    tree: async (name) => {
+      const keys = (await s3.keys()).filter((key) => key.startsWith(`${name}/`));
+      const texts = keys.map(async (key) => [key.slice(name.length + 1), (await s3.text(key)) ?? ""]);
+      return Object.fromEntries(await Promise.all(texts));
+    },
+    plant: (name, path, text) => s3.put(`${name}/${path}`, text),
+    s3,
+    close: () => s3.close(),
+  };
+}
