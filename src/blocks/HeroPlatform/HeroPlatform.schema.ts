@@ -1,10 +1,12 @@
 import { block, blocks, file, image, sectionFields, text, textarea } from "../../content/schema/fields.ts";
 import { schema as link } from "../ui/Link.schema.ts";
+import { schema as line } from "./ConsoleLine.schema.ts";
 
 export const schema = block({
   name: "HeroPlatform",
   kind: "section",
-  description: "Hero of the software platform: logo, claim, product picture or Lottie, links.",
+  description:
+    "Hero of the software platform: logo, claim, links, and the product: its lines as a live screen, else its picture or Lottie.",
   fields: {
     ...sectionFields,
     kicker: text({ translatable: true }),
@@ -13,6 +15,7 @@ export const schema = block({
     logo: image(),
     image: image(),
     animation: file(),
+    lines: blocks([line]),
     links: blocks([link]),
   },
 });

@@ -7,13 +7,14 @@ import { Picture } from "../ui/image.tsx";
 import { Actions } from "../ui/link.tsx";
 import { Kicker, Section } from "../ui/section.tsx";
 import { useLead } from "../ui/use-lead.ts";
+import { Console } from "./console.tsx";
 import type { schema } from "./HeroPlatform.schema.ts";
 
 /** Hero of the software platform: logo, claim, and the product itself in a large frame. Dark unless told otherwise. */
 export function HeroPlatform(props: PropsOf<typeof schema>): ReactNode {
   const { head } = useLevels(props);
   const lead = useLead();
-  const { logo, image, animation } = props;
+  const { logo, image, animation, lines } = props;
   if (isBlank(props)) return null;
   return (
     <Section block={props} className="hero-platform" theme="dark" fit="bleed">
@@ -34,11 +35,11 @@ export function HeroPlatform(props: PropsOf<typeof schema>): ReactNode {
           <Actions of={props.links} />
         </div>
       </div>
-      {(image || animation) && (
+      {(image || animation || lines.length > 0) && (
         <div className="hero-platform__stage wrap">
-          {animation ? (
-            <Animation file={animation} poster={image} />
-          ) : (
+          {lines.length > 0 && <Console lines={lines} label={image?.alt ?? ""} />}
+          {lines.length === 0 && animation && <Animation file={animation} poster={image} />}
+          {lines.length === 0 && !animation && (
             <Picture
               image={image}
               className="hero-platform__picture"

@@ -8,6 +8,7 @@ export const interactive: Readonly<Record<string, readonly string[]>> = {
   BisectionVideo: ["video", "embed_url"],
   Gallery: [],
   HeroFullscreenImage: ["video", "embed_url"],
+  HeroPlatform: [],
   HeroSlider: [],
   ImageLinkSlider: [],
   ImageSlider: [],

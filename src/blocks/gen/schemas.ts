@@ -23,6 +23,7 @@ import { schema as Global } from "../Global/Global.schema.ts";
 import { schema as GrowingTogether } from "../GrowingTogether/GrowingTogether.schema.ts";
 import { schema as MilestoneItem } from "../GrowingTogether/MilestoneItem.schema.ts";
 import { schema as HeroFullscreenImage } from "../HeroFullscreenImage/HeroFullscreenImage.schema.ts";
+import { schema as ConsoleLine } from "../HeroPlatform/ConsoleLine.schema.ts";
 import { schema as HeroPlatform } from "../HeroPlatform/HeroPlatform.schema.ts";
 import { schema as HeroSlider } from "../HeroSlider/HeroSlider.schema.ts";
 import { schema as HeroText } from "../HeroText/HeroText.schema.ts";
@@ -89,6 +90,7 @@ export const schemas: readonly BlockSchema[] = [
   GrowingTogether,
   MilestoneItem,
   HeroFullscreenImage,
+  ConsoleLine,
   HeroPlatform,
   HeroSlider,
   HeroText,

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { DAYS } from "./console-series.ts";
+
+interface TraceProps {
+  series: readonly number[];
+  limit: number;
+  /** The series is drawn bright up to this day. */
+  day: number;
+}
+
+const WIDTH = 180;
+
+/** A row's 90 days as a thin line. */
+export function Trace({ series, limit, day }: TraceProps): ReactNode {
+  const path = pathOf(series, limit, 30);
+  return (
+    <svg className="console__trace" viewBox={`0 0 ${WIDTH} 32`} preserveAspectRatio="none" aria-hidden="true">
+      <path className="console__ahead" d={path} />
+      <svg width={(day / DAYS) * WIDTH} height="32" overflow="hidden" aria-hidden="true">
+        <path className="console__past" d={path} />
+      </svg>
+    </svg>
+  );
+}
+
+/** The same with its limit, and words on both axes: those stand in HTML, so that no stretching touches them. */
+export function Plot(props: TraceProps & { limitText: string; days: readonly string[] }): ReactNode {
+  const { series, limit, day } = props;
+  const path = pathOf(series, limit, 98);
+  const at = heightOf(limit, series, limit, 98);
+  return (
+    <div className="console__plot">
+      <svg viewBox={`0 0 ${WIDTH} 100`} preserveAspectRatio="none" aria-hidden="true">
+        <path className="console__limit" d={`M0 ${at}H${WIDTH}`} />
+        <path className="console__ahead" d={path} />
+        <svg width={(day / DAYS) * WIDTH} height="100" overflow="hidden" aria-hidden="true">
+          <path className="console__area" d={`${path}V100H0Z`} />
+          <path className="console__past" d={path} />
+        </svg>
+      </svg>
+      <p className="console__limit-text" style={{ top: `${at}%` }}>
+        {props.limitText}
+      </p>
+      <ol className="console__days" aria-hidden="true">
+        {props.days.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function pathOf(series: readonly number[], limit: number, height: number): string {
+  const points = series.map((value, index) => {
+    const x = ((index + 1) / DAYS) * WIDTH;
+    return `${x.toFixed(1)} ${heightOf(value, series, limit, height)}`;
+  });
+  return `M0 ${heightOf(series[0] ?? 0, series, limit, height)}L${points.join("L")}`;
+}
+
+/** Distance from the top: the lowest value stands on the floor, limit and highest value below the ceiling. */
+function heightOf(value: number, series: readonly number[], limit: number, height: number): string {
+  const low = Math.min(...series);
+  const high = Math.max(limit, ...series);
+  return (1 + (height - 1) * (1 - (value - low) / (high - low || 1))).toFixed(1);
+}

@@ -1,0 +1,71 @@
+import type { PropsOf } from "../../content/schema/fields.ts";
+import type { schema } from "./ConsoleLine.schema.ts";
+
+export type Line = PropsOf<typeof schema>;
+export type State = "fine" | "watch" | "alert";
+
+export const DAYS = 90;
+/** How long a change announces itself, and how long it takes until somebody has repaired it; in days. */
+const RISE = 24;
+const REPAIR = 3;
+/** Scatter around the usual value, as a share of the way to the limit. */
+const SCATTER = 0.16;
+/** From this share of the way to the limit on a line is watched. */
+const WATCH = 0.6;
+
+/**
+ * A line's value on each of 90 days: around the usual one and, before its alert, rising past the limit until it is
+ * repaired. Made of whole-number arithmetic alone, so that server and browser agree to the digit.
+ */
+export function seriesOf(line: Line): number[] {
+  const { usual, limit } = rangeOf(line);
+  const way = limit - usual;
+  const seed = hash(line.name + line._uid.length);
+  return Array.from({ length: DAYS }, (_, index) => {
+    const day = index + 1;
+    const noise = (scatter(seed, day) + scatter(seed, day + 1) + scatter(seed, day + 2)) / 3;
+    return usual + way * (noise * SCATTER + riseAt(day, line.alert_day));
+  });
+}
+
+/** State on a day (1 to 90) of a line's series. */
+export function stateOn(line: Line, series: readonly number[], day: number): State {
+  const share = shareOn(line, series, day);
+  return share >= 1 ? "alert" : share >= WATCH ? "watch" : "fine";
+}
+
+/** How far a value has come from the usual one to the limit. */
+export function shareOn(line: Line, series: readonly number[], day: number): number {
+  const { usual, limit } = rangeOf(line);
+  return ((series[day - 1] ?? usual) - usual) / (limit - usual || 1);
+}
+
+/** Day on which the limit is first reached; null when it never is. */
+export function alertOf(line: Line, series: readonly number[]): number | null {
+  const day = series.findIndex((_, index) => shareOn(line, series, index + 1) >= 1) + 1;
+  return day > 0 ? day : null;
+}
+
+export function rangeOf({ usual, limit }: Line): { usual: number; limit: number } {
+  return { usual: usual ?? 0, limit: limit ?? (usual ?? 0) + 1 };
+}
+
+/** 0 until the change begins, a little more than 1 on the day of the alert, 0 after the repair. */
+function riseAt(day: number, alertDay: number | null): number {
+  if (alertDay === null || day > alertDay + REPAIR) return 0;
+  const since = (day - (alertDay - RISE)) / RISE;
+  return since <= 0 ? 0 : 1.12 * since * since;
+}
+
+function hash(text: string): number {
+  let value = 2166136261;
+  for (const letter of text) value = Math.imul(value ^ (letter.codePointAt(0) ?? 0), 16777619);
+  return value >>> 0;
+}
+
+/** Between -1 and 1. */
+function scatter(seed: number, day: number): number {
+  let value = Math.imul(seed ^ (day * 2654435761), 2246822519);
+  value = Math.imul(value ^ (value >>> 13), 3266489917);
+  return ((value ^ (value >>> 16)) >>> 0) / 2147483647.5 - 1;
+}

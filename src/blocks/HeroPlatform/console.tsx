@@ -1,0 +1,145 @@
+import { type CSSProperties, type ReactNode, useMemo, useRef } from "react";
+import { Icon } from "../ui/icon.tsx";
+import { decimalsOf, formatNumber } from "../ui/number.ts";
+import { useSite, useWords } from "../ui/site.tsx";
+import { Plot, Trace } from "./console-plot.tsx";
+import { alertOf, DAYS, type Line, rangeOf, seriesOf, shareOn, stateOn } from "./console-series.ts";
+import { useDays } from "./use-days.ts";
+
+interface Row {
+  line: Line;
+  series: number[];
+  /** Day of its alert, or null. */
+  alert: number | null;
+}
+
+const EVENTS = 4;
+const WORD = { fine: "console_fine", watch: "console_watch", alert: "console_alert" } as const;
+
+/**
+ * The product itself: lines with their values, the one nearest to its limit in large, what happened, and a scale of 90
+ * days to move along. The server shows the day of an alert in the middle of them; script lets the days pass while it is in view.
+ */
+export function Console({ lines, label }: { lines: readonly Line[]; label: string }): ReactNode {
+  const w = useWords();
+  const root = useRef<HTMLElement>(null);
+  const rows = useMemo(() => lines.map(rowOf), [lines]);
+  const days = useDays({ root, first: stillOf(rows) });
+  const { day } = days;
+  const nearest = rows.reduce((best, row) => (nearness(row, day) > nearness(best, day) ? row : best), rows[0] as Row);
+  const events = rows
+    .filter((row): row is Row & { alert: number } => row.alert !== null && row.alert <= day)
+    .sort((a, b) => b.alert - a.alert)
+    .slice(0, EVENTS);
+  return (
+    <section className="console" ref={root} aria-label={label || w("console")}>
+      <ul className="console__lines">
+        {rows.map((row) => (
+          <LineRow key={row.line._uid} row={row} day={day} isNearest={row === nearest} />
+        ))}
+      </ul>
+      <Focus row={nearest} day={day} />
+      <ol className="console__events" aria-label={w("console_events")}>
+        {events.map(({ line, alert }) => (
+          <li key={line._uid} className={`console__event ${day - alert < 2 ? "console__event--new" : ""}`.trim()}>
+            <span className="console__when">{w("console_day", { n: alert })}</span>
+            <span className="console__what">
+              <strong>{line.name}</strong> {line.alert_text}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <div className="console__time">
+        <button
+          type="button"
+          className="console__play"
+          onClick={days.toggle}
+          aria-label={w(days.playing ? "console_pause" : "console_play")}
+        >
+          <Icon name={days.playing ? "pause" : "play"} />
+        </button>
+        <input
+          className="console__scale"
+          type="range"
+          min={1}
+          max={DAYS}
+          value={day}
+          style={{ "--at": (day - 1) / (DAYS - 1) } as CSSProperties}
+          aria-label={w("console_scale")}
+          aria-valuetext={w("console_day_of", { n: day, m: DAYS })}
+          onChange={(event) => days.go(Number(event.currentTarget.value))}
+        />
+        <p className="console__day">{w("console_day_of", { n: day, m: DAYS })}</p>
+      </div>
+    </section>
+  );
+}
+
+/** The day to show while nothing moves: that of the middle alert, so that there is a before and an after. */
+function stillOf(rows: readonly Row[]): number {
+  const alerts = rows.flatMap(({ alert }) => alert ?? []).sort((a, b) => a - b);
+  return alerts[Math.floor(alerts.length / 2)] ?? DAYS;
+}
+
+function rowOf(line: Line): Row {
+  const series = seriesOf(line);
+  return { line, series, alert: alertOf(line, series) };
+}
+
+function nearness({ line, series }: Row, day: number): number {
+  return shareOn(line, series, day);
+}
+
+function useValue(): (row: Row, day: number) => string {
+  const { shared } = useSite();
+  return ({ line, series }, day) => {
+    const decimals = decimalsOf(rangeOf(line).limit, line.decimals);
+    return formatNumber(series[day - 1] ?? 0, decimals, shared.lang);
+  };
+}
+
+function LineRow({ row, day, isNearest }: { row: Row; day: number; isNearest: boolean }): ReactNode {
+  const w = useWords();
+  const value = useValue();
+  const { line, series } = row;
+  const state = stateOn(line, series, day);
+  return (
+    <li className={`console__line console__line--${state} ${isNearest ? "console__line--nearest" : ""}`.trim()}>
+      <p className="console__name">
+        {line.name}
+        {line.place && <span className="console__place">{line.place}</span>}
+      </p>
+      <Trace series={series} limit={rangeOf(line).limit} day={day} />
+      <p className="console__value">
+        {value(row, day)} <span className="console__unit">{line.unit}</span>
+      </p>
+      <p className="console__state">{w(WORD[state])}</p>
+    </li>
+  );
+}
+
+function Focus({ row, day }: { row: Row; day: number }): ReactNode {
+  const w = useWords();
+  const value = useValue();
+  const { line, series } = row;
+  const { lang } = useSite().shared;
+  const { limit } = rangeOf(line);
+  return (
+    <div className={`console__focus console__focus--${stateOn(line, series, day)}`}>
+      <p className="console__subject">
+        {line.name}
+        <span className="console__place">{line.measure}</span>
+      </p>
+      <p className="console__large">
+        {value(row, day)} <span className="console__unit">{line.unit}</span>
+      </p>
+      <Plot
+        series={series}
+        limit={limit}
+        day={day}
+        limitText={`${w("console_limit")} ${formatNumber(limit, decimalsOf(limit, line.decimals), lang)} ${line.unit}`}
+        days={[1, 30, 60, 90].map((n) => w("console_day", { n }))}
+      />
+    </div>
+  );
+}

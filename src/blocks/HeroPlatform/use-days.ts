@@ -1,0 +1,53 @@
+import { type RefObject, useEffect, useState } from "react";
+import { prefersReducedMotion } from "../../kit/reduced-motion.ts";
+import { DAYS } from "./console-series.ts";
+
+/** Milliseconds a day takes. */
+const PACE = 320;
+
+export interface Days {
+  day: number;
+  playing: boolean;
+  toggle(): void;
+  /** Goes to a day and stays there. */
+  go(day: number): void;
+}
+
+/**
+ * The days of the product screen. They pass by themselves while the screen is in view, the tab is looked at and nobody
+ * has taken hold of them; never under reduced motion, where the visitor moves them.
+ */
+export function useDays({ root, first }: { root: RefObject<HTMLElement | null>; first: number }): Days {
+  const [day, setDay] = useState(first);
+  const [playing, setPlaying] = useState(false);
+  const [inView, setInView] = useState(false);
+
+  useEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    setPlaying(!prefersReducedMotion());
+    const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? false), {
+      threshold: 0.25,
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [root]);
+
+  useEffect(() => {
+    if (!playing || !inView) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) setDay((before) => (before >= DAYS ? 1 : before + 1));
+    }, PACE);
+    return () => clearInterval(timer);
+  }, [playing, inView]);
+
+  return {
+    day,
+    playing,
+    toggle: () => setPlaying((before) => !before),
+    go(to) {
+      setPlaying(false);
+      setDay(to);
+    },
+  };
+}
