@@ -16,6 +16,7 @@ export interface ReportOptions {
 }
 
 const BAR = 24;
+const LOG_EVERY_MS = 5000;
 
 /** Messages, progress and errors on stderr; stdout is left to results. */
 export function createReporter({ stderr, env }: Streams, options: ReportOptions): Reporter & { end(): void } {
@@ -23,6 +24,7 @@ export function createReporter({ stderr, env }: Streams, options: ReportOptions)
   const style = createStyle(stderr, env);
   let title = "";
   let drawn = false;
+  let told = performance.now();
   const clear = () => {
     if (drawn) stderr.write("\r\u001b[2K");
     drawn = false;
@@ -34,11 +36,18 @@ export function createReporter({ stderr, env }: Streams, options: ReportOptions)
   return {
     step(next) {
       title = next;
+      told = performance.now();
       if (options.quiet) return;
       if (!animated) line(next);
     },
     progress(done, expected, note) {
-      if (!animated) return;
+      if (!animated) {
+        // A log gets a line now and then, so that a long step is seen to move.
+        if (options.quiet || performance.now() - told < LOG_EVERY_MS) return;
+        told = performance.now();
+        line(`${title} ${done} of ${expected}`);
+        return;
+      }
       const filled = expected > 0 ? Math.min(BAR, Math.round((done / expected) * BAR)) : 0;
       clear();
       stderr.write(

@@ -54,6 +54,7 @@ export const FINDINGS = {
   FETCH_SPACE_VERSION: "The space's version could not be read; the clock stands in",
   SNAPSHOT_DAMAGED: "A damaged snapshot was dropped",
   ASSET_FAILED: "An asset that could not be fetched",
+  ASSET_HOST_UNREACHABLE: "A host of assets that does not answer; pages name its addresses",
   ASSET_KEPT: "An asset that could not be fetched again; the last good one stays",
   ASSET_UNSCALED: "A picture that could not be scaled and is published as it is",
   RENDER_FAILED: "A page that could not be rendered",

@@ -6,6 +6,7 @@ import { slugify } from "../content/rules/slugify.ts";
 import { clearFolder, type OnDamaged, readSealed, writeSealed } from "../sealed-file.ts";
 import { isPublished } from "./asset-types.ts";
 import { download } from "./download.ts";
+import type { HostWatch } from "./host-watch.ts";
 import { measure } from "./inspect.ts";
 import { sanitizeSvg } from "./sanitize-svg.ts";
 
@@ -43,6 +44,7 @@ export interface AssetCacheOptions {
   /** Ask for what is there already too, with its version as the condition: an answer 304 costs no download. */
   revalidate?: boolean | undefined;
   maxBytes?: number | undefined;
+  hosts?: HostWatch | undefined;
   /** True for an asset whose cached bytes are not going to be used; all others are checked against their hash. */
   isUnused?: ((asset: CachedAsset) => boolean) | undefined;
   signal?: AbortSignal | undefined;

@@ -5,6 +5,19 @@ export function failed(filename: string, cause: unknown): Problem {
   return problem("ASSET_FAILED", `The asset ${nameOf(filename)} could not be fetched: ${reasonOf(cause)}`);
 }
 
+/** A host that does not answer: one problem for all its files, whose own addresses are used. */
+export function unreachable(host: string, count: number, cause: unknown): Problem {
+  const files = count === 1 ? "one file" : `${count} files`;
+  return {
+    severity: "warning",
+    code: "ASSET_HOST_UNREACHABLE",
+    message: `${host} does not answer (${reasonOf(cause)}), so ${files} of it could not be mirrored; pages name their addresses there.`,
+    story: "",
+    path: "",
+    hint: "Check the network and the host, then run again.",
+  };
+}
+
 /** An asset that was there before and cannot be had now. */
 export function kept(filename: string, cause: unknown): Problem {
   const message = `The asset ${nameOf(filename)} could not be fetched again, so its last copy is used: ${reasonOf(cause)}`;

@@ -1,3 +1,5 @@
+import { HostGivenUp, type HostWatch } from "./host-watch.ts";
+
 /** What a server says of the version it sent; given back, it tells whether there is another. Empty when not said. */
 export interface Version {
   etag: string;
@@ -17,16 +19,21 @@ export interface DownloadOptions {
   /** The version at hand: where it is still the server's, nothing is sent. */
   known?: Version | undefined;
   maxBytes?: number | undefined;
+  /** Runs each request; one that a host was given up for fails at once. */
+  hosts?: HostWatch | undefined;
   signal?: AbortSignal | undefined;
 }
 
 /** Fetches one asset, its body within the timeout too; once more after a network fault or a 5xx. Null: still `known`. */
 export async function download(url: URL, options: DownloadOptions): Promise<Download | null> {
+  const { hosts, signal } = options;
+  const request = () => attempt(url, options);
+  const ask = () => (hosts ? hosts.ask(url.host, request) : request());
   try {
-    return await attempt(url, options);
+    return await ask();
   } catch (error) {
-    if (options.signal?.aborted || error instanceof FinalError) throw error;
-    return attempt(url, options);
+    if (signal?.aborted || error instanceof FinalError || error instanceof HostGivenUp) throw error;
+    return ask();
   }
 }
 

@@ -1,9 +1,10 @@
 import pLimit from "p-limit";
 import type { AssetLookup, AssetRecord } from "../content/asset.ts";
-import { VARIANT_TYPES } from "../content/remote-asset.ts";
+import { remoteAsset, VARIANT_TYPES } from "../content/remote-asset.ts";
 import type { Problem } from "../problem.ts";
 import { type AssetCache, type CachedAsset, openAssetCache } from "./asset-cache.ts";
-import { failed, kept, unscaled } from "./asset-problem.ts";
+import { failed, kept, unreachable, unscaled } from "./asset-problem.ts";
+import { watchHosts } from "./host-watch.ts";
 import { makeVariants, plannedVariants, type Variant } from "./variants.ts";
 
 export interface MirrorOptions {
@@ -20,6 +21,8 @@ export interface MirrorOptions {
   /** Ask whether what is in the cache is still the server's version. */
   revalidate?: boolean | undefined;
   maxBytes?: number | undefined;
+  /** Told after each asset. */
+  onProgress?: ((done: number, expected: number) => void) | undefined;
   /** True where the output folder holds this file from the last publish, so that the cached bytes are not used. */
   holds?: ((path: string) => boolean) | undefined;
   signal?: AbortSignal | undefined;
@@ -45,18 +48,23 @@ const CONCURRENCY = 8;
 
 /**
  * Downloads every asset once, names it by its content, and makes responsive variants once. A failing asset
- * is a reported problem: what refers to it shows its missing-image state.
+ * is a reported problem: what refers to it shows its missing-image state. Where a whole host does not answer, pages
+ * get its own addresses instead.
  */
 export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult> {
   const { holds = () => false } = options;
   const isUnused = (asset: CachedAsset) => publishedPaths(asset).every(holds);
-  const cache = await openAssetCache({ ...options, isUnused });
+  const hosts = watchHosts();
+  const cache = await openAssetCache({ ...options, isUnused, hosts });
   const variants = variantMaker(cache, isUnused);
   const limit = pLimit(CONCURRENCY);
   const records = new Map<string, AssetRecord>();
   const files = new Map<string, AssetFile>();
   const problems: Problem[] = [];
+  const lost = new Map<string, unknown>();
+  let done = 0;
   const mirror = async (filename: string) => {
+    options.signal?.throwIfAborted();
     try {
       const asset = await cache.get(filename);
       if (asset.outdated) problems.push(kept(filename, asset.outdated));
@@ -68,11 +76,26 @@ export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult
       records.set(filename, record);
       for (const file of published) files.set(file.path, file);
     } catch (cause) {
-      problems.push(failed(filename, cause));
+      lost.set(filename, cause);
     }
+    done += 1;
+    options.onProgress?.(done, options.filenames.length);
   };
   await Promise.all(options.filenames.map((filename) => limit(() => mirror(filename))));
   options.signal?.throwIfAborted();
+  const away = new Map<string, string[]>();
+  for (const [filename, cause] of lost) {
+    const host = hostOf(filename, options.origin);
+    if (hosts.isGivenUp(host)) away.set(host, [...(away.get(host) ?? []), filename]);
+    else problems.push(failed(filename, cause));
+  }
+  for (const [host, filenames] of away) {
+    problems.push(unreachable(host, filenames.length, lost.get(filenames[0] ?? "")));
+    for (const filename of filenames) {
+      const record = remoteAsset(filename, options.origin);
+      if (record) records.set(filename, record);
+    }
+  }
   return {
     lookup: (filename) => records.get(filename),
     files: [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
@@ -80,6 +103,11 @@ export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult
     requests: cache.requests(),
     damaged: cache.damaged(),
   };
+}
+
+function hostOf(filename: string, origin: string): string {
+  const address = filename.startsWith("//") ? `https:${filename}` : filename;
+  return URL.canParse(address, origin || undefined) ? new URL(address, origin || undefined).host : "";
 }
 
 /** Makes a picture's variants once, also where it lies at two addresses. */

@@ -26,12 +26,13 @@ export async function gatherAssets(options: {
   full?: boolean;
   /** The output folder: of what lies there, no bytes are needed. */
   output?: Pick<Output, "lastHash" | "holds">;
-  reporter?: Pick<Reporter, "warn">;
+  reporter?: Pick<Reporter, "step" | "progress" | "warn">;
   signal?: AbortSignal | undefined;
 }): Promise<GatheredAssets> {
   const { config, filenames, endpoint, stateDir, offline, full = false, output, reporter, signal } = options;
   const origin = endpoint === "" ? "" : new URL(endpoint).origin;
   if (config.assets === "remote") return { lookup: remoteAssets(origin), files: [], problems: [], requests: 0 };
+  reporter?.step("Assets");
   const mirrored = await mirrorAssets({
     filenames,
     origin,
@@ -41,6 +42,7 @@ export async function gatherAssets(options: {
     offline,
     revalidate: full,
     holds: output && ((path) => output.holds(path, output.lastHash(path) ?? "")),
+    onProgress: reporter && ((done, expected) => reporter.progress(done, expected)),
     signal,
   });
   if (mirrored.damaged > 0)

@@ -72,7 +72,10 @@ export async function unchangedBuild(options: {
   const last = readLastBuild(build.stateDir, build.out, warnDamaged(build.reporter));
   if (
     !last ||
-    last.report.problems.some(({ code, severity }) => code === "ASSET_FAILED" || (build.strict && severity !== "info"))
+    last.report.problems.some(
+      ({ code, severity }) =>
+        code === "ASSET_FAILED" || code === "ASSET_HOST_UNREACHABLE" || (build.strict && severity !== "info"),
+    )
   )
     return null;
   const renames = (await readRenameRecord(build.stateDir)).rows;

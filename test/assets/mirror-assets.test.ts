@@ -252,3 +252,41 @@ test("an interrupted build ends as one, not with problems", async () => {
   const signal = AbortSignal.abort();
   await expect(mirror(ALL, { signal })).rejects.toThrow(/aborted/);
 });
+
+test.each(["refuses", "stalls"])("a host that %s is given up: bounded, one problem, its own addresses", async (how) => {
+  const silent = createServer(() => undefined);
+  await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));
+  const { port } = silent.address() as AddressInfo;
+  let reached = 0;
+  silent.on("request", () => {
+    reached += 1;
+  });
+  if (how === "refuses") silent.close();
+  const lost = Array.from({ length: 300 }, (_, index) => `http://127.0.0.1:${port}/f/1/900x600/x${index}/lost.jpg`);
+  const progress: number[] = [];
+  const options = { timeoutMs: 200, onProgress: (done: number) => progress.push(done) };
+  const result = await mirror([...ALL, ...lost], options);
+  expect(codes(result)).toEqual([
+    expect.stringMatching(
+      `^warning ASSET_HOST_UNREACHABLE 127.0.0.1:${port} does not answer .*so 300 files of it could not be mirrored`,
+    ),
+  ]);
+  expect(reached).toBeLessThan(30);
+  expect(lost.map((address) => result.lookup(address)?.src)).toEqual(lost);
+  expect(result.lookup(ALL[0] ?? "")?.src).toMatch(/^\/_assets/);
+  expect(progress).toEqual(Array.from({ length: 303 }, (_, index) => index + 1));
+  silent.close();
+  silent.closeAllConnections();
+});
+
+test("an abort ends it at once, whatever is waited for", async () => {
+  const silent = createServer(() => undefined);
+  await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));
+  const { port } = silent.address() as AddressInfo;
+  const stop = new AbortController();
+  silent.on("request", () => stop.abort(new Error("stopped")));
+  const lost = Array.from({ length: 50 }, (_, index) => `http://127.0.0.1:${port}/f/1/x${index}/lost.jpg`);
+  await expect(mirror(lost, { timeoutMs: 60_000, signal: stop.signal })).rejects.toThrow("stopped");
+  silent.close();
+  silent.closeAllConnections();
+});
