@@ -16,11 +16,12 @@ export async function buildCli(root) {
   const result = await build({
     absWorkingDir: root,
     // `rendering` is loaded again by a running `sitegen serve --watch` after a change of code; `render-worker` is a
-    // thread's own program (src/build/render-threads.ts).
+    // thread's own program (src/build/render-threads.ts), `builder-process` that of builds which a command stays for.
     entryPoints: {
       sitegen: "bin/sitegen.ts",
       rendering: "src/build/preview/rendering.ts",
       "render-worker": "src/build/render-worker.ts",
+      "builder-process": "src/build/resident/builder-process.ts",
     },
     outdir: "dist",
     bundle: true,

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { cpus } from "node:os";
 import { resolve } from "node:path";
 import type { BuildOptions } from "../../src/build/options.ts";
-import { build } from "../../src/build.ts";
+import { createResidentBuilder, type ResidentBuilder } from "../../src/build/resident/resident-builder.ts";
 import type { Config } from "../../src/config/config.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
@@ -29,21 +29,24 @@ export async function runListen(flags: ListenFlags, context: CommandContext): Pr
   // An upload that a stop cut short, or that failed, is made up for: the first run always uploads.
   const upload = { due: flags.then !== undefined, buildId: "" };
   const publisher = createPublisher({
-    run: ({ full }) => publish({ config, flags, context, log, upload, full }),
+    run: ({ full }) => publish({ config, builder, flags, context, log, upload, full }),
     log,
   });
   const server = await startWebhookServer({ host: flags.host, port: flags.port, secret, publisher, log });
+  const builder = createResidentBuilder(); // what cannot listen needs none
   streams.stdout.write(`http://${flags.host}:${server.port}/\n`);
   log("listening");
   publisher.trigger(); // what was published while nobody listened
   await new Promise((done) => signal.addEventListener("abort", done, { once: true }));
   await server.close();
   await publisher.stop();
+  builder.close();
   return 130;
 }
 
 interface Run {
   config: Config;
+  builder: ResidentBuilder;
   flags: ListenFlags;
   context: CommandContext;
   log: (line: string) => void;
@@ -52,7 +55,7 @@ interface Run {
   full: boolean;
 }
 
-async function publish({ config, flags, context, log, upload, full }: Run): Promise<RunOutcome> {
+async function publish({ config, builder, flags, context, log, upload, full }: Run): Promise<RunOutcome> {
   const { cwd, signal } = context;
   try {
     const stateDir = resolve(cwd, flags.state);
@@ -70,7 +73,7 @@ async function publish({ config, flags, context, log, upload, full }: Run): Prom
       reporter: flags.verbose ? { ...SILENT, step: log, info: log, warn: log, detail: log } : SILENT,
       signal,
     };
-    const { report, moved } = await withStateFolder(stateDir, () => build(options));
+    const { report, moved } = await withStateFolder(stateDir, () => builder.build(options));
     const { written, removed } = report.pages;
     const summary = `build ${report.buildId}, ${written} pages written, ${removed} removed`;
     if (flags.then && report.buildId !== upload.buildId) upload.due = true;

@@ -19,14 +19,22 @@ export interface Service {
   previewToken: string;
 }
 
-/** One build in this process against a service, with a configuration given as an object. */
-export async function buildSite(options: {
+export interface SiteToBuild {
   service: Service;
   out: string;
   stateDir: string;
+  /** The configuration file. */
   config?: string;
   overrides?: Partial<BuildOptions>;
-}): Promise<BuildResult> {
+}
+
+/** One build in this process against a service. */
+export async function buildSite(options: SiteToBuild): Promise<BuildResult> {
+  return build(await buildOptions(options));
+}
+
+/** Options of a build against a service, in one thread and in silence. */
+export async function buildOptions(options: SiteToBuild): Promise<BuildOptions> {
   const { service, out, stateDir } = options;
   const env = {
     STORYBLOK_ENDPOINT: service.endpoint,
@@ -34,7 +42,7 @@ export async function buildSite(options: {
     STORYBLOK_PREVIEW_TOKEN: service.previewToken,
   };
   const config = await loadConfig({ cwd: stateDir, file: options.config, env });
-  return build({
+  return {
     config,
     out,
     stateDir,
@@ -47,7 +55,7 @@ export async function buildSite(options: {
     dryRun: false,
     reporter: SILENT,
     ...options.overrides,
-  });
+  };
 }
 
 /** Content hash of every file below a folder. */

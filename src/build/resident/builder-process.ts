@@ -1,0 +1,65 @@
+/**
+ * A process that builds whenever it is told to and keeps its code warm between two builds: the commands that stay
+ * (`sitegen listen`) have one, and replace it when it has grown. It ends with the process that started it.
+ */
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { build } from "../../build.ts";
+import { SitegenError } from "../../errors.ts";
+import type { Reporter } from "../../reporter.ts";
+import type { FromBuilder, PlainError, PlainOptions, ToBuilder } from "./messages.ts";
+
+/** Heaps grow by a third at a time, as in a build of many pages (src/build/make-pages.ts). */
+setFlagsFromString("--heap-growing-percent=30");
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void; // the flag above makes it a global of new contexts
+
+const send = (message: FromBuilder) => process.send?.(message);
+const say = (how: "step" | "info" | "warn" | "detail") => (text: string) => send({ kind: "said", how, text });
+const reporter: Reporter = {
+  step: say("step"),
+  info: say("info"),
+  warn: say("warn"),
+  detail: say("detail"),
+  progress: () => undefined,
+};
+
+let current = new AbortController();
+
+async function run(options: PlainOptions): Promise<void> {
+  current = new AbortController();
+  try {
+    const result = await build({ ...options, reporter, signal: current.signal });
+    collectGarbage();
+    send({ kind: "done", result, rssMb: rssMb() });
+  } catch (error) {
+    collectGarbage();
+    send({ kind: "failed", error: plainError(error), rssMb: rssMb() });
+  }
+}
+
+function rssMb(): number {
+  return Math.round(process.memoryUsage.rss() / 1024 / 1024);
+}
+
+function plainError(error: unknown): PlainError {
+  if (error instanceof SitegenError) {
+    const { message, code, where, hint } = error;
+    return { message, sitegen: { code, where, hint } };
+  }
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { code, path } = error as NodeJS.ErrnoException;
+  return { message: error.message, ...(code && path ? { file: { code, path } } : {}) };
+}
+
+process.on("message", (message: ToBuilder) => {
+  if (message.kind === "abort") current.abort();
+  else void run(message.options);
+});
+// Nothing else keeps the process alive.
+process.on("disconnect", () => current.abort());
+// The command decides what an interrupt means and says so: a terminal sends it to both.
+process.on("SIGINT", () => undefined);
+// Loaded before the first build asks for it: React, the blocks and all that makes pages.
+await import("../make-site.ts");
+send({ kind: "ready" });

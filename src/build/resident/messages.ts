@@ -1,0 +1,24 @@
+/** What a command and its builder process say to each other. All of it is plain data. */
+import type { BuildResult } from "../../build.ts";
+import type { ErrorCode } from "../../errors.ts";
+import type { BuildOptions } from "../options.ts";
+
+/** Options without what only one process can hold. */
+export type PlainOptions = Omit<BuildOptions, "reporter" | "signal" | "probe">;
+
+export type ToBuilder = { kind: "build"; options: PlainOptions } | { kind: "abort" };
+
+/** An error of a build, whole enough to be made again on the other side. */
+export interface PlainError {
+  message: string;
+  /** Of an error a person can act on. */
+  sitegen?: { code: ErrorCode; where: string; hint: string };
+  /** Of an error of the file system. */
+  file?: { code: string; path: string };
+}
+
+export type FromBuilder =
+  | { kind: "ready" }
+  | { kind: "said"; how: "step" | "info" | "warn" | "detail"; text: string }
+  | { kind: "done"; result: BuildResult; rssMb: number }
+  | { kind: "failed"; error: PlainError; rssMb: number };

@@ -1,0 +1,96 @@
+/** A builder that stays: what it gives is what builds of their own give, however often it is replaced or killed. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createResidentBuilder, type ResidentBuilder } from "../../src/build/resident/resident-builder.ts";
+import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
+import { syntheticSlug, syntheticSpace } from "../../src/space/synthetic.ts";
+import { buildOptions, filesOf, temporaryFolder } from "../helpers/build-site.ts";
+import { ROOT, runCli } from "../helpers/run-cli.ts";
+
+const script = join(ROOT, "dist/builder-process.mjs");
+const folder = temporaryFolder();
+const config = join(folder.dir, "sitegen.config.json");
+let service: SpaceService;
+let builder: ResidentBuilder;
+let serial = 0;
+
+beforeAll(async () => {
+  await runCli(["--version"], { cwd: folder.dir }); // bundles the program where a source is newer
+  service = await startSpaceService({ space: syntheticSpace({ stories: 12 }), rateLimit: false, quiet: true });
+  const site = { origin: "https://x.example", companyName: "X" };
+  writeFileSync(config, JSON.stringify({ site, storyblok: { requestsPerSecond: 1000 } }));
+});
+afterEach(() => builder.close());
+afterAll(async () => {
+  await service.close();
+  folder.remove();
+});
+
+const place = () => {
+  const dir = join(folder.dir, `site-${serial++}`);
+  mkdirSync(join(dir, "state"), { recursive: true });
+  return { out: join(dir, "out"), stateDir: join(dir, "state") };
+};
+const optionsFor = (at: ReturnType<typeof place>) => buildOptions({ service, config, ...at });
+const publish = (text: string) =>
+  service.publish(syntheticSlug(3), (story) => {
+    story.content.teaser_title = text;
+  });
+
+describe("a resident builder", () => {
+  test.each([
+    ["kept between builds", 4000],
+    ["replaced after each build", 1],
+  ])(
+    "%s, it writes what builds from nothing write",
+    async (_, mostMb) => {
+      builder = createResidentBuilder({ script, mostMb });
+      const first = builder.pid();
+      const at = place();
+      const other = createResidentBuilder({ script });
+      const fresh = place();
+      try {
+        for (const text of ["One", "Two", "Three"]) {
+          publish(text);
+          const { report } = await builder.build(await optionsFor(at));
+          expect(report.ok).toBe(true);
+          await other.build(await optionsFor(fresh));
+        }
+        expect(filesOf(at.out)).toEqual(filesOf(fresh.out));
+        expect(builder.pid() === first).toBe(mostMb > 1);
+      } finally {
+        other.close();
+      }
+    },
+    60_000,
+  );
+
+  test("killed in the middle of a build, it fails that build and does the next one", async () => {
+    builder = createResidentBuilder({ script });
+    const at = place();
+    const building = builder.build(await optionsFor(at));
+    process.kill(builder.pid() ?? 0, "SIGKILL");
+    await expect(building).rejects.toMatchObject({ code: "UNEXPECTED" });
+    const { report } = await builder.build(await optionsFor(at));
+    expect(report.pages.written).toBe(report.pages.total);
+  }, 60_000);
+
+  test("an error of a build is the one a command would show", async () => {
+    builder = createResidentBuilder({ script });
+    const options = await optionsFor(place());
+    const offline = builder.build({ ...options, offline: true });
+    await expect(offline).rejects.toMatchObject({ name: "SitegenError", code: "SNAPSHOT_MISSING", exit: 1 });
+    expect((await builder.build(options)).report.ok).toBe(true);
+  }, 60_000);
+
+  test("an interrupt ends the build, not the builder", async () => {
+    builder = createResidentBuilder({ script });
+    const stop = new AbortController();
+    const options = await optionsFor(place());
+    const building = builder.build({ ...options, signal: stop.signal });
+    stop.abort();
+    await expect(building).rejects.toThrow();
+    expect((await builder.build(options)).report.ok).toBe(true);
+  }, 60_000);
+});
