@@ -7,6 +7,10 @@ import { timeline2016, timeline2018, timeline2020, timeline2022, timeline2024 } 
 import { insights } from "./insights/catalog.mjs";
 import { icons } from "./marks/icons.mjs";
 import { logos } from "./marks/logos.mjs";
+import { isarstahlPlots } from "./plots/isarstahl.mjs";
+import { maintenancePlots } from "./plots/maintenance.mjs";
+import { officePlots } from "./plots/office.mjs";
+import { surfacePlots } from "./plots/surfaces.mjs";
 import { portraits } from "./portraits/people.mjs";
 import { alerts } from "./screens/alerts.mjs";
 import { models } from "./screens/models.mjs";
@@ -42,4 +46,16 @@ const drawings = {
 };
 
 /** Drawings: asset path -> function that answers the SVG text. */
-export const vectors = { ...drawings, ...gallery, ...icons, ...insights, ...logos, ...portraits, ...screens };
+export const vectors = {
+  ...maintenancePlots,
+  ...isarstahlPlots,
+  ...officePlots,
+  ...surfacePlots,
+  ...drawings,
+  ...gallery,
+  ...icons,
+  ...insights,
+  ...logos,
+  ...portraits,
+  ...screens,
+};

@@ -26,6 +26,15 @@ const MADE = {
   },
 };
 
+/** Greek letters that units and differences need, drawn at both weights alike: [advance, path]. */
+const DRAWN = {
+  Δ: [680, "M30 0L302 -700L378 -700L650 0ZM134 -66L546 -66L340 -596Z"],
+  µ: [
+    600,
+    "M72 -500L152 -500L152 -190Q152 -62 268 -62Q430 -62 430 -260L430 -500L510 -500L510 0L438 0L438 -92Q384 10 262 10Q190 10 152 -30L152 190L72 190Z",
+  ],
+};
+
 const ENTITIES = { "&amp;": "&", "&lt;": "<", "&quot;": '"' };
 const INHERITED = ["font-size", "font-weight", "text-anchor", "letter-spacing"];
 const OWN = ["x", "y", "font-family", ...INHERITED];
@@ -44,9 +53,13 @@ function setLine(words, weight, tracking = 0) {
   const letters = [...words.replace(/\s/g, " ")];
   for (const [i, letter] of letters.entries()) {
     const made = MADE[letter];
-    if (!made && !glyphs[letter]) throw new Error(`The typeface has no ${letter}, needed for: ${words}`);
+    if (!made && !glyphs[letter] && !DRAWN[letter])
+      throw new Error(`The typeface has no ${letter}, needed for: ${words}`);
     for (const [part, x, y, scale] of made?.parts ?? [[letter, 0, 0, 1]]) placed.push({ part, x: pen + x, y, scale });
-    pen += (made?.advance ?? glyphs[letter][0]) + (pairs[letter + (letters[i + 1] ?? "")] ?? 0) + tracking;
+    pen +=
+      (made?.advance ?? (glyphs[letter] ?? DRAWN[letter])[0]) +
+      (pairs[letter + (letters[i + 1] ?? "")] ?? 0) +
+      tracking;
   }
   return { placed, width: pen };
 }
@@ -66,10 +79,10 @@ function drawLine({ words, look, attributes, used }) {
   const at = `translate(${short(Number(own.x ?? 0) - shift * scale)} ${short(Number(own.y ?? 0))}) scale(${short(scale)})`;
   const rest = attributes.filter(([name]) => !OWN.includes(name) && name !== "transform");
   const letters = placed
-    .filter(({ part }) => type[weight].glyphs[part][1] !== "")
+    .filter(({ part }) => part !== " ")
     .map(({ part, x, y, scale: size }) => {
       const id = `${weight === "600" ? "b" : "r"}${part.codePointAt(0).toString(36)}`;
-      used.set(id, type[weight].glyphs[part][1]);
+      used.set(id, (type[weight].glyphs[part] ?? DRAWN[part])[1]);
       const moved = size === 1 ? `x="${x}"${y ? ` y="${y}"` : ""}` : `transform="translate(${x} ${y}) scale(${size})"`;
       return `<use href="#${id}" ${moved}/>`;
     });
