@@ -43,7 +43,13 @@ async function readRules(config: Config): Promise<RawRule[]> {
       typeof entry === "string" ? readFiles(entry, config.root) : [inlineRule(entry, `redirects[${index}]`)],
     ),
   );
-  return lists.flat();
+  return lists.flat().map((rule) => withPlatformName(rule, config.site.platformName));
+}
+
+/** `{platform-name}` in a rule is the configured name as slugs have it. */
+function withPlatformName(rule: RawRule, platformName: string): RawRule {
+  const fill = (text: string) => text.replaceAll("{platform-name}", platformName.toLowerCase());
+  return { ...rule, from: fill(rule.from), to: fill(rule.to) };
 }
 
 async function readFiles(glob: string, root: string): Promise<RawRule[]> {

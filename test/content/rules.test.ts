@@ -4,7 +4,7 @@ import type { DatasourceEntry } from "../../src/content/model.ts";
 import { dateText, isoDay } from "../../src/content/rules/dates.ts";
 import { LABEL_SCAN_LIMIT, label } from "../../src/content/rules/labels.ts";
 import { languageSlugs } from "../../src/content/rules/languages.ts";
-import { safeUrl, storyHref } from "../../src/content/rules/links.ts";
+import { safeUrl, siteHref, storyHref } from "../../src/content/rules/links.ts";
 import { languageOfPath, pathOfSlug, withTrailingSlash } from "../../src/content/rules/paths.ts";
 import { slugify } from "../../src/content/rules/slugify.ts";
 
@@ -27,6 +27,25 @@ describe("addresses typed in by people", () => {
   test.each(["https://a.example/x", "mailto:a@b.c", "tel:+49", "/team/", "#top", "?a=b", "team"])("%s stays", (url) =>
     expect(safeUrl(url)).toBe(url),
   );
+  test.each([
+    ["/", "/"],
+    ["/team", "/team/"],
+    ["/team/", "/team/"],
+    ["/team//", "/team/"],
+    ["/de/team///", "/de/team/"],
+    ["/team?x=1#jobs", "/team/?x=1#jobs"],
+    ["/team#a/b", "/team/#a/b"],
+    ["/?q=/a", "/?q=/a"],
+    ["/feed.xml", "/feed.xml"],
+    ["/files/price-list.pdf?v=2", "/files/price-list.pdf?v=2"],
+  ])("%s is linked as %s", (url, href) => expect(siteHref(url)).toBe(href));
+  test("a linked address needs no second look", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(siteHref(siteHref(`/${text}`))).toBe(siteHref(`/${text}`));
+      }),
+    );
+  });
   test.each([
     "javascript:alert(1)",
     "JaVaScRiPt:alert(1)",

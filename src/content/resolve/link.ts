@@ -1,6 +1,6 @@
 import type { LinkData } from "../payload.ts";
 import type { ContentReader, LinkTarget } from "../reader.ts";
-import { isExternal, safeUrl, storyHref } from "../rules/links.ts";
+import { isExternal, safeUrl, siteHref, storyHref } from "../rules/links.ts";
 import { languageOfPath, pathOfSlug, withBase } from "../rules/paths.ts";
 import { isRecord, stringOf } from "./context.ts";
 
@@ -39,7 +39,7 @@ export function urlLink(url: string, target: LinkData["target"], reader: Content
   if (href.endsWith(CONTACT_OVERLAY)) return { href: CONTACT_OVERLAY, kind: "overlay", target: "", name: "" };
   if (/^mailto:/i.test(href)) return { href, kind: "email", target, name: "" };
   if (href.startsWith("/") && !isExternal(href))
-    return { href: withBase(reader.base, href), kind: "internal", target, name: "" };
+    return { href: withBase(reader.base, siteHref(href)), kind: "internal", target, name: "" };
   return { href, kind: href.startsWith("#") ? "internal" : "external", target, name: "" };
 }
 

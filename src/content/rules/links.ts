@@ -21,6 +21,16 @@ export function storyHref({ slug, anchor, title, cat }: StoryLinkParts): string 
   return href;
 }
 
+/**
+ * A typed address of the site as its pages have it: one slash at the end of the path, before query and anchor. A last
+ * segment with an extension is a file and stays: `/team?x` -> `/team/?x`, `/team//` -> `/team/`, `/feed.xml` stays.
+ */
+export function siteHref(href: string): string {
+  const [, path = "", tail = ""] = /^([^?#]*)(.*)$/s.exec(href) ?? [];
+  if (/\.[A-Za-z0-9]{1,8}$/.test(path)) return href;
+  return `${path.replace(/\/+$/, "")}/${tail}`;
+}
+
 const SAFE_SCHEME = /^(https?:|mailto:|tel:)/i;
 const ANY_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
