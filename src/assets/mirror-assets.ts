@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 import type { AssetLookup, AssetRecord } from "../content/asset.ts";
-import { remoteAsset, VARIANT_TYPES } from "../content/remote-asset.ts";
+import { remoteAsset, variantSources } from "../content/remote-asset.ts";
 import type { Problem } from "../problem.ts";
 import { type AssetCache, type CachedAsset, openAssetCache } from "./asset-cache.ts";
 import { failed, kept, unreachable, unscaled } from "./asset-problem.ts";
@@ -140,10 +140,8 @@ function publishAsset(asset: CachedAsset, variants: readonly Variant[], base: st
   const stem = stemOf(asset);
   const original = { path: `${stem}${asset.extension}`, source: asset.path };
   const named = variants.map((variant) => ({ ...variant, path: `${stem}-${variant.width}.${variant.format}` }));
-  const sources = VARIANT_TYPES.flatMap(({ format, type }) => {
-    const own = named.filter((variant) => variant.format === format);
-    return own.length === 0 ? [] : [{ type, srcset: own.map((v) => `${base}${v.path} ${v.width}w`).join(", ") }];
-  });
-  const record: AssetRecord = { src: base + original.path, width: asset.width, height: asset.height, sources };
+  const widths = [...new Set(variants.map((variant) => variant.width))].sort((a, b) => a - b);
+  const sources = widths.length === 0 ? [] : variantSources(base + stem);
+  const record: AssetRecord = { src: base + original.path, width: asset.width, height: asset.height, sources, widths };
   return { record, published: [original, ...named.map(({ path, source }) => ({ path, source }))] };
 }

@@ -8,6 +8,7 @@ export interface AssetRecord {
   width: number;
   height: number;
   sources: ImageSource[];
+  widths: number[];
 }
 
 /** Finds an asset by the address the content service gives (its `filename`). */
@@ -28,6 +29,7 @@ export function imageData(raw: unknown, lookup: AssetLookup): ImageData | null {
     copyright: stringOf(fields.copyright),
     focus: objectPosition(stringOf(fields.focus), record),
     sources: record.sources,
+    widths: record.widths,
   };
 }
 

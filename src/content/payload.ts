@@ -11,9 +11,10 @@ export interface LinkData {
   name: string;
 }
 
+/** Variants of a picture in one format, one address for all widths: `{w}` stands for the width in pixels. */
 export interface ImageSource {
   type: string;
-  srcset: string;
+  src: string;
 }
 
 export interface ImageData {
@@ -27,6 +28,8 @@ export interface ImageData {
   focus: string;
   /** Responsive variants, best format first; empty for SVG. */
   sources: ImageSource[];
+  /** Widths of the variants, ascending. */
+  widths: number[];
 }
 
 export interface FileData {

@@ -1,4 +1,5 @@
 import type { AssetRecord } from "./asset.ts";
+import type { ImageSource } from "./payload.ts";
 
 export type VariantFormat = "avif" | "webp";
 
@@ -7,6 +8,11 @@ export const VARIANT_TYPES: readonly { format: VariantFormat; type: string }[] =
   { format: "avif", type: "image/avif" },
   { format: "webp", type: "image/webp" },
 ];
+
+/** Sources of a mirrored picture, whose variants are named by its stem: `gear-0a1b2c3d4e-480.avif`. */
+export function variantSources(stem: string): ImageSource[] {
+  return VARIANT_TYPES.map(({ format, type }) => ({ type, src: `${stem}-{w}.${format}` }));
+}
 
 /** Widths in pixels: phone, phone at 2x, tablet, desktop, hero. */
 export const VARIANT_WIDTHS = [480, 800, 1200, 1600, 2000];
@@ -21,7 +27,7 @@ export function remoteAsset(filename: string, origin: string): AssetRecord | und
   const path = src.split(/[?#]/)[0] ?? "";
   const [, width = 0, height = 0] = (/\/(\d+)x(\d+)\//.exec(path) ?? []).map(Number);
   const scalable = width > 0 && /\.(jpe?g|png|webp)$/i.test(path);
-  return { src, width, height, sources: scalable ? sources(src, width) : [] };
+  return { src, width, height, ...(scalable ? variantsOf(src, width) : { sources: [], widths: [] }) };
 }
 
 function addressOf(filename: string, origin: string): string | undefined {
@@ -32,13 +38,12 @@ function addressOf(filename: string, origin: string): string | undefined {
   return full.replace(/[\ud800-\udfff]/gu, "").replace(/[^\x21-\x7e]|["<>\\^`{|}]/gu, encodeURIComponent);
 }
 
-function sources(href: string, width: number) {
+function variantsOf(href: string, width: number): Pick<AssetRecord, "sources" | "widths"> {
   const widths = VARIANT_WIDTHS.filter((candidate) => candidate < width);
   if (widths.length === 0) widths.push(width);
-  return VARIANT_TYPES.map(({ format, type }) => ({
+  const sources = VARIANT_TYPES.map(({ format, type }) => ({
     type,
-    srcset: widths
-      .map((w) => `${href}/m/${w}x0/filters:format(${format}):quality(${format === "avif" ? 50 : 75}) ${w}w`)
-      .join(", "),
+    src: `${href}/m/{w}x0/filters:format(${format}):quality(${format === "avif" ? 50 : 75})`,
   }));
+  return { sources, widths };
 }

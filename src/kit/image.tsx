@@ -26,7 +26,7 @@ export function Image({ image, className = "", ...props }: ImageProps): ReactNod
   return (
     <picture className={`picture ${className}`.trim()}>
       {image.sources.map((source) => (
-        <source key={source.type} type={source.type} srcSet={source.srcset} sizes={sizes} />
+        <source key={source.type} type={source.type} srcSet={srcSet(source.src, image.widths)} sizes={sizes} />
       ))}
       <img
         src={image.src}
@@ -42,4 +42,8 @@ export function Image({ image, className = "", ...props }: ImageProps): ReactNod
       />
     </picture>
   );
+}
+
+function srcSet(src: string, widths: readonly number[]): string {
+  return widths.map((width) => `${src.replace("{w}", String(width))} ${width}w`).join(", ");
 }

@@ -27,7 +27,18 @@ export function image(seed = 1, width = 1600, height = 1000, more: Partial<Image
     `<g fill="none" stroke="${dark ? "#63a9ad" : "#3a4149"}" stroke-width="2">${rings}</g>` +
     `<circle cx="${width * 0.62}" cy="${height * 0.42}" r="${height * 0.03}" fill="#ff5a1f"/></svg>`;
   const src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
-  return { src, width, height, alt: `Contours ${seed}`, title: "", copyright: "", focus: "", sources: [], ...more };
+  return {
+    src,
+    width,
+    height,
+    alt: `Contours ${seed}`,
+    title: "",
+    copyright: "",
+    focus: "",
+    sources: [],
+    widths: [],
+    ...more,
+  };
 }
 
 /** Rich text from lines: "## Heading", "- item", "> quote", or a paragraph. */

@@ -68,15 +68,17 @@ describe("links", () => {
 
 describe("pictures", () => {
   const sources = [
-    { type: "image/avif", srcset: "/a-640.avif 640w, /a-1280.avif 1280w" },
-    { type: "image/webp", srcset: "/a-640.webp 640w" },
+    { type: "image/avif", src: "/a-{w}.avif" },
+    { type: "image/webp", src: "/a-{w}.webp" },
   ];
+  const widths = [640, 1280];
 
   it("offer their variants best first and never move the page", () => {
     const out = html(
-      <Picture image={image(1, 1600, 1000, { src: "/a.jpg", sources, focus: "40% 25%" })} sizes="50vw" />,
+      <Picture image={image(1, 1600, 1000, { src: "/a.jpg", sources, widths, focus: "40% 25%" })} sizes="50vw" />,
     );
     expect(out.indexOf("image/avif")).toBeLessThan(out.indexOf("image/webp"));
+    expect(out).toContain('srcSet="/a-640.avif 640w, /a-1280.avif 1280w"');
     expect(out).toContain('sizes="50vw"');
     expect(out).toContain(
       '<img src="/a.jpg" width="1600" height="1000" alt="Contours 1" loading="lazy" decoding="async"',

@@ -51,7 +51,7 @@ function resolve(fields: Record<string, unknown>) {
     assets: (filename: string) =>
       /missing/.test(filename)
         ? undefined
-        : { src: `/_assets/${filename}`, width: /png$/.test(filename) ? 8 : 0, height: 4, sources: [] },
+        : { src: `/_assets/${filename}`, width: /png$/.test(filename) ? 8 : 0, height: 4, sources: [], widths: [] },
     base: "/",
   };
   const onProblem = (problem: Problem) => problems.push(problem);

@@ -44,7 +44,13 @@ function resolve(fields: Record<string, unknown>, component = "Sample") {
   const problems: Problem[] = [];
   const entry = site.entries.en.get(team.uuid) as StoryEntry;
   const datasources = { ...NO_DATASOURCES, "insight-categories": labels };
-  const assets = (filename: string) => ({ src: `/_assets/${filename}`, width: 200, height: 100, sources: [] });
+  const assets = (filename: string) => ({
+    src: `/_assets/${filename}`,
+    width: 200,
+    height: 100,
+    sources: [],
+    widths: [],
+  });
   const card = { datasources: { en: datasources, de: datasources }, assets, base: "/base/" };
   const onProblem = (problem: Problem) => problems.push(problem);
   const reader = createReader(entry, { ...card, site, cardOf: createCardMaker(card), onProblem });

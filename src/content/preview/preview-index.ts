@@ -53,6 +53,7 @@ const FIELDS = [
   "location",
   "meta_description",
   "og_image",
+  "results",
   "solution",
   "solutions",
   "teaser_image",
