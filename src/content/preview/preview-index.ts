@@ -54,6 +54,7 @@ const FIELDS = [
   "meta_description",
   "og_image",
   "results",
+  "salary",
   "solution",
   "solutions",
   "teaser_image",
