@@ -12,6 +12,7 @@ const config: UserConfig = {
       label: "ISO 27001 certified",
     },
   },
+  definition: "src/blocks/site.ts",
   hosts: ["serve"],
   redirects: ["templates/sample-space/redirects/*.csv"],
 };

@@ -5,8 +5,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gatherAssets } from "../src/build/gather.ts";
-import { loadCatalogue } from "../src/build/load-blocks.ts";
 import { makePage, pageFile, payloadFile } from "../src/build/make-page.ts";
+import { openSite } from "../src/build/open-site.ts";
 import { prepareClient } from "../src/build/prepare-client.ts";
 import { siteSettings } from "../src/build/settings.ts";
 import { createWorld } from "../src/build/world.ts";
@@ -68,7 +68,9 @@ const digests: Record<Lang, StoryDigest[]> = { en: sorted("en").map(digestStory)
 const site = buildSite(digests);
 const filenames = [...new Set([...digests.en, ...digests.de].flatMap((digest) => digest.assets))].sort();
 const assets = await gatherAssets({ config, filenames, endpoint, stateDir: state, offline: false });
-const client = await prepareClient(config, state);
+const opened = await openSite(config, state);
+const { site: _, ...blocks } = await opened.load();
+const client = await prepareClient({ config, site: opened, stateDir: state });
 const settings = siteSettings(config, { labels: datasources.en.labels, badgeImage: client.badgeImage });
 const space = {
   cv: Number(cv),
@@ -85,7 +87,7 @@ const world = createWorld({
   space,
   site,
   settings,
-  ...(await loadCatalogue(config)),
+  ...blocks,
   assets: assets.lookup,
   ...client,
 });

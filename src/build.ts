@@ -1,6 +1,7 @@
 /** THE conductor: the order of a build's steps and nothing else. What a build without changes needs is here. */
 import { openContentService } from "./build/content-service.ts";
-import { unchangedBuild } from "./build/last-build.ts";
+import { siteHashes, unchangedBuild } from "./build/last-build.ts";
+import { openSite } from "./build/open-site.ts";
 import type { BuildOptions, BuildReport } from "./build/options.ts";
 import { prepareClient } from "./build/prepare-client.ts";
 import { beginPull } from "./build/pull.ts";
@@ -26,15 +27,19 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   try {
     reporter.step("Reading the space");
     const digests = openDigestBook(options.stateDir, onDamaged);
-    const client = begin(watch.time("bundle", () => prepareClient(config, options.stateDir, onDamaged)));
+    const site = begin(openSite(config, options.stateDir, onDamaged));
+    const client = begin(
+      watch.time("bundle", async () => prepareClient({ config, site: await site, stateDir: options.stateDir, onDamaged })),
+    );
+    const code = begin(Promise.all([site, client]).then(([one, other]) => siteHashes(one, other)));
     const opened = await watch.time("fetch", () => beginPull(options, service, digests));
-    const same = await unchangedBuild({ build: options, standing: opened.standing, output });
+    const same = await unchangedBuild({ build: options, standing: opened.standing, output, code });
     if (same) return { kept: [], moved: false, report: { ...same, requests: opened.requests(), ms: watch.read() } };
     // React, the blocks and the rest are loaded from here on: loading them takes longer than a build without changes.
     const loading = begin(import("./build/make-site.ts"));
     const pulled = await watch.time("fetch", opened.pull);
     const { makeSite } = await loading;
-    const { report, kept } = await makeSite({ options, output, service, digests, client, pulled, watch });
+    const { report, kept } = await makeSite({ options, output, service, digests, client, opened: await site, pulled, watch });
     const { moved, requests } = pulled;
     return { kept, moved, report: { ...report, requests, ms: watch.read() } };
   } finally {

@@ -6,6 +6,7 @@ import { openContentService } from "./build/content-service.ts";
 import { makePage } from "./build/make-page.ts";
 import { mapSpace } from "./build/map-space.ts";
 import type { BuildOptions } from "./build/options.ts";
+import { openSite } from "./build/open-site.ts";
 import { prepareClient } from "./build/prepare-client.ts";
 import { collectProblems } from "./build/problems.ts";
 import { pull } from "./build/pull.ts";
@@ -47,11 +48,13 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
     const pulled = await pull(options, service, digests);
     const mapped = await mapSpace({ pulled, digests, stateDir: options.stateDir });
     const { site, renames } = mapped;
+    const opened = await openSite(config, options.stateDir);
     const { world, assets } = await assemble({
       build: options,
       service,
       mapped,
-      client: prepareClient(config, options.stateDir),
+      opened,
+      client: prepareClient({ config, site: opened, stateDir: options.stateDir }),
       watch: createStopwatch(),
     });
     reporter.step("Checking");

@@ -1,4 +1,4 @@
-import { loadCatalogue } from "../../src/build/load-blocks.ts";
+import { openSite } from "../../src/build/open-site.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { componentName } from "../../src/content/catalogue.ts";
@@ -11,7 +11,7 @@ import type { CommandContext } from "../main.ts";
 export async function runSchema(flags: SchemaFlags, { streams, cwd }: CommandContext): Promise<number> {
   const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
   const { platformName } = config.site;
-  const { catalogue } = await loadCatalogue(config);
+  const { catalogue } = await (await openSite(config, null)).load();
   const text = flags.types
     ? toTypes(catalogue, (schema) => componentName(schema.name, platformName))
     : JSON.stringify({ components: toStoryblok(catalogue, platformName) }, null, 2);

@@ -1,3 +1,5 @@
+import { ErrorPage } from "./layout/error-page.tsx";
+import { Layout } from "./layout/layout.tsx";
 import { defineSite, type HeadFields, type PageTypeDefinition } from "../site/definition.ts";
 
 /** Every page type of ours has these; a teaser's words and picture stand in for what an editor left out. */
@@ -34,4 +36,12 @@ export const site = defineSite({
   },
   datasources: ["labels", "insight-categories", "all-industries", "all-solutions"],
   labels: "labels",
+  layout: { Layout, ErrorPage },
+  blocks: ".",
+  styles: ["fonts", "layers", "tokens", "reset", "base", "print"].map((name) => `../../templates/styles/${name}.css`),
+  icons: {
+    favicon: "../../templates/icons/favicon.svg",
+    touchIcon: "../../templates/icons/apple-touch-icon.png",
+  },
+  fonts: ["../../templates/fonts/instrument-sans-latin.woff2"],
 });

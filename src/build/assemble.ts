@@ -1,8 +1,8 @@
 import type { Output } from "../publish/output.ts";
 import type { ContentService } from "./content-service.ts";
 import { type GatheredAssets, gatherAssets } from "./gather.ts";
-import { loadCatalogue } from "./load-blocks.ts";
 import type { MappedSpace } from "./map-space.ts";
+import type { OpenedSite } from "./open-site.ts";
 import type { BuildOptions } from "./options.ts";
 import type { Client } from "./prepare-client.ts";
 import { siteSettings } from "./settings.ts";
@@ -32,9 +32,10 @@ export async function assemble(options: {
   mapped: MappedSpace;
   /** On its way since before the pull. */
   client: Promise<Client>;
+  opened: OpenedSite;
   watch: Stopwatch;
 }): Promise<Assembly> {
-  const { build, service, output, mapped, watch } = options;
+  const { build, service, output, mapped, opened, watch } = options;
   const { config, reporter } = build;
   const { site, digested } = mapped;
   const { space } = mapped.pulled;
@@ -45,8 +46,8 @@ export async function assemble(options: {
   reporter.step("Bundling the client");
   const client = await options.client;
   const settings = siteSettings(config, { labels: space.datasources.en.labels, badgeImage: client.badgeImage });
-  const blocks = await loadCatalogue(config);
-  if (!client.bundle.kept || config.blocks) await endBundler();
+  const { site: _, ...blocks } = await opened.load();
+  if (!client.bundle.kept) await endBundler();
   const input = {
     config,
     space,

@@ -1,17 +1,14 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { ClientBundle } from "../bundle/bundle-client.ts";
 import { shortHash } from "../incremental/hash.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import { type OnDamaged, readSealed, writeSealed } from "../sealed-file.ts";
-import { blocksFingerprint, fingerprint } from "./code-version.ts";
+import { fingerprint } from "./code-version.ts";
+import type { OpenedSite } from "./open-site.ts";
+import { stampOf } from "./site-cache.ts";
 
-/** Everything the bundler reads. */
-const SOURCES = [
-  ...["bundle", "client", "blocks", "content"].map((room) => `src/${room}`),
-  "templates/styles",
-  "templates/fonts",
-  "package.json",
-];
+/** What the bundler reads of the program itself. */
+const SOURCES = [...["bundle", "client", "kit", "content"].map((room) => `src/${room}`), "package.json"];
 
 /** A bundle without the bundler's own account of it, which only tests read. */
 export type CachedBundle = Omit<ClientBundle, "metafile"> & {
@@ -23,29 +20,32 @@ interface Stored extends Omit<CachedBundle, "files" | "chunks" | "kept"> {
   key: string;
   files: [path: string, base64: string][];
   chunks: [name: string, files: string[]][];
+  /** Absolute paths of the site's own files that it was made from, with size and time. */
+  inputs: [path: string, stamp: string][];
 }
 
 /** The client bundle of the last build while no source changed, else a new one. The cache is safe to lose. */
 export async function cachedClient(options: {
   base: string;
-  blocks: string;
+  site: OpenedSite;
   stateDir: string;
   onDamaged?: OnDamaged | undefined;
 }): Promise<CachedBundle> {
-  const file = join(options.stateDir, "cache", "client.json");
-  const key = shortHash(
-    [options.base, options.blocks, fingerprint(SOURCES), blocksFingerprint(options.blocks)].join("\n"),
-  );
-  const known = read(file, key, options.onDamaged);
+  const { base, site, stateDir, onDamaged } = options;
+  const file = join(stateDir, "cache", "client.json");
+  const folders = site.folders.map((folder) => fingerprint(["."], folder));
+  const key = shortHash([base, site.hash, fingerprint(SOURCES), ...folders].join("\n"));
+  const known = read(file, key, onDamaged);
   if (known) return known;
   const { bundleClient } = await import("../bundle/bundle-client.ts"); // only where needed: it loads the bundler
-  const { metafile: _, ...bundle } = await bundleClient({
+  const { metafile, ...bundle } = await bundleClient({
     packageRoot: PACKAGE_ROOT,
-    base: options.base,
-    blocks: options.blocks,
+    base,
+    site: await site.client(),
     minify: true,
   });
-  write(file, key, bundle);
+  const inputs = Object.keys(metafile.inputs).map((path) => resolve(PACKAGE_ROOT, path));
+  write(file, { key, bundle, inputs: inputs.filter((path) => stampOf(path) !== "") });
   return { ...bundle, kept: false };
 }
 
@@ -53,17 +53,21 @@ function read(file: string, key: string, onDamaged: OnDamaged | undefined): Cach
   const text = readSealed(file, onDamaged);
   if (text === null) return null; // missing or damaged: the client is bundled again
   const stored = JSON.parse(text) as Stored; // sealed, so it is what `write` wrote
-  if (stored.key !== key) return null;
+  if (stored.key !== key || stored.inputs.some(([path, stamp]) => stampOf(path) !== stamp)) return null;
   const files = stored.files.map(([path, base64]) => ({ path, bytes: Buffer.from(base64, "base64") }));
   return { ...stored, files, chunks: new Map(stored.chunks), kept: true };
 }
 
-function write(file: string, key: string, bundle: Omit<CachedBundle, "kept">): void {
+function write(
+  file: string,
+  { key, bundle, inputs }: { key: string; bundle: Omit<CachedBundle, "kept">; inputs: readonly string[] },
+): void {
   const stored: Stored = {
     ...bundle,
     key,
     files: bundle.files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString("base64")]),
     chunks: [...bundle.chunks].map(([name, files]) => [name, [...files]]),
+    inputs: inputs.map((path) => [path, stampOf(path)]),
   };
   writeSealed(file, JSON.stringify(stored));
 }

@@ -26,8 +26,3 @@ export function fingerprint(paths: readonly string[], root: string = PACKAGE_ROO
   for (const path of paths) visit(path);
   return shortHash(lines.sort().join("\n"));
 }
-
-/** The same over the site's own blocks; "" when it has none. */
-export function blocksFingerprint(blocks: string): string {
-  return blocks === "" ? "" : fingerprint(["."], blocks);
-}

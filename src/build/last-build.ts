@@ -7,16 +7,15 @@ import { shortHash } from "../incremental/hash.ts";
 import type { Output } from "../publish/output.ts";
 import { readRenameRecord } from "../publish/rename-record.ts";
 import { type OnDamaged, readSealed, writeSealed } from "../sealed-file.ts";
-import { blocksFingerprint, codeVersion, fingerprint } from "./code-version.ts";
+import { codeVersion, fingerprint } from "./code-version.ts";
+import type { OpenedSite } from "./open-site.ts";
 import type { BuildOptions, BuildReport } from "./options.ts";
-import { ownBlocksFolder } from "./own-blocks-folder.ts";
+import type { Client } from "./prepare-client.ts";
 import { peakRssMb } from "./peak-memory.ts";
 import { warnDamaged } from "./warn-damaged.ts";
 
-/** What is read of our templates beside the sample space. */
-const TEMPLATES = ["document.html", "redirect.html", "flush-cache.html", "styles", "fonts", "icons"].map(
-  (name) => `templates/${name}`,
-);
+/** What is read of the program's own templates. */
+const TEMPLATES = ["document.html", "redirect.html", "flush-cache.html"].map((name) => `templates/${name}`);
 
 /**
  * Everything an output depends on, as one hash: content, code, templates, configuration, redirect files, renames. Equal
@@ -27,15 +26,17 @@ async function buildKey(options: {
   /** Names the snapshot (src/fetch/snapshot/manifest.ts). */
   snapshot: string;
   renames: readonly Rename[];
+  code: SiteHashes;
 }): Promise<string> {
-  const { config, snapshot, renames } = options;
+  const { config, snapshot, renames, code } = options;
   return shortHash(
     JSON.stringify([
       snapshot,
       { ...config, storyblok: null },
       renames,
       codeVersion(),
-      blocksFingerprint(ownBlocksFolder(config)),
+      code.site,
+      code.client,
       fingerprint(TEMPLATES),
       await configuredFiles(config),
     ]),
@@ -52,6 +53,16 @@ async function configuredFiles({ redirects, site, root }: Config): Promise<strin
   return files.map((file) => `${file}\n${readFileSync(file, "latin1")}`);
 }
 
+/** Hashes of a site's code and of the files that a browser gets of it. */
+export interface SiteHashes {
+  site: string;
+  client: string;
+}
+
+export function siteHashes(site: Pick<OpenedSite, "hash">, { bundle, icons }: Client): SiteHashes {
+  return { site: site.hash, client: [bundle.hash, icons.favicon, icons.touchIcon].join(" ") };
+}
+
 interface LastBuild {
   key: string;
   report: Pick<BuildReport, "buildId" | "cv" | "stories" | "redirects" | "problems"> & { pages: number };
@@ -66,6 +77,7 @@ export async function unchangedBuild(options: {
   /** The snapshot that still is the space; null where something may have moved. */
   standing: string | null;
   output: Output;
+  code: Promise<SiteHashes>;
 }): Promise<Omit<BuildReport, "ms" | "requests"> | null> {
   const { build, standing, output } = options;
   if (standing === null || build.full || build.draft) return null;
@@ -80,7 +92,7 @@ export async function unchangedBuild(options: {
     return null;
   const renames = (await readRenameRecord(build.stateDir)).rows;
   if (
-    last.key !== (await buildKey({ config: build.config, snapshot: standing, renames })) ||
+    last.key !== (await buildKey({ config: build.config, snapshot: standing, renames, code: await options.code })) ||
     !output.isIntact(last.report.buildId)
   )
     return null;
@@ -100,12 +112,13 @@ export async function rememberBuild(options: {
   snapshot: string;
   renames: readonly Rename[];
   report: Omit<BuildReport, "ms" | "requests">;
+  code: SiteHashes;
 }): Promise<void> {
-  const { build, snapshot, renames, report } = options;
+  const { build, snapshot, renames, report, code } = options;
   if (build.dryRun || build.draft) return;
   const { buildId, cv, stories, redirects, pages } = report;
   const problems = report.problems.filter(({ code }) => code !== "SNAPSHOT_DAMAGED"); // this run's alone
-  const key = await buildKey({ config: build.config, snapshot, renames });
+  const key = await buildKey({ config: build.config, snapshot, renames, code });
   writeLastBuild(build.stateDir, build.out, {
     key,
     report: { buildId, cv, stories, redirects, problems, pages: pages.total },

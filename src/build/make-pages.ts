@@ -26,6 +26,7 @@ export interface MakePagesOptions {
   output: Pick<Output, "stagePlace" | "lastHash">;
   /** The output folder. */
   out: string;
+  stateDir: string;
   /** Threads that render, this one included. */
   jobs: number;
   reporter: Reporter;

@@ -3,8 +3,9 @@ import type { DigestBook } from "../incremental/digests.ts";
 import type { Output } from "../publish/output.ts";
 import { assemble } from "./assemble.ts";
 import type { ContentService } from "./content-service.ts";
-import { rememberBuild } from "./last-build.ts";
+import { rememberBuild, siteHashes } from "./last-build.ts";
 import { mapSpace } from "./map-space.ts";
+import type { OpenedSite } from "./open-site.ts";
 import type { BuildOptions, BuildReport } from "./options.ts";
 import type { Client } from "./prepare-client.ts";
 import { collectProblems } from "./problems.ts";
@@ -22,21 +23,22 @@ export async function makeSite(input: {
   service: ContentService;
   digests: DigestBook;
   client: Promise<Client>;
+  opened: OpenedSite;
   pulled: PullResult;
   watch: Stopwatch;
 }): Promise<{ report: Omit<BuildReport, "ms" | "requests">; kept: string[] }> {
-  const { options, output, service, pulled, watch } = input;
+  const { options, output, service, opened, pulled, watch } = input;
   const { config, reporter, signal, stateDir } = options;
   const mapped = await mapSpace({ ...input, stateDir, probe: options.probe });
   const { site, renames, digested } = mapped;
-  const made = await assemble({ build: options, service, output, mapped, client: input.client, watch });
+  const made = await assemble({ build: options, service, output, mapped, client: input.client, opened, watch });
   const { world, assets, client } = made;
   reporter.detail(`Client: ${client.bundle.kept ? "kept from the last build" : "bundled"}`);
 
   reporter.step("Rendering");
   const references = createReferences();
   const { kept } = await watch.time("render", () =>
-    renderRoutes({ ...options, ...made, output, references, digested }),
+    renderRoutes({ ...options, ...made, siteHash: opened.hash, output, references, digested }),
   );
   signal?.throwIfAborted();
 
@@ -52,6 +54,7 @@ export async function makeSite(input: {
     publishSite({ options, output, world, pulled, redirects, preview }),
   );
   const report = { ...published, problems };
-  if (kept.length === 0) await rememberBuild({ build: options, snapshot: pulled.snapshot, renames, report });
+  const code = siteHashes(opened, client);
+  if (kept.length === 0) await rememberBuild({ build: options, snapshot: pulled.snapshot, renames, report, code });
   return { report, kept };
 }

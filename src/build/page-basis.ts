@@ -1,11 +1,11 @@
 import type { SiteSettings } from "../content/site-settings.ts";
 import { shortHash } from "../incremental/hash.ts";
-import { blocksFingerprint, codeVersion } from "./code-version.ts";
+import { codeVersion } from "./code-version.ts";
 import type { Client } from "./prepare-client.ts";
 
 /** Hash of what every page depends on beside content: code, styles, icons, settings. */
-export function pageBasis(settings: SiteSettings, client: Client, ownBlocks: string): string {
+export function pageBasis(settings: SiteSettings, client: Client, siteHash: string): string {
   return shortHash(
-    JSON.stringify([codeVersion(), blocksFingerprint(ownBlocks), client.bundle.hash, client.icons, settings]),
+    JSON.stringify([codeVersion(), siteHash, client.bundle.hash, client.icons, settings]),
   );
 }

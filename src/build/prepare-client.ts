@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { basename, extname, join, resolve } from "node:path";
+import { basename, extname, resolve } from "node:path";
 import type { Config } from "../config/config.ts";
 import { withBase } from "../content/rules/paths.ts";
 import { sitegenError } from "../errors.ts";
-import { PACKAGE_ROOT } from "../package-root.ts";
 import type { OnDamaged } from "../sealed-file.ts";
 import { type CachedBundle, cachedClient } from "./client-cache.ts";
-import { ownBlocksFolder } from "./own-blocks-folder.ts";
+import type { OpenedSite } from "./open-site.ts";
 
 export interface Client {
   bundle: CachedBundle;
+  /** Addresses; "" where the site has no such icon. */
   icons: { favicon: string; touchIcon: string };
   /** Address of the certification badge's picture, or "". */
   badgeImage: string;
@@ -25,17 +25,24 @@ interface ClientFile {
 }
 
 /** The browser's code and the icons, as files to publish and addresses to refer to. */
-export async function prepareClient(config: Config, stateDir: string, onDamaged?: OnDamaged): Promise<Client> {
+export async function prepareClient(options: {
+  config: Config;
+  site: OpenedSite;
+  stateDir: string;
+  onDamaged?: OnDamaged | undefined;
+}): Promise<Client> {
+  const { config, site } = options;
   const { base } = config.site;
-  const bundle = await cachedClient({ base, blocks: ownBlocksFolder(config), stateDir, onDamaged });
-  const favicon = hashedFile(join(PACKAGE_ROOT, "templates", "icons", "favicon.svg"));
-  const touchIcon = hashedFile(join(PACKAGE_ROOT, "templates", "icons", "apple-touch-icon.png"));
+  const bundle = await cachedClient({ ...options, base });
+  const favicon = site.icons.favicon ? hashedFile(site.icons.favicon) : undefined;
+  const touchIcon = site.icons.touchIcon ? hashedFile(site.icons.touchIcon) : undefined;
   const badge = badgeFile(config);
+  const address = (file: ClientFile | undefined) => (file ? withBase(base, file.path) : "");
   return {
     bundle,
-    icons: { favicon: withBase(base, favicon.path), touchIcon: withBase(base, touchIcon.path) },
+    icons: { favicon: address(favicon), touchIcon: address(touchIcon) },
     badgeImage: badge ? withBase(base, badge.path) : (config.site.badge?.image ?? ""),
-    files: [...bundle.files, favicon, touchIcon, ...(badge ? [badge] : [])],
+    files: [...bundle.files, ...[favicon, touchIcon, badge].filter((file) => file !== undefined)],
   };
 }
 

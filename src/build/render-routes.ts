@@ -7,7 +7,6 @@ import type { Output } from "../publish/output.ts";
 import { pageFile, payloadFile } from "./make-page.ts";
 import { makePages, type PageTask } from "./make-pages.ts";
 import type { BuildOptions } from "./options.ts";
-import { ownBlocksFolder } from "./own-blocks-folder.ts";
 import { pageBasis } from "./page-basis.ts";
 import type { MadeFiles } from "./page-maker.ts";
 import type { Client } from "./prepare-client.ts";
@@ -27,6 +26,8 @@ export interface RenderOptions
   /** What a thread makes its own world from. */
   input: WorldInput;
   client: Client;
+  /** Hash of the site's code. */
+  siteHash: string;
   output: Output;
   references: References;
   digested: Pick<DigestedSpace, "hashes" | "prints">;
@@ -63,8 +64,8 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
   return { kept: kept.sort() };
 }
 
-function openRecords({ world, client, config, stateDir, full, digested, reporter }: RenderOptions): PageRecords {
-  const basis = pageBasis(world.settings, client, ownBlocksFolder(config));
+function openRecords({ world, client, siteHash, stateDir, full, digested, reporter }: RenderOptions): PageRecords {
+  const basis = pageBasis(world.settings, client, siteHash);
   const { en, de } = world.sharedFiles;
   const common = { basis, shared: { en: en.path, de: de.path } };
   const fingerprint = createFingerprints(world, digested.prints);

@@ -24,6 +24,7 @@ export interface ThreadOptions {
   world: World;
   input: WorldInput;
   output: { stagePlace: StagePlace };
+  stateDir: string;
   lastOf: (task: PageTask) => LastFiles;
 }
 
@@ -41,7 +42,7 @@ export function openRenderThreads(options: ThreadOptions, count: number): Render
   let started = 0;
   const start = () => {
     started += 1;
-    const input: WorkerInput = { ...plain, stage: options.output.stagePlace, name: `thread-${started}` };
+    const input: WorkerInput = { ...plain, stateDir: options.stateDir, stage: options.output.stagePlace, name: `thread-${started}` };
     return startThread(input, running);
   };
   const jobOf = (task: PageTask): RenderJob => ({
@@ -116,7 +117,7 @@ function startThread(input: WorkerInput, running: Set<Worker>): Thread {
 }
 
 /** The plain part of what a world is made from: functions cannot be handed to a thread. */
-function plainInput(input: WorldInput): Omit<WorkerInput, "stage" | "name"> {
+function plainInput(input: WorldInput): Omit<WorkerInput, "stage" | "name" | "stateDir"> {
   const { site, settings, bundle, icons, space, config } = input;
   const assets = new Map(
     input.filenames.flatMap((filename) => {

@@ -6,13 +6,14 @@ import type { AssetRecord } from "../content/asset.ts";
 import type { RawStory, Space } from "../content/model.ts";
 import { createStoryLists } from "../content/story-lists.ts";
 import { openStage, type StagePlace } from "../publish/stage.ts";
-import { loadCatalogue } from "./load-blocks.ts";
+import { openSite } from "./open-site.ts";
 import { createPageMaker, type Made } from "./page-maker.ts";
 import type { RenderJob } from "./render-threads.ts";
 import { createWorld, type WorldInput } from "./world.ts";
 
 export interface WorkerInput extends Pick<WorldInput, "settings" | "bundle" | "icons"> {
   config: Config;
+  stateDir: string;
   assets: ReadonlyMap<string, AssetRecord>;
   site: Omit<WorldInput["site"], "problems" | "lists">;
   space: Pick<Space, "cv" | "global" | "datasources">;
@@ -31,7 +32,7 @@ export interface WorkerReply {
 const input = workerData as WorkerInput; // posted by render-threads.ts, which shares this type
 let current: RawStory | undefined;
 
-const blocks = await loadCatalogue(input.config);
+const { site: _, ...blocks } = await (await openSite(input.config, input.stateDir)).load();
 const { byType } = input.site;
 const lists = { en: createStoryLists(byType.en), de: createStoryLists(byType.de) };
 const world = createWorld({

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type { App, Components } from "../blocks/app.tsx";
+import type { App } from "../kit/create-app.tsx";
+import type { Components } from "../kit/site.tsx";
 import { wordsOf } from "../blocks/ui/words.ts";
 import type { ClientBundle } from "../bundle/bundle-client.ts";
 import type { Config } from "../config/config.ts";
@@ -31,7 +32,7 @@ export interface World {
   components: Components;
   /** Which blocks there are, and which of them do something in the browser. */
   blockNames: BlockNames;
-  App: typeof App;
+  App: App;
   document: DocumentTemplate;
   shared: Record<Lang, Shared>;
   /** Names of the blocks of header and footer that do something. */
@@ -53,7 +54,7 @@ export interface WorldInput {
   catalogue: BlockCatalogue;
   components: Components;
   interactive: Readonly<Record<string, readonly string[]>>;
-  App: typeof App;
+  App: App;
   assets: AssetLookup;
   /** Every address that `assets` may be asked for. */
   filenames: readonly string[];

@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import { realpathSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { dirname, relative, resolve } from "node:path";
 import { type BuildOptions, build, type Metafile } from "esbuild";
 import { sitegenError } from "../errors.ts";
 import { nameByContent, type OutputFile } from "./name-by-content.ts";
 import { commonChunkPlugin } from "./plugins/common-chunk.ts";
 import { lazyCssPlugin } from "./plugins/lazy-css.ts";
-import { ownBlocksPlugin } from "./plugins/own-blocks.ts";
+import { ownReactPlugin, sitegenImportsPlugin, siteModulesPlugin } from "./plugins/site.ts";
 import { SITE_STYLES, stylesPlugin } from "./plugins/styles.ts";
+import { stylesInCodePlugin } from "./plugins/styles-in-code.ts";
+import { type ClientSource, clientModules } from "./site-modules.ts";
 
 export interface BundleOptions {
   /** sitegen's own folder. */
@@ -15,8 +17,7 @@ export interface BundleOptions {
   /** Base path of the site: stylesheets name their fonts with it. */
   base: string;
   minify: boolean;
-  /** Folder of the site's own blocks, or "". */
-  blocks: string;
+  site: ClientSource;
 }
 
 /** The browser's code, in memory. Paths are below the output folder. */
@@ -47,8 +48,7 @@ const FLUSH = "src/client/flush-cache.ts";
 export async function bundleClient(options: BundleOptions): Promise<ClientBundle> {
   // esbuild resolves symbolic links, so the folders it is compared with must be real ones too.
   const packageRoot = realpathSync(options.packageRoot);
-  const blocks = options.blocks === "" ? "" : realpathSync(options.blocks);
-  const { files, metafile } = await run({ ...options, packageRoot, blocks });
+  const { files, metafile, fonts } = await run({ ...options, packageRoot });
   const outputs = outputsByEntry(metafile);
   return {
     files,
@@ -56,16 +56,16 @@ export async function bundleClient(options: BundleOptions): Promise<ClientBundle
     app: entryOutput(outputs, APP),
     flush: entryOutput(outputs, FLUSH),
     css: entryOutput(outputs, SITE_STYLES),
-    fonts: files.map((file) => file.path).filter((path) => /-latin-[^/]*\.woff2$/.test(path)),
-    chunks: blockChunks(metafile, outputs),
+    fonts,
+    chunks: blockChunks({ metafile, outputs, packageRoot, site: options.site }),
     metafile,
     hash: hashOf(files),
   };
 }
 
 /** Boot script and cache utility are one file each, whatever they share with the app: so they are bundled apart. */
-async function run(options: BundleOptions): Promise<{ files: OutputFile[]; metafile: Metafile }> {
-  const { packageRoot: root } = options;
+async function run(options: BundleOptions): Promise<{ files: OutputFile[]; metafile: Metafile; fonts: string[] }> {
+  const { packageRoot: root, site } = options;
   const outdir = resolve(root, "out", ASSETS);
   const common = commonOptions(options, outdir);
   try {
@@ -76,10 +76,13 @@ async function run(options: BundleOptions): Promise<{ files: OutputFile[]; metaf
         splitting: true,
         entryPoints: { app: APP, site: SITE_STYLES },
         plugins: [
-          stylesPlugin(root, options.blocks),
+          siteModulesPlugin(root, clientModules(site, resolve(root, "src/kit/create-app.tsx"))),
+          stylesPlugin(root, site.styles),
           lazyCssPlugin(options.minify),
-          ownBlocksPlugin(options),
-          commonChunkPlugin(root, APP),
+          sitegenImportsPlugin(root),
+          ownReactPlugin(root),
+          stylesInCodePlugin({ files: new Set() }),
+          commonChunkPlugin(root, { app: APP, site }),
         ],
       }),
     ]);
@@ -92,7 +95,11 @@ async function run(options: BundleOptions): Promise<{ files: OutputFile[]; metaf
       outputs: { ...single.metafile.outputs, ...split.metafile.outputs },
     };
     const named = nameByContent(files, metafile, stableSources(metafile, options));
-    return { ...named, files: named.files.sort((a, b) => (a.path < b.path ? -1 : 1)) };
+    return {
+      ...named,
+      files: named.files.sort((a, b) => (a.path < b.path ? -1 : 1)),
+      fonts: fontFiles(named.metafile, options),
+    };
   } catch (cause) {
     throw sitegenError("BUNDLE_FAILED", { message: cause instanceof Error ? cause.message : String(cause), cause });
   }
@@ -122,9 +129,9 @@ function commonOptions({ packageRoot, base, minify }: BundleOptions, outdir: str
 
 /**
  * The sources of an output by names that are the same on every machine: a dependency by its package, sitegen's own files
- * from its folder, all others from the folder of the site's blocks.
+ * from its folder, all others from the folder of the site's definition.
  */
-function stableSources(metafile: Metafile, { packageRoot, blocks }: BundleOptions) {
+function stableSources(metafile: Metafile, { packageRoot, site }: BundleOptions) {
   const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [short(path), output]));
   const stable = (input: string) => {
     const [, space = "", path = ""] = /^((?:[\w-]+:)?)(.*)$/.exec(input) ?? [];
@@ -132,7 +139,7 @@ function stableSources(metafile: Metafile, { packageRoot, blocks }: BundleOption
     const inPackage = full.startsWith(`${packageRoot}/`) ? full.slice(packageRoot.length) : full;
     const inPackages = inPackage.lastIndexOf("/node_modules/");
     if (inPackages >= 0) return inPackage.slice(inPackages);
-    return space + (inPackage === full ? relative(blocks, full).replaceAll("\\", "/") : inPackage);
+    return space + (inPackage === full ? relative(dirname(site.file), full).replaceAll("\\", "/") : inPackage);
   };
   return (path: string) => Object.keys(outputs.get(path)?.inputs ?? {}).map(stable);
 }
@@ -160,7 +167,13 @@ function entryOutput(outputs: ReadonlyMap<string, string>, entry: string): strin
 }
 
 /** Which files a block needs: its chunk and what that imports, the app's own files left out. */
-function blockChunks(metafile: Metafile, outputs: ReadonlyMap<string, string>): Map<string, string[]> {
+function blockChunks(options: {
+  metafile: Metafile;
+  outputs: ReadonlyMap<string, string>;
+  packageRoot: string;
+  site: ClientSource;
+}): Map<string, string[]> {
+  const { metafile, outputs, packageRoot, site } = options;
   const byPath = new Map(Object.entries(metafile.outputs).map(([path, output]) => [short(path), output]));
   const closure = (path: string, seen = new Set<string>()): Set<string> => {
     if (seen.has(path)) return seen;
@@ -171,11 +184,21 @@ function blockChunks(metafile: Metafile, outputs: ReadonlyMap<string, string>): 
   };
   const own = closure(entryOutput(outputs, APP));
   const chunks = new Map<string, string[]>([["app", [...own].slice(1).sort()]]);
+  const names = new Map(site.blocks.map(({ name, files }) => [files.component, name]));
   for (const [entry, path] of outputs) {
-    const name = /(?:^|\/)([A-Z]\w*)\/\1\.tsx$/.exec(entry)?.[1];
+    const name = names.get(resolve(packageRoot, entry));
     if (name) chunks.set(name, [...closure(path)].filter((file) => !own.has(file)).sort());
   }
   return chunks;
+}
+
+/** Output paths of the fonts that the site wants early. */
+function fontFiles({ outputs }: Metafile, { packageRoot, site }: BundleOptions): string[] {
+  return Object.entries(outputs).flatMap(([path, { inputs }]) =>
+    Object.keys(inputs).some((input) => site.fonts.includes(resolve(packageRoot, input))) && !/\.css$/.test(path)
+      ? [short(path)]
+      : [],
+  );
 }
 
 function short(path: string): string {

@@ -103,7 +103,7 @@ export const configSchema = z.strictObject({
     .describe(
       "Largest share of the published pages that a build may remove, from 10 pages on; more needs --allow-removals.",
     ),
-  blocks: z.string().optional().describe("Folder with the site's own blocks, of the same shape as src/blocks."),
+  definition: z.string().optional().describe("File of the site's definition. Default: `site.ts` beside this file."),
   check: z
     .strictObject({
       severities: z

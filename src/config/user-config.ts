@@ -3,3 +3,6 @@ import type { configSchema } from "./schema.ts";
 
 /** What a sitegen.config file exports. */
 export type UserConfig = z.input<typeof configSchema>;
+
+/** Declares a configuration: `export default defineConfig({ site: { origin: "https://www.example.com" } })`. */
+export const defineConfig = (config: UserConfig): UserConfig => config;

@@ -170,6 +170,8 @@ export interface ListingRoute {
  */
 export interface Payload {
   kind: "page" | "error";
+  /** Only in the browser: the error page stands for a page that could not be rendered, not for one that is not there. */
+  failed?: true;
   lang: Lang;
   /** Path with slashes at both ends, base not included. */
   path: string;

@@ -11,7 +11,7 @@ export interface HydrationPlan {
 export interface BlockNames {
   /** Blocks that have a component. */
   known: ReadonlySet<string>;
-  /** Those among them that do something in the browser, and the fields it takes (src/blocks/gen/interactive.ts). */
+  /** Those among them that do something in the browser, and the fields it takes (`hydrate` of a schema). */
   interactive: Readonly<Record<string, readonly string[]>>;
 }
 

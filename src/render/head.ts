@@ -10,6 +10,7 @@ export interface PageFiles {
   fonts: string[];
   /** Shared state of the page's language. */
   shared: string;
+  /** "" where the site has none. */
   favicon: string;
   touchIcon: string;
   /** "" where there is none. */
@@ -34,8 +35,8 @@ export function headTags(payload: Payload, shared: Shared, files: PageFiles): st
     ...(payload.kind === "page" ? openGraph(head, payload, shared) : []),
     ...files.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
     `<link rel="stylesheet" href="${files.css}">`,
-    `<link rel="icon" href="${files.favicon}" type="image/svg+xml">`,
-    `<link rel="apple-touch-icon" href="${files.touchIcon}">`,
+    files.favicon === "" ? "" : `<link rel="icon" href="${files.favicon}" type="${iconType(files.favicon)}">`,
+    files.touchIcon === "" ? "" : `<link rel="apple-touch-icon" href="${files.touchIcon}">`,
     files.feed === ""
       ? ""
       : `<link rel="alternate" type="application/rss+xml" href="${files.feed}" title="${escapeHtml(shared.site.companyName)}">`,
@@ -44,6 +45,10 @@ export function headTags(payload: Payload, shared: Shared, files: PageFiles): st
   ]
     .filter((tag) => tag !== "")
     .join("\n");
+}
+
+function iconType(address: string): string {
+  return address.endsWith(".svg") ? "image/svg+xml" : address.endsWith(".ico") ? "image/x-icon" : "image/png";
 }
 
 function openGraph(head: HeadData, payload: Payload, shared: Shared): string[] {

@@ -1,7 +1,8 @@
 import { renderToString } from "react-dom/server";
-import type { App as AppType, Components } from "../blocks/app.tsx";
 import type { Lang } from "../content/model.ts";
 import type { HeadData, Payload, Shared } from "../content/payload.ts";
+import type { App as AppType } from "../kit/create-app.tsx";
+import type { Components } from "../kit/site.tsx";
 import type { DocumentTemplate } from "./document.ts";
 import { escapeHtml, scriptJson } from "./escape.ts";
 import { headTags, type PageFiles } from "./head.ts";
@@ -9,7 +10,7 @@ import { headTags, type PageFiles } from "./head.ts";
 export interface PageInput {
   payload: Payload;
   shared: Record<Lang, Shared>;
-  App: typeof AppType;
+  App: AppType;
   components: Components;
   files: Record<Lang, PageFiles>;
   document: DocumentTemplate;

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { ContentService } from "../build/content-service.ts";
 import type { Config } from "../config/config.ts";
 import { createContentClient } from "../fetch/content-client.ts";
@@ -93,15 +93,21 @@ function contentVersion({ service, config, signal }: WatchOptions): () => Promis
 }
 
 /** What a build reads beside content: sitegen's own code and templates, and what the configuration names. */
-function sources({ file, root, redirects, blocks }: Config): string[] {
+function sources({ file, root, redirects, definition }: Config): string[] {
   const own = ["src/**/*.{ts,tsx,css}", "templates/*.html", "templates/{styles,fonts,icons}/**"];
   const rules = redirects.filter((entry) => typeof entry === "string");
   return [
     ...own.map((pattern) => PACKAGE_ROOT + pattern),
     ...rules.map((pattern) => join(root, pattern)),
     ...(file === "" ? [] : [file]),
-    ...(blocks ? [join(root, blocks, "**/*.{ts,tsx,css}")] : []),
+    ...siteSources(definition === undefined ? root : dirname(resolve(root, definition))),
   ];
+}
+
+/** A site's code may be anywhere beside its definition. */
+function siteSources(folder: string): string[] {
+  const code = "*.{ts,tsx,js,jsx,mjs,css,scss,sass}";
+  return [`${code}`, `!(node_modules|out|space)/**/${code}`].map((pattern) => join(folder, pattern));
 }
 
 function buildCommand({ config, out, stateDir }: WatchOptions): [string, ...string[]] {

@@ -3,6 +3,7 @@ import { block, boolean, image, text, video } from "../../content/schema/fields.
 export const schema = block({
   name: "BisectionVideo",
   kind: "part",
+  hydrate: ["video", "embed_url"],
   description: "Half with a video: uploaded file or an embed that waits for consent.",
   fields: {
     video: video(),

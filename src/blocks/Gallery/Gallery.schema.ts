@@ -3,6 +3,7 @@ import { block, images, number, sectionFields, text } from "../../content/schema
 export const schema = block({
   name: "Gallery",
   kind: "section",
+  hydrate: true,
   description: "Grid of images that opens a large view with keyboard control.",
   fields: {
     ...sectionFields,

@@ -4,6 +4,7 @@ import { schema as link } from "../ui/Link.schema.ts";
 export const schema = block({
   name: "HeroFullscreenImage",
   kind: "section",
+  hydrate: ["video", "embed_url"],
   description: "Full-viewport image hero with headline and links over it.",
   fields: {
     ...sectionFields,

@@ -6,6 +6,7 @@ import { schema as heroTextImage } from "../HeroTextImage/HeroTextImage.schema.t
 export const schema = block({
   name: "HeroSlider",
   kind: "section",
+  hydrate: true,
   description: "Hero made of several slides.",
   fields: {
     ...sectionFields,

@@ -4,6 +4,7 @@ import { schema as imageLinkItem } from "./ImageLinkItem.schema.ts";
 export const schema = block({
   name: "ImageLinkSlider",
   kind: "section",
+  hydrate: true,
   description: "Slider of images that are links.",
   fields: {
     ...sectionFields,

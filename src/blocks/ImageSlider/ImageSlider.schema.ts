@@ -3,6 +3,7 @@ import { block, images, number, sectionFields, text } from "../../content/schema
 export const schema = block({
   name: "ImageSlider",
   kind: "section",
+  hydrate: true,
   description: "Slider of images with captions.",
   fields: {
     ...sectionFields,

@@ -4,6 +4,7 @@ import { schema as link } from "../ui/Link.schema.ts";
 export const schema = block({
   name: "IndustriesSlider",
   kind: "section",
+  hydrate: true,
   description: "Slider of industry pages.",
   fields: {
     ...sectionFields,

@@ -4,6 +4,7 @@ import { schema as lottieItem } from "./LottieItem.schema.ts";
 export const schema = block({
   name: "LottieSlider",
   kind: "section",
+  hydrate: true,
   description: "Slider of Lottie animations, each with title and text; only the visible one plays.",
   fields: {
     ...sectionFields,

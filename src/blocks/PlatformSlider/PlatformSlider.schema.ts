@@ -4,6 +4,7 @@ import { schema as slideItem } from "./SlideItem.schema.ts";
 export const schema = block({
   name: "PlatformSlider",
   kind: "section",
+  hydrate: true,
   description: "Slider through platform modules or screens.",
   fields: {
     ...sectionFields,

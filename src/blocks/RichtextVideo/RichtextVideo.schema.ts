@@ -3,6 +3,7 @@ import { block, image, option, richtext, sectionFields, text, video } from "../.
 export const schema = block({
   name: "RichtextVideo",
   kind: "section",
+  hydrate: ["video", "embed_url"],
   description: "Long rich text (may embed blocks) with an optional video.",
   fields: {
     ...sectionFields,

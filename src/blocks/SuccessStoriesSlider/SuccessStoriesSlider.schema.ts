@@ -4,6 +4,7 @@ import { schema as link } from "../ui/Link.schema.ts";
 export const schema = block({
   name: "SuccessStoriesSlider",
   kind: "section",
+  hydrate: true,
   description: "Customer stories as a slider led by their logos, or as rows with result, picture and logo.",
   fields: {
     ...sectionFields,

@@ -3,6 +3,7 @@ import { block, boolean, file, image, sectionFields, text, video } from "../../c
 export const schema = block({
   name: "Video",
   kind: "section",
+  hydrate: ["video", "embed_url"],
   description: "Video: uploaded file with captions track, or an embed that waits for consent.",
   fields: {
     ...sectionFields,

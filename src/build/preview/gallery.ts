@@ -10,8 +10,8 @@ import { isEmpty } from "../../content/resolve/context.ts";
 import type { BlockSchema } from "../../content/schema/fields.ts";
 import { buildSite } from "../../content/site.ts";
 import { createReader } from "../../content/site-reader.ts";
-import { loadCatalogue } from "../load-blocks.ts";
 import { renderHtml } from "../make-page.ts";
+import { type LoadedSite, openSite } from "../open-site.ts";
 import { type Client, prepareClient } from "../prepare-client.ts";
 import { siteSettings } from "../settings.ts";
 import { createWorld, type World } from "../world.ts";
@@ -41,8 +41,9 @@ const PAGES = 3000;
 
 export async function createGallery(options: GalleryOptions): Promise<Gallery> {
   const { config, out } = options;
-  const client = await prepareClient(config, options.stateDir);
-  const world = await galleryWorld(options, client);
+  const opened = await openSite(config, options.stateDir);
+  const client = await prepareClient({ config, site: opened, stateDir: options.stateDir });
+  const world = await galleryWorld(options, client, await opened.load());
   const blocks = { en: await readBlocks(out, "en", world), de: await readBlocks(out, "de", world) };
   const files = new Map<string, Uint8Array>(client.files.map((file) => [file.path, file.bytes]));
   return {
@@ -56,8 +57,8 @@ export async function createGallery(options: GalleryOptions): Promise<Gallery> {
 }
 
 /** A world without stories: its blocks come resolved, its header and footer from the published site. */
-async function galleryWorld({ config, out }: GalleryOptions, client: Client): Promise<World> {
-  const blocks = await loadCatalogue(config);
+async function galleryWorld({ config, out }: GalleryOptions, client: Client, loaded: LoadedSite): Promise<World> {
+  const { site: _, ...blocks } = loaded;
   const settings = siteSettings(config, { labels: [], badgeImage: client.badgeImage });
   const site = buildSite({ en: [], de: [] });
   const empty = { config, filenames: [], space: NO_SPACE, site, settings, assets: () => undefined };

@@ -10,8 +10,8 @@ import { pullSpace } from "../../fetch/pull-space.ts";
 import type { DraftPage, DraftRenderer, DraftRequest } from "../../serve/preview.ts";
 import type { ContentService } from "../content-service.ts";
 import { gatherAssets } from "../gather.ts";
-import { type LoadedBlocks, loadCatalogue } from "../load-blocks.ts";
 import { makePage, renderHtml } from "../make-page.ts";
+import { type LoadedSite, openSite } from "../open-site.ts";
 import { type Client, prepareClient } from "../prepare-client.ts";
 import { siteSettings } from "../settings.ts";
 import { createWorld, type World } from "../world.ts";
@@ -32,9 +32,10 @@ const BOTH: readonly Lang[] = ["en", "de"];
 
 export async function createPreviewWorld(options: PreviewWorldOptions): Promise<DraftRenderer> {
   const drafts = await openDrafts(options);
-  const client = await prepareClient(options.config, options.stateDir);
+  const opened = await openSite(options.config, options.stateDir);
+  const client = await prepareClient({ ...options, site: opened });
   const assets = createDraftAssets(options);
-  const blocks = await loadCatalogue(options.config);
+  const { site: _, ...blocks } = await opened.load();
   const files = new Map<string, Uint8Array>(client.files.map((file) => [file.path, file.bytes]));
   let built: { revision: number; world: Promise<World> } | undefined;
 
@@ -89,7 +90,7 @@ function buildWorld(input: {
   drafts: DraftSpace;
   client: Client;
   assets: DraftAssets;
-  blocks: LoadedBlocks;
+  blocks: Omit<LoadedSite, "site">;
 }): World {
   const { config, drafts, client, assets, blocks } = input;
   const { space } = drafts;

@@ -1,18 +1,16 @@
 import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { extname, resolve } from "node:path";
 import type { Plugin } from "esbuild";
+import type { ClientSource } from "../site-modules.ts";
 
-/** What nearly every chunk uses, and what that imports. */
+/** What nearly every chunk of the program's own uses, and what that imports. */
 const COMMON = [
   "react",
   "react/jsx-runtime",
   "./src/kit/blocks.tsx",
   "./src/kit/consent.ts",
-  "./src/blocks/ui/icon.tsx",
   "./src/kit/link.tsx",
-  "./src/blocks/ui/link.tsx",
   "./src/kit/reduced-motion.ts",
-  "./src/blocks/ui/section.tsx",
   "./src/client/app/load-components.ts",
   "./src/client/page/facts.ts",
   "./src/client/page/fetch-json.ts",
@@ -25,27 +23,28 @@ const COMMON = [
 /**
  * Keeps the common modules in one file. esbuild puts modules into one chunk when exactly the same lazy files reach
  * them; with fifty blocks that gives dozens of files of a few hundred bytes, each with its own request and badly
- * compressed. So the app and every lazily imported file of ours get one more import, of all that is common.
+ * compressed. So the app and every lazily imported file get one more import, of all that is common.
  */
-export function commonChunkPlugin(root: string, app: string): Plugin {
-  const lazy = new Set([resolve(root, app)]);
+export function commonChunkPlugin(root: string, { app, site }: { app: string; site: ClientSource }): Plugin {
+  const blocks = site.blocks.flatMap(({ files }) => files.component ?? []);
+  const lazy = new Set([resolve(root, app), ...blocks]);
   return {
     name: "common-chunk",
     setup(plugin) {
       plugin.onResolve({ filter: /^\./ }, ({ path, resolveDir, kind }) => {
         const full = resolve(resolveDir, path);
-        if (kind === "dynamic-import") lazy.add(full);
+        if (kind === "dynamic-import" && full.startsWith(resolve(root, "src/client"))) lazy.add(full);
         return undefined;
       });
       plugin.onResolve({ filter: /^common:$/ }, () => ({ path: "common:", namespace: "common" }));
       plugin.onLoad({ filter: /.*/, namespace: "common" }, () => ({
-        contents: COMMON.map((path) => `import ${JSON.stringify(path)};`).join("\n"),
+        contents: [...COMMON, ...site.common].map((path) => `import ${JSON.stringify(path)};`).join("\n"),
         resolveDir: root,
       }));
-      plugin.onLoad({ filter: /[/\\]src[/\\](blocks|client)[/\\].*\.tsx?$/ }, async ({ path }) => {
+      plugin.onLoad({ filter: /\.[jt]sx?$/, namespace: "file" }, async ({ path }) => {
         if (!lazy.has(path)) return undefined;
         const source = await readFile(path, "utf8");
-        return { contents: `${source}\nimport "common:";\n`, loader: path.endsWith("x") ? "tsx" : "ts" };
+        return { contents: `${source}\nimport "common:";\n`, loader: extname(path).slice(1) as "ts" | "tsx" | "js" | "jsx" };
       });
     },
   };

@@ -1,6 +1,7 @@
 import { Component, type ReactNode, startTransition, useEffect, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { App, type AppProps } from "../../blocks/app.tsx";
+import { App } from "virtual:sitegen/app";
+import type { AppProps } from "../../kit/create-app.tsx";
 import { errorPayload, showStaticPage } from "./fatal.ts";
 
 /** What is on the screen: the values a page is a function of, and what stands in for a page that fails. */

@@ -7,6 +7,7 @@ const STATIC_FOR = 60_000;
 export function errorPayload(failed: Payload, { site }: Shared): Payload {
   return {
     kind: "error",
+    failed: true,
     lang: failed.lang,
     path: failed.path,
     story: null,

@@ -1,5 +1,5 @@
-import { interactive } from "../../blocks/gen/interactive.ts";
-import { loaders } from "../../blocks/gen/loaders.ts";
+import { interactive } from "virtual:sitegen/interactive";
+import { loaders } from "virtual:sitegen/loaders";
 import type { Payload, Shared } from "../../content/payload.ts";
 import { componentsIn, keptMarks, planHydration } from "../../kit/hydration.ts";
 

@@ -1,5 +1,5 @@
-import type { Components } from "../../blocks/app.tsx";
-import { loaders } from "../../blocks/gen/loaders.ts";
+import { loaders } from "virtual:sitegen/loaders";
+import type { Components } from "../../kit/site.tsx";
 
 /** The page needs a block that this app was not built with: it belongs to another build. */
 export class UnknownBlockError extends Error {}

@@ -1,5 +1,4 @@
-import { data } from "../../blocks/gen/data.ts";
-import { schemas } from "../../blocks/gen/schemas.ts";
+import { data, schemas } from "virtual:sitegen/preview";
 import { type BlockCatalogue, createCatalogue } from "../../content/catalogue.ts";
 import { readStory } from "../../content/preview/event-story.ts";
 import { livePayload, liveShared } from "../../content/preview/live-page.ts";

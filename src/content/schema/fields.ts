@@ -74,6 +74,11 @@ export interface BlockDefinition {
   /** Default: section. */
   readonly kind?: BlockSchema["kind"];
   readonly description?: string;
+  /**
+   * True where the component does something in the browser: state, effects, event handlers. A list of fields where it
+   * does so only with one of them filled. Without it the markup is all the browser gets.
+   */
+  readonly hydrate?: boolean | readonly string[];
   readonly fields: Fields;
 }
 
@@ -83,6 +88,7 @@ export interface BlockSchema {
   /** page: a page type; section: stands in a page's body; part: used inside blocks and alone; item: only inside a block. */
   readonly kind: "page" | "section" | "part" | "item" | "global";
   readonly description: string;
+  readonly hydrate?: boolean | readonly string[];
   readonly fields: Fields;
 }
 

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { useSite } from "../ui/site.tsx";
+import { ContactOverlay } from "./contact-overlay.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+
+/** What stands around every page. */
+export function Layout({ children }: { children: ReactNode }): ReactNode {
+  const { payload } = useSite();
+  return (
+    <>
+      <Header key={payload.path} />
+      {children}
+      <Footer />
+      <ContactOverlay />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { Config } from "../config/config.ts";
+import { sitegenError } from "../errors.ts";
+import { PACKAGE_ROOT } from "../package-root.ts";
+
+const NAMES = ["site.ts", "site.tsx", "site.js", "site.mjs"];
+
+/** Where a site's definition may be found. */
+export type SitePlace = Pick<Config, "definition" | "root" | "file">;
+
+/** The file of the site's definition: the configured one, else `site.ts` beside the configuration. */
+export function definitionFile({ definition, root, file }: SitePlace): string {
+  if (definition !== undefined) {
+    const path = resolve(root, definition);
+    if (existsSync(path)) return path;
+    throw sitegenError("CONFIG_INVALID", { message: `The key "definition" names ${path}, which is not there.`, where: file });
+  }
+  const found = NAMES.map((name) => resolve(root, name)).find((path) => existsSync(path));
+  if (found) return found;
+  if (file === "") return resolve(PACKAGE_ROOT, "src/blocks/site.ts");
+  throw sitegenError("CONFIG_NOT_FOUND", {
+    message: `There is no site definition: ${resolve(root, "site.ts")} is missing.`,
+    where: file,
+    hint: "`sitegen init` writes one, `sitegen init --from-space` makes it from the space's content.",
+  });
+}
+
+/** A file that a definition names, from the definition's own folder. Throws CONFIG_INVALID where it is not there. */
+export function namedFile({ key, path, file }: { key: string; path: string; file: string }): string {
+  const full = resolve(dirname(file), path);
+  if (existsSync(full)) return realpathSync(full);
+  throw sitegenError("CONFIG_INVALID", { message: `The key "${key}" names ${full}, which is not there.`, where: file });
+}

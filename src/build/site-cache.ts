@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { SiteCode } from "../bundle/bundle-site.ts";
+import { type OnDamaged, readSealed, writeSealed } from "../sealed-file.ts";
+import type { BlockFiles } from "../site/block-files.ts";
+
+/** A site's code for Node and what is known of it. */
+export interface BundledSite extends SiteCode {
+  /** The definition's file. */
+  file: string;
+  blocks: BlockFiles[];
+  /** Folders of blocks. */
+  folders: string[];
+  /** Absolute paths of the icons. */
+  icons: { favicon?: string; touchIcon?: string };
+}
+
+interface Stored extends Omit<BundledSite, "code"> {
+  /** Size and time of every input when it was read. */
+  stamps: string[];
+  /** Hash of the code, whose file has it in its name. */
+  hash: string;
+}
+
+const INDEX = "site.json";
+
+/** The bundled site of the last run; null where a file it was made from has changed, or the cache is damaged. */
+export function readBundledSite(folder: string, file: string, onDamaged?: OnDamaged): BundledSite | null {
+  const text = readSealed(join(folder, INDEX), onDamaged);
+  if (text === null) return null; // missing or damaged: the site is bundled again
+  const { stamps, hash, ...stored } = JSON.parse(text) as Stored; // sealed, so it is what was written
+  if (stored.file !== file || stored.inputs.some((path, index) => stampOf(path) !== stamps[index])) return null;
+  const code = readCode(codeFile(folder, hash));
+  return hashOf(code) === hash ? { ...stored, code } : null;
+}
+
+/** "" where it is missing: then its hash is another one. */
+function readCode(path: string): string {
+  return existsSync(path) ? readFileSync(path, "utf8") : "";
+}
+
+/** Writes whole files only; a run at the same time sees the old ones or the new ones. */
+export function writeBundledSite(folder: string, { code, ...site }: BundledSite): void {
+  const hash = hashOf(code);
+  mkdirSync(folder, { recursive: true });
+  replace(codeFile(folder, hash), code);
+  writeSealed(join(folder, INDEX), JSON.stringify({ ...site, stamps: site.inputs.map(stampOf), hash } satisfies Stored));
+  removeOld(folder, hash);
+}
+
+/** The module of a bundled site: from its file, where the state folder holds it, so that a fault has a file and line. */
+export async function importBundledSite(folder: string | null, code: string): Promise<Record<string, unknown>> {
+  const path = folder === null ? "" : codeFile(folder, hashOf(code));
+  const url = path !== "" && stampOf(path) !== "" ? pathToFileURL(path).href : dataUrl(code);
+  return (await import(url)) as Record<string, unknown>;
+}
+
+function dataUrl(code: string): string {
+  return `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`;
+}
+
+function codeFile(folder: string, hash: string): string {
+  return join(folder, `site-${hash}.mjs`);
+}
+
+export function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+}
+
+/** "" for a file that is not there. */
+export function stampOf(path: string): string {
+  const info = statSync(path, { throwIfNoEntry: false });
+  return info ? `${info.size} ${info.mtimeMs}` : "";
+}
+
+function replace(path: string, text: string): void {
+  const temporary = `${path}.${process.pid}.tmp`;
+  writeFileSync(temporary, text);
+  renameSync(temporary, path);
+}
+
+const HOUR = 3_600_000;
+
+/** Code of earlier runs goes, but not what a process that runs now may still load in a thread of its own. */
+function removeOld(folder: string, hash: string): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (!/^site-\w+\.mjs$/.test(name) || path === codeFile(folder, hash)) continue;
+    if (Date.now() - statSync(path).mtimeMs > HOUR) rmSync(path, { force: true });
+  }
+}

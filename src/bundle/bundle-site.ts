@@ -1,0 +1,100 @@
+import { realpathSync } from "node:fs";
+import { resolve } from "node:path";
+import { build, type Metafile, type Plugin } from "esbuild";
+import { sitegenError } from "../errors.ts";
+import type { BlockFiles } from "../site/block-files.ts";
+import { commonModules } from "./common-modules.ts";
+import { siteModulesPlugin, sitegenImportsPlugin, sharedReactPlugin } from "./plugins/site.ts";
+import { type StylesInCode, stylesInCodePlugin } from "./plugins/styles-in-code.ts";
+import { MODULES, serverModule } from "./site-modules.ts";
+
+/** A site's code for Node, as one module. */
+export interface SiteCode {
+  code: string;
+  /** Absolute paths of everything it was made from. */
+  inputs: string[];
+  /** Absolute paths of what the definition's file imports itself. */
+  imported: string[];
+  /** Stylesheets that code imports, packages' first. */
+  styles: string[];
+  /** Modules that many blocks use. */
+  common: string[];
+}
+
+interface SiteCodeOptions {
+  /** sitegen's own folder. */
+  packageRoot: string;
+  /** The definition's file. */
+  file: string;
+  blocks: readonly BlockFiles[];
+  /** What the definition's file imports itself, where that is known: then these modules can be looked into. */
+  imported: readonly string[];
+}
+
+/**
+ * Definition, layout, blocks with their schemas and data files, and what renders a page. React stays outside and is
+ * named by its file, so that the module shares the instance that renders it. Throws BUNDLE_FAILED with file and line.
+ */
+export async function bundleSite(options: SiteCodeOptions): Promise<SiteCode> {
+  const root = realpathSync(options.packageRoot);
+  const file = realpathSync(options.file);
+  const app = resolve(root, "src/kit/create-app.tsx");
+  const styles: StylesInCode = { files: new Set() };
+  const result = await run({
+    root,
+    file,
+    plugins: [
+      siteModulesPlugin(root, { server: serverModule({ ...options, file, app }) }),
+      sharedReactPlugin(root),
+      sitegenImportsPlugin(root),
+      stylesInCodePlugin(styles),
+    ],
+  });
+  const paths = Object.keys(result.metafile.inputs).filter((path) => !/^(sitegen|style-in-code):/.test(path));
+  return {
+    code: result.outputFiles[0]?.text ?? "",
+    inputs: [...paths.map((path) => resolve(root, path)), ...styles.files].sort(),
+    imported: importsOf(result.metafile, file, root),
+    styles: [...styles.files].sort(packagesFirst),
+    common: commonModules(result.metafile, { root, blocks: options.blocks }),
+  };
+}
+
+async function run({ root, file, plugins }: { root: string; file: string; plugins: Plugin[] }) {
+  try {
+    return await build({
+      absWorkingDir: root,
+      entryPoints: [`${MODULES}server`],
+      outfile: "site.mjs",
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      target: "node20",
+      jsx: "automatic",
+      write: false,
+      metafile: true,
+      // Packages of the site may still ask for Node's modules in the old way.
+banner: { js: `import { createRequire as sitegenRequire } from "node:module"; const require = sitegenRequire(${JSON.stringify(file)});` },
+      define: { "process.env.NODE_ENV": '"production"' },
+      logLevel: "silent",
+      plugins,
+    });
+  } catch (cause) {
+    throw sitegenError("BUNDLE_FAILED", { message: cause instanceof Error ? cause.message : String(cause), cause });
+  }
+}
+
+/** What the file imports itself, of the site's own code: types and packages left out. */
+function importsOf({ inputs }: Metafile, file: string, root: string): string[] {
+  const [, input] = Object.entries(inputs).find(([path]) => resolve(root, path) === file) ?? [];
+  return (input?.imports ?? [])
+    .filter(({ external, path }) => !external && /\.[jt]sx?$/.test(path))
+    .map(({ path }) => resolve(root, path))
+    .filter((path) => !path.includes("/node_modules/"))
+    .sort();
+}
+
+function packagesFirst(a: string, b: string): number {
+  const place = (path: string) => (path.includes("/node_modules/") ? 0 : 1);
+  return place(a) - place(b) || (a < b ? -1 : 1);
+}

@@ -1,0 +1,74 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Plugin } from "esbuild";
+import { MODULES } from "../site-modules.ts";
+import { INNER } from "./inner.ts";
+
+/** What site code imports of sitegen, and the source it is: one copy with the program's own code. */
+const EXPORTS: Readonly<Record<string, string>> = {
+  "": "src/exports/define.ts",
+  "/schema": "src/exports/schema.ts",
+  "/kit": "src/exports/kit.ts",
+};
+
+/** The modules that stand for a site, by the name behind `virtual:sitegen/`. */
+export function siteModulesPlugin(root: string, modules: Readonly<Record<string, string>>): Plugin {
+  return {
+    name: "site-modules",
+    setup(plugin) {
+      plugin.onResolve({ filter: /^virtual:sitegen\// }, ({ path }) => ({
+        path: path.slice(MODULES.length),
+        namespace: "sitegen",
+      }));
+      plugin.onLoad({ filter: /.*/, namespace: "sitegen" }, ({ path }) => {
+        const contents = modules[path];
+        return contents === undefined
+          ? { errors: [{ text: `There is no module ${MODULES}${path}.` }] }
+          : { contents, loader: "js", resolveDir: root };
+      });
+    },
+  };
+}
+
+/** `sitegen-storyblok/kit` and `sitegen/kit` in a site's code are the program's own sources, whatever is installed there. */
+export function sitegenImportsPlugin(root: string): Plugin {
+  return {
+    name: "sitegen-imports",
+    setup(plugin) {
+      plugin.onResolve({ filter: /^sitegen(?:-storyblok)?(?:\/.*)?$/ }, ({ path }) => {
+        const name = path.replace(/^sitegen(?:-storyblok)?/, "");
+        const source = EXPORTS[name];
+        if (source !== undefined) return { path: join(root, source) };
+        const known = Object.keys(EXPORTS).map((one) => `sitegen-storyblok${one}`);
+        return { errors: [{ text: `A site cannot import "${path}". It can import ${known.join(", ")}.` }] };
+      });
+    },
+  };
+}
+
+/** React is sitegen's, also where the site has none or another version: two copies cannot share hooks. */
+export function ownReactPlugin(root: string): Plugin {
+  return {
+    name: "own-react",
+    setup(plugin) {
+      plugin.onResolve({ filter: /^react(-dom)?(\/.*)?$/ }, ({ path, kind, pluginData }) =>
+        pluginData === INNER ? undefined : plugin.resolve(path, { kind, resolveDir: root, pluginData: INNER }),
+      );
+    },
+  };
+}
+
+/** For Node: React stays outside and is named by its file, so that a site shares the instance that renders it. */
+export function sharedReactPlugin(root: string): Plugin {
+  const require = createRequire(join(root, "package.json"));
+  return {
+    name: "shared-react",
+    setup(plugin) {
+      plugin.onResolve({ filter: /^react(-dom)?(\/.*)?$/ }, ({ path }) => ({
+        path: pathToFileURL(require.resolve(path)).href,
+        external: true,
+      }));
+    },
+  };
+}

@@ -1,0 +1,115 @@
+/** The modules that stand for a site in sitegen's own code: their text, made from what the site consists of. */
+import type { BlockFiles } from "../site/block-files.ts";
+
+/** Where a component of the layout comes from: a module's export. */
+export interface LayoutPart {
+  name: "Layout" | "ErrorPage" | "NotFound";
+  file: string;
+  /** Null: no module exports it, so it is taken out of the definition. */
+  exported: string | null;
+}
+
+/** What the browser's code of a site is made from. Paths are absolute. */
+export interface ClientSource {
+  /** The definition's file. */
+  file: string;
+  blocks: readonly { name: string; exported: string; files: BlockFiles }[];
+  interactive: Readonly<Record<string, readonly string[]>>;
+  layout: readonly LayoutPart[];
+  /** Stylesheets in their order. */
+  styles: readonly string[];
+  /** Fonts worth preloading. */
+  fonts: readonly string[];
+  /** Modules that many blocks use, which therefore come in one file. */
+  common: readonly string[];
+}
+
+export const MODULES = "virtual:sitegen/";
+
+/** A site in the browser, by name of the module. */
+export function clientModules(source: ClientSource, app: string): Record<string, string> {
+  return {
+    app: appModule(source, app),
+    loaders: loadersModule(source),
+    interactive: `export const interactive = ${JSON.stringify(source.interactive)};`,
+    preview: previewModule(source),
+  };
+}
+
+/** The layout's components alone where they are exports, so that nothing else of the definition reaches the visitor. */
+function appModule({ layout, file: definition }: ClientSource, app: string): string {
+  const loose = layout.filter(({ exported }) => exported === null).map(({ name }) => name);
+  return [
+    `import { createApp } from ${text(app)};`,
+    ...layout.flatMap(({ name, file, exported }) =>
+      exported === null ? [] : [`import { ${exported} as ${name} } from ${text(file)};`],
+    ),
+    ...(loose.length === 0
+      ? []
+      : [
+          `import * as module from ${text(definition)};`,
+          `const { ${loose.join(", ")} } = (module.default ?? module.site).layout;`,
+        ]),
+    `export const App = createApp({ ${layout.map(({ name }) => name).join(", ")} });`,
+  ].join("\n");
+}
+
+/** One chunk a block. */
+function loadersModule({ blocks }: ClientSource): string {
+  const rows = blocks.flatMap(({ name, exported, files: { component } }) =>
+    component === null
+      ? []
+      : [`  ${text(name)}: () => import(${text(component)}).then((module) => module[${text(exported)}]),`],
+  );
+  return `export const loaders = {\n${rows.join("\n")}\n};`;
+}
+
+/** Only the visual editor loads it: the definition, schemas and data files. */
+function previewModule({ file, blocks }: ClientSource): string {
+  const withData = blocks.filter(({ files }) => files.data !== null);
+  return [
+    `import * as module from ${text(file)};`,
+    ...blocks.map(({ files }, index) => `import * as s${index} from ${text(files.schema)};`),
+    ...withData.map(({ files }, index) => `import * as d${index} from ${text(files.data ?? "")};`),
+    "const named = (exports, name) => {",
+    "  const schema = exports.schema ?? exports.default;",
+    '  return schema.name === "" ? Object.assign(schema, { name }) : schema;',
+    "};",
+    "export const definition = module.default ?? module.site;",
+    `export const schemas = [${blocks.map(({ name }, index) => `named(s${index}, ${text(name)})`).join(", ")}];`,
+    `export const data = { ${withData.map(({ name }, index) => `${text(name)}: d${index}.data ?? d${index}.default`).join(", ")} };`,
+  ].join("\n");
+}
+
+/** A site in Node: its definition, the modules that this imports, its blocks' modules, and what renders a page. */
+export function serverModule(options: {
+  file: string;
+  imported: readonly string[];
+  blocks: readonly BlockFiles[];
+  app: string;
+}): string {
+  const { file, imported, blocks, app } = options;
+  const lines: string[] = [];
+  const load = (path: string | null) => {
+    if (path === null) return "null";
+    lines.push(`import * as m${lines.length} from ${text(path)};`);
+    return `m${lines.length - 1}`;
+  };
+  const definition = load(file);
+  const modules = blocks.map(
+    ({ schema, component, data }) =>
+      `  { schema: ${load(schema)}, component: ${load(component)}, data: ${load(data)} },`,
+  );
+  const others = imported.map(load);
+  return [
+    ...lines,
+    `export { createApp } from ${text(app)};`,
+    `export const module = ${definition};`,
+    `export const imported = [${others.join(", ")}];`,
+    `export const blocks = [\n${modules.join("\n")}\n];`,
+  ].join("\n");
+}
+
+function text(value: string): string {
+  return JSON.stringify(value);
+}
