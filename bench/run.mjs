@@ -43,6 +43,7 @@ const config = join(work, "sitegen.config.json");
 writeFileSync(
   config,
   JSON.stringify({
+    definition: join(root, "src/blocks/site.ts"),
     site: { origin: "https://www.bench.example", companyName: "Bench" },
     storyblok: { requestsPerSecond: 1000 },
   }),

@@ -37,7 +37,10 @@ await build({
 
 const work = mkdtempSync(join(tmpdir(), "sitegen-webhook-"));
 const site = { origin: "https://www.bench.example", companyName: "Bench", platformName: "Lumen" };
-writeFileSync(join(work, "sitegen.config.json"), JSON.stringify({ site, storyblok: { requestsPerSecond: 1000 } }));
+writeFileSync(
+  join(work, "sitegen.config.json"),
+  JSON.stringify({ definition: join(root, "src/blocks/site.ts"), site, storyblok: { requestsPerSecond: 1000 } }),
+);
 
 const service = spawn(process.execPath, [join(root, "dist/bench-service.mjs"), String(stories)], {
   stdio: ["pipe", "pipe", "inherit"],

@@ -29,7 +29,9 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const digests = openDigestBook(options.stateDir, onDamaged);
     const site = begin(openSite(config, options.stateDir, onDamaged));
     const client = begin(
-      watch.time("bundle", async () => prepareClient({ config, site: await site, stateDir: options.stateDir, onDamaged })),
+      watch.time("bundle", async () =>
+        prepareClient({ config, site: await site, stateDir: options.stateDir, onDamaged }),
+      ),
     );
     const code = begin(Promise.all([site, client]).then(([one, other]) => siteHashes(one, other)));
     const opened = await watch.time("fetch", () => beginPull(options, service, digests));
@@ -39,7 +41,16 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     const loading = begin(import("./build/make-site.ts"));
     const pulled = await watch.time("fetch", opened.pull);
     const { makeSite } = await loading;
-    const { report, kept } = await makeSite({ options, output, service, digests, client, opened: await site, pulled, watch });
+    const { report, kept } = await makeSite({
+      options,
+      output,
+      service,
+      digests,
+      client,
+      opened: await site,
+      pulled,
+      watch,
+    });
     const { moved, requests } = pulled;
     return { kept, moved, report: { ...report, requests, ms: watch.read() } };
   } finally {

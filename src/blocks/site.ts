@@ -1,6 +1,6 @@
+import { defineSite, type HeadFields, type PageTypeDefinition } from "../site/definition.ts";
 import { ErrorPage } from "./layout/error-page.tsx";
 import { Layout } from "./layout/layout.tsx";
-import { defineSite, type HeadFields, type PageTypeDefinition } from "../site/definition.ts";
 
 /** Every page type of ours has these; a teaser's words and picture stand in for what an editor left out. */
 const HEAD: HeadFields = {

@@ -1,12 +1,15 @@
 import { realpathSync } from "node:fs";
 import fg from "fast-glob";
 import type { ClientSource } from "../bundle/site-modules.ts";
+import { namedFile } from "./definition-file.ts";
 import type { Loaded } from "./open-site.ts";
 import type { BundledSite } from "./site-cache.ts";
-import { namedFile } from "./definition-file.ts";
 
 /** What the browser's code and the stylesheet of a site are made from. */
-export async function clientSource(bundled: BundledSite, { blocks, interactive, layout, site }: Loaded): Promise<ClientSource> {
+export async function clientSource(
+  bundled: BundledSite,
+  { blocks, interactive, layout, site }: Loaded,
+): Promise<ClientSource> {
   const { file, folders } = bundled;
   const styles = site.styles.map((path) => namedFile({ key: "styles", path, file }));
   return {
@@ -21,7 +24,11 @@ export async function clientSource(bundled: BundledSite, { blocks, interactive, 
 }
 
 /** Those of packages first, then the site's entries, then its blocks' by name, then what else its code imports. */
-async function inOrder(inCode: readonly string[], entries: readonly string[], folders: readonly string[]): Promise<string[]> {
+async function inOrder(
+  inCode: readonly string[],
+  entries: readonly string[],
+  folders: readonly string[],
+): Promise<string[]> {
   const packages = inCode.filter((path) => path.includes("/node_modules/"));
   const beside: string[] = [];
   for (const folder of folders) {

@@ -14,7 +14,10 @@ export function definitionFile({ definition, root, file }: SitePlace): string {
   if (definition !== undefined) {
     const path = resolve(root, definition);
     if (existsSync(path)) return path;
-    throw sitegenError("CONFIG_INVALID", { message: `The key "definition" names ${path}, which is not there.`, where: file });
+    throw sitegenError("CONFIG_INVALID", {
+      message: `The key "definition" names ${path}, which is not there.`,
+      where: file,
+    });
   }
   const found = NAMES.map((name) => resolve(root, name)).find((path) => existsSync(path));
   if (found) return found;

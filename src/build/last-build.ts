@@ -10,8 +10,8 @@ import { type OnDamaged, readSealed, writeSealed } from "../sealed-file.ts";
 import { codeVersion, fingerprint } from "./code-version.ts";
 import type { OpenedSite } from "./open-site.ts";
 import type { BuildOptions, BuildReport } from "./options.ts";
-import type { Client } from "./prepare-client.ts";
 import { peakRssMb } from "./peak-memory.ts";
+import type { Client } from "./prepare-client.ts";
 import { warnDamaged } from "./warn-damaged.ts";
 
 /** What is read of the program's own templates. */

@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from "node:path";
-import type { LayoutPart, ClientSource } from "../bundle/site-modules.ts";
+import type { ClientSource, LayoutPart } from "../bundle/site-modules.ts";
 import type { Config } from "../config/config.ts";
 import { type BlockCatalogue, createCatalogue } from "../content/catalogue.ts";
 import type { App, Layout } from "../kit/create-app.tsx";
@@ -9,8 +9,8 @@ import type { OnDamaged } from "../sealed-file.ts";
 import { type BlockModules, interactiveBlocks, readBlocks, type SiteBlock } from "../site/block-files.ts";
 import { checkDefinition } from "../site/check-definition.ts";
 import { type ResolvedSite, resolveSite } from "../site/resolve-site.ts";
-import { type BundledSite, hashOf, importBundledSite, readBundledSite, writeBundledSite } from "./site-cache.ts";
 import { definitionFile, namedFile } from "./definition-file.ts";
+import { type BundledSite, hashOf, importBundledSite, readBundledSite, writeBundledSite } from "./site-cache.ts";
 
 /** What a site's own code gives the program. */
 export interface LoadedSite {
@@ -103,7 +103,12 @@ export interface Loaded extends LoadedSite {
 
 async function loadSite(bundled: BundledSite, folder: string | null, platformName: string): Promise<Loaded> {
   // Our own bundle: its exports are those of src/bundle/site-modules.ts.
-  const { module, imported, createApp, blocks: modules } = (await importBundledSite(folder, bundled.code)) as {
+  const {
+    module,
+    imported,
+    createApp,
+    blocks: modules,
+  } = (await importBundledSite(folder, bundled.code)) as {
     module: Record<string, unknown>;
     imported: Record<string, unknown>[];
     createApp: (layout: Layout) => App;

@@ -5,7 +5,5 @@ import type { Client } from "./prepare-client.ts";
 
 /** Hash of what every page depends on beside content: code, styles, icons, settings. */
 export function pageBasis(settings: SiteSettings, client: Client, siteHash: string): string {
-  return shortHash(
-    JSON.stringify([codeVersion(), siteHash, client.bundle.hash, client.icons, settings]),
-  );
+  return shortHash(JSON.stringify([codeVersion(), siteHash, client.bundle.hash, client.icons, settings]));
 }

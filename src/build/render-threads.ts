@@ -42,7 +42,12 @@ export function openRenderThreads(options: ThreadOptions, count: number): Render
   let started = 0;
   const start = () => {
     started += 1;
-    const input: WorkerInput = { ...plain, stateDir: options.stateDir, stage: options.output.stagePlace, name: `thread-${started}` };
+    const input: WorkerInput = {
+      ...plain,
+      stateDir: options.stateDir,
+      stage: options.output.stagePlace,
+      name: `thread-${started}`,
+    };
     return startThread(input, running);
   };
   const jobOf = (task: PageTask): RenderJob => ({

@@ -46,7 +46,10 @@ export function writeBundledSite(folder: string, { code, ...site }: BundledSite)
   const hash = hashOf(code);
   mkdirSync(folder, { recursive: true });
   replace(codeFile(folder, hash), code);
-  writeSealed(join(folder, INDEX), JSON.stringify({ ...site, stamps: site.inputs.map(stampOf), hash } satisfies Stored));
+  writeSealed(
+    join(folder, INDEX),
+    JSON.stringify({ ...site, stamps: site.inputs.map(stampOf), hash } satisfies Stored),
+  );
   removeOld(folder, hash);
 }
 

@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type { App } from "../kit/create-app.tsx";
-import type { Components } from "../kit/site.tsx";
 import { wordsOf } from "../blocks/ui/words.ts";
 import type { ClientBundle } from "../bundle/bundle-client.ts";
 import type { Config } from "../config/config.ts";
@@ -16,7 +14,9 @@ import { createCardMaker, type ReaderSources } from "../content/site-reader.ts";
 import type { SiteSettings } from "../content/site-settings.ts";
 import type { CountWork } from "../content/work.ts";
 import type { Probe } from "../incremental/probe.ts";
+import type { App } from "../kit/create-app.tsx";
 import { type BlockNames, planHydration, prepareHydration } from "../kit/hydration.ts";
+import type { Components } from "../kit/site.tsx";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import type { Problem } from "../problem.ts";
 import { type DocumentTemplate, loadDocument } from "../render/document.ts";

@@ -4,7 +4,7 @@ import { build, type Metafile, type Plugin } from "esbuild";
 import { sitegenError } from "../errors.ts";
 import type { BlockFiles } from "../site/block-files.ts";
 import { commonModules } from "./common-modules.ts";
-import { siteModulesPlugin, sitegenImportsPlugin, sharedReactPlugin } from "./plugins/site.ts";
+import { sharedReactPlugin, sitegenImportsPlugin, siteModulesPlugin } from "./plugins/site.ts";
 import { type StylesInCode, stylesInCodePlugin } from "./plugins/styles-in-code.ts";
 import { MODULES, serverModule } from "./site-modules.ts";
 
@@ -74,7 +74,9 @@ async function run({ root, file, plugins }: { root: string; file: string; plugin
       write: false,
       metafile: true,
       // Packages of the site may still ask for Node's modules in the old way.
-banner: { js: `import { createRequire as sitegenRequire } from "node:module"; const require = sitegenRequire(${JSON.stringify(file)});` },
+      banner: {
+        js: `import { createRequire as sitegenRequire } from "node:module"; const require = sitegenRequire(${JSON.stringify(file)});`,
+      },
       define: { "process.env.NODE_ENV": '"production"' },
       logLevel: "silent",
       plugins,

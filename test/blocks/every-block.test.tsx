@@ -1,9 +1,8 @@
 /** What must hold of every block there is, from its schema alone. A new block is covered by being in its folder. */
 import { describe, expect, it } from "vitest";
-import { components } from "../../src/blocks/gen/components.ts";
-import { schemas } from "../../src/blocks/gen/schemas.ts";
 import type { Block } from "../../src/content/payload.ts";
 import type { BlockSchema } from "../../src/content/schema/fields.ts";
+import { components, schemas } from "../helpers/sample-blocks.ts";
 import { renderBlock, renderPageType, textOf } from "./render.tsx";
 import { sample, samples } from "./samples.ts";
 import { bare, hostile, inBodies } from "./variants.ts";

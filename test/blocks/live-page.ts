@@ -6,6 +6,7 @@ import fg from "fast-glob";
 import type { Browser, BrowserContextOptions, Page } from "playwright";
 import type { Block } from "../../src/content/payload.ts";
 import { launchBrowser } from "../helpers/browser.ts";
+import { LOAD_ALL, sampleModules } from "../helpers/sample-source.ts";
 import { payload, shared } from "./fixtures.ts";
 import { complete, renderPage } from "./render.tsx";
 
@@ -13,14 +14,13 @@ const ROOT = join(import.meta.dirname, "../..");
 
 const ENTRY = `
   import { hydrateRoot } from "react-dom/client";
-  import { App } from "./src/blocks/app.tsx";
-  import { components } from "./src/blocks/gen/components.ts";
-  window.hydrate = (shared, payload) => new Promise((resolve) => {
+  ${LOAD_ALL}
+  window.hydrate = (shared, payload) => loadAll().then((components) => new Promise((resolve) => {
     const errors = [];
     const onRecoverableError = (error) => errors.push(String(error));
     hydrateRoot(document.getElementById("app"), <App shared={shared} payload={payload} components={components} />, { onRecoverableError });
     requestIdleCallback(() => setTimeout(() => resolve(errors), 50));
-  });`;
+  }));`;
 
 declare global {
   interface Window {
@@ -49,6 +49,7 @@ async function bundle(): Promise<string> {
     bundle: true,
     write: false,
     jsx: "automatic",
+    plugins: [await sampleModules()],
     define: { "process.env.NODE_ENV": '"production"' },
     logLevel: "error",
   });

@@ -1,11 +1,9 @@
 /** Renders blocks as the server does. Missing fields are filled in as src/content leaves them: empty. */
 import { renderToString } from "react-dom/server";
-import { App } from "../../src/blocks/app.tsx";
-import { components } from "../../src/blocks/gen/components.ts";
-import { schemas } from "../../src/blocks/gen/schemas.ts";
 import type { Lang } from "../../src/content/model.ts";
 import type { Block, Payload, Shared } from "../../src/content/payload.ts";
 import type { Field } from "../../src/content/schema/fields.ts";
+import { App, components, schemas } from "../helpers/sample-blocks.ts";
 import { payload, shared } from "./fixtures.ts";
 
 interface Options {

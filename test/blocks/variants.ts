@@ -1,9 +1,7 @@
 /** Every block at its worst: empty, and full of what an editor should not write. From the schemas alone. */
-import { components } from "../../src/blocks/gen/components.ts";
-import { data as dataOf } from "../../src/blocks/gen/data.ts";
-import { schemas } from "../../src/blocks/gen/schemas.ts";
 import type { Block, CardData } from "../../src/content/payload.ts";
 import type { BlockSchema, Field } from "../../src/content/schema/fields.ts";
+import { components, data as dataOf, schemas } from "../helpers/sample-blocks.ts";
 import { card, image, link, rich, stubReader } from "./fixtures.ts";
 import { complete } from "./render.tsx";
 

@@ -7,6 +7,7 @@ import { SILENT } from "../../src/reporter.ts";
 import { startSpaceService } from "../../src/space/start-space-service.ts";
 import { buildSite, filesOf, type Service, temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT } from "../helpers/run-cli.ts";
+import { SAMPLE } from "../helpers/sample-definition.ts";
 
 const SPACE = join(ROOT, "test/fixtures/spaces/minimal");
 const folder = temporaryFolder();
@@ -31,7 +32,7 @@ const stateFiles = () => fg.sync("**/*", { cwd: stateDir }).sort();
 beforeAll(async () => {
   service = await startSpaceService({ dir: SPACE, watch: false, quiet: true });
   mkdirSync(stateDir);
-  writeFileSync(config, "{}");
+  writeFileSync(config, JSON.stringify({ definition: SAMPLE }));
   await build();
   whole = filesOf(out);
   expect(stateFiles().map((file) => file.split("/")[0])).toEqual(

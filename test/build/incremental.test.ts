@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
 import { syntheticSlug, syntheticSpace } from "../../src/space/synthetic.ts";
 import { buildSite, filesOf, temporaryFolder } from "../helpers/build-site.ts";
+import { SAMPLE } from "../helpers/sample-definition.ts";
 
 const folder = temporaryFolder();
 const config = join(folder.dir, "sitegen.config.json");
@@ -15,6 +16,7 @@ beforeAll(async () => {
   writeFileSync(
     config,
     JSON.stringify({
+      definition: SAMPLE,
       site: { origin: "https://x.example", companyName: "X" },
       keepBuilds: 1,
       storyblok: { requestsPerSecond: 1000 },

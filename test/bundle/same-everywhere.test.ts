@@ -9,6 +9,8 @@ import { bundleClient } from "../../src/bundle/bundle-client.ts";
 import { startSpaceService } from "../../src/space/start-space-service.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT, runCli } from "../helpers/run-cli.ts";
+import { writeSampleWith } from "../helpers/sample-definition.ts";
+import { sampleSource } from "../helpers/sample-source.ts";
 
 const PACKAGE = ["bin", "cli", "dist", "scripts", "src", "templates", "package.json", "sitegen.config.ts"];
 /** What the browser's code is made from; copied, because a link would be followed back to the repository. */
@@ -47,8 +49,12 @@ test.each(["", "blocks of the site/elsewhere/deeper"])(
   async (place) => {
     const found = new Map<string, Record<string, string>>();
     for (const [name, root] of Object.entries(roots)) {
-      const blocks = place === "" ? "" : writeBlocks(join(dir, name === "checkout" ? "x" : `sites/${name}`, place));
-      const { files, hash } = await bundleClient({ packageRoot: root, base: "/", minify: true, blocks });
+      const definition =
+        place === ""
+          ? join(root, "src/blocks/site.ts")
+          : writeSite(join(dir, name === "checkout" ? "x" : `sites/${name}`), place, root);
+      const site = await sampleSource(definition);
+      const { files, hash } = await bundleClient({ packageRoot: root, base: "/", minify: true, site });
       const text = files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString("latin1")] as const);
       for (const [, code] of text) expect(code).not.toContain(dir);
       const helpers = files.filter(({ path }) => /\/helper-\w+\.js$/.test(path));
@@ -62,7 +68,7 @@ test.each(["", "blocks of the site/elsewhere/deeper"])(
 );
 
 test("every file that code or style names is there", async () => {
-  const { files } = await bundleClient({ packageRoot: ROOT, base: "/", minify: true, blocks: "" });
+  const { files } = await bundleClient({ packageRoot: ROOT, base: "/", minify: true, site: await sampleSource() });
   const there = new Set(files.map(({ path }) => path.replace(/^.*\//, "")));
   const named = files
     .filter(({ path }) => /\.(js|css)$/.test(path))
@@ -87,8 +93,8 @@ test("a whole site is the same, byte for byte", { timeout: 120_000 }, async () =
     for (const [name, root] of Object.entries(roots)) {
       const site = join(dir, "built", `site ${name}`);
       mkdirSync(site, { recursive: true });
-      writeBlocks(join(site, "blocks"));
-      writeFileSync(join(site, "sitegen.config.json"), '{ "blocks": "blocks", "hosts": ["serve", "nginx"] }');
+      writeSite(site, "blocks", root);
+      writeFileSync(join(site, "sitegen.config.json"), '{ "hosts": ["serve", "nginx"] }');
       const run = await runCli(["generate", "--quiet"], { cwd: site, env, program: join(root, "bin/sitegen.mjs") });
       expect(run).toMatchObject({ code: 0 });
       built.push(filesOf(join(site, "out")));
@@ -101,16 +107,17 @@ test("a whole site is the same, byte for byte", { timeout: 120_000 }, async () =
 });
 
 /** Two blocks whose helper files are equal, letter by letter, and lazily loaded: they stay two files. */
-function writeBlocks(blocks: string): string {
+function writeSite(folder: string, place: string, root: string): string {
+  const blocks = join(folder, place);
   for (const name of ["Left", "Right"]) {
     mkdirSync(join(blocks, name), { recursive: true });
     const field = 'import { block, text } from "sitegen/schema";\n';
-    const schema = `block({ name: "${name}", kind: "section", description: "A counter.", fields: { text: text() } })`;
+    const schema = `block({ name: "${name}", kind: "section", hydrate: true, description: "A counter.", fields: { text: text() } })`;
     writeFileSync(join(blocks, name, `${name}.schema.ts`), `${field}export const schema = ${schema};\n`);
     writeFileSync(join(blocks, name, "helper.ts"), "let calls = 0;\nexport const count = () => ++calls;\n");
     const component = `() => <p onClick={async () => (await import("./helper.ts")).count()}>{${JSON.stringify(name)}}</p>`;
     writeFileSync(join(blocks, name, `${name}.tsx`), `export const ${name} = ${component};\n`);
     writeFileSync(join(blocks, name, `${name}.css`), `.${name} { color: red }\n`);
   }
-  return blocks;
+  return writeSampleWith(folder, `./${place}`, root);
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { runCli } from "../helpers/run-cli.ts";
+import { SAMPLE } from "../helpers/sample-definition.ts";
 import { writeBrokenSpace } from "./broken/broken-space.ts";
 
 const folder = temporaryFolder();
@@ -42,7 +43,7 @@ function configure(severities: Record<string, string>) {
     redirects: ["redirects.csv"],
     check: { severities },
   };
-  writeFileSync(join(folder.dir, "sitegen.config.json"), JSON.stringify(config));
+  writeFileSync(join(folder.dir, "sitegen.config.json"), JSON.stringify({ definition: SAMPLE, ...config }));
 }
 
 async function check(...args: string[]) {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT, runCli } from "../helpers/run-cli.ts";
+import { SAMPLE } from "../helpers/sample-definition.ts";
 import { type Command, command } from "../serve/command.ts";
 
 const folder = temporaryFolder();
@@ -15,7 +16,7 @@ beforeAll(async () => {
   const dir = join(ROOT, "test/fixtures/spaces/minimal");
   service = await startSpaceService({ dir, rateLimit: false, quiet: true, watch: false, journal: false });
   const config = { site: { companyName: "X" }, storyblok: { requestsPerSecond: 1000 } };
-  writeFileSync(join(folder.dir, "sitegen.config.json"), JSON.stringify(config));
+  writeFileSync(join(folder.dir, "sitegen.config.json"), JSON.stringify({ definition: SAMPLE, ...config }));
 });
 afterAll(async () => {
   await copy?.interrupt();

@@ -7,6 +7,7 @@ import { createProgram } from "../../cli/program.ts";
 import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT, runCli } from "../helpers/run-cli.ts";
+import { SAMPLE } from "../helpers/sample-definition.ts";
 import { type Command, command } from "../serve/command.ts";
 
 const streams = { stdout: process.stdout, stderr: process.stderr, env: {} };
@@ -30,7 +31,7 @@ beforeAll(async () => {
   const dir = join(ROOT, "test/fixtures/spaces/preview");
   service = await startSpaceService({ dir, rateLimit: false, quiet: true, watch: false, journal: false });
   const config = { site: { companyName: "X" }, storyblok: { requestsPerSecond: 1000 } };
-  writeFileSync(join(folder.dir, "sitegen.config.json"), JSON.stringify(config));
+  writeFileSync(join(folder.dir, "sitegen.config.json"), JSON.stringify({ definition: SAMPLE, ...config }));
 });
 afterAll(async () => {
   await running?.interrupt();

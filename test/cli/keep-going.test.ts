@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT, runCli } from "../helpers/run-cli.ts";
+import { writeSampleWith } from "../helpers/sample-definition.ts";
 
 const folder = temporaryFolder();
 let service: SpaceService;
@@ -21,8 +22,9 @@ beforeAll(async () => {
     join(folder.dir, "blocks/Fragile/Fragile.tsx"),
     'export function Fragile(props: { text: string }) {\n  if (props.text === "boom") throw new Error("it broke");\n  return <p className="fragile">{props.text}</p>;\n}\n',
   );
-  const config = { site: { companyName: "X" }, blocks: "blocks", storyblok: { requestsPerSecond: 1000 } };
+  const config = { site: { companyName: "X" }, storyblok: { requestsPerSecond: 1000 } };
   writeFileSync(join(folder.dir, "sitegen.config.json"), JSON.stringify(config));
+  writeSampleWith(folder.dir);
 });
 afterAll(async () => {
   await service.close();

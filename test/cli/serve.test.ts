@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
 import { OWN_BLOCKS } from "../blocks/own-blocks.ts";
 import { launchBrowser } from "../helpers/browser.ts";
+import { SAMPLE } from "../helpers/sample-definition.ts";
 import { sampleSite } from "../helpers/sample-site.ts";
 import { type Command, command } from "../serve/command.ts";
 import { editorQuery, get } from "../serve/helpers.ts";
@@ -208,7 +209,7 @@ describe("--watch", { timeout: SLOW }, () => {
 
   function configure(more: Record<string, unknown>, redirects = ["redirects.csv"]) {
     const config = { site: more, storyblok: { requestsPerSecond: 1000 }, redirects };
-    writeFileSync(join(cwd, "sitegen.config.json"), JSON.stringify(config));
+    writeFileSync(join(cwd, "sitegen.config.json"), JSON.stringify({ definition: SAMPLE, ...config }));
   }
 
   test("pages carry the reload script, files do not", async () => {

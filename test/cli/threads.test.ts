@@ -5,6 +5,7 @@ import { type SpaceService, startSpaceService } from "../../src/space/start-spac
 import { syntheticSlug, syntheticSpace } from "../../src/space/synthetic.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { type CliResult, runCli } from "../helpers/run-cli.ts";
+import { SAMPLE } from "../helpers/sample-definition.ts";
 
 /** Enough pages that more threads than one are started (src/build/make-pages.ts). */
 const STORIES = 260;
@@ -15,7 +16,7 @@ beforeAll(async () => {
   service = await startSpaceService({ space: syntheticSpace({ stories: STORIES }), rateLimit: false, quiet: true });
   writeFileSync(
     join(folder.dir, "sitegen.config.json"),
-    JSON.stringify({ site: { companyName: "X" }, storyblok: { requestsPerSecond: 1000 } }),
+    JSON.stringify({ definition: SAMPLE, site: { companyName: "X" }, storyblok: { requestsPerSecond: 1000 } }),
   );
 });
 afterAll(async () => {

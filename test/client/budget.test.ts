@@ -5,6 +5,7 @@ import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { bundleClient, type ClientBundle } from "../../src/bundle/bundle-client.ts";
 import { sampleSite } from "../helpers/sample-site.ts";
+import { sampleSource } from "../helpers/sample-source.ts";
 
 const KB = 1024;
 const BLOCK = /^src\/blocks\/([A-Z]\w*)\/\1\.tsx$/;
@@ -16,7 +17,7 @@ beforeAll(async () => {
     packageRoot: resolve(import.meta.dirname, "../.."),
     base: "/",
     minify: true,
-    blocks: "",
+    site: await sampleSource(),
   });
 });
 
@@ -122,7 +123,7 @@ describe("what loads when", () => {
 
   test("only browser code gets into the browser", () => {
     const allowed =
-      /^(src\/client\/|src\/blocks\/|src\/content\/rules\/|src\/content\/redirects\/pattern\.ts|common:|lazy-css:)/;
+      /^(src\/client\/|src\/blocks\/|src\/kit\/|src\/content\/rules\/|src\/content\/redirects\/pattern\.ts|common:|lazy-css:|sitegen:)/;
     const strange = [...visitorInputs()].filter((input) => !allowed.test(input) || /\.(schema|data)\.ts$/.test(input));
     expect(strange.filter((input) => !PACKAGES.test(input))).toEqual([]);
   });
@@ -133,7 +134,7 @@ describe("what loads when", () => {
   });
 });
 
-const PACKAGES = /^node_modules\/(react|react-dom|scheduler|gsap|lottie-web|vanilla-cookieconsent)\//;
+const PACKAGES = /^node_modules\/(react|react-dom|scheduler|gsap|lottie-web|vanilla-cookieconsent|marked)\//;
 
 /** Inputs of every script that can be loaded outside the visual editor. */
 function visitorInputs(): Set<string> {

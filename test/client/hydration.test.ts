@@ -1,11 +1,10 @@
 /** Which blocks the browser loads code for, and that the markup of the others can be kept. */
 import { describe, expect, test } from "vitest";
-import { components } from "../../src/blocks/gen/components.ts";
-import { interactive } from "../../src/blocks/gen/interactive.ts";
 import type { Block } from "../../src/content/payload.ts";
 import { componentsIn, keptMarks, planHydration, prepareHydration } from "../../src/kit/hydration.ts";
 import { renderBlock } from "../blocks/render.tsx";
 import { sample, samples } from "../blocks/samples.ts";
+import { components, interactive } from "../helpers/sample-blocks.ts";
 
 const names = {
   known: new Set(["Page", "Intro", "Text", "Slider", "Film"]),

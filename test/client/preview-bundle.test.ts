@@ -2,12 +2,13 @@
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { bundleClient } from "../../src/bundle/bundle-client.ts";
+import { sampleSource } from "../helpers/sample-source.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const OF_THE_PREVIEW = /\.(schema|data)\.ts$|src\/content\/(preview|resolve)\/|src\/content\/(page-payload|site)\.ts/;
 
 test("what only the preview needs is in the preview's chunk", async () => {
-  const { metafile } = await bundleClient({ packageRoot: ROOT, base: "/", blocks: "", minify: false });
+  const { metafile } = await bundleClient({ packageRoot: ROOT, base: "/", site: await sampleSource(), minify: false });
   const holders = Object.values(metafile.outputs).filter(({ inputs }) =>
     Object.keys(inputs).some((input) => OF_THE_PREVIEW.test(input)),
   );

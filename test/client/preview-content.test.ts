@@ -1,8 +1,6 @@
 /** The pure parts of the live preview: what comes from outside, and what is published for it. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { data } from "../../src/blocks/gen/data.ts";
-import { schemas } from "../../src/blocks/gen/schemas.ts";
 import { createCatalogue } from "../../src/content/catalogue.ts";
 import type { RawBlock } from "../../src/content/model.ts";
 import type { Shared } from "../../src/content/payload.ts";
@@ -15,6 +13,7 @@ import { markBlocks } from "../../src/content/preview/mark-blocks.ts";
 import { INDEX_VERSION, type PreviewIndex } from "../../src/content/preview/preview-index.ts";
 import { relationFields } from "../../src/content/preview/relations.ts";
 import { remoteAsset } from "../../src/content/remote-asset.ts";
+import { data, schemas } from "../helpers/sample-blocks.ts";
 
 const catalogue = createCatalogue({ schemas, data, platformName: "Lumen" });
 const EN = { lang: "en", spaceId: "7" } as const;

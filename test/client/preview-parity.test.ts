@@ -3,8 +3,6 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import fg from "fast-glob";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { data } from "../../src/blocks/gen/data.ts";
-import { schemas } from "../../src/blocks/gen/schemas.ts";
 import { createCatalogue } from "../../src/content/catalogue.ts";
 import type { Lang } from "../../src/content/model.ts";
 import type { Payload, Shared } from "../../src/content/payload.ts";
@@ -12,6 +10,7 @@ import { readStory } from "../../src/content/preview/event-story.ts";
 import { livePayload, liveShared } from "../../src/content/preview/live-page.ts";
 import { openLiveSite } from "../../src/content/preview/live-site.ts";
 import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
+import { data, schemas } from "../helpers/sample-blocks.ts";
 import { sampleSite } from "../helpers/sample-site.ts";
 
 const SPACE = resolve(import.meta.dirname, "../../templates/sample-space");

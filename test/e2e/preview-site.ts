@@ -7,6 +7,7 @@ import type { RawStory } from "../../src/content/model.ts";
 import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
 import { launchBrowser } from "../helpers/browser.ts";
 import { buildSite } from "../helpers/build-site.ts";
+import { writeSampleWith } from "../helpers/sample-definition.ts";
 import { startStaticServer } from "../helpers/static-server.ts";
 import { command } from "../serve/command.ts";
 import {
@@ -51,12 +52,12 @@ const SPACE = resolve(import.meta.dirname, "../fixtures/spaces/preview");
 /** A block of the site's own, which a word of its content breaks. */
 const FRAGILE = {
   "Fragile.schema.ts": `import { block, sectionFields, textarea } from "sitegen/schema";
-export const schema = block({ name: "Fragile", kind: "section", description: "Breaks.",
+export const schema = block({ name: "Fragile", kind: "section", hydrate: true, description: "Breaks.",
   fields: { ...sectionFields, text: textarea({ translatable: true }) } });`,
-  "Fragile.tsx": `import { Section } from "sitegen/ui/section";
+  "Fragile.tsx": `import { editable } from "sitegen/kit";
 export function Fragile(props) {
   if (props.text.includes("BREAK")) throw new Error("Fragile cannot stand this word.");
-  return <Section block={props} className="fragile"><p>{props.text}</p></Section>;
+  return <section className="fragile" {...editable(props)}><p>{props.text}</p></section>;
 }`,
 };
 
@@ -112,7 +113,7 @@ function writeConfig(folder: string, base: string, preview: Record<string, unkno
   const config = {
     site: { origin: "https://preview.example", base, companyName: "Example", platformName: "Lumen" },
     preview,
-    blocks: "blocks",
+    definition: writeSampleWith(folder),
   };
   const file = join(folder, "sitegen.config.json");
   writeFileSync(file, JSON.stringify(config));

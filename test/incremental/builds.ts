@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Probe } from "../../src/incremental/probe.ts";
 import { startSpaceService } from "../../src/space/start-space-service.ts";
 import { buildSite, filesOf } from "../helpers/build-site.ts";
+import { SAMPLE } from "../helpers/sample-definition.ts";
 import { denseSpace } from "./dense-space.ts";
 import type { Edited } from "./edits.ts";
 
@@ -34,7 +35,10 @@ export interface Workshop {
 export function openWorkshop(dir: string): Workshop {
   const config = join(dir, "sitegen.config.json");
   const site = { origin: "https://x.example", companyName: "X" };
-  writeFileSync(config, JSON.stringify({ site, keepBuilds: 1, storyblok: { requestsPerSecond: 1000 } }));
+  writeFileSync(
+    config,
+    JSON.stringify({ definition: SAMPLE, site, keepBuilds: 1, storyblok: { requestsPerSecond: 1000 } }),
+  );
   let serial = 0;
   const made: string[] = [];
   const bases = new Map<string, Promise<Place>>();

@@ -9,6 +9,7 @@ import type { Work } from "../../src/content/work.ts";
 import type { SpaceContents } from "../../src/space/model.ts";
 import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
 import { buildSite, temporaryFolder } from "../helpers/build-site.ts";
+import { SAMPLE } from "../helpers/sample-definition.ts";
 
 const SMALL = 500;
 const LARGE = 2000;
@@ -19,7 +20,7 @@ const folder = temporaryFolder();
 const config = join(folder.dir, "sitegen.config.json");
 beforeAll(() => {
   const site = { origin: "https://x.example", companyName: "X" };
-  writeFileSync(config, JSON.stringify({ site, storyblok: { requestsPerSecond: 1000 } }));
+  writeFileSync(config, JSON.stringify({ definition: SAMPLE, site, storyblok: { requestsPerSecond: 1000 } }));
 });
 afterAll(() => folder.remove());
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BuildResult } from "../../src/build.ts";
 import { startSpaceService } from "../../src/space/start-space-service.ts";
 import { buildSite, filesOf, temporaryFolder } from "../helpers/build-site.ts";
+import { SAMPLE } from "../helpers/sample-definition.ts";
 
 /** Slug, and the file its page is expected in, or null where it has none. */
 const SLUGS: [slug: string, file: string | null][] = [
@@ -52,7 +53,10 @@ beforeAll(async () => {
   mkdirSync(join(folder.dir, "a", "b"), { recursive: true });
   const config = join(folder.dir, "sitegen.config.json");
   const hosts = ["netlify", "nginx", "apache", "vercel", "firebase", "serve"];
-  writeFileSync(config, JSON.stringify({ site: { origin: "https://x.example", companyName: "X" }, hosts }));
+  writeFileSync(
+    config,
+    JSON.stringify({ definition: SAMPLE, site: { origin: "https://x.example", companyName: "X" }, hosts }),
+  );
   const space = await startSpaceService({
     dir: join(import.meta.dirname, "../fixtures/spaces/minimal"),
     watch: false,

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { schemas } from "../../src/blocks/gen/schemas.ts";
 import { copyOf, createStateCollector } from "../../src/build/preview/block-states.ts";
 import type { Block } from "../../src/content/payload.ts";
+
 import { OWN_BLOCKS } from "../blocks/own-blocks.ts";
+import { schemas } from "../helpers/sample-blocks.ts";
 
 function facts(fields: Record<string, unknown>): Block {
   return { component: "Facts", _uid: "1", theme: "", kicker: "", headline: "", items: [], ...fields };

@@ -1,7 +1,7 @@
 /** A draft that breaks a block: the editor's frame says which one and why. */
 import { expect, test } from "vitest";
-import { loadCatalogue } from "../../src/build/load-blocks.ts";
 import { makePage } from "../../src/build/make-page.ts";
+import { openSite } from "../../src/build/open-site.ts";
 import { siteSettings } from "../../src/build/settings.ts";
 import { createWorld } from "../../src/build/world.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
@@ -19,7 +19,7 @@ test("the message names the block by its place and its component", async () => {
   ];
   const stories = [rawStory({ full_slug: "team", content: { component: "Page", _uid: "p", body } })];
   const config = await loadConfig({ cwd: import.meta.dirname, env: {} });
-  const blocks = await loadCatalogue(config);
+  const { site: _, ...blocks } = await (await openSite(config, null)).load();
   const space = memorySpace(stories);
   const site = buildSite(memoryDigests(stories));
   const settings = siteSettings(config, { labels: [], badgeImage: "" });

@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { components } from "../../src/blocks/gen/components.ts";
-import { schemas } from "../../src/blocks/gen/schemas.ts";
 import { madeStates, type StateMaker } from "../../src/build/preview/made-states.ts";
 import { unusedBlock } from "../../src/build/preview/unused-block.ts";
 import type { Block } from "../../src/content/payload.ts";
 import { card, image, link, rich } from "../blocks/fixtures.ts";
 import { complete, renderBlock } from "../blocks/render.tsx";
 import { bare, inBodies, withData } from "../blocks/variants.ts";
+import { components, schemas } from "../helpers/sample-blocks.ts";
 
 const byName = new Map(schemas.map((schema) => [schema.name, schema]));
 const maker: StateMaker = { lang: "en", schemas: byName, empty: bare };

@@ -6,8 +6,6 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { components } from "../../src/blocks/gen/components.ts";
-import { interactive } from "../../src/blocks/gen/interactive.ts";
 import type { Payload, Shared } from "../../src/content/payload.ts";
 import type { BlockSchema } from "../../src/content/schema/fields.ts";
 import { prepareHydration } from "../../src/kit/hydration.ts";
@@ -17,18 +15,19 @@ import { complete, renderPage } from "../blocks/render.tsx";
 import { sample, samples } from "../blocks/samples.ts";
 import { bare, hostile, inBodies } from "../blocks/variants.ts";
 import { openSite, type Site, type Visit } from "../e2e/site.ts";
+import { components, interactive } from "../helpers/sample-blocks.ts";
+import { LOAD_ALL, sampleModules } from "../helpers/sample-source.ts";
 import { attribute, first } from "./html.ts";
 import { onePerType } from "./page-types.ts";
 import { grouped, readSite } from "./read-site.ts";
 
 const ENTRY = `
   import { hydrateRoot } from "react-dom/client";
-  import { App } from "./src/blocks/app.tsx";
-  import { components } from "./src/blocks/gen/components.ts";
-  window.takeOver = (shared, payload) => new Promise((resolve) => {
+  ${LOAD_ALL}
+  window.takeOver = (shared, payload) => loadAll().then((components) => new Promise((resolve) => {
     hydrateRoot(document.getElementById("app"), <App shared={shared} payload={payload} components={components} />);
     requestIdleCallback(() => setTimeout(resolve, 50));
-  });`;
+  }));`;
 
 let site: Site;
 let visit: Visit;
@@ -89,6 +88,7 @@ async function bundle(): Promise<string> {
     write: false,
     jsx: "automatic",
     jsxDev: true,
+    plugins: [await sampleModules()],
     define: { "process.env.NODE_ENV": '"development"' },
     logLevel: "error",
   });

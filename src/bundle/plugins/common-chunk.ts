@@ -44,7 +44,10 @@ export function commonChunkPlugin(root: string, { app, site }: { app: string; si
       plugin.onLoad({ filter: /\.[jt]sx?$/, namespace: "file" }, async ({ path }) => {
         if (!lazy.has(path)) return undefined;
         const source = await readFile(path, "utf8");
-        return { contents: `${source}\nimport "common:";\n`, loader: extname(path).slice(1) as "ts" | "tsx" | "js" | "jsx" };
+        return {
+          contents: `${source}\nimport "common:";\n`,
+          loader: extname(path).slice(1) as "ts" | "tsx" | "js" | "jsx",
+        };
       });
     },
   };

@@ -1,6 +1,6 @@
+import { App } from "virtual:sitegen/app";
 import { Component, type ReactNode, startTransition, useEffect, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { App } from "virtual:sitegen/app";
 import type { AppProps } from "../../kit/create-app.tsx";
 import { errorPayload, showStaticPage } from "./fatal.ts";
 

@@ -1,0 +1,48 @@
+/** The sample's blocks by the same rules as the program, in the test's own module graph. */
+import { ErrorPage } from "../../src/blocks/layout/error-page.tsx";
+import { Layout } from "../../src/blocks/layout/layout.tsx";
+import type { DataFunction } from "../../src/content/catalogue.ts";
+import { createApp } from "../../src/kit/create-app.tsx";
+import type { Components } from "../../src/kit/site.tsx";
+import { interactiveBlocks, readBlocks } from "../../src/site/block-files.ts";
+
+type Modules = Record<string, Record<string, unknown>>;
+
+declare global {
+  interface ImportMeta {
+    /** Vite's: the modules whose paths fit, loaded. */
+    glob(patterns: string | string[], options: { eager: true }): Modules;
+  }
+}
+
+const schemaModules = import.meta.glob("../../src/blocks/*/*.schema.ts", { eager: true });
+const dataModules = import.meta.glob("../../src/blocks/*/*.data.ts", { eager: true });
+const componentModules = import.meta.glob("../../src/blocks/*/*.tsx", { eager: true });
+
+const paths = Object.keys(schemaModules).sort();
+const beside = (path: string, ending: string) => path.replace(/\.schema\.ts$/, ending);
+const known = (modules: Modules, path: string) => (path in modules ? path : null);
+
+const blocks = readBlocks(
+  paths.map((schema) => ({
+    stem: /([^/]+)\.schema\.ts$/.exec(schema)?.[1] ?? "",
+    schema,
+    component: known(componentModules, beside(schema, ".tsx")),
+    data: known(dataModules, beside(schema, ".data.ts")),
+  })),
+  paths.map((schema) => ({
+    schema: schemaModules[schema] ?? {},
+    component: componentModules[beside(schema, ".tsx")] ?? null,
+    data: dataModules[beside(schema, ".data.ts")] ?? null,
+  })),
+);
+
+export const schemas = blocks.map(({ schema }) => schema);
+export const components = Object.fromEntries(
+  blocks.flatMap(({ name, component }) => (component ? [[name, component.value]] : [])),
+) as Components;
+export const data: Readonly<Record<string, DataFunction>> = Object.fromEntries(
+  blocks.flatMap(({ name, data }) => (data ? [[name, data]] : [])),
+);
+export const interactive = interactiveBlocks(blocks);
+export const App = createApp({ Layout, ErrorPage });

@@ -1,0 +1,26 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "./run-cli.ts";
+
+/** For configurations of tests in folders of their own: the sample's definition. */
+export const SAMPLE = join(ROOT, "src/blocks/site.ts");
+
+/** Writes `site.ts`: the sample with the blocks of a folder beside it, which replace the sample's of the same name. */
+export function writeSampleWith(folder: string, blocks = "./blocks", root = ROOT): string {
+  const sample = JSON.stringify(join(root, "src/blocks"));
+  const file = join(folder, "site.ts");
+  writeFileSync(
+    file,
+    `import { site } from ${JSON.stringify(join(root, "src/blocks/site.ts"))};
+const inSample = (path: string) => \`\${${sample}}/\${path}\`;
+export default {
+  ...site,
+  blocks: [${sample}, ${JSON.stringify(blocks)}],
+  styles: site.styles.map(inSample),
+  fonts: site.fonts.map(inSample),
+  icons: { favicon: inSample(site.icons.favicon), touchIcon: inSample(site.icons.touchIcon) },
+};
+`,
+  );
+  return file;
+}
