@@ -3,7 +3,7 @@ import type { Metafile } from "esbuild";
 import type { BlockFiles } from "../site/block-files.ts";
 
 /** A module that fewer blocks use is not worth the bytes on a page without them. */
-const SHARE = 0.45;
+const SHARE = 0.6;
 const LEAST = 4;
 
 /**

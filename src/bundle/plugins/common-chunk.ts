@@ -28,6 +28,8 @@ const COMMON = [
 export function commonChunkPlugin(root: string, { app, site }: { app: string; site: ClientSource }): Plugin {
   const blocks = site.blocks.flatMap(({ files }) => files.component ?? []);
   const lazy = new Set([resolve(root, app), ...blocks]);
+  // The app has the layout, and the preview has it again by way of the definition.
+  const common = [...COMMON, ...site.layout.map(({ file }) => file), ...site.common];
   return {
     name: "common-chunk",
     setup(plugin) {
@@ -38,7 +40,7 @@ export function commonChunkPlugin(root: string, { app, site }: { app: string; si
       });
       plugin.onResolve({ filter: /^common:$/ }, () => ({ path: "common:", namespace: "common" }));
       plugin.onLoad({ filter: /.*/, namespace: "common" }, () => ({
-        contents: [...COMMON, ...site.common].map((path) => `import ${JSON.stringify(path)};`).join("\n"),
+        contents: common.map((path) => `import ${JSON.stringify(path)};`).join("\n"),
         resolveDir: root,
       }));
       plugin.onLoad({ filter: /\.[jt]sx?$/, namespace: "file" }, async ({ path }) => {
