@@ -2,13 +2,8 @@ import { describe, expect, test } from "vitest";
 import { componentName, createCatalogue } from "../../src/content/catalogue.ts";
 import { toStoryblok } from "../../src/content/schema/storyblok.ts";
 import { toTypes } from "../../src/content/schema/types.ts";
-<<<<<<< HEAD
 import { OWN_BLOCKS, OWN_ITEMS } from "../blocks/own-blocks.ts";
-=======
-
-import { OWN_BLOCKS } from "../blocks/own-blocks.ts";
 import { schemas } from "../helpers/sample-blocks.ts";
->>>>>>> bafcafb (Tests load the sample as any other site)
 
 const catalogue = createCatalogue({ schemas, data: {}, platformName: "Forge" });
 const components = toStoryblok(catalogue, "Forge");

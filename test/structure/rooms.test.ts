@@ -16,18 +16,12 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/assets": ["src/errors.ts", "src/problem.ts", "src/content", "src/site", "src/sealed-file.ts"],
   "src/kit": ["src/content", "src/site"],
   "src/blocks": ["src/content", "src/site", "src/kit"],
-<<<<<<< HEAD
-  "src/client": ["src/blocks", "src/content", "src/site", "src/kit"],
-  "src/bundle": ["src/errors.ts"],
-  "src/render": ["src/blocks", "src/kit", "src/content", "src/site", "src/errors.ts", "src/problem.ts", "src/http"],
-  "src/http": [],
-  "src/deploy": ["src/errors.ts", "src/http", "src/publish", "src/reporter.ts"],
-=======
   "src/client": ["src/content", "src/site", "src/kit"],
   "src/bundle": ["src/errors.ts", "src/site"],
   "src/exports": ["src/config", "src/content", "src/kit", "src/site"],
-  "src/render": ["src/kit", "src/content", "src/site", "src/errors.ts", "src/problem.ts"],
->>>>>>> bafcafb (Tests load the sample as any other site)
+  "src/render": ["src/kit", "src/content", "src/site", "src/errors.ts", "src/problem.ts", "src/http"],
+  "src/http": [],
+  "src/deploy": ["src/errors.ts", "src/http", "src/publish", "src/reporter.ts"],
   "src/check": ["src/problem.ts", "src/content", "src/site"],
   "src/export": ["src/errors.ts", "src/content", "src/site"],
   "src/init": ["src/package-root.ts"],
