@@ -1,5 +1,5 @@
 import { deploy, drift } from "./lottie/renewing.mjs";
-import { inspect, signal } from "./lottie/watching.mjs";
+import { inspect, inspectCells, signal } from "./lottie/watching.mjs";
 import { drawDataSheet } from "./print/data-sheet.mjs";
 import { drawOpenGraph } from "./print/open-graph.mjs";
 import { captions, drawPoster, recordLine } from "./video/record.mjs";
@@ -8,6 +8,7 @@ import { captions, drawPoster, recordLine } from "./video/record.mjs";
 export const others = {
   "lottie/signal.json": signal,
   "lottie/inspect.json": inspect,
+  "lottie/inspect-cells.json": inspectCells,
   "lottie/drift.json": drift,
   "lottie/deploy.json": deploy,
   "video/line.en.vtt": captions.en,

@@ -1,3 +1,4 @@
+import { cupLine } from "./drawings/cups.mjs";
 import { edgeDevice, sensor } from "./drawings/devices.mjs";
 import { gallery } from "./drawings/gallery.mjs";
 import { fillingLine, rollingMill } from "./drawings/lines.mjs";
@@ -35,6 +36,7 @@ const drawings = {
   "drawings/gearbox.svg": gearbox,
   "drawings/rolling-mill.svg": rollingMill,
   "drawings/filling-line.svg": fillingLine,
+  "drawings/cup-line.svg": cupLine,
   "drawings/sensor.svg": sensor,
   "drawings/edge-device.svg": edgeDevice,
   "drawings/office-munich.svg": officeMunich,

@@ -116,8 +116,10 @@ function foundFrame() {
   return part(shapes, { anchor: centre, position: centre, opacity: found(66), scale });
 }
 
+const CELLS = "cells";
+
 /** A light line crosses a plate; where it met a flaw, cells and a frame appear. */
-export function inspect() {
+function inspectWhole() {
   const position = keyed(cues(`0:130,0 100:670,0 130:670,0 230:130,0 ${FRAMES}:130,0`));
   const beam = [
     part([corners(spots("0,96 0,504")), stroke(ACCENT, 5)], { position }),
@@ -133,9 +135,23 @@ export function inspect() {
     layers: [
       ["beam", beam],
       ["frame", [foundFrame()]],
-      ["cells", doubtCells()],
+      [CELLS, doubtCells()],
       ["flaw", [part([curve(SCRATCH), stroke(INK, 5)])]],
       ["plate", [part([rectangle(400, 300, 580, 376, 14), stroke(INK, 4)]), ...grind]],
     ],
   });
+}
+
+/** The animation without its cells, which are most of the file: they come as a segment, a file of its own. */
+export function inspect() {
+  const whole = JSON.parse(inspectWhole());
+  const layers = whole.layers.map((layer) => (layer.nm === CELLS ? { ...layer, id: CELLS, shapes: [] } : layer));
+  return JSON.stringify({ ...whole, layers, segments: ["inspect-cells.json"] });
+}
+
+/** The layer that takes the empty one's place. */
+export function inspectCells() {
+  const whole = JSON.parse(inspectWhole());
+  const layers = whole.layers.filter(({ nm }) => nm === CELLS).map((layer) => ({ ...layer, id: CELLS }));
+  return JSON.stringify({ layers, op: whole.op });
 }

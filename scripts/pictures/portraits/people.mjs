@@ -100,5 +100,8 @@ const PEOPLE = {
 };
 
 export const portraits = Object.fromEntries(
-  Object.entries(PEOPLE).map(([name, person]) => [`portraits/${name}.svg`, () => drawPerson({ name, ...person })]),
+  Object.entries(PEOPLE).flatMap(([name, person]) => [
+    [`portraits/${name}.svg`, () => drawPerson({ name, ...person })],
+    [`portraits/wide/${name}.svg`, () => drawPerson({ name, ...person, format: "wide" })],
+  ]),
 );

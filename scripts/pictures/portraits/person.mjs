@@ -4,8 +4,9 @@ import { hex } from "../lib/palette.mjs";
 import { hashText } from "../lib/random.mjs";
 import { circle, drawing, group, path, polyline, range, softPath, strokes, ticks } from "../lib/svg.mjs";
 
-const WIDTH = 800;
 const HEIGHT = 1000;
+/** Half the width of the two formats: upright for the team, wide for the cards of posts, with the same head. */
+const HALF = { upright: 400, wide: 800 };
 export const HEAD = { cx: 400, cy: 400, r: 214 };
 
 /** Three papers; the series alternates them so that a grid of people has a rhythm. */
@@ -16,13 +17,14 @@ const LOOKS = {
 };
 
 /** Rows of one person's own signal, swelling into shoulders below the ring. */
-function shoulders(name, look, rhythm) {
+function shoulders(name, look, rhythm, half) {
   const seed = hashText(name) % 997;
   const rows = range(24).map((row) => {
     const depth = row / 23;
     const base = 690 + depth * 330;
-    const points = range(58).map((i) => {
-      const u = (i / 57) * 2 - 1;
+    const count = half > HALF.upright ? 90 : 58;
+    const points = range(count).map((i) => {
+      const u = (((i / (count - 1)) * 2 - 1) * (half + 70)) / 470;
       const rise = 104 * (1 - depth * 0.62) * (bell(u, 0.24) * 0.55 + 0.62 * smooth(0.9, 0.32, Math.abs(u)));
       const wave = Math.sin(u * rhythm.pitch + row * rhythm.turn) * rhythm.size * 1.5 * bell(u - rhythm.at, 0.3);
       const rough = noise2(u * 7 + seed, row * 0.42, seed) * 26 * smooth(1, 0.2, Math.abs(u));
@@ -32,7 +34,7 @@ function shoulders(name, look, rhythm) {
   });
   const marked = rhythm.row;
   return rows.map((d, i) =>
-    path(`${d}V1020H-70Z`, {
+    path(`${d}V1020H${330 - half}Z`, {
       fill: look.ground,
       stroke: i === marked ? look.accent : look.line,
       strokeWidth: i === marked ? 3 : 1.3,
@@ -63,16 +65,20 @@ function pointer(look, angle) {
 }
 
 /** Puts a person's motif on the common instrument. `motif(look, head)` answers SVG for inside the ring. */
-export function drawPerson({ name, tone, rhythm, angle, motif }) {
+export function drawPerson({ name, tone, rhythm, angle, motif, format = "upright" }) {
+  const half = HALF[format];
   const look = LOOKS[tone];
   return drawing(
-    { width: WIDTH, height: HEIGHT, background: look.ground },
+    { width: 2 * half, height: HEIGHT, background: look.ground },
     group(
-      { fill: "none", strokeLinecap: "round", strokeLinejoin: "round" },
-      dial(look),
-      motif(look, HEAD),
-      pointer(look, angle * TAU),
+      half === HEAD.cx ? {} : { transform: `translate(${half - HEAD.cx} 0)` },
+      group(
+        { fill: "none", strokeLinecap: "round", strokeLinejoin: "round" },
+        dial(look),
+        motif(look, HEAD),
+        pointer(look, angle * TAU),
+      ),
+      group({ strokeLinejoin: "round" }, shoulders(name, look, rhythm, half)),
     ),
-    group({ strokeLinejoin: "round" }, shoulders(name, look, rhythm)),
   );
 }

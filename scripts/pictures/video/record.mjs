@@ -9,6 +9,8 @@ import { createStrip, drawFrame } from "./strip.mjs";
 const SIZE = { width: 1280, height: 720 };
 const RATE = 25;
 const SECONDS = 7;
+/** Where in the loop the film begins: the poster is this frame, so that nothing jumps when the film takes over. */
+const START = 0.79;
 const LOOK = { exposure: 1.35, vignette: 0.4, grain: 0, seed: "video" };
 
 function encoder(file) {
@@ -52,7 +54,7 @@ export async function recordLine() {
   const table = createStrip();
   const frames = RATE * SECONDS;
   for (let i = 0; i < frames; i++) {
-    const bytes = await develop(drawFrame({ table, ...SIZE, phase: i / frames }), LOOK)
+    const bytes = await develop(drawFrame({ table, ...SIZE, phase: (START + i / frames) % 1 }), LOOK)
       .raw()
       .toBuffer();
     if (!ffmpeg.stdin.write(bytes)) await once(ffmpeg.stdin, "drain");
@@ -66,7 +68,7 @@ export async function recordLine() {
 
 /** The still that stands in for the film until it plays. */
 export async function drawPoster() {
-  const film = drawFrame({ table: createStrip(), ...SIZE, phase: 0.79 });
+  const film = drawFrame({ table: createStrip(), ...SIZE, phase: START });
   return toJpeg(develop(film, { ...LOOK, grain: 1.6 }));
 }
 
