@@ -201,6 +201,22 @@ export const samples: Record<string, Record<string, unknown>> = {
     columns: 3,
     items: iconTexts(4).slice(0, 3),
   },
+  SoundCompare: {
+    ...head("Hear the bearing", "Ten seconds, three times"),
+    text: text(),
+    takes: ["Healthy", "Week 2", "Week 6"].map((title, at) =>
+      item("SoundTake", `take-${at}`, {
+        title,
+        audio: { src: `/take-${at}.mp3`, name: "", title: "" },
+        spectrogram: image(at),
+        note: at === 0 ? "" : "Impacts begin",
+        note_seconds: at === 0 ? null : 6.4,
+        note_hertz: at === 0 ? null : 2900,
+      }),
+    ),
+    seconds: 10,
+    hertz: 8000,
+  },
   MarginNote: {
     title: "Resolution",
     formula: "Δf = 1 ⁄ T\n0.25 Hz = 1 ⁄ 4 s",

@@ -132,6 +132,13 @@ const WORDS = {
   console_scale: ["Day shown", "Gezeigter Tag"],
   console_play: ["Let the days pass", "Tage laufen lassen"],
   console_pause: ["Stop the days", "Tage anhalten"],
+  sound_choose: ["Recording", "Aufnahme"],
+  sound_play: ["Hear it", "Anhören"],
+  sound_pause: ["Pause", "Anhalten"],
+  sound_place: ["Place in the recording", "Stelle der Aufnahme"],
+  sound_seconds: ["{n} seconds", "{n} Sekunden"],
+  sound_loading: ["Loading the recordings …", "Aufnahmen werden geladen …"],
+  sound_failed: ["The recordings could not be loaded.", "Die Aufnahmen konnten nicht geladen werden."],
   animation_pause: ["Pause animation", "Animation anhalten"],
   animation_play: ["Play animation", "Animation abspielen"],
   animation_error: [

@@ -1,0 +1,18 @@
+import { block, blocks, number, richtext, sectionFields, text } from "../../content/schema/fields.ts";
+import { schema as take } from "./SoundTake.schema.ts";
+
+export const schema = block({
+  name: "SoundCompare",
+  kind: "section",
+  description:
+    "Recordings of one machine to hear and see: equally long, switched while they play, over their spectrograms.",
+  fields: {
+    ...sectionFields,
+    kicker: text({ translatable: true }),
+    headline: text({ translatable: true }),
+    text: richtext({ translatable: true }),
+    takes: blocks([take], { required: true }),
+    seconds: number({ description: "Length of every recording; 10 where empty." }),
+    hertz: number({ description: "Highest frequency of the spectrograms; 8000 where empty." }),
+  },
+});

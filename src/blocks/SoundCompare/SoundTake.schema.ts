@@ -1,0 +1,15 @@
+import { asset, block, image, number, text } from "../../content/schema/fields.ts";
+
+export const schema = block({
+  name: "SoundTake",
+  kind: "item",
+  description: "One recording of a SoundCompare: the sound, its spectrogram without axes, and one event in it.",
+  fields: {
+    title: text({ required: true, translatable: true }),
+    audio: asset({ required: true }),
+    spectrogram: image({ required: true }),
+    note: text({ translatable: true }),
+    note_seconds: number(),
+    note_hertz: number(),
+  },
+});

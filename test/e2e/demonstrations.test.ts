@@ -1,0 +1,87 @@
+/** Blocks that demonstrate something: each loads its engine when it comes near, and stands still without. */
+import type { Page } from "playwright";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { openSite, type Site, type Visit } from "./site.ts";
+
+let site: Site;
+let visit: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+afterEach(() => visit.close());
+
+async function open(path: string, options: Parameters<Site["visit"]>[0] = {}): Promise<void> {
+  visit = await site.visit(options);
+  page = visit.page;
+  await visit.open(path);
+}
+
+const asked = (name: RegExp) => visit.requests.filter((url) => name.test(url));
+
+describe("recordings to compare", () => {
+  const PATH = "/solutions/predictive-maintenance/";
+  const ENGINE = /\/sound-engine-.*\.js$/;
+  const SOUND = /\.mp3$/;
+  const time = () => page.locator(".sound-compare__time").inputValue().then(Number);
+
+  test("load the engine when they come near and the sound when it is wanted, and play it in step", async () => {
+    await open(PATH);
+    await visit.wake();
+    expect(asked(ENGINE)).toEqual([]);
+    await page.locator(".sound-compare").scrollIntoViewIfNeeded();
+    await expect.poll(() => asked(ENGINE).length).toBe(1);
+    expect(asked(SOUND)).toEqual([]);
+    await page.locator(".sound-compare__play").click();
+    await expect.poll(time).toBeGreaterThan(0.3);
+    expect(asked(SOUND)).toHaveLength(3);
+    await page.getByRole("button", { name: "Week 6" }).click();
+    const before = await time();
+    await expect.poll(time).toBeGreaterThan(before);
+    expect(await page.locator(".sound-compare__sheet--shown img").getAttribute("alt")).toContain("week 6");
+    await page.locator(".sound-compare__play").click();
+    const stopped = await time();
+    await page.waitForTimeout(300);
+    expect(await time()).toBe(stopped);
+    expect(visit.messages).toEqual([]);
+  });
+
+  test("have the browser's own players without script", async () => {
+    await open(PATH, { javaScriptEnabled: false });
+    expect(await page.locator(".sound-compare audio").count()).toBe(3);
+    expect(await page.locator(".sound-compare audio").first().isVisible()).toBe(true);
+    expect(await page.locator(".sound-compare__play").isVisible()).toBe(false);
+  });
+});
+
+describe("the product screen", () => {
+  const DAY = ".console__scale";
+
+  test("lets the days pass while it is in view, until somebody takes hold of them", async () => {
+    await open("/platform/lumen/");
+    await visit.wake();
+    const day = () => page.locator(DAY).inputValue().then(Number);
+    await page.locator(".console").scrollIntoViewIfNeeded();
+    const first = await day();
+    await expect.poll(day).not.toBe(first);
+    await page.locator(DAY).focus();
+    await page.keyboard.press("Home");
+    await page.waitForTimeout(800);
+    expect(await day()).toBe(1);
+    expect(await page.locator(".console__event").count()).toBe(0);
+    await page.keyboard.press("End");
+    expect(await page.locator(".console__event").count()).toBe(3);
+    expect(visit.messages).toEqual([]);
+  });
+
+  test("stands still under reduced motion, and its scale works", async () => {
+    await open("/platform/lumen/", { reducedMotion: "reduce" });
+    await visit.wake();
+    const first = await page.locator(DAY).inputValue();
+    await page.locator(".console").scrollIntoViewIfNeeded();
+    await page.waitForTimeout(900);
+    expect(await page.locator(DAY).inputValue()).toBe(first);
+  });
+});
