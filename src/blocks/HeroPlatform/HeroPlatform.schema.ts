@@ -5,7 +5,7 @@ import { schema as line } from "./ConsoleLine.schema.ts";
 export const schema = block({
   name: "HeroPlatform",
   kind: "section",
-  hydrate: true,
+  hydrate: ["lines"],
   description:
     "Hero of the software platform: logo, claim, links, and the product: its lines as a live screen, else its picture or Lottie.",
   fields: {

@@ -4,6 +4,7 @@ import { schema as take } from "./SoundTake.schema.ts";
 export const schema = block({
   name: "SoundCompare",
   kind: "section",
+  hydrate: true,
   description:
     "Recordings of one machine to hear and see: equally long, switched while they play, over their spectrograms.",
   fields: {
