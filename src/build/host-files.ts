@@ -22,8 +22,9 @@ export function sitePolicy(config: Config, scriptHashes: readonly string[]): str
     media: remote,
     connect: [...contact, ...drafts],
     frames: PLAYERS,
-    forms: contact,
+    forms: [...contact, ...config.contact.redirectOrigins],
     editors: editorOrigins,
+    extras: config.contentSecurityPolicy,
   });
 }
 

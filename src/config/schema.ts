@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { policySchema } from "./policy-schema.ts";
 
 /** Hosts whose own files sitegen can write beside the redirect stubs. */
 const HOSTS = ["netlify", "cloudflare", "vercel", "firebase", "nginx", "apache", "github-pages", "serve"] as const;
@@ -74,6 +75,12 @@ export const configSchema = z.strictObject({
   contact: z
     .strictObject({
       endpoint: z.url().optional().describe("Where the contact form posts to; without it the form is a mail link."),
+      redirectOrigins: z
+        .array(origin)
+        .default([])
+        .describe(
+          "Origins that the endpoint redirects the browser to after a form was sent; the security policy stops others.",
+        ),
     })
     .prefault({})
     .describe("The contact form."),
@@ -94,6 +101,7 @@ export const configSchema = z.strictObject({
     })
     .prefault({})
     .describe("The visual editor."),
+  contentSecurityPolicy: policySchema,
   keepBuilds: z.int().min(1).max(50).default(3).describe("Builds whose hashed files stay in the output."),
   maxRemovedShare: z
     .number()

@@ -12,6 +12,8 @@ export interface PolicySources {
   forms?: readonly string[];
   /** Who may frame the site: the visual editor. */
   editors?: readonly string[];
+  /** The site's own sources by directive, checked by the configuration. */
+  extras?: Readonly<Partial<Record<string, readonly string[]>>>;
 }
 
 export const EDITOR_ORIGIN = "https://app.storyblok.com";
@@ -22,7 +24,7 @@ export const EDITOR_ORIGIN = "https://app.storyblok.com";
  */
 export function contentSecurityPolicy(sources: PolicySources): string {
   const { scriptHashes, scripts = [], images = [], media = [], connect = [] } = sources;
-  const { frames = [], forms = [], editors = [EDITOR_ORIGIN] } = sources;
+  const { frames = [], forms = [], editors = [EDITOR_ORIGIN], extras = {} } = sources;
   const directives: [string, readonly string[]][] = [
     ["default-src", ["'self'"]],
     ["script-src", ["'self'", ...scriptHashes, ...scripts.filter(isSource)]],
@@ -38,7 +40,23 @@ export function contentSecurityPolicy(sources: PolicySources): string {
     ["base-uri", ["'none'"]],
     ["object-src", ["'none'"]],
   ];
-  return directives.map(([name, values]) => `${name} ${[...new Set(values)].join(" ")}`).join("; ");
+  return extend(directives, extras)
+    .map(([name, values]) => `${name} ${[...new Set(values)].join(" ")}`)
+    .join("; ");
+}
+
+/** Adds sources to their directives; one that was not there begins with the site itself. */
+function extend(
+  directives: readonly [string, readonly string[]][],
+  extras: NonNullable<PolicySources["extras"]>,
+): [string, readonly string[]][] {
+  const known = new Set(directives.map(([name]) => name));
+  const added = Object.keys(extras).filter((name) => !known.has(name));
+  const all = [...directives, ...added.sort().map((name): [string, readonly string[]] => [name, ["'self'"]])];
+  return all.map(([name, values]) => {
+    const extra = extras[name] ?? [];
+    return [name, extra.length > 0 ? [...values.filter((value) => value !== "'none'"), ...extra] : values];
+  });
 }
 
 /** An origin, or a scheme alone. Anything else could break out of its directive. */

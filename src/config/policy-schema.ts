@@ -1,0 +1,32 @@
+import { z } from "zod";
+
+/** Directives that a site may extend; what frames it, its base and its plugins are not for a tag to decide. */
+export const POLICY_DIRECTIVES = [
+  "script-src",
+  "style-src",
+  "img-src",
+  "media-src",
+  "font-src",
+  "connect-src",
+  "frame-src",
+  "form-action",
+  "worker-src",
+] as const;
+
+export type PolicyDirective = (typeof POLICY_DIRECTIVES)[number];
+
+/** An origin with an optional wildcard, port and path, a scheme, a hash, or one of two quoted words. */
+const source = z
+  .string()
+  .regex(
+    /^(?:(?:https?|wss?):\/\/(?:\*\.)?[A-Za-z0-9.-]+(?::(?:\d+|\*))?(?:\/[A-Za-z0-9._~\-/]*)?|(?:https|wss|data|blob):|'sha(?:256|384|512)-[A-Za-z0-9+/]+={0,2}'|'(?:wasm-)?unsafe-eval')$/,
+    "a source such as https://stats.example.com, https://*.example.com, blob: or 'sha256-…'",
+  );
+
+/** Further sources of the Content-Security-Policy, by directive. */
+export const policySchema = z
+  .partialRecord(z.enum(POLICY_DIRECTIVES), z.array(source))
+  .default({})
+  .describe("Further sources by directive, such as an analytics host, for every host's file and `sitegen serve`.");
+
+export type PolicyExtras = z.output<typeof policySchema>;

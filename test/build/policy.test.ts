@@ -1,0 +1,77 @@
+/** What a site adds to the security policy reaches every host's file and `sitegen serve`, and nothing else gets in. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { sitePolicy } from "../../src/build/host-files.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
+import { startSpaceService } from "../../src/space/start-space-service.ts";
+import { buildSite, filesOf, temporaryFolder } from "../helpers/build-site.ts";
+import { ROOT } from "../helpers/run-cli.ts";
+
+const folder = temporaryFolder();
+const file = join(folder.dir, "sitegen.config.json");
+afterAll(() => folder.remove());
+
+function configure(config: object): Promise<Awaited<ReturnType<typeof loadConfig>>> {
+  writeFileSync(file, JSON.stringify(config));
+  return loadConfig({ cwd: folder.dir, file: undefined, env: {} });
+}
+
+const directives = (policy: string) =>
+  Object.fromEntries(policy.split("; ").map((part) => [part.split(" ")[0], part.split(" ").slice(1)]));
+
+const SITE = {
+  contact: { endpoint: "https://forms.example/contact", redirectOrigins: ["https://thanks.example"] },
+  contentSecurityPolicy: {
+    "script-src": ["https://stats.example", "'sha256-AAAA'"],
+    "connect-src": ["https://*.stats.example:8443", "wss://live.example"],
+    "frame-src": ["https://map.example"],
+    "worker-src": ["blob:"],
+  },
+};
+
+test("forms may go to where the endpoint redirects, and further sources stand in their directives", async () => {
+  const plain = directives(sitePolicy(await configure({}), ["'sha256-x'"]));
+  const extended = directives(sitePolicy(await configure(SITE), ["'sha256-x'"]));
+  expect(extended["form-action"]).toEqual(["'self'", "https://forms.example", "https://thanks.example"]);
+  expect(extended["script-src"]).toEqual([...(plain["script-src"] ?? []), "https://stats.example", "'sha256-AAAA'"]);
+  expect(extended["connect-src"]).toContain("https://*.stats.example:8443");
+  expect(extended["frame-src"]).toEqual([...(plain["frame-src"] ?? []), "https://map.example"]);
+  expect(extended["worker-src"]).toEqual(["'self'", "blob:"]);
+  for (const name of ["default-src", "style-src", "object-src", "base-uri", "frame-ancestors"])
+    expect(extended[name]).toEqual(plain[name]);
+});
+
+test("every host's file has it", async () => {
+  const service = await startSpaceService({
+    dir: join(ROOT, "test/fixtures/spaces/minimal"),
+    watch: false,
+    rateLimit: false,
+    quiet: true,
+  });
+  const out = join(folder.dir, "out");
+  const withHeaders = ["netlify", "vercel", "firebase", "nginx", "apache", "serve"];
+  const config = await configure({ ...SITE, hosts: withHeaders });
+  try {
+    await buildSite({ service, out, stateDir: join(folder.dir, "state"), config: file });
+  } finally {
+    await service.close();
+  }
+  const policy = sitePolicy(config, [])
+    .split("; ")
+    .find((part) => part.startsWith("form-action"));
+  const holders = Object.keys(filesOf(out)).filter((name) =>
+    readFileSync(join(out, name), "utf8").includes(policy ?? "?"),
+  );
+  expect(holders.length).toBe(withHeaders.length);
+});
+
+test.each([
+  ["a directive that is not for the site", { "object-src": ["https://a.example"] }, /object-src/],
+  ["what would end the directive", { "script-src": ["https://a.example; object-src *"] }, /script-src/],
+  ["everything", { "script-src": ["*"] }, /script-src/],
+  ["inline scripts", { "script-src": ["'unsafe-inline'"] }, /script-src/],
+  ["a line break", { "img-src": ["https://a.example\nX-Header: 1"] }, /img-src/],
+])("%s is refused", async (_, contentSecurityPolicy, key) => {
+  await expect(configure({ contentSecurityPolicy })).rejects.toMatchObject({ code: "CONFIG_INVALID", message: key });
+});
