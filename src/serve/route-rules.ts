@@ -68,9 +68,8 @@ function compileRules({ prerendered, routeRules }: z.infer<typeof manifestSchema
     if (!parsed.success) continue;
     const rule = { ...parseKey(key), ...parsed.data.redirect };
     if (isPattern(rule.from)) patterns.push(rule);
-    // A page wins over a plain rule for its path, as it does on hosts that look at files first.
-    else if (rule.query.length > 0 || !live.has(rule.from))
-      concrete.set(rule.from, [...(concrete.get(rule.from) ?? []), rule]);
+    // A page wins over a rule for its path, also in the output of an earlier version.
+    else if (!live.has(rule.from)) concrete.set(rule.from, [...(concrete.get(rule.from) ?? []), rule]);
   }
   const answer = (rule: Rule, to: string, search: string) => ({
     location: locationOf(to, search, base),

@@ -137,7 +137,8 @@ describe("the whole set", () => {
       ["/only", "/de/team/", "lang=de"],
     ]);
     expect(rules).not.toContain("/team/ -> /insights/");
-    expect(rules).toContain("/team/?lang=de -> /de/team/");
+    // On a host of plain files the page answers whatever the query: so it does everywhere.
+    expect(rules.filter((rule) => rule.startsWith("/team/"))).toEqual([]);
     expect(problems.sort()).toEqual([
       "REDIRECT_NO_PLAIN_RULE r.csv:6",
       "REDIRECT_SHADOWED_BY_PAGE r.csv:3",

@@ -9,7 +9,11 @@ interface LintInput {
   livePaths: ReadonlySet<string>;
 }
 
-/** What is wrong with rules that are well formed. A plain rule on a live page is left out: the page wins. */
+/**
+ * What is wrong with rules that are well formed. A rule on a live page is left out, with a condition or without: the
+ * page wins. A host of plain files serves the page and can do nothing else, so the same is done on all others, in
+ * `sitegen serve` and for clicks inside the site.
+ */
 export function lintRules(input: LintInput): { rules: RedirectRule[]; problems: Problem[] } {
   const problems: Problem[] = [];
   const rules: RedirectRule[] = [];
@@ -24,7 +28,7 @@ export function lintRules(input: LintInput): { rules: RedirectRule[]; problems: 
     if (shadow) problems.push(shadow);
     const hides = shadowsPages(rule, input.livePaths);
     const checked = { ...withLiveSlash(rule, input.livePaths), hidesPages: hides !== null };
-    if (!shadow || rule.query.length > 0) rules.push(checked);
+    if (!shadow) rules.push(checked);
     const fromRecord = rule.where === "renames.json";
     for (const problem of [missingTarget(rule, input.livePaths), hides]) {
       if (problem) problems.push({ ...problem, severity: fromRecord ? "warning" : problem.severity });
@@ -59,13 +63,11 @@ function withLiveSlash(rule: RedirectRule, livePaths: ReadonlySet<string>): Redi
 
 function shadowedByPage(rule: RedirectRule, livePaths: ReadonlySet<string>): Problem | null {
   if (rule.isPattern || !livePaths.has(rule.from)) return null;
-  const conditional = rule.query.length > 0;
+  const condition = rule.query.length > 0 ? ` with ${conditionText(rule)}` : "";
   return {
     severity: "warning",
     code: "REDIRECT_SHADOWED_BY_PAGE",
-    message: conditional
-      ? `${rule.from} is a page, so a stub cannot decide the condition ${conditionText(rule)}; only hosts that match queries redirect it.`
-      : `${rule.from} is a page, so it cannot be redirected to ${rule.to}; the rule is left out.`,
+    message: `${rule.from} is a page, so it cannot be redirected${condition} to ${rule.to}; the rule is left out.`,
     story: rule.from,
     path: rule.where,
     hint: "Remove the rule, or unpublish the page.",
