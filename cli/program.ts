@@ -5,9 +5,11 @@ import { exportCommand } from "./commands/export.ts";
 import { generateCommand } from "./commands/generate.ts";
 import { initCommand } from "./commands/init.ts";
 import { listenCommand } from "./commands/listen.ts";
+import { rollbackCommand } from "./commands/rollback.ts";
 import { schemaCommand } from "./commands/schema.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { spaceCommand } from "./commands/space.ts";
+import { verifyCommand } from "./commands/verify.ts";
 import { whyCommand } from "./commands/why.ts";
 import type { CommandContext } from "./main.ts";
 
@@ -40,9 +42,11 @@ Examples:
     exportCommand,
     initCommand,
     listenCommand,
+    rollbackCommand,
     schemaCommand,
     serveCommand,
     spaceCommand,
+    verifyCommand,
     whyCommand,
   ])
     program.addCommand(command(context, finish));

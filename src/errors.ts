@@ -133,6 +133,18 @@ export const ERRORS = {
     hint: "Move them away, or replace them with --adopt.",
     exit: 1,
   },
+  ROLLBACK_UNKNOWN: { title: "No such build to put back", hint: "See `sitegen rollback --list`.", exit: 1 },
+  ROLLBACK_FAILED: {
+    title: "Build cannot be put back",
+    hint: "Choose another one of `sitegen rollback --list`. Nothing was changed.",
+    exit: 1,
+  },
+  VERIFY_ADDRESS: {
+    title: "Address cannot be understood",
+    hint: "Give the site's address, https:// included.",
+    exit: 2,
+  },
+  VERIFY_UNREACHABLE: { title: "Site cannot be reached", hint: "Check the address and the network.", exit: 1 },
   INIT_FAILED: { title: "Folder could not be set up", hint: "See the message.", exit: 2 },
   INTERRUPTED: { title: "Interrupted", hint: "The output folder is as it was.", exit: 130 },
   UNEXPECTED: { title: "Unexpected error", hint: "Run again with --verbose and report what it prints.", exit: 1 },

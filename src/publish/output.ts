@@ -8,6 +8,7 @@ import { isUntouched } from "./compare.ts";
 import { type Entry, openEntries } from "./entries.ts";
 import { type ListedFile, renderFileList, type SiteName } from "./file-list.ts";
 import { listForeign } from "./foreign.ts";
+import { openHistory } from "./history.ts";
 import { carryOut, type Journal, type JournalPlace, readJournal, writeJournal } from "./journal.ts";
 import { type Lock, takeLock } from "./lock.ts";
 import type { MadeFile } from "./made-file.ts";
@@ -176,7 +177,17 @@ type Entries = ReturnType<typeof openEntries>;
 
 async function publish(session: Session, entries: Entries, options: PublishOptions): Promise<PublishResult> {
   const { journal, result } = await plan(session, entries, options);
-  await begin(session.place, journal);
+  const { place, own } = session;
+  const history = openHistory(place.history);
+  history.keep({
+    out: place.out,
+    own,
+    to: options.retain.buildId,
+    written: result.files,
+    removed: result.removedFiles,
+  });
+  await begin(place, journal);
+  history.prune(nextBuilds({ ...options.retain, builds: own.builds }));
   return result;
 }
 

@@ -15,6 +15,8 @@ export interface Place {
   work: string;
   /** What the last publish wrote, under the state folder: safe to lose. */
   record: string;
+  /** What earlier builds had (history.ts), beside the record. */
+  history: string;
 }
 
 /** An output folder that does not exist or is empty takes the stage over as it is. */
@@ -32,10 +34,12 @@ export async function findPlace(options: { out: string; stateDir: string }): Pro
   if (!info) await mkdir(dirname(out), { recursive: true });
   const beside = await canHoldWork(out, info?.dev);
   const key = relative(stateDir, out).split(sep).join("/");
+  const name = `${basename(out)}-${contentHash(key).slice(0, 8)}`;
   return {
     out,
     work: beside ? join(dirname(out), `.${basename(out)}.sitegen`) : join(out, INNER_WORK),
-    record: join(stateDir, "output", `${basename(out)}-${contentHash(key).slice(0, 8)}.json`),
+    record: join(stateDir, "output", `${name}.json`),
+    history: join(stateDir, "output", `${name}.history`),
   };
 }
 

@@ -22,6 +22,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/render": ["src/kit", "src/content", "src/site", "src/errors.ts", "src/problem.ts", "src/http"],
   "src/http": [],
   "src/deploy": ["src/errors.ts", "src/http", "src/publish", "src/reporter.ts"],
+  "src/verify": ["src/errors.ts", "src/http", "src/publish", "src/deploy", "src/reporter.ts"],
   "src/check": ["src/problem.ts", "src/content", "src/site"],
   "src/export": ["src/errors.ts", "src/content", "src/site"],
   "src/init": ["src/package-root.ts"],

@@ -1,0 +1,40 @@
+import { Command } from "commander";
+import type { CommandContext } from "../main.ts";
+import type { Finish } from "../program.ts";
+
+export interface RollbackFlags {
+  config?: string;
+  out: string;
+  state: string;
+  list?: boolean;
+  json?: boolean;
+  quiet?: boolean;
+}
+
+export function rollbackCommand(context: CommandContext, finish: Finish): Command {
+  return new Command("rollback")
+    .description("Put an earlier build back into the output folder; the next deploy makes it live.")
+    .argument("[build]", "id of the build (default: the one before the published one)")
+    .option("--list", "show the builds that are kept: when, how many pages, what changed")
+    .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")
+    .option("-o, --out <dir>", "output folder", "out")
+    .option("--state <dir>", "folder of snapshot, caches and rename record", ".sitegen")
+    .option("--json", "print the result as one JSON object on stdout")
+    .option("-q, --quiet", "print only errors")
+    .addHelpText(
+      "after",
+      `
+The next generate publishes the content as it is in the space: correct it there, or pause publishing, before that.
+
+Examples:
+  sitegen rollback && sitegen deploy s3://example-site
+  sitegen rollback --list
+  sitegen rollback 5224502643a8bbda
+
+Exit codes: 0 done · 1 no such build, or it cannot be put back; nothing changed · 2 usage or configuration`,
+    )
+    .action(async (build: string | undefined, flags: RollbackFlags) => {
+      const { runRollback } = await import("../run/rollback.ts");
+      finish(await runRollback(build, flags, context));
+    });
+}

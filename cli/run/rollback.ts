@@ -1,0 +1,53 @@
+import { resolve } from "node:path";
+import { readEnvironment } from "../../src/config/env-file.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
+import { type KeptBuild, listBuilds, rollBack } from "../../src/publish/rollback.ts";
+import type { RollbackFlags } from "../commands/rollback.ts";
+import type { CommandContext } from "../main.ts";
+import { createStyle } from "../style.ts";
+import { withJsonErrors } from "./json-errors.ts";
+import { withStateFolder } from "./state-folder.ts";
+
+/** `sitegen rollback`: an earlier build back into the output folder, or the list of them. */
+export async function runRollback(
+  build: string | undefined,
+  flags: RollbackFlags,
+  context: CommandContext,
+): Promise<number> {
+  const { streams, cwd } = context;
+  const place = { out: resolve(cwd, flags.out), stateDir: resolve(cwd, flags.state) };
+  return withJsonErrors({ json: flags.json === true, streams, failed: () => ({ buildId: build ?? "" }) }, async () => {
+    if (flags.list) return list(await listBuilds(place), flags, context);
+    const { keepBuilds } = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
+    const result = await withStateFolder(place.stateDir, () => rollBack({ ...place, build, keepBuilds }));
+    const { from, buildId, written, unchanged, removed } = result;
+    const report = { ok: true, buildId, from, out: place.out, files: { written, unchanged, removed } };
+    if (flags.json) streams.stdout.write(`${JSON.stringify(report)}\n`);
+    if (flags.quiet) return 0;
+    const style = createStyle(streams.stderr, streams.env);
+    streams.stderr.write(
+      `${style.green("✓")} Build ${buildId} is back in ${flags.out} in place of ${from}: ${written} files written, ` +
+        `${unchanged} unchanged, ${removed} removed. Deploy to make it live.\n`,
+    );
+    return 0;
+  });
+}
+
+function list(builds: readonly KeptBuild[], flags: RollbackFlags, { streams }: CommandContext): number {
+  if (flags.json) streams.stdout.write(`${JSON.stringify({ ok: true, builds })}\n`);
+  else for (const build of builds) streams.stdout.write(`${lineOf(build)}\n`);
+  return 0;
+}
+
+function lineOf({ id, published, at, pages, changed }: KeptBuild): string {
+  const when = at.replace("T", " ").replace(/\.\d+Z$/, " UTC");
+  const more = changed && changed.written + changed.removed > changed.pages.length ? ", …" : "";
+  const what = changed
+    ? `${changed.written} files written, ${changed.removed} removed: ${changed.pages.map(address).join(", ")}${more}`
+    : "first build";
+  return `${id}  ${when}  ${pages} pages${published ? "  published" : ""}  ${what}`;
+}
+
+function address(file: string): string {
+  return `/${file.replace(/(^|\/)index\.html$/, "$1")}`;
+}

@@ -1,0 +1,67 @@
+import { join, resolve } from "node:path";
+import { sitePolicy } from "../../src/build/host-files.ts";
+import type { Config } from "../../src/config/config.ts";
+import { readEnvironment } from "../../src/config/env-file.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
+import { PACKAGE_ROOT } from "../../src/package-root.ts";
+import { readRenameRecord } from "../../src/publish/rename-record.ts";
+import { securityHeaders } from "../../src/render/hosts/headers.ts";
+import { HOST_FILE_NAMES } from "../../src/render/hosts/host.ts";
+import { loadStub } from "../../src/render/stub.ts";
+import { type VerifyReport, verify } from "../../src/verify/verify.ts";
+import type { VerifyFlags } from "../commands/verify.ts";
+import type { CommandContext } from "../main.ts";
+import { createReporter } from "../report.ts";
+import { createStyle } from "../style.ts";
+import { withJsonErrors } from "./json-errors.ts";
+
+/** So many wrong answers are spelled out for people; --json has all. */
+const SHOWN = 30;
+
+/** `sitegen verify`: one pass over a live site, and what is wrong with it. */
+export async function runVerify(url: string, flags: VerifyFlags, context: CommandContext): Promise<number> {
+  const { streams, cwd, signal } = context;
+  const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: false });
+  const failed = () => ({ url, buildId: "", checked: 0, wrong: [] });
+  return withJsonErrors({ json: flags.json === true, streams, failed }, async () => {
+    const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
+    const renames = (await readRenameRecord(resolve(cwd, flags.state))).rows;
+    const report = await verify({
+      url,
+      out: resolve(cwd, flags.out),
+      renames: renames.map(({ from }) => from),
+      hostFiles: HOST_FILE_NAMES,
+      judgement: { headers: flags.headers, security: expectedHeaders(config) },
+      sample: flags.sample,
+      connections: flags.jobs,
+      reporter,
+      signal,
+    }).finally(() => reporter.end());
+    if (flags.json) streams.stdout.write(`${JSON.stringify(report)}\n`);
+    summarise(report, flags, context);
+    return report.ok ? 0 : 1;
+  });
+}
+
+/** What the files of `hosts` say, as a host gives it. */
+function expectedHeaders(config: Config): Record<string, string> {
+  const { scriptHash } = loadStub(join(PACKAGE_ROOT, "templates", "redirect.html"));
+  const headers = securityHeaders(sitePolicy(config, [scriptHash]));
+  return Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+function summarise(report: VerifyReport, flags: VerifyFlags, { streams }: CommandContext): void {
+  const style = createStyle(streams.stderr, streams.env);
+  const { wrong, checked, url, buildId, ok } = report;
+  if (!flags.json) {
+    for (const { path, what, expected, got } of wrong.slice(0, SHOWN)) {
+      streams.stderr.write(`${style.red("wrong")} ${path}: ${what} is ${got || "missing"}, expected ${expected}\n`);
+    }
+    if (wrong.length > SHOWN) streams.stderr.write(`and ${wrong.length - SHOWN} more; --json has all of them\n`);
+  }
+  if (flags.quiet) return;
+  const verdict = ok
+    ? `${style.green("✓")} ${url} is build ${buildId}`
+    : `${style.red("✗")} ${url} is not build ${buildId}`;
+  streams.stderr.write(`${verdict}: ${checked} addresses asked, ${wrong.length} wrong\n`);
+}

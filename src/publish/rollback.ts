@@ -1,0 +1,143 @@
+import { readFileSync } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { sitegenError } from "../errors.ts";
+import { readOwnFiles, readParts, readRoot } from "./builds.ts";
+import { LATEST, type ListedFile, metaPath, partsOf, rootPath } from "./file-list.ts";
+import { contentHash } from "./hash.ts";
+import { type Entry, type History, openHistory } from "./history.ts";
+import { openOutput, type PublishResult } from "./output.ts";
+import { findPlace } from "./place.ts";
+import { readRecord } from "./record.ts";
+
+/** A build that can be put back, or the published one. */
+export interface KeptBuild {
+  id: string;
+  published: boolean;
+  /** When it was published, in the ISO form; "" where nobody knows any more. */
+  at: string;
+  pages: number;
+  /** Against the build before it: files outside _assets/, and some of the pages. */
+  changed: { written: number; removed: number; pages: string[] } | null;
+}
+
+/** The builds of an output folder, the published one first, then the earlier ones, youngest first. */
+export async function listBuilds(options: { out: string; stateDir: string }): Promise<KeptBuild[]> {
+  const place = await findPlace(options);
+  const own = await readOwnFiles(place.out, readRecord(place.record));
+  const entries = openHistory(place.history).entries();
+  const builds: KeptBuild[] = [];
+  for (const id of own.builds.toReversed()) {
+    const root = await readRoot(place.out, id);
+    const files = root && (await readParts(place.out, root.parts.others));
+    if (!files) continue;
+    const entry = entries.findLast(({ to }) => to === id);
+    builds.push({
+      id,
+      published: id === own.buildId,
+      at: entry?.at ?? (await ageOf(join(place.out, rootPath(id)))),
+      pages: files.filter(({ path }) => path === "_payload.json" || path.endsWith("/_payload.json")).length,
+      changed: entry ? { written: entry.written, removed: entry.removed, pages: entry.pages } : null,
+    });
+  }
+  return builds;
+}
+
+async function ageOf(file: string): Promise<string> {
+  const info = await stat(file).catch(() => null);
+  return info ? info.mtime.toISOString() : "";
+}
+
+export interface RollbackResult extends PublishResult {
+  from: string;
+  buildId: string;
+}
+
+/**
+ * Publishes an earlier build again, byte for byte, in the same safe order as every publish. Without a name it is the
+ * one before the published one.
+ */
+export async function rollBack(options: {
+  out: string;
+  stateDir: string;
+  build?: string | undefined;
+  keepBuilds: number;
+}): Promise<RollbackResult> {
+  const { out, stateDir, keepBuilds } = options;
+  const known = await listBuilds(options);
+  const from = known.find(({ published }) => published)?.id ?? "";
+  const id = choose(known, options.build, out);
+  const output = await openOutput({ out, stateDir });
+  try {
+    const place = await findPlace(options);
+    const root = await readRoot(place.out, id);
+    const files = root && (await readParts(place.out, partsOf(root)));
+    if (!root || !files) throw damaged(id, "its file list is missing or damaged");
+    const history = openHistory(place.history);
+    const latest = latestOf(history.entries(), id);
+    if (!latest) throw damaged(id, "the state folder does not hold what it had");
+    const paths = new Set(files.map(({ path }) => path));
+    const missing: string[] = [];
+    for (const file of files) {
+      if (output.keep(file.path, { hash: file.hash })) continue;
+      const bytes = readKept(history, file);
+      if (bytes) await output.put(file.path, bytes, { kind: isPage(file.path, paths) ? "page" : "stub" });
+      else missing.push(file.path);
+    }
+    // The manifest stays in the output folder as long as the build is kept.
+    const manifest = await readFile(join(place.out, metaPath(id))).catch(() => null);
+    if (manifest) await output.put(metaPath(id), manifest);
+    else missing.push(metaPath(id));
+    const bytes = readKept(history, latest);
+    if (bytes) await output.put(LATEST, bytes);
+    else missing.push(LATEST);
+    if (missing.length > 0)
+      throw damaged(id, `${missing.length} of its files are not kept any more, ${missing[0]} first`);
+    const { site, base } = root;
+    const result = await output.publish({ latest: LATEST, retain: { buildId: id, keepBuilds }, site: { site, base } });
+    return { ...result, from, buildId: id };
+  } finally {
+    await output.abort();
+  }
+}
+
+function choose(known: readonly KeptBuild[], wanted: string | undefined, out: string): string {
+  const earlier = known.filter(({ published }) => !published);
+  const found = wanted === undefined ? earlier[0] : known.find(({ id }) => id === wanted);
+  if (found && !found.published) return found.id;
+  const names = earlier.map(({ id }) => id).join(", ");
+  const message = found
+    ? `Build ${found.id} is the published one.`
+    : wanted === undefined
+      ? `${out} holds no build before the published one.`
+      : `${out} holds no build ${wanted}.`;
+  throw sitegenError("ROLLBACK_UNKNOWN", {
+    message,
+    hint: names === "" ? "A build can be put back once another one has been published over it." : `Kept are: ${names}.`,
+  });
+}
+
+/** The latest.json that the build had when it was left for the last time. */
+function latestOf(entries: readonly Entry[], id: string): ListedFile | null {
+  const row = entries.findLast(({ from }) => from === id)?.files.find(([path]) => path === LATEST);
+  return row ? { path: LATEST, hash: row[1], size: 0 } : null;
+}
+
+/** The kept content, when it still is what its name says. */
+function readKept(history: History, { hash }: ListedFile): Uint8Array | null {
+  try {
+    const bytes = readFileSync(history.fileOf(hash));
+    return contentHash(bytes) === hash ? bytes : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A page has a payload beside it; what has none goes after the pages, as redirect stubs do. */
+function isPage(path: string, paths: ReadonlySet<string>): boolean {
+  return !path.endsWith("index.html") || paths.has(path.replace(/index\.html$/, "_payload.json"));
+}
+
+function damaged(id: string, why: string): Error {
+  return sitegenError("ROLLBACK_FAILED", { message: `Build ${id} cannot be put back: ${why}.` });
+}

@@ -1,0 +1,74 @@
+import type { ListedFile } from "../publish/file-list.ts";
+import { contentHash } from "../publish/hash.ts";
+import type { Answer, Visitor } from "./answer.ts";
+import { statusOf, type Wrong } from "./judge.ts";
+
+/** A redirect as the manifest has it; `request` is the address to ask for, a query included. */
+export interface ExpectedRedirect {
+  request: string;
+  to: string;
+  status: number;
+  /** The stub at the path, which redirects in the browser where the host does not. */
+  stub: ListedFile | null;
+}
+
+interface Manifest {
+  routeRules?: Record<string, { redirect?: { to: string; status: number } }>;
+}
+
+/** A path that no site has. */
+const NOBODY = "sitegen-verify-nobody";
+
+/** All redirects of a manifest; a pattern is tried with a made-up value. */
+export function expectedRedirects(manifest: string, files: ReadonlyMap<string, ListedFile>): ExpectedRedirect[] {
+  const { routeRules = {} } = JSON.parse(manifest) as Manifest;
+  return Object.entries(routeRules).flatMap(([key, { redirect }]) => {
+    if (!redirect) return [];
+    const [path = "", query] = key.split("?");
+    const isPattern = /\/(:[A-Za-z]\w*|\*)(\/|$)/.test(path);
+    const request = path.replace(/:[A-Za-z]\w*/g, NOBODY).replace(/\*$/, `${NOBODY}/`);
+    const to = isPattern ? filled(redirect.to) : redirect.to;
+    const stub = files.get(path.endsWith("/") ? `${path.slice(1)}index.html` : path.slice(1)) ?? null;
+    return [{ request: query === undefined ? request : `${request}?${query}`, to, status: redirect.status, stub }];
+  });
+}
+
+function filled(to: string): string {
+  return to.replace(/(?<=[/?&=#.-]):splat\/?$/, `${NOBODY}/`).replace(/(?<=[/?&=#.-]):([A-Za-z]\w*)/g, NOBODY);
+}
+
+/** The host's own redirect, or the stub as it was published. */
+export function judgeRedirect(answer: Answer, rule: ExpectedRedirect, options: { url: string; site: string }): Wrong[] {
+  const { request, to, status, stub } = rule;
+  const { url, site } = options;
+  const expected = /^https?:/.test(to) ? new URL(to) : new URL(to.replace(/^\//, ""), site);
+  if (answer.status === 200 && stub && contentHash(answer.body) === stub.hash) return [];
+  const location = answer.headers.location;
+  const got = location !== undefined && URL.canParse(location, url) ? new URL(location, url) : null;
+  if (answer.status === status && got && leadsTo(got, expected)) return [];
+  return [{ path: request, what: "redirect", expected: `${status} to ${to}`, got: statusOf(answer) }];
+}
+
+/** The request's own query may come along. */
+function leadsTo(got: URL, expected: URL): boolean {
+  const hasQuery = [...expected.searchParams].every(([name, value]) => got.searchParams.getAll(name).includes(value));
+  const path = (url: URL) => decodeURI(url.pathname);
+  return got.host === expected.host && path(got) === path(expected) && hasQuery && got.hash === expected.hash;
+}
+
+const HOPS = 5;
+
+/** Follows an old path until a page or a stub answers. */
+export async function judgeRename(from: string, options: { visitor: Visitor; site: string }): Promise<Wrong[]> {
+  let url = new URL(encodeURI(from.replace(/^\//, "")), options.site).href;
+  for (let hop = 0; hop < HOPS; hop += 1) {
+    const answer = await options.visitor.get(url);
+    if (answer.status === 200) return [];
+    const { location } = answer.headers;
+    if (answer.status < 300 || answer.status >= 400 || location === undefined) {
+      return [{ path: from, what: "old path", expected: "a redirect to a page", got: `${statusOf(answer)} at ${url}` }];
+    }
+    url = new URL(location, url).href;
+  }
+  return [{ path: from, what: "old path", expected: "a redirect to a page", got: `more than ${HOPS} redirects` }];
+}

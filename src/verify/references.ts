@@ -1,0 +1,19 @@
+import { fileOfReference } from "../publish/references.ts";
+
+/** Attributes that hold an address; in a srcset several, parted by commas. */
+const ATTRIBUTE = /\s(href|src|poster|action|data-app|data-shared|srcset|data-chunks)="(\/[^"]*)"/g;
+
+/** Files below the site's base that a page refers to, each once. */
+export function localReferences(html: Uint8Array, base: string): Set<string> {
+  const found = new Set<string>();
+  const note = (address: string) => {
+    if (address.startsWith(base) && !address.startsWith("//")) {
+      found.add(fileOfReference(address.slice(base.length).replaceAll("&amp;", "&")));
+    }
+  };
+  for (const [, name = "", value = ""] of Buffer.from(html).toString("utf8").matchAll(ATTRIBUTE)) {
+    const several = name === "srcset" ? value.split(",") : name === "data-chunks" ? value.split(" ") : [value];
+    for (const part of several) note(part.trim().split(" ")[0] ?? "");
+  }
+  return found;
+}

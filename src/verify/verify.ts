@@ -1,0 +1,174 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import pLimit from "p-limit";
+import { readLocalBuild } from "../deploy/local-build.ts";
+import { addressOf } from "../deploy/transfer.ts";
+import { sitegenError } from "../errors.ts";
+import { parseLatest, readParts } from "../publish/builds.ts";
+import { LATEST, type ListedFile, metaPath, partsOf } from "../publish/file-list.ts";
+import { contentHash } from "../publish/hash.ts";
+import type { Reporter } from "../reporter.ts";
+import { createVisitor, type Visitor } from "./answer.ts";
+import { type Judgement, judgeFile, type Wrong } from "./judge.ts";
+import { expectedRedirects, judgeRedirect, judgeRename } from "./redirects.ts";
+import { localReferences } from "./references.ts";
+import { sampleOf } from "./sample.ts";
+
+export interface VerifyOptions {
+  /** The live site's address, its base included. */
+  url: string;
+  /** The output folder. */
+  out: string;
+  /** Old paths of stories that moved. */
+  renames: readonly string[];
+  /** Files that only a host reads and no visitor gets. */
+  hostFiles: readonly string[];
+  judgement: Judgement;
+  /** So many files of each kind; all of them without. */
+  sample?: number | undefined;
+  connections: number;
+  reporter: Reporter;
+  signal?: AbortSignal | undefined;
+}
+
+export interface VerifyReport {
+  ok: boolean;
+  url: string;
+  buildId: string;
+  checked: number;
+  wrong: Wrong[];
+}
+
+const NOBODY = "sitegen-verify-nobody/";
+
+/** Asks a live site for everything that the build in the output folder promises. */
+export async function verify(options: VerifyOptions): Promise<VerifyReport> {
+  const { out, reporter, renames, judgement } = options;
+  const site = siteAddress(options.url);
+  const { root } = await readLocalBuild(out);
+  const listed = (await readParts(out, partsOf(root))) ?? [];
+  const files = new Map(listed.map((file) => [file.path, file]));
+  const manifest = await readFile(join(out, metaPath(root.id)), "utf8");
+  const visitor = createVisitor(options);
+  const redirects = expectedRedirects(manifest, files);
+  const stubs = new Set(redirects.flatMap(({ stub }) => stub?.path ?? []));
+  const served = listed.filter(({ path }) => isServed(path, options.hostFiles) && !stubs.has(path));
+  const checks = createChecks(options);
+  const references = new Set<string>();
+  try {
+    reporter.step(`Verifying ${site}`);
+    checks.add(() => judgeLatest({ visitor, site, out, buildId: root.id, judgement }));
+    for (const file of sampleOf(served, options.sample)) {
+      checks.add(async () => {
+        const answer = await visitor.get(urlOf(site, file.path));
+        if (file.path.endsWith(".html")) for (const ref of localReferences(answer.body, root.base)) references.add(ref);
+        return judgeFile(addressOf(file.path), answer, { file, judgement });
+      });
+    }
+    for (const rule of sampleOf(redirects, options.sample)) {
+      const url = new URL(encodeURI(decodeURI(rule.request.slice(1))), site).href;
+      checks.add(async () => judgeRedirect(await visitor.get(url), rule, { url, site }));
+    }
+    for (const file of listed.filter(({ path }) => /(^|\/)404\.html$/.test(path))) {
+      checks.add(() => judgeNotFound(file, { visitor, site, judgement, root: files.get("404.html") }));
+    }
+    for (const from of renames) checks.add(() => judgeRename(from, { visitor, site }));
+    await checks.done();
+    for (const ref of references) {
+      if (!files.has(ref) && !files.has(`${ref}/index.html`)) checks.add(() => judgeReference(ref, { visitor, site }));
+    }
+    await checks.done();
+  } finally {
+    visitor.close();
+  }
+  const nameOf = ({ path, what }: Wrong) => `${path}\n${what}`;
+  const wrong = checks.wrong().sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+  return { ok: wrong.length === 0, url: options.url, buildId: root.id, checked: checks.count(), wrong };
+}
+
+function siteAddress(url: string): string {
+  const isFit = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+  if (!isFit) throw sitegenError("VERIFY_ADDRESS", { message: `"${url}" is not the address of a site.` });
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname.endsWith("/") ? pathname : `${pathname}/`}`;
+}
+
+/** Checks run a few at a time; what could not be asked is wrong, it does not end the others. */
+function createChecks({ connections, reporter, signal }: VerifyOptions) {
+  const limit = pLimit(connections);
+  const wrong: Wrong[] = [];
+  let running: Promise<void>[] = [];
+  let count = 0;
+  let ended = 0;
+  return {
+    add(check: () => Promise<Wrong[]>) {
+      count += 1;
+      running.push(
+        limit(async () => {
+          signal?.throwIfAborted();
+          wrong.push(...(await check()));
+          ended += 1;
+          if (ended % 50 === 0) reporter.progress(ended, count, "addresses");
+        }),
+      );
+    },
+    /** Ends at the first address that cannot be reached at all: the next ones would take as long to fail. */
+    async done() {
+      try {
+        await Promise.all(running);
+      } finally {
+        limit.clearQueue();
+        running = [];
+      }
+    },
+    wrong: () => wrong,
+    count: () => count,
+  };
+}
+
+/** Dot files and what only the host reads. */
+function isServed(path: string, hostFiles: readonly string[]): boolean {
+  if (hostFiles.includes(path) || /(^|\/)404\.html$/.test(path)) return false;
+  return path.split("/").every((segment) => !segment.startsWith(".") || segment === ".well-known");
+}
+
+function urlOf(site: string, path: string): string {
+  return new URL(encodeURI(addressOf(path).slice(1)).replace(/[?#]/g, encodeURIComponent), site).href;
+}
+
+async function judgeLatest(options: {
+  visitor: Visitor;
+  site: string;
+  out: string;
+  buildId: string;
+  judgement: Judgement;
+}): Promise<Wrong[]> {
+  const { visitor, site, out, buildId, judgement } = options;
+  const answer = await visitor.get(urlOf(site, LATEST));
+  const bytes = await readFile(join(out, LATEST));
+  const live = parseLatest(Buffer.from(answer.body).toString("utf8"));
+  if (answer.status === 200 && live !== "" && live !== buildId) {
+    return [{ path: `/${LATEST}`, what: "build", expected: buildId, got: live }];
+  }
+  const file = { path: LATEST, hash: contentHash(bytes), size: bytes.length };
+  return judgeFile(`/${LATEST}`, answer, { file, judgement });
+}
+
+/** A host may have one error page for all languages: then the root's answers below a language's folder too. */
+async function judgeNotFound(
+  file: ListedFile,
+  options: { visitor: Visitor; site: string; judgement: Judgement; root: ListedFile | undefined },
+): Promise<Wrong[]> {
+  const { visitor, site, judgement, root } = options;
+  const path = `/${file.path.replace(/404\.html$/, "")}${NOBODY}`;
+  const answer = await visitor.get(new URL(path.slice(1), site).href);
+  const isRoot = root !== undefined && contentHash(answer.body) === root.hash;
+  return judgeFile(path, answer, { file: isRoot ? root : file, status: 404, judgement });
+}
+
+/** A link to what is no file of the build: a redirect, or nothing. */
+async function judgeReference(ref: string, { visitor, site }: { visitor: Visitor; site: string }): Promise<Wrong[]> {
+  const answer = await visitor.get(urlOf(site, ref));
+  if (answer.status < 400) return [];
+  return [{ path: addressOf(ref), what: "reference", expected: "a file or a redirect", got: String(answer.status) }];
+}

@@ -1,0 +1,105 @@
+/** kill -9 at fifty moments of deploys to all kinds of targets: visitors never notice, and the next deploy finishes. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Build } from "../publish/kill/site.ts";
+import { makeBuild } from "../publish/kill/site.ts";
+import { deployTo, expectDeployed, expectWholePages, type Place, place } from "./site.ts";
+import { KINDS, type Kind, openRig, type Rig } from "./targets.ts";
+
+const ROUNDS: Record<Kind, number> = { S3: 18, SFTP: 12, folder: 20 };
+const folder = place();
+const program = join(folder.root, "deployer.mjs");
+
+beforeAll(async () => {
+  await build({
+    entryPoints: [fileURLToPath(new URL("kill/deployer.ts", import.meta.url))],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    outfile: program,
+    logLevel: "error",
+    loader: { ".node": "empty" },
+    external: ["cpu-features"],
+    banner: {
+      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url); const __dirname = ".";',
+    },
+  });
+});
+afterAll(() => folder.remove());
+
+function start(rig: Rig, here: Place, killAt: number): ChildProcess {
+  return spawn(process.execPath, [program, here.out, rig.address("site"), rig.endpoint, String(killAt)], {
+    env: { ...process.env, ...rig.env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+}
+
+async function ended(child: ChildProcess): Promise<{ signal: string | null; printed: string }> {
+  let printed = "";
+  child.stdout?.on("data", (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  return new Promise((resolve) => child.once("close", (_code, signal) => resolve({ signal, printed })));
+}
+
+/** A small generator with a seed: the same moments in every run. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1664525 + 1013904223) % 4294967296;
+    return state / 4294967296;
+  };
+}
+
+/** Kills the process at its n-th request, at so many bytes on the line, or at its n-th change of the file system. */
+function killing(kind: Kind, rig: Rig, here: Place, part: number): ChildProcess {
+  if (kind === "folder") return start(rig, here, 1 + Math.floor(part * 120));
+  const child = start(rig, here, 0);
+  if (rig.s3) {
+    const at = rig.s3.requests.length + 1 + Math.floor(part * 60);
+    rig.s3.fault = ({ number }) => {
+      if (number === at) child.kill("SIGKILL");
+      return null;
+    };
+  }
+  rig.ssh?.onBytes(Math.floor(5_000 + part * 100_000), () => child.kill("SIGKILL"));
+  return child;
+}
+
+test.each(KINDS)("%s", { timeout: 120_000 }, async (kind) => {
+  const here = place();
+  const rig = await openRig(kind, here);
+  const next = random(20_261_122);
+  const builds: Build[] = [];
+  let killed = 0;
+  try {
+    for (let round = 0; round < ROUNDS[kind]; round += 1) {
+      builds.push(await here.publish(round * 2));
+      const child = killing(kind, rig, here, next());
+      const { signal } = await ended(child);
+      if (signal === "SIGKILL") killed += 1;
+      if (rig.s3) rig.s3.fault = () => null;
+      rig.ssh?.onBytes(Number.POSITIVE_INFINITY, () => undefined);
+      await expectWholePages(rig.read("site"), builds);
+      // Every third time another build comes before the next deploy, and now and then two die in a row.
+      if (round % 3 === 1) builds.push(await here.publish(round * 2 + 1));
+      if (round % 5 === 4) continue;
+      const before = await rig.tree("site");
+      const report = await deployTo(rig.address("site"), { out: here.out, env: rig.env, endpoint: rig.endpoint });
+      const after = await rig.tree("site");
+      await expectDeployed(here.out, after);
+      const isMissing = ([path, text]: [string, string]) => before[path] !== text && !path.endsWith("latest.json");
+      const missing = Object.entries(after).filter(isMissing).length;
+      expect(report.files.uploaded - missing).toBeLessThanOrEqual(1);
+      expect(Object.keys(after).filter((path) => path.startsWith(".sitegen-deploy"))).toEqual([]);
+    }
+  } finally {
+    await rig.close();
+    await here.remove();
+  }
+  expect(makeBuild(0).files.size).toBeGreaterThan(20);
+  expect(killed).toBeGreaterThan(ROUNDS[kind] / 2);
+});

@@ -1,0 +1,35 @@
+/**
+ * Deploys in a process of its own that is killed from outside, or kills itself at its n-th change of the file system.
+ * Arguments: out, target, endpoint, n (0: never).
+ */
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { deploy } from "../../../src/deploy/deploy.ts";
+import { parseTarget } from "../../../src/deploy/parse-target.ts";
+import { SILENT } from "../../../src/reporter.ts";
+
+const [out = "", target = "", endpoint = "", killAt = "0"] = process.argv.slice(2);
+let count = 0;
+for (const name of ["open", "rename", "mkdir", "unlink", "copyFile", "rmdir", "rm"]) {
+  const original = Reflect.get(fs.promises, name);
+  Reflect.set(fs.promises, name, (...args: unknown[]) => {
+    count += 1;
+    if (count === Number(killAt)) process.kill(process.pid, "SIGKILL");
+    return Reflect.apply(original, fs.promises, args);
+  });
+}
+syncBuiltinESMExports();
+
+await deploy({
+  address: parseTarget(target, out),
+  out,
+  endpoint,
+  env: process.env,
+  jobs: 4,
+  keepBuilds: 1,
+  dryRun: false,
+  full: false,
+  adopt: false,
+  reporter: SILENT,
+});
+console.log(count);

@@ -1,0 +1,141 @@
+/** `sitegen verify` against nginx with the host file of the build, and against hosts that get things wrong. */
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createStaticHost } from "../../src/serve/static-host.ts";
+import type { VerifyReport } from "../../src/verify/verify.ts";
+import { temporaryFolder } from "../helpers/build-site.ts";
+import { runCli } from "../helpers/run-cli.ts";
+import { sampleSite } from "../helpers/sample-site.ts";
+import { findServer, startNginx } from "../render/hosts/servers.ts";
+
+const nginx = findServer("nginx");
+const folder = temporaryFolder();
+let out: string;
+let config: string;
+beforeAll(async () => {
+  out = await sampleSite();
+  config = join(out, "..", "sitegen.config.json");
+});
+afterAll(() => folder.remove());
+
+async function verify(url: string, ...args: string[]) {
+  const flags = ["verify", url, "--out", out, "--config", config, "--state", folder.dir, "--json", ...args];
+  const { code, stdout, stderr } = await runCli(flags, { cwd: folder.dir });
+  return { code, stderr, report: JSON.parse(stdout) as VerifyReport };
+}
+
+test.skipIf(nginx === null)(
+  "nginx with the build's own file is the build, redirects and headers included",
+  async () => {
+    const server = await startNginx(nginx ?? "", out, join(out, "nginx.conf"));
+    try {
+      const { code, stderr, report } = await verify(server.origin);
+      expect([code, report.wrong]).toEqual([0, []]);
+      expect(report).toMatchObject({ ok: true, url: server.origin, buildId: expect.stringMatching(/^\w{16}$/) });
+      expect(report.checked).toBeGreaterThan(900);
+      expect(stderr).toMatch(/✓ http.* is build \w{16}: \d+ addresses asked, 0 wrong/);
+      const some = await verify(server.origin, "--sample", "5");
+      expect([some.code, some.report.checked < 40]).toEqual([0, true]);
+    } finally {
+      await server.stop();
+    }
+  },
+);
+
+describe("a host that gets things wrong", () => {
+  const live = join(folder.dir, "live");
+  let answering: (path: string) => { status?: number; headers?: Record<string, string> } | null = () => null;
+  let stubs = true;
+  const server = createServer((request, response) => {
+    const path = (request.url ?? "/").replace(/\?.*/, "");
+    const own = answering(path);
+    if (own?.status) return response.writeHead(own.status, own.headers).end();
+    for (const [name, value] of Object.entries(own?.headers ?? {})) response.setHeader(name, value);
+    const host = createStaticHost({ root: live, base: "/", headers: {} });
+    return stubs ? host(request, response) : response.end();
+  });
+  let origin: string;
+  beforeAll(async () => {
+    mkdirSync(folder.dir, { recursive: true });
+    cpSync(out, live, { recursive: true });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    stubs = true;
+    server.closeAllConnections();
+    server.close();
+  });
+  const wrongOf = async (...args: string[]) => {
+    const { code, report } = await verify(origin, ...args);
+    return { code, wrong: report.wrong.map(({ path, what }) => `${path} ${what}`), report };
+  };
+
+  test("only the headers are missing where it sets none; --no-headers leaves them out", async () => {
+    const { code, wrong } = await wrongOf("--sample", "3");
+    expect([code, wrong.length >= 5]).toEqual([1, true]);
+    expect(
+      wrong.filter(
+        (line) =>
+          !/ (content-security-policy|x-content-type-options|referrer-policy|permissions-policy|cross-origin-opener-policy)$/.test(
+            line,
+          ),
+      ),
+    ).toEqual([]);
+    expect((await wrongOf("--no-headers")).wrong).toEqual([]);
+  });
+
+  test("a changed page, a lost file, an old build, a wrong type, a wrong redirect, a reference to nothing", async () => {
+    const page = join(live, "company/about/index.html");
+    const text = readFileSync(page, "utf8");
+    writeFileSync(page, `${text.replace("</main>", '<a href="/nowhere/to/be/found/">x</a></main>')}`);
+    rmSync(join(live, "_payload.json"));
+    answering = (path) => {
+      if (path === "/feed.xml") return { status: 200, headers: { "content-type": "application/octet-stream" } };
+      if (path === "/sitemap.xml") return { status: 500 };
+      if (path.startsWith("/archive/")) return { status: 302, headers: { location: "/elsewhere/" } };
+      return null;
+    };
+    const { wrong, report } = await wrongOf("--no-headers");
+    expect(wrong).toEqual(
+      [
+        "/_payload.json status",
+        "/archive/sitegen-verify-nobody/ redirect",
+        "/company/about/ bytes",
+        "/feed.xml bytes",
+        "/feed.xml type",
+        "/nowhere/to/be/found/ reference",
+        "/sitemap.xml status",
+      ].sort(),
+    );
+    expect(report.wrong.find(({ what }) => what === "redirect")).toMatchObject({
+      expected: "301 to /insights/",
+      got: "302 to /elsewhere/",
+    });
+    answering = () => null;
+    const latest = join(live, "_assets/builds/latest.json");
+    writeFileSync(latest, JSON.stringify({ ...JSON.parse(readFileSync(latest, "utf8")), id: "0123456789abcdef" }));
+    expect((await wrongOf("--no-headers", "--sample", "1")).report.wrong[0]).toMatchObject({
+      path: "/_assets/builds/latest.json",
+      what: "build",
+      got: "0123456789abcdef",
+    });
+  });
+
+  test("an old path of a renamed story that leads nowhere", async () => {
+    writeFileSync(join(folder.dir, "renames.json"), JSON.stringify([{ from: "/once/here/", to: "/company/about/" }]));
+    const { report } = await wrongOf("--no-headers", "--sample", "1");
+    rmSync(join(folder.dir, "renames.json"));
+    expect(report.wrong.at(-1)).toMatchObject({ path: "/once/here/", what: "old path" });
+  });
+});
+
+test("what is no address, and nobody there", async () => {
+  const wrong = await verify("www.example.com");
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("VERIFY_ADDRESS")]);
+  const nobody = await verify("http://127.0.0.1:9/");
+  expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringContaining("VERIFY_UNREACHABLE")]);
+});
