@@ -3,7 +3,7 @@ import type { ImageData } from "../content/payload.ts";
 
 export interface ImageProps {
   image: ImageData | null;
-  /** How wide the picture is shown, as the sizes attribute has it; the widest case when left out. */
+  /** How wide the picture is shown, as the sizes attribute has it; the widest case when left out. See `coverSizes`. */
   sizes?: string;
   className?: string;
   /** Only the page's first large picture: loaded at once and first. */
@@ -42,6 +42,25 @@ export function Image({ image, className = "", ...props }: ImageProps): ReactNod
       />
     </picture>
   );
+}
+
+export interface CoverBox {
+  /** Media condition under which the picture has this box; none for the last one. */
+  media?: string;
+  /** Width and height of the box as CSS lengths. */
+  width: string;
+  height: string;
+}
+
+/**
+ * The sizes attribute of a picture that covers its box: a wide picture in a tall box is as wide as the box's height
+ * asks for, not as the box is. With the box's width alone a browser takes a file that is too small.
+ */
+export function coverSizes(image: ImageData | null | undefined, boxes: readonly CoverBox[]): string {
+  const ratio = image && image.height > 0 ? Math.round((image.width / image.height) * 100) / 100 : 1;
+  return boxes
+    .map(({ media, width, height }) => `${media ? `${media} ` : ""}max(${width}, calc(${height} * ${ratio}))`)
+    .join(", ");
 }
 
 function srcSet(src: string, widths: readonly number[]): string {

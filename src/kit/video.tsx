@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { FileData, ImageData } from "../content/payload.ts";
 import { hasConsent, onConsentChange, requestConsent, useConsent } from "./consent.ts";
 import { type Embed, parseEmbed } from "./embed.ts";
-import { Image } from "./image.tsx";
+import { Image, type ImageProps } from "./image.tsx";
 import { prefersReducedMotion } from "./reduced-motion.ts";
 import { useSite, useWords } from "./site.tsx";
 
@@ -14,8 +14,8 @@ export interface VideoProps {
   /** What the video shows: its accessible name. */
   title?: string;
   autoplay?: boolean;
-  /** The page's first large picture: its still is loaded at once and first. */
-  priority?: boolean;
+  /** How the still over a silent loop is shown, and whether it is the page's first picture. */
+  still?: Pick<ImageProps, "sizes" | "priority">;
   loop?: boolean;
   className?: string;
 }
@@ -69,7 +69,7 @@ function FileVideo({ video, poster, captions, title, loop }: FileProps): ReactNo
  * A silent loop that sets a mood. Script starts it, never under reduced motion, and it can always be stopped. Its
  * still lies over it until frames come and then fades, because a poster and a first frame are seldom the same picture.
  */
-function AmbientVideo({ video, poster, captions, title, priority = false }: FileProps): ReactNode {
+function AmbientVideo({ video, poster, captions, title, still }: FileProps): ReactNode {
   const { shared } = useSite();
   const w = useWords();
   const player = useRef<HTMLVideoElement>(null);
@@ -111,7 +111,7 @@ function AmbientVideo({ video, poster, captions, title, priority = false }: File
           image={poster}
           className={started ? "video__still video__still--gone" : "video__still"}
           decorative
-          priority={priority}
+          {...still}
         />
       )}
       <button

@@ -1,17 +1,21 @@
 import type { ReactNode } from "react";
+import type { Block } from "../../content/payload.ts";
 import type { PropsOf } from "../../content/schema/fields.ts";
 import { Figure } from "../ui/image.tsx";
 import { Part } from "../ui/part.tsx";
+import { useSite } from "../ui/site.tsx";
 import type { schema } from "./BisectionImage.schema.ts";
 
 /** Half with a picture; alone in a page it is a wide figure. */
 export function BisectionImage(props: PropsOf<typeof schema>): ReactNode {
+  const { page } = useSite().payload;
+  const isAlone = Array.isArray(page?.body) && (page.body as Block[]).some(({ _uid }) => _uid === props._uid);
   return (
     <Part block={props} className={`bisection-image bisection-image--${props.fit || "cover"}`}>
       <Figure
         image={props.image}
         caption={props.caption}
-        sizes="(min-width: 64rem) 50vw, 100vw"
+        sizes={isAlone ? "(min-width: 100rem) 95rem, 92vw" : "(min-width: 64rem) 50vw, 100vw"}
         figureClass="bisection-image__figure"
       />
     </Part>

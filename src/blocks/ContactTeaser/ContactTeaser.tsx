@@ -2,10 +2,15 @@ import type { ReactNode } from "react";
 import type { PropsOf } from "../../content/schema/fields.ts";
 import { isBlank } from "../ui/blank.ts";
 import { Heading, useLevels } from "../ui/heading.tsx";
-import { Picture } from "../ui/image.tsx";
+import { coverSizes, Picture } from "../ui/image.tsx";
 import { Actions } from "../ui/link.tsx";
 import { Kicker, Section } from "../ui/section.tsx";
 import type { schema } from "./ContactTeaser.schema.ts";
+
+const BOXES = [
+  { media: "(min-width: 64rem)", width: "42vw", height: "49rem" },
+  { width: "100vw", height: "80vw" },
+];
 
 /** Call to action. It stands on the accent unless an editor chose another theme. */
 export function ContactTeaser(props: PropsOf<typeof schema>): ReactNode {
@@ -28,7 +33,7 @@ export function ContactTeaser(props: PropsOf<typeof schema>): ReactNode {
         )}
       </div>
       {props.image && (
-        <Picture image={props.image} className="contact-teaser__picture" sizes="(min-width: 64rem) 40vw, 100vw" />
+        <Picture image={props.image} className="contact-teaser__picture" sizes={coverSizes(props.image, BOXES)} />
       )}
     </Section>
   );

@@ -3,7 +3,7 @@ import type { PropsOf } from "../../content/schema/fields.ts";
 import { Video as VideoFrame } from "../../kit/video.tsx";
 import { isBlank } from "../ui/blank.ts";
 import { Heading, useLevels } from "../ui/heading.tsx";
-import { Picture } from "../ui/image.tsx";
+import { coverSizes, Picture } from "../ui/image.tsx";
 import { Actions } from "../ui/link.tsx";
 import { Kicker, Section } from "../ui/section.tsx";
 import { useLead } from "../ui/use-lead.ts";
@@ -12,6 +12,9 @@ import type { schema } from "./HeroFullscreenImage.schema.ts";
 /** Share of the picture that is darkened when the editor chose none. */
 const DEFAULT_OVERLAY = 35;
 
+/** The picture fills the screen. */
+const SCREEN = [{ width: "100vw", height: "100svh" }];
+
 /** Full-viewport picture or silent video with headline and links over it. */
 export function HeroFullscreenImage(props: PropsOf<typeof schema>): ReactNode {
   const { head } = useLevels(props);
@@ -19,19 +22,15 @@ export function HeroFullscreenImage(props: PropsOf<typeof schema>): ReactNode {
   const overlay = Math.min(100, Math.max(0, props.overlay ?? DEFAULT_OVERLAY)) / 100;
   // Words over a picture need a dark one whatever the theme is; the theme colours the rest of the page.
   if (isBlank(props)) return null;
+  const { image } = props;
+  const shown = { sizes: coverSizes(image, SCREEN), priority: lead === props._uid };
   return (
     <Section block={{ ...props, theme: "dark" }} className="hero-fullscreen-image" fit="bleed">
       <div className="hero-fullscreen-image__media" style={{ "--overlay": overlay } as CSSProperties}>
         {props.video ? (
-          <VideoFrame
-            video={props.video}
-            poster={props.image}
-            autoplay
-            title={props.headline}
-            priority={lead === props._uid}
-          />
+          <VideoFrame video={props.video} poster={image} still={shown} autoplay title={props.headline} />
         ) : (
-          <Picture image={props.image} priority={lead === props._uid} />
+          <Picture image={image} {...shown} />
         )}
       </div>
       <div className="hero-fullscreen-image__words wrap">

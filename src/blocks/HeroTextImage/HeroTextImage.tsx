@@ -2,12 +2,17 @@ import type { ReactNode } from "react";
 import type { PropsOf } from "../../content/schema/fields.ts";
 import { isBlank } from "../ui/blank.ts";
 import { Heading, useLevels } from "../ui/heading.tsx";
-import { Picture } from "../ui/image.tsx";
+import { coverSizes, Picture } from "../ui/image.tsx";
 import { Actions } from "../ui/link.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { Kicker, Section } from "../ui/section.tsx";
 import { useLead } from "../ui/use-lead.ts";
 import type { schema } from "./HeroTextImage.schema.ts";
+
+const BOXES = [
+  { media: "(min-width: 64rem)", width: "52vw", height: "min(54rem, 92svh)" },
+  { width: "100vw", height: "80vw" },
+];
 
 /** Hero with text beside a picture that runs out of the page's edge. */
 export function HeroTextImage(props: PropsOf<typeof schema>): ReactNode {
@@ -30,7 +35,7 @@ export function HeroTextImage(props: PropsOf<typeof schema>): ReactNode {
       <Picture
         image={props.image}
         className="hero-text-image__picture"
-        sizes="(min-width: 64rem) 52vw, 100vw"
+        sizes={coverSizes(props.image, BOXES)}
         priority={lead === props._uid}
       />
     </Section>

@@ -3,7 +3,7 @@ import type { CardData } from "../../content/payload.ts";
 import type { PropsOf } from "../../content/schema/fields.ts";
 import { Heading, type Level, useLevels } from "../ui/heading.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Picture } from "../ui/image.tsx";
+import { coverSizes, Picture } from "../ui/image.tsx";
 import { Actions } from "../ui/link.tsx";
 import { Section, SectionHead } from "../ui/section.tsx";
 import { Slider } from "../ui/slider.tsx";
@@ -32,13 +32,18 @@ export function IndustriesSlider(props: PropsOf<typeof schema> & { data: Industr
   );
 }
 
+const PLATE = [
+  { media: "(min-width: 64rem)", width: "22.5rem", height: "28rem" },
+  { width: "78vw", height: "97.5vw" },
+];
+
 function Industry({ industry, level }: { industry: CardData; level: Level }): ReactNode {
   return (
     <article className="industries-slider__plate card">
       <Picture
         image={industry.image}
         className="card__picture industries-slider__picture"
-        sizes="(min-width: 64rem) 25rem, 78vw"
+        sizes={coverSizes(industry.image, PLATE)}
         decorative
       />
       <div className="industries-slider__words">

@@ -67,7 +67,7 @@ function Story({ story, level }: { story: CardData; level: Level }): ReactNode {
       <Picture
         image={story.image}
         className="card__picture success-stories-slider__picture"
-        sizes="(min-width: 64rem) 50rem, 88vw"
+        sizes="(min-width: 64rem) min(71rem, 68.5vw), 88vw"
         decorative
       />
       <div className="success-stories-slider__words">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type ImageProps, Image as Picture } from "../../kit/image.tsx";
 
-export { Image as Picture } from "../../kit/image.tsx";
+export { coverSizes, Image as Picture } from "../../kit/image.tsx";
 
 /** A picture with what is said about it: its caption and, where the asset names one, the copyright. */
 export function Figure(props: ImageProps & { caption?: string; figureClass?: string }): ReactNode {
