@@ -35,6 +35,8 @@ const SLUGS: [slug: string, file: string | null][] = [
   ["\u00fcber uns", "\u00fcber uns/index.html"],
   ["\ud83d\ude80", "\ud83d\ude80/index.html"],
   ["\u202egnp.exe", "\u202egnp.exe/index.html"],
+  ["half a character \ud800", null],
+  ["\udc00\ud800", null],
   ["con", "con/index.html"],
   ["nul.html", "nul.html/index.html"],
   ["-rf", "-rf/index.html"],

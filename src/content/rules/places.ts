@@ -11,6 +11,7 @@ const PLAIN = /^(?:[\w-][\w.-]{0,200}\/)*[\w-][\w.-]{0,200}$/;
 /** Why a decoded site path (`/team/`) cannot be a folder with a page of its own below out/, or "" when it can. */
 export function placeFault(path: string): string {
   if (/[\p{Cc}\\]/u.test(path)) return "it holds a backslash or a control character";
+  if (/\p{Cs}/u.test(path)) return "it holds half of a character, which no address can have";
   const place = path.replace(/^\/|\/$/g, "");
   if (OWN.test(place)) return "a file of the build itself lies there";
   if (place === "" || PLAIN.test(place)) return "";
