@@ -9,7 +9,7 @@ import { makeBuild } from "../publish/kill/site.ts";
 import { deployTo, expectDeployed, expectWholePages, type Place, place } from "./site.ts";
 import { KINDS, type Kind, openRig, type Rig } from "./targets.ts";
 
-const ROUNDS: Record<Kind, number> = { S3: 18, SFTP: 12, folder: 20 };
+const ROUNDS: Record<Kind, number> = { S3: 16, SFTP: 8, folder: 26 };
 const folder = place();
 const program = join(folder.root, "deployer.mjs");
 
@@ -65,7 +65,7 @@ function killing(kind: Kind, rig: Rig, here: Place, part: number): ChildProcess 
       return null;
     };
   }
-  rig.ssh?.onBytes(Math.floor(5_000 + part * 100_000), () => child.kill("SIGKILL"));
+  rig.ssh?.onBytes(Math.floor(4_000 + part * 22_000), () => child.kill("SIGKILL"));
   return child;
 }
 

@@ -64,7 +64,13 @@ export function readFolder(root: string): Read {
 }
 
 /** What must hold at every moment: each page is whole and one that was published, and all it refers to is there. */
-export async function expectWholePages(read: Read, builds: readonly Build[]): Promise<void> {
+export async function expectWholePages(readOne: Read, builds: readonly Build[]): Promise<void> {
+  const known = new Map<string, Promise<string | null>>();
+  const read: Read = (path) => {
+    const text = known.get(path) ?? readOne(path);
+    known.set(path, text);
+    return text;
+  };
   const faults: string[] = [];
   const pages = new Set(builds.flatMap(({ files }) => [...files.keys()]).filter((path) => path.endsWith(".html")));
   for (const path of pages) {

@@ -41,7 +41,7 @@ export interface SshServer {
 }
 
 /** OpenSSH's server on loopback with keys of its own, behind a proxy that can break the line. */
-export async function startSshServer(): Promise<SshServer> {
+export async function startSshServer({ sftpArguments = "" } = {}): Promise<SshServer> {
   const dir = mkdtempSync(join(tmpdir(), "sitegen-ssh-"));
   const key = (name: string) => {
     execFileSync("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-C", name, "-f", join(dir, name)]);
@@ -62,7 +62,7 @@ UsePAM no
 PasswordAuthentication no
 PermitRootLogin yes
 MaxStartups 100
-Subsystem sftp ${SFTP_SERVERS.find((path) => existsSync(path))}
+Subsystem sftp ${SFTP_SERVERS.find((path) => existsSync(path))} ${sftpArguments}
 `;
   writeFileSync(join(dir, "sshd_config"), config);
   const child = spawn(SSHD, ["-D", "-e", "-f", join(dir, "sshd_config")], { stdio: ["ignore", "ignore", "pipe"] });
