@@ -3,6 +3,8 @@ import type { ImageData } from "../content/payload.ts";
 
 export interface ImageProps {
   image: ImageData | null;
+  /** The same subject in an upright format, for phones held upright: a landscape picture would lose its subject there. */
+  upright?: { image: ImageData | null; sizes?: string };
   /** How wide the picture is shown, as the sizes attribute has it; the widest case when left out. See `coverSizes`. */
   sizes?: string;
   className?: string;
@@ -23,8 +25,10 @@ export interface ImageProps {
 export function Image({ image, className = "", ...props }: ImageProps): ReactNode {
   if (!image) return <span className={`picture picture--missing ${className}`.trim()} aria-hidden="true" />;
   const { sizes = "100vw", priority = false, eager = priority, decorative = false, alt = "" } = props;
+  const upright = props.upright?.image;
   return (
-    <picture className={`picture ${className}`.trim()}>
+    <picture className={`picture ${upright ? "picture--upright" : ""} ${className}`.trim().replace("  ", " ")}>
+      {upright && uprightSources(upright, props.upright?.sizes ?? sizes)}
       {image.sources.map((source) => (
         <source key={source.type} type={source.type} srcSet={srcSet(source.src, image.widths)} sizes={sizes} />
       ))}
@@ -38,7 +42,7 @@ export function Image({ image, className = "", ...props }: ImageProps): ReactNod
         // Decoded with the words beside it: a page's first picture must not pop in after them.
         decoding={priority ? "sync" : "async"}
         fetchPriority={priority ? "high" : undefined}
-        style={image.focus ? ({ "--focus-point": image.focus } as CSSProperties) : undefined}
+        style={pointStyle(image, upright)}
       />
     </picture>
   );
@@ -61,6 +65,32 @@ export function coverSizes(image: ImageData | null | undefined, boxes: readonly 
   return boxes
     .map(({ media, width, height }) => `${media ? `${media} ` : ""}max(${width}, calc(${height} * ${ratio}))`)
     .join(", ");
+}
+
+/** The window in which a full-screen picture is higher than wide; image.css knows it too. */
+const UPRIGHT = "(max-width: 47.99rem) and (orientation: portrait)";
+
+function uprightSources(image: ImageData, sizes: string): ReactNode {
+  return [
+    ...image.sources.map((source) => (
+      <source
+        key={source.type}
+        media={UPRIGHT}
+        type={source.type}
+        srcSet={srcSet(source.src, image.widths)}
+        sizes={sizes}
+      />
+    )),
+    <source key="any" media={UPRIGHT} srcSet={image.src} width={image.width} height={image.height} />,
+  ];
+}
+
+function pointStyle(image: ImageData, upright: ImageData | null | undefined): CSSProperties | undefined {
+  const points = {
+    ...(image.focus && { "--focus-point": image.focus }),
+    ...(upright?.focus && { "--upright-point": upright.focus }),
+  };
+  return Object.keys(points).length > 0 ? (points as CSSProperties) : undefined;
 }
 
 function srcSet(src: string, widths: readonly number[]): string {

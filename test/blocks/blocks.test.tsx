@@ -168,6 +168,12 @@ describe("heroes", () => {
     expect(second).not.toContain('fetchPriority="high"');
   });
 
+  it("HeroFullscreenImage takes its upright picture for phones", () => {
+    const upright = { ...image(3, 1080, 1800), src: "/upright.jpg" };
+    expect(renderBlock(sample("HeroFullscreenImage", { image_portrait: upright }))).toContain('srcSet="/upright.jpg"');
+    expect(renderBlock(sample("HeroFullscreenImage"))).not.toContain("(orientation: portrait)");
+  });
+
   it("HeroFullscreenImage plays a video instead of its picture, which becomes the poster", () => {
     const html = renderBlock(sample("HeroFullscreenImage", { video: { src: "/v.mp4", name: "", title: "" } }));
     expect(html).toContain('src="/v.mp4"');

@@ -12,6 +12,7 @@ export const schema = block({
     headline: text({ translatable: true }),
     text: textarea({ translatable: true }),
     image: image({ required: true }),
+    image_portrait: image({ description: "The same subject in an upright format, for phones." }),
     video: video(),
     overlay: number(),
     links: blocks([link]),

@@ -23,6 +23,7 @@ export function HeroFullscreenImage(props: PropsOf<typeof schema>): ReactNode {
   // Words over a picture need a dark one whatever the theme is; the theme colours the rest of the page.
   if (isBlank(props)) return null;
   const { image } = props;
+  const upright = { image: props.image_portrait, sizes: coverSizes(props.image_portrait, SCREEN) };
   const shown = { sizes: coverSizes(image, SCREEN), priority: lead === props._uid };
   return (
     <Section block={{ ...props, theme: "dark" }} className="hero-fullscreen-image" fit="bleed">
@@ -30,7 +31,7 @@ export function HeroFullscreenImage(props: PropsOf<typeof schema>): ReactNode {
         {props.video ? (
           <VideoFrame video={props.video} poster={image} still={shown} autoplay title={props.headline} />
         ) : (
-          <Picture image={image} {...shown} />
+          <Picture image={image} upright={upright} {...shown} />
         )}
       </div>
       <div className="hero-fullscreen-image__words wrap">
