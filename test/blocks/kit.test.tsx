@@ -89,9 +89,13 @@ describe("pictures", () => {
   it("offer an upright format to phones held upright, before any other, with a focal point of its own", () => {
     const wide = image(1, 1600, 1000, { src: "/a.jpg", sources, widths, focus: "40% 25%" });
     const tall = { ...wide, src: "/tall.jpg", sources: [{ type: "image/avif", src: "/t-{w}.avif" }], width: 900 };
-    const out = html(<Picture image={wide} upright={{ image: { ...tall, height: 1500, focus: "50% 20%" }, sizes: "60vh" }} />);
+    const out = html(
+      <Picture image={wide} upright={{ image: { ...tall, height: 1500, focus: "50% 20%" }, sizes: "60vh" }} />,
+    );
     const media = 'media="(max-width: 47.99rem) and (orientation: portrait)"';
-    expect(out).toContain(`<source ${media} type="image/avif" srcSet="/t-640.avif 640w, /t-1280.avif 1280w" sizes="60vh"/>`);
+    expect(out).toContain(
+      `<source ${media} type="image/avif" srcSet="/t-640.avif 640w, /t-1280.avif 1280w" sizes="60vh"/>`,
+    );
     expect(out).toContain(`<source ${media} srcSet="/tall.jpg" width="900" height="1500"/>`);
     expect(out.lastIndexOf(media)).toBeLessThan(out.indexOf("/a-640.avif"));
     expect(out).toContain("--upright-point:50% 20%");
