@@ -2,99 +2,21 @@
  * The yardstick: one thread that fetches the same space, renders the same pages and writes the same bytes, with no
  * cache, no stage, no snapshot and no worker. It uses sitegen's pure rooms, so the difference is the machinery alone.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { gatherAssets } from "../src/build/gather.ts";
 import { makePage, pageFile, payloadFile } from "../src/build/make-page.ts";
-import { openSite } from "../src/build/open-site.ts";
-import { prepareClient } from "../src/build/prepare-client.ts";
-import { siteSettings } from "../src/build/settings.ts";
-import { createWorld } from "../src/build/world.ts";
-import { loadConfig } from "../src/config/load-config.ts";
-import { digestStory, type StoryDigest } from "../src/content/digest.ts";
-import type { DatasourceEntry, Datasources, Lang, RawStory } from "../src/content/model.ts";
-import { buildSite } from "../src/content/site.ts";
-import { parseStory } from "../src/fetch/parse-story.ts";
-import { relativeAssets } from "../src/fetch/relative-assets.ts";
+import { pullSite } from "./peers/pull-site.ts";
 
 const [, , endpoint = "", token = "", out = "", state = "", configFile = ""] = process.argv;
-const config = await loadConfig({
-  cwd: process.cwd(),
-  file: configFile,
-  env: { STORYBLOK_ENDPOINT: endpoint, STORYBLOK_TOKEN: token },
-});
-
-const get = async (path: string, query: Record<string, string>) => {
-  const response = await fetch(
-    `${endpoint}/cdn/${path}?${new URLSearchParams({ token, version: "published", ...query })}`,
-  );
-  return { body: (await response.json()) as Record<string, unknown>, total: Number(response.headers.get("total")) };
-};
-
-const cv = String(((await get("spaces/me", {})).body.space as { version: number }).version);
-const language = (lang: Lang): Record<string, string> => (lang === "de" ? { language: "de" } : {});
-
-async function storiesOf(lang: Lang): Promise<Map<string, RawStory>> {
-  const stories = new Map<string, RawStory>();
-  for (let page = 1, total = 1; (page - 1) * 100 < total; page += 1) {
-    const answer = await get("stories", { cv, per_page: "100", page: String(page), ...language(lang) });
-    total = answer.total;
-    for (const raw of answer.body.stories as unknown[]) {
-      const parsed = parseStory(relativeAssets(raw, new URL(endpoint).origin));
-      if ("story" in parsed) stories.set(parsed.story.uuid, parsed.story);
-    }
-  }
-  return stories;
-}
-
-async function datasourcesOf(lang: Lang): Promise<Datasources> {
-  const names = ["labels", "insight-categories", "all-industries", "all-solutions"] as const;
-  const dimension: Record<string, string> = lang === "de" ? { dimension: "de" } : {};
-  const lists = await Promise.all(
-    names.map((datasource) => get("datasource_entries", { datasource, per_page: "1000", cv, ...dimension })),
-  );
-  return Object.fromEntries(
-    names.map((name, index) => [name, lists[index]?.body.datasource_entries as DatasourceEntry[]]),
-  ) as unknown as Datasources;
-}
-
-const stories = { en: await storiesOf("en"), de: await storiesOf("de") };
-const datasources = { en: await datasourcesOf("en"), de: await datasourcesOf("de") };
-const isGlobal = (story: RawStory) => /^(de\/)?global\/?$/.test(story.full_slug);
-const globalOf = (lang: Lang) => [...stories[lang].values()].find(isGlobal) ?? null;
-const sorted = (lang: Lang) =>
-  [...stories[lang].values()].filter((story) => !isGlobal(story)).sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
-const digests: Record<Lang, StoryDigest[]> = { en: sorted("en").map(digestStory), de: sorted("de").map(digestStory) };
-const site = buildSite(digests);
-const filenames = [...new Set([...digests.en, ...digests.de].flatMap((digest) => digest.assets))].sort();
-const assets = await gatherAssets({ config, filenames, endpoint, stateDir: state, offline: false });
-const opened = await openSite(config, state);
-const { site: _, ...blocks } = await opened.load();
-const client = await prepareClient({ config, site: opened, stateDir: state });
-const settings = siteSettings(config, { labels: datasources.en.labels, badgeImage: client.badgeImage });
-const space = {
-  cv: Number(cv),
-  global: { en: globalOf("en"), de: globalOf("de") },
-  datasources,
-  stories: () => [],
-  index: () => [],
-  json: () => undefined,
-  story: (lang: Lang, uuid: string) => stories[lang].get(uuid),
-};
-const world = createWorld({
-  config,
-  filenames,
-  space,
-  site,
-  settings,
-  ...blocks,
-  assets: assets.lookup,
-  ...client,
-});
-for (const route of site.routes) {
-  const page = makePage(route, world);
-  const file = join(out, pageFile(route.path));
+const { world, assets } = await pullSite({ endpoint, token, state, configFile });
+const write = (path: string, save: (file: string) => void) => {
+  const file = join(out, path);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, page.html);
-  writeFileSync(join(out, payloadFile(route.path)), page.json);
+  save(file);
+};
+for (const { path, source } of assets) write(path, (file) => copyFileSync(source, file));
+for (const route of world.site.routes) {
+  const page = makePage(route, world);
+  write(pageFile(route.path), (file) => writeFileSync(file, page.html));
+  write(payloadFile(route.path), (file) => writeFileSync(file, page.json));
 }

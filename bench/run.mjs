@@ -1,15 +1,18 @@
-// Compares sitegen with the plain script on a synthetic space: `node bench/run.mjs [--stories 1000] [--runs 5]
-// [--result FILE]`. Prints a table of medians with their spread, what the sample site's pages weigh, and writes
-// bench/result.json. It judges nothing.
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+// Compares sitegen with a plain script and with other generators that render the same React blocks from the same space:
+// `node bench/run.mjs [--stories 1000,5000] [--runs 5] [--minutes 30] [--peers astro,next,eleventy] [--result FILE]`.
+// One table a size: wall and processor time (medians), peak memory, requests, size of the output, and what a second run
+// takes after one story was published. Every peer's pages are checked to hold the same text, links and images. When the
+// minutes are up, what is left is run once. Peers are installed when first asked for; it judges no time.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
-import { buildCli } from "../scripts/build-cli.mjs";
-import { treeRssMb } from "./process-tree.mjs";
+import { bundlePrograms } from "./bundle-programs.mjs";
+import { comparePages } from "./compare-pages.mjs";
+import { measureProgram, medianOf } from "./measure-program.mjs";
+import { folderMb } from "./output-size.mjs";
+import { preparePeer } from "./peers/peers.mjs";
+import { startSpace } from "./space-process.mjs";
 import { pageWeights } from "./weight.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -17,154 +20,150 @@ const option = (name, fallback) => {
   const at = process.argv.indexOf(`--${name}`);
   return at < 0 ? fallback : process.argv[at + 1];
 };
-const stories = Number(option("stories", 1000));
+const sizes = option("stories", "1000").split(",").map(Number);
 const runs = Number(option("runs", 5));
+const peers = option("peers", "").split(",").filter(Boolean);
+const end = performance.now() + Number(option("minutes", 30)) * 60_000;
 const resultFile = option("result", join(root, "bench/result.json"));
-process.env.NODE_ENV = "production";
 
-await buildCli(root);
-await build({
-  absWorkingDir: root,
-  entryPoints: ["bench/service.ts", "bench/plain.ts"],
-  outdir: "dist",
-  outExtension: { ".js": ".mjs" },
-  entryNames: "bench-[name]",
-  bundle: true,
-  packages: "external",
-  platform: "node",
-  format: "esm",
-  target: "node20",
-  jsx: "automatic",
-  define: { "process.env.NODE_ENV": '"production"' },
-});
-
+await bundlePrograms(root);
 const work = mkdtempSync(join(tmpdir(), "sitegen-bench-"));
 const config = join(work, "sitegen.config.json");
+const site = { origin: "https://www.bench.example", companyName: "Bench", platformName: "Lumen" };
 writeFileSync(
   config,
-  JSON.stringify({
-    definition: join(root, "src/blocks/site.ts"),
-    site: { origin: "https://www.bench.example", companyName: "Bench" },
-    storyblok: { requestsPerSecond: 1000 },
-  }),
+  JSON.stringify({ definition: join(root, "src/blocks/site.ts"), site, storyblok: { requestsPerSecond: 1000 } }),
 );
 
-const service = spawn(process.execPath, [join(root, "dist/bench-service.mjs"), String(stories)], {
-  stdio: ["pipe", "pipe", "inherit"],
-});
-const lines = createInterface({ input: service.stdout })[Symbol.asyncIterator]();
-const nextLine = async () => (await lines.next()).value;
-const { endpoint, token } = JSON.parse(await nextLine());
-const env = { ...process.env, STORYBLOK_ENDPOINT: endpoint, STORYBLOK_TOKEN: token };
-const edit = async (what) => {
-  service.stdin.write(`${what}\n`);
-  await nextLine();
-};
-
-/** Runs a program; answers wall time in ms, its JSON, if it prints any, and if watched, peak MB of all its processes. */
-function time(args, { environment = env, watched = false } = {}) {
-  return new Promise((resolve, reject) => {
-    const started = performance.now();
-    const child = spawn(process.execPath, args, { env: environment, cwd: work, stdio: ["ignore", "pipe", "inherit"] });
-    let text = "";
-    let peak = 0;
-    const look = () => {
-      peak = Math.max(peak, treeRssMb(child.pid));
-    };
-    const watch = watched ? setInterval(look, 50) : undefined;
-    child.stdout.on("data", (data) => {
-      text += data;
-    });
-    child.on("close", (code) => {
-      clearInterval(watch);
-      if (code !== 0) reject(new Error(`${args[0]} ended with ${code}`));
-      else resolve({ ms: performance.now() - started, peak, report: text.startsWith("{") ? JSON.parse(text) : null });
-    });
-  });
-}
-
-const out = join(work, "out");
-const state = join(work, "state");
 const clear = (...paths) => {
   for (const path of paths) rmSync(path, { recursive: true, force: true });
 };
-const sitegen = (options) =>
-  time(
-    [
-      ...[join(root, "dist/sitegen.mjs"), "generate", "--config", config],
-      ...["--out", out, "--state", state, "--json", "--quiet"],
-    ],
-    options,
-  );
-const plain = (options) => {
-  const folders = [join(work, "plain"), join(work, "plain-state")];
-  return time([join(root, "dist/bench-plain.mjs"), endpoint, token, ...folders, config], options);
-};
 
-const results = {};
-/** Looking at memory takes time from what is looked at: so it has a run of its own. */
-async function measure(name, prepare, run) {
+/** Measures one program often; the last run alone is watched for memory, since watching takes time from it. */
+async function measure(run, { prepare = () => {}, space }) {
   const samples = [];
-  for (let index = 0; index < runs; index += 1) {
+  let requests = 0;
+  do {
     await prepare();
-    samples.push(await run());
-  }
+    const before = (await space.edit("")).requests;
+    samples.push(await run(false));
+    requests = (await space.edit("")).requests - before;
+  } while (samples.length < runs && performance.now() < end);
   await prepare();
-  const { peak } = await run({ watched: true });
-  const times = samples.map((sample) => sample.ms).sort((a, b) => a - b);
-  const last = samples.at(-1).report;
-  results[name] = {
-    median: Math.round(times[Math.floor(times.length / 2)]),
-    min: Math.round(times[0]),
-    max: Math.round(times.at(-1)),
+  const { peak, report } = await run(true);
+  const walls = samples.map(({ ms }) => ms);
+  return {
+    "wall ms": Math.round(medianOf(walls)),
+    fastest: Math.round(Math.min(...walls)),
+    slowest: Math.round(Math.max(...walls)),
+    "cpu ms": Math.round(medianOf(samples.map(({ cpu }) => cpu))),
     "peak MB": peak,
-    ...(last && {
-      requests: last.requests.total,
-      written: last.pages.written,
-      pages: last.pages.total,
-      ms: last.ms,
-    }),
+    requests,
+    ...(report?.pages && { pages: report.pages.total, written: report.pages.written }),
+    runs: samples.length,
   };
 }
 
+/** Everything at one size. */
+async function measureSize(stories) {
+  const space = await startSpace(root, stories);
+  const env = { ...process.env, STORYBLOK_ENDPOINT: space.endpoint, STORYBLOK_TOKEN: space.token };
+  const at = (name) => join(work, `${name}-${stories}`);
+  const [out, state] = [at("out"), at("state")];
+  const flags = ["--config", config, "--out", out, "--state", state, "--json", "--quiet"];
+  const sitegen = (...more) => [join(root, "dist/sitegen.mjs"), "generate", ...flags, ...more];
+  const plain = [
+    join(root, "dist/bench-plain.mjs"),
+    space.endpoint,
+    space.token,
+    at("plain"),
+    at("plain-state"),
+    config,
+  ];
+  const run =
+    (args, where = { cwd: work, env }) =>
+    (watched) =>
+      measureProgram(args, { ...where, watched });
+  const rows = {};
+  const row = async (name, program, prepare) => {
+    rows[name] = await measure(program, { prepare, space });
+  };
+  try {
+    await row("plain script", run(plain), () => clear(at("plain"), at("plain-state")));
+    rows["plain script"]["output MB"] = folderMb(at("plain"));
+    await row("clean build, one thread", run(sitegen("--jobs", "1")), () => clear(out, state));
+    await row("clean build", run(sitegen()), () => clear(out, state));
+    rows["clean build"]["output MB"] = folderMb(out);
+    await row("nothing published", run(sitegen()));
+    await row("one story published", run(sitegen()), () => space.edit("story"));
+    await row("global story changed", run(sitegen()), () => space.edit("global"));
+    const paths = pathsOf(out);
+    await run(plain)(false);
+    const different = { "plain script": comparePages(paths, out, at("plain")) };
+    for (const name of peers) {
+      const peer = preparePeer(root, name, work);
+      const where = {
+        cwd: peer.cwd,
+        env: { ...env, ...peer.env, BENCH_ENDPOINT: space.endpoint, BENCH_TOKEN: space.token, BENCH_CONFIG: config },
+      };
+      await row(name, run(peer.args, where), () => clear(...peer.clears));
+      rows[name]["output MB"] = folderMb(peer.out);
+      await run(sitegen())(false); // what was published for the peer before is in both
+      different[name] = comparePages(paths, out, peer.out);
+      await row(`${name}, one story published`, run(peer.args, where), () => space.edit("story"));
+    }
+    return { stories, rows, different };
+  } finally {
+    space.close();
+  }
+}
+
+function pathsOf(out) {
+  const { id } = JSON.parse(readFileSync(join(out, "_assets/builds/latest.json"), "utf8"));
+  return JSON.parse(readFileSync(join(out, `_assets/builds/meta/${id}.json`), "utf8")).prerendered;
+}
+
+const startTimes = async () => {
+  const rows = {};
+  const programs = { "node -e 0": ["-e", "0"], "sitegen --help": [join(root, "bin/sitegen.mjs"), "--help"] };
+  for (const [name, args] of Object.entries(programs)) {
+    const walls = [];
+    for (let index = 0; index < runs; index += 1) walls.push((await measureProgram(args, { cwd: work })).ms);
+    rows[name] = { "wall ms": Math.round(medianOf(walls)) };
+  }
+  return rows;
+};
+
 try {
-  await measure("plain script", () => clear(join(work, "plain"), join(work, "plain-state")), plain);
-  await measure("clean build", () => clear(out, state), sitegen);
-  await measure("nothing published", async () => {}, sitegen);
-  await measure("one story published", () => edit("story"), sitegen);
-  await measure("global story changed", () => edit("global"), sitegen);
-  await measure(
-    "node -e 0",
-    async () => {},
-    (options) => time(["-e", "0"], options),
-  );
-  await measure(
-    "sitegen --help",
-    async () => {},
-    (options) => time([join(root, "bin/sitegen.mjs"), "--help"], options),
-  );
-  const sample = join(work, "sample"); // its pictures are kept between runs
-  const { STORYBLOK_ENDPOINT: _, STORYBLOK_TOKEN: __, ...bare } = env;
-  await time(
-    [
-      join(root, "bin/sitegen.mjs"),
-      "generate",
-      "--quiet",
-      "--out",
-      sample,
-      "--state",
-      join(root, "node_modules/.cache/sitegen-bench"),
-    ],
-    { environment: bare },
-  );
-  const weights = pageWeights(sample);
-  console.log(`${stories} stories × 2 languages, ${runs} runs each, Node ${process.version}`);
-  console.table(Object.fromEntries(Object.entries(results).map(([name, { ms: _, ...row }]) => [name, row])));
-  for (const [name, { ms }] of Object.entries(results)) if (ms) console.log(name, JSON.stringify(ms));
+  const results = [];
+  for (const stories of sizes) {
+    const result = await measureSize(stories);
+    results.push(result);
+    console.log(`${stories} stories × 2 languages, Node ${process.version}`);
+    console.table(result.rows);
+    for (const [name, pages] of Object.entries(result.different)) {
+      console.log(
+        `${name}: ${pages.length === 0 ? "same text, links and images on every page" : `differs in ${pages.length} pages`}`,
+      );
+      for (const page of pages.slice(0, 5)) console.log(`  ${page}`);
+    }
+  }
+  const starts = await startTimes();
+  console.table(starts);
+  const weights = await sampleWeights();
   console.log("KB after gzip, sample site");
   console.table(weights);
-  writeFileSync(resultFile, `${JSON.stringify({ stories, runs, node: process.version, results, weights }, null, 2)}\n`);
+  writeFileSync(resultFile, `${JSON.stringify({ runs, node: process.version, results, starts, weights }, null, 2)}\n`);
+  if (results.some(({ different }) => Object.values(different).some((pages) => pages.length > 0))) process.exitCode = 1;
 } finally {
-  service.kill();
   clear(work);
+}
+
+/** What the sample site's pages weigh; its pictures are kept between runs. */
+async function sampleWeights() {
+  const out = join(work, "sample");
+  const state = join(root, "node_modules/.cache/sitegen-bench");
+  const args = [join(root, "bin/sitegen.mjs"), "generate", "--quiet", "--out", out, "--state", state];
+  await measureProgram(args, { cwd: work });
+  return pageWeights(out);
 }

@@ -9,8 +9,9 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
-import { buildCli } from "../scripts/build-cli.mjs";
+import { bundlePrograms } from "./bundle-programs.mjs";
+import { treeRssMb } from "./process-tree.mjs";
+import { startSpace } from "./space-process.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const option = (name, fallback) => {
@@ -20,20 +21,7 @@ const option = (name, fallback) => {
 const stories = option("stories", 0);
 const runs = option("runs", 10);
 const secret = "bench";
-process.env.NODE_ENV = "production";
-
-await buildCli(root);
-await build({
-  absWorkingDir: root,
-  entryPoints: ["bench/service.ts"],
-  outfile: "dist/bench-service.mjs",
-  bundle: true,
-  packages: "external",
-  platform: "node",
-  format: "esm",
-  target: "node20",
-  jsx: "automatic",
-});
+await bundlePrograms(root);
 
 const work = mkdtempSync(join(tmpdir(), "sitegen-webhook-"));
 const site = { origin: "https://www.bench.example", companyName: "Bench", platformName: "Lumen" };
@@ -42,12 +30,8 @@ writeFileSync(
   JSON.stringify({ definition: join(root, "src/blocks/site.ts"), site, storyblok: { requestsPerSecond: 1000 } }),
 );
 
-const service = spawn(process.execPath, [join(root, "dist/bench-service.mjs"), String(stories)], {
-  stdio: ["pipe", "pipe", "inherit"],
-});
-const lines = createInterface({ input: service.stdout })[Symbol.asyncIterator]();
-const nextLine = async () => JSON.parse((await lines.next()).value);
-const { endpoint, token } = await nextLine();
+const space = await startSpace(root, stories);
+const { endpoint, token } = space;
 const env = {
   ...process.env,
   STORYBLOK_ENDPOINT: endpoint,
@@ -76,7 +60,8 @@ const ms = (value) => `${Math.round(value)} ms`;
 
 try {
   const { value: url } = await createInterface({ input: listener.stdout })[Symbol.asyncIterator]().next();
-  const health = async () => (await fetch(url)).json();
+  // A connection kept open may be closed by the listener in between.
+  const health = async () => (await fetch(url, { headers: { connection: "close" } })).json();
   const idle = async () => {
     const { running, queued, last } = await health();
     return last !== null && !running && !queued;
@@ -85,9 +70,9 @@ try {
   const first = await health();
   if (!first.ok) throw new Error(first.last.summary);
   const times = [];
+  const memory = [treeRssMb(listener.pid)];
   for (let run = 0; run < runs; run += 1) {
-    service.stdin.write("story\n");
-    const { slug, path, text } = await nextLine();
+    const { slug, path, text } = await space.edit("story");
     const file = join(work, "out", path, "index.html");
     const started = performance.now();
     await publish(url, slug);
@@ -96,6 +81,7 @@ try {
     await until(idle);
     if (process.argv.includes("--verbose")) console.log(ms(times.at(-1)), (await health()).last);
     await wait(500);
+    memory.push(treeRssMb(listener.pid));
   }
   const fromFirst = ms(times[0] ?? 0);
   times.sort((a, b) => a - b);
@@ -106,9 +92,14 @@ try {
     `webhook to changed file, ${runs} publishes: median ${ms(times[Math.floor(runs / 2)])}, ` +
       `fastest ${ms(times[0])}, slowest ${ms(times.at(-1))}, the first ${fromFirst}`,
   );
+  const rest = memory.slice(1);
+  console.log(
+    `memory of the listener and what it started, between builds: ${memory[0]} MB after the first build, ` +
+      `${rest[0]} to ${rest.at(-1)} MB over ${runs} publishes, at most ${Math.max(...memory)} MB`,
+  );
 } finally {
   listener.kill();
-  service.kill();
+  space.close();
   await wait(500);
   rmSync(work, { recursive: true, force: true });
 }

@@ -1,0 +1,50 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { buildCli } from "../scripts/build-cli.mjs";
+
+const OPTIONS = {
+  bundle: true,
+  packages: "external",
+  platform: "node",
+  format: "esm",
+  target: "node20",
+  jsx: "automatic",
+  define: { "process.env.NODE_ENV": '"production"' },
+  logLevel: "warning",
+};
+
+/** Bundles sitegen and the bench's own programs to dist/, as production code. */
+export async function bundlePrograms(root) {
+  process.env.NODE_ENV = "production";
+  await buildCli(root);
+  await build({
+    ...OPTIONS,
+    absWorkingDir: root,
+    entryPoints: { service: "bench/service.ts", plain: "bench/plain.ts", data: "bench/peers/data.ts" },
+    outdir: "dist",
+    outExtension: { ".js": ".mjs" },
+    entryNames: "bench-[name]",
+  });
+  await build({ ...OPTIONS, absWorkingDir: root, stdin: pageSource(root), outfile: "dist/bench-page.mjs" });
+}
+
+/** A page of the sample site as one React component: the very blocks and layout that sitegen renders. */
+function pageSource(root) {
+  const blocks = join(root, "src/blocks");
+  const names = readdirSync(blocks).filter((name) => existsSync(join(blocks, name, `${name}.tsx`)));
+  const contents = [
+    ...names.map((name, index) => `import * as b${index} from "./${name}/${name}.tsx";`),
+    'import { createApp } from "../kit/create-app.tsx";',
+    'import { site } from "./site.ts";',
+    `const modules = { ${names.map((name, index) => `${JSON.stringify(name)}: b${index}`).join(", ")} };`,
+    "const components = Object.fromEntries(",
+    "  Object.entries(modules).map(([name, module]) => [name, module[name] ?? module.default]),",
+    ");",
+    "const App = createApp(site.layout);",
+    "export function Page({ payload, shared }) {",
+    "  return <App payload={payload} shared={shared} components={components} />;",
+    "}",
+  ];
+  return { contents: contents.join("\n"), resolveDir: blocks, sourcefile: "bench-page.jsx", loader: "tsx" };
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** What a visitor gets of a page: its text, where its links lead, which pictures it shows. */
+export function contentsOf(html) {
+  const body = html
+    .slice(html.indexOf("<body"))
+    .replace(/<!--.*?-->/gs, "")
+    .replace(/<(script|style|template)\b.*?<\/\1>/gs, "");
+  const values = (pattern) => [...body.matchAll(pattern)].map((match) => match[1]).sort();
+  return {
+    text: body
+      .replace(/<[^>]*>/g, " ")
+      .replace(/&#x27;/g, "'")
+      .replace(/&quot;/g, '"')
+      .replace(/\s+/g, " ")
+      .trim(),
+    links: values(/<a\b[^>]*?\shref="([^"]*)"/g),
+    images: values(/<(?:img|source)\b[^>]*?\ssrc(?:set)?="([^"]*)"/g),
+  };
+}
+
+/** Paths of the pages in which two outputs differ, with what differs. */
+export function comparePages(paths, one, other) {
+  return paths.flatMap((path) => {
+    const [a, b] = [one, other].map((out) => contentsOf(readFileSync(join(out, path, "index.html"), "utf8")));
+    const parts = Object.keys(a).filter((part) => JSON.stringify(a[part]) !== JSON.stringify(b[part]));
+    return parts.length === 0 ? [] : [`${path}: ${parts.join(", ")}`];
+  });
+}

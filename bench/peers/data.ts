@@ -1,0 +1,44 @@
+/** What a peer's pages are made from, pulled once a process: `BENCH_*` in the environment says where. */
+import { assemblePage } from "../../src/build/make-page.ts";
+import type { Payload, Shared } from "../../src/content/payload.ts";
+import { pullSite } from "./pull-site.ts";
+
+/** What a page is rendered from. */
+export interface PageProps {
+  payload: Payload;
+  shared: Shared;
+}
+
+export interface Pages {
+  /** Addresses with slashes at both ends. */
+  paths: readonly string[];
+  propsOf(path: string): PageProps;
+}
+
+let pages: Promise<Pages> | undefined;
+
+/** The pages of the space; each page's props are made when they are asked for. */
+export function loadPages(): Promise<Pages> {
+  pages ??= pull();
+  return pages;
+}
+
+async function pull(): Promise<Pages> {
+  const setting = (name: string) => process.env[`BENCH_${name}`] ?? "";
+  const { world } = await pullSite({
+    endpoint: setting("ENDPOINT"),
+    token: setting("TOKEN"),
+    state: setting("STATE"),
+    configFile: setting("CONFIG"),
+  });
+  const routes = new Map(world.site.routes.map((route) => [route.path, route]));
+  return {
+    paths: [...routes.keys()],
+    propsOf(path) {
+      const route = routes.get(path);
+      if (!route) throw new Error(`The space has no page at ${path}.`);
+      const { payload } = assemblePage(route, world);
+      return { payload, shared: world.shared[payload.lang] };
+    },
+  };
+}

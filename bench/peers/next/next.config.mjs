@@ -1,0 +1,7 @@
+export default {
+  output: "export",
+  trailingSlash: true,
+  images: { unoptimized: true },
+  experimental: { externalDir: true },
+  outputFileTracingRoot: new URL("../../..", import.meta.url).pathname,
+};

@@ -1,0 +1,37 @@
+// Other generators that render the same React blocks from the same space, each the smallest project that does. They are
+// installed when they are first run, without a React of their own: all use the one in the repository.
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+const BIN = {
+  astro: ["astro/astro.js", "build", "--silent"],
+  next: ["next/dist/bin/next", "build", "--webpack"],
+  eleventy: ["@11ty/eleventy/cmd.cjs", "--quiet"],
+};
+
+export const PEERS = Object.keys(BIN);
+
+/** How to run a peer: arguments for Node, its folder, what it writes to, and what must go before a clean build. */
+export function preparePeer(root, name, work) {
+  const cwd = join(root, "bench/peers", name);
+  if (!existsSync(join(cwd, "node_modules"))) {
+    console.error(`Installing ${name} …`);
+    const flags = ["--legacy-peer-deps", "--no-audit", "--no-fund", "--no-package-lock"];
+    execFileSync("npm", ["install", ...flags], { cwd, stdio: ["ignore", "ignore", "inherit"] });
+  }
+  const [bin, ...flags] = BIN[name];
+  const state = join(work, `${name}-state`);
+  const cache = join(work, `${name}-cache`);
+  const out = name === "next" ? join(cwd, "out") : join(work, name);
+  const env = {
+    BENCH_DATA: join(root, "dist/bench-data.mjs"),
+    BENCH_STATE: state,
+    BENCH_CACHE: cache,
+    BENCH_OUT: out,
+    ASTRO_TELEMETRY_DISABLED: "1",
+    NEXT_TELEMETRY_DISABLED: "1",
+  };
+  const clears = [state, cache, out, ...(name === "next" ? [join(cwd, ".next")] : [])];
+  return { args: [join(cwd, "node_modules", bin), ...flags], cwd, env, out, clears };
+}

@@ -1,0 +1,104 @@
+/** The whole space and what pages are made from, by one thread and the shortest way: what every peer begins with. */
+import { gatherAssets } from "../../src/build/gather.ts";
+import { openSite } from "../../src/build/open-site.ts";
+import { prepareClient } from "../../src/build/prepare-client.ts";
+import { siteSettings } from "../../src/build/settings.ts";
+import { createWorld, type World } from "../../src/build/world.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
+import { digestStory, type StoryDigest } from "../../src/content/digest.ts";
+import type { DatasourceEntry, Datasources, Lang, RawStory } from "../../src/content/model.ts";
+import { buildSite } from "../../src/content/site.ts";
+import { parseStory } from "../../src/fetch/parse-story.ts";
+import { relativeAssets } from "../../src/fetch/relative-assets.ts";
+
+export interface PullOptions {
+  /** Address of the content service, its version included. */
+  endpoint: string;
+  token: string;
+  /** Where assets and the client bundle may be cached. */
+  state: string;
+  configFile: string;
+}
+
+export interface PulledSite {
+  world: World;
+  /** Mirrored assets: path below the output folder, and the file. */
+  assets: readonly { path: string; source: string }[];
+}
+
+export async function pullSite({ endpoint, token, state, configFile }: PullOptions): Promise<PulledSite> {
+  const config = await loadConfig({
+    cwd: process.cwd(),
+    file: configFile,
+    env: { STORYBLOK_ENDPOINT: endpoint, STORYBLOK_TOKEN: token },
+  });
+
+  const get = async (path: string, query: Record<string, string>) => {
+    const response = await fetch(
+      `${endpoint}/cdn/${path}?${new URLSearchParams({ token, version: "published", ...query })}`,
+    );
+    return { body: (await response.json()) as Record<string, unknown>, total: Number(response.headers.get("total")) };
+  };
+
+  const cv = String(((await get("spaces/me", {})).body.space as { version: number }).version);
+  const language = (lang: Lang): Record<string, string> => (lang === "de" ? { language: "de" } : {});
+
+  const storiesOf = async (lang: Lang): Promise<Map<string, RawStory>> => {
+    const stories = new Map<string, RawStory>();
+    for (let page = 1, total = 1; (page - 1) * 100 < total; page += 1) {
+      const answer = await get("stories", { cv, per_page: "100", page: String(page), ...language(lang) });
+      total = answer.total;
+      for (const raw of answer.body.stories as unknown[]) {
+        const parsed = parseStory(relativeAssets(raw, new URL(endpoint).origin));
+        if ("story" in parsed) stories.set(parsed.story.uuid, parsed.story);
+      }
+    }
+    return stories;
+  };
+
+  const datasourcesOf = async (lang: Lang): Promise<Datasources> => {
+    const names = ["labels", "insight-categories", "all-industries", "all-solutions"] as const;
+    const dimension: Record<string, string> = lang === "de" ? { dimension: "de" } : {};
+    const lists = await Promise.all(
+      names.map((datasource) => get("datasource_entries", { datasource, per_page: "1000", cv, ...dimension })),
+    );
+    return Object.fromEntries(
+      names.map((name, index) => [name, lists[index]?.body.datasource_entries as DatasourceEntry[]]),
+    ) as unknown as Datasources;
+  };
+
+  const stories = { en: await storiesOf("en"), de: await storiesOf("de") };
+  const datasources = { en: await datasourcesOf("en"), de: await datasourcesOf("de") };
+  const isGlobal = (story: RawStory) => /^(de\/)?global\/?$/.test(story.full_slug);
+  const globalOf = (lang: Lang) => [...stories[lang].values()].find(isGlobal) ?? null;
+  const sorted = (lang: Lang) =>
+    [...stories[lang].values()].filter((story) => !isGlobal(story)).sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
+  const digests: Record<Lang, StoryDigest[]> = { en: sorted("en").map(digestStory), de: sorted("de").map(digestStory) };
+  const site = buildSite(digests);
+  const filenames = [...new Set([...digests.en, ...digests.de].flatMap((digest) => digest.assets))].sort();
+  const assets = await gatherAssets({ config, filenames, endpoint, stateDir: state, offline: false });
+  const opened = await openSite(config, state);
+  const { site: _, ...blocks } = await opened.load();
+  const client = await prepareClient({ config, site: opened, stateDir: state });
+  const settings = siteSettings(config, { labels: datasources.en.labels, badgeImage: client.badgeImage });
+  const space = {
+    cv: Number(cv),
+    global: { en: globalOf("en"), de: globalOf("de") },
+    datasources,
+    stories: () => [],
+    index: () => [],
+    json: () => undefined,
+    story: (lang: Lang, uuid: string) => stories[lang].get(uuid),
+  };
+  const world = createWorld({
+    config,
+    filenames,
+    space,
+    site,
+    settings,
+    ...blocks,
+    assets: assets.lookup,
+    ...client,
+  });
+  return { world, assets: assets.files };
+}
