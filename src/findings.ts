@@ -55,6 +55,7 @@ export const FINDINGS = {
   SNAPSHOT_DAMAGED: "A damaged snapshot was dropped",
   ASSET_FAILED: "An asset that could not be fetched",
   ASSET_HOST_UNREACHABLE: "A host of assets that does not answer; pages name its addresses",
+  ASSET_FOREIGN_HOST: "An asset on a host that is not the content service's, which visitors' browsers do not ask",
   ASSET_KEPT: "An asset that could not be fetched again; the last good one stays",
   ASSET_UNSCALED: "A picture that could not be scaled and is published as it is",
   RENDER_FAILED: "A page that could not be rendered",

@@ -30,8 +30,15 @@ export function unscaled(filename: string, cause: unknown): Problem {
   return problem("ASSET_UNSCALED", message);
 }
 
-function problem(code: string, message: string): Problem {
-  const hint = "Upload the file again in the content service, or remove it from the stories that show it.";
+/** An asset elsewhere: a visitor's browser would ask that host without having agreed to it. */
+export function foreign(filename: string): Problem {
+  const message = `The asset ${filename} is not on a host of the content service, so a video there is shown as a link and anything else left out.`;
+  return problem("ASSET_FOREIGN_HOST", message, "Upload the file to the content service and choose it there.");
+}
+
+const UPLOAD_AGAIN = "Upload the file again in the content service, or remove it from the stories that show it.";
+
+function problem(code: string, message: string, hint = UPLOAD_AGAIN): Problem {
   return { severity: "warning", code, message, story: "", path: "", hint };
 }
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type AssetFile, mirrorAssets } from "../assets/mirror-assets.ts";
-import { remoteAssets } from "../assets/remote-assets.ts";
+import { foreignAssets, remoteAssets } from "../assets/remote-assets.ts";
 import type { Config } from "../config/config.ts";
 import type { AssetLookup } from "../content/asset.ts";
 import type { Problem } from "../problem.ts";
@@ -31,7 +31,9 @@ export async function gatherAssets(options: {
 }): Promise<GatheredAssets> {
   const { config, filenames, endpoint, stateDir, offline, full = false, output, reporter, signal } = options;
   const origin = endpoint === "" ? "" : new URL(endpoint).origin;
-  if (config.assets === "remote") return { lookup: remoteAssets(origin), files: [], problems: [], requests: 0 };
+  if (config.assets === "remote") {
+    return { lookup: remoteAssets(origin), files: [], problems: foreignAssets(filenames, origin), requests: 0 };
+  }
   reporter?.step("Assets");
   const mirrored = await mirrorAssets({
     filenames,

@@ -9,6 +9,8 @@ export interface AssetRecord {
   height: number;
   sources: ImageSource[];
   widths: number[];
+  /** On a host that is not the content service's: never loaded by itself, at most shown as a link. */
+  foreign?: boolean;
 }
 
 /** Finds an asset by the address the content service gives (its `filename`). */
@@ -18,7 +20,7 @@ export type AssetLookup = (filename: string) => AssetRecord | undefined;
 export function imageData(raw: unknown, lookup: AssetLookup): ImageData | null {
   const filename = filenameOf(raw);
   const record = filename === "" ? undefined : lookup(filename);
-  if (!record) return null;
+  if (!record || record.foreign) return null;
   const fields = isRecord(raw) ? raw : {};
   return {
     src: record.src,
@@ -38,7 +40,7 @@ export function fileData(raw: unknown, lookup: AssetLookup): FileData | null {
   const record = filename === "" ? undefined : lookup(filename);
   if (!record) return null;
   const title = isRecord(raw) ? stringOf(raw.title) : "";
-  return { src: record.src, name: decodeName(filename), title };
+  return { src: record.src, name: decodeName(filename), title, ...(record.foreign && { foreign: true }) };
 }
 
 /** Address of an asset field: an object with `filename`, or the plain string of the legacy field types. */

@@ -21,7 +21,7 @@ export function jsonLd(input: JsonLdInput): Thing[] {
   if (input.crumbs.length > 1) things.push(breadcrumbs(input));
   if (input.entry.component === "Insights" && !input.listing) things.push(blogPosting(input));
   if (input.entry.component === "Careers") things.push(jobPosting(input));
-  return [...things, ...videos(input)].map((thing) => ({ "@context": "https://schema.org", ...thing }));
+  return [...things, ...faq(input), ...videos(input)].map((thing) => ({ "@context": "https://schema.org", ...thing }));
 }
 
 function organization({ settings, reader }: JsonLdInput): Thing {
@@ -81,14 +81,48 @@ function jobPosting({ entry, page, settings, description }: JsonLdInput): Thing 
   };
 }
 
+/** One FAQPage of all accordions that an editor marked as questions and answers, wherever on the page they stand. */
+function faq({ page }: JsonLdInput): Thing[] {
+  const entries = accordionsIn(page)
+    .filter((block) => block.faq === true)
+    .flatMap((block) => (Array.isArray(block.items) ? (block.items as Block[]) : []))
+    .map((item) => ({ question: stringOf(item.title).trim(), answer: plainText(item.text) }))
+    .filter(({ question, answer }) => question !== "" && answer !== "");
+  if (entries.length === 0) return [];
+  const mainEntity = entries.map(({ question, answer }) => ({
+    "@type": "Question",
+    name: question,
+    acceptedAnswer: { "@type": "Answer", text: answer },
+  }));
+  return [{ "@type": "FAQPage", mainEntity }];
+}
+
+function accordionsIn(value: unknown): Block[] {
+  if (typeof value !== "object" || value === null) return [];
+  const inside = Object.values(value).flatMap(accordionsIn);
+  return (value as Partial<Block>).component === "Accordion" ? [value as Block, ...inside] : inside;
+}
+
+/** The words of a rich text, its paragraphs and items apart by a space. */
+function plainText(node: unknown): string {
+  const words = (part: unknown): string => {
+    if (typeof part !== "object" || part === null) return "";
+    const { text, content, type } = part as { text?: unknown; content?: unknown; type?: unknown };
+    if (typeof text === "string") return text;
+    const inner = Array.isArray(content) ? content.map(words).join("") : "";
+    return type === "hard_break" || type === "paragraph" || type === "heading" ? `${inner} ` : inner;
+  };
+  return words(node).replace(/\s+/g, " ").trim();
+}
+
 /** A VideoObject for each uploaded video that has a name and a poster, which search engines require. */
 function videos({ page, entry, settings, description }: JsonLdInput): Thing[] {
   const blocks = Array.isArray(page.body) ? (page.body as Block[]) : [];
   return blocks.flatMap((block) => {
-    const video = block.video as { src: string } | null | undefined;
+    const video = block.video as { src: string; foreign?: boolean } | null | undefined;
     const poster = block.poster as { src: string } | null | undefined;
     const name = stringOf(block.headline) || stringOf(page.teaser_title) || entry.name;
-    if (!video || !poster) return [];
+    if (!video || video.foreign || !poster) return [];
     return [
       {
         "@type": "VideoObject",

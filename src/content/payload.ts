@@ -36,6 +36,8 @@ export interface FileData {
   src: string;
   name: string;
   title: string;
+  /** On a host that visitors have not agreed to: shown as a link, never loaded. */
+  foreign?: boolean;
 }
 
 /** A file of any kind; `image` where it is a picture. */

@@ -18,16 +18,24 @@ export function variantSources(stem: string): ImageSource[] {
 export const VARIANT_WIDTHS = [480, 800, 1200, 1600, 2000];
 
 /**
- * An asset at its own address, its variants made by the content service's image service. The picture's size stands
- * in its path, `/f/{space}/{W}x{H}/{hash}/{name}` (Storyblok facts §5). `/f/…` alone is relative to `origin`.
+ * An asset at its own address; `foreign` where that is no host of the content service's. The content service's have
+ * variants made by its image service. The picture's size stands in its path, `/f/{space}/{W}x{H}/{hash}/{name}`
+ * (Storyblok facts §5). `/f/…` alone is relative to `origin`.
  */
 export function remoteAsset(filename: string, origin: string): AssetRecord | undefined {
   const src = addressOf(filename, origin);
   if (src === undefined) return undefined;
+  if (!isAssetHost(src, origin)) return { src, width: 0, height: 0, sources: [], widths: [], foreign: true };
   const path = src.split(/[?#]/)[0] ?? "";
   const [, width = 0, height = 0] = (/\/(\d+)x(\d+)\//.exec(path) ?? []).map(Number);
   const scalable = width > 0 && /\.(jpe?g|png|webp)$/i.test(path);
   return { src, width, height, ...(scalable ? variantsOf(src, width) : { sources: [], widths: [] }) };
+}
+
+/** True for the content service's own hosts. Visitors' browsers ask no other host before they agree to it. */
+export function isAssetHost(address: string, origin: string): boolean {
+  if (origin !== "" && address.startsWith(`${origin}/`)) return true;
+  return /^https:\/\/([\w-]+\.)*(storyblok\.com|storyblokchn\.cn)\//i.test(address);
 }
 
 function addressOf(filename: string, origin: string): string | undefined {

@@ -27,7 +27,10 @@ export function Video(props: VideoProps): ReactNode {
   const embed = video ? null : parseEmbed(embedUrl);
   return (
     <div className={`video ${className}`.trim()}>
-      {video && (props.autoplay ? <AmbientVideo {...props} video={video} /> : <FileVideo {...props} video={video} />)}
+      {video?.foreign && <ForeignVideo video={video} poster={props.poster} />}
+      {video &&
+        !video.foreign &&
+        (props.autoplay ? <AmbientVideo {...props} video={video} /> : <FileVideo {...props} video={video} />)}
       {embed && <EmbedVideo embed={embed} title={props.title ?? ""} poster={props.poster} />}
       {!video && !embed && (
         <div className="video__missing">
@@ -35,6 +38,25 @@ export function Video(props: VideoProps): ReactNode {
           {!props.poster && <p className="video__note">{w("video_missing")}</p>}
         </div>
       )}
+    </div>
+  );
+}
+
+/** A video on a host that the visitor has not agreed to: a link, and nothing is loaded from there. */
+function ForeignVideo({ video, poster }: { video: FileData; poster: ImageData | null }): ReactNode {
+  const w = useWords();
+  const service = new URL(video.src).hostname;
+  return (
+    <div className="video__facade" data-theme="dark">
+      <Image image={poster} className="video__poster" decorative sizes="(min-width: 82rem) 82rem, 100vw" />
+      <div className="video__consent">
+        <p className="video__note">{w("video_notice", { service })}</p>
+        <p className="video__choices">
+          <a href={video.src} target="_blank" rel="noopener">
+            {w("video_open", { service })}
+          </a>
+        </p>
+      </div>
     </div>
   );
 }
@@ -69,7 +91,7 @@ function FileVideo({ video, poster, captions, title, loop }: FileProps): ReactNo
  * A silent loop that sets a mood. Script starts it, never under reduced motion, and it can always be stopped. Its
  * still lies over it until frames come and then fades, because a poster and a first frame are seldom the same picture.
  */
-function AmbientVideo({ video, poster, captions, title, still }: FileProps): ReactNode {
+function AmbientVideo({ video, poster, captions, title, loop = true, still }: FileProps): ReactNode {
   const { shared } = useSite();
   const w = useWords();
   const player = useRef<HTMLVideoElement>(null);
@@ -96,7 +118,7 @@ function AmbientVideo({ video, poster, captions, title, still }: FileProps): Rea
         width={poster?.width || 1600}
         height={poster?.height || 900}
         muted
-        loop
+        loop={loop}
         playsInline
         preload="none"
         aria-label={title || undefined}

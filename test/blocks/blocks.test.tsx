@@ -114,11 +114,9 @@ describe("Contact", () => {
   });
 });
 
-it("ContactTeaser opens the overlay and stands on the accent unless told otherwise", () => {
+it("ContactTeaser opens the overlay", () => {
   const html = renderBlock(sample("ContactTeaser"));
-  expect(html).toContain('data-theme="accent"');
   expect(html).toContain('href="#contact-overlay" aria-haspopup="dialog"');
-  expect(renderBlock(sample("ContactTeaser", { theme: "light" }))).toContain('data-theme="light"');
 });
 
 describe("Datenschutz", () => {
@@ -184,7 +182,6 @@ describe("heroes", () => {
     const animation = { src: "/a.json", name: "", title: "" };
     const html = renderBlock(sample("HeroPlatform", { animation }));
     expect(html).toContain('data-lottie="{&quot;src&quot;:&quot;/a.json&quot;,&quot;autoplay&quot;:true}"');
-    expect(html).toContain('data-theme="dark"');
   });
 
   it("HeroSlider shows each slide's hero, one h1 among them", () => {
@@ -203,9 +200,10 @@ it("Impressum shows the company from the labels", () => {
   expect(text(sample("Impressum"), { lang: "de" })).toContain("Werklicht GmbH Lindenwerkstraße 14 81671 München");
 });
 
-it("IntroHeadline sets its size from the editor's level and its level from the page", () => {
+it("IntroHeadline sets its size and its tag from the editor's level, before any hero", () => {
   const html = renderPage([sample("HeroText"), sample("IntroHeadline", { _uid: "i", level: "h1" })]);
-  expect(html).toContain('<h2 class="intro-headline__headline headline-0">');
+  expect(html).toContain('<h1 class="intro-headline__headline headline-0">');
+  expect(html.match(/<h1/g)).toHaveLength(1);
 });
 
 it("IntroText stands in two columns when asked", () => {

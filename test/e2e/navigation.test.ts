@@ -119,6 +119,41 @@ describe("an internal link", () => {
   });
 });
 
+describe("an entry of an accordion", () => {
+  const PAGE = "/pricing/";
+  const isOpen = (id: string) =>
+    page.evaluate((name) => document.getElementById(name)?.closest("details")?.open === true, id);
+  const titleIsSeen = (id: string) =>
+    page.evaluate((name) => {
+      const title = document
+        .getElementById(name)
+        ?.closest("details")
+        ?.querySelector("summary")
+        ?.getBoundingClientRect();
+      const header = document.querySelector(".header")?.getBoundingClientRect();
+      return title !== undefined && header !== undefined && title.top >= 0 && title.bottom <= innerHeight;
+    }, id);
+
+  test("opens for a link to it: from another page, on its own page, in a full load, without script", async () => {
+    await openApp(PAGE);
+    const ids = await page.evaluate(() =>
+      [...document.querySelectorAll("main details:not([open]) [id^=entry-]")].map((entry) => entry.id),
+    );
+    expect(ids.length).toBeGreaterThan(1);
+    const [id = "", other = ""] = ids;
+    await follow(`#${id}`);
+    await expect.poll(() => isOpen(id)).toBe(true);
+    await openApp("/careers/");
+    await follow(`${PAGE}#${other}`);
+    await whenAt(page, PAGE);
+    expect([await isOpen(other), await titleIsSeen(other)]).toEqual([true, true]);
+    const silent = await site.visit({ javaScriptEnabled: false });
+    await silent.open(`${PAGE}#${other}`);
+    await expect.poll(() => silent.page.locator(`details:has(#${other})`).getAttribute("open")).not.toBeNull();
+    await silent.close();
+  });
+});
+
 describe("what is left to the browser", () => {
   test("modified clicks, new tabs and downloads", async () => {
     await openApp("/");

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { slugify } from "../../content/rules/slugify.ts";
 import type { PropsOf } from "../../content/schema/fields.ts";
 import { editable } from "../../kit/editable.ts";
 import { Heading, type Level, useLevels } from "../ui/heading.tsx";
@@ -19,7 +20,13 @@ export function Accordion(props: PropsOf<typeof schema>): ReactNode {
         </div>
         <div className="accordion__items">
           {props.items.map((entry, index) => (
-            <Entry key={entry._uid} entry={entry} level={item} open={props.open_first && index === 0} />
+            <Entry
+              key={entry._uid}
+              entry={entry}
+              id={entryId(props, index)}
+              level={item}
+              open={props.open_first && index === 0}
+            />
           ))}
         </div>
       </div>
@@ -27,9 +34,18 @@ export function Accordion(props: PropsOf<typeof schema>): ReactNode {
   );
 }
 
-type EntryProps = { entry: PropsOf<typeof schema>["items"][number]; level: Level; open: boolean };
+/** `entry-how-long-does-it-take`, or with the section's anchor in place of `entry`: what a link to the entry names. */
+function entryId({ anchor_id, items }: PropsOf<typeof schema>, at: number): string {
+  const slugs = items.map((entry, index) => slugify(entry.title) || String(index + 1));
+  const slug = slugs[at] ?? "";
+  const alike = slugs.slice(0, at).filter((other) => other === slug).length;
+  return `${anchor_id || "entry"}-${slug}${alike > 0 ? `-${alike + 1}` : ""}`;
+}
 
-function Entry({ entry, level, open }: EntryProps): ReactNode {
+type EntryProps = { entry: PropsOf<typeof schema>["items"][number]; id: string; level: Level; open: boolean };
+
+/** The id stands inside, where the browser itself opens the entry for a link to it. */
+function Entry({ entry, id, level, open }: EntryProps): ReactNode {
   return (
     <details className="accordion__entry" open={open} {...editable(entry)}>
       <summary className="accordion__summary">
@@ -38,7 +54,9 @@ function Entry({ entry, level, open }: EntryProps): ReactNode {
         </Heading>
         <Icon name="plus" />
       </summary>
-      <RichText doc={entry.text} level={Math.min(6, level + 1) as Level} className="accordion__text" />
+      <div className="accordion__text" id={id}>
+        <RichText doc={entry.text} level={Math.min(6, level + 1) as Level} />
+      </div>
     </details>
   );
 }

@@ -12,12 +12,12 @@ const BOXES = [
   { width: "100vw", height: "80vw" },
 ];
 
-/** Call to action. It stands on the accent unless an editor chose another theme. */
+/** Call to action that opens the contact overlay or follows its link. */
 export function ContactTeaser(props: PropsOf<typeof schema>): ReactNode {
   const { head } = useLevels(props);
   if (isBlank(props)) return null;
   return (
-    <Section block={props} className="contact-teaser" theme="accent" fit="bleed">
+    <Section block={props} className="contact-teaser" fit="bleed">
       <div className="contact-teaser__words">
         <Kicker>{props.kicker}</Kicker>
         {props.headline && (

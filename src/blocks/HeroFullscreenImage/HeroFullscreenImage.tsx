@@ -9,24 +9,23 @@ import { Kicker, Section } from "../ui/section.tsx";
 import { useLead } from "../ui/use-lead.ts";
 import type { schema } from "./HeroFullscreenImage.schema.ts";
 
-/** Share of the picture that is darkened when the editor chose none. */
+/** Share of the picture that the theme's ground covers when the editor chose none. */
 const DEFAULT_OVERLAY = 35;
 
 /** The picture fills the screen. */
 const SCREEN = [{ width: "100vw", height: "100svh" }];
 
-/** Full-viewport picture or silent video with headline and links over it. */
+/** Full-viewport picture or silent video with headline and links over it, on a veil of the theme's ground. */
 export function HeroFullscreenImage(props: PropsOf<typeof schema>): ReactNode {
   const { head } = useLevels(props);
   const lead = useLead();
   const overlay = Math.min(100, Math.max(0, props.overlay ?? DEFAULT_OVERLAY)) / 100;
-  // Words over a picture need a dark one whatever the theme is; the theme colours the rest of the page.
   if (isBlank(props)) return null;
   const { image } = props;
   const upright = { image: props.image_portrait, sizes: coverSizes(props.image_portrait, SCREEN) };
   const shown = { sizes: coverSizes(image, SCREEN), priority: lead === props._uid };
   return (
-    <Section block={{ ...props, theme: "dark" }} className="hero-fullscreen-image" fit="bleed">
+    <Section block={props} className="hero-fullscreen-image" fit="bleed">
       <div className="hero-fullscreen-image__media" style={{ "--overlay": overlay } as CSSProperties}>
         {props.video ? (
           <VideoFrame video={props.video} poster={image} still={shown} autoplay title={props.headline} />

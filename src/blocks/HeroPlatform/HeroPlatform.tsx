@@ -10,14 +10,14 @@ import { useLead } from "../ui/use-lead.ts";
 import { Console } from "./console.tsx";
 import type { schema } from "./HeroPlatform.schema.ts";
 
-/** Hero of the software platform: logo, claim, and the product itself in a large frame. Dark unless told otherwise. */
+/** Hero of the software platform: logo, claim, and the product itself in a large frame. */
 export function HeroPlatform(props: PropsOf<typeof schema>): ReactNode {
   const { head } = useLevels(props);
   const lead = useLead();
   const { logo, image, animation, lines } = props;
   if (isBlank(props)) return null;
   return (
-    <Section block={props} className="hero-platform" theme="dark" fit="bleed">
+    <Section block={props} className="hero-platform" fit="bleed">
       <div className="hero-platform__words wrap cols">
         <div className="hero-platform__claim">
           {logo && (

@@ -16,7 +16,7 @@ export function HeroSlider(props: PropsOf<typeof schema>): ReactNode {
     content: <Blocks of={[slide]} />,
   }));
   return (
-    <Section block={props} className="hero-slider" fit="bleed" theme="dark">
+    <Section block={props} className="hero-slider" fit="bleed">
       <Slider
         label={w("slides")}
         slides={slides}

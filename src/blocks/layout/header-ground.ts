@@ -3,9 +3,6 @@ import { drawsOwnHead } from "../ui/lead.ts";
 
 type Theme = "light" | "dark" | "accent";
 
-/** Heroes that are dark unless an editor chose otherwise. */
-const DARK_HEROES = ["HeroFullscreenImage", "HeroPlatform"];
-
 /** The ground the header stands on: the theme of the page's first section, which begins below it. */
 export function headerGround(payload: Payload): Theme {
   const { page } = payload;
@@ -18,8 +15,5 @@ export function headerGround(payload: Payload): Theme {
 }
 
 function groundOf(block: Block | undefined): Theme {
-  if (!block) return "light";
-  if (block.component === "HeroFullscreenImage") return "dark";
-  if (block.theme === "dark" || block.theme === "accent" || block.theme === "light") return block.theme;
-  return DARK_HEROES.includes(block.component) ? "dark" : "light";
+  return block?.theme === "dark" || block?.theme === "accent" ? block.theme : "light";
 }

@@ -1,20 +1,23 @@
 import type { Block } from "../../content/payload.ts";
 
 /**
- * The block whose headline is the page's one h1, by _uid: a page type that draws its own head, else the first
- * hero, else an intro headline that asks for h1, else the first block with a headline. "" when nothing has one;
- * then the page gives a hidden h1 of its own.
+ * The block whose headline is the page's one h1, by _uid: a page type that draws its own head, else an intro
+ * headline that asks for h1, else the first hero, else the first block with a headline. "" when nothing has one or
+ * when that is an intro headline that asks for h2; then the page gives a hidden h1 of its own.
  */
 export function leadUid(page: Block | null): string {
   if (!page) return "";
   if (drawsOwnHead(page)) return page._uid;
   const body = flatten(blocksOf(page.body));
   const titled = body.filter((block) => typeof block.headline === "string" && block.headline !== "");
-  const lead =
-    titled.find((block) => block.component.startsWith("Hero")) ??
-    titled.find((block) => block.component === "IntroHeadline" && block.level === "h1") ??
-    titled[0];
-  return lead?._uid ?? "";
+  const asked = titled.find((block) => levelOf(block) === "h1");
+  const lead = asked ?? titled.find((block) => block.component.startsWith("Hero")) ?? titled[0];
+  return lead && levelOf(lead) !== "h2" ? lead._uid : "";
+}
+
+/** The level that an editor chose for an intro headline. */
+function levelOf({ component, level }: Block): unknown {
+  return component === "IntroHeadline" ? level : undefined;
 }
 
 /** Page types whose body may begin with a hero in place of their own head. */

@@ -13,6 +13,28 @@ interface TextItemProps {
   className?: string;
 }
 
+/**
+ * The sign that the item is a link. Without a title the arrow is the link itself and says where it leads; where that
+ * is not known either, there is nothing to follow.
+ */
+function Arrow({ link, title }: { link: LinkData; title: string }): ReactNode {
+  const icon = <Icon name={link.kind === "external" ? "arrow-up-right" : "arrow-right"} />;
+  if (title) {
+    return (
+      <span className="text-item__arrow" aria-hidden="true">
+        {icon}
+      </span>
+    );
+  }
+  if (!link.name || !link.href) return null;
+  return (
+    <SmartLink link={link} className="text-item__arrow text-item__link">
+      {icon}
+      <span className="visually-hidden">{link.name}</span>
+    </SmartLink>
+  );
+}
+
 /** Icon, title and short text; where it has a link, the whole item takes the click. */
 export function TextItem({ item, icon = null, level, className = "" }: TextItemProps): ReactNode {
   const marker: EditableAttributes = editable(item);
@@ -41,11 +63,7 @@ export function TextItem({ item, icon = null, level, className = "" }: TextItemP
         </Heading>
       )}
       <RichText doc={item.text} level={Math.min(6, level + 1) as Level} className="text-item__text" />
-      {item.link && (
-        <span className="text-item__arrow" aria-hidden="true">
-          <Icon name={item.link.kind === "external" ? "arrow-up-right" : "arrow-right"} />
-        </span>
-      )}
+      {item.link && <Arrow link={item.link} title={item.title} />}
     </article>
   );
 }

@@ -17,8 +17,15 @@ function closeOverlays(): void {
   for (const dialog of document.querySelectorAll<HTMLDialogElement>("dialog[open]")) dialog.close();
 }
 
-/** The element that a hash names, by its decoded id. */
+/** The element that a hash names, opened where it lies in a closed entry: a browser does so for its own navigation. */
 export function targetOf(hash: string): HTMLElement | null {
+  const target = named(hash);
+  for (let entry = target?.closest("details"); entry; entry = entry.parentElement?.closest("details")) entry.open = true;
+  return target;
+}
+
+/** By its decoded id. */
+function named(hash: string): HTMLElement | null {
   if (hash.length < 2) return null;
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)));

@@ -7,7 +7,10 @@ type Reader = Pick<ContentReader, "image" | "file">;
 /** A field for pictures gives a picture, one for other files a file, one for both a file that may be a picture too. */
 export function resolveAsset(raw: unknown, filetypes: readonly Filetype[], reader: Reader): unknown {
   if (filetypes.includes("images")) return reader.image(raw);
-  return filetypes.length === 0 ? anyAsset(raw, reader) : reader.file(raw);
+  if (filetypes.length === 0) return anyAsset(raw, reader);
+  const file = reader.file(raw);
+  // Only a video can be shown as a link; captions, animations and the like would be loaded at once.
+  return file?.foreign && !filetypes.includes("videos") ? null : file;
 }
 
 export function resolveAssets(raw: unknown, filetypes: readonly Filetype[], reader: Reader): unknown[] {
@@ -19,7 +22,7 @@ export function resolveAssets(raw: unknown, filetypes: readonly Filetype[], read
 /** Only of a picture are the measures known. */
 function anyAsset(raw: unknown, reader: Reader): AssetData | null {
   const file = reader.file(raw);
-  if (!file) return null;
+  if (!file || file.foreign) return null;
   const image = reader.image(raw);
   return { ...file, image: image && (image.width > 0 || isPicture(file.src)) ? image : null };
 }

@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { foreignAssets } from "../../src/assets/remote-assets.ts";
+import { fileData, imageData } from "../../src/content/asset.ts";
+import { remoteAsset } from "../../src/content/remote-asset.ts";
+import { resolveAsset, resolveAssets } from "../../src/content/resolve/asset.ts";
+
+const ORIGIN = "https://content.example";
+const lookup = (filename: string) => remoteAsset(filename, ORIGIN);
+const reader = {
+  image: (raw: unknown) => imageData(raw, lookup),
+  file: (raw: unknown) => fileData(raw, lookup),
+};
+
+const OWN = [
+  "https://a.storyblok.com/f/1/800x600/abc/picture.jpg",
+  "https://a-us.storyblok.com/f/1/800x600/abc/picture.jpg",
+  "//a.storyblok.com/f/1/800x600/abc/picture.jpg",
+  "https://content.example/f/1/800x600/abc/picture.jpg",
+  "/f/1/800x600/abc/picture.jpg",
+];
+
+const FOREIGN = [
+  "https://evil.example/picture.jpg",
+  "//evil.example/picture.jpg",
+  "http://a.storyblok.com/picture.jpg",
+  "https://a.storyblok.com@evil.example/picture.jpg",
+  "https://a.storyblok.com.evil.example/picture.jpg",
+  "https://evilstoryblok.com/picture.jpg",
+  "https://a.storyblok.com:8443/picture.jpg",
+  "https://content.example.evil.example/picture.jpg",
+];
+
+describe("assets at their own address", () => {
+  test.each(OWN)("%s is loaded", (filename) => {
+    expect(resolveAsset({ filename }, ["images"], reader)).not.toBeNull();
+    expect(foreignAssets([filename], ORIGIN)).toEqual([]);
+  });
+
+  test.each(FOREIGN)("%s is not asked by a visitor's browser, and is a finding", (filename) => {
+    for (const types of [["images"], ["texts"], ["audios"], []] as const) {
+      expect(resolveAsset({ filename }, types, reader)).toBeNull();
+      expect(resolveAssets([{ filename }], types, reader)).toEqual([]);
+    }
+    expect(resolveAsset({ filename }, ["videos"], reader)).toMatchObject({ foreign: true });
+    const [problem] = foreignAssets([filename, filename], ORIGIN);
+    expect(problem).toMatchObject({ severity: "warning", code: "ASSET_FOREIGN_HOST" });
+  });
+});
