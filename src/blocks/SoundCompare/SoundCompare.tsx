@@ -29,7 +29,7 @@ export function SoundCompare(props: Props): ReactNode {
   const { item } = useLevels(props);
   if (isBlank(props) || props.takes.length === 0) return null;
   return (
-    <Section block={props} className="sound-compare" theme="dark">
+    <Section block={props} className="sound-compare">
       <div className="wrap">
         <SectionHead block={props} layout="split">
           {props.text && <RichText doc={props.text} level={item} className="sound-compare__text" />}

@@ -20,7 +20,8 @@ function closeOverlays(): void {
 /** The element that a hash names, opened where it lies in a closed entry: a browser does so for its own navigation. */
 export function targetOf(hash: string): HTMLElement | null {
   const target = named(hash);
-  for (let entry = target?.closest("details"); entry; entry = entry.parentElement?.closest("details")) entry.open = true;
+  for (let entry = target?.closest("details"); entry; entry = entry.parentElement?.closest("details"))
+    entry.open = true;
   return target;
 }
 
