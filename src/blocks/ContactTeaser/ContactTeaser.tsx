@@ -9,7 +9,7 @@ import type { schema } from "./ContactTeaser.schema.ts";
 
 const BOXES = [
   { media: "(min-width: 64rem)", width: "42vw", height: "49rem" },
-  { width: "100vw", height: "80vw" },
+  { width: "100vw", height: "56vw" },
 ];
 
 /** Call to action that opens the contact overlay or follows its link. */
