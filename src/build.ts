@@ -26,7 +26,6 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const service = await openContentService(config);
   try {
     reporter.step("Reading the space");
-    const digests = openDigestBook(options.stateDir, onDamaged);
     const site = begin(openSite(config, options.stateDir, onDamaged));
     const client = begin(
       watch.time("bundle", async () =>
@@ -34,17 +33,20 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       ),
     );
     const code = begin(Promise.all([site, client]).then(([one, other]) => siteHashes(one, other)));
-    const opened = await watch.time("fetch", () => beginPull(options, service, digests));
+    const opened = await watch.time("fetch", () => beginPull(options, service));
     const same = await unchangedBuild({ build: options, standing: opened.standing, output, code });
     if (same) return { kept: [], moved: false, report: { ...same, requests: opened.requests(), ms: watch.read() } };
     // React, the blocks and the rest are loaded from here on: loading them takes longer than a build without changes.
     const loading = begin(import("./build/make-site.ts"));
-    const pulled = await watch.time("fetch", opened.pull);
+    const { site: definition } = await (await site).load();
+    const digests = openDigestBook(options.stateDir, definition, onDamaged);
+    const pulled = await watch.time("fetch", () => opened.pull(definition, digests));
     const { makeSite } = await loading;
     const { report, kept } = await makeSite({
       options,
       output,
       service,
+      definition,
       digests,
       client,
       opened: await site,

@@ -19,6 +19,7 @@ import { checkSite } from "./check/check-site.ts";
 import type { Space } from "./content/model.ts";
 import type { Payload } from "./content/payload.ts";
 import type { Rename } from "./content/redirects/rule.ts";
+import { answerLanguage } from "./content/rules/languages.ts";
 import type { Route, Site } from "./content/site.ts";
 import { storyName } from "./content/site-reader.ts";
 import { SNAPSHOT_FOLDER } from "./fetch/pull-space.ts";
@@ -26,6 +27,9 @@ import { parseManifest } from "./fetch/snapshot/manifest.ts";
 import { MANIFEST_FILE } from "./fetch/snapshot/open-snapshot.ts";
 import { openDigestBook } from "./incremental/digests.ts";
 import type { Problem } from "./problem.ts";
+import { at } from "./site/by-language.ts";
+import type { Language } from "./site/languages.ts";
+import type { ResolvedSite } from "./site/resolve-site.ts";
 
 export interface CheckResult {
   problems: Problem[];
@@ -37,18 +41,17 @@ export interface CheckResult {
   renames: Rename[];
 }
 
-const LANGS = ["en", "de"] as const;
-
 export async function check(options: BuildOptions): Promise<CheckResult> {
   const { config, reporter } = options;
   const service = await openContentService(config);
   try {
     reporter.step("Reading the space");
-    const digests = openDigestBook(options.stateDir);
-    const pulled = await pull(options, service, digests);
-    const mapped = await mapSpace({ pulled, digests, stateDir: options.stateDir });
-    const { site, renames } = mapped;
     const opened = await openSite(config, options.stateDir);
+    const { site: definition } = await opened.load();
+    const digests = openDigestBook(options.stateDir, definition);
+    const pulled = await pull(options, service, { site: definition, digests });
+    const mapped = await mapSpace({ definition, pulled, digests, stateDir: options.stateDir });
+    const { site, renames } = mapped;
     const { world, assets } = await assemble({
       build: options,
       service,
@@ -60,15 +63,16 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
     reporter.step("Checking");
     const failed: Problem[] = [];
     const pages = checkPages(world, failed, options.signal);
-    const globals = LANGS.map((lang) => checkGlobal(world.shared[lang].global, lang));
-    const redirects = await gatherRedirects(config, site, renames);
-    const { base } = world.settings;
+    const globals = definition.languages.map((language) =>
+      checkGlobal(at(world.shared, language.code).global, language.code, globalName(language, definition)),
+    );
+    const redirects = await gatherRedirects(config, mapped);
     const own = [...globals, ...pages].flatMap((page) => page.problems);
     const files = assets.problems.length > 0 ? missingFiles(world, assets.lookup) : [];
-    const across = checkSite({ pages, globals, site, rules: redirects.rules, base });
+    const across = checkSite({ pages, globals, site, rules: redirects.rules, definition, address: world.settings });
     const lists = [pulled, site, assets, redirects, world].map((step) => step.problems);
     const problems = collectProblems({ config, strict: false, lists: [...lists, failed, own, files, across] });
-    const storyIds = idsByName(pulled.space, site);
+    const storyIds = idsByName(pulled.space, site, definition);
     return {
       problems,
       storyIds,
@@ -89,7 +93,7 @@ function checkPages(world: World, failed: Problem[], signal?: AbortSignal): Chec
     try {
       const made = makePage(route, world);
       const page = checkPage(JSON.parse(made.json) as Payload, made.html, story);
-      return [{ ...page, problems: [...made.problems, ...page.problems] }];
+      return [{ ...page, path: route.path, problems: [...made.problems, ...page.problems] }];
     } catch (cause) {
       const message = cause instanceof Error ? cause.message : String(cause);
       failed.push(unrenderable(route.path, story, message));
@@ -110,32 +114,38 @@ function unrenderable(route: string, story: string, message: string): Problem {
 }
 
 function nameOf(route: Route, site: Site): string {
-  const entry = site.entries[route.lang].get(route.uuid);
+  const entry = at(site.entries, route.lang).get(route.uuid);
   return entry ? storyName(entry) : route.path.replace(/^\/|\/$/g, "");
 }
 
-function missingFiles({ space, site }: World, lookup: Parameters<typeof checkFiles>[1]): Problem[] {
-  return LANGS.flatMap((lang) => [
-    ...checkFiles(space.global[lang]?.content, lookup, lang === "de" ? "de/global" : "global"),
-    ...[...site.entries[lang].values()].flatMap((entry) => {
-      const content = (space.story(lang, entry.uuid) ?? space.story("en", entry.uuid))?.content;
+function missingFiles({ space, site, definition }: World, lookup: Parameters<typeof checkFiles>[1]): Problem[] {
+  return definition.languages.flatMap((language) => [
+    ...checkFiles(space.global[language.code]?.content, lookup, globalName(language, definition)),
+    ...[...at(site.entries, language.code).values()].flatMap((entry) => {
+      const content = space.story(answerLanguage(entry, definition), entry.uuid)?.content;
       return checkFiles(content, lookup, storyName(entry));
     }),
   ]);
 }
 
+/** Name that problems of a language's global story carry. */
+function globalName({ home }: Language, { global }: ResolvedSite): string {
+  return `${home.slice(1)}${global}`;
+}
+
 /** Names that problems use: where a story's page is, or its slug where it has none. The former win. */
-function idsByName(space: Space, site: Site): Map<string, number> {
+function idsByName(space: Space, site: Site, definition: ResolvedSite): Map<string, number> {
+  const { languages } = definition;
   const ids = new Map<string, number>();
   const note = (name: string, id: number) => ids.set(name.replace(/^\/|\/$/g, ""), id);
-  for (const story of space.stories("en")) {
-    note(`de/${story.full_slug}`, story.id);
+  for (const story of space.stories(languages[0].code)) {
+    for (const { code } of languages.slice(1)) note(`${code}/${story.full_slug}`, story.id);
     note(story.full_slug, story.id);
   }
-  for (const lang of LANGS) {
-    const global = space.global[lang];
-    if (global) note(lang === "de" ? "de/global" : "global", global.id);
-    for (const entry of site.entries[lang].values()) note(storyName(entry), entry.id);
+  for (const language of languages) {
+    const global = space.global[language.code];
+    if (global) note(globalName(language, definition), global.id);
+    for (const entry of at(site.entries, language.code).values()) note(storyName(entry), entry.id);
   }
   return ids;
 }

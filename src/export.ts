@@ -3,6 +3,7 @@
 import { assetSources } from "./assets/asset-sources.ts";
 import { openContentService } from "./build/content-service.ts";
 import { mapSpace } from "./build/map-space.ts";
+import { openSite } from "./build/open-site.ts";
 import type { BuildOptions } from "./build/options.ts";
 import { pull } from "./build/pull.ts";
 import { exportSpace } from "./export/export-space.ts";
@@ -17,12 +18,13 @@ export interface ExportReport {
 
 export async function exportTo(dir: string, options: BuildOptions & { withAssets: boolean }): Promise<ExportReport> {
   const { config, reporter, stateDir, offline, signal, withAssets } = options;
+  const { site } = await (await openSite(config, stateDir)).load();
   const service = await openContentService(config);
   try {
     reporter.step("Reading the space");
-    const digests = openDigestBook(stateDir);
-    const pulled = await pull(options, service, digests);
-    const { digested } = await mapSpace({ pulled, digests, stateDir });
+    const digests = openDigestBook(stateDir, site);
+    const pulled = await pull(options, service, { site, digests });
+    const { digested } = await mapSpace({ definition: site, pulled, digests, stateDir });
     const filenames = digested.assets;
     const origin = new URL(service.endpoint).origin;
     reporter.step(withAssets ? "Reading assets" : "Writing");
@@ -31,6 +33,7 @@ export async function exportTo(dir: string, options: BuildOptions & { withAssets
       : { find: () => undefined, problems: [] };
     const written = await exportSpace({
       space: pulled.space,
+      site,
       dir,
       spaceId: service.spaceId,
       assets: { filenames, find: assets.find },

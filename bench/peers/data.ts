@@ -1,6 +1,8 @@
 /** What a peer's pages are made from, pulled once a process: `BENCH_*` in the environment says where. */
+
 import { assemblePage } from "../../src/build/make-page.ts";
 import type { Payload, Shared } from "../../src/content/payload.ts";
+import { at } from "../../src/site/by-language.ts";
 import { pullSite } from "./pull-site.ts";
 
 /** What a page is rendered from. */
@@ -38,7 +40,7 @@ async function pull(): Promise<Pages> {
       const route = routes.get(path);
       if (!route) throw new Error(`The space has no page at ${path}.`);
       const { payload } = assemblePage(route, world);
-      return { payload, shared: world.shared[payload.lang] };
+      return { payload, shared: at(world.shared, payload.lang) };
     },
   };
 }

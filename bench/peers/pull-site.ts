@@ -5,7 +5,7 @@ import { prepareClient } from "../../src/build/prepare-client.ts";
 import { siteSettings } from "../../src/build/settings.ts";
 import { createWorld, type World } from "../../src/build/world.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
-import { digestStory, type StoryDigest } from "../../src/content/digest.ts";
+import { digestStory } from "../../src/content/digest.ts";
 import type { DatasourceEntry, Datasources, Lang, RawStory } from "../../src/content/model.ts";
 import { buildSite } from "../../src/content/site.ts";
 import { parseStory } from "../../src/fetch/parse-story.ts";
@@ -70,17 +70,17 @@ export async function pullSite({ endpoint, token, state, configFile }: PullOptio
   const stories = { en: await storiesOf("en"), de: await storiesOf("de") };
   const datasources = { en: await datasourcesOf("en"), de: await datasourcesOf("de") };
   const isGlobal = (story: RawStory) => /^(de\/)?global\/?$/.test(story.full_slug);
-  const globalOf = (lang: Lang) => [...stories[lang].values()].find(isGlobal) ?? null;
-  const sorted = (lang: Lang) =>
+  const globalOf = (lang: "en" | "de") => [...stories[lang].values()].find(isGlobal) ?? null;
+  const sorted = (lang: "en" | "de") =>
     [...stories[lang].values()].filter((story) => !isGlobal(story)).sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
-  const digests: Record<Lang, StoryDigest[]> = { en: sorted("en").map(digestStory), de: sorted("de").map(digestStory) };
-  const site = buildSite(digests);
-  const filenames = [...new Set([...digests.en, ...digests.de].flatMap((digest) => digest.assets))].sort();
-  const assets = await gatherAssets({ config, filenames, endpoint, stateDir: state, offline: false });
   const opened = await openSite(config, state);
-  const { site: _, ...blocks } = await opened.load();
+  const { site: definition, ...blocks } = await opened.load();
+  const digest = (story: RawStory) => digestStory(story, definition.pageTypes);
+  const digests = { en: sorted("en").map(digest), de: sorted("de").map(digest) };
+  const site = buildSite(digests, definition);
+  const filenames = [...new Set([...digests.en, ...digests.de].flatMap((one) => one.assets))].sort();
+  const assets = await gatherAssets({ config, filenames, endpoint, stateDir: state, offline: false });
   const client = await prepareClient({ config, site: opened, stateDir: state });
-  const settings = siteSettings(config, { labels: datasources.en.labels, badgeImage: client.badgeImage });
   const space = {
     cv: Number(cv),
     global: { en: globalOf("en"), de: globalOf("de") },
@@ -88,13 +88,15 @@ export async function pullSite({ endpoint, token, state, configFile }: PullOptio
     stories: () => [],
     index: () => [],
     json: () => undefined,
-    story: (lang: Lang, uuid: string) => stories[lang].get(uuid),
+    story: (lang: Lang, uuid: string) => (lang === "de" ? stories.de : stories.en).get(uuid),
   };
+  const settings = siteSettings(config, { definition, space, badgeImage: client.badgeImage });
   const world = createWorld({
     config,
     filenames,
     space,
     site,
+    definition,
     settings,
     ...blocks,
     assets: assets.lookup,

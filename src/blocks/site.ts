@@ -1,6 +1,9 @@
 import { defineSite, type HeadFields, type PageTypeDefinition } from "../site/definition.ts";
+import { card } from "./card.ts";
 import { ErrorPage } from "./layout/error-page.tsx";
 import { Layout } from "./layout/layout.tsx";
+import { blogPosting, common, jobPosting } from "./structured-data.ts";
+import { words } from "./ui/words.ts";
 
 /** Every page type of ours has these; a teaser's words and picture stand in for what an editor left out. */
 const HEAD: HeadFields = {
@@ -10,7 +13,7 @@ const HEAD: HeadFields = {
 };
 
 /** Ordered by hand in the content service. */
-const ARRANGED: PageTypeDefinition = { head: HEAD, order: "position" };
+const ARRANGED: PageTypeDefinition = { head: HEAD, order: "position", structuredData: common };
 
 /** The sample site. */
 export const site = defineSite({
@@ -21,8 +24,8 @@ export const site = defineSite({
   home: "home",
   global: "global",
   pageTypes: {
-    Page: { head: HEAD },
-    Careers: { ...ARRANGED, kind: "job", date: "date_posted" },
+    Page: { head: HEAD, structuredData: common },
+    Careers: { ...ARRANGED, kind: "job", date: "date_posted", structuredData: jobPosting },
     Industries: ARRANGED,
     Insights: {
       head: HEAD,
@@ -30,6 +33,7 @@ export const site = defineSite({
       category: { field: "category", datasource: "insight-categories" },
       listing: { block: "BlogOverview" },
       feed: { path: "feed.xml", title: { en: "Insights", de: "Wissen" } },
+      structuredData: blogPosting,
     },
     Solutions: ARRANGED,
     SuccessStory: ARRANGED,
@@ -44,4 +48,6 @@ export const site = defineSite({
     touchIcon: "../../templates/icons/apple-touch-icon.png",
   },
   fonts: ["../../templates/fonts/instrument-sans-latin.woff2"],
+  card,
+  words,
 });

@@ -37,7 +37,7 @@ export async function assemble(options: {
 }): Promise<Assembly> {
   const { build, service, output, mapped, opened, watch } = options;
   const { config, reporter } = build;
-  const { site, digested } = mapped;
+  const { site, digested, definition } = mapped;
   const { space } = mapped.pulled;
   const filenames = digested.assets;
   const assets = await watch.time("fetch", () =>
@@ -45,13 +45,14 @@ export async function assemble(options: {
   );
   reporter.step("Bundling the client");
   const client = await options.client;
-  const settings = siteSettings(config, { labels: space.datasources.en.labels, badgeImage: client.badgeImage });
+  const settings = siteSettings(config, { definition, space, badgeImage: client.badgeImage });
   const { site: _, ...blocks } = await opened.load();
   if (!client.bundle.kept) await endBundler();
   const input = {
     config,
     space,
     site,
+    definition,
     settings,
     ...blocks,
     assets: assets.lookup,

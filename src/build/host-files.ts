@@ -2,6 +2,7 @@ import type { Config } from "../config/config.ts";
 import type { Problem } from "../problem.ts";
 import { contentSecurityPolicy } from "../render/hosts/csp.ts";
 import { filesForHosts } from "../render/hosts/host-files.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
 import type { WriteInput } from "./write-site.ts";
 
 /** Players that an embed may load once the visitor agreed. */
@@ -32,6 +33,11 @@ function originOf(endpoint: string): string[] {
   return endpoint === "" ? [] : [new URL(endpoint).origin];
 }
 
+/** First segments below which a language has an error page of its own. */
+function prefixesOf({ languages }: ResolvedSite): string[] {
+  return languages.flatMap(({ prefix }) => (prefix === "" ? [] : [prefix]));
+}
+
 /** Stages the configured hosts' own files; the problems name what a host cannot express. */
 export async function writeHostFiles(input: WriteInput & { scriptHash: string }): Promise<Problem[]> {
   const { config, output, redirects } = input;
@@ -40,7 +46,7 @@ export async function writeHostFiles(input: WriteInput & { scriptHash: string })
     redirects: redirects.rules,
     headers: { csp: sitePolicy(config, [input.scriptHash]) },
     base: config.site.base,
-    languages: ["de"],
+    languages: prefixesOf(input.world.definition),
   });
   for (const { path, text } of files) await output.put(path, text, { source: "host files" });
   return problems;

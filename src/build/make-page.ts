@@ -2,6 +2,7 @@ import { outlineOf } from "../blocks/layout/outline.ts";
 import type { Lang, RawStory, StoryEntry } from "../content/model.ts";
 import { buildPayload } from "../content/page-payload.ts";
 import type { Block, Payload } from "../content/payload.ts";
+import { answerLanguage } from "../content/rules/languages.ts";
 import { withBase } from "../content/rules/paths.ts";
 import type { Route } from "../content/site.ts";
 import { createReader } from "../content/site-reader.ts";
@@ -11,6 +12,7 @@ import { prepareHydration } from "../kit/hydration.ts";
 import type { Problem } from "../problem.ts";
 import type { PageFiles } from "../render/head.ts";
 import { renderPage } from "../render/page.tsx";
+import { at } from "../site/by-language.ts";
 import type { World } from "./world.ts";
 
 export interface MadePage {
@@ -42,11 +44,12 @@ export function assemblePage(route: Route, world: World): AssembledPage {
   const note = (dependency: Dependency) => dependencies.add(dependency);
   const payload = buildPayload(route, {
     ...world,
+    words: at(world.shared, route.lang).words,
     story: storyOf(route, world),
     reader: recordReader(reader, note, probe?.unrecorded),
   });
   count("payloads");
-  const json = withBuild(JSON.stringify(payload), world.files[payload.lang]);
+  const json = withBuild(JSON.stringify(payload), at(world.files, payload.lang));
   return { payload, json, dependencies: [...dependencies], problems };
 }
 
@@ -58,7 +61,7 @@ export function remakePage(text: string, world: World): Pick<MadePage, "html" | 
   // Written by withBuild.
   const { app: _, shared: __, ...payload } = JSON.parse(text) as Payload & { app: string; shared: string };
   const bare = JSON.stringify(payload);
-  return { html: renderNamed(payload, world), json: withBuild(bare, world.files[payload.lang]) };
+  return { html: renderNamed(payload, world), json: withBuild(bare, at(world.files, payload.lang)) };
 }
 
 /** A payload names the code and the shared state it was made for: the client never mixes builds. */
@@ -99,22 +102,21 @@ export function renderHtml(payload: Payload, world: World): string {
 
 /** What the browser loads to take the page over: the app, and blocks that do something. */
 function chunksOf(lang: Lang, code: readonly string[], { sharedCode, chunks, settings }: World): string[] {
-  const files = ["app", ...sharedCode[lang], ...code].flatMap((name) => chunks.get(name) ?? []);
+  const files = ["app", ...at(sharedCode, lang), ...code].flatMap((name) => chunks.get(name) ?? []);
   return [...new Set(files)].sort().map((path) => withBase(settings.base, path));
 }
 
 function entryOf({ lang, uuid, path }: Route, { site }: World): StoryEntry {
-  const entry = site.entries[lang].get(uuid);
+  const entry = at(site.entries, lang).get(uuid);
   if (!entry) throw new Error(`No story for the route ${path}`);
   return entry;
 }
 
-/** German pages of folder-level translation lie in the default answer. */
+/** Stories of a language's folder lie in the default answer. */
 function storyOf(route: Route, world: World): RawStory {
-  const { space } = world;
-  const fromDefault = entryOf(route, world).slug.startsWith("de/");
+  const { space, definition } = world;
   world.count("files");
-  const story = space.story(route.lang === "de" && !fromDefault ? "de" : "en", route.uuid);
+  const story = space.story(answerLanguage(entryOf(route, world), definition), route.uuid);
   if (!story) throw new Error(`the story ${route.uuid} is not in the pull`);
   return story;
 }

@@ -1,6 +1,7 @@
 import type { PullResult } from "../fetch/pull-space.ts";
 import type { DigestBook } from "../incremental/digests.ts";
 import type { Output } from "../publish/output.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
 import { assemble } from "./assemble.ts";
 import type { ContentService } from "./content-service.ts";
 import { rememberBuild, siteHashes } from "./last-build.ts";
@@ -21,6 +22,7 @@ export async function makeSite(input: {
   options: BuildOptions;
   output: Output;
   service: ContentService;
+  definition: ResolvedSite;
   digests: DigestBook;
   client: Promise<Client>;
   opened: OpenedSite;
@@ -43,7 +45,7 @@ export async function makeSite(input: {
   signal?.throwIfAborted();
 
   reporter.step("Publishing");
-  const redirects = await gatherRedirects(config, site, renames);
+  const redirects = await gatherRedirects(config, mapped);
   const { digests } = digested;
   const written = await watch.time("write", () => writeSite({ config, ...made, output, redirects, digests }));
   world.problems.push(...references.verify(output));

@@ -3,9 +3,11 @@ import { buildSite, type Site } from "../content/site.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
 import type { DigestBook, DigestedSpace } from "../incremental/digests.ts";
 import type { Probe } from "../incremental/probe.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
 import { recordRenames } from "./redirects.ts";
 
 export interface MappedSpace {
+  definition: ResolvedSite;
   pulled: PullResult;
   digested: DigestedSpace;
   site: Site;
@@ -18,13 +20,15 @@ export interface MappedSpace {
  * only once and the record must have it then.
  */
 export async function mapSpace(options: {
+  definition: ResolvedSite;
   pulled: PullResult;
   digests: DigestBook;
   stateDir: string;
   probe?: Probe | undefined;
 }): Promise<MappedSpace> {
-  const { pulled, digests, stateDir } = options;
+  const { definition, pulled, digests, stateDir } = options;
   const digested = digests.digest(pulled.space);
-  const site = buildSite(digested.digests, options.probe?.count);
-  return { pulled, digested, site, renames: await recordRenames(pulled, site, stateDir) };
+  const site = buildSite(digested.digests, definition, options.probe?.count);
+  const renames = await recordRenames({ pulled, site, definition, stateDir });
+  return { definition, pulled, digested, site, renames };
 }

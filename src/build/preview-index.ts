@@ -4,6 +4,7 @@ import { collectAssets } from "../content/digest.ts";
 import type { Lang } from "../content/model.ts";
 import { assetsOfLanguage, buildPreviewIndex, type DraftAccess } from "../content/preview/preview-index.ts";
 import type { Digests } from "../content/site.ts";
+import { createCardReader } from "../content/site-reader.ts";
 import type { World } from "./world.ts";
 
 export interface PreviewFile {
@@ -14,7 +15,7 @@ export interface PreviewFile {
 
 export interface PreviewIndexOptions {
   config: Pick<Config, "preview" | "storyblok">;
-  world: Pick<World, "site" | "space" | "sources">;
+  world: Pick<World, "site" | "space" | "sources" | "definition">;
   digests: Digests;
 }
 
@@ -26,14 +27,16 @@ export function previewFile(lang: Lang, options: PreviewIndexOptions): PreviewFi
 }
 
 export function previewText(lang: Lang, { config, world, digests }: PreviewIndexOptions): string {
-  const { site, space, sources } = world;
+  const { site, space, sources, definition } = world;
   const globalAssets = collectAssets(space.global[lang]?.content);
   const index = buildPreviewIndex({
     lang,
     site,
-    filenames: assetsOfLanguage(digests, lang, globalAssets),
+    definition,
+    cards: createCardReader(lang, sources),
+    filenames: assetsOfLanguage(digests, { lang, rules: definition }, globalAssets),
     assets: sources.assets,
-    globalId: (space.global[lang] ?? space.global.en)?.id ?? 0,
+    globalId: (space.global[lang] ?? space.global[definition.languages[0].code])?.id ?? 0,
     drafts: draftAccess(config),
   });
   return JSON.stringify(index);

@@ -3,6 +3,7 @@ import type { PullResult } from "../fetch/pull-space.ts";
 import { LATEST, metaPath, type SiteName } from "../publish/file-list.ts";
 import type { Output, PublishResult } from "../publish/output.ts";
 import { buildId, buildManifest, newestTimestamp } from "../render/manifest.ts";
+import { at } from "../site/by-language.ts";
 import { guardRemovals } from "./guard-removals.ts";
 import type { BuildOptions, BuildReport } from "./options.ts";
 import { peakRssMb } from "./peak-memory.ts";
@@ -32,8 +33,9 @@ export async function publishSite(input: {
     withoutPayload: ["/flushCache/"],
     redirects: redirects.rules,
   });
-  const { app } = world.files.en;
-  const latest = { id, timestamp, app, shared: { en: world.files.en.shared, de: world.files.de.shared }, preview };
+  const { app } = at(world.files, world.definition.languages[0].code);
+  const shared = Object.fromEntries(Object.entries(world.files).map(([lang, files]) => [lang, files.shared]));
+  const latest = { id, timestamp, app, shared, preview };
   await output.put(metaPath(id), JSON.stringify(manifest));
   await output.put(LATEST, JSON.stringify(latest));
   const retain = { buildId: id, keepBuilds: config.keepBuilds };
@@ -44,7 +46,7 @@ export async function publishSite(input: {
     buildId: id,
     cv: pulled.space.cv,
     out: options.out,
-    stories: world.site.entries.en.size + world.site.entries.de.size,
+    stories: Object.values(world.site.entries).reduce((sum, entries) => sum + entries.size, 0),
     pages: countPages(world, result),
     redirects: redirects.rules.length,
     peakRssMb: peakRssMb(),
@@ -56,7 +58,7 @@ function siteName({ settings: { origin, base, companyName } }: World): SiteName 
 }
 
 function* publishDates({ site }: World): Iterable<string | null> {
-  for (const lang of ["en", "de"] as const) for (const entry of site.entries[lang].values()) yield entry.publishedAt;
+  for (const entries of Object.values(site.entries)) for (const entry of entries.values()) yield entry.publishedAt;
 }
 
 /** Pages, not files: a page is its index.html. */

@@ -1,24 +1,32 @@
+import { planOf } from "../fetch/plan.ts";
 import { type OpenedPull, openPull, type PullResult } from "../fetch/pull-space.ts";
 import type { DigestBook } from "../incremental/digests.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
 import type { ContentService } from "./content-service.ts";
 import type { BuildOptions } from "./options.ts";
 
 /** The embedded service has no limit worth waiting for. */
 const EMBEDDED_RATE = 1000;
 
+export interface BegunPull extends Pick<OpenedPull, "standing" | "requests"> {
+  /** Reads the space as the site needs it; every new or changed story is digested on the way. */
+  pull(site: ResolvedSite, digests: Pick<DigestBook, "note">): Promise<PullResult>;
+}
+
 /** The whole space, from the content service or the last snapshot. */
-export async function pull(...parts: Parameters<typeof beginPull>): Promise<PullResult> {
-  return (await beginPull(...parts)).pull();
+export async function pull(
+  options: BuildOptions,
+  service: ContentService,
+  { site, digests }: { site: ResolvedSite; digests: DigestBook },
+): Promise<PullResult> {
+  return (await beginPull(options, service)).pull(site, digests);
 }
 
 /** Asks what has moved; `pull` of the result reads it. */
-export async function beginPull(
-  options: BuildOptions,
-  service: ContentService,
-  digests?: Pick<DigestBook, "note">,
-): Promise<OpenedPull> {
+export async function beginPull(options: BuildOptions, service: ContentService): Promise<BegunPull> {
   const { storyblok } = options.config;
   const draft = options.draft;
+  let note: DigestBook["note"] = () => undefined;
   const opened = await openPull({
     endpoint: service.endpoint,
     token: draft ? service.previewToken : service.token,
@@ -32,13 +40,14 @@ export async function beginPull(
     offline: options.offline,
     onProgress: ({ done, expected, secondsLeft }) =>
       options.reporter.progress(done, expected, secondsLeft > 0 ? `requests, ${secondsLeft} s left` : "requests"),
-    ...(digests && { onStory: digests.note }),
+    onStory: (hash, story) => note(hash, story),
     ...(options.signal && { signal: options.signal }),
   });
   return {
     ...opened,
-    async pull() {
-      const pulled = await opened.pull();
+    async pull(site, digests) {
+      note = digests.note;
+      const pulled = await opened.pull(planOf(site));
       // Resolving a page reports the same once more, with the language and the block's own path.
       const problems = pulled.problems.filter((problem) => problem.code !== "CONTENT_UNRESOLVED_RELATION");
       return { ...pulled, problems };

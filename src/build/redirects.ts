@@ -5,35 +5,56 @@ import { buildRedirects, type RedirectOutput } from "../content/redirects/build.
 import { inlineRule, parseRedirectFile } from "../content/redirects/parse.ts";
 import { updateRenames } from "../content/redirects/renames.ts";
 import type { RawRule, Rename } from "../content/redirects/rule.ts";
+import { folderLanguage, withoutFolder } from "../content/rules/languages.ts";
 import { pathOfSlug } from "../content/rules/paths.ts";
 import type { Site } from "../content/site.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
 import { readRenameRecord, writeRenameRecord } from "../publish/rename-record.ts";
+import { languageOf } from "../site/languages.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
 
 /**
  * Keeps the rename record up to date. This comes right after the pull, also when the build fails later on: the
  * snapshot has moved by then, and nothing would tell of the rename a second time.
  */
-export async function recordRenames(pulled: PullResult, site: Site, stateDir: string): Promise<Rename[]> {
+export async function recordRenames(options: {
+  pulled: PullResult;
+  site: Site;
+  definition: ResolvedSite;
+  stateDir: string;
+}): Promise<Rename[]> {
+  const { pulled, site, definition, stateDir } = options;
   const { rows } = await readRenameRecord(stateDir);
-  const moved = pulled.renames.map(({ lang, from, to }) => ({ from: sitePath(from, lang), to: sitePath(to, lang) }));
+  const moved = pulled.renames.map(({ lang, from, to }) => ({
+    from: sitePath(from, lang, definition),
+    to: sitePath(to, lang, definition),
+  }));
   const updated = updateRenames(rows, moved, site.paths);
   if (JSON.stringify(updated) !== JSON.stringify(rows)) await writeRenameRecord(stateDir, updated);
   return updated;
 }
 
-function sitePath(slug: string, lang: "en" | "de"): string {
-  return pathOfSlug(lang === "de" ? slug.replace(/^de(\/|$)/, "") : slug, lang);
+/** A story of a language's folder is renamed in the default answer. */
+function sitePath(slug: string, lang: string, definition: ResolvedSite): string {
+  const { languages, home } = definition;
+  const folder = lang === languages[0].code ? folderLanguage(slug, definition) : undefined;
+  return folder
+    ? pathOfSlug(withoutFolder(slug, folder), folder, home)
+    : pathOfSlug(slug, languageOf(languages, lang), home);
 }
 
 /** All redirects: the owner's files and inline rules, and the rename record. */
-export async function gatherRedirects(config: Config, site: Site, renames: readonly Rename[]): Promise<RedirectOutput> {
+export async function gatherRedirects(
+  config: Config,
+  { site, renames, definition }: { site: Site; renames: readonly Rename[]; definition: ResolvedSite },
+): Promise<RedirectOutput> {
   return buildRedirects({
     rules: await readRules(config),
     renames,
     livePaths: site.paths,
     origin: config.site.origin ?? "",
     base: config.site.base,
+    places: definition,
   });
 }
 

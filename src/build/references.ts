@@ -3,6 +3,7 @@ import { sitegenError } from "../errors.ts";
 import type { Problem } from "../problem.ts";
 import type { Output } from "../publish/output.ts";
 import { fileOfReference } from "../publish/references.ts";
+import { at } from "../site/by-language.ts";
 import type { World } from "./world.ts";
 
 /** Local files that one page refers to. */
@@ -38,7 +39,10 @@ export function createReferenceFinder({ site, settings, files }: World): (lang: 
       const file = fileOfReference(address.slice(base.length).replaceAll("&amp;", "&"));
       if (file.startsWith("_assets/")) {
         assets.push(file);
-      } else if (!site.paths.has(`/${file.replace(/index\.html$/, "")}`) && address !== files[lang].feed) {
+      } else if (
+        !site.paths.has(`/${file.replace(/index\.html$/, "")}`) &&
+        !at(files, lang).feeds.some((feed) => feed.href === address)
+      ) {
         loose.add(file);
         return;
       }

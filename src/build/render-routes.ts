@@ -1,9 +1,11 @@
+import { answerLanguage } from "../content/rules/languages.ts";
 import type { Route } from "../content/site.ts";
 import { sitegenError } from "../errors.ts";
 import type { DigestedSpace } from "../incremental/digests.ts";
 import { createFingerprints } from "../incremental/fingerprints.ts";
 import { openPageRecords, type PageRecord, type PageRecords, type RenderReason } from "../incremental/page-records.ts";
 import type { Output } from "../publish/output.ts";
+import { at } from "../site/by-language.ts";
 import { pageFile, payloadFile } from "./make-page.ts";
 import { makePages, type PageTask } from "./make-pages.ts";
 import type { BuildOptions } from "./options.ts";
@@ -66,8 +68,8 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
 
 function openRecords({ world, client, siteHash, stateDir, full, digested, reporter }: RenderOptions): PageRecords {
   const basis = pageBasis(world.settings, client, siteHash);
-  const { en, de } = world.sharedFiles;
-  const common = { basis, shared: { en: en.path, de: de.path } };
+  const paths = Object.entries(world.sharedFiles).map(([lang, { path }]) => [lang, path] as const);
+  const common = { basis, shared: Object.fromEntries(paths) };
   const fingerprint = createFingerprints(world, digested.prints);
   return openPageRecords({ stateDir, ignore: full, common, fingerprint, onDamaged: warnDamaged(reporter) });
 }
@@ -121,12 +123,13 @@ async function takePage(
 }
 
 /**
- * Of the page's own route and story, and of where the story lies in the other language. The story's hash stands for its
+ * Of the page's own route and story, and of where the story lies in other languages. The story's hash stands for its
  * uuid too, the path for the language.
  */
-function ownHash({ lang, uuid, listing }: Route, { site }: World, storyHashes: DigestedSpace["hashes"]): string {
-  const story = storyHashes[lang].get(uuid) ?? storyHashes.en.get(uuid) ?? "";
-  return `${story} ${site.entries[lang].get(uuid)?.otherPath ?? ""} ${listing ? JSON.stringify(listing) : ""}`;
+function ownHash({ lang, uuid, listing }: Route, { site, definition }: World, storyHashes: DigestedSpace["hashes"]) {
+  const entry = at(site.entries, lang).get(uuid);
+  const story = entry && storyHashes[answerLanguage(entry, definition)]?.get(uuid);
+  return `${story} ${JSON.stringify(entry?.twins)} ${listing ? JSON.stringify(listing) : ""}`;
 }
 
 /** The page's file: staged, or the last build's where its payload came out as it was. */

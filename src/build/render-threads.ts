@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import { answerLanguage } from "../content/rules/languages.ts";
 import type { Route } from "../content/site.ts";
 import type { StagePlace } from "../publish/stage.ts";
+import { at } from "../site/by-language.ts";
 import type { PageTask, Renderer } from "./make-pages.ts";
 import type { LastFiles, Made } from "./page-maker.ts";
 import type { WorkerInput, WorkerReply } from "./render-worker.ts";
@@ -143,7 +145,7 @@ function plainInput(input: WorldInput): Omit<WorkerInput, "stage" | "name" | "st
   };
 }
 
-function storyText(route: Route, { space, site }: World): string {
-  const fromDefault = site.entries[route.lang].get(route.uuid)?.slug.startsWith("de/") ?? false;
-  return space.json(route.lang === "de" && !fromDefault ? "de" : "en", route.uuid) ?? "null";
+function storyText(route: Route, { space, site, definition }: World): string {
+  const entry = at(site.entries, route.lang).get(route.uuid);
+  return (entry && space.json(answerLanguage(entry, definition), route.uuid)) ?? "null";
 }

@@ -6,6 +6,7 @@ import type { AssetRecord } from "../content/asset.ts";
 import type { RawStory, Space } from "../content/model.ts";
 import { createStoryLists } from "../content/story-lists.ts";
 import { openStage, type StagePlace } from "../publish/stage.ts";
+import { at, byLanguage } from "../site/by-language.ts";
 import { openSite } from "./open-site.ts";
 import { createPageMaker, type Made } from "./page-maker.ts";
 import type { RenderJob } from "./render-threads.ts";
@@ -32,12 +33,13 @@ export interface WorkerReply {
 const input = workerData as WorkerInput; // posted by render-threads.ts, which shares this type
 let current: RawStory | undefined;
 
-const { site: _, ...blocks } = await (await openSite(input.config, input.stateDir)).load();
+const { site: definition, ...blocks } = await (await openSite(input.config, input.stateDir)).load();
 const { byType } = input.site;
-const lists = { en: createStoryLists(byType.en), de: createStoryLists(byType.de) };
+const lists = byLanguage(Object.keys(byType), (lang) => createStoryLists(at(byType, lang), definition));
 const world = createWorld({
   ...input,
   ...blocks,
+  definition,
   assets: (filename) => input.assets.get(filename),
   filenames: [],
   site: { ...input.site, lists, problems: [] },

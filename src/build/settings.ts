@@ -1,18 +1,24 @@
 import type { Config } from "../config/config.ts";
-import type { DatasourceEntry } from "../content/model.ts";
+import type { Space } from "../content/model.ts";
 import { label } from "../content/rules/labels.ts";
 import type { SiteSettings } from "../content/site-settings.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
+import { withRegions } from "./date-words.ts";
 
-/** The settings pages are made from; the company's name falls back to the label of specification §2.5. */
+/** The settings pages are made from; the company's name falls back to the label of that name. */
 export function siteSettings(
   config: Config,
-  options: { labels: readonly DatasourceEntry[]; badgeImage: string },
+  options: { definition: ResolvedSite; space: Pick<Space, "datasources">; badgeImage: string },
 ): SiteSettings {
   const { site, contact, preview } = config;
+  const { definition, space } = options;
+  const [first] = definition.languages;
+  const labels = space.datasources[first.code]?.[definition.labels] ?? [];
   return {
+    languages: withRegions(definition.languages),
     origin: site.origin ?? "",
     base: site.base,
-    companyName: site.companyName ?? label(options.labels, "company-name"),
+    companyName: site.companyName ?? label(labels, "company-name"),
     platformName: site.platformName,
     badge: site.badge ? { ...site.badge, image: options.badgeImage } : null,
     contactEndpoint: contact.endpoint ?? "",

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { wordsOf } from "../blocks/ui/words.ts";
 import type { ClientBundle } from "../bundle/bundle-client.ts";
 import type { Config } from "../config/config.ts";
 import type { AssetLookup } from "../content/asset.ts";
 import type { BlockCatalogue } from "../content/catalogue.ts";
 import type { Lang, Space } from "../content/model.ts";
 import type { Shared } from "../content/payload.ts";
-import { withBase } from "../content/rules/paths.ts";
+import { label } from "../content/rules/labels.ts";
+import { publicPath, withBase } from "../content/rules/paths.ts";
 import { buildShared } from "../content/shared.ts";
 import type { Site } from "../content/site.ts";
 import { createCardMaker, type ReaderSources } from "../content/site-reader.ts";
@@ -21,11 +21,18 @@ import { PACKAGE_ROOT } from "../package-root.ts";
 import type { Problem } from "../problem.ts";
 import { type DocumentTemplate, loadDocument } from "../render/document.ts";
 import type { PageFiles } from "../render/head.ts";
+import { at, type ByLanguage, byLanguage } from "../site/by-language.ts";
+import { type Language, languageOf } from "../site/languages.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
+import { wordsOf } from "../site/words.ts";
+import { dateWords } from "./date-words.ts";
+import { feedsOf } from "./feeds.ts";
 
 /** Everything that making a page needs beside its route: made once a build, the same in every worker. */
 export interface World {
   space: Space;
   site: Site;
+  definition: ResolvedSite;
   settings: SiteSettings;
   catalogue: BlockCatalogue;
   sources: ReaderSources;
@@ -34,12 +41,12 @@ export interface World {
   blockNames: BlockNames;
   App: App;
   document: DocumentTemplate;
-  shared: Record<Lang, Shared>;
+  shared: ByLanguage<Shared>;
   /** Names of the blocks of header and footer that do something. */
-  sharedCode: Record<Lang, readonly string[]>;
+  sharedCode: ByLanguage<readonly string[]>;
   /** Published form of the shared state: path below the output folder and text. */
-  sharedFiles: Record<Lang, { path: string; text: string }>;
-  files: Record<Lang, PageFiles>;
+  sharedFiles: ByLanguage<{ path: string; text: string }>;
+  files: ByLanguage<PageFiles>;
   chunks: ReadonlyMap<string, readonly string[]>;
   problems: Problem[];
   count: CountWork;
@@ -50,6 +57,7 @@ export interface WorldInput {
   config: Config;
   space: Space;
   site: Site;
+  definition: ResolvedSite;
   settings: SiteSettings;
   catalogue: BlockCatalogue;
   components: Components;
@@ -65,24 +73,33 @@ export interface WorldInput {
 }
 
 export function createWorld(input: WorldInput): World {
-  const { space, site, settings, catalogue, probe } = input;
+  const { space, site, settings, catalogue, definition, probe } = input;
+  const codes = definition.languages.map(({ code }) => code);
   const problems: Problem[] = [];
   const onProblem = (problem: Problem) => problems.push(problem);
-  const card = { datasources: space.datasources, assets: input.assets, base: settings.base };
+  const card = {
+    definition,
+    datasources: space.datasources,
+    dates: Object.fromEntries(definition.languages.map((language) => [language.code, dateWords(language)])),
+    assets: input.assets,
+    address: settings,
+  };
   const sources: ReaderSources = { ...card, site, cardOf: createCardMaker(card, probe?.count), onProblem };
   const share = (lang: Lang) => {
-    const words = wordsOf(lang, space.datasources[lang].labels);
-    const shared = buildShared({ lang, global: space.global[lang], settings, catalogue, sources, words });
+    const labels = space.datasources[lang]?.[definition.labels] ?? [];
+    const words = wordsOf(definition.words[lang], (name) => label(labels, name));
+    const shared = buildShared({ lang, global: space.global[lang] ?? null, settings, catalogue, sources, words });
     // Pages number their marks; those of the global story have numbers of their own.
     return { ...shared, global: prepareHydration(shared.global, blockNames, "g").marked };
   };
   const blockNames = { known: new Set(Object.keys(input.components)), interactive: input.interactive };
-  const shared = { en: share("en"), de: share("de") };
-  const codeOf = (lang: Lang) => planHydration([shared[lang].global], blockNames).code;
-  const sharedFiles = { en: sharedFile(shared.en), de: sharedFile(shared.de) };
+  const shared = byLanguage(codes, share);
+  const codeOf = (lang: Lang) => planHydration([at(shared, lang).global], blockNames).code;
+  const sharedFiles = byLanguage(codes, (lang) => sharedFile(at(shared, lang)));
   return {
     space,
     site,
+    definition,
     settings,
     catalogue,
     sources,
@@ -91,9 +108,11 @@ export function createWorld(input: WorldInput): World {
     App: input.App,
     document: loadDocument(join(PACKAGE_ROOT, "templates", "document.html")),
     shared,
-    sharedCode: { en: codeOf("en"), de: codeOf("de") },
+    sharedCode: byLanguage(codes, codeOf),
     sharedFiles,
-    files: { en: pageFiles("en", input, sharedFiles.en.path), de: pageFiles("de", input, sharedFiles.de.path) },
+    files: byLanguage(codes, (lang) =>
+      pageFiles(languageOf(definition.languages, lang), input, at(sharedFiles, lang).path),
+    ),
     chunks: input.bundle.chunks,
     problems,
     count: probe?.count ?? (() => undefined),
@@ -107,16 +126,22 @@ function sharedFile(shared: Shared): { path: string; text: string } {
   return { path: `_assets/shared-${shared.lang}-${hash}.json`, text };
 }
 
-function pageFiles(lang: Lang, { bundle, settings, icons }: WorldInput, sharedPath: string): PageFiles {
-  const at = (path: string) => withBase(settings.base, path);
+function pageFiles(
+  language: Language,
+  { bundle, settings, icons, definition }: WorldInput,
+  sharedPath: string,
+): PageFiles {
+  const address = (path: string) => withBase(settings.base, path);
   return {
-    css: at(bundle.css),
-    boot: at(bundle.boot),
-    app: at(bundle.app),
-    fonts: bundle.fonts.map(at),
-    shared: at(sharedPath),
-    // Without an origin there is no feed: its addresses must be absolute.
-    feed: settings.origin === "" ? "" : at(lang === "de" ? "de/feed.xml" : "feed.xml"),
+    css: address(bundle.css),
+    boot: address(bundle.boot),
+    app: address(bundle.app),
+    fonts: bundle.fonts.map(address),
+    shared: address(sharedPath),
+    feeds: feedsOf(language, definition, settings).map(({ path, title }) => ({
+      href: withBase(settings.base, publicPath(path, language)),
+      title: settings.companyName || title,
+    })),
     ...icons,
   };
 }

@@ -4,13 +4,15 @@ import type { Lang } from "../content/model.ts";
 import { errorPayload } from "../content/page-payload.ts";
 import type { RedirectOutput } from "../content/redirects/build.ts";
 import { stubFile, stubTargets } from "../content/redirects/stubs.ts";
-import { withBase } from "../content/rules/paths.ts";
+import { hrefOf, withBase } from "../content/rules/paths.ts";
 import type { Digests } from "../content/site.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import type { Problem } from "../problem.ts";
 import type { Output } from "../publish/output.ts";
 import { renderFlushPage } from "../render/flush-page.ts";
 import { loadStub } from "../render/stub.ts";
+import { at } from "../site/by-language.ts";
+import type { Language } from "../site/languages.ts";
 import type { GatheredAssets } from "./gather.ts";
 import { writeHostFiles } from "./host-files.ts";
 import { renderHtml } from "./make-page.ts";
@@ -33,10 +35,8 @@ export interface WrittenSite {
   stubs: number;
   problems: Problem[];
   /** Addresses of the preview's indexes; none where no editor may frame the site. */
-  preview: Partial<Record<Lang, string>>;
+  preview: Readonly<Record<string, string>>;
 }
-
-export const ERROR_TITLE = "Ups, you got lost!";
 
 /** Stages everything that is not a story's page. */
 export async function writeSite(input: WriteInput): Promise<WrittenSite> {
@@ -45,15 +45,15 @@ export async function writeSite(input: WriteInput): Promise<WrittenSite> {
   for (const { path, source } of assets.files) {
     if (!output.keep(path)) await output.put(path, await readFile(source));
   }
-  for (const lang of ["en", "de"] as const) await writeLanguage(lang, world, output);
+  const { languages } = world.definition;
+  for (const language of languages) await writeLanguage(language, world, output);
   for (const { path, text } of siteFiles(world)) await output.put(path, text);
   await output.put("flushCache/index.html", flushPage(input));
   const { stubs, scriptHash } = await writeStubs(input);
   const problems = await writeHostFiles({ ...input, scriptHash });
   const isEdited = input.config.preview.editorOrigins.length > 0;
-  const preview = isEdited
-    ? { en: await writePreviewIndex("en", input), de: await writePreviewIndex("de", input) }
-    : {};
+  const preview: Record<string, string> = {};
+  if (isEdited) for (const { code } of languages) preview[code] = await writePreviewIndex(code, input);
   return { stubs, problems, preview };
 }
 
@@ -63,22 +63,27 @@ async function writePreviewIndex(lang: Lang, input: WriteInput): Promise<string>
   return withBase(input.config.site.base, file.path);
 }
 
-async function writeLanguage(lang: Lang, world: World, output: Output): Promise<void> {
-  const shared = world.sharedFiles[lang];
+async function writeLanguage({ code, home }: Language, world: World, output: Output): Promise<void> {
+  const shared = at(world.sharedFiles, code);
   await output.put(shared.path, shared.text);
-  const html = renderHtml(errorPayload(lang, world.settings, ERROR_TITLE), world);
-  await output.put(lang === "de" ? "de/404.html" : "404.html", html);
+  const title = at(world.shared, code).words.error_title ?? "";
+  await output.put(`${home.slice(1)}404.html`, renderHtml(errorPayload(code, world.settings, title), world));
 }
 
 function flushPage({ world, client }: WriteInput): string {
   const { companyName, base } = world.settings;
+  const { languages } = world.definition;
+  const { css, favicon } = at(world.files, languages[0].code);
   return renderFlushPage(join(PACKAGE_ROOT, "templates", "flush-cache.html"), {
     company: companyName,
-    css: world.files.en.css,
-    favicon: world.files.en.favicon,
+    css,
+    favicon,
     script: withBase(base, client.bundle.flush),
-    home: withBase(base, "/"),
-    homeDe: withBase(base, "/de/"),
+    sections: languages.map(({ code, locale, home }) => ({
+      locale,
+      words: at(world.shared, code).words,
+      home: hrefOf(world.settings, home, code),
+    })),
   });
 }
 
@@ -86,10 +91,14 @@ async function writeStubs({ world, output, redirects }: WriteInput): Promise<{ s
   const stub = loadStub(join(PACKAGE_ROOT, "templates", "redirect.html"));
   const targets = stubTargets(redirects.rules, world.site.paths);
   for (const target of targets) {
-    await output.put(stubFile(target.from), stub.render(target, world.settings), {
-      kind: "stub",
-      source: `redirect ${target.from}`,
-    });
+    await output.put(
+      stubFile(target.from),
+      stub.render(target, { address: world.settings, moved: (lang) => at(world.shared, lang).words.moved ?? "" }),
+      {
+        kind: "stub",
+        source: `redirect ${target.from}`,
+      },
+    );
   }
   return { stubs: targets.length, scriptHash: stub.scriptHash };
 }

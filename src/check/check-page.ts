@@ -47,8 +47,8 @@ export function checkPage(payload: Payload, html: string, story: string): Checke
 }
 
 /** Findings in the global story, which every page of a language shows and which has no page of its own. */
-export function checkGlobal(global: Block | null, lang: Lang): CheckedStory {
-  const story = lang === "de" ? "de/global" : "global";
+/** `story` is the name that its problems carry. */
+export function checkGlobal(global: Block | null, lang: Lang, story: string): CheckedStory {
   const problems: Problem[] = [];
   const found: Found = global ? walkBlock(global) : { links: [], images: [], ids: new Set() };
   checkFound(found, reportTo(problems, story));

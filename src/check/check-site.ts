@@ -1,47 +1,49 @@
-import type { Lang } from "../content/model.ts";
 import { matchPattern } from "../content/redirects/pattern.ts";
 import type { RedirectRule } from "../content/redirects/rule.ts";
+import type { SiteAddress } from "../content/rules/paths.ts";
 import type { Site } from "../content/site.ts";
 import { storyName } from "../content/site-reader.ts";
 import type { Problem } from "../problem.ts";
+import { at } from "../site/by-language.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
 import type { CheckedPage, CheckedStory } from "./check-page.ts";
 import { checkTarget, type Targets } from "./check-target.ts";
 
-/** Written by every build, beside the pages (product contract §5). */
-const GENERATED = [
-  "/feed.xml",
-  "/de/feed.xml",
-  "/sitemap.xml",
-  "/robots.txt",
-  "/404.html",
-  "/de/404.html",
-  "/flushCache/",
-];
+/** Site paths of what every build writes beside the pages. */
+function generated({ languages, pageTypes }: ResolvedSite): string[] {
+  const feeds = Object.values(pageTypes).flatMap(({ feed }) => feed?.path ?? []);
+  const roots = new Set(languages.map(({ folder }) => (folder === "" ? "/" : `/${folder}/`)));
+  return [
+    ...languages.flatMap(({ home }) => [...feeds, "404.html"].map((file) => home + file)),
+    ...[...roots].flatMap((root) => ["sitemap.xml", "robots.txt", "flushCache/"].map((file) => root + file)),
+  ];
+}
 
 /** Findings that need all pages: links and anchors between them, titles, translations. */
 export function checkSite(options: {
   pages: readonly CheckedPage[];
-  /** The global story in both languages. */
+  /** The global story in every language. */
   globals: readonly CheckedStory[];
   site: Site;
   rules: readonly RedirectRule[];
-  base: string;
+  definition: ResolvedSite;
+  address: SiteAddress;
 }): Problem[] {
-  const { pages, globals, site, base } = options;
+  const { pages, globals, site, definition, address } = options;
   const byPath = new Map(pages.map((page) => [page.path, page]));
-  const twin = (path: string) => site.byPath.get(path)?.otherPath ?? null;
-  const written = new Set([...site.paths, ...GENERATED]);
+  const twin = (path: string, lang: string) => site.byPath.get(path)?.twins[lang] ?? null;
+  const written = new Set([...site.paths, ...generated(definition)]);
   const targets: Targets = {
     page: (path) => byPath.get(path),
     exists: (path) => written.has(path),
     twin,
     redirect: redirects(options.rules),
-    base,
+    address,
   };
   const links = [...globals, ...pages].flatMap((source) =>
     source.links.flatMap(({ link, path }) => checkTarget({ link, path, source }, targets)),
   );
-  return [...links, ...duplicateTitles(pages), ...missingTranslations(site)];
+  return [...links, ...duplicateTitles(pages), ...missingTranslations(site, definition)];
 }
 
 function redirects(rules: readonly RedirectRule[]): Targets["redirect"] {
@@ -70,19 +72,21 @@ function duplicateTitles(pages: readonly CheckedPage[]): Problem[] {
   });
 }
 
-const NAMES: Record<Lang, string> = { en: "English", de: "German" };
-
-function missingTranslations(site: Site): Problem[] {
-  return (["en", "de"] as const).flatMap((lang) =>
-    [...site.entries[lang].values()]
-      .filter((entry) => entry.otherPath === null)
-      .map((entry) => ({
-        severity: "info" as const,
-        code: "CHECK_TRANSLATION_MISSING",
-        message: `The page exists in ${NAMES[lang]} only.`,
-        story: storyName(entry),
-        path: "",
-        hint: "Translate it, or leave it if that is meant; the language switch then leads to the home page.",
-      })),
+function missingTranslations(site: Site, { languages }: ResolvedSite): Problem[] {
+  return languages.flatMap(({ code }) =>
+    [...at(site.entries, code).values()].flatMap((entry) => {
+      const missing = languages.filter((other) => other.code !== code && !entry.twins[other.code]);
+      if (missing.length === 0) return [];
+      return [
+        {
+          severity: "info" as const,
+          code: "CHECK_TRANSLATION_MISSING",
+          message: `The page does not exist in ${missing.map(({ name }) => name).join(", ")}.`,
+          story: storyName(entry),
+          path: "",
+          hint: "Translate it, or leave it if that is meant; the language switch then leads to the home page.",
+        },
+      ];
+    }),
   );
 }

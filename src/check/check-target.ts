@@ -1,6 +1,8 @@
 import type { LinkData } from "../content/payload.ts";
 import type { RedirectRule } from "../content/redirects/rule.ts";
+import type { SiteAddress } from "../content/rules/paths.ts";
 import type { Problem } from "../problem.ts";
+import { languageOf } from "../site/languages.ts";
 import type { CheckedPage, CheckedStory } from "./check-page.ts";
 
 /** What may lie behind an address of the site. */
@@ -8,10 +10,10 @@ export interface Targets {
   page(path: string): CheckedPage | undefined;
   /** True also for a page that cannot be rendered, and so cannot be looked at. */
   exists(path: string): boolean;
-  /** Path of the same page in the other language. */
-  twin(path: string): string | null;
+  /** Site path of the same page in a language. */
+  twin(path: string, lang: string): string | null;
   redirect(path: string): RedirectRule | undefined;
-  base: string;
+  address: SiteAddress;
 }
 
 interface Link {
@@ -26,17 +28,19 @@ type Finding = Pick<Problem, "severity" | "code" | "message" | "hint">;
 export function checkTarget({ link, path, source }: Link, targets: Targets): Problem[] {
   if (link.kind !== "internal") return [];
   const [address = "", hash = ""] = link.href.split("#", 2);
-  const sitePath = pathOf(address, targets.base);
+  const sitePath = pathOf(address, targets.address, source.lang);
   const target = sitePath === "" ? ownPage(source) : targets.page(sitePath);
   const findings = target ? judgePage({ link, source, target, hash }, targets) : judgeMissing(sitePath, targets);
   return findings.map((finding) => ({ ...finding, story: source.story, path }));
 }
 
 /** Decoded site path, with a slash at the end unless it is a file's; "" where the address is a hash only. */
-function pathOf(address: string, base: string): string {
+function pathOf(address: string, { base, languages }: SiteAddress, lang: string): string {
   const bare = decode(address.split("?")[0] ?? "");
   if (bare === "") return "";
-  const path = bare.startsWith(base) ? `/${bare.slice(base.length)}` : bare;
+  const { folder } = languageOf(languages, lang);
+  const here = bare.startsWith(base) ? `/${bare.slice(base.length)}` : bare;
+  const path = folder === "" ? here : `/${folder}${here}`;
   return path.endsWith("/") || isFile(path) ? path : `${path}/`;
 }
 
@@ -63,13 +67,13 @@ function judgePage(
       hint: "Set this anchor id on a section of that page, or change the link.",
     });
   }
-  // A chosen story of the other language was reported when the link was resolved; a typed address has no name.
+  // A chosen story of another language was reported when the link was resolved; a typed address has no name.
   if (link.name === "" && target.lang !== source.lang) {
-    const twin = targets.twin(target.path);
+    const twin = targets.twin(target.path, source.lang);
     findings.push({
       severity: twin ? "warning" : "info",
       code: "CHECK_LINK_OTHER_LANGUAGE",
-      message: `The address ${target.path} is a page in the other language.`,
+      message: `The address ${target.path} is a page in another language.`,
       hint: twin ? `Choose the page instead of typing its address, or link to ${twin}.` : "Leave it if that is meant.",
     });
   }
@@ -77,7 +81,7 @@ function judgePage(
 }
 
 function judgeMissing(path: string, targets: Targets): Finding[] {
-  if (path === "" || targets.exists(path) || path.startsWith("/_assets/")) return [];
+  if (path === "" || targets.exists(path) || path.includes("/_assets/")) return [];
   const rule = targets.redirect(path);
   if (rule) {
     return [

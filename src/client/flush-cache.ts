@@ -47,39 +47,25 @@ async function latestId(assets: string): Promise<string | null> {
   }
 }
 
-const TEXTS = {
-  en: {
-    done: "The cache has been cleared.",
-    nothing: "There was nothing to clear.",
-    removed: "Removed",
-    build: "Latest build",
-    unknown: "could not be read",
-  },
-  de: {
-    done: "Der Zwischenspeicher wurde geleert.",
-    nothing: "Es war nichts zu leeren.",
-    removed: "Entfernt",
-    build: "Neueste Version",
-    unknown: "konnte nicht gelesen werden",
-  },
-};
+/** Words of one language, as its section carries them. */
+type Words = Readonly<Record<string, string | undefined>>;
 
-function lines(lang: "en" | "de", { removed, build }: FlushReport): string[] {
-  const t = TEXTS[lang];
+function lines({ done, nothing, removed: gone, build: latest, unknown }: Words, { removed, build }: FlushReport) {
   return [
-    removed.length > 0 ? t.done : t.nothing,
-    ...(removed.length > 0 ? [`${t.removed}: ${removed.join(", ")}`] : []),
-    `${t.build}: ${build ?? t.unknown}`,
+    removed.length > 0 ? done : nothing,
+    ...(removed.length > 0 ? [`${gone}: ${removed.join(", ")}`] : []),
+    `${latest}: ${build ?? unknown}`,
   ];
 }
 
-/** Fills every `[data-flush-report="en|de"]` of the page. */
+/** Fills every `[data-flush-report]` of the page. */
 async function run(): Promise<void> {
   const report = await flushCache(new URL("./", import.meta.url).href);
   for (const target of document.querySelectorAll<HTMLElement>("[data-flush-report]")) {
-    const lang = target.dataset.flushReport === "de" ? "de" : "en";
     target.replaceChildren(
-      ...lines(lang, report).map((text) => Object.assign(document.createElement("p"), { textContent: text })),
+      ...lines(target.dataset, report).map((text) =>
+        Object.assign(document.createElement("p"), { textContent: text ?? "" }),
+      ),
     );
   }
 }

@@ -111,7 +111,12 @@ export const configSchema = z.strictObject({
     .describe(
       "Largest share of the published pages that a build may remove, from 10 pages on; more needs --allow-removals.",
     ),
-  definition: z.string().optional().describe("File of the site's definition. Default: `site.ts` beside this file."),
+  definition: z
+    .string()
+    .optional()
+    .describe(
+      "File of the site's definition (docs/site-definition.md). Default: `site.ts`, `.tsx`, `.js` or `.mjs` beside this file.",
+    ),
   check: z
     .strictObject({
       severities: z

@@ -1,6 +1,8 @@
 /** What the site's map needs of a story: small, made once per stored version, so that a build need not read every story. */
+import type { ResolvedSite } from "../site/resolve-site.ts";
 import { type ListingSettings, listingSettings } from "./listing.ts";
 import type { RawStory, TranslatedSlug } from "./model.ts";
+import { isRecord } from "./resolve/context.ts";
 import { countWords } from "./rules/words.ts";
 
 export interface StoryDigest {
@@ -16,16 +18,16 @@ export interface StoryDigest {
   firstPublishedAt: string | null;
   publishedAt: string | null;
   position: number;
-  /** The root block's fields without `body` and without what is empty. */
+  /** The root block's fields without what is empty; of blocks and rich text their first words (see slimValue). */
   fields: Record<string, unknown>;
   words: number;
-  /** Settings of the BlogOverview in the body, or null. */
+  /** Settings of the listing block in the story, or null. */
   listing: ListingSettings | null;
   /** Addresses of the assets in the story, sorted. */
   assets: string[];
 }
 
-export function digestStory(story: RawStory): StoryDigest {
+export function digestStory(story: RawStory, pageTypes: ResolvedSite["pageTypes"]): StoryDigest {
   const { body, ...fields } = story.content;
   return {
     id: story.id,
@@ -40,8 +42,8 @@ export function digestStory(story: RawStory): StoryDigest {
     publishedAt: story.published_at,
     position: story.position,
     fields: slimFields(fields),
-    words: countWords(body),
-    listing: listingSettings(story.content),
+    words: countWords(body ?? Object.values(fields).filter(isBody)),
+    listing: listingSettings(story.content, pageTypes),
     assets: collectAssets(story.content),
   };
 }
@@ -58,13 +60,45 @@ function slimFields(fields: Readonly<Record<string, unknown>>): Record<string, u
   return slimmed;
 }
 
-/** An asset field is empty when its filename is (Storyblok facts §3.2). */
+/** Lists of blocks and rich text: what a page shows of itself, and what makes a story large. */
+function isBody(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some((item) => isRecord(item) && typeof item.component === "string");
+  return isRecord(value) && value.type === "doc";
+}
+
+/** Characters of a rich text that a card may show. */
+const EXCERPT = 300;
+/** Characters, as JSON, of a list of blocks that a card may show: a few figures, say, but no page. */
+const SHORT_LIST = 4000;
+
+function shortList(list: unknown[]): unknown[] | undefined {
+  return JSON.stringify(list).length <= SHORT_LIST ? list : undefined;
+}
+
+/** An asset field is empty when its filename is. Long lists of blocks are left out; rich text is its beginning as text. */
 function slimValue(value: unknown): unknown {
   if (value === null || value === "") return undefined;
+  if (isBody(value)) return Array.isArray(value) ? shortList(value) : excerptOf(value) || undefined;
   if (typeof value !== "object" || !("filename" in value)) return value;
   if (!value.filename) return undefined;
   const asset = value as Record<string, unknown>;
   return Object.fromEntries(ASSET_KEYS.filter((key) => asset[key]).map((key) => [key, asset[key]]));
+}
+
+function excerptOf(value: unknown): string {
+  const words: string[] = [];
+  let length = 0;
+  const visit = (node: unknown) => {
+    if (!isRecord(node) || length > EXCERPT) return;
+    if (typeof node.text === "string") {
+      words.push(node.text);
+      length += node.text.length;
+    }
+    if (Array.isArray(node.content)) for (const child of node.content) visit(child);
+    if (node.type === "paragraph" || node.type === "heading") words.push(" ");
+  };
+  visit(value);
+  return words.join("").replace(/\s+/g, " ").trim().slice(0, EXCERPT);
 }
 
 /** Addresses of all assets in a piece of content, sorted, each once. */

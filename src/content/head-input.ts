@@ -1,3 +1,5 @@
+import type { ByLanguage } from "../site/by-language.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
 import type { StoryEntry } from "./model.ts";
 import type { Block, Crumb, ImageData, ListingRoute } from "./payload.ts";
 import type { ContentReader } from "./reader.ts";
@@ -7,11 +9,16 @@ import type { SiteSettings } from "./site-settings.ts";
 export interface HeadInput {
   entry: StoryEntry;
   listing: ListingRoute | null;
+  /** Page type that the listing lists, "" on ordinary pages. */
+  listed: string;
   /** Pages the listing has in this category; 1 on ordinary pages. */
   pages: number;
-  /** Path of this very page (listing part included) in the other language, or null. */
-  otherPath: string | null;
+  /** Site paths of this very page (listing part included) in the other languages that have it. */
+  twins: Readonly<ByLanguage<string>>;
   settings: SiteSettings;
+  definition: ResolvedSite;
+  /** Words of the interface in the page's language. */
+  words: Readonly<Record<string, string>>;
   reader: ContentReader;
   page: Block;
   /** The home page's picture for shared links, for pages that have none. */

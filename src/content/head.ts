@@ -1,22 +1,25 @@
+import type { ByLanguage } from "../site/by-language.ts";
+import type { PageType } from "../site/resolve-site.ts";
 import type { HeadInput } from "./head-input.ts";
 import { jsonLd } from "./json-ld.ts";
 import { listingPath } from "./listing.ts";
-import type { Lang } from "./model.ts";
-import type { HeadData, ImageData } from "./payload.ts";
+import type { Block, HeadData, ImageData } from "./payload.ts";
 import { stringOf } from "./resolve/context.ts";
-import { absolute, absoluteUrl } from "./rules/absolute.ts";
-
-const PAGE_WORD: Record<Lang, string> = { en: "Page", de: "Seite" };
+import { absoluteUrl } from "./rules/absolute.ts";
+import { absolute, type SiteAddress } from "./rules/paths.ts";
 
 /** Head of a page as data; src/render turns it into tags, the client updates the document from it. */
 export function buildHead(input: HeadInput): HeadData {
-  const { entry, settings, page } = input;
+  const { entry, settings, page, definition, homeImage } = input;
+  const type = definition.pageTypes[entry.component];
   const canonical = absolute(settings, pagePath(input));
-  const title = titleOf(input);
-  const description = descriptionOf(input);
-  const image = (page.og_image ?? page.teaser_image ?? null) as ImageData | null;
-  const shared = [image, page.teaser_image as ImageData | null, input.homeImage].find(isShareable);
-  const noindex = page.noindex === true;
+  const title = titleOf(input, type);
+  const description = descriptionOf(input, type);
+  const images = (type?.head.image ?? []).map((name) => (page[name] ?? null) as ImageData | null);
+  const image = images.find((one) => one !== null) ?? null;
+  const shared = [...images, homeImage].find(isShareable);
+  const noindex = page[type?.head.noindex ?? ""] === true;
+  const imageUrl = image ? absoluteUrl(settings, image.src, entry.lang) : "";
   return {
     title,
     description,
@@ -25,13 +28,13 @@ export function buildHead(input: HeadInput): HeadData {
     alternates: noindex ? [] : alternates(input),
     ...neighbours(input),
     og: {
-      type: entry.component === "Insights" ? "article" : "website",
-      image: shared ? absoluteUrl(settings, shared.src) : "",
+      type: type?.kind === "article" ? "article" : "website",
+      image: shared ? absoluteUrl(settings, shared.src, entry.lang) : "",
       imageWidth: shared?.width ?? 0,
       imageHeight: shared?.height ?? 0,
       imageAlt: shared?.alt ?? "",
     },
-    jsonLd: jsonLd({ ...input, canonical, title, description, image: image ? absoluteUrl(settings, image.src) : "" }),
+    jsonLd: jsonLd({ ...input, canonical, title, description, image: imageUrl }),
   };
 }
 
@@ -39,27 +42,38 @@ export function pagePath({ entry, listing }: Pick<HeadInput, "entry" | "listing"
   return listing ? listingPath(entry.path, listing) : entry.path;
 }
 
-function titleOf(input: HeadInput): string {
+function titleOf(input: HeadInput, type: PageType | undefined): string {
   const { entry, page, settings } = input;
-  const own = stringOf(page.meta_title) || stringOf(page.teaser_title) || entry.name;
-  const bare = own.replace(new RegExp(`\\s*[|–-]\\s*${escapeRegExp(settings.companyName)}$`), "");
+  const own = firstText(page, type?.head.title) || entry.name;
+  const { companyName } = settings;
+  if (companyName === "") return [own, ...listingParts(input)].filter((part) => part !== "").join(" – ");
+  const bare = own.replace(new RegExp(`s*[|–-]s*${escapeRegExp(companyName)}$`), "");
   const parts = [bare, ...listingParts(input)].filter((part) => part !== "").join(" – ");
-  return parts.includes(settings.companyName) ? parts : `${parts} | ${settings.companyName}`;
+  return parts.includes(companyName) ? parts : `${parts} | ${companyName}`;
+}
+
+/** The first field that is not empty. */
+function firstText(page: Block, names: readonly string[] = []): string {
+  return names.map((name) => stringOf(page[name])).find((text) => text !== "") ?? "";
 }
 
 /** Pages of one list differ in their descriptions too, or search engines take them for duplicates. */
-function descriptionOf(input: HeadInput): string {
-  const { page } = input;
-  const own = stringOf(page.meta_description) || stringOf(page.teaser_text);
+function descriptionOf(input: HeadInput, type: PageType | undefined): string {
+  const own = firstText(input.page, type?.head.description);
   const parts = listingParts(input);
   return own === "" || parts.length === 0 ? own : `${parts.join(" – ")}: ${own}`;
 }
 
 /** Category and number of a list's page, as readers see them. */
-function listingParts({ entry, listing, reader }: HeadInput): string[] {
-  const category = listing?.category ? reader.option("insight-categories", listing.category)?.label : undefined;
-  const number = listing && listing.page > 1 ? `${PAGE_WORD[entry.lang]} ${listing.page}` : undefined;
+function listingParts({ listing, listed, reader, words, definition }: HeadInput): string[] {
+  const source = definition.pageTypes[listed]?.category?.datasource;
+  const category = listing?.category ? labelOf(listing.category, source, reader) : undefined;
+  const number = listing && listing.page > 1 ? (words.page_n ?? "{n}").replace("{n}", String(listing.page)) : undefined;
   return [category, number].filter((part): part is string => Boolean(part));
+}
+
+function labelOf(value: string, source: string | undefined, reader: HeadInput["reader"]): string {
+  return source === undefined ? value : (reader.option(source, value)?.label ?? value);
 }
 
 /** No network shows an SVG beside a shared link. */
@@ -71,17 +85,22 @@ function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** hreflang: each version lists itself and the other; only for pages that exist in both languages. */
+/** hreflang: each version lists itself and all others; only for pages that exist in several languages. */
 function alternates(input: HeadInput): HeadData["alternates"] {
-  if (!input.otherPath || input.settings.origin === "") return [];
-  const own = absolute(input.settings, pagePath(input));
-  const other = absolute(input.settings, input.otherPath);
-  const [en, de] = input.entry.lang === "en" ? [own, other] : [other, own];
-  return [
-    { hreflang: "en", href: en },
-    { hreflang: "de", href: de },
-    { hreflang: "x-default", href: en },
-  ];
+  const { entry, settings, twins } = input;
+  return languageVersions(settings, { ...twins, [entry.lang]: pagePath(input) });
+}
+
+/** Absolute addresses of a page's versions by hreflang, x-default among them; none where there is one version only. */
+export function languageVersions(site: SiteAddress, paths: Readonly<ByLanguage<string>>): HeadData["alternates"] {
+  const versions = site.languages.flatMap((language) => {
+    const path = paths[language.code];
+    const hasOrigin = (language.origin || site.origin) !== "";
+    return path !== undefined && hasOrigin ? [{ hreflang: language.locale, href: absolute(site, path) }] : [];
+  });
+  const [first] = versions;
+  if (!first || versions.length < 2) return [];
+  return [...versions, { hreflang: "x-default", href: first.href }];
 }
 
 function neighbours({ listing, pages, entry, settings }: HeadInput): { prev: string; next: string } {

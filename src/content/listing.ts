@@ -1,36 +1,54 @@
-/** Listing routes: what a BlogOverview on a story makes beside the story's own page (product contract §5). */
-import type { RawBlock } from "./model.ts";
+/** Listing routes: what a page type's listing block on a story makes beside the story's own page. */
+import type { ResolvedSite } from "../site/resolve-site.ts";
+import type { RawBlock, StoryEntry } from "./model.ts";
 import type { ListingRoute } from "./payload.ts";
 import type { LatestQuery } from "./reader.ts";
 import { stringOf } from "./resolve/context.ts";
+import { type FolderRules, folderLanguage, withoutFolder } from "./rules/languages.ts";
 import type { StoryLists } from "./story-lists.ts";
 
-/** Posts a page when the editor set no number. */
-export const DEFAULT_PER_PAGE = 9;
-
 export interface ListingSettings {
+  /** Page type whose stories are listed. */
+  type: string;
   startsWith: string;
   perPage: number;
   /** Uuid of the post shown above the first page and left out of the unfiltered list, or "". */
   featured: string;
 }
 
-/** Settings of the first BlogOverview in a story's body, or null. */
-export function listingSettings(content: RawBlock): ListingSettings | null {
-  const body = Array.isArray(content.body) ? content.body : [];
-  const overview = body.find((block: unknown) => (block as RawBlock | null)?.component === "BlogOverview") as
-    | RawBlock
-    | undefined;
-  return overview ? settingsOf(overview) : null;
+/** The block's fields that say what is listed. */
+export type ListingFields = NonNullable<ResolvedSite["pageTypes"][string]["listing"]>;
+
+/** The page type whose listing a component is, with the component's fields; undefined for any other component. */
+export function listingOf(
+  component: string,
+  pageTypes: ResolvedSite["pageTypes"],
+): { type: string; fields: ListingFields } | undefined {
+  for (const [type, { listing }] of Object.entries(pageTypes)) {
+    if (listing?.block === component) return { type, fields: listing };
+  }
+  return undefined;
 }
 
-/** Reads the settings from a raw or resolved BlogOverview. */
-export function settingsOf(overview: Record<string, unknown>): ListingSettings {
-  const perPage = Math.trunc(Number(overview.per_page));
-  const featured = overview.featured;
+/** Settings of the first listing block in a story's own lists of blocks, or null. */
+export function listingSettings(content: RawBlock, pageTypes: ResolvedSite["pageTypes"]): ListingSettings | null {
+  for (const field of Object.values(content)) {
+    if (!Array.isArray(field)) continue;
+    for (const block of field as (Partial<RawBlock> | null)[]) {
+      const listing = typeof block?.component === "string" ? listingOf(block.component, pageTypes) : undefined;
+      if (block && listing) return { type: listing.type, ...settingsOf(block, listing.fields) };
+    }
+  }
+  return null;
+}
+
+/** Reads the settings from a raw or resolved listing block. */
+export function settingsOf(block: Record<string, unknown>, fields: ListingFields): Omit<ListingSettings, "type"> {
+  const perPage = Math.trunc(Number(block[fields.perPage]));
+  const featured = block[fields.featured];
   return {
-    startsWith: stringOf(overview.starts_with).replace(/^\/+/, ""),
-    perPage: perPage >= 1 ? perPage : DEFAULT_PER_PAGE,
+    startsWith: stringOf(block[fields.folder]).replace(/^\/+/, ""),
+    perPage: perPage >= 1 ? perPage : fields.defaultPerPage,
     featured:
       typeof featured === "object" && featured !== null
         ? stringOf((featured as { uuid?: unknown }).uuid)
@@ -38,16 +56,37 @@ export function settingsOf(overview: Record<string, unknown>): ListingSettings {
   };
 }
 
+/** What decides which list a story belongs to. */
+export type ListingRules = FolderRules & Pick<ResolvedSite, "pageTypes">;
+
+/** The value of a story's category field, or "". */
+export function categoryOf({ component, fields }: StoryEntry, pageTypes: ResolvedSite["pageTypes"]): string {
+  const field = pageTypes[component]?.category?.field;
+  return field === undefined ? "" : stringOf(fields[field]);
+}
+
+/** A slug as folders are compared by: where each language has a root folder, that folder is not part of it. */
+export function folderSlug(slug: string, rules: FolderRules): string {
+  const language = rules.translation === "folders" ? folderLanguage(slug, rules) : undefined;
+  return language ? withoutFolder(slug, language) : slug;
+}
+
 /** What a listing route draws from. */
-export function listingQuery({ startsWith, featured }: ListingSettings, category: string): LatestQuery {
-  const query: LatestQuery = { type: "Insights", startsWith };
+export function listingQuery({ type, startsWith, featured }: ListingSettings, category: string): LatestQuery {
+  const query: LatestQuery = { type, startsWith };
   if (category !== "") return { ...query, category };
   return featured === "" ? query : { ...query, except: [featured] };
 }
 
 /** Every listing route of a story, its own page left out. */
-export function listingRoutes(lists: Pick<StoryLists, "counts" | "total">, settings: ListingSettings): ListingRoute[] {
-  const counts = lists.counts({ type: "Insights", startsWith: settings.startsWith }, "category");
+export function listingRoutes(
+  lists: Pick<StoryLists, "counts" | "total">,
+  settings: ListingSettings,
+  pageTypes: ResolvedSite["pageTypes"],
+): ListingRoute[] {
+  const field = pageTypes[settings.type]?.category?.field;
+  const counts =
+    field === undefined ? [] : lists.counts({ type: settings.type, startsWith: settings.startsWith }, field);
   const categories = counts.map(([category]) => category).filter(isSegment);
   return ["", ...categories].flatMap((category) => {
     const pages = pageCount(lists.total(listingQuery(settings, category)), settings.perPage);

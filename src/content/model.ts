@@ -1,6 +1,8 @@
 /** Types only: what the content service answers (raw…) and what the rooms pass on. Runs in any world. */
+import type { ByLanguage } from "../site/by-language.ts";
 
-export type Lang = "en" | "de";
+/** A language by its code in the site definition. */
+export type Lang = string;
 
 /** A block as the content service stores it. */
 export interface RawBlock {
@@ -47,15 +49,10 @@ export interface DatasourceEntry {
   dimension_value: string | null;
 }
 
-/** The four datasources of specification §7 row 3, in one language. */
-export interface Datasources {
-  labels: DatasourceEntry[];
-  "insight-categories": DatasourceEntry[];
-  "all-industries": DatasourceEntry[];
-  "all-solutions": DatasourceEntry[];
-}
+/** The site's datasources by name, in one language. */
+export type Datasources = Record<string, DatasourceEntry[]>;
 
-export type DatasourceName = keyof Datasources;
+export type DatasourceName = string;
 
 /**
  * One whole pull. Stories may lie on disk: `stories` yields one at a time and `story` reads one,
@@ -64,8 +61,8 @@ export type DatasourceName = keyof Datasources;
 export interface Space {
   /** Content version that was pulled (latestCV). */
   cv: number;
-  global: Record<Lang, RawStory | null>;
-  datasources: Record<Lang, Datasources>;
+  global: ByLanguage<RawStory | null>;
+  datasources: ByLanguage<Datasources>;
   /** Every story of one language in a fixed order (by uuid), the global story left out. */
   stories(lang: Lang): Iterable<RawStory>;
   /** The same stories in the same order without reading them: uuid and a hash of what was pulled. */
@@ -93,8 +90,8 @@ export interface StoryEntry {
   slug: string;
   /** Site path with leading and trailing slash, base not included: `/de/insights/x/`. */
   path: string;
-  /** Path of the same story in the other language, or null. */
-  otherPath: string | null;
+  /** Site path of the same story in each other language that has it, by language. */
+  twins: Readonly<ByLanguage<string>>;
   firstPublishedAt: string | null;
   publishedAt: string | null;
   position: number;

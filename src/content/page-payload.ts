@@ -1,15 +1,22 @@
+import type { ByLanguage } from "../site/by-language.ts";
+import { type Language, languageOf } from "../site/languages.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
 import type { BlockCatalogue } from "./catalogue.ts";
 import { buildHead } from "./head.ts";
-import { listingPath, listingQuery, listingSettings, pageCount } from "./listing.ts";
+import { type ListingSettings, listingPath, listingQuery, listingSettings, pageCount } from "./listing.ts";
 import type { Lang, RawStory, StoryEntry } from "./model.ts";
 import type { Block, Crumb, HeadData, ListingRoute, Payload } from "./payload.ts";
 import type { PageReader } from "./reader.ts";
 import { resolveBlock } from "./resolve/block.ts";
-import { withBase } from "./rules/paths.ts";
+import { hrefOf, publicPath } from "./rules/paths.ts";
 import type { Route } from "./site.ts";
 import type { SiteSettings } from "./site-settings.ts";
+import { switchHref } from "./switch-href.ts";
 
 export interface PayloadInput {
+  definition: ResolvedSite;
+  /** Words of the interface in the page's language. */
+  words: Readonly<Record<string, string>>;
   story: RawStory;
   settings: SiteSettings;
   catalogue: BlockCatalogue;
@@ -17,26 +24,48 @@ export interface PayloadInput {
   reader: PageReader;
 }
 
-const HOME_WORD: Record<Lang, string> = { en: "Home", de: "Startseite" };
-
-/** Everything one page's render needs beside the shared state (product contract §5). */
+/** Everything one page's render needs beside the shared state. */
 export function buildPayload(route: Route, input: PayloadInput): Payload {
-  const { settings, reader } = input;
+  const { settings, definition, words, reader } = input;
+  const { pageTypes } = definition;
   const entry = reader.self();
   const used = new Set<string>();
-  const context = { catalogue: input.catalogue, reader, listing: route.listing, used, ids: new Set<string>() };
+  const context = {
+    catalogue: input.catalogue,
+    reader,
+    pageTypes,
+    listing: route.listing,
+    used,
+    ids: new Set<string>(),
+  };
   const page: Block = resolveBlock(input.story.content, context, "") ?? { component: entry.component, _uid: "" };
-  const crumbs = buildCrumbs(entry, reader, settings.base);
-  const otherPath = pathInOtherLanguage(entry, route.listing, reader);
+  const language = languageOf(definition.languages, entry.lang);
+  const crumbs = buildCrumbs(entry, { reader, language, settings, word: words.home_page ?? "Home" });
+  const twins = route.listing ? liveTwins(entry, route.listing, reader) : entry.twins;
   const homeImage = reader.image(reader.homeImage());
-  const pages = route.listing ? pagesOf(route.listing, reader, input.story) : 1;
+  const listing = route.listing && listingSettings(input.story.content, pageTypes);
+  const pages = route.listing && listing ? pagesOf(route.listing, listing, reader) : 1;
+  const head = {
+    entry,
+    listing: route.listing,
+    pages,
+    twins,
+    settings,
+    definition,
+    words,
+    reader,
+    page,
+    homeImage,
+    crumbs,
+    listed: listing?.type ?? "",
+  };
   return {
     kind: "page",
     lang: entry.lang,
-    path: route.path,
+    path: publicPath(route.path, language),
     story: { id: entry.id, uuid: entry.uuid, component: entry.component, name: entry.name },
-    switchHref: switchHref(entry.lang, route.path, otherPath ?? entry.otherPath, settings.base),
-    head: buildHead({ entry, listing: route.listing, pages, otherPath, settings, reader, page, homeImage, crumbs }),
+    switchHref: switchHref(settings, entry.lang, { ...entry.twins, ...twins, [entry.lang]: route.path }),
+    head: buildHead(head),
     crumbs,
     listing: route.listing,
     page,
@@ -47,7 +76,7 @@ export function buildPayload(route: Route, input: PayloadInput): Payload {
 /** The error page (specification §2.7); `sitegen` writes one per language. */
 export function errorPayload(lang: Lang, settings: SiteSettings, title: string): Payload {
   const head: HeadData = {
-    title: `${title} | ${settings.companyName}`,
+    title: [title, settings.companyName].filter(Boolean).join(" | "),
     description: "",
     canonical: "",
     robots: "noindex",
@@ -57,13 +86,13 @@ export function errorPayload(lang: Lang, settings: SiteSettings, title: string):
     og: { type: "website", image: "", imageWidth: 0, imageHeight: 0, imageAlt: "" },
     jsonLd: [],
   };
-  const home = lang === "de" ? "/de/" : "/";
+  const language = languageOf(settings.languages, lang);
   return {
     kind: "error",
     lang,
-    path: `${home}404.html`,
+    path: `${publicPath(language.home, language)}404.html`,
     story: null,
-    switchHref: switchHref(lang, home, null, settings.base),
+    switchHref: switchHref(settings, lang, {}),
     head,
     crumbs: [],
     listing: null,
@@ -72,35 +101,34 @@ export function errorPayload(lang: Lang, settings: SiteSettings, title: string):
   };
 }
 
-/** Without a translation the switch leads to the other language's home (origin behaviour §14). */
-function switchHref(lang: Lang, own: string, other: string | null, base: string): Record<Lang, string> {
-  const elsewhere = other ?? (lang === "en" ? "/de/" : "/");
-  return lang === "en"
-    ? { en: withBase(base, own), de: withBase(base, elsewhere) }
-    : { en: withBase(base, elsewhere), de: withBase(base, own) };
+/** The same page of a list in the other languages, where there is one. */
+function liveTwins(entry: StoryEntry, listing: ListingRoute, reader: PageReader): ByLanguage<string> {
+  const paths = Object.entries(entry.twins).map(([lang, path]) => [lang, listingPath(path, listing)] as const);
+  return Object.fromEntries(paths.filter(([, path]) => reader.isLive(path)));
 }
 
-function pathInOtherLanguage(entry: StoryEntry, listing: ListingRoute | null, reader: PageReader): string | null {
-  if (!entry.otherPath || !listing) return entry.otherPath;
-  const path = listingPath(entry.otherPath, listing);
-  return reader.isLive(path) ? path : null;
+function pagesOf({ category }: ListingRoute, settings: ListingSettings, reader: PageReader): number {
+  return pageCount(reader.total(listingQuery(settings, category)), settings.perPage);
 }
 
-function pagesOf(listing: ListingRoute, reader: PageReader, story: RawStory): number {
-  const settings = listingSettings(story.content);
-  return settings ? pageCount(reader.total(listingQuery(settings, listing.category)), settings.perPage) : 1;
+interface CrumbSources {
+  reader: PageReader;
+  language: Language;
+  settings: SiteSettings;
+  /** What the home page is called. */
+  word: string;
 }
 
 /** Home, each live page among the path's parents, and the page itself. */
-function buildCrumbs(entry: StoryEntry, reader: PageReader, base: string): Crumb[] {
-  const home = entry.lang === "de" ? "/de/" : "/";
+function buildCrumbs(entry: StoryEntry, { reader, language, settings, word }: CrumbSources): Crumb[] {
+  const { home } = language;
   if (entry.path === home) return [];
-  const crumbs: Crumb[] = [{ title: HOME_WORD[entry.lang], href: withBase(base, home) }];
+  const crumbs: Crumb[] = [{ title: word, href: hrefOf(settings, home, entry.lang) }];
   const segments = entry.path.slice(home.length).split("/").filter(Boolean);
   for (let length = 1; length <= segments.length; length += 1) {
     const path = `${home}${segments.slice(0, length).join("/")}/`;
     const name = path === entry.path ? entry.name : reader.nameAt(path);
-    if (name !== undefined) crumbs.push({ title: name, href: withBase(base, path) });
+    if (name !== undefined) crumbs.push({ title: name, href: hrefOf(settings, path, entry.lang) });
   }
   return crumbs;
 }

@@ -1,5 +1,8 @@
 /** Types only: the value that flows from content to render to the browser. Everything here is plain JSON. */
+import type { ByLanguage } from "../site/by-language.ts";
+import type { Languages } from "../site/languages.ts";
 import type { DatasourceEntry, Lang } from "./model.ts";
+import type { DateWords } from "./rules/dates.ts";
 
 /** A link that is ready to be put into an <a>. `href` carries the base path. */
 export interface LinkData {
@@ -54,49 +57,6 @@ export interface TableData {
 export interface OptionData {
   value: string;
   label: string;
-}
-
-/** A figure with its unit, as a FactItem has it. */
-export interface ResultData {
-  prefix: string;
-  number: number | null;
-  decimals: number | null;
-  suffix: string;
-  label: string;
-}
-
-/** What a page shows of another story (card, slider, teaser, listing row). */
-export interface CardData {
-  id: number;
-  uuid: string;
-  component: string;
-  href: string;
-  name: string;
-  title: string;
-  text: string;
-  image: ImageData | null;
-  icon: ImageData | null;
-  category: OptionData | null;
-  industry: OptionData | null;
-  solution: OptionData | null;
-  industries: OptionData[];
-  solutions: OptionData[];
-  /** ISO date (YYYY-MM-DD) and the same written out in the page's language; "" when there is none. */
-  date: string;
-  dateText: string;
-  author: string;
-  authorImage: ImageData | null;
-  /** Whole minutes, at least 1. */
-  readingMinutes: number;
-  department: string;
-  location: string;
-  employmentType: string;
-  /** What the job pays, in the editor's words. */
-  salary: string;
-  customer: string;
-  customerLogo: ImageData | null;
-  /** The first of a customer story's figures. */
-  result: ResultData | null;
 }
 
 export type RichTextMark =
@@ -175,11 +135,11 @@ export interface Payload {
   /** Only in the browser: the error page stands for a page that could not be rendered, not for one that is not there. */
   failed?: true;
   lang: Lang;
-  /** Path with slashes at both ends, base not included. */
+  /** Path on the language's own domain with slashes at both ends, base not included. */
   path: string;
   story: { id: number; uuid: string; component: string; name: string } | null;
-  /** Path in the other language, with base; the other language's home when there is no translation. */
-  switchHref: Record<Lang, string>;
+  /** Address in each language; the language's home where there is no translation. Empty with one language. */
+  switchHref: ByLanguage<string>;
   head: HeadData;
   crumbs: Crumb[];
   listing: ListingRoute | null;
@@ -198,6 +158,8 @@ export interface Payload {
 export interface Shared {
   lang: Lang;
   site: {
+    /** All languages; the first is the default one. */
+    languages: Languages;
     /** Absolute origin without a trailing slash, or "". */
     origin: string;
     /** Base path with slashes at both ends. */
@@ -211,14 +173,15 @@ export interface Shared {
     bridgeUrl: string;
   };
   homeHref: string;
+  /** How the language writes a date. */
+  dates: DateWords;
   /** The Global story's fields, resolved. */
   global: Block | null;
   /** Folder names of the blocks that the header, footer and contact overlay use: chunks every page needs. */
   blocks: string[];
   labels: DatasourceEntry[];
-  /** The interface's own words in this language, labels of the same name put in (src/blocks/ui/words.ts). */
+  /** The interface's own words in this language, labels of the same name put in. */
   words: Record<string, string>;
-  insightCategories: OptionData[];
-  allIndustries: OptionData[];
-  allSolutions: OptionData[];
+  /** Entries of the other datasources, by datasource. */
+  options: Record<string, OptionData[]>;
 }

@@ -4,16 +4,18 @@
  * in the browser has one over what the published site already holds.
  */
 import type { Problem } from "../problem.ts";
+import type { Languages } from "../site/languages.ts";
+import type { Card } from "../site/register.ts";
 import type { DatasourceName, Lang, StoryEntry } from "./model.ts";
-import type { CardData, FileData, ImageData, ListingRoute, OptionData } from "./payload.ts";
-import type { PageType } from "./schema/fields.ts";
+import type { FileData, ImageData, ListingRoute, OptionData } from "./payload.ts";
 
 /** Which stories a list draws from. */
 export interface StoryQuery {
-  type: PageType;
-  /** Only stories whose category (Insights) has this value. */
+  /** Component name of the page type. */
+  type: string;
+  /** Only stories whose category field has this value. */
   category?: string;
-  /** Only stories whose full slug begins so, in the default language; a leading `de/` is not part of it. */
+  /** Only stories whose full slug begins so, in the default language. */
   startsWith?: string;
 }
 
@@ -33,15 +35,20 @@ export interface ContentReader {
   readonly lang: Lang;
   /** Base path with slashes at both ends. */
   readonly base: string;
+  readonly languages: Languages;
+  /** Slug of the home story. */
+  readonly home: string;
+  /** Address of a site path: absolute where it lies on another language's domain. */
+  href(path: string): string;
   /** The story the page belongs to. */
   self(): StoryEntry;
   /** A live story in this language, or undefined. */
   story(uuid: string): LinkTarget | undefined;
   /** The same story in any language, for links whose target is missing in this one. */
   storyElsewhere(uuid: string): LinkTarget | undefined;
-  card(uuid: string): CardData | null;
-  /** Live stories of one type, newest first (date, else first publication; then uuid); jobs and industries by position. */
-  latest(query: LatestQuery): CardData[];
+  card(uuid: string): Card | null;
+  /** Live stories of one type, in its order: newest first (date, else first publication; then uuid), or the editor's. */
+  latest(query: LatestQuery): Card[];
   /** How many stories a list has, without their cards. */
   total(query: LatestQuery): number;
   /** How many stories of a list have each value of a root field, sorted by value; "" stands for none. */
@@ -68,6 +75,6 @@ export interface PageReader extends ContentReader {
   nameAt(path: string): string | undefined;
   /** Whether a page or a listing lies at a path, in any language. */
   isLive(path: string): boolean;
-  /** The og_image field of the language's home page. */
+  /** The first picture field of the language's home page. */
   homeImage(): unknown;
 }

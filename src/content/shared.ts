@@ -1,13 +1,16 @@
+import { at } from "../site/by-language.ts";
+import { type Language, languageOf } from "../site/languages.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
 import { allOptions } from "./card.ts";
 import type { BlockCatalogue } from "./catalogue.ts";
-import type { Datasources, Lang, RawStory, StoryEntry } from "./model.ts";
+import type { Lang, RawStory, StoryEntry } from "./model.ts";
 import type { Shared } from "./payload.ts";
 import { resolveBlock } from "./resolve/block.ts";
-import { withBase } from "./rules/paths.ts";
+import { hrefOf } from "./rules/paths.ts";
 import { createReader, type ReaderSources } from "./site-reader.ts";
 import type { SiteSettings } from "./site-settings.ts";
 
-/** The state that all pages of one language share (specification §3, application-wide state). */
+/** The state that all pages of one language share: site, global story, labels, options and words. */
 export function buildShared(options: {
   lang: Lang;
   global: RawStory | null;
@@ -18,17 +21,19 @@ export function buildShared(options: {
 }): Shared {
   const { lang, global, settings, catalogue, sources, words } = options;
   const used = new Set<string>();
-  const reader = createReader(globalEntry(lang, global), sources);
-  const context = { catalogue, reader, listing: null, used, ids: new Set<string>() };
-  const datasources = sources.datasources[lang];
+  const { definition } = sources;
+  const language = languageOf(definition.languages, lang);
+  const reader = createReader(globalEntry(language, definition.global, global), sources);
+  const context = { catalogue, reader, pageTypes: definition.pageTypes, listing: null, used, ids: new Set<string>() };
   return {
     lang,
     site: siteOf(settings),
-    homeHref: withBase(settings.base, lang === "de" ? "/de/" : "/"),
+    homeHref: hrefOf(settings, language.home, lang),
+    dates: at(sources.dates, lang),
     global: global ? resolveBlock(global.content, context, "") : null,
     blocks: [...used].sort(),
     words,
-    ...lists(datasources),
+    ...lists(definition, sources.datasources[lang] ?? {}),
   };
 }
 
@@ -38,27 +43,27 @@ function siteOf(settings: SiteSettings): Shared["site"] {
 }
 
 function lists(
-  datasources: Datasources,
-): Pick<Shared, "labels" | "insightCategories" | "allIndustries" | "allSolutions"> {
+  { datasources: names, labels }: ResolvedSite,
+  datasources: ReaderSources["datasources"][string],
+): Pick<Shared, "labels" | "options"> {
+  const others = names.filter((name) => name !== labels);
   return {
-    labels: datasources.labels,
-    insightCategories: allOptions(datasources, "insight-categories"),
-    allIndustries: allOptions(datasources, "all-industries"),
-    allSolutions: allOptions(datasources, "all-solutions"),
+    labels: datasources[labels] ?? [],
+    options: Object.fromEntries(others.map((name) => [name, allOptions(datasources, name)])),
   };
 }
 
 /** The global story has no page; its reader only needs a language and a name for reports. */
-function globalEntry(lang: Lang, global: RawStory | null): StoryEntry {
+function globalEntry({ code, home }: Language, slug: string, global: RawStory | null): StoryEntry {
   return {
     id: global?.id ?? 0,
     uuid: global?.uuid ?? "",
-    lang,
-    component: "Global",
-    name: "global",
-    slug: "global",
-    path: lang === "de" ? "/de/global/" : "/global/",
-    otherPath: null,
+    lang: code,
+    component: global?.content.component ?? "",
+    name: slug,
+    slug,
+    path: `${home}${slug}/`,
+    twins: {},
     firstPublishedAt: null,
     publishedAt: global?.published_at ?? null,
     position: 0,

@@ -1,72 +1,128 @@
 import type { Problem } from "../problem.ts";
+import { at, type ByLanguage } from "../site/by-language.ts";
+import type { CardReader } from "../site/definition.ts";
+import { languageOf } from "../site/languages.ts";
+import type { Card } from "../site/register.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
 import { type AssetLookup, fileData, imageData } from "./asset.ts";
 import { allOptions, buildCard, optionOf } from "./card.ts";
 import { listingPath } from "./listing.ts";
 import type { Datasources, Lang, StoryEntry } from "./model.ts";
-import type { CardData } from "./payload.ts";
+import { dayOf } from "./order.ts";
 import type { PageReader } from "./reader.ts";
-import { dateText } from "./rules/dates.ts";
-import { withBase } from "./rules/paths.ts";
+import { stringOf } from "./resolve/context.ts";
+import { type DateWords, dateText } from "./rules/dates.ts";
+import { hrefOf, type SiteAddress } from "./rules/paths.ts";
 import type { Site } from "./site.ts";
 import type { CountWork } from "./work.ts";
 
-export interface ReaderSources {
-  site: Pick<Site, "entries" | "byPath" | "paths" | "lists">;
-  datasources: Record<Lang, Datasources>;
+/** What cards are made from beside their own stories. */
+export interface CardSources {
+  definition: ResolvedSite;
+  datasources: ByLanguage<Datasources>;
+  dates: ByLanguage<DateWords>;
   assets: AssetLookup;
-  base: string;
+  /** Where the site lives. */
+  address: SiteAddress;
+}
+
+export interface ReaderSources extends CardSources {
+  site: Pick<Site, "entries" | "byPath" | "paths" | "lists">;
   /** What other pages show of a story. */
-  cardOf: (entry: StoryEntry) => CardData;
+  cardOf: (entry: StoryEntry) => Card;
   onProblem: (problem: Problem) => void;
 }
 
 /** Makes each story's card once, however many pages show it. */
-export function createCardMaker(
-  sources: Pick<ReaderSources, "datasources" | "assets" | "base">,
-  count: CountWork = () => undefined,
-): ReaderSources["cardOf"] {
-  const made = new Map<StoryEntry, CardData>();
+export function createCardMaker(sources: CardSources, count: CountWork = () => undefined): ReaderSources["cardOf"] {
+  const made = new Map<StoryEntry, Card>();
+  const readers = new Map<Lang, CardReader>();
+  const readerIn = (lang: Lang) => {
+    const reader = readers.get(lang) ?? createCardReader(lang, sources);
+    readers.set(lang, reader);
+    return reader;
+  };
   return (entry) => {
     const known = made.get(entry);
     if (known) return known;
     count("cards");
-    const card = buildCard(entry, { ...sources, datasources: sources.datasources[entry.lang] });
+    const card = buildCard(entry, readerIn(entry.lang), sources.definition);
     made.set(entry, card);
     return card;
+  };
+}
+
+/** What a card is made from beside its own story, in one language. */
+export function createCardReader(lang: Lang, sources: CardSources): CardReader {
+  const { assets, definition, address } = sources;
+  const datasources = at(sources.datasources, lang);
+  const dates = at(sources.dates, lang);
+  const option = (source: string, value: unknown) => optionOf(datasources, source, stringOf(value));
+  return {
+    lang,
+    href: (entry) => hrefOf(address, entry.path, lang),
+    image: (raw) => imageData(raw, assets),
+    file: (raw) => fileData(raw, assets),
+    option,
+    options: (source, values) => (Array.isArray(values) ? values : []).flatMap((value) => option(source, value) ?? []),
+    day: (entry) => dayOf(entry, definition.pageTypes),
+    dateText: (day) => dateText(day, dates),
   };
 }
 
 /** The reader over a built site, for one story's pages in one language. */
 export function createReader(entry: StoryEntry, sources: ReaderSources): PageReader {
   const { lang } = entry;
-  const { site, assets, base, cardOf } = sources;
-  const datasources = sources.datasources[lang];
-  const lists = site.lists[lang];
+  const { site, assets, address, definition, cardOf } = sources;
+  const datasources = at(sources.datasources, lang);
+  const dates = at(sources.dates, lang);
+  const entries = at(site.entries, lang);
+  const lists = at(site.lists, lang);
+  const href = (path: string) => hrefOf(address, path, lang);
   return {
     lang,
-    base,
+    base: address.base,
+    languages: address.languages,
+    home: definition.home,
+    href,
     self: () => entry,
-    story: (uuid) => site.entries[lang].get(uuid),
-    storyElsewhere: (uuid) => site.entries[lang === "en" ? "de" : "en"].get(uuid),
+    story: (uuid) => entries.get(uuid),
+    storyElsewhere: (uuid) => elsewhere(site, lang, uuid),
     card: (uuid) => {
-      const found = site.entries[lang].get(uuid);
+      const found = entries.get(uuid);
       return found ? cardOf(found) : null;
     },
     latest: (query) => lists.latest(query).map(cardOf),
     total: (query) => lists.total(query),
     counts: (query, field) => lists.counts(query, field),
     combinations: (query, fields) => lists.combinations(query, fields),
-    listingHref: (route) => withBase(base, listingPath(entry.path, route)),
+    listingHref: (route) => href(listingPath(entry.path, route)),
     image: (raw) => imageData(raw, assets),
     file: (raw) => fileData(raw, assets),
     option: (source, value) => optionOf(datasources, source, value),
     options: (source) => allOptions(datasources, source),
-    dateText: (date) => dateText(date, lang),
+    dateText: (date) => dateText(date, dates),
     problem: (problem) => sources.onProblem({ ...problem, story: storyName(entry) }),
     nameAt: (path) => site.byPath.get(path)?.name,
     isLive: (path) => site.paths.has(path),
-    homeImage: () => site.byPath.get(lang === "de" ? "/de/" : "/")?.fields.og_image,
+    homeImage: () => homeImage(site, definition, lang),
   };
+}
+
+/** The first picture field of a language's home page. */
+export function homeImage({ byPath }: Pick<Site, "byPath">, definition: ResolvedSite, lang: Lang): unknown {
+  const home = byPath.get(languageOf(definition.languages, lang).home);
+  const [field = ""] = definition.pageTypes[home?.component ?? ""]?.head.image ?? [];
+  return home?.fields[field];
+}
+
+/** A story in the first other language that has it. */
+export function elsewhere({ entries }: Pick<Site, "entries">, lang: Lang, uuid: string): StoryEntry | undefined {
+  for (const [other, stories] of Object.entries(entries)) {
+    const found = other === lang ? undefined : stories.get(uuid);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** Stories are named in reports by their site path without the slashes around it: `de/team`. */

@@ -1,10 +1,15 @@
 /** Builds the site's map from a pull: which story lives where in which language, and every route. Pure. */
 import type { Problem } from "../problem.ts";
+import { at, type ByLanguage, byLanguage } from "../site/by-language.ts";
+import { type Language, languageOf } from "../site/languages.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
 import type { StoryDigest } from "./digest.ts";
+import { linkLanguages, tiesOf } from "./link-languages.ts";
 import { type ListingSettings, listingPath, listingRoutes } from "./listing.ts";
 import type { Lang, StoryEntry } from "./model.ts";
 import { groupByType } from "./order.ts";
 import type { ListingRoute } from "./payload.ts";
+import { folderLanguage, withoutFolder } from "./rules/languages.ts";
 import { pathOfSlug } from "./rules/paths.ts";
 import { placeFault } from "./rules/places.ts";
 import { createStoryLists, type StoryLists } from "./story-lists.ts";
@@ -18,79 +23,75 @@ export interface Route {
 }
 
 export interface Site {
-  entries: Record<Lang, ReadonlyMap<string, StoryEntry>>;
+  entries: ByLanguage<ReadonlyMap<string, StoryEntry>>;
   /** Entries of one page type in listing order. */
-  byType: Record<Lang, ReadonlyMap<string, readonly StoryEntry[]>>;
+  byType: ByLanguage<ReadonlyMap<string, readonly StoryEntry[]>>;
   byPath: ReadonlyMap<string, StoryEntry>;
   /** Sorted by path. */
   routes: readonly Route[];
   paths: ReadonlySet<string>;
   /** Answers what pages ask of the lists above. */
-  lists: Record<Lang, StoryLists>;
+  lists: ByLanguage<StoryLists>;
   problems: Problem[];
 }
 
-export const PAGE_TYPES = ["Page", "Careers", "Industries", "Insights", "Solutions", "SuccessStory"];
-const LANGS: readonly Lang[] = ["en", "de"];
+/** What a site's map follows from beside the stories. */
+export type MapRules = Pick<ResolvedSite, "languages" | "translation" | "home" | "pageTypes">;
 
-/** Digests of all stories by language, each list in a fixed order (by uuid). */
-export type Digests = Readonly<Record<Lang, readonly StoryDigest[]>>;
+/** Digests of all stories by the language of their answer, each list in a fixed order (by uuid). */
+export type Digests = Readonly<ByLanguage<readonly StoryDigest[]>>;
 
-export function buildSite(digests: Digests, count?: CountWork): Site {
+export function buildSite(digests: Digests, rules: MapRules, count?: CountWork): Site {
+  const codes = rules.languages.map(({ code }) => code);
   const problems: Problem[] = [];
   const listings = new Map<string, ListingSettings>();
   const byPath = new Map<string, StoryEntry>();
-  const entries = { en: new Map<string, StoryEntry>(), de: new Map<string, StoryEntry>() };
-  const germanTwins = folderLevelTwins(digests);
-  for (const lang of LANGS) {
-    for (const story of storiesOf(digests, lang, germanTwins)) {
-      const entry = buildEntry(story, lang);
-      if (!isPage(story, entry, byPath, problems)) continue;
-      if (story.listing) listings.set(`${lang} ${entry.uuid}`, story.listing);
-      entries[lang].set(entry.uuid, entry);
+  const entries = byLanguage(codes, () => new Map<string, StoryEntry>());
+  const ties = tiesOf(digests[codes[0] ?? ""] ?? [], rules);
+  for (const language of rules.languages) {
+    const { code } = language;
+    for (const story of storiesOf(digests, language, rules, ties)) {
+      const entry = buildEntry(story, code, rules);
+      if (!isPage(story, entry, { byPath, problems, rules })) continue;
+      if (story.listing) listings.set(`${code} ${entry.uuid}`, story.listing);
+      at(entries, code).set(entry.uuid, entry);
       byPath.set(entry.path, entry);
     }
   }
-  linkLanguages(entries, germanTwins);
-  const byType = { en: groupByType(entries.en.values()), de: groupByType(entries.de.values()) };
-  const lists = { en: createStoryLists(byType.en, count), de: createStoryLists(byType.de, count) };
-  const routes = LANGS.flatMap((lang) => routesOf(lang, entries[lang], lists[lang], listings))
-    .filter((route) => route.path === entries[route.lang].get(route.uuid)?.path || isFree(route, byPath, problems))
+  linkLanguages(entries, ties, rules);
+  const byType = byLanguage(codes, (code) => groupByType(at(entries, code).values(), rules.pageTypes));
+  const lists = byLanguage(codes, (code) => createStoryLists(at(byType, code), rules, count));
+  const routes = codes
+    .flatMap((code) => routesOf(code, { entries: at(entries, code), lists: at(lists, code), listings, rules }))
+    .filter((route) => route.path === at(entries, route.lang).get(route.uuid)?.path || isFree(route, byPath, problems))
     .sort(byRoutePath);
   const paths = new Set(routes.map((route) => route.path));
   return { entries, byType, byPath, routes, paths, lists, problems };
 }
 
-/** Folder-level translation: uuid of the default-language story -> uuid of its twin below de/ (Storyblok facts §3.8). */
-function folderLevelTwins(digests: Digests): Map<string, string> {
-  const german = new Map<string, string>();
-  for (const story of digests.en) {
-    if (isGermanFolder(story)) german.set(story.fullSlug, story.uuid);
+/** The stories that have a page in a language: those of its folder come from the default answer. */
+function* storiesOf(
+  digests: Digests,
+  { code }: Language,
+  rules: MapRules,
+  ties: ReadonlyMap<string, ByLanguage<string>>,
+): Iterable<StoryDigest> {
+  const first = rules.languages[0].code;
+  const answer = digests[first] ?? [];
+  if (code !== first || rules.translation === "folders") {
+    for (const story of answer) if (folderLanguage(story.fullSlug, rules)?.code === code) yield story;
   }
-  const twins = new Map<string, string>();
-  if (german.size === 0) return twins;
-  for (const story of digests.en) {
-    if (isGermanFolder(story)) continue;
-    const twin = story.alternates.map((alternate) => german.get(alternate)).find((uuid) => uuid !== undefined);
-    if (twin) twins.set(story.uuid, twin);
+  if (code === first) {
+    for (const story of answer) {
+      if (folderLanguage(story.fullSlug, rules) === undefined && !isUnpublished(story, code)) yield story;
+    }
+    return;
   }
-  return twins;
-}
-
-function isGermanFolder(story: StoryDigest): boolean {
-  return story.fullSlug === "de" || story.fullSlug.startsWith("de/");
-}
-
-/** The stories that have a page in a language: folder-level German ones come from the default answer. */
-function* storiesOf(digests: Digests, lang: Lang, twins: ReadonlyMap<string, string>): Iterable<StoryDigest> {
-  if (lang === "de") {
-    for (const story of digests.en) if (isGermanFolder(story)) yield story;
-  }
-  for (const story of digests[lang]) {
-    const inGermanFolder = (story.defaultFullSlug ?? story.fullSlug.replace(/^de\//, "")).startsWith("de/");
-    if (lang === "en" ? isGermanFolder(story) || isUnpublished(story, "en") : inGermanFolder) continue;
-    if (lang === "de" && (twins.has(story.uuid) || isUnpublished(story, "de") || isFolderStart(story))) continue;
-    yield story;
+  if (rules.translation === "folders") return;
+  for (const story of digests[code] ?? []) {
+    const slug = story.defaultFullSlug ?? withoutCode(story.fullSlug, code);
+    if (folderLanguage(slug, rules) !== undefined) continue; // its start page answers in every language too
+    if (!ties.get(story.uuid)?.[code] && !isUnpublished(story, code)) yield story;
   }
 }
 
@@ -99,23 +100,24 @@ function isUnpublished(story: StoryDigest, lang: Lang): boolean {
   return story.translatedSlugs.some((slug) => slug.lang === lang && slug.published === false);
 }
 
-/** The start page of the folder de/ itself answers as `de/` in both languages. */
-function isFolderStart(story: StoryDigest): boolean {
-  return story.defaultFullSlug === "de/";
+/** The service puts the language before the slug in any answer but the default one. */
+function withoutCode(slug: string, code: Lang): string {
+  return slug === code || slug.startsWith(`${code}/`) ? slug.slice(code.length + 1) : slug;
 }
 
 /** Where a story lives in a language, and what other pages see of it. */
-export function buildEntry(story: StoryDigest, lang: Lang): StoryEntry {
-  const slug = story.defaultFullSlug ?? (lang === "de" ? story.fullSlug.replace(/^de\//, "") : story.fullSlug);
+export function buildEntry(story: StoryDigest, lang: Lang, rules: MapRules): StoryEntry {
+  const isDefault = lang === rules.languages[0].code;
+  const slug = story.defaultFullSlug ?? (isDefault ? story.fullSlug : ownSlug(story, lang, rules));
   return {
     id: story.id,
     uuid: story.uuid,
     lang,
     component: story.component,
-    name: nameIn(story, lang),
+    name: nameIn(story, lang, isDefault),
     slug,
-    path: pathOfSlug(slugIn(story, lang), lang),
-    otherPath: null,
+    path: pathOfSlug(slugIn(story, lang, rules), languageOf(rules.languages, lang), rules.home),
+    twins: {},
     firstPublishedAt: story.firstPublishedAt,
     publishedAt: story.publishedAt,
     position: story.position,
@@ -124,30 +126,44 @@ export function buildEntry(story: StoryDigest, lang: Lang): StoryEntry {
   };
 }
 
-function slugIn(story: StoryDigest, lang: Lang): string {
-  if (lang === "en") return story.defaultFullSlug ?? story.fullSlug;
-  const translated = story.translatedSlugs.find((slug) => slug.lang === "de");
-  // A folder-level German story answers its default path, `de/` included, as its "translated" one (facts §3.7).
-  return (translated?.path ?? story.fullSlug).replace(/^de(\/|$)/, "");
+/** Of a story without a default slug: a story of the language's folder keeps the folder in its slug. */
+function ownSlug({ fullSlug }: StoryDigest, lang: Lang, rules: MapRules): string {
+  return rules.translation === "folders" ? fullSlug : withoutCode(fullSlug, lang);
 }
 
-function nameIn(story: StoryDigest, lang: Lang): string {
-  return (lang === "de" && story.translatedSlugs.find((slug) => slug.lang === "de")?.name) || story.name;
+function slugIn(story: StoryDigest, lang: Lang, rules: MapRules): string {
+  const own = story.defaultFullSlug ?? story.fullSlug;
+  const language = languageOf(rules.languages, lang);
+  if (rules.translation === "folders") return withoutFolder(own, language);
+  if (lang === rules.languages[0].code) return own;
+  const translated = story.translatedSlugs.find((slug) => slug.lang === lang);
+  // A story of a language's folder answers its default path, the folder included, as its "translated" one.
+  return withoutFolder(translated?.path ?? story.fullSlug, language);
 }
 
-function isPage(story: StoryDigest, entry: StoryEntry, byPath: Map<string, StoryEntry>, problems: Problem[]): boolean {
+function nameIn(story: StoryDigest, lang: Lang, isDefault: boolean): string {
+  return (!isDefault && story.translatedSlugs.find((slug) => slug.lang === lang)?.name) || story.name;
+}
+
+interface Taken {
+  byPath: Map<string, StoryEntry>;
+  problems: Problem[];
+  rules: MapRules;
+}
+
+function isPage(story: StoryDigest, entry: StoryEntry, { byPath, problems, rules }: Taken): boolean {
   const refuse = (problem: Pick<Problem, "severity" | "code" | "message" | "hint">) => {
-    problems.push({ ...problem, story: ownName(story, entry), path: "" });
+    problems.push({ ...problem, story: ownName(story, entry, rules), path: "" });
     return false;
   };
-  if (!PAGE_TYPES.includes(entry.component))
+  if (!Object.hasOwn(rules.pageTypes, entry.component))
     return refuse({
       severity: "warning",
       code: "CONTENT_NOT_A_PAGE",
       message: `The story's component "${entry.component}" is not a page type; the story has no page.`,
-      hint: `Page types are ${PAGE_TYPES.join(", ")}.`,
+      hint: `Page types are ${Object.keys(rules.pageTypes).join(", ")}. Where it is one, add it to "pageTypes" in the site definition.`,
     });
-  const fault = placeFault(entry.path);
+  const fault = placeFault(entry.path, rules);
   if (fault !== "")
     return refuse({
       severity: "error",
@@ -165,32 +181,25 @@ function isPage(story: StoryDigest, entry: StoryEntry, byPath: Map<string, Story
   });
 }
 
-/** By its default slug in German too: a translated one may be the very slug that another story has as well. */
-function ownName(story: StoryDigest, { lang, slug }: StoryEntry): string {
-  const translated = lang === "de" && story.defaultFullSlug !== null && !slug.startsWith("de/");
-  return translated ? `de/${slug}` : story.fullSlug;
+/** By its default slug in any language: a translated one may be the very slug that another story has as well. */
+function ownName(story: StoryDigest, { lang, slug }: StoryEntry, rules: MapRules): string {
+  const isTranslated = lang !== rules.languages[0].code && folderLanguage(slug, rules) === undefined;
+  return isTranslated && story.defaultFullSlug !== null ? `${lang}/${slug}` : story.fullSlug;
 }
 
-function linkLanguages(entries: Record<Lang, Map<string, StoryEntry>>, twins: ReadonlyMap<string, string>): void {
-  for (const entry of entries.en.values()) {
-    const german = entries.de.get(twins.get(entry.uuid) ?? entry.uuid);
-    if (!german) continue;
-    entry.otherPath = german.path;
-    german.otherPath = entry.path;
-  }
+interface RouteSources {
+  entries: ReadonlyMap<string, StoryEntry>;
+  lists: StoryLists;
+  listings: ReadonlyMap<string, ListingSettings>;
+  rules: MapRules;
 }
 
-function routesOf(
-  lang: Lang,
-  entries: ReadonlyMap<string, StoryEntry>,
-  lists: StoryLists,
-  listings: ReadonlyMap<string, ListingSettings>,
-): Route[] {
+function routesOf(lang: Lang, { entries, lists, listings, rules }: RouteSources): Route[] {
   return [...entries.values()].flatMap((entry) => {
     const own: Route = { path: entry.path, lang, uuid: entry.uuid, listing: null };
     const settings = listings.get(`${lang} ${entry.uuid}`);
     if (!settings) return [own];
-    const further = listingRoutes(lists, settings).map((listing) => ({
+    const further = listingRoutes(lists, settings, rules.pageTypes).map((listing) => ({
       ...own,
       path: listingPath(entry.path, listing),
       listing,

@@ -1,4 +1,5 @@
 /** Lists of stories, answered from indexes that all pages share: a page's question costs what its answer holds. */
+import type { ListingRules } from "./listing.ts";
 import type { StoryEntry } from "./model.ts";
 import type { LatestQuery, StoryQuery } from "./reader.ts";
 import { stringOf } from "./resolve/context.ts";
@@ -25,6 +26,7 @@ interface Selection {
 /** `byType` holds the stories of each page type in listing order; nothing is indexed before it is asked for. */
 export function createStoryLists(
   byType: ReadonlyMap<string, readonly StoryEntry[]>,
+  rules: ListingRules,
   count: CountWork = () => undefined,
 ): StoryLists {
   const known = new Map<string, unknown>();
@@ -34,7 +36,7 @@ export function createStoryLists(
     return known.get(key) as T;
   };
   const indexOf = (type: string): TypeIndex =>
-    once(`type ${type}`, () => createTypeIndex(byType.get(type) ?? [], count));
+    once(`type ${type}`, () => createTypeIndex(byType.get(type) ?? [], rules, count));
   const keyOf = ({ type, category = "", startsWith = "" }: StoryQuery) => JSON.stringify([type, category, startsWith]);
   const select = (query: StoryQuery): Selection =>
     once(`select ${keyOf(query)}`, () => {

@@ -1,15 +1,21 @@
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import fse from "fs-extra";
-import type { DatasourceEntry, Datasources, RawStory, Space } from "../content/model.ts";
+import type { DatasourceEntry, RawStory, Space } from "../content/model.ts";
+import { type FolderRules, folderLanguage } from "../content/rules/languages.ts";
 import { sitegenError } from "../errors.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
 import { mergeLanguages } from "./merge-languages.ts";
 
 /** A mirrored asset: where its bytes lie, by its address in the content. */
 export type AssetSource = (filename: string) => { source: string; hash: string } | undefined;
 
+/** Languages of the space, and where translations lie. */
+export type ExportedSite = FolderRules & Pick<ResolvedSite, "global">;
+
 export interface ExportOptions {
   space: Space;
+  site: ExportedSite;
   dir: string;
   spaceId: string;
   /** Addresses of all assets and where their bytes lie; empty to keep the addresses. */
@@ -25,13 +31,13 @@ export async function exportSpace(options: ExportOptions): Promise<{ stories: nu
   await Promise.all(["stories", "datasources", "assets"].map((name) => fse.remove(join(dir, name))));
   const addresses = await exportAssets(options);
   const stories = await exportStories(options, addresses);
-  await exportDatasources(space.datasources, dir);
+  await exportDatasources(options);
   const id = Number(options.spaceId) || 1;
   const info = {
     name: "Exported space",
     id,
     version: space.cv,
-    languages: ["de"],
+    languages: translationsOf(options.site),
     token: "exported-public-token",
     previewToken: "exported-preview-token",
   };
@@ -64,45 +70,68 @@ async function exportAssets({ dir, assets }: ExportOptions): Promise<Map<string,
 }
 
 async function exportStories(
-  { space, dir, origin }: ExportOptions,
+  { space, site, dir, origin }: ExportOptions,
   addresses: ReadonlyMap<string, string>,
 ): Promise<number> {
   let count = 0;
-  const twins = twinsBySlug(space);
-  for (const story of withGlobal(space)) {
-    const german = story.full_slug === "global" ? space.global.de : space.story("de", story.uuid);
-    const content = german ? mergeLanguages(story.content, german.content) : story.content;
-    const file = { ...frame(story, twins), content: readdress(content, addresses, origin) };
+  const twins = twinsBySlug(space, site);
+  const codes = translationsOf(site);
+  for (const story of withGlobal(space, site)) {
+    const isGlobal = story.uuid === space.global[site.languages[0].code]?.uuid;
+    const others = codes.flatMap((code) => {
+      const other = isGlobal ? space.global[code] : space.story(code, story.uuid);
+      return other ? [[code, other.content] as const] : [];
+    });
+    const content = mergeLanguages(story.content, Object.fromEntries(others));
+    const file = { ...frame(story, twins, site), content: readdress(content, addresses, origin) };
     await writeJson(join(dir, "stories", `${filePath(story)}.json`), file);
     count += 1;
   }
   return count;
 }
 
-function* withGlobal(space: Space): Iterable<RawStory> {
-  if (space.global.en) yield space.global.en;
-  yield* space.stories("en");
+/** Languages whose values stand beside the default ones. */
+function translationsOf({ languages, translation }: ExportedSite): string[] {
+  return translation === "folders" ? [] : languages.slice(1).map(({ code }) => code);
 }
 
-/** Slug of a German story -> slug of the story it is a folder-level translation of. */
-function twinsBySlug(space: Space): Map<string, string> {
+function* withGlobal(space: Space, { languages }: ExportedSite): Iterable<RawStory> {
+  const globals = new Map(
+    languages.flatMap(({ code }) => space.global[code] ?? []).map((story) => [story.uuid, story]),
+  );
+  yield* globals.values();
+  yield* space.stories(languages[0].code);
+}
+
+/** Slug of a story in a language's folder -> slug of the story it is a translation of: of an earlier language. */
+function twinsBySlug(space: Space, site: ExportedSite): Map<string, string> {
   const twins = new Map<string, string>();
-  for (const story of space.stories("en")) {
-    if (story.full_slug.startsWith("de/")) continue;
-    for (const { full_slug } of story.alternates)
-      if (full_slug.startsWith("de/")) twins.set(full_slug, story.full_slug);
+  const rank = (slug: string) => site.languages.findIndex(({ code }) => code === folderLanguage(slug, site)?.code);
+  for (const story of space.stories(site.languages[0].code)) {
+    for (const { full_slug } of story.alternates) {
+      if (rank(full_slug) > Math.max(0, rank(story.full_slug)) && !twins.has(full_slug))
+        twins.set(full_slug, story.full_slug);
+    }
   }
   return twins;
 }
 
-function frame(story: RawStory, twins: ReadonlyMap<string, string>): Record<string, unknown> {
-  const german = story.translated_slugs.find((slug) => slug.lang === "de");
+function frame(story: RawStory, twins: ReadonlyMap<string, string>, site: ExportedSite): Record<string, unknown> {
+  const translated = story.translated_slugs.filter(({ lang }) => translationsOf(site).includes(lang));
+  const keys = translated.flatMap(({ lang, name, path }) => {
+    const suffix = `__i18n__${lang.replaceAll("-", "_")}`;
+    return [
+      ...(name ? [[`name${suffix}`, name]] : []),
+      ...(path !== story.full_slug ? [[`slug${suffix}`, path.replace(/\/$/, "")]] : []),
+    ];
+  });
+  const hidden = translated.filter(({ published }) => published === false).map(({ lang }) => lang);
+  const codes = site.languages.map(({ code }) => code);
   const twin = twins.get(story.full_slug);
   return {
     name: story.name,
-    ...(german?.name && { name__i18n__de: german.name }),
-    ...(german && german.path !== story.full_slug && { slug__i18n__de: german.path.replace(/\/$/, "") }),
-    ...(german?.published === false && { languages: ["en"] }),
+    ...Object.fromEntries(keys),
+    ...(hidden.length > 0 && { languages: codes.filter((code) => !hidden.includes(code)) }),
     id: story.id,
     uuid: story.uuid,
     position: story.position,
@@ -131,12 +160,17 @@ function readdress(value: unknown, addresses: ReadonlyMap<string, string>, origi
   return value.startsWith("/f/") ? origin + value : value;
 }
 
-async function exportDatasources(datasources: Space["datasources"], dir: string): Promise<void> {
-  for (const name of Object.keys(datasources.en) as (keyof Datasources)[]) {
-    const german = new Map(datasources.de[name].map((entry) => [keyOf(entry), entry.dimension_value]));
-    const rows = datasources.en[name].map((entry) => {
-      const translated = german.get(keyOf(entry));
-      return { name: entry.name, value: entry.value, ...(translated != null && { de: translated }) };
+async function exportDatasources({ space: { datasources }, site, dir }: ExportOptions): Promise<void> {
+  const [first, ...others] = site.languages;
+  for (const [name, entries] of Object.entries(datasources[first.code] ?? {})) {
+    const values = others.map(({ code, dimension }) => {
+      const own = (datasources[code]?.[name] ?? []).map((entry) => [keyOf(entry), entry.dimension_value] as const);
+      return { dimension: dimension || code, values: new Map(own) };
+    });
+    const rows = entries.map((entry) => {
+      const translated = values.map(({ dimension, values: own }) => [dimension, own.get(keyOf(entry))] as const);
+      const given = translated.filter(([, value]) => value !== null && value !== undefined);
+      return { name: entry.name, value: entry.value, ...Object.fromEntries(given) };
     });
     await writeJson(join(dir, "datasources", `${name}.json`), rows);
   }

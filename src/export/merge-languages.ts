@@ -1,28 +1,37 @@
+import type { ByLanguage } from "../site/by-language.ts";
+
 /**
- * One stored form from the answers in both languages: where they differ, the German value stands beside the default
- * one as `field__i18n__de`, as the content service stores it (Storyblok facts §3.6).
+ * One stored form from the answers in all languages: where one differs, its value stands beside the default one as
+ * `field__i18n__de`, as the content service stores it.
  */
-export function mergeLanguages(english: unknown, german: unknown): unknown {
-  if (Array.isArray(english) && Array.isArray(german) && english.length === german.length) {
-    return english.map((item, index) => mergeLanguages(item, german[index]));
+export function mergeLanguages(value: unknown, others: Readonly<ByLanguage<unknown>>): unknown {
+  if (Array.isArray(value)) {
+    const alike = Object.entries(others).filter(([, other]) => Array.isArray(other) && other.length === value.length);
+    return value.map((item, index) => mergeLanguages(item, eachAt(alike, index)));
   }
-  if (!isRecord(english) || !isRecord(german)) return english;
+  if (!isRecord(value)) return value;
+  const records = Object.entries(others).filter(([, other]) => isRecord(other));
   const merged: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(english)) {
-    const other = german[key];
-    merged[key] = mergeLanguages(value, other);
-    if (key in german && !covered(value, other)) {
-      merged[key] = value;
-      merged[`${key}__i18n__de`] = other;
+  for (const [key, own] of Object.entries(value)) {
+    const given = Object.entries(eachAt(records, key));
+    merged[key] = mergeLanguages(own, Object.fromEntries(given.filter(([, other]) => covered(own, other))));
+    for (const [lang, other] of given) {
+      if (!covered(own, other)) merged[`${key}__i18n__${lang.replaceAll("-", "_")}`] = other;
     }
   }
   return merged;
 }
 
-/** True when the German value comes out of the merged one: it is equal, or its blocks differ inside only. */
-function covered(english: unknown, german: unknown): boolean {
-  if (JSON.stringify(english) === JSON.stringify(german)) return true;
-  return isBlockList(english) && isBlockList(german) && sameBlocks(english, german);
+/** What each language holds at a key, as far as it holds anything there. */
+function eachAt(others: readonly (readonly [string, unknown])[], key: string | number): ByLanguage<unknown> {
+  const held = others.filter(([, other]) => Object.hasOwn(other as object, key));
+  return Object.fromEntries(held.map(([lang, other]) => [lang, (other as Record<string | number, unknown>)[key]]));
+}
+
+/** True when the other language's value comes out of the merged one: equal, or its blocks differ inside only. */
+function covered(own: unknown, other: unknown): boolean {
+  if (JSON.stringify(own) === JSON.stringify(other)) return true;
+  return isBlockList(own) && isBlockList(other) && sameBlocks(own, other);
 }
 
 function isBlockList(value: unknown): value is Record<string, unknown>[] {

@@ -1,15 +1,17 @@
 import type { Lang } from "../content/model.ts";
+import { at, type ByLanguage, byLanguage } from "../site/by-language.ts";
 import { askVersion } from "./ask-version.ts";
 import { compareLinks, noteOddities } from "./compare-links.ts";
 import { DATASOURCE_PAGE_MAX, MAX_PER_PAGE, UUID_BATCH } from "./constants.ts";
 import { type CvWatch, createCvWatch } from "./cv-watch.ts";
 import { anyChanged, datesAreTrue } from "./evidence.ts";
 import { fetchByUuids } from "./fetch-by-uuids.ts";
-import { fetchDatasources, holdsEnglish } from "./fetch-datasources.ts";
+import { fetchDatasources, holdsDefault } from "./fetch-datasources.ts";
 import { fetchLinks } from "./fetch-links.ts";
 import { fetchRecent, type Recent } from "./fetch-recent.ts";
 import { folderSamples } from "./folder-samples.ts";
 import type { SpaceLink } from "./parse-answers.ts";
+import { defaultLanguage } from "./plan.ts";
 import { countOf, intakeOf, type PullState } from "./pull-state.ts";
 import type { RecordsByLang } from "./snapshot/story-store.ts";
 import { staleSiblings } from "./stale-siblings.ts";
@@ -29,17 +31,16 @@ export interface CatchUpOptions {
  */
 export type CaughtUp = { kind: "steady"; cv: number } | { kind: "moved"; version: number } | { kind: "lost" };
 
-const BOTH: readonly Lang[] = ["en", "de"];
-
 /**
  * Brings what is known up to the space's present version without listing its content.
  * The reasoning and the cost of each request: docs/decisions/0001-snapshot-and-sync.md.
  */
 export async function catchUp({ state, version, trusted }: CatchUpOptions): Promise<CaughtUp> {
   const { client, store } = state;
+  const { languages } = state.plan;
   const watch = createCvWatch(version, { steady: true });
   state.meter.expectMore(7);
-  const before = { en: new Map(store.records.en), de: new Map(store.records.de) };
+  const before = byLanguage(languages, (lang) => new Map(at(store.records, lang)));
   const datasourcesBefore = JSON.stringify(state.datasources);
   // The listing has no cv of its own. Read first, it is as old as `version` unless a later answer is newer.
   const early = !trusted || listingIsCheap(state) ? await fetchLinks(client, watch, state.listingPage) : null;
@@ -50,14 +51,15 @@ export async function catchUp({ state, version, trusted }: CatchUpOptions): Prom
   }
   if (links !== null && !(await followListing(state, watch, links))) return { kind: "lost" };
   const siblings = staleSiblings(before, store);
-  if (siblings.length > 0) await fetchByUuids({ ...request(state, watch), uuids: siblings, langs: BOTH });
+  if (siblings.length > 0) await fetchByUuids({ ...request(state, watch), uuids: siblings, langs: languages });
 
   // A listing that came last may be newer than the rest; and what was torn before is to be settled now.
   if (links !== null && (early === null || !trusted) && (await askVersion(state)) > version) {
     return { kind: "moved", version: state.told ?? version };
   }
   if (watch.torn() || (links !== null && watch.newest() > version)) return { kind: "moved", version: watch.newest() };
-  const counted = !state.totalsTrue || BOTH.every((lang) => [null, countOf(state, lang)].includes(recent[lang].total));
+  const counted =
+    !state.totalsTrue || languages.every((lang) => [null, countOf(state, lang)].includes(at(recent, lang).total));
   if (!counted) return { kind: "lost" };
   const moved = anyChanged(before, store.records) || JSON.stringify(state.datasources) !== datasourcesBefore;
   // A new content version in which nothing is new means that something was not seen.
@@ -70,29 +72,31 @@ function request(state: PullState, watch: CvWatch) {
 }
 
 /** One request for the listing is as cheap as anything that could be asked instead. */
-function listingIsCheap({ store, listingPage }: PullState): boolean {
-  const folders = new Set([...store.records.en.values()].map((record) => record.parent));
-  return store.records.en.size + folders.size <= listingPage;
+function listingIsCheap({ plan, store, listingPage }: PullState): boolean {
+  const records = at(store.records, defaultLanguage(plan));
+  const folders = new Set([...records.values()].map((record) => record.parent));
+  return records.size + folders.size <= listingPage;
 }
 
-async function readChanges(state: PullState, watch: CvWatch): Promise<Record<Lang, Recent>> {
-  const { englishFromGerman } = state;
-  const [fetched, en, de] = await Promise.all([
-    fetchDatasources({ client: state.client, watch, perPage: DATASOURCE_PAGE_MAX, englishFromGerman }),
-    fetchRecent({ ...request(state, watch), lang: "en" }),
-    fetchRecent({ ...request(state, watch), lang: "de" }),
+async function readChanges(state: PullState, watch: CvWatch): Promise<ByLanguage<Recent>> {
+  const { defaultFromDimension, plan } = state;
+  const [fetched, ...recent] = await Promise.all([
+    fetchDatasources({ client: state.client, watch, perPage: DATASOURCE_PAGE_MAX, defaultFromDimension }),
+    ...plan.languages.map(async (lang) => [lang, await fetchRecent({ ...request(state, watch), lang })] as const),
   ]);
   watch.adopt();
   state.datasources = fetched.datasources;
   state.datasourceProblems = fetched.problems;
-  if (!englishFromGerman && fetched.problems.length === 0) state.englishFromGerman = holdsEnglish(fetched.datasources);
-  return { en, de };
+  if (!defaultFromDimension && fetched.problems.length === 0) {
+    state.defaultFromDimension = holdsDefault(plan, fetched.datasources);
+  }
+  return Object.fromEntries(recent);
 }
 
 interface Evidence {
   state: PullState;
   watch: CvWatch;
-  recent: Record<Lang, Recent>;
+  recent: ByLanguage<Recent>;
   before: RecordsByLang;
   datasourcesBefore: string;
 }
@@ -102,23 +106,26 @@ interface Evidence {
  * stories) need not be read: something did change, no story is missing, and no folder was renamed or moved.
  */
 async function isExplained({ state, watch, recent, before, datasourcesBefore }: Evidence): Promise<boolean> {
-  const { store, totalsTrue } = state;
-  const counted =
-    totalsTrue && BOTH.every((lang) => recent[lang].sorted && recent[lang].total === countOf(state, lang));
+  const { plan, store, totalsTrue } = state;
+  const fits = (lang: Lang) => at(recent, lang).sorted && at(recent, lang).total === countOf(state, lang);
+  const counted = totalsTrue && plan.languages.every(fits);
   if (!counted) return false;
   if (!anyChanged(before, store.records) && JSON.stringify(state.datasources) === datasourcesBefore) return false;
   const samples = folderSamples(before, store);
-  const cost = Math.ceil(samples.en.length / UUID_BATCH) + Math.ceil(samples.de.length / UUID_BATCH);
-  if (cost >= Math.ceil(store.records.en.size / state.listingPage)) return false;
+  const batches = Object.values(samples).map((uuids) => Math.ceil(uuids.length / UUID_BATCH));
+  const cost = batches.reduce((sum, count) => sum + count, 0);
+  if (cost >= Math.ceil(at(store.records, defaultLanguage(plan)).size / state.listingPage)) return false;
   await Promise.all(
-    BOTH.map((lang) => fetchByUuids({ ...request(state, watch), uuids: samples[lang], langs: [lang] })),
+    Object.entries(samples).map(([lang, uuids]) => fetchByUuids({ ...request(state, watch), uuids, langs: [lang] })),
   );
-  return BOTH.every((lang) => samples[lang].every((uuid) => store.records[lang].get(uuid) === before[lang].get(uuid)));
+  return Object.entries(samples).every(([lang, uuids]) =>
+    uuids.every((uuid) => at(store.records, lang).get(uuid) === at(before, lang).get(uuid)),
+  );
 }
 
 /** Fetches and drops what the listing shows; false where a full pull needs fewer requests. */
 async function followListing(state: PullState, watch: CvWatch, links: SpaceLink[]): Promise<boolean> {
-  const { store, rejected, odd } = state;
+  const { plan, store, rejected, odd } = state;
   const { gone, stale } = compareLinks(store.records, links, odd);
   if (stale.length / UUID_BATCH > links.length / MAX_PER_PAGE + 1) {
     state.listed = links;
@@ -126,12 +133,12 @@ async function followListing(state: PullState, watch: CvWatch, links: SpaceLink[
   }
   // Counts confirm what the listing leaves out. Where they cannot, each such story is asked for by name.
   if (!state.totalsTrue) stale.push(...gone);
-  else for (const lang of BOTH) for (const uuid of gone) store.remove(lang, uuid);
+  else for (const lang of plan.languages) for (const uuid of gone) store.remove(lang, uuid);
   const live = new Set(links.map((link) => link.uuid));
-  for (const lang of BOTH) {
-    for (const [key, one] of rejected[lang]) if (one.uuid === null || !live.has(one.uuid)) rejected[lang].delete(key);
+  for (const ofLanguage of Object.values(rejected)) {
+    for (const [key, one] of ofLanguage) if (one.uuid === null || !live.has(one.uuid)) ofLanguage.delete(key);
   }
-  if (stale.length > 0) await fetchByUuids({ ...request(state, watch), uuids: stale, langs: BOTH });
+  if (stale.length > 0) await fetchByUuids({ ...request(state, watch), uuids: stale, langs: plan.languages });
   noteOddities(odd, { records: store.records, links, uuids: new Set(stale) });
   return true;
 }

@@ -1,4 +1,6 @@
 import type { Lang } from "../content/model.ts";
+import { at, type ByLanguage, byLanguage } from "../site/by-language.ts";
+import { bareSlug, defaultLanguage, type PullPlan } from "./plan.ts";
 import type { StoryRecord } from "./snapshot/story-record.ts";
 import { isGlobal } from "./snapshot/story-record.ts";
 import type { RecordsByLang } from "./snapshot/story-store.ts";
@@ -13,25 +15,30 @@ export interface StoryChanges {
 
 /** What changed since the snapshot; without one everything is new. */
 export interface Changes {
-  en: StoryChanges;
-  de: StoryChanges;
+  /** By the language of the answer. */
+  stories: ByLanguage<StoryChanges>;
   datasources: boolean;
   global: boolean;
 }
 
-/** Old and new path of a live page, each with its language prefix and without a leading slash. */
+/** Old and new slug of a live page, in the language of the answer that carries it. */
 export interface Rename {
   lang: Lang;
   from: string;
   to: string;
 }
 
-export function compareRecords(before: RecordsByLang, now: RecordsByLang): Pick<Changes, "en" | "de" | "global"> {
+export function compareRecords(
+  plan: PullPlan,
+  before: RecordsByLang,
+  now: RecordsByLang,
+): Pick<Changes, "stories" | "global"> {
   const globals = (records: RecordsByLang) =>
-    (["en", "de"] as const).map((lang) => [...records[lang].values()].find(isGlobal)?.hash).join();
+    Object.values(records)
+      .flatMap((ofLanguage) => [...ofLanguage.values()].filter((one) => isGlobal(plan, one)).map(({ hash }) => hash))
+      .join();
   return {
-    en: compareLanguage(before.en, now.en),
-    de: compareLanguage(before.de, now.de),
+    stories: byLanguage(plan.languages, (lang) => compareLanguage(at(before, lang), at(now, lang))),
     global: globals(before) !== globals(now),
   };
 }
@@ -52,23 +59,23 @@ function compareLanguage(before: Map<string, StoryRecord>, now: Map<string, Stor
 }
 
 /** Stories that were live in the snapshot, are live now, and have another path. */
-export function findRenames(before: RecordsByLang, now: RecordsByLang): Rename[] {
+export function findRenames(plan: PullPlan, before: RecordsByLang, now: RecordsByLang): Rename[] {
   const renames: Rename[] = [];
-  for (const lang of ["en", "de"] as const) {
-    for (const [uuid, record] of now[lang]) {
-      const known = before[lang].get(uuid);
-      const [from, to] = [known && pagePath(lang, known), pagePath(lang, record)];
+  for (const lang of plan.languages) {
+    for (const [uuid, record] of at(now, lang)) {
+      const known = at(before, lang).get(uuid);
+      const [from, to] = [known && pageSlug(plan, lang, known), pageSlug(plan, lang, record)];
       if (from && to && from !== to) renames.push({ lang, from, to });
     }
   }
-  return renames.sort((a, b) => (a.from < b.from ? -1 : 1));
+  return renames.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.lang < b.lang ? -1 : 1));
 }
 
-/** Specification §3: the English page has the default slug, the German one `de/` and the translated path. */
-function pagePath(lang: Lang, record: StoryRecord): string | null {
-  if (isGlobal(record)) return null;
-  if (lang === "en") return record.defaultSlug;
-  // A story in the folder `de` is German by its place; its page is the one of the default language's answer.
-  if (/^de(\/|$)/.test(record.defaultSlug)) return null;
-  return record.germanPath === null ? record.slug : `de/${record.germanPath}`;
+/** In the default language a page has its default slug, in another its translated one. */
+function pageSlug(plan: PullPlan, lang: Lang, record: StoryRecord): string | null {
+  if (isGlobal(plan, record)) return null;
+  if (lang === defaultLanguage(plan)) return record.defaultSlug;
+  // A story in a language's own folder has its page from the default language's answer.
+  if (plan.languages.includes(record.defaultSlug.split("/")[0] ?? "")) return null;
+  return record.paths[lang] ?? bareSlug(plan, lang, record.slug);
 }

@@ -23,9 +23,11 @@ export function compareLinks(records: RecordsByLang, links: readonly SpaceLink[]
   for (const link of live.values()) {
     if (!fits(records, link) && odd.get(link.uuid) !== JSON.stringify(link)) plan.stale.push(link.uuid);
   }
-  for (const uuid of records.en.keys()) if (!live.has(uuid)) plan.gone.push(uuid);
-  // The listing speaks for the default language; what exists in German alone is asked for by name.
-  for (const uuid of records.de.keys()) if (!live.has(uuid) && !records.en.has(uuid)) plan.stale.push(uuid);
+  const [main = new Map<string, StoryRecord>(), ...others] = Object.values(records);
+  for (const uuid of main.keys()) if (!live.has(uuid)) plan.gone.push(uuid);
+  // The listing speaks for the default language; what exists in another one alone is asked for by name.
+  const alone = new Set(others.flatMap((ofLanguage) => [...ofLanguage.keys()]));
+  for (const uuid of alone) if (!live.has(uuid) && !main.has(uuid)) plan.stale.push(uuid);
   return plan;
 }
 
@@ -42,7 +44,7 @@ export function noteOddities(
 }
 
 function fits(records: RecordsByLang, link: SpaceLink): boolean {
-  const known = records.en.get(link.uuid) ?? records.de.get(link.uuid);
+  const known = Object.values(records).flatMap((ofLanguage) => ofLanguage.get(link.uuid) ?? [])[0];
   return known !== undefined && !differs(known, link);
 }
 
@@ -52,7 +54,7 @@ function differs(known: StoryRecord, link: SpaceLink): boolean {
     (link.position !== null && link.position !== known.position) ||
     differentMoment(known.publishedAt, link.published_at) ||
     differentMoment(known.updatedAt, link.updated_at) ||
-    differentGermanPath(known.germanPath, link)
+    Object.entries(known.paths).some(([lang, path]) => differentPath(lang, path, link))
   );
 }
 
@@ -67,9 +69,13 @@ function differentMoment(known: string | null, listed: string | null): boolean {
   return Math.floor(Date.parse(known) / 1000) !== Math.floor(Date.parse(listed) / 1000);
 }
 
-function differentGermanPath(known: string | null, link: SpaceLink): boolean {
-  const listed = link.alternates.filter((alternate) => alternate.lang === "de");
+function differentPath(lang: string, known: string, link: SpaceLink): boolean {
+  const listed = link.alternates.filter((alternate) => alternate.lang === lang);
   const paths = listed.flatMap(({ path, translated_slug }) => [path, translated_slug]);
-  const given = paths.filter((path) => path !== null).map((path) => bare(path).replace(/^de\//, ""));
-  return known !== null && given.length > 0 && !given.includes(bare(known));
+  const given = paths.filter((path) => path !== null).map((path) => withoutLanguage(bare(path), lang));
+  return given.length > 0 && !given.includes(bare(known));
+}
+
+function withoutLanguage(path: string, lang: string): string {
+  return path.startsWith(`${lang}/`) ? path.slice(lang.length + 1) : path;
 }

@@ -1,5 +1,6 @@
 import StoryblokClient from "storyblok-js-client";
 import type { SitegenError } from "../errors.ts";
+import { NO_PLAN, type PullPlan } from "./plan.ts";
 import { badShape } from "./transport/failures.ts";
 import { RETRY_TIMES, type RetryTimes } from "./transport/retry-policy.ts";
 import { createScheduler } from "./transport/scheduler.ts";
@@ -17,6 +18,8 @@ export type Params = Record<string, string | number | undefined>;
 
 /** The content service as the rest of this room sees it: answers or SitegenErrors, nothing between. */
 export interface ContentClient {
+  /** Languages, datasources and global story of the site that is asked for. */
+  readonly plan: PullPlan;
   readonly version: "published" | "draft";
   readonly origin: string;
   readonly count: RequestCount;
@@ -26,6 +29,8 @@ export interface ContentClient {
 }
 
 export interface ContentClientOptions {
+  /** Absent where only the space itself is asked about. */
+  plan?: PullPlan;
   endpoint: string;
   token: string;
   version: "published" | "draft";
@@ -47,7 +52,7 @@ export interface ContentClientOptions {
  * (facts: storyblok-js-client, Retry, Throttle, Cache and cv).
  */
 export function createContentClient(options: ContentClientOptions): ContentClient {
-  const { token, version, signal } = options;
+  const { plan = NO_PLAN, token, version, signal } = options;
   const endpoint = options.endpoint.replace(/\/+$/, "");
   const count = { total: 0, retried: 0 };
   const context: SendContext = {
@@ -90,6 +95,7 @@ export function createContentClient(options: ContentClientOptions): ContentClien
   };
 
   return {
+    plan,
     version,
     origin: new URL(endpoint).origin,
     count,

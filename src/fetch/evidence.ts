@@ -1,15 +1,12 @@
-import type { Lang } from "../content/model.ts";
+import { at } from "../site/by-language.ts";
 import type { StoryRecord } from "./snapshot/story-record.ts";
 import type { RecordsByLang } from "./snapshot/story-store.ts";
 
-const BOTH: readonly Lang[] = ["en", "de"];
-
 export function anyChanged(before: RecordsByLang, now: RecordsByLang): boolean {
-  return BOTH.some(
-    (lang) =>
-      before[lang].size !== now[lang].size ||
-      [...now[lang].values()].some((record) => before[lang].get(record.uuid) !== record),
-  );
+  return Object.entries(now).some(([lang, records]) => {
+    const known = at(before, lang);
+    return known.size !== records.size || [...records.values()].some((record) => known.get(record.uuid) !== record);
+  });
 }
 
 /**
@@ -18,10 +15,11 @@ export function anyChanged(before: RecordsByLang, now: RecordsByLang): boolean {
  * changed cannot be known without reading everything.
  */
 export function datesAreTrue(before: RecordsByLang, now: RecordsByLang): boolean {
-  return BOTH.every((lang) => {
-    const latest = newestDate(before[lang].values());
-    return [...now[lang].values()].every((record) => {
-      const known = before[lang].get(record.uuid);
+  return Object.entries(now).every(([lang, records]) => {
+    const old = at(before, lang);
+    const latest = newestDate(old.values());
+    return [...records.values()].every((record) => {
+      const known = old.get(record.uuid);
       if (known === record) return true;
       if (known === undefined) return record.updatedAt === null || record.updatedAt > latest;
       return isDated(known, record);
@@ -42,7 +40,7 @@ function isDated(known: StoryRecord, now: StoryRecord): boolean {
     known.publishedAt !== now.publishedAt ||
     known.slug !== now.slug ||
     known.defaultSlug !== now.defaultSlug ||
-    known.germanPath !== now.germanPath ||
+    JSON.stringify(known.paths) !== JSON.stringify(now.paths) ||
     known.parent !== now.parent ||
     known.position !== now.position ||
     known.alternates.join() !== now.alternates.join()

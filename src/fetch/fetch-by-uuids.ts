@@ -1,4 +1,5 @@
 import type { Lang } from "../content/model.ts";
+import { at } from "../site/by-language.ts";
 import { UUID_BATCH } from "./constants.ts";
 import type { ContentClient } from "./content-client.ts";
 import type { CvWatch } from "./cv-watch.ts";
@@ -20,13 +21,13 @@ export async function fetchByUuids({ client, watch, intake, uuids, langs }: ByUu
   const fetchBatch = async (lang: Lang, batch: string[]) => {
     const params = { by_uuids: batch.join(","), per_page: UUID_BATCH };
     const { stories } = await fetchStories({ client, watch, lang, params });
-    const before = new Map(batch.map((uuid) => [uuid, intake.store.records[lang].get(uuid)]));
+    const before = new Map(batch.map((uuid) => [uuid, at(intake.store.records, lang).get(uuid)]));
     const came = new Set(stories.map(uuidOf));
     for (const story of stories) takeIn(intake, lang, story);
     for (const uuid of before.keys()) {
       if (came.has(uuid)) continue;
       intake.store.remove(lang, uuid);
-      intake.rejected[lang].delete(uuid);
+      at(intake.rejected, lang).delete(uuid);
     }
   };
   await Promise.all(langs.flatMap((lang) => batches.map((batch) => fetchBatch(lang, batch))));

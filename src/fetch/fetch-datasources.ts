@@ -1,21 +1,15 @@
 import type { DatasourceEntry, DatasourceName, Datasources, Lang } from "../content/model.ts";
 import { SitegenError } from "../errors.ts";
 import type { Problem } from "../problem.ts";
+import type { ByLanguage } from "../site/by-language.ts";
 import type { ContentClient } from "./content-client.ts";
 import type { CvWatch } from "./cv-watch.ts";
 import { parseEntries } from "./parse-answers.ts";
+import type { PullPlan } from "./plan.ts";
 import { walkPages } from "./walk-pages.ts";
 
-/** Specification §7 row 3. */
-export const DATASOURCE_NAMES: readonly DatasourceName[] = [
-  "labels",
-  "insight-categories",
-  "all-industries",
-  "all-solutions",
-];
-
 export interface FetchedDatasources {
-  datasources: Record<Lang, Datasources>;
+  datasources: ByLanguage<Datasources>;
   /** One for each datasource and language that could not be read and is empty therefore. */
   problems: Problem[];
 }
@@ -26,13 +20,13 @@ interface Request {
   /** The specification's 100; a sync asks for the service's most. */
   perPage: number;
   /**
-   * An answer with a dimension carries the default values too. Where a full pull has seen both languages agree
-   * on that, a sync reads the German answers only and saves half of the requests.
+   * An answer with a dimension carries the values without one too. Where a full pull has seen that they agree, a
+   * sync asks for dimensions only and saves the other requests.
    */
-  englishFromGerman: boolean;
+  defaultFromDimension: boolean;
 }
 
-/** All four datasources in both languages, side by side. A failing one is empty (specification §8). */
+/** All datasources in every language, side by side. A failing one is empty. */
 export async function fetchDatasources(request: Request): Promise<FetchedDatasources> {
   const problems: Problem[] = [];
   const read = async (name: DatasourceName, lang: Lang): Promise<DatasourceEntry[]> => {
@@ -44,34 +38,42 @@ export async function fetchDatasources(request: Request): Promise<FetchedDatasou
       return [];
     }
   };
-  const inLanguage = async (lang: Lang): Promise<Datasources> => {
-    const [labels = [], categories = [], industries = [], solutions = []] = await Promise.all(
-      DATASOURCE_NAMES.map((name) => read(name, lang)),
-    );
-    return { labels, "insight-categories": categories, "all-industries": industries, "all-solutions": solutions };
+  const inLanguage = async (lang: Lang): Promise<[Lang, Datasources]> => {
+    const names = request.client.plan.datasources;
+    const lists = await Promise.all(names.map((name) => read(name, lang)));
+    return [lang, Object.fromEntries(names.map((name, index) => [name, lists[index] ?? []]))];
   };
-  if (request.englishFromGerman) {
-    const de = await inLanguage("de");
-    return { datasources: { en: withoutDimension(de), de }, problems };
-  }
-  const [en, de] = await Promise.all([inLanguage("en"), inLanguage("de")]);
-  return { datasources: { en, de }, problems };
+  const { plan } = request.client;
+  const [plain, own] = parted(plan);
+  const asked = request.defaultFromDimension ? own : plan.dimensions.map(({ language }) => language);
+  const answers = Object.fromEntries(await Promise.all(asked.map(inLanguage)));
+  const source = answers[own[0] ?? ""];
+  const derived = source && request.defaultFromDimension ? plain.map((lang) => [lang, withoutDimension(source)]) : [];
+  return { datasources: { ...Object.fromEntries(derived), ...answers }, problems };
 }
 
-/** Whether the German answers hold the English ones, entry by entry. */
-export function holdsEnglish({ en, de }: Record<Lang, Datasources>): boolean {
-  return JSON.stringify(en) === JSON.stringify(withoutDimension(de));
+/** Languages without and with a dimension of their own. */
+function parted({ dimensions }: PullPlan): [plain: Lang[], own: Lang[]] {
+  const codes = (list: PullPlan["dimensions"]) => list.map(({ language }) => language);
+  return [
+    codes(dimensions.filter(({ dimension }) => dimension === "")),
+    codes(dimensions.filter(({ dimension }) => dimension !== "")),
+  ];
+}
+
+/** Whether the first answers with a dimension hold those without one, entry by entry. */
+export function holdsDefault(plan: PullPlan, datasources: ByLanguage<Datasources>): boolean {
+  const [plain, [own]] = parted(plan);
+  const source = own === undefined ? undefined : datasources[own];
+  if (source === undefined) return false;
+  const bare = JSON.stringify(withoutDimension(source));
+  return plain.every((lang) => JSON.stringify(datasources[lang]) === bare);
 }
 
 function withoutDimension(datasources: Datasources): Datasources {
   const bare = (entries: DatasourceEntry[]) =>
     entries.map(({ name, value }) => ({ name, value, dimension_value: null }));
-  return {
-    labels: bare(datasources.labels),
-    "insight-categories": bare(datasources["insight-categories"]),
-    "all-industries": bare(datasources["all-industries"]),
-    "all-solutions": bare(datasources["all-solutions"]),
-  };
+  return Object.fromEntries(Object.entries(datasources).map(([name, entries]) => [name, bare(entries)]));
 }
 
 /** Reads a datasource whole, however many pages it has. */
@@ -85,7 +87,7 @@ async function fetchEntries(request: Request, name: DatasourceName, lang: Lang):
       const answer = parseEntries(
         await client.get("cdn/datasource_entries", {
           datasource: name,
-          dimension: lang === "de" ? "de" : undefined,
+          dimension: client.plan.dimensions.find(({ language }) => language === lang)?.dimension || undefined,
           per_page: perPage,
           page: page === 1 ? undefined : page,
           cv: watch.cv,

@@ -2,6 +2,7 @@ import type { Lang } from "../content/model.ts";
 import type { ContentClient, Params } from "./content-client.ts";
 import type { CvWatch } from "./cv-watch.ts";
 import { parseSingleStory, parseStories, type StoriesPage } from "./parse-answers.ts";
+import { languageParameter } from "./plan.ts";
 
 export interface StoriesRequest {
   client: ContentClient;
@@ -12,7 +13,7 @@ export interface StoriesRequest {
 
 /** One page of cdn/stories. No `resolve_…`: every story is in hand after the pull and joined locally. */
 export async function fetchStories({ client, watch, lang, params }: StoriesRequest): Promise<StoriesPage> {
-  const language = lang === "de" ? "de" : undefined;
+  const language = languageParameter(client.plan, lang);
   const page = parseStories(await client.get("cdn/stories", { ...params, language, cv: watch.cv }));
   watch.note(page.cv);
   return page;
@@ -20,9 +21,9 @@ export async function fetchStories({ client, watch, lang, params }: StoriesReque
 
 /** Specification §7 row 2, with its parameters; null where the space has no global story. */
 export async function fetchGlobal({ client, watch, lang }: Omit<StoriesRequest, "params">): Promise<unknown> {
-  const language = lang === "de" ? "de" : undefined;
+  const language = languageParameter(client.plan, lang);
   const params = { resolve_links: "url", language, cv: watch.cv };
-  const answer = await client.find("cdn/stories/global/", params);
+  const answer = await client.find(`cdn/stories/${client.plan.global}/`, params);
   if (answer === null) return null;
   const { story, cv } = parseSingleStory(answer);
   watch.note(cv);

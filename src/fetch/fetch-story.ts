@@ -4,9 +4,11 @@ import { DEFAULT_REQUESTS_PER_SECOND, DEFAULT_TIMEOUT_MS } from "./constants.ts"
 import { type ContentClient, createContentClient } from "./content-client.ts";
 import { parseSingleStory } from "./parse-answers.ts";
 import { parseStory } from "./parse-story.ts";
+import { languageParameter, type PullPlan } from "./plan.ts";
 import { relativeAssets } from "./relative-assets.ts";
 
 export interface StorySource {
+  plan: PullPlan;
   endpoint: string;
   token: string;
   version: "published" | "draft";
@@ -48,7 +50,7 @@ async function readStory(client: ContentClient, key: string, lang: Lang): Promis
   if (path === null) return null;
   const answer = await client.find(`cdn/stories/${path}`, {
     find_by: UUID.test(key) ? "uuid" : undefined,
-    language: lang === "de" ? "de" : undefined,
+    language: languageParameter(client.plan, lang),
   });
   if (answer === null) return null;
   const parsed = parseStory(parseSingleStory(answer).story);

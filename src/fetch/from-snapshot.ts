@@ -1,5 +1,6 @@
 import { sitegenError } from "../errors.ts";
 import { type Changes, compareRecords } from "./changes.ts";
+import type { PullPlan } from "./plan.ts";
 import type { PullResult } from "./pull-types.ts";
 import { openSnapshot, type Snapshot } from "./snapshot/open-snapshot.ts";
 import { createPackedSpace } from "./snapshot/packed-space.ts";
@@ -8,23 +9,31 @@ import { stateProblems } from "./state-problems.ts";
 type FromSnapshot = Omit<PullResult, "requests" | "ms">;
 
 /** The space as it was pulled last; nothing has changed since. */
-export function spaceOfSnapshot({ manifest, records, packs }: Snapshot): FromSnapshot {
+export function spaceOfSnapshot({ manifest, records, packs }: Snapshot, plan: PullPlan): FromSnapshot {
   const { cv, datasources, unresolved } = manifest;
-  const space = createPackedSpace({ cv, datasources, records, packs });
-  const rejected = {
-    en: new Map(manifest.rejected.en.map((one, at) => [one.uuid ?? String(at), one])),
-    de: new Map(manifest.rejected.de.map((one, at) => [one.uuid ?? String(at), one])),
-  };
-  const changed: Changes = { ...compareRecords(records, records), datasources: false };
-  const problems = stateProblems({ rejected, unresolved, datasourceProblems: [], space });
+  const space = createPackedSpace({ plan, cv, datasources, records, packs });
+  const rejected = Object.fromEntries(
+    Object.entries(manifest.rejected).map(([lang, list]) => [
+      lang,
+      new Map(list.map((one, index) => [one.uuid ?? String(index), one])),
+    ]),
+  );
+  const changed: Changes = { ...compareRecords(plan, records, records), datasources: false };
+  const problems = stateProblems({ plan, rejected, unresolved, datasourceProblems: [], space });
   return { space, problems, moved: false, snapshot: manifest.sum, changed, renames: [] };
 }
 
 /** `--offline`: the last snapshot without a single request. */
-export function openOffline(dir: string): Omit<PullResult, "ms"> {
+export function openOffline(dir: string, plan: PullPlan): Omit<PullResult, "ms"> {
   const opened = openSnapshot(dir);
-  if (opened.kind === "ok") return { ...spaceOfSnapshot(opened.snapshot), requests: { total: 0, retried: 0 } };
-  const why = opened.kind === "none" ? "there is none" : `it is damaged (${opened.reason})`;
+  const isOfPlan = opened.kind === "ok" && opened.snapshot.manifest.plan === JSON.stringify(plan);
+  if (isOfPlan) return { ...spaceOfSnapshot(opened.snapshot, plan), requests: { total: 0, retried: 0 } };
+  const why =
+    opened.kind === "none"
+      ? "there is none"
+      : opened.kind === "ok"
+        ? "it is of other languages or datasources than the site definition has now"
+        : `it is damaged (${opened.reason})`;
   throw sitegenError("SNAPSHOT_MISSING", {
     message: `--offline builds from the snapshot of the last pull, but ${why} in ${dir}.`,
     where: dir,

@@ -17,19 +17,19 @@ export interface FullPullOptions {
   onTotal: (stories: number, lang: Lang) => void;
 }
 
-/** The start-up sequence of specification §7, then every story in both languages. */
+/** The start-up sequence: global story and datasources side by side, then every story in every language. */
 export async function fullPull(options: FullPullOptions): Promise<FetchedDatasources> {
   const { client, watch, intake } = options;
+  const { languages, global, folders } = client.plan;
+  // With a folder for each language the global stories come with the listing.
+  const askGlobal = global !== "" && folders.length === 0;
   const [datasources, ...globals] = await Promise.all([
-    fetchDatasources({ client, watch, perPage: DATASOURCE_PAGE, englishFromGerman: false }),
-    fetchGlobal({ client, watch, lang: "en" }),
-    fetchGlobal({ client, watch, lang: "de" }),
+    fetchDatasources({ client, watch, perPage: DATASOURCE_PAGE, defaultFromDimension: false }),
+    ...(askGlobal ? languages.map(async (lang) => ({ lang, story: await fetchGlobal({ client, watch, lang }) })) : []),
   ]);
   watch.adopt();
-  for (const [lang, story] of [["en", globals[0]] as const, ["de", globals[1]] as const]) {
-    if (story !== null && story !== undefined) takeIn(intake, lang, story);
-  }
-  await Promise.all([pullLanguage(options, "en"), pullLanguage(options, "de")]);
+  for (const { lang, story } of globals) if (story !== null) takeIn(intake, lang, story);
+  await Promise.all(languages.map((lang) => pullLanguage(options, lang)));
   return datasources;
 }
 

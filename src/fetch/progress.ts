@@ -25,23 +25,27 @@ export interface ProgressOptions {
 /** One progress line's numbers: what is done, what is expected as far as known, and how long that takes. */
 export function createProgressMeter({ retried, perPage, requestsPerSecond, report }: ProgressOptions): ProgressMeter {
   const started = performance.now();
-  const pages = { en: 0, de: 0 };
+  const pages = new Map<Lang, number>();
   let others = 1;
   let done = 0;
   return {
     tick() {
       done += 1;
-      const expected = Math.max(done, others + pages.en + pages.de + retried());
+      const expected = Math.max(done, others + sum(pages.values()) + retried());
       const elapsed = (performance.now() - started) / 1000;
       const pace = Math.min(requestsPerSecond, done / Math.max(elapsed, 0.001));
       const secondsLeft = Math.ceil((expected - done) / Math.max(pace, 0.1));
       report?.({ done, expected, secondsLeft, retried: retried() });
     },
     expectStories(lang, stories) {
-      pages[lang] = Math.ceil(stories / perPage);
+      pages.set(lang, Math.ceil(stories / perPage));
     },
     expectMore(requests) {
       others += requests;
     },
   };
+}
+
+function sum(numbers: Iterable<number>): number {
+  return [...numbers].reduce((total, number) => total + number, 0);
 }

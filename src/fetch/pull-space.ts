@@ -3,11 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Problem } from "../problem.ts";
+import { byLanguage } from "../site/by-language.ts";
 import { compareRecords, findRenames } from "./changes.ts";
 import { LINKS_PAGE, MAX_IN_FLIGHT } from "./constants.ts";
 import { type ContentClient, createContentClient } from "./content-client.ts";
 import { type FetchedVersion, fetchVersion } from "./fetch-version.ts";
 import { openOffline, spaceOfSnapshot } from "./from-snapshot.ts";
+import type { PullPlan } from "./plan.ts";
 import { createProgressMeter, type ProgressMeter } from "./progress.ts";
 import { type PullState, startPull } from "./pull-state.ts";
 import type { PullOptions, PullResult } from "./pull-types.ts";
@@ -16,7 +18,7 @@ import { saveSnapshot } from "./save-snapshot.ts";
 import type { SummedManifest } from "./snapshot/manifest.ts";
 import { openSnapshot, readManifest, type Snapshot } from "./snapshot/open-snapshot.ts";
 import { createPackedSpace } from "./snapshot/packed-space.ts";
-import { closePacks, type RecordsByLang } from "./snapshot/story-store.ts";
+import { closePacks } from "./snapshot/story-store.ts";
 import { stateProblems } from "./state-problems.ts";
 import { findUnresolved } from "./unresolved.ts";
 
@@ -30,23 +32,23 @@ export interface OpenedPull {
   standing: string | null;
   /** Requests so far. */
   requests(): PullResult["requests"];
-  pull(): Promise<PullResult>;
+  pull(plan: PullPlan): Promise<PullResult>;
 }
 
-/** Pulls the space in both languages, or only what changed since the last time (product contract §6). */
+/** Pulls the space in every language of the plan, or only what changed since the last time (product contract §6). */
 export async function pullSpace(options: PullOptions): Promise<PullResult> {
-  return (await openPull(options)).pull();
+  return (await openPull(options)).pull(options.plan);
 }
 
 /** Asks the service for the space's version; `pull` reads what that makes necessary. */
-export async function openPull(options: PullOptions): Promise<OpenedPull> {
+export async function openPull(options: Omit<PullOptions, "plan">): Promise<OpenedPull> {
   const started = performance.now();
   const dir = join(options.stateDir, SNAPSHOT_FOLDER);
   if (options.offline) {
     return {
       standing: standing(dir, () => true),
       requests: () => ({ total: 0, retried: 0 }),
-      pull: async () => ({ ...openOffline(dir), ms: since(started) }),
+      pull: async (plan) => ({ ...openOffline(dir, plan), ms: since(started) }),
     };
   }
   // Each request in flight listens; Node warns from the eleventh on.
@@ -58,12 +60,12 @@ export async function openPull(options: PullOptions): Promise<OpenedPull> {
     onExchange: () => meter.tick(),
   });
   const told = await fetchVersion(client, Date.now);
-  const pull = { options, client, meter, told };
   const isDraft = options.version === "draft";
   return {
     standing: isDraft || options.full ? null : standing(dir, (manifest) => hasNotMoved(manifest, told)),
     requests: () => ({ ...client.count }),
-    async pull() {
+    async pull(plan) {
+      const pull = { options: { ...options, plan }, client: { ...client, plan }, meter, told };
       const result = isDraft ? await pullDraft(pull) : await pullPublished(pull, dir);
       return { ...result, requests: { ...client.count }, ms: since(started) };
     },
@@ -73,6 +75,11 @@ export async function openPull(options: PullOptions): Promise<OpenedPull> {
 function standing(dir: string, holds: (manifest: SummedManifest) => boolean): string | null {
   const read = readManifest(dir);
   return read.kind === "ok" && holds(read.manifest) ? read.manifest.sum : null;
+}
+
+/** A snapshot of other languages or datasources lacks what this site asks for. */
+function isOfPlan({ plan }: SummedManifest, wanted: PullPlan): boolean {
+  return plan === JSON.stringify(wanted);
 }
 
 function hasNotMoved(manifest: SummedManifest, { spaceId, version, problem }: FetchedVersion): boolean {
@@ -88,16 +95,15 @@ interface Pull {
 
 type Pulled = Omit<PullResult, "requests" | "ms">;
 
-const NO_RECORDS: RecordsByLang = { en: new Map(), de: new Map() };
-
 async function pullPublished({ options, client, meter, told }: Pull, dir: string): Promise<Pulled> {
   const opened = openSnapshot(dir);
-  const found = opened.kind === "ok" ? opened.snapshot : null;
+  const readable = opened.kind === "ok" ? opened.snapshot : null;
+  const found = readable !== null && isOfPlan(readable.manifest, options.plan) ? readable : null;
   const base = found !== null && told.spaceId !== null && found.manifest.spaceId === told.spaceId ? found : null;
   const notices = [told.problem, opened.kind === "damaged" ? damageNotice(opened.reason) : null].filter(
     (one) => one !== null,
   );
-  if (base !== null && !options.full && hasNotMoved(base.manifest, told)) return spaceOfSnapshot(base);
+  if (base !== null && !options.full && hasNotMoved(base.manifest, told)) return spaceOfSnapshot(base, options.plan);
   mkdirSync(dir, { recursive: true });
   // A version never goes back at the service (facts: spaces/me); where it did, this is another history.
   const another = base !== null && told.version < base.manifest.version;
@@ -135,26 +141,30 @@ interface Finish {
 function finishPublished({ state, told, base, found, usable, dir, notices }: Finish): Pulled {
   const unresolved = findUnresolved(state, usable);
   const known = base ?? (told.spaceId === null && found !== null && shareStories(found, state) ? found : null);
-  const before = known?.records ?? NO_RECORDS;
+  const { plan } = state;
+  const before = known?.records ?? byLanguage(plan.languages, () => new Map());
   const spaceId = told.spaceId ?? known?.manifest.spaceId ?? null;
   const { sum, ...saved } = saveSnapshot({ state, spaceId, unresolved, dir, replaced: found });
   const datasources = JSON.stringify(state.datasources) !== JSON.stringify(known?.manifest.datasources);
-  const changed = { ...compareRecords(before, saved.records), datasources };
-  const stories = [changed.en, changed.de].some(({ published, removed }) => published.length + removed.length > 0);
-  const space = createPackedSpace({ cv: state.cv, datasources: state.datasources, ...saved });
+  const changed = { ...compareRecords(plan, before, saved.records), datasources };
+  const stories = Object.values(changed.stories).some(
+    ({ published, removed }) => published.length + removed.length > 0,
+  );
+  const space = createPackedSpace({ plan, cv: state.cv, datasources: state.datasources, ...saved });
   return {
     space,
     problems: [...notices, ...stateProblems({ ...state, unresolved, space })],
     moved: known === null || stories || datasources,
     snapshot: sum,
     changed,
-    renames: findRenames(before, saved.records),
+    renames: findRenames(plan, before, saved.records),
   };
 }
 
 /** Uuids are the service's own: where the space could not be asked for its id, a common one tells that it is the same. */
 function shareStories(snapshot: Snapshot, { store }: PullState): boolean {
-  return [...snapshot.records.en.keys()].some((uuid) => store.records.en.has(uuid));
+  const [ours, theirs] = [Object.values(snapshot.records)[0], Object.values(store.records)[0]];
+  return [...(ours?.keys() ?? [])].some((uuid) => theirs?.has(uuid));
 }
 
 /** Drafts are read whole each time and kept nowhere: their pack has no name any more once it is open. */
@@ -171,14 +181,17 @@ async function pullDraft({ options, client, meter, told }: Pull): Promise<Pulled
     rmSync(dir, { recursive: true, force: true });
   }
   const { records } = state.store;
+  const { plan } = options;
   const space = createPackedSpace({
+    plan,
     cv: state.cv,
     datasources: state.datasources,
     records,
     packs: state.store.packs(),
   });
   const problems = stateProblems({ ...state, unresolved: findUnresolved(state, null), space });
-  const changed = { ...compareRecords(NO_RECORDS, records), datasources: true };
+  const none = byLanguage(plan.languages, () => new Map());
+  const changed = { ...compareRecords(plan, none, records), datasources: true };
   return {
     space,
     problems: [...(told.problem ? [told.problem] : []), ...problems],
@@ -190,9 +203,9 @@ async function pullDraft({ options, client, meter, told }: Pull): Promise<Pulled
 }
 
 function setting({ options, client, meter, dir }: Omit<Pull, "told"> & { dir: string }) {
-  const { perPage, requestsPerSecond, onStory, listingPage = LINKS_PAGE } = options;
+  const { plan, perPage, requestsPerSecond, onStory, listingPage = LINKS_PAGE } = options;
   const parallel = Math.max(1, Math.min(MAX_IN_FLIGHT / 2, Math.floor(requestsPerSecond)));
-  return { client, dir, perPage, parallel, listingPage, meter, onStory };
+  return { plan, client, dir, perPage, parallel, listingPage, meter, onStory };
 }
 
 function damageNotice(reason: string): Problem {

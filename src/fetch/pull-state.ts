@@ -1,8 +1,10 @@
 import type { Datasources, Lang } from "../content/model.ts";
 import type { Problem } from "../problem.ts";
+import { at, type ByLanguage, byLanguage } from "../site/by-language.ts";
 import type { Oddities } from "./compare-links.ts";
 import type { ContentClient } from "./content-client.ts";
 import type { SpaceLink } from "./parse-answers.ts";
+import type { PullPlan } from "./plan.ts";
 import type { ProgressMeter } from "./progress.ts";
 import type { PullOptions } from "./pull-types.ts";
 import { createReferenceBook, type ReferenceBook } from "./reference-book.ts";
@@ -12,6 +14,7 @@ import type { Intake, RejectionsByLang } from "./story-intake.ts";
 
 /** What one pull has gathered so far. */
 export interface PullState {
+  readonly plan: PullPlan;
   readonly client: ContentClient;
   readonly dir: string;
   readonly perPage: number;
@@ -23,13 +26,14 @@ export interface PullState {
   store: StoryStore;
   rejected: RejectionsByLang;
   references: ReferenceBook;
-  datasources: Record<Lang, Datasources>;
+  datasources: ByLanguage<Datasources>;
   datasourceProblems: Problem[];
-  englishFromGerman: boolean;
+  /** Answers with a dimension hold the values without one too. */
+  defaultFromDimension: boolean;
   /** The service's `total` header has told the truth so far. */
   totalsTrue: boolean;
   /** Number of stories by that header. */
-  totals: Record<Lang, number | null>;
+  totals: ByLanguage<number | null>;
   cv: number;
   /** The space's version as cdn/spaces/me told it last; null while it could not be read. */
   told: number | null;
@@ -40,26 +44,25 @@ export interface PullState {
 
 export type PullSetting = Pick<
   PullState,
-  "client" | "dir" | "perPage" | "parallel" | "listingPage" | "meter" | "onStory"
+  "plan" | "client" | "dir" | "perPage" | "parallel" | "listingPage" | "meter" | "onStory"
 >;
-
-const NO_DATASOURCES: Datasources = { labels: [], "insight-categories": [], "all-industries": [], "all-solutions": [] };
 
 /** Starts from nothing, or from the last snapshot. */
 export function startPull(setting: PullSetting, base: Snapshot | null): PullState {
+  const { languages, dimensions } = setting.plan;
   const manifest = base?.manifest;
   const rejected = (lang: Lang) =>
     new Map((manifest?.rejected[lang] ?? []).map((one) => [one.uuid ?? `${one.slug}#${one.reason}`, one]));
   return {
     ...setting,
-    store: newStore(setting.dir, base),
-    rejected: { en: rejected("en"), de: rejected("de") },
-    references: createReferenceBook(),
-    datasources: manifest?.datasources ?? { en: NO_DATASOURCES, de: NO_DATASOURCES },
+    store: newStore(setting, base),
+    rejected: byLanguage(languages, rejected),
+    references: createReferenceBook(languages),
+    datasources: manifest?.datasources ?? Object.fromEntries(dimensions.map(({ language }) => [language, {}])),
     datasourceProblems: [],
-    englishFromGerman: manifest?.englishFromGerman ?? false,
+    defaultFromDimension: manifest?.defaultFromDimension ?? false,
     totalsTrue: manifest?.totalsTrue ?? true,
-    totals: { en: null, de: null },
+    totals: byLanguage(languages, () => null),
     cv: manifest?.cv ?? 0,
     told: null,
     odd: new Map(Object.entries(manifest?.odd ?? {})),
@@ -70,13 +73,13 @@ export function startPull(setting: PullSetting, base: Snapshot | null): PullStat
 /** Forgets every story, for a reading from scratch. */
 export function startOver(state: PullState): void {
   state.store.discard();
-  state.store = newStore(state.dir, null);
-  state.rejected = { en: new Map(), de: new Map() };
-  state.references = createReferenceBook();
+  state.store = newStore(state, null);
+  state.rejected = byLanguage(state.plan.languages, () => new Map());
+  state.references = createReferenceBook(state.plan.languages);
 }
 
-function newStore(dir: string, base: Snapshot | null): StoryStore {
-  return createStoryStore({ dir, temporaryName: temporaryName(), base: base ?? undefined });
+function newStore({ dir, plan }: Pick<PullState, "dir" | "plan">, base: Snapshot | null): StoryStore {
+  return createStoryStore({ plan, dir, temporaryName: temporaryName(), base: base ?? undefined });
 }
 
 /** Two pulls may share the folder, and one pull may need more than one name. */
@@ -90,5 +93,5 @@ export function intakeOf({ store, rejected, references, client, onStory }: PullS
 
 /** Stories of a language that the service counts: those that could not be read are among them. */
 export function countOf({ store, rejected }: PullState, lang: Lang): number {
-  return store.records[lang].size + rejected[lang].size;
+  return at(store.records, lang).size + at(rejected, lang).size;
 }

@@ -1,11 +1,14 @@
 import type { RawStory } from "../content/model.ts";
 import type { Problem } from "../problem.ts";
 import type { Changes, Rename } from "./changes.ts";
+import type { PullPlan } from "./plan.ts";
 import type { Progress } from "./progress.ts";
 import type { PackedSpace } from "./snapshot/packed-space.ts";
 import type { RetryTimes } from "./transport/retry-policy.ts";
 
 export interface PullOptions {
+  /** Languages, datasources and global story of the site. */
+  plan: PullPlan;
   endpoint: string;
   token: string;
   version: "published" | "draft";

@@ -4,7 +4,7 @@ import { catchUp } from "./catch-up.ts";
 import { noteOddities } from "./compare-links.ts";
 import { MAX_TOP_UPS } from "./constants.ts";
 import { createCvWatch } from "./cv-watch.ts";
-import { holdsEnglish } from "./fetch-datasources.ts";
+import { holdsDefault } from "./fetch-datasources.ts";
 import { fullPull } from "./full-pull.ts";
 import { countOf, intakeOf, type PullState, startOver } from "./pull-state.ts";
 import type { Unresolved } from "./snapshot/manifest.ts";
@@ -49,8 +49,9 @@ async function pullWhole(state: PullState, version: number): Promise<Read> {
   const steady = state.client.version === "published";
   const watch = createCvWatch(version, { steady });
   const { perPage, parallel, client, meter } = state;
-  // Two global stories, eight datasources, the version again; the pages follow when their number is known.
-  meter.expectMore(11);
+  const { languages, dimensions, datasources } = state.plan;
+  // Global stories, datasources, the version again; the pages follow when their number is known.
+  meter.expectMore(languages.length + dimensions.length * datasources.length + 1);
   const fetched = await fullPull({
     client,
     watch,
@@ -64,7 +65,7 @@ async function pullWhole(state: PullState, version: number): Promise<Read> {
   });
   state.datasources = fetched.datasources;
   state.datasourceProblems = fetched.problems;
-  state.englishFromGerman = fetched.problems.length === 0 && holdsEnglish(fetched.datasources);
+  state.defaultFromDimension = fetched.problems.length === 0 && holdsDefault(state.plan, fetched.datasources);
   state.totalsTrue = true;
   const cv = watch.newest();
   if (!steady) return { kind: "steady", cv };
@@ -73,7 +74,7 @@ async function pullWhole(state: PullState, version: number): Promise<Read> {
   const now = await askVersion(state);
   if (now > Math.max(version, cv)) return { kind: "moved", version: now };
   // Where the service counts another number of stories than came, its listing decides which are right.
-  state.totalsTrue = (["en", "de"] as const).every((lang) => [null, countOf(state, lang)].includes(state.totals[lang]));
+  state.totalsTrue = languages.every((lang) => [null, countOf(state, lang)].includes(state.totals[lang] ?? null));
   if (!state.totalsTrue) return { kind: "moved", version };
   compareWithListing(state);
   return { kind: "steady", cv };

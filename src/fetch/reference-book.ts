@@ -1,4 +1,5 @@
 import type { Lang, RawStory } from "../content/model.ts";
+import { at, byLanguage } from "../site/by-language.ts";
 import { findReferences } from "./references.ts";
 
 /** Which stories the stories of this pull refer to; only those that are new or changed are noted. */
@@ -9,8 +10,8 @@ export interface ReferenceBook {
   noted(lang: Lang): Iterable<[uuid: string, targets: readonly string[]]>;
 }
 
-export function createReferenceBook(): ReferenceBook {
-  const books: Record<Lang, Map<string, string[]>> = { en: new Map(), de: new Map() };
+export function createReferenceBook(languages: readonly Lang[]): ReferenceBook {
+  const books = byLanguage(languages, () => new Map<string, string[]>());
   // A uuid read from an answer keeps that whole answer alive in memory; one copy of each is kept instead.
   const copies = new Map<string, string>();
   const copyOf = (uuid: string): string => {
@@ -23,9 +24,9 @@ export function createReferenceBook(): ReferenceBook {
   return {
     note(lang, story) {
       const targets = new Set(findReferences(story.content).map((reference) => copyOf(reference.uuid)));
-      books[lang].set(copyOf(story.uuid), [...targets]);
+      at(books, lang).set(copyOf(story.uuid), [...targets]);
     },
-    of: (lang, uuid) => books[lang].get(uuid),
-    noted: (lang) => books[lang],
+    of: (lang, uuid) => at(books, lang).get(uuid),
+    noted: (lang) => at(books, lang),
   };
 }

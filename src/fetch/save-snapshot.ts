@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type PullState, temporaryName } from "./pull-state.ts";
 import { compact, needsCompacting } from "./snapshot/compact.ts";
-import type { Unresolved } from "./snapshot/manifest.ts";
+import { SNAPSHOT_FORMAT, type Unresolved } from "./snapshot/manifest.ts";
 import type { Snapshot } from "./snapshot/open-snapshot.ts";
 import type { Pack } from "./snapshot/pack.ts";
 import { closePacks, type RecordsByLang } from "./snapshot/story-store.ts";
@@ -25,23 +25,24 @@ export function saveSnapshot({ state, spaceId, unresolved, dir, replaced }: Save
   state.store.finish();
   const written = { records: state.store.records, packs: state.store.packs() };
   const { records, packs } = joined(written, dir);
-  const { cv, datasources, englishFromGerman, totalsTrue, rejected, odd } = state;
+  const { plan, cv, datasources, defaultFromDimension, totalsTrue, rejected, odd } = state;
   const version = state.told ?? cv;
   const manifest = replaced?.manifest;
-  const known = new Set([...records.en.keys(), ...records.de.keys(), ...rejected.en.keys(), ...rejected.de.keys()]);
+  const known = new Set([records, rejected].flatMap((one) => Object.values(one).flatMap((map) => [...map.keys()])));
   const sum = writeSnapshot({
     dir,
     contents: {
-      format: 1,
+      format: SNAPSHOT_FORMAT,
+      plan: JSON.stringify(plan),
       spaceId,
       version,
       cv,
       // A content version behind the space's own is one that the service caches for a while: ask again.
       settled: state.told !== null && cv >= version && state.datasourceProblems.length === 0,
-      englishFromGerman,
+      defaultFromDimension,
       totalsTrue,
       datasources,
-      rejected: { en: [...rejected.en.values()], de: [...rejected.de.values()] },
+      rejected: Object.fromEntries(Object.entries(rejected).map(([lang, map]) => [lang, [...map.values()]])),
       unresolved,
       // Of stories that are gone nothing needs to be kept.
       odd: Object.fromEntries([...odd].filter(([uuid]) => known.has(uuid))),

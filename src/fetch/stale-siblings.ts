@@ -1,3 +1,4 @@
+import { at } from "../site/by-language.ts";
 import type { StoryRecord } from "./snapshot/story-record.ts";
 import type { RecordsByLang, StoryStore } from "./snapshot/story-store.ts";
 
@@ -7,15 +8,16 @@ import type { RecordsByLang, StoryStore } from "./snapshot/story-store.ts";
  */
 export function staleSiblings(before: RecordsByLang, store: StoryStore): string[] {
   const ids = new Set<number>();
-  for (const lang of ["en", "de"] as const) {
-    const now = store.records[lang];
-    for (const uuid of new Set([...before[lang].keys(), ...now.keys()])) {
-      for (const id of affected(before[lang].get(uuid), now.get(uuid))) ids.add(id);
+  for (const [lang, now] of Object.entries(store.records)) {
+    const known = at(before, lang);
+    for (const uuid of new Set([...known.keys(), ...now.keys()])) {
+      for (const id of affected(known.get(uuid), now.get(uuid))) ids.add(id);
     }
   }
   if (ids.size === 0) return [];
-  const siblings = [...store.records.en.values(), ...store.records.de.values()].filter((record) => ids.has(record.id));
-  const fresh = (uuid: string) => store.touched.en.has(uuid) && store.touched.de.has(uuid);
+  const all = Object.values(store.records).flatMap((records) => [...records.values()]);
+  const siblings = all.filter((record) => ids.has(record.id));
+  const fresh = (uuid: string) => Object.values(store.touched).every((touched) => touched.has(uuid));
   return [...new Set(siblings.map((record) => record.uuid))].filter((uuid) => !fresh(uuid));
 }
 

@@ -1,5 +1,6 @@
 import type { Lang } from "../content/model.ts";
 import type { Problem } from "../problem.ts";
+import { at, type ByLanguage } from "../site/by-language.ts";
 import { parseStory } from "./parse-story.ts";
 import type { PullOptions } from "./pull-types.ts";
 import type { ReferenceBook } from "./reference-book.ts";
@@ -13,7 +14,7 @@ export interface Rejection {
   reason: string;
 }
 
-export type RejectionsByLang = Record<Lang, Map<string, Rejection>>;
+export type RejectionsByLang = ByLanguage<Map<string, Rejection>>;
 
 export interface Intake {
   store: StoryStore;
@@ -31,24 +32,24 @@ export function takeIn(
 ): PutResult | "rejected" {
   const parsed = parseStory(value);
   if (parsed.ok) {
-    rejected[lang].delete(parsed.story.uuid);
+    at(rejected, lang).delete(parsed.story.uuid);
     relativeAssets(parsed.story.content, origin);
     const result = store.put(lang, parsed.story);
     if (result === "same") return result;
     references.note(lang, parsed.story);
-    onStory?.(store.records[lang].get(parsed.story.uuid)?.hash ?? "", parsed.story);
+    onStory?.(at(store.records, lang).get(parsed.story.uuid)?.hash ?? "", parsed.story);
     return result;
   }
   const { uuid, slug, reason } = parsed;
   if (uuid !== null) store.remove(lang, uuid);
   const key = uuid ?? `${slug}#${reason}`;
-  const known = rejected[lang].get(key)?.reason === reason;
-  rejected[lang].set(key, { uuid, slug, reason });
+  const known = at(rejected, lang).get(key)?.reason === reason;
+  at(rejected, lang).set(key, { uuid, slug, reason });
   return known ? "same" : "rejected";
 }
 
 export function rejectionProblems(rejected: RejectionsByLang): Problem[] {
-  const all = [...rejected.en.values(), ...rejected.de.values()];
+  const all = Object.values(rejected).flatMap((ofLanguage) => [...ofLanguage.values()]);
   const unique = new Map(all.map((one) => [`${one.uuid}#${one.slug}#${one.reason}`, one]));
   return [...unique.values()].map(({ uuid, slug, reason }) => ({
     severity: "error",

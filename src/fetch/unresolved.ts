@@ -1,5 +1,6 @@
 import type { Lang } from "../content/model.ts";
 import type { Problem } from "../problem.ts";
+import { at } from "../site/by-language.ts";
 import type { CvWatch } from "./cv-watch.ts";
 import { fetchByUuids } from "./fetch-by-uuids.ts";
 import { intakeOf, type PullState } from "./pull-state.ts";
@@ -9,27 +10,31 @@ import type { Snapshot } from "./snapshot/open-snapshot.ts";
 import type { StoryRecord } from "./snapshot/story-record.ts";
 import { readLineOf } from "./snapshot/story-store.ts";
 
-const BOTH: readonly Lang[] = ["en", "de"];
-
 /** Asks once for every story that is referred to and was not pulled (specification §7: batches of 50). */
 export async function fetchMissing(state: PullState, watch: CvWatch, known: readonly Unresolved[]): Promise<void> {
   const asked = new Set(known.map((one) => one.target));
   // A story that comes back may refer to further ones.
   for (;;) {
     const missing = new Set<string>();
-    for (const lang of BOTH) {
+    for (const lang of state.plan.languages) {
       for (const [, targets] of state.references.noted(lang)) {
         for (const target of targets) if (!exists(state, target) && !asked.has(target)) missing.add(target);
       }
     }
     if (missing.size === 0) return;
     for (const uuid of missing) asked.add(uuid);
-    await fetchByUuids({ client: state.client, watch, intake: intakeOf(state), uuids: [...missing], langs: BOTH });
+    await fetchByUuids({
+      client: state.client,
+      watch,
+      intake: intakeOf(state),
+      uuids: [...missing],
+      langs: state.plan.languages,
+    });
   }
 }
 
-function exists({ store, rejected }: PullState, uuid: string): boolean {
-  return BOTH.some((lang) => store.records[lang].has(uuid) || rejected[lang].has(uuid));
+function exists({ plan, store, rejected }: PullState, uuid: string): boolean {
+  return plan.languages.some((lang) => at(store.records, lang).has(uuid) || at(rejected, lang).has(uuid));
 }
 
 /**
@@ -37,12 +42,13 @@ function exists({ store, rejected }: PullState, uuid: string): boolean {
  * known before in unchanged stories, and those whose target has gone since.
  */
 export function findUnresolved(state: PullState, base: Snapshot | null): Unresolved[] {
-  const { store, references } = state;
-  const absent = (uuid: string) => BOTH.every((lang) => !store.records[lang].has(uuid));
-  const gone = new Set(base === null ? [] : BOTH.flatMap((lang) => [...base.records[lang].keys()]).filter(absent));
+  const { plan, store, references } = state;
+  const absent = (uuid: string) => plan.languages.every((lang) => !at(store.records, lang).has(uuid));
+  const before = Object.values(base?.records ?? {}).flatMap((records) => [...records.keys()]);
+  const gone = new Set(before.filter(absent));
   const found: Unresolved[] = [];
-  for (const lang of BOTH) {
-    for (const record of store.records[lang].values()) {
+  for (const lang of plan.languages) {
+    for (const record of at(store.records, lang).values()) {
       const targets = references.of(lang, record.uuid);
       const suspect = targets === undefined ? gone.size > 0 && mentions(record, gone) : targets.some(absent);
       if (!suspect) continue;
@@ -52,11 +58,11 @@ export function findUnresolved(state: PullState, base: Snapshot | null): Unresol
     }
   }
   for (const one of base?.manifest.unresolved ?? []) {
-    const record = store.records[one.lang].get(one.uuid);
+    const record = at(store.records, one.lang).get(one.uuid);
     const unchanged = record !== undefined && references.of(one.lang, one.uuid) === undefined;
     if (unchanged && absent(one.target)) found.push({ ...one, slug: record.slug });
   }
-  return ordered(found);
+  return ordered(found, plan.languages);
 }
 
 /** Looking for a uuid in the stored line is far quicker than parsing it. */
@@ -66,14 +72,14 @@ function mentions(record: StoryRecord, uuids: ReadonlySet<string>): boolean {
   return false;
 }
 
-function ordered(list: Unresolved[]): Unresolved[] {
+function ordered(list: Unresolved[], languages: readonly Lang[]): Unresolved[] {
   const keyed = list.map(
-    (one) => [[one.lang === "en" ? 0 : 1, one.slug, one.path, one.target].join("\n"), one] as const,
+    (one) => [[languages.indexOf(one.lang), one.slug, one.path, one.target].join("\n"), one] as const,
   );
   return [...new Map(keyed.sort(([a], [b]) => (a < b ? -1 : 1))).values()];
 }
 
-/** Each story and field once, though the German story repeats the English one's references. */
+/** Each story and field once, though each language repeats the references of the first. */
 export function unresolvedProblems(list: readonly Unresolved[]): Problem[] {
   const unique = new Map<string, Unresolved>();
   for (const one of list) {

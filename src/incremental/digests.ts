@@ -4,20 +4,21 @@ import { collectAssets, digestStory, type StoryDigest } from "../content/digest.
 import type { Lang, RawStory, Space } from "../content/model.ts";
 import type { Digests } from "../content/site.ts";
 import { clearFolder, type OnDamaged } from "../sealed-file.ts";
+import { at, type ByLanguage, byLanguage } from "../site/by-language.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
 import { shortHash } from "./hash.ts";
 
-const LANGS: readonly Lang[] = ["en", "de"];
 /** Raised when a digest's form changes: older caches are then not read. */
-const VERSION = 4;
+const VERSION = 5;
 /** Characters of a short hash. */
 const SUM_LENGTH = 16;
 
 export interface DigestedSpace {
   digests: Digests;
   /** Hash of each story as pulled, by language and uuid. */
-  hashes: Record<Lang, ReadonlyMap<string, string>>;
+  hashes: ByLanguage<ReadonlyMap<string, string>>;
   /** What tells whether a story's digest has changed, by language and uuid. */
-  prints: Record<Lang, ReadonlyMap<string, DigestPrint>>;
+  prints: ByLanguage<ReadonlyMap<string, DigestPrint>>;
   /** Addresses of every asset the space refers to, sorted. */
   assets: string[];
 }
@@ -42,8 +43,27 @@ type Digested = [digest: StoryDigest, print: string];
  * Digests of stories that did not change come from the cache of the last build, so that after one publish one story is
  * looked at, not all. The cache is safe to lose; a line that a kill cut off costs it.
  */
-export function openDigestBook(stateDir: string, onDamaged?: OnDamaged): DigestBook {
-  const file = join(stateDir, "cache", `digests-${VERSION}.ndjson`);
+export function openDigestBook(
+  stateDir: string,
+  site: Pick<ResolvedSite, "pageTypes" | "translation" | "languages">,
+  onDamaged?: OnDamaged,
+): DigestBook {
+  const { pageTypes } = site;
+  // Which block is a listing is part of a digest.
+  const rules = shortHash(
+    JSON.stringify([VERSION, Object.entries(pageTypes).map(([name, { listing }]) => [name, listing])]),
+  );
+  const file = join(stateDir, "cache", `digests-${rules}.ndjson`);
+  const codes = site.languages.map(({ code }) => code);
+  const answers = site.translation === "folders" ? codes.slice(0, 1) : codes;
+  const digested = (story: RawStory): Digested => {
+    const digest = digestStory(story, pageTypes);
+    return [digest, shortHash(JSON.stringify(digest))];
+  };
+  const digestOf = (space: Space, lang: Lang, uuid: string): Digested | undefined => {
+    const story = space.story(lang, uuid);
+    return story && digested(story);
+  };
   const noted = new Map<string, Digested>();
   return {
     note(hash, story) {
@@ -56,17 +76,17 @@ export function openDigestBook(stateDir: string, onDamaged?: OnDamaged): DigestB
         onDamaged?.(damaged);
       });
       const used = new Map<string, Digested>();
-      const digests = { en: [] as StoryDigest[], de: [] as StoryDigest[] };
-      const hashes = { en: new Map<string, string>(), de: new Map<string, string>() };
-      const prints = { en: new Map<string, DigestPrint>(), de: new Map<string, DigestPrint>() };
-      for (const lang of LANGS) {
+      const digests = byLanguage(answers, (): StoryDigest[] => []);
+      const hashes = byLanguage(answers, () => new Map<string, string>());
+      const prints = byLanguage(answers, () => new Map<string, DigestPrint>());
+      for (const lang of answers) {
         for (const { uuid, hash } of space.index(lang)) {
           const known = cached.get(hash) ?? noted.get(hash) ?? digestOf(space, lang, uuid);
           if (!known) continue;
           used.set(hash, known);
-          hashes[lang].set(uuid, hash);
-          prints[lang].set(uuid, { hash: known[1], assets: known[0].assets });
-          digests[lang].push(known[0]);
+          at(hashes, lang).set(uuid, hash);
+          at(prints, lang).set(uuid, { hash: known[1], assets: known[0].assets });
+          at(digests, lang).push(known[0]);
         }
       }
       saveCache(file, isWhole ? cached : new Map(), used);
@@ -75,21 +95,13 @@ export function openDigestBook(stateDir: string, onDamaged?: OnDamaged): DigestB
   };
 }
 
-function digestOf(space: Space, lang: Lang, uuid: string): Digested | undefined {
-  const story = space.story(lang, uuid);
-  return story && digested(story);
-}
-
-function digested(story: RawStory): Digested {
-  const digest = digestStory(story);
-  return [digest, shortHash(JSON.stringify(digest))];
-}
-
 function allAssets(space: Space, digests: Digests): string[] {
   const found = new Set<string>();
-  for (const lang of LANGS) {
-    for (const digest of digests[lang]) for (const asset of digest.assets) found.add(asset);
-    for (const asset of collectAssets(space.global[lang]?.content)) found.add(asset);
+  for (const list of Object.values(digests)) {
+    for (const digest of list) for (const asset of digest.assets) found.add(asset);
+  }
+  for (const story of Object.values(space.global)) {
+    for (const asset of collectAssets(story?.content)) found.add(asset);
   }
   return [...found].sort();
 }

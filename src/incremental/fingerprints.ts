@@ -1,6 +1,9 @@
 import type { Lang, StoryEntry } from "../content/model.ts";
+import { answerLanguage } from "../content/rules/languages.ts";
 import type { Site } from "../content/site.ts";
-import type { ReaderSources } from "../content/site-reader.ts";
+import { elsewhere, homeImage, type ReaderSources } from "../content/site-reader.ts";
+import { at, byLanguage } from "../site/by-language.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
 import type { DigestedSpace } from "./digests.ts";
 import { shortHash } from "./hash.ts";
 import { KINDS, type Present, partsOf } from "./kinds.ts";
@@ -12,25 +15,24 @@ export type Fingerprint = (lang: Lang, dependency: string) => string;
 const LONG = 40;
 
 export function createFingerprints(
-  { site, sources }: { site: Site; sources: ReaderSources },
+  { site, sources, definition }: { site: Site; sources: ReaderSources; definition: ResolvedSite },
   prints: DigestedSpace["prints"],
 ): Fingerprint {
   const asset = memo((filename) => shortHash(JSON.stringify(sources.assets(filename) ?? null)));
   const presentIn = (lang: Lang): Present => {
-    const own = site.entries[lang];
-    const other = site.entries[lang === "en" ? "de" : "en"];
-    const datasources = sources.datasources[lang];
+    const own = at(site.entries, lang);
+    const datasources = at(sources.datasources, lang);
     const allDatasources = shortHash(JSON.stringify(datasources));
     /** A card is made from its story's digest, the datasources and the assets of the story. */
-    const cardPrint = ({ uuid, slug, path }: StoryEntry) => {
-      const print = prints[slug.startsWith("de/") ? "en" : lang].get(uuid);
-      return [print?.hash, path, allDatasources, ...(print?.assets ?? []).map(asset)].join(" ");
+    const cardPrint = (entry: StoryEntry) => {
+      const print = at(prints, answerLanguage(entry, definition)).get(entry.uuid);
+      return [print?.hash, entry.path, allDatasources, ...(print?.assets ?? []).map(asset)].join(" ");
     };
     return {
       lang,
-      lists: site.lists[lang],
+      lists: at(site.lists, lang),
       entry: (uuid) => own.get(uuid),
-      elsewhere: (uuid) => other.get(uuid),
+      elsewhere: (uuid) => elsewhere(site, lang, uuid),
       card: memo((uuid) => {
         const entry = own.get(uuid);
         return entry ? short(cardPrint(entry)) : "";
@@ -39,13 +41,13 @@ export function createFingerprints(
       datasource: (name) => shortHash(JSON.stringify(datasources[name])),
       nameAt: (path) => site.byPath.get(path)?.name,
       isLive: (path) => site.paths.has(path),
-      homeImage: () => site.byPath.get(lang === "de" ? "/de/" : "/")?.fields.og_image,
+      homeImage: () => homeImage(site, definition, lang),
     };
   };
-  const present = { en: presentIn("en"), de: presentIn("de") };
+  const present = byLanguage(Object.keys(site.entries), presentIn);
   return (lang, dependency) => {
     const { kind, subject } = partsOf(dependency);
-    return short(KINDS[kind].fingerprint(subject, present[lang]));
+    return short(KINDS[kind].fingerprint(subject, at(present, lang)));
   };
 }
 

@@ -50,7 +50,7 @@ export const KINDS = {
   elsewhere: kind({
     asked: { storyElsewhere: (uuid) => uuid },
     fingerprint: (uuid, { elsewhere }) => linkText(elsewhere(uuid)),
-    describe: (count) => `${count} stories looked for in the other language`,
+    describe: (count) => `${count} stories looked for in other languages`,
   }),
   card: kind({
     asked: { card: (uuid) => uuid },
@@ -105,7 +105,7 @@ export const KINDS = {
   live: kind({
     asked: { isLive: (path) => path },
     fingerprint: (path, { isLive }) => String(isLive(path)),
-    describe: (count) => `${count} paths that may exist in the other language`,
+    describe: (count) => `${count} paths that may exist in other languages`,
   }),
   homeImage: kind({
     asked: { homeImage: () => "" },
@@ -125,6 +125,7 @@ export const INDEPENDENT = {
   listingHref: true,
   dateText: true,
   problem: true,
+  href: true,
 } as const satisfies { [M in Question]?: true };
 
 type Answered = { [K in DependencyKind]: keyof (typeof KINDS)[K]["asked"] }[DependencyKind] | keyof typeof INDEPENDENT;

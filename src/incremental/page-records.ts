@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Lang } from "../content/model.ts";
 import type { Problem } from "../problem.ts";
 import { type OnDamaged, readSealed, writeSealed } from "../sealed-file.ts";
+import type { ByLanguage } from "../site/by-language.ts";
 import type { Fingerprint } from "./fingerprints.ts";
 
 /** What is kept of a rendered page: enough to know whether it would come out the same. */
@@ -23,14 +24,14 @@ export interface PageRecord {
 export type RenderReason = "new" | "code" | "shared" | "story" | "site" | "output";
 
 /** Raised when a record's form changes. */
-const VERSION = 5;
+const VERSION = 6;
 
 /** Hashes of what many pages have in common. */
 export interface CommonInputs {
   /** Code and settings. */
   basis: string;
   /** The shared state of each language. */
-  shared: Readonly<Record<Lang, string>>;
+  shared: Readonly<ByLanguage<string>>;
 }
 
 export interface PageRecords {
@@ -119,7 +120,7 @@ function createFactTable(last: Stored["facts"], fingerprint: Fingerprint) {
   const carried: number[] = [];
   const values = new Map<FactKey, string>();
   const present = (key: FactKey) => {
-    const told = values.get(key) ?? fingerprint(key.startsWith("de") ? "de" : "en", key.slice(3));
+    const told = values.get(key) ?? fingerprint(...parted(key));
     values.set(key, told);
     return told;
   };
@@ -128,7 +129,7 @@ function createFactTable(last: Stored["facts"], fingerprint: Fingerprint) {
     numbers.set(key, number);
     return number;
   };
-  const keyOf = (number: number): FactKey => last[number]?.[0] ?? "en ";
+  const keyOf = (number: number): FactKey => last[number]?.[0] ?? " ";
   return {
     add,
     isSame: (number: number) => (same[number] ??= last[number]?.[1] === present(keyOf(number))),
@@ -136,6 +137,12 @@ function createFactTable(last: Stored["facts"], fingerprint: Fingerprint) {
     carry: (number: number) => (carried[number] ??= add(keyOf(number))),
     rows: () => [...numbers.keys()].map((key): Stored["facts"][number] => [key, present(key)]),
   };
+}
+
+/** Language and dependency of a key. */
+function parted(key: string): [lang: Lang, dependency: string] {
+  const space = key.indexOf(" ");
+  return [key.slice(0, space), key.slice(space + 1)];
 }
 
 /** A page's record with what it was made from, for people. */
@@ -146,7 +153,7 @@ export interface ToldRecord extends PageRecord {
 /** The records as the last build left them. */
 export function readPageRecords(stateDir: string): { build: number; pages: Map<string, ToldRecord> } {
   const { build, facts, pages } = readStored(stateDir);
-  const told = (numbers: readonly number[]) => numbers.map((number) => facts[number]?.[0].slice(3) ?? "");
+  const told = (numbers: readonly number[]) => numbers.map((number) => parted(facts[number]?.[0] ?? " ")[1]);
   return {
     build,
     pages: new Map(pages.map(([path, numbers, record]) => [path, { ...record, dependencies: told(numbers) }])),
@@ -154,7 +161,7 @@ export function readPageRecords(stateDir: string): { build: number; pages: Map<s
 }
 
 function readStored(stateDir: string, onDamaged?: OnDamaged): Stored {
-  const none: Stored = { version: VERSION, build: 0, basis: "", shared: { en: "", de: "" }, facts: [], pages: [] };
+  const none: Stored = { version: VERSION, build: 0, basis: "", shared: {}, facts: [], pages: [] };
   const text = readSealed(fileFor(stateDir), onDamaged);
   if (text === null) return none; // missing or damaged: every page is rendered again
   const stored = JSON.parse(text) as Stored;

@@ -1,4 +1,3 @@
-import type { Lang } from "../content/model.ts";
 import { serviceTime } from "./service-time.ts";
 import { element, escapeXml } from "./xml.ts";
 
@@ -15,14 +14,15 @@ export interface FeedEntry {
 }
 
 export interface FeedOptions {
-  lang: Lang;
+  /** BCP 47. */
+  locale: string;
   title: string;
   description: string;
   origin: string;
   base: string;
   /** Page that lists the posts; slashes at both ends. */
   homePath: string;
-  /** File of the feed itself: `feed.xml` or `de/feed.xml`. */
+  /** Public path of the feed itself: `feed.xml` or `de/feed.xml`. */
   file: string;
   entries: Iterable<FeedEntry>;
   limit?: number;
@@ -48,7 +48,7 @@ export function renderFeed(options: FeedOptions): string | null {
     element("title", options.title),
     element("link", address(options.homePath)),
     element("description", options.description),
-    element("language", options.lang),
+    element("language", options.locale),
     self,
     ...(newest ? [element("lastBuildDate", newest)] : []),
     ...entries.map((entry) => item(entry, address)),

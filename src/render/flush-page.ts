@@ -1,11 +1,45 @@
 import { readFileSync } from "node:fs";
 import { escapeHtml } from "./escape.ts";
 
-export type FlushSlot = "company" | "css" | "favicon" | "script" | "home" | "homeDe";
+export interface FlushSection {
+  locale: string;
+  words: Readonly<Record<string, string>>;
+  /** Address of the language's home page. */
+  home: string;
+}
 
-/** The cache utility (product contract §5, `flushCache/index.html`): one page in both languages. */
-export function renderFlushPage(template: string, values: Record<FlushSlot, string>): string {
-  return readFileSync(template, "utf8").replace(/\{\{(\w+)\}\}/g, (whole, slot: string) =>
-    slot in values ? escapeHtml(values[slot as FlushSlot]) : whole,
-  );
+export interface FlushPage {
+  company: string;
+  css: string;
+  favicon: string;
+  script: string;
+  /** One for each language; the first is the page's own. */
+  sections: readonly FlushSection[];
+}
+
+/** The cache utility: one page with a section in each language. */
+export function renderFlushPage(template: string, { sections, ...page }: FlushPage): string {
+  const [first] = sections;
+  const title = [first?.words.flush_title, page.company].filter(Boolean).join(" | ");
+  const slots: Record<string, string> = {
+    ...Object.fromEntries(Object.entries(page).map(([name, value]) => [name, escapeHtml(value)])),
+    lang: escapeHtml(first?.locale ?? ""),
+    title: escapeHtml(title),
+    sections: sections.map(section).join("\n"),
+  };
+  return readFileSync(template, "utf8").replace(/\{\{(\w+)\}\}/g, (whole, slot: string) => slots[slot] ?? whole);
+}
+
+/** The script says what it did in the words that the section carries. */
+function section({ locale, words, home }: FlushSection, index: number): string {
+  const level = index === 0 ? "h1" : "h2";
+  const word = (name: string) => escapeHtml(words[`flush_${name}`] ?? "");
+  const said = ["done", "nothing", "removed", "build", "unknown"].map((name) => ` data-${name}="${word(name)}"`);
+  return [
+    index === 0 ? "<section>" : `<section lang="${escapeHtml(locale)}">`,
+    `<${level} class="headline-2">${word("title")}</${level}>`,
+    `<div data-flush-report role="status"${said.join("")}><p>${word("intro")}</p></div>`,
+    `<p><a href="${escapeHtml(home)}">${word("home")}</a></p>`,
+    "</section>",
+  ].join("\n");
 }

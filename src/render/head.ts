@@ -1,4 +1,6 @@
 import type { HeadData, Payload, Shared } from "../content/payload.ts";
+import { openGraphLocale, otherLocales } from "../content/rules/locales.ts";
+import { languageOf } from "../site/languages.ts";
 import { escapeHtml, scriptJson } from "./escape.ts";
 
 /** Addresses of what every page loads, base included. */
@@ -13,11 +15,9 @@ export interface PageFiles {
   /** "" where the site has none. */
   favicon: string;
   touchIcon: string;
-  /** "" where there is none. */
-  feed: string;
+  /** Feeds of the language. */
+  feeds: readonly { href: string; title: string }[];
 }
-
-const LOCALES = { en: "en_GB", de: "de_DE" } as const;
 
 /** The head's tags, one a line, in a fixed order. */
 export function headTags(payload: Payload, shared: Shared, files: PageFiles): string {
@@ -37,9 +37,10 @@ export function headTags(payload: Payload, shared: Shared, files: PageFiles): st
     `<link rel="stylesheet" href="${files.css}">`,
     files.favicon === "" ? "" : `<link rel="icon" href="${files.favicon}" type="${iconType(files.favicon)}">`,
     files.touchIcon === "" ? "" : `<link rel="apple-touch-icon" href="${files.touchIcon}">`,
-    files.feed === ""
-      ? ""
-      : `<link rel="alternate" type="application/rss+xml" href="${files.feed}" title="${escapeHtml(shared.site.companyName)}">`,
+    ...files.feeds.map(
+      ({ href, title }) =>
+        `<link rel="alternate" type="application/rss+xml" href="${href}" title="${escapeHtml(title)}">`,
+    ),
     `<script type="module" src="${files.boot}"></script>`,
     ...head.jsonLd.map((thing) => `<script type="application/ld+json">${scriptJson(JSON.stringify(thing))}</script>`),
   ]
@@ -53,15 +54,16 @@ function iconType(address: string): string {
 
 function openGraph(head: HeadData, payload: Payload, shared: Shared): string[] {
   const { og } = head;
-  const other = payload.lang === "en" ? "de" : "en";
+  const { languages } = shared.site;
+  const others = otherLocales(head, languages, payload.lang);
   return [
     meta("property", "og:title", head.title),
     meta("property", "og:description", head.description),
     meta("property", "og:type", og.type),
     meta("property", "og:url", head.canonical),
     meta("property", "og:site_name", shared.site.companyName),
-    meta("property", "og:locale", LOCALES[payload.lang]),
-    head.alternates.length > 0 ? meta("property", "og:locale:alternate", LOCALES[other]) : "",
+    meta("property", "og:locale", openGraphLocale(languageOf(languages, payload.lang))),
+    ...others.map((locale) => meta("property", "og:locale:alternate", locale)),
     meta("property", "og:image", og.image),
     og.image && og.imageWidth > 0 ? meta("property", "og:image:width", String(og.imageWidth)) : "",
     og.image && og.imageHeight > 0 ? meta("property", "og:image:height", String(og.imageHeight)) : "",

@@ -1,18 +1,19 @@
 import { renderToString } from "react-dom/server";
-import type { Lang } from "../content/model.ts";
 import type { HeadData, Payload, Shared } from "../content/payload.ts";
 import type { App as AppType } from "../kit/create-app.tsx";
 import type { Components } from "../kit/site.tsx";
+import { at, type ByLanguage } from "../site/by-language.ts";
+import { languageOf } from "../site/languages.ts";
 import type { DocumentTemplate } from "./document.ts";
 import { escapeHtml, scriptJson } from "./escape.ts";
 import { headTags, type PageFiles } from "./head.ts";
 
 export interface PageInput {
   payload: Payload;
-  shared: Record<Lang, Shared>;
+  shared: ByLanguage<Shared>;
   App: AppType;
   components: Components;
-  files: Record<Lang, PageFiles>;
+  files: ByLanguage<PageFiles>;
   document: DocumentTemplate;
 }
 
@@ -30,15 +31,15 @@ const FAILED_BOUNDARY = "<!--$!-->";
 /** The page's markup, and the document around it. Pure: app code, shared state and payload are all it sees. */
 export function renderPage(input: PageInput): { html: string; document: (carried: DocumentInput) => string } {
   const { payload, App, components } = input;
-  const shared = input.shared[payload.lang];
-  const files = input.files[payload.lang];
+  const shared = at(input.shared, payload.lang);
+  const files = at(input.files, payload.lang);
   const html = renderToString(<App shared={shared} payload={payload} components={components} />);
   if (html.includes(FAILED_BOUNDARY)) throw new Error("a component inside a Suspense boundary failed");
   return {
     html,
     document: (carried) =>
       input.document({
-        lang: payload.lang,
+        lang: languageOf(shared.site.languages, payload.lang).locale,
         attributes: attributes({
           "data-app": files.app,
           "data-shared": files.shared,

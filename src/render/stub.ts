@@ -1,22 +1,17 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { StubTargets } from "../content/redirects/stubs.ts";
-import { languageOfPath, withBase } from "../content/rules/paths.ts";
+import { hrefOf, languageOfPath, type SiteAddress } from "../content/rules/paths.ts";
 import { sitegenError } from "../errors.ts";
 import { escapeHtml, scriptJson } from "./escape.ts";
 
 const SLOTS = ["lang", "title", "canonical", "rules", "refresh", "text", "link", "more"] as const;
 type Slot = (typeof SLOTS)[number];
 
-const WORDS = {
-  en: { title: "This page has moved", text: "This page has moved:" },
-  de: { title: "Diese Seite ist umgezogen", text: "Diese Seite ist umgezogen:" },
-};
-
 export interface StubSite {
-  /** Absolute origin without a slash at the end, or "". */
-  origin: string;
-  base: string;
+  address: SiteAddress;
+  /** "This page has moved" in a language. */
+  moved(lang: string): string;
 }
 
 export interface StubTemplate {
@@ -55,19 +50,21 @@ export function loadStub(path: string): StubTemplate {
 }
 
 function stubValues(stub: StubTargets, site: StubSite): Record<Slot, string> {
-  const place = (to: string): string => (to.startsWith("/") ? withBase(site.base, to) : to);
+  const { address } = site;
+  const own = languageOfPath(stub.from, address.languages);
+  const place = (to: string): string => (to.startsWith("/") ? hrefOf(address, to, own.code) : to);
   const to = place(stub.to);
   const rules = stub.conditions.map((condition) => ({ query: condition.query, to: place(condition.to) }));
-  const lang = languageOfPath(stub.to.startsWith("/") ? stub.to : stub.from);
+  const target = stub.to.startsWith("/") ? languageOfPath(stub.to, address.languages) : own;
   const others = [...new Set(rules.map((rule) => rule.to))].filter((other) => other !== to);
-  const canonical = (to.startsWith("/") ? site.origin : "") + to.replace(/#.*$/s, "");
+  const canonical = (to.startsWith("/") ? own.origin || address.origin : "") + to.replace(/#.*$/s, "");
   return {
-    lang,
-    title: WORDS[lang].title,
+    lang: target.locale,
+    title: escapeHtml(site.moved(target.code)),
     canonical: escapeHtml(canonical),
     rules: scriptJson(JSON.stringify({ to, rules })),
     refresh: escapeHtml(to),
-    text: WORDS[lang].text,
+    text: escapeHtml(`${site.moved(target.code)}:`),
     link: linkTo(to),
     more: others.map((other) => `<p>${linkTo(other)}</p>`).join("\n"),
   };

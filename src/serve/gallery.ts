@@ -31,7 +31,7 @@ export function createGalleryHandler(options: {
 function pageAt(url: string, gallery: Gallery): string | null {
   const [path = "", search = ""] = url.split("?");
   const asked = new URLSearchParams(search);
-  const lang = asked.get("lang") === "de" ? "de" : "en";
+  const lang = gallery.languages.find((code) => code === asked.get("lang")) ?? gallery.languages[0] ?? "";
   const [, name] = /^(\w*)\/?$/.exec(path.slice(GALLERY.length)) ?? [];
   if (name === "") return gallery.index(lang);
   return gallery.block(name ?? "", { lang, theme: asked.get("theme") ?? "light", state: asked.get("state") ?? "" });

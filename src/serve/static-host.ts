@@ -1,5 +1,4 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import { languageOfPath } from "../content/rules/paths.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import { contentType } from "../http/content-types.ts";
 import { HOST_FILE_NAMES } from "../render/hosts/host.ts";
@@ -27,6 +26,9 @@ interface Exchange extends StaticHostOptions {
   request: IncomingMessage;
   response: ServerResponse;
 }
+
+/** A language's error page lies in its first folder; below a domain's folder in the second. */
+const MOST_FOLDERS = 4;
 
 /** Files for the host alone; hosts do not hand them out either. */
 const HOST_FILES = new Set(HOST_FILE_NAMES.map((name) => `/${name}`));
@@ -72,11 +74,13 @@ async function sendDraftFile({ draftFile, request, response, headers }: Exchange
   return true;
 }
 
-/** The error page in the language of the path; files that scripts ask for get a plain line. */
+/** The nearest error page above the path, which is that of its language; files that scripts ask for get a plain line. */
 async function sendNotFound(exchange: Exchange, { path }: RequestPath): Promise<void> {
   const isPage = !path.startsWith("/_assets/") && !path.endsWith("/_payload.json");
-  const page = languageOfPath(path) === "de" ? "/de/404.html" : "/404.html";
-  if (isPage && ((await send(exchange, page, 404)) || (await send(exchange, "/404.html", 404)))) return;
+  const folders = isPage ? path.split("/").slice(0, MOST_FOLDERS) : [];
+  for (let depth = folders.length - 1; depth >= 1; depth -= 1) {
+    if (await send(exchange, `${folders.slice(0, depth).join("/")}/404.html`, 404)) return;
+  }
   sendText(exchange, 404, "There is no such file.");
 }
 

@@ -88,7 +88,14 @@ export async function watchSite(options: WatchOptions): Promise<void> {
 function contentVersion({ service, config, signal }: WatchOptions): () => Promise<number> {
   const { requestsPerSecond, timeoutMs } = config().storyblok;
   const { endpoint, token } = service;
-  const client = createContentClient({ endpoint, token, version: "published", requestsPerSecond, timeoutMs, signal });
+  const client = createContentClient({
+    endpoint,
+    token,
+    version: "published",
+    requestsPerSecond,
+    timeoutMs,
+    signal,
+  });
   return async () => parseSpace(await client.get("cdn/spaces/me", {})).version;
 }
 

@@ -1,7 +1,9 @@
 /** What each block means to say. */
+
 import { describe, expect, it } from "vitest";
 import { data as blogTeaserData } from "../../src/blocks/BlogTeaser/BlogTeaser.data.ts";
 import type { ContentReader, LatestQuery } from "../../src/content/reader.ts";
+import { languages } from "../helpers/definition.ts";
 import { card, image, link, linkBlock, rich } from "./fixtures.ts";
 import { complete, renderBlock, renderPage, textOf } from "./render.tsx";
 import { sample } from "./samples.ts";
@@ -72,6 +74,7 @@ describe("Contact", () => {
         origin: "",
         base: "/",
         companyName: "W",
+        languages,
         platformName: "L",
         badge: null,
         contactEndpoint,

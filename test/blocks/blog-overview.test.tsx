@@ -1,15 +1,18 @@
 /** The listing of posts: what each of its pages shows, and that it links to no page that does not exist. */
+
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type BlogOverviewData, data } from "../../src/blocks/BlogOverview/BlogOverview.data.ts";
 import { stepsOf } from "../../src/blocks/BlogOverview/steps.ts";
+import type { CardData } from "../../src/blocks/card.ts";
 import { createCatalogue } from "../../src/content/catalogue.ts";
-import { listingPath, listingQuery, listingRoutes, settingsOf } from "../../src/content/listing.ts";
+import { type ListingFields, listingPath, listingQuery, listingRoutes, settingsOf } from "../../src/content/listing.ts";
 import type { StoryEntry } from "../../src/content/model.ts";
-import type { CardData, ListingRoute } from "../../src/content/payload.ts";
+import type { ListingRoute } from "../../src/content/payload.ts";
 import type { ContentReader, LatestQuery } from "../../src/content/reader.ts";
 import { resolveBlock } from "../../src/content/resolve/block.ts";
 import { createStoryLists } from "../../src/content/story-lists.ts";
+import { definition } from "../helpers/definition.ts";
 import { schemas } from "../helpers/sample-blocks.ts";
 import { card } from "./fixtures.ts";
 import { complete, renderBlock, textOf } from "./render.tsx";
@@ -42,10 +45,11 @@ function readerOf(posts: readonly Post[]): ContentReader {
 const cardOf = ({ uuid, category }: Post): CardData =>
   card(uuid, { uuid, category: category ? { value: category, label: category.toUpperCase() } : null });
 
-const listsOf = (posts: readonly Post[]) => createStoryLists(new Map([["Insights", posts.map(entryOf)]]));
+const listsOf = (posts: readonly Post[]) => createStoryLists(new Map([["Insights", posts.map(entryOf)]]), definition);
 const cardOfEntry = ({ uuid, slug, fields }: StoryEntry) => cardOf({ uuid, slug, category: String(fields.category) });
 
-const entryOf = ({ uuid, slug, category }: Post) => ({ uuid, slug, fields: { category } }) as unknown as StoryEntry;
+const entryOf = ({ uuid, slug, category }: Post) =>
+  ({ component: "Insights", uuid, slug, fields: { category } }) as unknown as StoryEntry;
 
 const posts = (count: number, category: (at: number) => string = () => "team"): Post[] =>
   Array.from({ length: count }, (_, at) => ({ uuid: `p${at}`, slug: `insights/p${at}`, category: category(at) }));
@@ -57,6 +61,8 @@ const overview = (fields: Record<string, unknown> = {}) =>
 const FRONT: ListingRoute = { page: 1, category: "" };
 
 const uuids = (found: BlogOverviewData) => found.posts.map((post) => post.uuid);
+
+const LISTING = definition.pageTypes.Insights?.listing as ListingFields;
 
 describe("a page of the listing", () => {
   const reader = readerOf(posts(10, (at) => (at % 2 ? "team" : "mlops")));
@@ -154,9 +160,10 @@ describe("every link of every page", () => {
           const all = drawn.map((found, at) => ({ ...found, uuid: `p${at}` }));
           const featured = all[chosen] ? cardOf(all[chosen]) : null;
           const block = overview({ per_page, starts_with, featured });
-          const settings = settingsOf(block);
+          const settings = { type: "Insights", ...settingsOf(block, LISTING) };
           const lists = listsOf(all);
-          const routes: ListingRoute[] = [{ page: 1, category: "" }, ...listingRoutes(lists, settings)];
+          const further = listingRoutes(lists, settings, definition.pageTypes);
+          const routes: ListingRoute[] = [{ page: 1, category: "" }, ...further];
           const paths = new Set(routes.map((route) => listingPath("/insights/", route)));
           const shown = new Map<string, string[]>();
           for (const route of routes) {
@@ -251,6 +258,7 @@ describe("several listings on one page", () => {
     const context = {
       catalogue,
       reader: readerOf(posts(20)),
+      pageTypes: definition.pageTypes,
       listing: { page: 2, category: "" },
       used: new Set<string>(),
       ids: new Set<string>(),

@@ -1,7 +1,7 @@
 /** Jobs: one as a row, and all of them by department. */
 import { describe, expect, it } from "vitest";
 import { type CareerOverviewData, data } from "../../src/blocks/CareerOverview/CareerOverview.data.ts";
-import type { CardData } from "../../src/content/payload.ts";
+import type { CardData } from "../../src/blocks/card.ts";
 import type { ContentReader, LatestQuery } from "../../src/content/reader.ts";
 import { link } from "./fixtures.ts";
 import { complete, textOf as fullTextOf, renderBlock, renderPage } from "./render.tsx";

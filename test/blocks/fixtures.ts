@@ -1,8 +1,14 @@
 /** Builders of resolved block props, as src/content hands them to components. Pictures are drawn as data URLs. */
-import { wordsOf } from "../../src/blocks/ui/words.ts";
+
+import type { CardData } from "../../src/blocks/card.ts";
+import { words } from "../../src/blocks/ui/words.ts";
 import type { Lang, StoryEntry } from "../../src/content/model.ts";
-import type { Block, CardData, ImageData, LinkData, Payload, RichTextNode, Shared } from "../../src/content/payload.ts";
+import type { Block, ImageData, LinkData, Payload, RichTextNode, Shared } from "../../src/content/payload.ts";
 import type { ContentReader } from "../../src/content/reader.ts";
+import { label } from "../../src/content/rules/labels.ts";
+import { at as languageDates } from "../../src/site/by-language.ts";
+import { wordsOf } from "../../src/site/words.ts";
+import { dates, languages } from "../helpers/definition.ts";
 
 export function link(href = "/somewhere/", more: Partial<LinkData> = {}): LinkData {
   return { href, kind: "internal", target: "", name: "", ...more };
@@ -100,6 +106,9 @@ export function stubReader(cards: CardData[], lang: Lang = "en"): ContentReader 
   return {
     lang,
     base: "/",
+    languages,
+    home: "home",
+    href: (path) => path,
     self: () => ({ uuid: "self", path: "/self/", slug: "self", fields: {} }) as StoryEntry,
     story: () => undefined,
     storyElsewhere: () => undefined,
@@ -172,6 +181,7 @@ export function shared(lang: Lang = "en", more: Partial<Shared> = {}): Shared {
   return {
     lang,
     site: {
+      languages,
       origin: "https://www.werklicht.example",
       base: "/",
       companyName: "Werklicht",
@@ -185,13 +195,16 @@ export function shared(lang: Lang = "en", more: Partial<Shared> = {}): Shared {
     global: globalBlock(),
     blocks: [],
     labels,
-    words: wordsOf(lang, labels),
-    insightCategories: [
-      { value: "industrial-ai", label: "Industrial AI" },
-      { value: "mlops", label: "MLOps" },
-    ],
-    allIndustries: [{ value: "automotive", label: "Automotive" }],
-    allSolutions: [{ value: "visual-inspection", label: "Visual inspection" }],
+    words: wordsOf(words[at === 1 ? "de" : "en"], (name) => label(labels, name)),
+    dates: languageDates(dates, lang),
+    options: {
+      "insight-categories": [
+        { value: "industrial-ai", label: "Industrial AI" },
+        { value: "mlops", label: "MLOps" },
+      ],
+      "all-industries": [{ value: "automotive", label: "Automotive" }],
+      "all-solutions": [{ value: "visual-inspection", label: "Visual inspection" }],
+    },
     ...more,
   };
 }

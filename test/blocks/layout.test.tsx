@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { languages } from "../helpers/definition.ts";
 import { globalBlock, link, linkBlock, payload } from "./fixtures.ts";
 import { mainOf, renderPage, textOf } from "./render.tsx";
 import { sample } from "./samples.ts";
@@ -115,6 +116,7 @@ describe("the footer", () => {
   it("shows the certification badge of the configuration", () => {
     const badge = { href: "https://cert.example", image: "/badge.svg", label: "ISO 27001 certified" };
     const site = {
+      languages,
       origin: "",
       base: "/",
       companyName: "W",

@@ -1,5 +1,6 @@
 /** Samples of the blocks that list other stories, slide, or show media; see samples.ts. */
-import type { Block, CardData } from "../../src/content/payload.ts";
+import type { CardData } from "../../src/blocks/card.ts";
+import type { Block } from "../../src/content/payload.ts";
 import { card, image, link, linkBlock, rich } from "./fixtures.ts";
 
 const text = () => rich("Written down, with the number of violations.");

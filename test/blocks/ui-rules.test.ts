@@ -2,11 +2,13 @@ import { describe, expect, it } from "vitest";
 import { headerGround } from "../../src/blocks/layout/header-ground.ts";
 import { drawsOwnHead, leadUid } from "../../src/blocks/ui/lead.ts";
 import { decimalsOf, formatNumber } from "../../src/blocks/ui/number.ts";
-import { wordsOf } from "../../src/blocks/ui/words.ts";
+import { words } from "../../src/blocks/ui/words.ts";
 import type { Block } from "../../src/content/payload.ts";
+import { label } from "../../src/content/rules/labels.ts";
 import { editable } from "../../src/kit/editable.ts";
 import { parseEmbed } from "../../src/kit/embed.ts";
 import { word } from "../../src/kit/word.ts";
+import { wordsOf } from "../../src/site/words.ts";
 import { payload } from "./fixtures.ts";
 
 const block = (component: string, more: Record<string, unknown> = {}): Block => ({
@@ -153,9 +155,9 @@ describe("the editor's marker", () => {
 
 describe("words", () => {
   it("come in the page's language, with values, and yield to a label of the same name", () => {
-    expect(word({ words: wordsOf("en", []) }, "page_n_of", { n: 2, m: 4 })).toBe("Page 2 of 4");
-    expect(word({ words: wordsOf("de", []) }, "page_n_of", { n: 2, m: 4 })).toBe("Seite 2 von 4");
+    expect(word({ words: words.en }, "page_n_of", { n: 2, m: 4 })).toBe("Page 2 of 4");
+    expect(word({ words: words.de }, "page_n_of", { n: 2, m: 4 })).toBe("Seite 2 von 4");
     const labels = [{ name: "contact", value: "Reach us", dimension_value: "Schreiben Sie uns" }];
-    expect(word({ words: wordsOf("de", labels) }, "contact")).toBe("Schreiben Sie uns");
+    expect(word({ words: wordsOf(words.de, (name) => label(labels, name)) }, "contact")).toBe("Schreiben Sie uns");
   });
 });

@@ -1,5 +1,6 @@
 /** Every block at its worst: empty, and full of what an editor should not write. From the schemas alone. */
-import type { Block, CardData } from "../../src/content/payload.ts";
+import type { CardData } from "../../src/blocks/card.ts";
+import type { Block } from "../../src/content/payload.ts";
 import type { BlockSchema, Field } from "../../src/content/schema/fields.ts";
 import { components, data as dataOf, schemas } from "../helpers/sample-blocks.ts";
 import { card, image, link, rich, stubReader } from "./fixtures.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type LinkFacts, linkIntent } from "../../src/client/router/link-intent.ts";
+import { languages } from "../helpers/definition.ts";
 
 const ORIGIN = "https://www.example.org";
 
@@ -7,7 +8,7 @@ function intent(href: string, at = "/team/", more: Partial<LinkFacts> = {}, { ba
   const url = new URL(href, ORIGIN + at);
   return linkIntent(
     { url, target: "", download: false, languageSwitch: false, ...more },
-    { url: new URL(at, ORIGIN), base, lang },
+    { url: new URL(at, ORIGIN), base, lang, languages },
   );
 }
 

@@ -1,4 +1,5 @@
 /** The pure parts of the live preview: what comes from outside, and what is published for it. */
+
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createCatalogue } from "../../src/content/catalogue.ts";
@@ -13,6 +14,8 @@ import { markBlocks } from "../../src/content/preview/mark-blocks.ts";
 import { INDEX_VERSION, type PreviewIndex } from "../../src/content/preview/preview-index.ts";
 import { relationFields } from "../../src/content/preview/relations.ts";
 import { remoteAsset } from "../../src/content/remote-asset.ts";
+import { at } from "../../src/site/by-language.ts";
+import { dates, definition, languages } from "../helpers/definition.ts";
 import { data, schemas } from "../helpers/sample-blocks.ts";
 
 const catalogue = createCatalogue({ schemas, data, platformName: "Lumen" });
@@ -32,11 +35,11 @@ const INDEX: PreviewIndex = {
 
 const SHARED = {
   lang: "en",
-  site: { origin: "", base: "/", companyName: "W", platformName: "Lumen", previewEditorOrigins: [] },
+  site: { languages, origin: "", base: "/", companyName: "W", platformName: "Lumen", previewEditorOrigins: [] },
   labels: [],
-  insightCategories: [],
-  allIndustries: [],
-  allSolutions: [],
+  options: {},
+  words: {},
+  dates: at(dates, "en"),
 } as unknown as Shared;
 
 function story(content: unknown, given: Record<string, unknown> = {}) {
@@ -109,10 +112,10 @@ describe("a page from an edited story", () => {
     const page = fc.record({ component: fc.constantFrom("Page", "Insights", "Careers"), _uid: fc.string() });
     fc.assert(
       fc.property(page, fc.array(block, { maxLength: 4 }), (root, body) => {
-        const live = openLiveSite(INDEX);
+        const live = openLiveSite(INDEX, definition);
         const read = readStory(story({ ...root, body }), EN);
         if (!read) throw new Error("not read");
-        const { value } = livePayload({ story: read, live, shared: SHARED, catalogue, listing: null });
+        const { value } = livePayload({ story: read, definition, live, shared: SHARED, catalogue, listing: null });
         expect(value.path).toBe("/a/story/");
         expect(JSON.parse(JSON.stringify(value)).page.component).toBe(root.component);
       }),
@@ -128,17 +131,17 @@ describe("a page from an edited story", () => {
       name: "Old",
       slug: "old/place",
       path: "/old/place/",
-      otherPath: "/de/ort/",
+      twins: { de: "/de/ort/" },
       firstPublishedAt: null,
       publishedAt: null,
       position: 1,
       fields: {},
       words: 3,
     };
-    const live = openLiveSite({ ...INDEX, stories: [published] });
+    const live = openLiveSite({ ...INDEX, stories: [published] }, definition);
     const read = readStory(story({ component: "Page", _uid: "p", meta_title: "New title" }), EN);
     if (!read) throw new Error("not read");
-    const { value } = livePayload({ story: read, live, shared: SHARED, catalogue, listing: null });
+    const { value } = livePayload({ story: read, definition, live, shared: SHARED, catalogue, listing: null });
     expect(value).toMatchObject({ path: "/old/place/", switchHref: { de: "/de/ort/" }, story: { name: "Story" } });
     expect(value.head.title).toBe("New title | W");
   });
@@ -149,10 +152,14 @@ describe("stories that come along", () => {
     const whole = story({ component: "Insights", _uid: "i", teaser_title: "Post" }, { uuid: "u-9", full_slug: "post" });
     const target = { id: 9, uuid: "u-9", name: "Target", full_slug: "post" };
     const other = { id: 8, uuid: "u-8", name: "Other", full_slug: "de/anders" };
-    const found = givenStories([{ link: { story: target } }, [whole], { link: { story: target } }, other], "de");
+    const found = givenStories(
+      [{ link: { story: target } }, [whole], { link: { story: target } }, other],
+      "de",
+      definition,
+    );
     expect(found.map(({ uuid, component, path, fields }) => [uuid, component, path, fields.teaser_title])).toEqual([
       ["u-9", "Insights", "/de/post/", "Post"],
-      ["u-8", "Page", "/de/anders/", undefined],
+      ["u-8", "", "/de/anders/", undefined],
     ]);
   });
 });

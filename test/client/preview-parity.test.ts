@@ -1,4 +1,5 @@
 /** What the preview makes of an unchanged story is what the build made, on every page of the sample site. */
+
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import fg from "fast-glob";
@@ -9,7 +10,9 @@ import type { Payload, Shared } from "../../src/content/payload.ts";
 import { readStory } from "../../src/content/preview/event-story.ts";
 import { livePayload, liveShared } from "../../src/content/preview/live-page.ts";
 import { openLiveSite } from "../../src/content/preview/live-site.ts";
+import { at } from "../../src/site/by-language.ts";
 import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
+import { definition } from "../helpers/definition.ts";
 import { data, schemas } from "../helpers/sample-blocks.ts";
 import { sampleSite } from "../helpers/sample-site.ts";
 
@@ -34,8 +37,8 @@ function read(file: string): unknown {
 /** The published site as the browser gets it. */
 function siteOf(lang: Lang) {
   const latest = read("_assets/builds/latest.json") as Record<"shared" | "preview", Record<Lang, string>>;
-  const shared = read(latest.shared[lang]) as Shared;
-  return { shared, live: openLiveSite(read(latest.preview[lang]) as never) };
+  const shared = read(at(latest.shared, lang)) as Shared;
+  return { shared, live: openLiveSite(read(at(latest.preview, lang)) as never, definition) };
 }
 
 /** As the editor sends it: by id, in the language, published here because that is what the build saw. */
@@ -65,7 +68,7 @@ test.each(["en", "de"] as const)("every page in %s", async (lang) => {
     const id = published.story?.id ?? 0;
     const story = readStory(await storyOf(id, lang), { lang, spaceId: "100100" });
     if (!story) throw new Error(`${file}: no story`);
-    const { value } = livePayload({ story, live, shared, catalogue, listing: published.listing });
+    const { value } = livePayload({ story, definition, live, shared, catalogue, listing: published.listing });
     expect(unmarked(value), file).toEqual(published);
   }
 });
@@ -74,7 +77,7 @@ test.each(["en", "de"] as const)("header and footer in %s", async (lang) => {
   const { shared, live } = siteOf(lang);
   const story = readStory(await storyOf(live.index.globalId, lang), { lang, spaceId: "100100" });
   if (!story) throw new Error("no global story");
-  expect(unmarked(liveShared({ story, live, shared, catalogue }).value)).toEqual({
+  expect(unmarked(liveShared({ story, definition, live, shared, catalogue }).value)).toEqual({
     ...shared,
     global: unmarked(shared.global),
   });

@@ -1,4 +1,5 @@
 /** Fields and names as spaces have them that were not made for sitegen. */
+
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { createCatalogue } from "../../src/content/catalogue.ts";
@@ -13,6 +14,8 @@ import { toTypes } from "../../src/content/schema/types.ts";
 import { buildSite } from "../../src/content/site.ts";
 import { createCardMaker, createReader } from "../../src/content/site-reader.ts";
 import type { Problem } from "../../src/problem.ts";
+import { at } from "../../src/site/by-language.ts";
+import { address, dates, definition } from "../helpers/definition.ts";
 import { memoryDigests, NO_DATASOURCES, rawStory } from "../helpers/memory-space.ts";
 
 const teaser = f.defineBlock({ name: "teaser", fields: { headline: f.text() } });
@@ -41,24 +44,30 @@ const hero = f.defineBlock({
 const feature = f.defineBlock({ name: "Feature 2", fields: { name: f.text() } });
 
 const story = rawStory({ full_slug: "home", uuid: "home-uuid" });
-const site = buildSite(memoryDigests([story]));
+const site = buildSite(memoryDigests([story]), definition);
 
 function resolve(fields: Record<string, unknown>) {
   const problems: Problem[] = [];
-  const entry = site.entries.en.get(story.uuid) as StoryEntry;
+  const entry = at(site.entries, "en").get(story.uuid) as StoryEntry;
   const card = {
+    definition,
+    dates,
     datasources: { en: NO_DATASOURCES, de: NO_DATASOURCES },
     assets: (filename: string) =>
       /missing/.test(filename)
         ? undefined
         : { src: `/_assets/${filename}`, width: /png$/.test(filename) ? 8 : 0, height: 4, sources: [], widths: [] },
-    base: "/",
+    address: address(),
   };
   const onProblem = (problem: Problem) => problems.push(problem);
   const reader = createReader(entry, { ...card, site, cardOf: createCardMaker(card), onProblem });
   const catalogue = createCatalogue({ schemas: [hero, teaser, feature], data: {}, platformName: "Forge" });
   const raw: RawBlock = { component: "hero-section", _uid: "u", ...fields };
-  const block = resolveBlock(raw, { catalogue, reader, listing: null, used: new Set(), ids: new Set() }, "body[0]");
+  const block = resolveBlock(
+    raw,
+    { catalogue, reader, pageTypes: definition.pageTypes, listing: null, used: new Set(), ids: new Set() },
+    "body[0]",
+  );
   return { block, codes: problems.map(({ code }) => code), problems };
 }
 
@@ -153,6 +162,7 @@ describe("what a component receives", () => {
     const context = {
       catalogue,
       reader: reader as never,
+      pageTypes: {},
       listing: null,
       used: new Set<string>(),
       ids: new Set<string>(),

@@ -7,6 +7,8 @@ import * as f from "../../src/content/schema/fields.ts";
 import { buildSite } from "../../src/content/site.ts";
 import { createCardMaker, createReader } from "../../src/content/site-reader.ts";
 import type { Problem } from "../../src/problem.ts";
+import { at } from "../../src/site/by-language.ts";
+import { address, dates, definition } from "../helpers/definition.ts";
 import { memoryDigests, NO_DATASOURCES, rawStory } from "../helpers/memory-space.ts";
 
 const item = f.block({ name: "Item", kind: "item", description: "", fields: { label: f.text() } });
@@ -37,12 +39,12 @@ const post = rawStory({
   content: { component: "Insights", _uid: "p", teaser_title: "X" },
 });
 const germanOnly = rawStory({ full_slug: "de/nur", uuid: "nur" });
-const site = buildSite(memoryDigests([team, post, germanOnly]));
+const site = buildSite(memoryDigests([team, post, germanOnly]), definition);
 const labels = [{ name: "Industrial AI", value: "industrial-ai", dimension_value: null }];
 
 function resolve(fields: Record<string, unknown>, component = "Sample") {
   const problems: Problem[] = [];
-  const entry = site.entries.en.get(team.uuid) as StoryEntry;
+  const entry = at(site.entries, "en").get(team.uuid) as StoryEntry;
   const datasources = { ...NO_DATASOURCES, "insight-categories": labels };
   const assets = (filename: string) => ({
     src: `/_assets/${filename}`,
@@ -51,13 +53,23 @@ function resolve(fields: Record<string, unknown>, component = "Sample") {
     sources: [],
     widths: [],
   });
-  const card = { datasources: { en: datasources, de: datasources }, assets, base: "/base/" };
+  const card = {
+    definition,
+    dates,
+    datasources: { en: datasources, de: datasources },
+    assets,
+    address: address("/base/"),
+  };
   const onProblem = (problem: Problem) => problems.push(problem);
   const reader = createReader(entry, { ...card, site, cardOf: createCardMaker(card), onProblem });
   const catalogue = createCatalogue({ schemas: [item, sample, platform], data: {}, platformName: "Forge" });
   const used = new Set<string>();
   const raw: RawBlock = { component, _uid: "u", ...fields };
-  const block = resolveBlock(raw, { catalogue, reader, listing: null, used, ids: new Set() }, "body[0]");
+  const block = resolveBlock(
+    raw,
+    { catalogue, reader, pageTypes: definition.pageTypes, listing: null, used, ids: new Set() },
+    "body[0]",
+  );
   return { block, codes: problems.map((problem) => problem.code), problems, used: [...used] };
 }
 

@@ -7,6 +7,9 @@ import { languageSlugs } from "../../src/content/rules/languages.ts";
 import { safeUrl, siteHref, storyHref } from "../../src/content/rules/links.ts";
 import { languageOfPath, pathOfSlug, withTrailingSlash } from "../../src/content/rules/paths.ts";
 import { slugify } from "../../src/content/rules/slugify.ts";
+import { at } from "../../src/site/by-language.ts";
+import { languageOf } from "../../src/site/languages.ts";
+import { dates, languages } from "../helpers/definition.ts";
 
 describe("links to stories (specification §5)", () => {
   test.each([
@@ -71,10 +74,17 @@ describe("paths", () => {
     ["", "de", "/de/"],
     ["team", "en", "/team/"],
     ["a/b/", "de", "/de/a/b/"],
-  ] as const)("%s in %s is %s", (slug, lang, path) => expect(pathOfSlug(slug, lang)).toBe(path));
+  ] as const)("%s in %s is %s", (slug, lang, path) =>
+    expect(pathOfSlug(slug, languageOf(languages, lang), "home")).toBe(path),
+  );
 
   test("/dense is English, /de and below German", () => {
-    expect(["/dense/", "/de/", "/de", "/de/x/"].map(languageOfPath)).toEqual(["en", "de", "de", "de"]);
+    expect(["/dense/", "/de/", "/de", "/de/x/"].map((path) => languageOfPath(path, languages).code)).toEqual([
+      "en",
+      "de",
+      "de",
+      "de",
+    ]);
   });
 
   test("the trailing-slash rule is idempotent", () => {
@@ -113,13 +123,13 @@ describe("the derived language-slug list (specification §3)", () => {
       default_full_slug: "company/team",
       translated_slugs: [{ lang: "de", path: "unternehmen/team", name: "Team", published: true }],
     };
-    expect(languageSlugs(story)).toEqual([
+    expect(languageSlugs(story, languages)).toEqual([
       { language: "de", slug: "de/unternehmen/team" },
       { language: "en", slug: "company/team" },
     ]);
   });
   test("without the slug app both languages share the slug", () => {
-    expect(languageSlugs({ full_slug: "team", default_full_slug: null, translated_slugs: [] })).toEqual([
+    expect(languageSlugs({ full_slug: "team", default_full_slug: null, translated_slugs: [] }, languages)).toEqual([
       { language: "de", slug: "de/team" },
       { language: "en", slug: "team" },
     ]);
@@ -127,9 +137,9 @@ describe("the derived language-slug list (specification §3)", () => {
 });
 
 test("dates are written out in the page's language", () => {
-  expect(dateText("2025-03-04 09:00", "en")).toBe("4 March 2025");
-  expect(dateText("2025-03-04T09:00:00.000Z", "de")).toBe("4. März 2025");
-  expect([dateText("", "en"), dateText("soon", "de"), isoDay(null)]).toEqual(["", "", ""]);
+  expect(dateText("2025-03-04 09:00", at(dates, "en"))).toBe("4 March 2025");
+  expect(dateText("2025-03-04T09:00:00.000Z", at(dates, "de"))).toBe("4. März 2025");
+  expect([dateText("", at(dates, "en")), dateText("soon", at(dates, "de")), isoDay(null)]).toEqual(["", "", ""]);
 });
 
 test("slugify writes umlauts out and never leaves the segment", () => {

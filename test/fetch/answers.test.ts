@@ -169,7 +169,7 @@ describe("versions", () => {
     expect(again.moved).toBe(false);
     // As soon as the content version follows, the change is seen.
     service.script = { stories: [story("a"), story("b")], version: 210 };
-    expect((await service.pull()).changed.en.published).toEqual(["uuid-b"]);
+    expect((await service.pull()).changed.stories.en?.published).toEqual(["uuid-b"]);
     expect((await service.pull()).requests.total).toBe(1);
   });
 
@@ -179,7 +179,7 @@ describe("versions", () => {
     await service.pull();
     expect((await service.pull()).requests.total).toBe(1);
     service.script = { stories: [story("a"), story("b")], reply: lagging(201, 900_001) };
-    expect((await service.pull()).changed.en.published).toEqual(["uuid-b"]);
+    expect((await service.pull()).changed.stories.en?.published).toEqual(["uuid-b"]);
   });
 
   it("need not be in the answers at all", async () => {
@@ -264,8 +264,8 @@ describe("the start-up sequence", () => {
       return query.get("datasource") === "labels" ? { status: 404, body: ["This record could not be found"] } : entries;
     };
     const { space, problems } = await pull({ reply: failing });
-    expect(space.datasources.en.labels).toEqual([]);
-    expect(space.datasources.de["all-industries"]).toHaveLength(1);
+    expect(space.datasources.en?.labels).toEqual([]);
+    expect(space.datasources.de?.["all-industries"]).toHaveLength(1);
     expect(problems.map(({ code, message }) => [code, message])).toEqual([
       ["FETCH_DATASOURCE", expect.stringContaining("Datasource labels could not be read (en)")],
       ["FETCH_DATASOURCE", expect.stringContaining("Datasource labels could not be read (de)")],
@@ -273,7 +273,7 @@ describe("the start-up sequence", () => {
     service.script = { reply: (path) => (path === "datasource_entries" ? entries : undefined) };
     const healed = await service.pull();
     expect(healed.problems).toEqual([]);
-    expect(healed.space.datasources.en.labels).toHaveLength(1);
+    expect(healed.space.datasources.en?.labels).toHaveLength(1);
     expect((await service.pull()).requests.total).toBe(1);
   });
 
@@ -292,7 +292,7 @@ describe("the start-up sequence", () => {
         return { body: { datasource_entries: all.slice(from, from + perPage), cv: 100 }, headers: { total: "230" } };
       },
     });
-    expect(space.datasources.en.labels.map((entry) => entry.name)).toEqual(all.map((entry) => entry.name));
+    expect(space.datasources.en?.labels?.map((entry) => entry.name)).toEqual(all.map((entry) => entry.name));
     expect(service.asked.filter((path) => path.includes("datasource=labels"))).toHaveLength(6);
   });
 });

@@ -9,7 +9,7 @@ function record(changes: Partial<StoryRecord> = {}): StoryRecord {
   const pack = { name: "pack", fd: 0, bytes: 0 };
   const place = { hash: "", pack, offset: 0, length: 0 };
   const dates = { publishedAt: DAY, updatedAt: DAY };
-  const slugs = { slug: "a/b", defaultSlug: "a/b", germanPath: "c/d" };
+  const slugs = { slug: "a/b", defaultSlug: "a/b", paths: { de: "c/d" } };
   return { uuid: "u", id: 1, ...slugs, parent: 0, position: 10, ...dates, alternates: [], ...place, ...changes };
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createStoryClient, fetchStory } from "../../src/fetch/fetch-story.ts";
+import { plan } from "../helpers/definition.ts";
 import { openWorkbench, type Workbench } from "./helpers.ts";
 
 let bench: Workbench;
@@ -10,7 +11,7 @@ afterEach(() => bench.close());
 
 function ask(idOrSlug: string | number, lang: "en" | "de" = "en", version: "published" | "draft" = "draft") {
   const { endpoint, token, previewToken } = bench.service;
-  return fetchStory({ endpoint, token: version === "draft" ? previewToken : token, version, idOrSlug, lang });
+  return fetchStory({ plan, endpoint, token: version === "draft" ? previewToken : token, version, idOrSlug, lang });
 }
 
 describe("fetchStory", () => {
@@ -52,7 +53,7 @@ describe("fetchStory", () => {
 
   it("refuses a public token for drafts", async () => {
     const { endpoint, token } = bench.service;
-    const client = createStoryClient({ endpoint, token, version: "draft" });
+    const client = createStoryClient({ plan, endpoint, token, version: "draft" });
     await expect(client.story("home", "en")).rejects.toMatchObject({ code: "FETCH_UNAUTHORIZED" });
   });
 });

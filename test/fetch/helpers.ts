@@ -6,6 +6,7 @@ import { pullSpace } from "../../src/fetch/pull-space.ts";
 import type { PullOptions, PullResult } from "../../src/fetch/pull-types.ts";
 import type { SpaceContents } from "../../src/space/model.ts";
 import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
+import { plan } from "../helpers/definition.ts";
 
 export const MINIMAL_SPACE = join(import.meta.dirname, "../fixtures/spaces/minimal");
 
@@ -45,6 +46,7 @@ export async function openWorkbench(options: Partial<ServiceOptions> = {}): Prom
   const opened: PullResult[] = [];
   const pull = async (changes: Partial<PullOptions> = {}) => {
     const result = await pullSpace({
+      plan,
       endpoint: service.endpoint,
       token: changes.version === "draft" ? service.previewToken : service.token,
       version: "published",

@@ -18,7 +18,7 @@ describe("5,000 stories in two languages", () => {
     });
     const from = bench.service.log.length;
     const synced = await bench.pull();
-    expect(synced.changed.en.published).toHaveLength(1);
+    expect(synced.changed.stories.en?.published).toHaveLength(1);
     expect(synced.requests.total).toBeLessThanOrEqual(8);
     const stories = paths(bench.service, from).filter((path) => path.startsWith("stories"));
     expect(stories).toEqual([

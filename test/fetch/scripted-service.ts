@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pullSpace } from "../../src/fetch/pull-space.ts";
 import type { PullOptions, PullResult } from "../../src/fetch/pull-types.ts";
+import { plan } from "../helpers/definition.ts";
 import { QUICK } from "./helpers.ts";
 
 export interface Reply {
@@ -74,6 +75,7 @@ export async function startScripted(script: Script): Promise<ScriptedService> {
     },
     async pull(changes = {}) {
       const result = await pullSpace({
+        plan,
         endpoint: `${origin}/v2`,
         token,
         version: "published",

@@ -55,7 +55,7 @@ describe("sync", () => {
     const { result, asked } = await syncAfter((service) => service.publish("home", title("new")));
     expect(asked).toEqual(["spaces/me?", LISTING, ...DATASOURCES, ...RECENT]);
     expect(result.moved).toBe(true);
-    expect(result.changed.en.published).toHaveLength(1);
+    expect(result.changed.stories.en?.published).toHaveLength(1);
     expect(result.changed.global).toBe(false);
   });
 
@@ -66,12 +66,12 @@ describe("sync", () => {
 
   it("sees a publish that leaves the content as it was", async () => {
     const { result } = await syncAfter((service) => service.publish("home", () => {}), 2);
-    expect(result.changed.en.published).toHaveLength(1);
+    expect(result.changed.stories.en?.published).toHaveLength(1);
   });
 
   it("sees a new story", async () => {
     const { result } = await syncAfter((service) => service.publish("company/jobs", title("new")));
-    expect(result.changed.de.published).toHaveLength(1);
+    expect(result.changed.stories.de?.published).toHaveLength(1);
   });
 
   it.each([1000, 2])("sees what is gone (listing of %i)", async (listingPage) => {
@@ -79,8 +79,8 @@ describe("sync", () => {
       service.unpublish("imprint");
       service.remove("company/about");
     }, listingPage);
-    expect(result.changed.en.removed).toHaveLength(2);
-    expect(result.changed.de.removed).toHaveLength(2);
+    expect(result.changed.stories.en?.removed).toHaveLength(2);
+    expect(result.changed.stories.de?.removed).toHaveLength(2);
   });
 
   it.each([1000, 2])("sees that one went and another came (listing of %i)", async (listingPage) => {
@@ -88,7 +88,7 @@ describe("sync", () => {
       service.unpublish("imprint");
       service.publish("company/jobs", title("new"));
     }, listingPage);
-    expect(result.changed.en.removed).toHaveLength(1);
+    expect(result.changed.stories.en?.removed).toHaveLength(1);
   });
 
   it.each([1000, 2])("sees a change of the global story alone (listing of %i)", async (listingPage) => {
@@ -145,7 +145,7 @@ describe("sync", () => {
     );
     await bench.reopen({ ...contents, stories });
     const result = await bench.pull();
-    expect(result.changed.en.published).toHaveLength(2);
+    expect(result.changed.stories.en?.published).toHaveLength(2);
     expect(contentsOf(result.space)).toEqual(contentsOf((await bench.cleanPull()).space));
   });
 
@@ -155,7 +155,7 @@ describe("sync", () => {
     bench.service.rename("imprint", "legal/imprint", { de: "rechtliches/impressum" });
     const result = await bench.pull({ full: true });
     expect(result.requests.total).toBe(14);
-    expect(result.changed.en.published).toHaveLength(1);
+    expect(result.changed.stories.en?.published).toHaveLength(1);
     expect(result.renames).toHaveLength(2);
   });
 
@@ -166,7 +166,7 @@ describe("sync", () => {
     bench.service.publish("home", title("new"));
     const result = await bench.pull({ ownService: true });
     expect(result.requests.total).toBe(14);
-    expect(result.changed.en.published).toHaveLength(1);
+    expect(result.changed.stories.en?.published).toHaveLength(1);
   });
 });
 

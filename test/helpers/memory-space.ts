@@ -1,13 +1,10 @@
 import { digestStory } from "../../src/content/digest.ts";
-import type { Datasources, Lang, RawBlock, RawStory, Space } from "../../src/content/model.ts";
+import type { Datasources, RawBlock, RawStory, Space } from "../../src/content/model.ts";
 import type { Digests } from "../../src/content/site.ts";
+import { at, type ByLanguage, byLanguage } from "../../src/site/by-language.ts";
+import { definition } from "./definition.ts";
 
-export const NO_DATASOURCES: Datasources = {
-  labels: [],
-  "insight-categories": [],
-  "all-industries": [],
-  "all-solutions": [],
-};
+export const NO_DATASOURCES: Datasources = Object.fromEntries(definition.datasources.map((name) => [name, []]));
 
 /** A story as the parse door hands it on; only what a test cares about needs to be given. */
 export function rawStory(given: Partial<RawStory> & { full_slug: string }): RawStory {
@@ -42,20 +39,22 @@ export function inGerman(story: RawStory): RawStory {
 
 export function memoryDigests(stories: readonly RawStory[]): Digests {
   const space = memorySpace(stories);
-  return { en: [...space.stories("en")].map(digestStory), de: [...space.stories("de")].map(digestStory) };
+  return byLanguage(["en", "de"], (lang) =>
+    [...space.stories(lang)].map((story) => digestStory(story, definition.pageTypes)),
+  );
 }
 
 export function memorySpace(stories: readonly RawStory[], given: Partial<Space> = {}): Space {
   const sorted = [...stories].sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
-  const answers: Record<Lang, RawStory[]> = { en: sorted, de: sorted.map(inGerman) };
+  const answers: ByLanguage<RawStory[]> = { en: sorted, de: sorted.map(inGerman) };
   return {
     cv: 1,
     global: { en: null, de: null },
     datasources: { en: NO_DATASOURCES, de: NO_DATASOURCES },
-    stories: (lang) => answers[lang],
-    index: (lang) => answers[lang].map((story) => ({ uuid: story.uuid, hash: JSON.stringify(story) })),
-    json: (lang, uuid) => JSON.stringify(answers[lang].find((story) => story.uuid === uuid)),
-    story: (lang, uuid) => answers[lang].find((story) => story.uuid === uuid),
+    stories: (lang) => at(answers, lang),
+    index: (lang) => at(answers, lang).map((story) => ({ uuid: story.uuid, hash: JSON.stringify(story) })),
+    json: (lang, uuid) => JSON.stringify(at(answers, lang).find((story) => story.uuid === uuid)),
+    story: (lang, uuid) => at(answers, lang).find((story) => story.uuid === uuid),
     ...given,
   };
 }

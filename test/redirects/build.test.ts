@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { buildRedirects } from "../../src/content/redirects/build.ts";
 import type { RawRule, Rename } from "../../src/content/redirects/rule.ts";
 import { stubFile, stubTargets } from "../../src/content/redirects/stubs.ts";
+import { definition } from "../helpers/definition.ts";
 
 const LIVE = new Set(["/", "/de/", "/team/", "/de/team/", "/company/team/", "/blog/a/", "/insights/", "/de/agb/"]);
 
@@ -10,7 +11,7 @@ function build(rows: [from: string, to: string, query?: string, status?: string]
   const rules: RawRule[] = rows.map(([from, to, query = "", status = ""], index) => {
     return { from, to, query, status, where: `r.csv:${index + 2}` };
   });
-  const input = { rules, renames, livePaths: LIVE, origin: "https://www.example.org", base: "/" };
+  const input = { rules, renames, livePaths: LIVE, origin: "https://www.example.org", base: "/", places: definition };
   const { rules: built, problems } = buildRedirects(input);
   return {
     rules: built.map(({ from, to, query, status }) => {
@@ -239,7 +240,7 @@ test("whatever is written: sources are safe files, targets are http, https or si
   fc.assert(
     fc.property(fc.array(rule, { maxLength: 8 }), (rows) => {
       const rules = rows.map((row, index) => ({ ...row, where: `f:${index}` }));
-      const input = { renames: [], livePaths: LIVE, origin: "https://www.example.org", base: "/" };
+      const input = { renames: [], livePaths: LIVE, origin: "https://www.example.org", base: "/", places: definition };
       const built = buildRedirects({ ...input, rules });
       for (const { from, to, isPattern } of built.rules) {
         expect(from).toMatch(/^\/([^/]|$)/);

@@ -1,4 +1,5 @@
 /** Rules from files found by globs (CSV and JSON) and from the configuration itself, as a build gathers them. */
+
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -7,9 +8,10 @@ import { loadConfig } from "../../src/config/load-config.ts";
 import { buildSite } from "../../src/content/site.ts";
 import { filesForHosts } from "../../src/render/hosts/host-files.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
+import { definition } from "../helpers/definition.ts";
 import { memoryDigests, rawStory } from "../helpers/memory-space.ts";
 
-const site = buildSite(memoryDigests([rawStory({ full_slug: "team" })]));
+const site = buildSite(memoryDigests([rawStory({ full_slug: "team" })]), definition);
 let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {
   folder = temporaryFolder();
@@ -28,7 +30,11 @@ afterEach(() => folder.remove());
 
 async function gather(redirects: unknown[]) {
   writeFileSync(join(folder.dir, "sitegen.config.json"), JSON.stringify({ redirects }));
-  return gatherRedirects(await loadConfig({ cwd: folder.dir, file: undefined, env: {} }), site, []);
+  return gatherRedirects(await loadConfig({ cwd: folder.dir, file: undefined, env: {} }), {
+    site,
+    renames: [],
+    definition,
+  });
 }
 
 test("globs, both forms of file and inline rules together; what is wrong is named by file and line", async () => {

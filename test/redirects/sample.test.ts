@@ -8,6 +8,7 @@ import { judge } from "../../src/client/router/route-rules.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import type { Site } from "../../src/content/site.ts";
 import { buildManifest } from "../../src/render/manifest.ts";
+import { definition } from "../helpers/definition.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 
 async function manifestFor(platformName: string) {
@@ -17,7 +18,7 @@ async function manifestFor(platformName: string) {
     writeFileSync(join(dir, "sitegen.config.json"), JSON.stringify({ site: { platformName }, redirects }));
     const config = await loadConfig({ cwd: dir, file: undefined, env: {} });
     const site = { paths: new Set(["/insights/"]) } as unknown as Site; // what is asked of it here
-    const { rules } = await gatherRedirects(config, site, []);
+    const { rules } = await gatherRedirects(config, { site, renames: [], definition });
     const { routeRules } = buildManifest({ id: "x", timestamp: 0, prerendered: ["/insights/"], redirects: rules });
     return {
       prerendered: new Set(["/insights/"]),

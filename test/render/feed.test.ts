@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type FeedEntry, renderFeed } from "../../src/render/feed.ts";
 
 const CHANNEL = {
-  lang: "en",
+  locale: "en",
   title: "Werklicht – Insights",
   description: "What we learn",
   origin: "https://www.example.org",

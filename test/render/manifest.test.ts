@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildRedirects } from "../../src/content/redirects/build.ts";
 import { buildId, buildManifest, newestTimestamp } from "../../src/render/manifest.ts";
+import { definition } from "../helpers/definition.ts";
 
 test("the build id depends on paths and contents, not on the order or the files that carry it", () => {
   const files: [string, string][] = [
@@ -38,7 +39,7 @@ test("pages are listed in order, redirects by path, condition and pattern", () =
     ["/post/:slug", "/insights/:slug/", ""],
   ];
   const rules = rows.map(([from = "", to = "", query = ""]) => ({ from, to, query, status: "302", where: "f:1" }));
-  const input = { renames: [], livePaths: new Set(["/team/"]), origin: "", base: "/" };
+  const input = { renames: [], livePaths: new Set(["/team/"]), origin: "", base: "/", places: definition };
   const manifest = buildManifest({
     id: "b1",
     timestamp: 5,

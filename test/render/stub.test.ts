@@ -11,9 +11,16 @@ import { stubTargets } from "../../src/content/redirects/stubs.ts";
 import { contentSecurityPolicy } from "../../src/render/hosts/csp.ts";
 import { loadStub } from "../../src/render/stub.ts";
 import { launchBrowser } from "../helpers/browser.ts";
+import { address, definition } from "../helpers/definition.ts";
 
 const STUB = loadStub(fileURLToPath(new URL("../../templates/redirect.html", import.meta.url)));
-const SITE = { origin: "https://www.example.org", base: "/" };
+const ORIGIN = { origin: "https://www.example.org", base: "/" };
+const MOVED: Record<string, string> = { en: "This page has moved", de: "Diese Seite ist umgezogen" };
+const siteAt = (base: string, origin: string) => ({
+  address: address(base, origin),
+  moved: (lang: string) => MOVED[lang] ?? "",
+});
+const SITE = siteAt("/", "https://www.example.org");
 const GERMAN = { query: [["lang", "de"]], to: "/de/agb/" } as const;
 
 const stub = (given: Partial<StubTargets>): StubTargets => ({ from: "/old/", to: "/team/", conditions: [], ...given });
@@ -30,10 +37,10 @@ describe("what stands in it", () => {
   });
 
   test("it speaks the language of its target, and the base is put before site paths only", () => {
-    const german = STUB.render(stub({ to: "/de/agb/" }), { origin: "", base: "/sub/" });
+    const german = STUB.render(stub({ to: "/de/agb/" }), siteAt("/sub/", ""));
     expect(german).toContain('<html lang="de">');
     expect(german).toContain('href="/sub/de/agb/"');
-    const away = STUB.render(stub({ to: "https://other.example/x" }), { ...SITE, base: "/sub/" });
+    const away = STUB.render(stub({ to: "https://other.example/x" }), siteAt("/sub/", "https://www.example.org"));
     expect(away).toContain('<link rel="canonical" href="https://other.example/x">');
   });
 
@@ -81,7 +88,7 @@ describe("what stands in it", () => {
           { ...raw, to: to.startsWith("/") ? to : `/${to}`, query: "" },
           { ...raw, to: "/de/agb/", query: `lang=${encodeURIComponent(value.replace(/\p{Cs}/gu, ""))}` },
         ];
-        const built = buildRedirects({ rules, renames: [], livePaths: new Set(), ...SITE }).rules;
+        const built = buildRedirects({ rules, renames: [], livePaths: new Set(), places: definition, ...ORIGIN }).rules;
         if (built.length < 2) return;
         const [targets = stub({})] = stubTargets(built, new Set());
         const html = STUB.render(targets, SITE);
@@ -121,7 +128,7 @@ describe("in a browser, under the policy of the host files", () => {
       response.setHeader("content-type", "text/html; charset=utf-8");
       response.setHeader("content-security-policy", contentSecurityPolicy({ scriptHashes: [STUB.scriptHash] }));
       const found = stubs[pathname];
-      response.end(found ? STUB.render(found, { origin: "", base: "/" }) : `<!doctype html><title>${pathname}</title>`);
+      response.end(found ? STUB.render(found, siteAt("/", "")) : `<!doctype html><title>${pathname}</title>`);
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,4 +1,5 @@
 /** A draft that breaks a block: the editor's frame says which one and why. */
+
 import { expect, test } from "vitest";
 import { makePage } from "../../src/build/make-page.ts";
 import { openSite } from "../../src/build/open-site.ts";
@@ -6,6 +7,7 @@ import { siteSettings } from "../../src/build/settings.ts";
 import { createWorld } from "../../src/build/world.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { buildSite, type Route } from "../../src/content/site.ts";
+import { definition } from "../helpers/definition.ts";
 import { memoryDigests, memorySpace, rawStory } from "../helpers/memory-space.ts";
 
 function Broken(): never {
@@ -21,11 +23,11 @@ test("the message names the block by its place and its component", async () => {
   const config = await loadConfig({ cwd: import.meta.dirname, env: {} });
   const { site: _, ...blocks } = await (await openSite(config, null)).load();
   const space = memorySpace(stories);
-  const site = buildSite(memoryDigests(stories));
-  const settings = siteSettings(config, { labels: [], badgeImage: "" });
+  const site = buildSite(memoryDigests(stories), definition);
+  const settings = siteSettings(config, { definition, space, badgeImage: "" });
   const bundle = { css: "a.css", boot: "b.js", app: "c.js", fonts: [], chunks: new Map() };
   const icons = { favicon: "", touchIcon: "" };
-  const rest = { config, space, site, settings, assets: () => undefined, filenames: [], bundle, icons };
+  const rest = { config, space, site, definition, settings, assets: () => undefined, filenames: [], bundle, icons };
   const route = site.routes.find(({ path }) => path === "/team/") as Route;
 
   const world = createWorld({ ...rest, ...blocks, components: { ...blocks.components, Facts: Broken } });

@@ -216,7 +216,7 @@ describe("sitemap, feeds and robots", () => {
 });
 
 function switchOf(page: SitePage): string {
-  return page.payload.switchHref[page.lang === "en" ? "de" : "en"];
+  return page.payload.switchHref[page.lang === "en" ? "de" : "en"] ?? "";
 }
 
 function repeated(name: string, values: readonly (readonly [path: string, value: string])[]): string[] {

@@ -1,6 +1,6 @@
 /** German pages are German and English ones English: the interface's words and what the editors wrote. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { wordsOf } from "../../src/blocks/ui/words.ts";
+import { words } from "../../src/blocks/ui/words.ts";
 import type { Lang } from "../../src/content/model.ts";
 import { elementsIn, type HtmlElement, languageOf, textsIn } from "./html.ts";
 import { faultsOf, type ReadSite, readSite, type SitePage } from "./read-site.ts";
@@ -12,10 +12,10 @@ beforeAll(async () => {
   everyPage = [...site.pages, ...site.errorPages];
 });
 
-const WORDS: Record<Lang, string[]> = { en: Object.values(wordsOf("en", [])), de: Object.values(wordsOf("de", [])) };
+const WORDS = { en: Object.values(words.en), de: Object.values(words.de) };
 
 /** The words of one language that the other does not have, as patterns of a whole text. */
-function foreignTo(lang: Lang): RegExp[] {
+function foreignTo(lang: "en" | "de"): RegExp[] {
   const other = lang === "en" ? "de" : "en";
   const plain = new Set(WORDS[lang].map((word) => word.toLowerCase()));
   return WORDS[other].filter((word) => !plain.has(word.toLowerCase()) && /\p{L}{3}/u.test(rest(word))).map(pattern);

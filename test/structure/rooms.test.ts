@@ -26,7 +26,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/check": ["src/problem.ts", "src/content", "src/site"],
   "src/export": ["src/errors.ts", "src/content", "src/site"],
   "src/init": ["src/package-root.ts"],
-  "src/incremental": ["src/problem.ts", "src/content", "src/sealed-file.ts"],
+  "src/incremental": ["src/site", "src/problem.ts", "src/content", "src/sealed-file.ts"],
   "src/listen": ["src/errors.ts"],
   "src/publish": ["src/errors.ts", "src/problem.ts", "src/content", "src/site", "src/sealed-file.ts"],
 };

@@ -1,7 +1,8 @@
 import { isSegment, listingQuery, pageCount, settingsOf } from "../../content/listing.ts";
-import type { Block, CardData, ListingRoute, OptionData } from "../../content/payload.ts";
+import type { Block, ListingRoute, OptionData } from "../../content/payload.ts";
 import type { ContentReader, StoryQuery } from "../../content/reader.ts";
 import type { PropsOf } from "../../content/schema/fields.ts";
+import type { CardData } from "../card.ts";
 import type { schema } from "./BlogOverview.schema.ts";
 import { stepsOf } from "./steps.ts";
 
@@ -37,6 +38,14 @@ export interface BlogOverviewData {
   older: string;
 }
 
+/** As src/blocks/site.ts has them. */
+const LISTING = {
+  block: "BlogOverview",
+  perPage: "per_page",
+  folder: "starts_with",
+  featured: "featured",
+  defaultPerPage: 9,
+};
 const FIRST: ListingRoute = { page: 1, category: "" };
 
 /**
@@ -45,7 +54,7 @@ const FIRST: ListingRoute = { page: 1, category: "" };
  * and links to no further page.
  */
 export function data(block: Block, reader: ContentReader, listing: ListingRoute | null): BlogOverviewData {
-  const settings = settingsOf(block);
+  const settings = { type: "Insights", ...settingsOf(block, LISTING) };
   const { page, category } = listing ?? FIRST;
   const folder: StoryQuery = { type: "Insights", startsWith: settings.startsWith };
   const all = reader.total(folder);

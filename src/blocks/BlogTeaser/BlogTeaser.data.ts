@@ -1,6 +1,7 @@
-import type { Block, CardData } from "../../content/payload.ts";
+import type { Block } from "../../content/payload.ts";
 import type { ContentReader } from "../../content/reader.ts";
 import type { PropsOf } from "../../content/schema/fields.ts";
+import type { CardData } from "../card.ts";
 import type { schema } from "./BlogTeaser.schema.ts";
 
 /** Posts shown when the editor set no number. */

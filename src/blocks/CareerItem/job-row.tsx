@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import type { CardData, LinkData } from "../../content/payload.ts";
+import type { LinkData } from "../../content/payload.ts";
 import type { PropsOf } from "../../content/schema/fields.ts";
 import type { EditableAttributes } from "../../kit/editable.ts";
+import type { CardData } from "../card.ts";
 import { Heading, type Level } from "../ui/heading.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { SmartLink } from "../ui/link.tsx";

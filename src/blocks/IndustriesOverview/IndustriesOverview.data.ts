@@ -1,6 +1,7 @@
-import type { Block, CardData, OptionData } from "../../content/payload.ts";
+import type { Block, OptionData } from "../../content/payload.ts";
 import type { ContentReader } from "../../content/reader.ts";
 import type { PropsOf } from "../../content/schema/fields.ts";
+import type { CardData } from "../card.ts";
 import type { schema } from "./IndustriesOverview.schema.ts";
 
 export interface IndustryEntry {

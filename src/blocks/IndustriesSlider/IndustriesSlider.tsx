@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { CardData } from "../../content/payload.ts";
 import type { PropsOf } from "../../content/schema/fields.ts";
+import type { CardData } from "../card.ts";
 import { Heading, type Level, useLevels } from "../ui/heading.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { coverSizes, Picture } from "../ui/image.tsx";

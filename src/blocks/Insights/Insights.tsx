@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { CardData } from "../../content/payload.ts";
 import type { PropsOf } from "../../content/schema/fields.ts";
 import { Blocks } from "../../kit/blocks.tsx";
+import type { CardData } from "../card.ts";
 import { StoryCard } from "../ui/card.tsx";
 import { Crumbs } from "../ui/crumbs.tsx";
 import { Heading } from "../ui/heading.tsx";

@@ -13,7 +13,7 @@ import type { schema } from "./NewsText.schema.ts";
 export function NewsText(props: PropsOf<typeof schema>): ReactNode {
   const { head, item } = useLevels(props);
   const { shared } = useSite();
-  const date = dateText(props.date, shared.lang);
+  const date = dateText(props.date, shared.dates);
   if (isBlank(props)) return null;
   return (
     <Section block={props} className="news-text">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { CardData } from "../../content/payload.ts";
 import type { PropsOf } from "../../content/schema/fields.ts";
+import type { CardData } from "../card.ts";
 import { Heading, type Level, useLevels } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";
 import { Actions } from "../ui/link.tsx";

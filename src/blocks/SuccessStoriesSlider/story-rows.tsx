@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { CardData } from "../../content/payload.ts";
+import type { CardData } from "../card.ts";
 import { FigureText } from "../ui/fact.tsx";
 import { Heading, type Level } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";

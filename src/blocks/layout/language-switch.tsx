@@ -1,22 +1,21 @@
 import type { ReactNode } from "react";
-import type { Lang } from "../../content/model.ts";
+import type { Language } from "../../site/languages.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useSite, useWords } from "../ui/site.tsx";
 import { useFlyouts } from "./use-flyouts.ts";
 
-const LANGUAGES: readonly Lang[] = ["en", "de"];
-
 /** A link to this page in another language; src/client keeps the query string on the way (specification §4). */
-function languageLink(lang: Lang, href: string) {
-  return { href, lang, hrefLang: lang, "data-language-switch": "" };
+function languageLink({ locale }: Language, href: string | undefined) {
+  return { href, lang: locale, hrefLang: locale, "data-language-switch": "" };
 }
 
-/** The header's dropdown: shows the current language, offers the other (specification §2.4). */
+/** The header's dropdown: shows the current language, offers the others. One language needs none. */
 export function LanguageDropdown(): ReactNode {
-  const { payload } = useSite();
+  const { payload, shared } = useSite();
   const w = useWords();
   const flyouts = useFlyouts();
-  const others = LANGUAGES.filter((lang) => lang !== payload.lang);
+  const others = shared.site.languages.filter(({ code }) => code !== payload.lang);
+  if (others.length === 0) return null;
   return (
     <div className="language" {...flyouts.root}>
       <div className="language__item" {...flyouts.item("language")}>
@@ -32,11 +31,11 @@ export function LanguageDropdown(): ReactNode {
           <Icon name="chevron-down" />
         </button>
         <ul className="language__panel" id="language-panel">
-          {others.map((lang) => (
-            <li key={lang}>
-              <a className="language__link" {...languageLink(lang, payload.switchHref[lang])}>
-                {lang.toUpperCase()}
-                <span className="visually-hidden"> {w(`language_${lang}`)}</span>
+          {others.map((language) => (
+            <li key={language.code}>
+              <a className="language__link" {...languageLink(language, payload.switchHref[language.code])}>
+                {language.code.toUpperCase()}
+                <span className="visually-hidden"> {language.name}</span>
               </a>
             </li>
           ))}
@@ -51,28 +50,30 @@ export function LanguageDropdown(): ReactNode {
  * it goes to what is chosen; the stylesheet shows the one that fits, which also works without script.
  */
 export function LanguageSelect(): ReactNode {
-  const { payload } = useSite();
+  const { payload, shared } = useSite();
   const w = useWords();
+  const { languages } = shared.site;
+  if (languages.length === 1) return null;
   return (
     <div className="language-select">
       <label className="language-select__label" htmlFor="language-select">
         {w("language")}
       </label>
       <select className="language-select__control" id="language-select" defaultValue={payload.lang} autoComplete="off">
-        {LANGUAGES.map((lang) => (
-          <option key={lang} value={lang} lang={lang}>
-            {w(`language_${lang}`)}
+        {languages.map(({ code, locale, name }) => (
+          <option key={code} value={code} lang={locale}>
+            {name}
           </option>
         ))}
       </select>
-      {LANGUAGES.map((lang) => (
+      {languages.map((language) => (
         <a
-          key={lang}
-          className={`language-select__go language-select__go--${lang}`}
-          data-here={lang === payload.lang ? "" : undefined}
-          {...languageLink(lang, payload.switchHref[lang])}
+          key={language.code}
+          className={`language-select__go language-select__go--${language.code}`}
+          data-here={language.code === payload.lang ? "" : undefined}
+          {...languageLink(language, payload.switchHref[language.code])}
         >
-          <span className="visually-hidden">{w("language_go", { name: w(`language_${lang}`) })}</span>
+          <span className="visually-hidden">{w("language_go", { name: language.name })}</span>
           <Icon name="arrow-right" />
         </a>
       ))}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { CardData } from "../../content/payload.ts";
+import type { CardData } from "../card.ts";
 import { Heading, type Level } from "./heading.tsx";
 import { Picture } from "./image.tsx";
 import { useWords } from "./site.tsx";

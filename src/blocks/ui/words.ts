@@ -1,9 +1,7 @@
 /**
- * The interface's own words. The specification gives content and labels to the content service and leaves these
- * open, so they are built in; a label of the same name in the `labels` datasource wins (within the label scan limit).
+ * The interface's own words. Content and labels come from the content service; a label of one of these names wins over
+ * the word (within the label scan limit).
  */
-import type { DatasourceEntry, Lang } from "../../content/model.ts";
-import { label } from "../../content/rules/labels.ts";
 
 /** name: [English, German]. `{x}` stands for a value. */
 const WORDS = {
@@ -18,8 +16,6 @@ const WORDS = {
   contact: ["Contact", "Kontakt"],
   language: ["Language", "Sprache"],
   language_go: ["Go to {name}", "Zu {name} wechseln"],
-  language_en: ["English", "English"],
-  language_de: ["Deutsch", "Deutsch"],
   open_jobs: ["{n} open positions", "{n} offene Stellen"],
   open_jobs_one: ["1 open position", "1 offene Stelle"],
   close: ["Close", "Schließen"],
@@ -145,15 +141,58 @@ const WORDS = {
     "An error occurred while trying to load the Lottie file from {url}",
     "Beim Laden der Lottie-Datei ist ein Fehler aufgetreten: {url}",
   ],
+
+  home_page: ["Home", "Startseite"],
+  loading_page: ["Loading page", "Seite wird geladen"],
+  error_title: ["Ups, you got lost!", "Ups, you got lost!"],
+  moved: ["This page has moved", "Diese Seite ist umgezogen"],
+  flush_title: ["Cache", "Zwischenspeicher"],
+  flush_intro: [
+    "This page clears what the site stored in your browser. It needs JavaScript.",
+    "Diese Seite leert, was die Website in Ihrem Browser gespeichert hat. Dafür braucht sie JavaScript.",
+  ],
+  flush_home: ["To the home page", "Zur Startseite"],
+  flush_done: ["The cache has been cleared.", "Der Zwischenspeicher wurde geleert."],
+  flush_nothing: ["There was nothing to clear.", "Es war nichts zu leeren."],
+  flush_removed: ["Removed", "Entfernt"],
+  flush_build: ["Latest build", "Neueste Version"],
+  flush_unknown: ["could not be read", "konnte nicht gelesen werden"],
+  form_missing: ["Please fill in this field.", "Bitte füllen Sie dieses Feld aus."],
+  form_wrong_email: [
+    "Please enter an email address such as name@example.org.",
+    "Bitte geben Sie eine E-Mail-Adresse wie name@beispiel.de ein.",
+  ],
+  form_wrong: ["Please check this entry.", "Bitte prüfen Sie diese Angabe."],
+  form_unchecked: [
+    "Please agree, so that we may answer you.",
+    "Bitte stimmen Sie zu, damit wir Ihnen antworten dürfen.",
+  ],
+  form_invalid: ["Please check the marked fields.", "Bitte prüfen Sie die markierten Felder."],
+  consent_title: ["Cookie settings", "Cookie-Einstellungen"],
+  consent_accept_all: ["Allow all", "Alle zulassen"],
+  consent_reject_all: ["Necessary only", "Nur notwendige"],
+  consent_save: ["Save choice", "Auswahl speichern"],
+  consent_close: ["Close", "Schließen"],
+  consent_intro_title: ["Your choice", "Ihre Wahl"],
+  consent_intro: [
+    "This site works without optional cookies and counts no visits. Decide here whether videos of other services may load without asking each time.",
+    "Diese Website kommt ohne optionale Cookies aus und zählt keine Besuche. Entscheiden Sie hier, ob Videos anderer Dienste ohne erneute Rückfrage geladen werden dürfen.",
+  ],
+  consent_necessary: ["Necessary", "Notwendig"],
+  consent_necessary_text: [
+    "One cookie that remembers this choice for 182 days.",
+    "Ein Cookie, das sich diese Wahl 182 Tage lang merkt.",
+  ],
+  consent_media: ["External videos", "Externe Videos"],
+  consent_media_text: [
+    "Playing a video from YouTube or Vimeo connects your browser to that service, which may store cookies.",
+    "Beim Abspielen eines Videos von YouTube oder Vimeo verbindet sich Ihr Browser mit dem Dienst; dabei können Cookies gesetzt werden.",
+  ],
 } as const satisfies Record<string, readonly [string, string]>;
 
 export type WordName = keyof typeof WORDS;
 
-/**
- * All words in one language. They are data: the build puts them into the language's shared state, so the browser gets
- * one language and no table in its code.
- */
-export function wordsOf(lang: Lang, labels: readonly DatasourceEntry[]): Record<WordName, string> {
-  const own = Object.entries(WORDS).map(([name, pair]) => [name, label(labels, name) || pair[lang === "de" ? 1 : 0]]);
-  return Object.fromEntries(own) as Record<WordName, string>;
-}
+const column = (at: 0 | 1) => Object.fromEntries(Object.entries(WORDS).map(([name, pair]) => [name, pair[at]]));
+
+/** By language; the build puts a page's language into its shared state, so the browser gets one and no table. */
+export const words = { en: column(0), de: column(1) };

@@ -1,11 +1,12 @@
 import type { Lang, RawStory } from "../../content/model.ts";
-import { type ContentClient, createContentClient, type Params } from "../../fetch/content-client.ts";
+import { type ContentClient, createContentClient } from "../../fetch/content-client.ts";
 import { parseSingleStory, parseSpace, parseStories } from "../../fetch/parse-answers.ts";
 import { parseStory } from "../../fetch/parse-story.ts";
+import { languageParameter, type PullPlan } from "../../fetch/plan.ts";
 import { relativeAssets } from "../../fetch/relative-assets.ts";
-import { factsOf, isGlobal } from "../../fetch/snapshot/story-record.ts";
 
 export interface DraftSource {
+  plan: PullPlan;
   endpoint: string;
   previewToken: string;
   requestsPerSecond: number;
@@ -30,24 +31,21 @@ export function createDraftClient(source: DraftSource): DraftClient {
   const client = createContentClient({ ...source, token: source.previewToken, version: "draft" });
   return {
     async story(id, lang) {
-      const answer = await client.find(`cdn/stories/${id}`, languageOf(lang));
+      const answer = await client.find(`cdn/stories/${id}`, { language: languageParameter(client.plan, lang) });
       return answer && (read(parseSingleStory(answer).story, client)[0] ?? null);
     },
     async recent(lang) {
-      const params = { sort_by: "updated_at:desc", per_page: RECENT, page: 1, ...languageOf(lang) };
+      const params = {
+        sort_by: "updated_at:desc",
+        per_page: RECENT,
+        page: 1,
+        language: languageParameter(client.plan, lang),
+      };
       const { stories } = parseStories(await client.get("cdn/stories", params));
       return stories.flatMap((story) => read(story, client));
     },
     version: async () => parseSpace(await client.get("cdn/spaces/me", {})).version,
   };
-}
-
-export function isGlobalStory(lang: Lang, story: RawStory): boolean {
-  return isGlobal(factsOf(lang, story));
-}
-
-function languageOf(lang: Lang): Params {
-  return lang === "de" ? { language: "de" } : {};
 }
 
 /** Through the same door as a pull; a story that is not whole is none. */

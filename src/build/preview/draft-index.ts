@@ -17,12 +17,13 @@ export interface DraftIndex {
  * file's name.
  */
 export function createDraftIndex(options: {
+  languages: readonly { code: string }[];
   config: Config;
   base: string;
   world: () => Promise<World>;
   digests: () => Digests;
 }): DraftIndex {
-  const { config, base, world, digests } = options;
+  const { config, languages, base, world, digests } = options;
   const name = randomBytes(16).toString("hex");
   const pathOf = (lang: Lang) => `_assets/preview-${lang}-${name}.json`;
   // The editor's own token opens the drafts here; none is put into the file.
@@ -31,7 +32,7 @@ export function createDraftIndex(options: {
     nameIn: (html, lang) =>
       html.replace(/<html [^>]*/, (tag) => `${tag} data-preview-${lang}="${base}${pathOf(lang)}"`),
     async file(path) {
-      const lang = (["en", "de"] as const).find((one) => path === pathOf(one));
+      const lang = languages.find(({ code }) => path === pathOf(code))?.code;
       return lang ? Buffer.from(previewText(lang, { config: closed, world: await world(), digests: digests() })) : null;
     },
   };

@@ -2,7 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { collectAssets, digestStory, type StoryDigest } from "../../content/digest.ts";
 import type { Lang, RawStory, Space } from "../../content/model.ts";
 import type { Digests } from "../../content/site.ts";
-import { type DraftClient, isGlobalStory, RECENT } from "./draft-client.ts";
+import { globalOf, planOf } from "../../fetch/plan.ts";
+import { factsOf } from "../../fetch/snapshot/story-record.ts";
+import { at, type ByLanguage, byLanguage } from "../../site/by-language.ts";
+import type { ResolvedSite } from "../../site/resolve-site.ts";
+import { type DraftClient, RECENT } from "./draft-client.ts";
 
 /** A pull of all drafts. */
 export interface PulledDrafts {
@@ -18,14 +22,13 @@ export interface DraftSpace {
   assets(): Set<string>;
   /** Rises with every change. */
   revision(): number;
-  /** Asks for one story again. */
-  freshen(id: number, langs: readonly Lang[]): Promise<void>;
+  /** Asks for one story again, in every language. */
+  freshen(id: number): Promise<void>;
   /** Looks for what else was saved or published; at most once a second. */
   catchUp(): Promise<void>;
   close(): void;
 }
 
-const LANGS: readonly Lang[] = ["en", "de"];
 const CHECK_MS = 1000;
 /** A large space takes long to pull: the page is then shown with what is known. */
 const PATIENCE_MS = 1500;
@@ -35,23 +38,26 @@ interface State {
   version: number;
   newest: string;
   /** Stories that were fetched since the pull. */
-  fresh: Record<Lang, Map<string, RawStory>>;
-  digests: Record<Lang, Map<string, StoryDigest>>;
-  global: Record<Lang, RawStory | null>;
+  fresh: ByLanguage<Map<string, RawStory>>;
+  digests: ByLanguage<Map<string, StoryDigest>>;
+  global: ByLanguage<RawStory | null>;
 }
 
 export async function openDraftSpace(options: {
+  site: DraftRules;
   client: DraftClient;
   pull: () => Promise<PulledDrafts>;
 }): Promise<DraftSpace> {
-  const { client, pull } = options;
+  const { client, pull, site } = options;
+  const plan = planOf(site);
+  const { languages } = plan;
   let state = await load(await client.version().catch(() => 0));
   let revision = 1;
   let checked = Date.now();
   let pulling: Promise<void> | null = null;
 
   async function load(version: number): Promise<State> {
-    return stateOf(await pull(), version);
+    return stateOf(await pull(), version, site);
   }
 
   function repull(version: number): Promise<void> {
@@ -68,17 +74,17 @@ export async function openDraftSpace(options: {
   }
 
   const take = (lang: Lang, story: RawStory) => {
-    if (put(state, lang, story)) revision += 1;
+    if (put(state, lang, story, site)) revision += 1;
   };
 
   return {
     space: spaceOf(() => state),
-    digests: () => ({ en: sorted(state.digests.en), de: sorted(state.digests.de) }),
+    digests: () => byLanguage(languages, (lang) => sorted(at(state.digests, lang))),
     assets: () => assetsOf(state),
     revision: () => revision,
-    async freshen(id, langs) {
-      const stories = await Promise.all(langs.map((lang) => client.story(id, lang)));
-      for (const [index, lang] of langs.entries()) {
+    async freshen(id) {
+      const stories = await Promise.all(languages.map((lang) => client.story(id, lang)));
+      for (const [index, lang] of languages.entries()) {
         const story = stories[index];
         if (story) take(lang, story);
         else if (remove(state, lang, id)) revision += 1;
@@ -89,9 +95,9 @@ export async function openDraftSpace(options: {
       checked = Date.now();
       // Where the version cannot be read, the recent changes have to do.
       const asked = client.version().catch(() => state.version);
-      const [version, ...recent] = await Promise.all([asked, ...LANGS.map((lang) => client.recent(lang))]);
+      const [version, ...recent] = await Promise.all([asked, ...languages.map((lang) => client.recent(lang))]);
       const isFlood = recent.some((stories) => stories.length === RECENT && oldestOf(stories) > state.newest);
-      for (const [index, lang] of LANGS.entries()) for (const story of recent[index] ?? []) take(lang, story);
+      for (const [index, lang] of languages.entries()) for (const story of recent[index] ?? []) take(lang, story);
       if (version === state.version && !isFlood) return;
       await Promise.race([repull(version), sleep(PATIENCE_MS, undefined, { ref: false })]);
     },
@@ -99,19 +105,21 @@ export async function openDraftSpace(options: {
   };
 }
 
-function stateOf(pulled: PulledDrafts, version: number): State {
-  const { global } = pulled.space;
+type DraftRules = Parameters<typeof planOf>[0] & Pick<ResolvedSite, "pageTypes">;
+
+function stateOf(pulled: PulledDrafts, version: number, site: DraftRules): State {
+  const { languages } = planOf(site);
   const state: State = {
     pulled,
     version,
     newest: "",
-    fresh: { en: new Map(), de: new Map() },
-    digests: { en: new Map(), de: new Map() },
-    global: { en: global.en, de: global.de },
+    fresh: byLanguage(languages, () => new Map()),
+    digests: byLanguage(languages, () => new Map()),
+    global: { ...pulled.space.global },
   };
-  for (const lang of LANGS) {
+  for (const lang of languages) {
     for (const story of pulled.space.stories(lang)) {
-      state.digests[lang].set(story.uuid, digestDraft(story));
+      at(state.digests, lang).set(story.uuid, digestDraft(story, site));
       if ((story.updated_at ?? "") > state.newest) state.newest = story.updated_at ?? "";
     }
   }
@@ -119,39 +127,42 @@ function stateOf(pulled: PulledDrafts, version: number): State {
 }
 
 /** Takes a story in; false when it is as it was. */
-function put(state: State, lang: Lang, story: RawStory): boolean {
-  const isGlobal = isGlobalStory(lang, story);
-  const known = isGlobal ? state.global[lang] : storyOf(state, lang, story.uuid);
+function put(state: State, lang: Lang, story: RawStory, site: DraftRules): boolean {
+  const plan = planOf(site);
+  const globals = globalOf(plan, factsOf(plan, lang, story).defaultSlug);
+  // With a folder for each language the default answer holds the global stories of all of them.
+  const shared = plan.folders.length > 0 ? globals : globals.filter((one) => one === lang);
+  const known = shared[0] === undefined ? storyOf(state, lang, story.uuid) : state.global[shared[0]];
   if ((story.updated_at ?? "") > state.newest) state.newest = story.updated_at ?? "";
   if (known && JSON.stringify(known) === JSON.stringify(story)) return false;
-  if (isGlobal) state.global[lang] = story;
-  else {
-    state.fresh[lang].set(story.uuid, story);
-    state.digests[lang].set(story.uuid, digestDraft(story));
+  for (const one of shared) state.global[one] = story;
+  if (shared.length === 0) {
+    at(state.fresh, lang).set(story.uuid, story);
+    at(state.digests, lang).set(story.uuid, digestDraft(story, site));
   }
   return true;
 }
 
 function remove(state: State, lang: Lang, id: number): boolean {
-  const gone = [...state.digests[lang].values()].find((digest) => digest.id === id);
+  const gone = [...at(state.digests, lang).values()].find((digest) => digest.id === id);
   if (!gone) return false;
-  state.fresh[lang].delete(gone.uuid);
-  return state.digests[lang].delete(gone.uuid);
+  at(state.fresh, lang).delete(gone.uuid);
+  return at(state.digests, lang).delete(gone.uuid);
 }
 
 function storyOf(state: State, lang: Lang, uuid: string): RawStory | undefined {
-  if (!state.digests[lang].has(uuid)) return undefined;
-  return state.fresh[lang].get(uuid) ?? state.pulled.space.story(lang, uuid);
+  if (!at(state.digests, lang).has(uuid)) return undefined;
+  return at(state.fresh, lang).get(uuid) ?? state.pulled.space.story(lang, uuid);
 }
 
 /** In a draft a language that is not published yet is there as well: an editor wants to see it. */
-function digestDraft(story: RawStory): StoryDigest {
-  const digest = digestStory(story);
+function digestDraft(story: RawStory, { pageTypes }: DraftRules): StoryDigest {
+  const digest = digestStory(story, pageTypes);
   return { ...digest, translatedSlugs: digest.translatedSlugs.map((slug) => ({ ...slug, published: null })) };
 }
 
 function spaceOf(state: () => State): Space {
-  const uuids = (lang: Lang) => sorted(state().digests[lang]).map((digest) => digest.uuid);
+  const uuids = (lang: Lang) => sorted(at(state().digests, lang)).map((digest) => digest.uuid);
   return {
     get cv() {
       return state().version;
@@ -181,10 +192,10 @@ function sorted(digests: ReadonlyMap<string, StoryDigest>): StoryDigest[] {
 
 function assetsOf({ digests, global }: State): Set<string> {
   const found = new Set<string>();
-  for (const lang of LANGS) {
-    for (const digest of digests[lang].values()) for (const asset of digest.assets) found.add(asset);
-    for (const asset of collectAssets(global[lang]?.content)) found.add(asset);
+  for (const own of Object.values(digests)) {
+    for (const digest of own.values()) for (const asset of digest.assets) found.add(asset);
   }
+  for (const story of Object.values(global)) for (const asset of collectAssets(story?.content)) found.add(asset);
   return found;
 }
 

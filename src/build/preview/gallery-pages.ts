@@ -37,7 +37,6 @@ main > [data-block]::after {
 `;
 
 const THEMES = ["light", "dark", "accent"];
-const LANGS: readonly Lang[] = ["en", "de"];
 /** Blocks of a page type's body that show how its head goes on. */
 const FEW = 2;
 
@@ -50,7 +49,7 @@ export function galleryPayload(shown: GalleryBlock, view: GalleryView, world: Wo
     lang: view.lang,
     path,
     story: null,
-    switchHref: { en: path, de: `${path}?lang=de` },
+    switchHref: Object.fromEntries(world.definition.languages.map(({ code }) => [code, `${path}?lang=${code}`])),
     head: headOf(shown.component),
     crumbs: [],
     listing: { page: 1, category: "" },
@@ -95,11 +94,12 @@ export function inTheme(html: string, { schema }: GalleryBlock, { theme }: Galle
 export function indexPage(options: {
   blocks: readonly GalleryBlock[];
   lang: Lang;
+  languages: readonly { code: string }[];
   client: Pick<Client, "bundle" | "icons">;
   base: string;
 }): string {
   const { blocks, lang, client, base } = options;
-  const languages = LANGS.map((one) => `<a href="${GALLERY}${one === "de" ? "?lang=de" : ""}">${one}</a>`).join(" ");
+  const languages = options.languages.map(({ code }) => `<a href="${GALLERY}?lang=${code}">${code}</a>`).join(" ");
   return `<!doctype html>
 <html lang="${lang}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -115,7 +115,7 @@ ${blocks.map((block) => row(block, lang)).join("\n")}
 /** A section's states are anchors of one page, a part has a page for each theme, a page type one for each state too. */
 function row({ component, schema, isUsed, states }: GalleryBlock, lang: Lang): string {
   const href = (query: Record<string, string>, anchor = "") => {
-    const search = new URLSearchParams(lang === "de" ? { ...query, lang } : query).toString();
+    const search = new URLSearchParams({ ...query, lang }).toString();
     return escapeHtml(`${GALLERY}${component}/${search && `?${search}`}${anchor}`);
   };
   const links =

@@ -3,13 +3,15 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fg from "fast-glob";
 import type { Config } from "../../config/config.ts";
-import type { Datasources, Lang, Space } from "../../content/model.ts";
+import type { Lang, Space } from "../../content/model.ts";
 import type { Block, ImageData, Payload, Shared } from "../../content/payload.ts";
 import { resolveBlock } from "../../content/resolve/block.ts";
 import { isEmpty } from "../../content/resolve/context.ts";
 import type { BlockSchema } from "../../content/schema/fields.ts";
 import { buildSite } from "../../content/site.ts";
 import { createReader } from "../../content/site-reader.ts";
+import { at, type ByLanguage, byLanguage } from "../../site/by-language.ts";
+import type { Language } from "../../site/languages.ts";
 import { renderHtml } from "../make-page.ts";
 import { type LoadedSite, openSite } from "../open-site.ts";
 import { type Client, prepareClient } from "../prepare-client.ts";
@@ -28,6 +30,8 @@ export interface GalleryOptions {
 }
 
 export interface Gallery {
+  /** Codes of the site's languages. */
+  languages: readonly Lang[];
   /** The list of all blocks and their states. */
   index(lang: Lang): string;
   /** One block, or null where there is none of that name. */
@@ -44,12 +48,15 @@ export async function createGallery(options: GalleryOptions): Promise<Gallery> {
   const opened = await openSite(config, options.stateDir);
   const client = await prepareClient({ config, site: opened, stateDir: options.stateDir });
   const world = await galleryWorld(options, client, await opened.load());
-  const blocks = { en: await readBlocks(out, "en", world), de: await readBlocks(out, "de", world) };
+  const { languages } = world.definition;
+  const blocks: ByLanguage<GalleryBlock[]> = {};
+  for (const language of languages) blocks[language.code] = await readBlocks(out, language, world);
   const files = new Map<string, Uint8Array>(client.files.map((file) => [file.path, file.bytes]));
   return {
-    index: (lang) => indexPage({ blocks: blocks[lang], lang, client, base: config.site.base }),
+    languages: languages.map(({ code }) => code),
+    index: (lang) => indexPage({ blocks: at(blocks, lang), lang, languages, client, base: config.site.base }),
     block(name, view) {
-      const shown = blocks[view.lang].find(({ component }) => component === name);
+      const shown = at(blocks, view.lang).find(({ component }) => component === name);
       return shown ? inTheme(renderHtml(galleryPayload(shown, view, world), world), shown, view) : null;
     },
     file: (path) => files.get(path) ?? null,
@@ -58,36 +65,44 @@ export async function createGallery(options: GalleryOptions): Promise<Gallery> {
 
 /** A world without stories: its blocks come resolved, its header and footer from the published site. */
 async function galleryWorld({ config, out }: GalleryOptions, client: Client, loaded: LoadedSite): Promise<World> {
-  const { site: _, ...blocks } = loaded;
-  const settings = siteSettings(config, { labels: [], badgeImage: client.badgeImage });
-  const site = buildSite({ en: [], de: [] });
-  const empty = { config, filenames: [], space: NO_SPACE, site, settings, assets: () => undefined };
+  const { site: definition, ...blocks } = loaded;
+  const space = emptySpace(definition.languages.map(({ code }) => code));
+  const settings = siteSettings(config, { definition, space, badgeImage: client.badgeImage });
+  const site = buildSite({}, definition);
+  const empty = { config, filenames: [], space, site, definition, settings, assets: () => undefined };
   const world = createWorld({ ...empty, ...blocks, ...client });
   const shared = await readShared(out, config.site.base);
-  const files = (lang: Lang) => ({ ...world.files[lang], shared: shared[lang].path, feed: "" });
+  const codes = definition.languages.map(({ code }) => code);
+  const files = (lang: Lang) => ({ ...at(world.files, lang), shared: at(shared, lang).path, feeds: [] });
   return {
     ...world,
-    shared: { en: shared.en.value, de: shared.de.value },
-    files: { en: files("en"), de: files("de") },
+    shared: byLanguage(codes, (lang) => at(shared, lang).value),
+    files: byLanguage(codes, files),
   };
 }
 
-const NO_DATASOURCES: Datasources = { labels: [], "insight-categories": [], "all-industries": [], "all-solutions": [] };
-const NO_SPACE: Space = {
-  cv: 0,
-  datasources: { en: NO_DATASOURCES, de: NO_DATASOURCES },
-  global: { en: null, de: null },
-  stories: () => [],
-  index: () => [],
-  story: () => undefined,
-  json: () => undefined,
-};
+function emptySpace(codes: readonly Lang[]): Space {
+  return {
+    cv: 0,
+    datasources: byLanguage(codes, () => ({})),
+    global: byLanguage(codes, () => null),
+    stories: () => [],
+    index: () => [],
+    story: () => undefined,
+    json: () => undefined,
+  };
+}
 
 /** Every block with its states: those of the published pages, and those made from the one that shows most. */
-async function readBlocks(out: string, lang: Lang, world: World): Promise<GalleryBlock[]> {
+async function readBlocks(out: string, language: Language, world: World): Promise<GalleryBlock[]> {
   const all = world.catalogue.all();
   const collector = createStateCollector(all.map(({ schema }) => schema));
-  const patterns = lang === "de" ? ["de/**/_payload.json"] : ["**/_payload.json", "!de/**"];
+  const others = world.definition.languages.filter(
+    ({ home }) => home !== language.home && home.startsWith(language.home),
+  );
+  const patterns = [language.home, ...others.map(({ home }) => home)].map(
+    (home, index) => `${index === 0 ? "" : "!"}${home.slice(1)}**/_payload.json`,
+  );
   let picture: ImageData | null = null;
   for (const path of (await fg(patterns, { cwd: out })).sort().slice(0, PAGES)) {
     const payload = JSON.parse(await readFile(join(out, path), "utf8")) as Payload; // our own output
@@ -95,7 +110,7 @@ async function readBlocks(out: string, lang: Lang, world: World): Promise<Galler
     picture ??= firstPicture(payload.page);
   }
   const states = collector.states();
-  const maker = stateMaker(lang, world);
+  const maker = stateMaker(language.code, world);
   return all.flatMap(({ component, schema }) => {
     const used = states.get(schema.name);
     if (!used) return [];
@@ -124,7 +139,8 @@ function stateMaker(lang: Lang, { catalogue, sources }: World): StateMaker & { w
     schemas,
     empty(schema) {
       const raw = { component: names.get(schema) ?? schema.name, _uid: "empty" };
-      const context = { catalogue, reader, listing: null, used: new Set<string>(), ids: new Set<string>() };
+      const { pageTypes } = sources.definition;
+      const context = { catalogue, reader, pageTypes, listing: null, used: new Set<string>(), ids: new Set<string>() };
       return resolveBlock(raw, context, "") ?? raw;
     },
     withData(block) {
@@ -135,16 +151,17 @@ function stateMaker(lang: Lang, { catalogue, sources }: World): StateMaker & { w
 }
 
 const NO_STORY = {
-  ...{ id: 0, uuid: "", component: "Page", name: "", slug: "", path: "/", otherPath: null, position: 0, words: 0 },
+  ...{ id: 0, uuid: "", component: "", name: "", slug: "", path: "/", twins: {}, position: 0, words: 0 },
   ...{ firstPublishedAt: null, publishedAt: null, fields: {} },
 };
 
-async function readShared(out: string, base: string): Promise<Record<Lang, { path: string; value: Shared }>> {
+async function readShared(out: string, base: string): Promise<ByLanguage<{ path: string; value: Shared }>> {
   const latest = JSON.parse(await readFile(join(out, "_assets", "builds", "latest.json"), "utf8"));
-  const read = async (lang: Lang) => {
-    const path = String(latest.shared[lang]);
+  const found: ByLanguage<{ path: string; value: Shared }> = {};
+  for (const [lang, address] of Object.entries(latest.shared)) {
+    const path = String(address);
     const text = await readFile(join(out, path.slice(base.length)), "utf8");
-    return { path, value: JSON.parse(text) as Shared };
-  };
-  return { en: await read("en"), de: await read("de") };
+    found[lang] = { path, value: JSON.parse(text) as Shared };
+  }
+  return found;
 }

@@ -1,7 +1,8 @@
 /** States that a site's content seldom has, made from a use of the block: what an editor may do tomorrow. */
 import type { Lang } from "../../content/model.ts";
-import type { Block, CardData } from "../../content/payload.ts";
+import type { Block } from "../../content/payload.ts";
 import type { BlockSchema, Field } from "../../content/schema/fields.ts";
+import type { Card } from "../../site/register.ts";
 import { copyOf, isImage } from "./block-states.ts";
 
 export interface BlockState {
@@ -19,7 +20,7 @@ export interface StateMaker {
 
 const MANY = 12;
 /** Words that editors really write, and that are hard to break. */
-const LONG: Record<Lang, { word: string; rest: string }> = {
+const LONG: Readonly<Record<string, { word: string; rest: string }>> = {
   en: { word: "telecommunications", rest: "Telecommunications and everything else that had to be mentioned here." },
   de: {
     word: "Instandhaltungsplanung",
@@ -44,7 +45,7 @@ export function madeStates(used: Block, schema: BlockSchema, maker: StateMaker):
 }
 
 function withLongText(used: Block, { lang, schemas }: StateMaker): Block {
-  const { word, rest } = LONG[lang];
+  const { word, rest } = LONG[lang] ?? (LONG.en as { word: string; rest: string });
   // Figures, units and years stay what they are.
   const lengthen = (text: string) =>
     text.length < 5 ? text : text.length < 24 ? `${text} ${word}` : `${text} ${rest}`;
@@ -121,6 +122,6 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-function isCard(value: unknown): value is CardData {
+function isCard(value: unknown): value is Card {
   return isRecord(value) && "uuid" in value && "dateText" in value;
 }

@@ -6,8 +6,11 @@ import type { Lang } from "../../content/model.ts";
 import { errorPayload } from "../../content/page-payload.ts";
 import { languageOfPath } from "../../content/rules/paths.ts";
 import { buildSite, type Route } from "../../content/site.ts";
+import { planOf } from "../../fetch/plan.ts";
 import { pullSpace } from "../../fetch/pull-space.ts";
 import type { DraftPage, DraftRenderer, DraftRequest } from "../../serve/preview.ts";
+import { at } from "../../site/by-language.ts";
+import type { ResolvedSite } from "../../site/resolve-site.ts";
 import type { ContentService } from "../content-service.ts";
 import { gatherAssets } from "../gather.ts";
 import { makePage, renderHtml } from "../make-page.ts";
@@ -15,7 +18,6 @@ import { type LoadedSite, openSite } from "../open-site.ts";
 import { type Client, prepareClient } from "../prepare-client.ts";
 import { siteSettings } from "../settings.ts";
 import { createWorld, type World } from "../world.ts";
-import { ERROR_TITLE } from "../write-site.ts";
 import { createDraftClient } from "./draft-client.ts";
 import { createDraftIndex } from "./draft-index.ts";
 import { type DraftSpace, openDraftSpace } from "./draft-space.ts";
@@ -28,14 +30,13 @@ export interface PreviewWorldOptions {
   signal?: AbortSignal | undefined;
 }
 
-const BOTH: readonly Lang[] = ["en", "de"];
-
 export async function createPreviewWorld(options: PreviewWorldOptions): Promise<DraftRenderer> {
-  const drafts = await openDrafts(options);
   const opened = await openSite(options.config, options.stateDir);
+  const { site } = await opened.load();
+  const drafts = await openDrafts(options, site);
   const client = await prepareClient({ ...options, site: opened });
   const assets = createDraftAssets(options);
-  const { site: _, ...blocks } = await opened.load();
+  const blocks = await opened.load();
   const files = new Map<string, Uint8Array>(client.files.map((file) => [file.path, file.bytes]));
   let built: { revision: number; world: Promise<World> } | undefined;
 
@@ -52,7 +53,13 @@ export async function createPreviewWorld(options: PreviewWorldOptions): Promise<
   };
 
   const { base } = options.config.site;
-  const index = createDraftIndex({ config: options.config, base, world, digests: drafts.digests });
+  const index = createDraftIndex({
+    config: options.config,
+    languages: site.languages,
+    base,
+    world,
+    digests: drafts.digests,
+  });
   const pageOf = (request: DraftRequest, made: World): DraftPage => {
     const page = draftPage(request, routeOf(request, made), made);
     return { ...page, html: index.nameIn(page.html, page.lang) };
@@ -61,10 +68,10 @@ export async function createPreviewWorld(options: PreviewWorldOptions): Promise<
   return {
     async render(request) {
       const { storyId } = request;
-      await Promise.all([drafts.catchUp(), storyId === null ? null : drafts.freshen(storyId, BOTH)]);
+      await Promise.all([drafts.catchUp(), storyId === null ? null : drafts.freshen(storyId)]);
       const found = routeOf(request, await world());
-      const edited = found?.world.site.entries[found.route.lang].get(found.route.uuid);
-      if (edited && edited.id !== storyId) await drafts.freshen(edited.id, BOTH);
+      const edited = found && at(found.world.site.entries, found.route.lang).get(found.route.uuid);
+      if (edited && edited.id !== storyId) await drafts.freshen(edited.id);
       return pageOf(request, await world());
     },
     async file(path) {
@@ -75,11 +82,15 @@ export async function createPreviewWorld(options: PreviewWorldOptions): Promise<
   };
 }
 
-function openDrafts({ config, service, stateDir, signal }: PreviewWorldOptions): Promise<DraftSpace> {
+function openDrafts(
+  { config, service, stateDir, signal }: PreviewWorldOptions,
+  site: ResolvedSite,
+): Promise<DraftSpace> {
   const { perPage, requestsPerSecond, timeoutMs } = config.storyblok;
-  const source = { ...service, requestsPerSecond, timeoutMs, signal };
+  const source = { plan: planOf(site), ...service, requestsPerSecond, timeoutMs, signal };
   const wanted = { version: "draft", perPage, stateDir, full: true, offline: false } as const;
   return openDraftSpace({
+    site,
     client: createDraftClient(source),
     pull: () => pullSpace({ ...source, ...wanted, token: service.previewToken }),
   });
@@ -90,13 +101,15 @@ function buildWorld(input: {
   drafts: DraftSpace;
   client: Client;
   assets: DraftAssets;
-  blocks: Omit<LoadedSite, "site">;
+  blocks: LoadedSite;
 }): World {
-  const { config, drafts, client, assets, blocks } = input;
+  const { config, drafts, client, assets } = input;
+  const { site: definition, ...blocks } = input.blocks;
   const { space } = drafts;
-  const settings = siteSettings(config, { labels: space.datasources.en.labels, badgeImage: client.badgeImage });
-  const site = buildSite(drafts.digests());
-  return createWorld({ config, filenames: [], space, site, settings, ...blocks, assets: assets.lookup, ...client });
+  const settings = siteSettings(config, { definition, space, badgeImage: client.badgeImage });
+  const site = buildSite(drafts.digests(), definition);
+  const given = { config, filenames: [], space, site, definition, settings, assets: assets.lookup };
+  return createWorld({ ...given, ...blocks, ...client });
 }
 
 interface Found {
@@ -105,8 +118,9 @@ interface Found {
 }
 
 function routeOf(request: DraftRequest, world: World): Found | null {
-  const globalId = world.space.global.en?.id ?? null;
-  const route = findRoute(world.site, { ...request, globalId });
+  const { languages } = world.definition;
+  const globalId = world.space.global[languages[0].code]?.id ?? null;
+  const route = findRoute(world.site, { ...request, globalId }, languages);
   return route && { route, world };
 }
 
@@ -115,8 +129,8 @@ function draftPage({ path }: DraftRequest, found: Found | null, world: World): D
     const { html, json } = makePage(found.route, found.world);
     return { status: 200, html, json, lang: found.route.lang };
   }
-  const lang = languageOfPath(path);
-  const payload = errorPayload(lang, world.settings, ERROR_TITLE);
+  const lang = languageOfPath(path, world.definition.languages).code;
+  const payload = errorPayload(lang, world.settings, at(world.shared, lang).words.error_title ?? "");
   return { status: 404, html: renderHtml(payload, world), json: "", lang };
 }
 

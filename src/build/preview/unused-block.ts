@@ -1,4 +1,5 @@
-import type { Block, CardData, ImageData, LinkData, RichTextNode } from "../../content/payload.ts";
+import type { CardData } from "../../blocks/card.ts";
+import type { Block, ImageData, LinkData, RichTextNode } from "../../content/payload.ts";
 import { choiceValue } from "../../content/resolve/choice.ts";
 import type { BlockRef, BlockSchema, Field } from "../../content/schema/fields.ts";
 

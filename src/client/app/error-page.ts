@@ -1,6 +1,7 @@
 import type { Lang } from "../../content/model.ts";
 import type { Payload, Shared } from "../../content/payload.ts";
-import { languageOfPath, withBase } from "../../content/rules/paths.ts";
+import { languageHere, withBase } from "../../content/rules/paths.ts";
+import { switchHref } from "../../content/switch-href.ts";
 import { type LatestBuild, readLatest } from "../builds/build-watch.ts";
 import type { Manifest } from "../builds/manifest.ts";
 import type { PageFacts } from "../page/facts.ts";
@@ -20,7 +21,7 @@ export interface ErrorPageParts {
 /**
  * The error page of specification §2.7 and §5: the message names the full path, the address stays, and the cache
  * version, the global content and the labels are loaded again. A host that knows no patterns serves this page also
- * where a redirect pattern applies, and one without a page per language serves the English one everywhere.
+ * where a redirect pattern applies, and one without a page per language serves the first one everywhere.
  */
 export async function serveErrorPage({ app, facts, manifest }: ErrorPageParts): Promise<void> {
   const { pathname, search, hash, href } = location;
@@ -32,7 +33,8 @@ export async function serveErrorPage({ app, facts, manifest }: ErrorPageParts): 
     location.replace(redirected(new URL(href), to));
     return;
   }
-  await refreshState(languageOfPath(path), { app, facts });
+  const { shared } = app.view();
+  await refreshState(languageHere(path, shared.site.languages, shared.lang), { app, facts });
 }
 
 /** Shows the error page with the shared state of the latest build, where that runs this very app. */
@@ -43,7 +45,7 @@ export async function refreshState(lang: Lang, { app, facts }: Omit<ErrorPagePar
     if (!url) return;
     const shared = (await fetchJson(url, { cache: "no-cache" })) as Shared;
     const failed = app.view().payload;
-    const payload = inLanguage(failed, lang, facts.base);
+    const payload = inLanguage(failed, shared);
     const components = await loadComponents(shared.blocks);
     // The visitor may have gone on meanwhile.
     if (app.view().payload !== failed || app.isShowing()) return;
@@ -58,7 +60,6 @@ function sharedUrl(latest: LatestBuild, lang: Lang, { payload, shared }: PageFac
   return latest.shared?.[lang] ?? (lang === payload.lang ? shared : null);
 }
 
-function inLanguage(payload: Payload, lang: Lang, base: string): Payload {
-  if (payload.lang === lang) return payload;
-  return { ...payload, lang, switchHref: { en: withBase(base, "/"), de: withBase(base, "/de/") } };
+function inLanguage(payload: Payload, { lang, site }: Shared): Payload {
+  return payload.lang === lang ? payload : { ...payload, lang, switchHref: switchHref(site, lang, {}) };
 }

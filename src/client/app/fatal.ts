@@ -4,7 +4,7 @@ import { STATIC_KEY } from "../storage-keys.ts";
 const STATIC_FOR = 60_000;
 
 /** The error page in place of a page whose render failed: any fatal error shows it (specification §8). */
-export function errorPayload(failed: Payload, { site }: Shared): Payload {
+export function errorPayload(failed: Payload, { site, words }: Shared): Payload {
   return {
     kind: "error",
     failed: true,
@@ -14,7 +14,7 @@ export function errorPayload(failed: Payload, { site }: Shared): Payload {
     switchHref: failed.switchHref,
     head: {
       ...failed.head,
-      title: `Ups, you got lost! | ${site.companyName}`,
+      title: [words.error_title, site.companyName].filter(Boolean).join(" | "),
       canonical: "",
       robots: "noindex",
       alternates: [],

@@ -61,12 +61,14 @@ interface NavigationParts {
 /** Links lead to other pages in the running app. In the visual editor the browser loads them (keep-query.ts there). */
 function navigatePages({ app, facts, manifest, builds, store, consent }: NavigationParts): void {
   const payloads = createPayloads({ facts, version: () => builds.id() ?? String(Date.now()) });
-  const bar = createLoadingBar(facts.payload.lang);
+  const bar = createLoadingBar(app.view().shared.words.loading_page ?? "");
   const scroll = createScrollMemory(store);
   const announcer = createAnnouncer();
   const router = createRouter({ app, facts, builds, manifest, payloads, bar, announcer, scroll, store, consent });
   const shown = () => ({ path: app.view().payload.path, kind: app.view().payload.kind });
-  listenForNavigation({ router, facts, scroll, bar, shown, failed: app.failed, outdated: builds.outdated });
+  const { languages } = app.view().shared.site;
+  const { failed } = app;
+  listenForNavigation({ router, facts, languages, scroll, bar, shown, failed, outdated: builds.outdated });
   whenIdle(() => {
     builds.start();
     const prefetch = prefetchPages({ app, facts, manifest, payloads, builds });
@@ -100,6 +102,7 @@ interface PrefetchParts extends Omit<NavigationParts, "store" | "consent"> {
 function prefetchPages({ app, facts, manifest, payloads, builds }: PrefetchParts): Prefetch {
   return createPrefetch({
     facts,
+    languages: app.view().shared.site.languages,
     onIntent: () => void manifest.rules(),
     async load(path, urgency) {
       await builds.running();

@@ -5,9 +5,9 @@
 import * as library from "vanilla-cookieconsent";
 import type { Shared } from "../../content/payload.ts";
 import type { ConsentCategory } from "../../kit/consent.ts";
+import { word } from "../../kit/word.ts";
 import stylesheet from "./consent.css?url";
 import { CONSENT_COOKIE, publishConsent } from "./stored.ts";
-import { consentTexts } from "./texts.ts";
 
 export interface ConsentInput {
   shared: Shared;
@@ -43,7 +43,7 @@ async function begin(shared: Shared): Promise<void> {
 }
 
 function translation(shared: Shared): library.Translation {
-  const t = consentTexts(shared);
+  const t = (name: string) => word(shared, name);
   return {
     consentModal: {},
     preferencesModal: {

@@ -1,6 +1,5 @@
 import type { Shared } from "../../content/payload.ts";
 import { word } from "../../kit/word.ts";
-import { formText } from "./texts.ts";
 import { type Control, faultOf, markControl } from "./validate.ts";
 
 const TIMEOUT = 20_000;
@@ -24,7 +23,7 @@ export function takeOverForm(form: HTMLFormElement, shared: Shared): void {
 async function submit(form: HTMLFormElement, shared: Shared): Promise<void> {
   const wrong = check(form, shared);
   if (wrong) {
-    tell(form, "invalid", formText(shared, "form_invalid"));
+    tell(form, "invalid", word(shared, "form_invalid"));
     wrong.focus();
     return;
   }
@@ -44,7 +43,7 @@ function check(form: HTMLFormElement, shared: Shared): Control | null {
   let first: Control | null = null;
   for (const control of form.querySelectorAll<Control>("input, textarea, select")) {
     const fault = faultOf(control);
-    markControl(control, fault ? formText(shared, fault) : "");
+    markControl(control, fault ? word(shared, fault) : "");
     if (fault) first ??= control;
   }
   return first;

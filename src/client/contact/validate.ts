@@ -1,9 +1,7 @@
-import type { FormTextName } from "./texts.ts";
-
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What is wrong with a control, as the name of the text that says so; null when nothing is. */
-export function faultOf(control: Pick<Control, "type" | "validity">): FormTextName | null {
+/** What is wrong with a control, as the name of the word that says so; null when nothing is. */
+export function faultOf(control: Pick<Control, "type" | "validity">): string | null {
   const { validity, type } = control;
   if (validity.valid) return null;
   if (validity.valueMissing) return type === "checkbox" ? "form_unchecked" : "form_missing";

@@ -1,6 +1,6 @@
 import type { HeadData, Payload, Shared } from "../../content/payload.ts";
-
-const LOCALES = { en: "en_GB", de: "de_DE" } as const;
+import { openGraphLocale, otherLocales } from "../../content/rules/locales.ts";
+import { languageOf } from "../../site/languages.ts";
 
 /** What belongs to one page of the head; everything else stays. */
 const OF_THE_PAGE = [
@@ -18,7 +18,7 @@ const OF_THE_PAGE = [
 /** Makes the head that of the payload, tag for tag what src/render/head.ts writes (a test holds both together). */
 export function updateHead(payload: Payload, shared: Shared): void {
   const { head } = payload;
-  document.documentElement.lang = payload.lang;
+  document.documentElement.lang = languageOf(shared.site.languages, payload.lang).locale;
   document.title = head.title;
   for (const old of document.head.querySelectorAll(OF_THE_PAGE)) old.remove();
   document.head.append(
@@ -51,22 +51,24 @@ function links({ canonical, prev, next, alternates }: HeadData): HTMLLinkElement
 }
 
 function openGraph({ head, lang }: Payload, shared: Shared): HTMLMetaElement[] {
+  const own = languageOf(shared.site.languages, lang);
   const { og } = head;
   const size = (value: number) => (og.image && value > 0 ? String(value) : "");
-  return metas({
+  const properties = {
     "og:title": head.title,
     "og:description": head.description,
     "og:type": og.type,
     "og:url": head.canonical,
     "og:site_name": shared.site.companyName,
-    "og:locale": LOCALES[lang],
-    "og:locale:alternate": head.alternates.length > 0 ? LOCALES[lang === "en" ? "de" : "en"] : "",
+    "og:locale": openGraphLocale(own),
     "og:image": og.image,
     "og:image:width": size(og.imageWidth),
     "og:image:height": size(og.imageHeight),
     "og:image:alt": og.image ? og.imageAlt : "",
     "twitter:card": og.image ? "summary_large_image" : "summary",
-  });
+  };
+  const others = otherLocales(head, shared.site.languages, lang);
+  return [...metas(properties), ...others.flatMap((locale) => metas({ "og:locale:alternate": locale }))];
 }
 
 /** A data block: the browser never runs it. */

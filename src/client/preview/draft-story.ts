@@ -1,4 +1,3 @@
-import type { Lang } from "../../content/model.ts";
 import type { DraftAccess } from "../../content/preview/preview-index.ts";
 import { fetchJson } from "../page/fetch-json.ts";
 
@@ -9,14 +8,17 @@ export interface DraftAnswer {
 }
 
 /** The draft as it was saved last, where the owner published a token for it (configuration `preview.publicDraftToken`). */
-export async function fetchDraft(access: DraftAccess, ask: { id: number; lang: Lang; relations: readonly string[] }) {
+export async function fetchDraft(
+  access: DraftAccess,
+  ask: { id: number; language: string; relations: readonly string[] },
+) {
   const query = new URLSearchParams({
     version: "draft",
     token: access.token,
     resolve_links: "url",
     resolve_relations: ask.relations.join(","),
     cv: String(Date.now()),
-    ...(ask.lang === "de" ? { language: "de" } : {}),
+    ...(ask.language !== "" && { language: ask.language }),
   });
   const answer = await fetchJson(`${access.endpoint}/cdn/stories/${ask.id}?${query}`, { cache: "no-store" });
   const { story, rels, links } = answer as { story?: unknown; rels?: unknown; links?: unknown };

@@ -1,6 +1,7 @@
 import type { Lang } from "../../content/model.ts";
 import { type LiveSite, openLiveSite } from "../../content/preview/live-site.ts";
 import { INDEX_VERSION, type PreviewIndex } from "../../content/preview/preview-index.ts";
+import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { readLatest } from "../builds/build-watch.ts";
 import type { PageFacts } from "../page/facts.ts";
 import { fetchJson } from "../page/fetch-json.ts";
@@ -12,12 +13,12 @@ export interface LiveSource {
 }
 
 /** `serve` names the index of its drafts in the page; a static host has the one that `latest.json` names. */
-export function createLiveSource(facts: Pick<PageFacts, "assets">, lang: Lang): LiveSource {
+export function createLiveSource(facts: Pick<PageFacts, "assets">, lang: Lang, site: ResolvedSite): LiveSource {
   let asked: Promise<LiveSite> | null = null;
   const load = async () => {
     const url = draftIndex(lang) ?? (await readLatest(facts.assets)).preview?.[lang];
     if (!url) throw new Error("The site was published without a preview index.");
-    return openLiveSite(parseIndex(await fetchJson(url)));
+    return openLiveSite(parseIndex(await fetchJson(url)), site);
   };
   return {
     lang,
@@ -32,7 +33,7 @@ export function createLiveSource(facts: Pick<PageFacts, "assets">, lang: Lang): 
 }
 
 function draftIndex(lang: Lang): string | undefined {
-  return document.documentElement.dataset[lang === "en" ? "previewEn" : "previewDe"];
+  return document.documentElement.getAttribute(`data-preview-${lang}`) ?? undefined;
 }
 
 /** The door for indexes. */

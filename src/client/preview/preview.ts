@@ -1,5 +1,5 @@
 /** The live preview. Loaded only when the visual editor frames the page with its token (src/client/app/run.ts). */
-import type { Payload } from "../../content/payload.ts";
+import type { Payload, Shared } from "../../content/payload.ts";
 import { markBlocks } from "../../content/preview/mark-blocks.ts";
 import { relationFields } from "../../content/preview/relations.ts";
 import type { ClientApp } from "../app/client-app.tsx";
@@ -8,7 +8,7 @@ import type { PageFacts } from "../page/facts.ts";
 import { type Bridge, openBridge } from "./bridge.ts";
 import { coalesce } from "./coalesce.ts";
 import { fetchDraft } from "./draft-story.ts";
-import { createEdits, type Edit, siteCatalogue } from "./edits.ts";
+import { createEdits, type Edit, siteCatalogue, siteDefinition } from "./edits.ts";
 import { messageOf } from "./guard-blocks.tsx";
 import { parentOrigin } from "./in-editor.ts";
 import { keepQueryOnLinks } from "./keep-query.ts";
@@ -33,14 +33,14 @@ export async function startPreview(host: PreviewHost): Promise<void> {
   const query = readPreviewQuery(location.search);
   keepQueryOnLinks();
   const isLost = facts.payload.kind === "error";
-  const subject = subjectOf(isLost ? lostPayload(facts.payload, facts.base) : facts.payload, query);
+  const subject = subjectOf(isLost ? lostPayload(facts.payload, facts.base) : facts.payload, query, app.view().shared);
   if (!subject) return isLost ? serveErrorPage(host) : undefined;
   const { previewEditorOrigins: editors } = app.view().shared.site;
   guardMessages(editors);
   addStyles();
-  const source = createLiveSource(facts, subject.lang);
+  const source = createLiveSource(facts, subject.lang, siteDefinition);
   const notes = createNotes();
-  if (isLost && (await leaveForPublished(subject, source, facts))) return;
+  if (isLost && (await leaveForPublished(subject, source, app.view().shared))) return;
   const session = { subject, query, source, notes, stage: createStage(host) };
   if (isLost) await prepareLost(session, facts);
   else await showPublished(session, facts);
@@ -61,7 +61,9 @@ async function connect(session: Session): Promise<void> {
   const { site } = stage.shared();
   const catalogue = siteCatalogue(site.platformName);
   const resolveRelations = relationFields(catalogue);
-  const edit = coalesce<Edit>(createEdits({ ...session, catalogue, spaceId: query.spaceId }));
+  const edit = coalesce<Edit>(
+    createEdits({ ...session, catalogue, definition: siteDefinition, spaceId: query.spaceId }),
+  );
   const draft = findDraft(session, resolveRelations);
   try {
     const customParent = editorOrigin(site.previewEditorOrigins);
@@ -94,11 +96,17 @@ function listen(bridge: Bridge, { id }: Subject, edit: (edit: Edit) => void): ()
 async function findDraft({ subject, source }: Session, relations: readonly string[]): Promise<Edit | null> {
   try {
     const { drafts } = (await source.get()).index;
-    return drafts && (await fetchDraft(drafts, { ...subject, relations }));
+    return drafts && (await fetchDraft(drafts, { id: subject.id, language: answerOf(subject.lang), relations }));
   } catch (error) {
     console.warn("The draft could not be loaded.", error);
     return null;
   }
+}
+
+/** The language that the content service is asked for; "" for its default one, which holds stories of folders too. */
+function answerOf(lang: string): string {
+  const { languages, translation } = siteDefinition;
+  return translation === "folders" || lang === languages[0].code ? "" : lang;
 }
 
 /** The editor under its own origin, so that the bridge speaks to it and to nobody else. */
@@ -129,9 +137,9 @@ function marked({ stage, subject, query: { spaceId } }: Session, payload: Payloa
 }
 
 /** True when the browser is on its way to the entry's own page. */
-async function leaveForPublished(subject: Subject, source: LiveSource, { base }: PageFacts): Promise<boolean> {
+async function leaveForPublished(subject: Subject, source: LiveSource, shared: Shared): Promise<boolean> {
   const live = await source.get().catch(() => null);
-  const address = live && publishedAddress(subject, live, base);
+  const address = live && publishedAddress(subject, live, shared);
   if (address) location.replace(address);
   return Boolean(address);
 }

@@ -1,12 +1,13 @@
 import type { Lang } from "../../content/model.ts";
 import type { Payload, Shared } from "../../content/payload.ts";
 import type { LiveSite } from "../../content/preview/live-site.ts";
-import { languageOfPath, withBase } from "../../content/rules/paths.ts";
+import { hrefOf, languageHere, publicPath } from "../../content/rules/paths.ts";
+import { languageOf } from "../../site/languages.ts";
 import { readLatest } from "../builds/build-watch.ts";
 import { type PageFacts, parsePayload } from "../page/facts.ts";
 import { fetchJson } from "../page/fetch-json.ts";
 import { sitePath } from "../page/site-path.ts";
-import { GLOBAL, type PreviewQuery } from "./preview-query.ts";
+import type { PreviewQuery } from "./preview-query.ts";
 
 /** What is edited in this frame. */
 export interface Subject {
@@ -19,15 +20,19 @@ export interface Subject {
  * What the query's entry is on the page shown: the page itself (specification §4), the global story whose header and
  * footer every page has, or, on the error page, a story that is not published. Null for another page's entry.
  */
-export function subjectOf(payload: Payload, query: PreviewQuery): Subject | null {
-  const { id, isGlobal, language } = query;
+export function subjectOf(payload: Payload, query: PreviewQuery, { site, lang, global }: Shared): Subject | null {
+  const globalComponent = global?.component;
+  const { id, component, language } = query;
   if (id === 0) return null;
   if (payload.kind === "page") {
     if (payload.story?.id === id) return { kind: "page", id, lang: payload.lang };
-    return isGlobal ? { kind: "global", id, lang: payload.lang } : null;
+    return component !== "" && component === globalComponent ? { kind: "global", id, lang: payload.lang } : null;
   }
-  // One error page may stand for both languages, and the editor's address for a translated story may miss its slug.
-  return { kind: "page", id, lang: languageOfPath(payload.path) === "de" ? "de" : (language ?? "en") };
+  // One error page may stand for all languages, and the editor's address for a translated story may miss its slug.
+  const here = languageHere(payload.path, site.languages, lang);
+  const isPlain = languageOf(site.languages, here).prefix === "";
+  const asked = site.languages.find(({ code }) => code === language);
+  return { kind: "page", id, lang: isPlain && asked ? asked.code : here };
 }
 
 /** The error page in the language of the address that was asked for. */
@@ -39,13 +44,14 @@ export function lostPayload(payload: Payload, base: string): Payload {
  * Where the entry is published after all: the editor writes addresses in its own way (`/home/`, a German story below
  * its English slug). Null for a story that was never published.
  */
-export function publishedAddress({ id, lang }: Subject, live: LiveSite, base: string): string | null {
+export function publishedAddress({ id, lang }: Subject, live: LiveSite, { site, global }: Shared): string | null {
   const isGlobal = id === live.index.globalId;
-  const path = isGlobal ? (lang === "de" ? "/de/" : "/") : live.published(id)?.path;
-  if (path === undefined || path === sitePath(location.pathname, base)) return null;
+  const language = languageOf(site.languages, lang);
+  const path = isGlobal ? language.home : live.published(id)?.path;
+  if (path === undefined || publicPath(path, language) === sitePath(location.pathname, site.base)) return null;
   const query = new URLSearchParams(location.search);
-  if (isGlobal) query.set("_storyblok_c", GLOBAL);
-  return `${withBase(base, path)}?${query}`;
+  if (isGlobal) query.set("_storyblok_c", global?.component ?? "");
+  return `${hrefOf(site, path, lang)}?${query}`;
 }
 
 /** The page shown, whole; `serve` answers with the draft where the query asks for one. */

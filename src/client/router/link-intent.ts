@@ -1,5 +1,6 @@
 import type { Lang } from "../../content/model.ts";
-import { languageOfPath } from "../../content/rules/paths.ts";
+import { languageHere } from "../../content/rules/paths.ts";
+import type { Languages } from "../../site/languages.ts";
 import { isFile, sitePath } from "../page/site-path.ts";
 
 /** What a click on a link means. `native`: the browser does it. */
@@ -17,6 +18,7 @@ export interface Here {
   url: URL;
   base: string;
   lang: Lang;
+  languages: Languages;
 }
 
 /**
@@ -27,7 +29,8 @@ export function linkIntent(link: LinkFacts, here: Here): LinkIntent {
   if (link.languageSwitch || link.download || (link.target !== "" && link.target !== "_self")) return "native";
   if (link.url.origin !== here.url.origin) return "native";
   const path = sitePath(link.url.pathname, here.base);
-  if (path === null || isFile(link.url.pathname) || languageOfPath(path) !== here.lang) return "native";
+  if (path === null || isFile(link.url.pathname) || languageHere(path, here.languages, here.lang) !== here.lang)
+    return "native";
   if (path !== sitePath(here.url.pathname, here.base)) return "page";
   if (link.url.hash !== "") return link.url.search === here.url.search ? "native" : "query";
   return link.url.search === here.url.search ? "top" : "query";

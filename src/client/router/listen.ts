@@ -1,3 +1,4 @@
+import type { Languages } from "../../site/languages.ts";
 import { loadAfterFailure } from "../app/fatal.ts";
 import type { PageFacts } from "../page/facts.ts";
 import { sitePath } from "../page/site-path.ts";
@@ -11,6 +12,7 @@ import type { ScrollMemory } from "./scroll-memory.ts";
 export interface Listening {
   router: Router;
   facts: PageFacts;
+  languages: Languages;
   scroll: ScrollMemory;
   bar: LoadingBar;
   /** Site path and kind of the page that is shown. */
@@ -36,7 +38,7 @@ function onClick(event: MouseEvent, parts: Listening): void {
   const link = anchor && isPlainClick(event) ? factsOf(anchor) : null;
   if (!link) return;
   const { url } = link;
-  const intent = linkIntent(link, { url: new URL(location.href), base: parts.facts.base, lang: langOf(parts) });
+  const intent = linkIntent(link, { url: new URL(location.href), base: parts.facts.base, ...placeOf(parts) });
   if (intent === "native") {
     parts.scroll.keep(); // A hash moves the page before popstate can look.
     if (!link.download && (link.target === "" || link.target === "_self")) cancel(parts);
@@ -88,6 +90,6 @@ function onPop({ router, facts, scroll, shown }: Listening): void {
   else targetOf(url.hash)?.scrollIntoView();
 }
 
-function langOf({ facts }: Listening): "en" | "de" {
-  return facts.payload.lang;
+function placeOf({ facts, languages }: Listening) {
+  return { lang: facts.payload.lang, languages };
 }

@@ -1,4 +1,3 @@
-import type { Lang } from "../../content/model.ts";
 import { HIDE_DELAY, progressAfter, RESET_DELAY, THROTTLE } from "./loading-curve.ts";
 
 export interface LoadingBar {
@@ -8,15 +7,13 @@ export interface LoadingBar {
   reset(): void;
 }
 
-const LABEL: Record<Lang, string> = { en: "Loading page", de: "Seite wird geladen" };
-
 /** The white bar at the top (specification §2.8). A page that is there within 200 ms never shows it. */
-export function createLoadingBar(lang: Lang): LoadingBar {
+export function createLoadingBar(label: string): LoadingBar {
   const element = document.createElement("div");
   element.className = "loading-bar";
   element.hidden = true;
   element.setAttribute("role", "progressbar");
-  element.setAttribute("aria-label", LABEL[lang]);
+  element.setAttribute("aria-label", label);
   document.body.append(element);
   return runBar((state) => {
     element.hidden = state === "hidden";

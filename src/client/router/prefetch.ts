@@ -1,3 +1,4 @@
+import type { Languages } from "../../site/languages.ts";
 import type { PageFacts } from "../page/facts.ts";
 import { sitePath } from "../page/site-path.ts";
 import { factsOf, linkIntent } from "./link-intent.ts";
@@ -16,15 +17,16 @@ export interface Prefetch {
  */
 export function createPrefetch(options: {
   facts: PageFacts;
+  languages: Languages;
   /** Loads what the page at the path needs: its payload when the link is seen, all of it when it is meant. */
   load(path: string, urgency: "seen" | "meant"): Promise<void>;
   /** The visitor is about to navigate. */
   onIntent(): void;
 }): Prefetch {
-  const { facts, load, onIntent } = options;
+  const { facts, languages, load, onIntent } = options;
   if (isMetered()) return { watch: () => undefined };
   const queue = createQueue(load);
-  const pathOf = (element: Element | null) => pagePath(element, facts);
+  const pathOf = (element: Element | null) => pagePath(element, facts, languages);
   const observer = new IntersectionObserver((entries) => {
     for (const entry of entries) {
       if (!entry.isIntersecting) continue;
@@ -52,10 +54,10 @@ export function createPrefetch(options: {
   };
 }
 
-function pagePath(element: Element | null, { base, payload }: PageFacts): string | null {
+function pagePath(element: Element | null, { base, payload }: PageFacts, languages: Languages): string | null {
   const link = element instanceof HTMLAnchorElement ? factsOf(element) : null;
   if (!link) return null;
-  const here = { url: new URL(location.href), base, lang: payload.lang };
+  const here = { url: new URL(location.href), base, lang: payload.lang, languages };
   return linkIntent(link, here) === "page" ? sitePath(link.url.pathname, base) : null;
 }
 

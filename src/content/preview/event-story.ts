@@ -32,7 +32,7 @@ export function readStory(value: unknown, { lang, spaceId }: ReadStoryOptions): 
     updated_at: stringOf(value.updated_at) || null,
     tag_list: [],
     // The resolver takes any content and reports what is wrong with it.
-    content: copyOf(value.content, { suffix: `__i18n__${lang}`, spaceId, id }) as RawBlock,
+    content: copyOf(value.content, { suffix: `__i18n__${lang.replaceAll("-", "_")}`, spaceId, id }) as RawBlock,
   };
 }
 

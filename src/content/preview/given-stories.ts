@@ -1,39 +1,52 @@
+import { languageOf } from "../../site/languages.ts";
 import { digestStory } from "../digest.ts";
 import type { Lang, StoryEntry } from "../model.ts";
 import { isRecord, stringOf } from "../resolve/context.ts";
+import { withoutFolder } from "../rules/languages.ts";
 import { pathOfSlug } from "../rules/paths.ts";
-import { buildEntry, PAGE_TYPES } from "../site.ts";
+import { buildEntry, type MapRules } from "../site.ts";
 import { isStory, readStory } from "./event-story.ts";
 
 /** The stories that came along with an edited one: in place of a uuid, as a link's target, or in a list beside it. */
-export function givenStories(value: unknown, lang: Lang): StoryEntry[] {
+export function givenStories(value: unknown, lang: Lang, rules: MapRules): StoryEntry[] {
   const found = new Map<string, StoryEntry>();
-  collect(value, lang, found);
+  collect(value, { lang, rules, found });
   return [...found.values()];
 }
 
-function collect(value: unknown, lang: Lang, found: Map<string, StoryEntry>): void {
-  if (Array.isArray(value)) for (const item of value) collect(item, lang, found);
-  if (!isRecord(value)) return;
-  const entry = isStory(value) ? entryOf(value, lang) : null;
-  // A whole story says more than a link to it.
-  if (entry && (value.content || !found.has(entry.uuid))) found.set(entry.uuid, entry);
-  for (const field of Object.values(value)) if (typeof field === "object") collect(field, lang, found);
+interface Collecting {
+  lang: Lang;
+  rules: MapRules;
+  found: Map<string, StoryEntry>;
 }
 
-function entryOf(value: Record<string, unknown>, lang: Lang): StoryEntry | null {
+function collect(value: unknown, into: Collecting): void {
+  if (Array.isArray(value)) for (const item of value) collect(item, into);
+  if (!isRecord(value)) return;
+  const entry = isStory(value) ? entryOf(value, into) : null;
+  // A whole story says more than a link to it.
+  if (entry && (value.content || !into.found.has(entry.uuid))) into.found.set(entry.uuid, entry);
+  for (const field of Object.values(value)) if (typeof field === "object") collect(field, into);
+}
+
+function entryOf(value: Record<string, unknown>, { lang, rules }: Collecting): StoryEntry | null {
   const story = readStory(value, { lang, spaceId: "" });
-  if (story) return PAGE_TYPES.includes(story.content.component) ? buildEntry(digestStory(story), lang) : null;
-  const slug = stringOf(value.full_slug).replace(/^de\//, "");
+  if (story) {
+    const isPage = Object.hasOwn(rules.pageTypes, story.content.component);
+    return isPage ? buildEntry(digestStory(story, rules.pageTypes), lang, rules) : null;
+  }
+  const language = languageOf(rules.languages, lang);
+  const own = stringOf(value.full_slug);
+  const slug = lang === rules.languages[0].code && rules.translation === "fields" ? own : withoutFolder(own, language);
   return {
     id: Number(value.id) || 0,
     uuid: stringOf(value.uuid),
     lang,
-    component: "Page",
+    component: "",
     name: stringOf(value.name),
     slug,
-    path: pathOfSlug(slug, lang),
-    otherPath: null,
+    path: pathOfSlug(slug, language, rules.home),
+    twins: {},
     firstPublishedAt: null,
     publishedAt: null,
     position: 0,

@@ -1,6 +1,7 @@
 /** Pages and shared state from edited stories, by the very steps of a build. */
 
 import type { Problem } from "../../problem.ts";
+import type { ResolvedSite } from "../../site/resolve-site.ts";
 import type { BlockCatalogue } from "../catalogue.ts";
 import { digestStory } from "../digest.ts";
 import { listingPath, listingSettings } from "../listing.ts";
@@ -20,6 +21,7 @@ export interface LiveInput {
   /** What came with it: other stories that the editor or the content service resolved. */
   given?: unknown;
   live: LiveSite;
+  definition: ResolvedSite;
   shared: Shared;
   catalogue: BlockCatalogue;
 }
@@ -31,16 +33,24 @@ export interface LiveResult<T> {
 
 /** A page's payload. `listing` is the listing route that is shown, null on other pages. */
 export function livePayload(input: LiveInput & { listing: ListingRoute | null }): LiveResult<Payload> {
-  const { story, live, shared, catalogue } = input;
-  const entry = entryOf(story, live);
+  const { story, live, shared, catalogue, definition } = input;
+  const { pageTypes } = definition;
+  const entry = entryOf(story, live, definition);
   live.put(entry);
-  live.know(givenStories([story.content, input.given], live.lang));
+  live.know(givenStories([story.content, input.given], live.lang, input.definition));
   const problems: Problem[] = [];
-  const listing = input.listing ?? (listingSettings(story.content) ? { page: 1, category: "" } : null);
+  const listing = input.listing ?? (listingSettings(story.content, pageTypes) ? { page: 1, category: "" } : null);
   const path = input.listing ? listingPath(entry.path, input.listing) : entry.path;
   const value = buildPayload(
     { path, lang: live.lang, uuid: entry.uuid, listing },
-    { story, settings: settingsOf(shared), catalogue, reader: createReader(entry, sourcesOf(input, problems)) },
+    {
+      definition,
+      words: shared.words,
+      story,
+      settings: settingsOf(shared),
+      catalogue,
+      reader: createReader(entry, sourcesOf(input, problems)),
+    },
   );
   return { value, problems };
 }
@@ -48,7 +58,7 @@ export function livePayload(input: LiveInput & { listing: ListingRoute | null })
 /** The shared state with an edited global story. */
 export function liveShared(input: LiveInput): LiveResult<Shared> {
   const { story, live, shared, catalogue } = input;
-  live.know(givenStories([story.content, input.given], live.lang));
+  live.know(givenStories([story.content, input.given], live.lang, input.definition));
   const problems: Problem[] = [];
   const value = buildShared({
     lang: live.lang,
@@ -62,45 +72,50 @@ export function liveShared(input: LiveInput): LiveResult<Shared> {
 }
 
 /** Where a published story lives is the site's to say; all else is the edited story's. */
-function entryOf(story: RawStory, live: LiveSite): StoryEntry {
+function entryOf(story: RawStory, live: LiveSite, definition: ResolvedSite): StoryEntry {
   const known = live.published(story.id);
-  const edited = buildEntry(digestStory(story), live.lang);
+  const edited = buildEntry(digestStory(story, definition.pageTypes), live.lang, definition);
   if (!known) return edited;
-  const { uuid, slug, path, otherPath, firstPublishedAt, publishedAt, position } = known;
+  const { uuid, slug, path, twins, firstPublishedAt, publishedAt, position } = known;
   return {
     ...edited,
-    name: nameOf(story, edited, known),
+    name: nameOf(story, edited, { known, definition }),
     uuid,
     slug,
     path,
-    otherPath,
+    twins,
     firstPublishedAt,
     publishedAt,
     position,
   };
 }
 
-/** A German name comes among the translated slugs, which an event may leave out. */
-function nameOf({ translated_slugs: slugs }: RawStory, edited: StoryEntry, known: StoryEntry): string {
-  return edited.lang === "en" || slugs.length > 0 ? edited.name || known.name : known.name;
+/** A translated name comes among the translated slugs, which an event may leave out. */
+function nameOf(
+  { translated_slugs: slugs }: RawStory,
+  edited: StoryEntry,
+  { known, definition }: { known: StoryEntry; definition: ResolvedSite },
+): string {
+  return edited.lang === definition.languages[0].code || slugs.length > 0 ? edited.name || known.name : known.name;
 }
 
-function sourcesOf({ live, shared }: LiveInput, problems: Problem[]): ReaderSources {
-  const datasources = datasourcesOf(shared);
-  const card = { datasources: { en: datasources, de: datasources }, assets: live.assets, base: shared.site.base };
+function sourcesOf({ live, shared, definition }: LiveInput, problems: Problem[]): ReaderSources {
+  const card = {
+    definition,
+    datasources: { [live.lang]: datasourcesOf(shared, definition) },
+    dates: { [live.lang]: shared.dates },
+    assets: live.assets,
+    address: settingsOf(shared),
+  };
   return { ...card, site: live.site, cardOf: createCardMaker(card), onProblem: (problem) => problems.push(problem) };
 }
 
 /** The shared state holds every option with its words, which is all that a reader asks of a datasource. */
-function datasourcesOf(shared: Shared): Datasources {
-  const entries = (options: readonly OptionData[]) =>
-    options.map(({ value, label }) => ({ name: label, value, dimension_value: null }));
-  return {
-    labels: shared.labels,
-    "insight-categories": entries(shared.insightCategories),
-    "all-industries": entries(shared.allIndustries),
-    "all-solutions": entries(shared.allSolutions),
-  };
+function datasourcesOf({ labels, options }: Shared, definition: ResolvedSite): Datasources {
+  const entries = (values: readonly OptionData[]) =>
+    values.map(({ value, label }) => ({ name: label, value, dimension_value: null }));
+  const lists = Object.entries(options).map(([name, values]) => [name, entries(values)] as const);
+  return { ...Object.fromEntries(lists), ...(definition.labels !== "" && { [definition.labels]: labels }) };
 }
 
 function settingsOf({ site }: Shared): SiteSettings {

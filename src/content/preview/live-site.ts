@@ -1,5 +1,6 @@
 /** The published site as the preview index tells it, with what the editor is changing put in its place. */
 import type { AssetLookup, AssetRecord } from "../asset.ts";
+import type { ListingRules } from "../listing.ts";
 import type { Lang, StoryEntry } from "../model.ts";
 import { groupByType, sortEntries } from "../order.ts";
 import { remoteAsset } from "../remote-asset.ts";
@@ -21,21 +22,26 @@ export interface LiveSite {
   know(entries: readonly StoryEntry[]): void;
 }
 
-export function openLiveSite(index: PreviewIndex): LiveSite {
+export function openLiveSite(index: PreviewIndex, rules: ListingRules): LiveSite {
+  const { pageTypes } = rules;
   const { lang } = index;
-  const other: Lang = lang === "en" ? "de" : "en";
   const own = new Map(index.stories.map((story) => [story.uuid, { ...story, lang }]));
-  const elsewhere = new Map(index.elsewhere.map((story) => [story.uuid, { ...NOBODY, ...story, lang: other }]));
+  // Stories of other languages are known by path and name alone, and so are in no list.
+  const elsewhere = new Map<Lang, Map<string, StoryEntry>>();
+  for (const story of index.elsewhere) {
+    const stories = elsewhere.get(story.lang) ?? new Map<string, StoryEntry>();
+    elsewhere.set(story.lang, stories.set(story.uuid, { ...NOBODY, ...story }));
+  }
   const published = new Map([...own.values()].map((entry) => [entry.id, entry]));
-  const byType = groupByType(own.values());
+  const byType = groupByType(own.values(), pageTypes);
   const byPath = new Map([...own.values()].map((entry) => [entry.path, entry]));
   const site: Site = {
-    entries: lang === "en" ? { en: own, de: elsewhere } : { en: elsewhere, de: own },
-    byType: lang === "en" ? { en: byType, de: new Map() } : { en: new Map(), de: byType },
+    entries: { [lang]: own, ...Object.fromEntries(elsewhere) },
+    byType: { [lang]: byType },
     byPath,
     routes: [],
     paths: new Set(index.listingsElsewhere),
-    lists: listsOf(lang, byType),
+    lists: { [lang]: createStoryLists(byType, rules) },
     problems: [],
   };
   return {
@@ -51,8 +57,8 @@ export function openLiveSite(index: PreviewIndex): LiveSite {
       const at = group?.findIndex(({ uuid }) => uuid === entry.uuid) ?? -1;
       if (!group || at === -1) return;
       group[at] = entry;
-      sortEntries(group);
-      site.lists = listsOf(lang, byType);
+      sortEntries(group, pageTypes);
+      site.lists = { [lang]: createStoryLists(byType, rules) };
     },
     know(entries) {
       for (const entry of entries) if (!own.has(entry.uuid)) own.set(entry.uuid, entry);
@@ -60,18 +66,11 @@ export function openLiveSite(index: PreviewIndex): LiveSite {
   };
 }
 
-/** The other language's stories are known by path and name alone, and so in no list. */
-function listsOf(lang: Lang, byType: Site["byType"][Lang]): Site["lists"] {
-  const own = createStoryLists(byType);
-  const other = createStoryLists(new Map());
-  return lang === "en" ? { en: own, de: other } : { en: other, de: own };
-}
-
 const NOBODY = {
   id: 0,
-  component: "Page",
+  component: "",
   slug: "",
-  otherPath: null,
+  twins: {},
   firstPublishedAt: null,
   publishedAt: null,
   position: 0,

@@ -2,23 +2,28 @@
  * What the live preview in the browser needs of the stories that are not on the page: what links, cards and lists
  * are made from. Published once per language as a hashed file that only the preview loads.
  */
+import { at } from "../../site/by-language.ts";
+import type { CardReader } from "../../site/definition.ts";
+import type { ResolvedSite } from "../../site/resolve-site.ts";
 import type { AssetLookup } from "../asset.ts";
+import { buildCard } from "../card.ts";
 import type { Lang, StoryEntry } from "../model.ts";
 import { remoteAsset } from "../remote-asset.ts";
+import { type FolderRules, folderLanguage } from "../rules/languages.ts";
 import type { Digests, Site } from "../site.ts";
 import { type AssetCode, encodeAsset } from "./asset-code.ts";
 
 /** Raised when the file's form changes: an older client then does without. */
-export const INDEX_VERSION = 1;
+export const INDEX_VERSION = 2;
 
 export interface PreviewIndex {
   version: typeof INDEX_VERSION;
   lang: Lang;
   /** Every story with a page in this language. */
   stories: IndexedStory[];
-  /** Stories with a page in the other language only. */
-  elsewhere: { uuid: string; path: string; name: string }[];
-  /** Paths of the other language's listing routes. */
+  /** Stories with a page in other languages only, each in the first that has it. */
+  elsewhere: { uuid: string; lang: Lang; path: string; name: string }[];
+  /** Paths of the other languages' listing routes. */
   listingsElsewhere: string[];
   /** By the address the content service gives; those that are not mirrored follow from it. */
   assets: Record<string, AssetCode>;
@@ -36,35 +41,11 @@ export interface DraftAccess {
 
 export type IndexedStory = Omit<StoryEntry, "lang">;
 
-/** Fields of a root block that cards, lists and their order are made from (src/content/card.ts, order.ts). */
-const FIELDS = [
-  "author",
-  "author_image",
-  "category",
-  "customer",
-  "customer_logo",
-  "date",
-  "date_posted",
-  "department",
-  "employment_type",
-  "icon",
-  "industries",
-  "industry",
-  "location",
-  "meta_description",
-  "og_image",
-  "results",
-  "salary",
-  "solution",
-  "solutions",
-  "teaser_image",
-  "teaser_text",
-  "teaser_title",
-];
-
 export interface PreviewIndexInput {
   lang: Lang;
   site: Pick<Site, "entries" | "routes">;
+  definition: ResolvedSite;
+  cards: CardReader;
   /** Addresses of the assets that stories of this language refer to. */
   filenames: Iterable<string>;
   assets: AssetLookup;
@@ -74,38 +55,69 @@ export interface PreviewIndexInput {
 
 export function buildPreviewIndex(input: PreviewIndexInput): PreviewIndex {
   const { lang, site, globalId, drafts } = input;
-  const other = lang === "en" ? "de" : "en";
+  const own = at(site.entries, lang);
   return {
     version: INDEX_VERSION,
     lang,
-    stories: [...site.entries[lang].values()].map(indexed),
-    elsewhere: [...site.entries[other].values()]
-      .filter((entry) => !site.entries[lang].has(entry.uuid))
-      .map(({ uuid, path, name }) => ({ uuid, path, name })),
-    listingsElsewhere: site.routes.filter((route) => route.lang === other && route.listing).map(({ path }) => path),
+    stories: [...own.values()].map((entry) => indexed(entry, input)),
+    elsewhere: elsewhereOf(site, lang),
+    listingsElsewhere: site.routes.filter((route) => route.lang !== lang && route.listing).map(({ path }) => path),
     assets: encodeAssets(input),
     globalId,
     drafts,
   };
 }
 
-/** Addresses of the assets of one language's stories, sorted. Folder-level German ones lie in the default answer. */
-export function assetsOfLanguage(digests: Digests, lang: Lang, globalAssets: readonly string[]): string[] {
-  const lists = lang === "de" ? [...digests.de, ...digests.en.filter(isGerman)] : digests.en;
-  return [...new Set([...lists.flatMap((digest) => digest.assets), ...globalAssets])].sort();
+function elsewhereOf({ entries }: PreviewIndexInput["site"], lang: Lang): PreviewIndex["elsewhere"] {
+  const own = at(entries, lang);
+  const found = new Map<string, PreviewIndex["elsewhere"][number]>();
+  for (const stories of Object.values(entries)) {
+    for (const { uuid, path, name, lang: other } of stories.values()) {
+      if (!own.has(uuid) && !found.has(uuid)) found.set(uuid, { uuid, lang: other, path, name });
+    }
+  }
+  return [...found.values()];
 }
 
-function isGerman({ fullSlug }: { fullSlug: string }): boolean {
-  return fullSlug.startsWith("de/");
+/** Addresses of the assets of one language's stories, sorted. Stories of its folder lie in the default answer. */
+export function assetsOfLanguage(
+  digests: Digests,
+  { lang, rules }: { lang: Lang; rules: FolderRules },
+  globalAssets: readonly string[],
+): string[] {
+  const first = rules.languages[0].code;
+  const inFolder = (digests[first] ?? []).filter(({ fullSlug }) => folderLanguage(fullSlug, rules)?.code === lang);
+  const own = rules.translation === "folders" && lang !== first ? [] : (digests[lang] ?? []);
+  return [...new Set([...[...own, ...inFolder].flatMap((digest) => digest.assets), ...globalAssets])].sort();
+}
+
+/** The fields that the story's card, its order and its lists are made from: what the card function reads of them. */
+function fieldsOf(entry: StoryEntry, { definition, cards }: PreviewIndexInput): Record<string, unknown> {
+  const type = definition.pageTypes[entry.component];
+  const read = new Set<string | symbol>([type?.date ?? "", type?.category?.field ?? "", ...(type?.head.image ?? [])]);
+  const fields = new Proxy(entry.fields, {
+    get: (all, name) => {
+      read.add(name);
+      return all[name as string];
+    },
+    ownKeys: (all) => {
+      for (const name of Object.keys(all)) read.add(name);
+      return Reflect.ownKeys(all);
+    },
+  });
+  buildCard({ ...entry, fields }, cards, definition);
+  const names = Object.keys(entry.fields).filter((name) => read.has(name) || isChoice(entry.fields[name]));
+  return Object.fromEntries(names.sort().map((name) => [name, entry.fields[name]]));
+}
+
+/** The value of an option field, or of several: what lists are filtered and counted by. */
+function isChoice(value: unknown): boolean {
+  const values = Array.isArray(value) ? value : [value];
+  return values.every((one) => typeof one === "string" && /^\S{1,60}$/.test(one));
 }
 
 /** Written out: a large site has ten thousands of entries, and copying by rest and spread takes several times as long. */
-function indexed(entry: StoryEntry): IndexedStory {
-  const fields: Record<string, unknown> = {};
-  for (const name of FIELDS) {
-    const value = entry.fields[name];
-    if (value !== undefined) fields[name] = value;
-  }
+function indexed(entry: StoryEntry, input: PreviewIndexInput): IndexedStory {
   return {
     id: entry.id,
     uuid: entry.uuid,
@@ -113,11 +125,11 @@ function indexed(entry: StoryEntry): IndexedStory {
     name: entry.name,
     slug: entry.slug,
     path: entry.path,
-    otherPath: entry.otherPath,
+    twins: entry.twins,
     firstPublishedAt: entry.firstPublishedAt,
     publishedAt: entry.publishedAt,
     position: entry.position,
-    fields,
+    fields: fieldsOf(entry, input),
     words: entry.words,
   };
 }

@@ -1,4 +1,5 @@
 import type { Problem } from "../../problem.ts";
+import type { PlaceRules } from "../rules/places.ts";
 import { resolveChains } from "./chains.ts";
 import { lintRules } from "./lint.ts";
 import { normalizeRule } from "./normalize.ts";
@@ -14,6 +15,8 @@ export interface RedirectInput {
   /** Absolute origin of the site, or "": addresses that begin with it and the base are paths of the site. */
   origin: string;
   base: string;
+  /** Languages and page types, whose files take places of their own. */
+  places: PlaceRules;
 }
 
 export interface RedirectOutput {
@@ -34,7 +37,7 @@ export function buildRedirects(input: RedirectInput): RedirectOutput {
   const unique = dropDuplicates(written, problems);
   const rules = addRenames(unique, input.renames, input.livePaths);
   const resolved = resolveChains({ rules: rules.sort(compareRules), livePaths: input.livePaths });
-  const linted = lintRules({ rules: resolved.rules, livePaths: input.livePaths });
+  const linted = lintRules({ rules: resolved.rules, livePaths: input.livePaths, places: input.places });
   return { rules: linted.rules, problems: [...problems, ...resolved.problems, ...linted.problems] };
 }
 

@@ -1,5 +1,5 @@
 import type { Problem } from "../../problem.ts";
-import { placeFault } from "../rules/places.ts";
+import { type PlaceRules, placeFault } from "../rules/places.ts";
 import { pathOf } from "./chains.ts";
 import { matchPattern, placeholdersOf } from "./pattern.ts";
 import type { RedirectRule } from "./rule.ts";
@@ -7,6 +7,7 @@ import type { RedirectRule } from "./rule.ts";
 interface LintInput {
   rules: readonly RedirectRule[];
   livePaths: ReadonlySet<string>;
+  places: PlaceRules;
 }
 
 /**
@@ -19,7 +20,7 @@ export function lintRules(input: LintInput): { rules: RedirectRule[]; problems: 
   const rules: RedirectRule[] = [];
   const plain = new Set(input.rules.filter(({ query }) => query.length === 0).map(({ from }) => from));
   for (const rule of input.rules) {
-    const taken = takenPlace(rule);
+    const taken = takenPlace(rule, input.places);
     if (taken) {
       problems.push(taken);
       continue;
@@ -41,8 +42,8 @@ export function lintRules(input: LintInput): { rules: RedirectRule[]; problems: 
 }
 
 /** `/feed.xml` and the like: the stub could not lie there, and a host would not look at the rule. */
-function takenPlace(rule: RedirectRule): Problem | null {
-  const fault = rule.isPattern ? "" : placeFault(rule.from);
+function takenPlace(rule: RedirectRule, places: PlaceRules): Problem | null {
+  const fault = rule.isPattern ? "" : placeFault(rule.from, places);
   if (fault === "") return null;
   return {
     severity: "error",

@@ -1,3 +1,4 @@
+import { listingOf } from "../listing.ts";
 import type { RawBlock } from "../model.ts";
 import type { Block } from "../payload.ts";
 import type { BlockRef, Field } from "../schema/fields.ts";
@@ -37,9 +38,9 @@ export function resolveBlock(raw: RawBlock, context: ResolveContext, path: strin
   return block;
 }
 
-/** A story's listing routes are made from the first BlogOverview in its body (../listing.ts), so only that one gets them. */
+/** A story's listing routes are made from its first listing block (../listing.ts), so only that one gets them. */
 function takeListing(component: string, context: ResolveContext, path: string): ResolveContext["listing"] {
-  if (component !== "BlogOverview" || !/^body\[\d+\]$/.test(path)) return null;
+  if (!/^[^/[]+\[\d+\]$/.test(path) || !listingOf(component, context.pageTypes)) return null;
   const { listing } = context;
   context.listing = null;
   return listing;

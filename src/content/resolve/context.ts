@@ -1,3 +1,4 @@
+import type { ResolvedSite } from "../../site/resolve-site.ts";
 import type { BlockCatalogue } from "../catalogue.ts";
 import type { ListingRoute } from "../payload.ts";
 import type { ContentReader } from "../reader.ts";
@@ -6,6 +7,7 @@ import type { ContentReader } from "../reader.ts";
 export interface ResolveContext {
   catalogue: BlockCatalogue;
   reader: ContentReader;
+  pageTypes: ResolvedSite["pageTypes"];
   /** The listing route that the page shows, until the block it belongs to has taken it. */
   listing: ListingRoute | null;
   /** Names of the blocks met so far: the chunks the page needs. */

@@ -1,7 +1,8 @@
 import type { LinkData } from "../payload.ts";
 import type { ContentReader, LinkTarget } from "../reader.ts";
+import { withoutFolder } from "../rules/languages.ts";
 import { isExternal, safeUrl, siteHref, storyHref } from "../rules/links.ts";
-import { languageOfPath, pathOfSlug, withBase } from "../rules/paths.ts";
+import { pathOfSlug, withBase } from "../rules/paths.ts";
 import { isRecord, stringOf } from "./context.ts";
 
 export const CONTACT_OVERLAY = "#contact-overlay";
@@ -64,9 +65,17 @@ function storyLink(
     });
     return null;
   }
-  const sitePath = entry ? entry.path : pathOfSlug(cached.replace(/^\/+|^de\//, ""), languageOfPath(`/${cached}`));
-  const href = withBase(reader.base, storyHref({ slug: sitePath.slice(1), ...parts }));
-  return { href, kind: "internal", target, name: entry?.name ?? "" };
+  const sitePath = entry ? entry.path : guessPath(cached.replace(/^\/+/, ""), reader);
+  const href = reader.href(storyHref({ slug: sitePath.slice(1), ...parts }));
+  return { href, kind: isExternal(href) ? "external" : "internal", target, name: entry?.name ?? "" };
+}
+
+/** Of a link without a story's id: by the language that its first segment names. */
+function guessPath(cached: string, { languages, home }: ContentReader): string {
+  const language = languages.find(({ prefix }) => prefix !== "" && `${cached}/`.startsWith(`${prefix}/`));
+  return language
+    ? pathOfSlug(withoutFolder(cached, language), language, home)
+    : pathOfSlug(cached, languages[0], home);
 }
 
 function otherLanguage(uuid: string, reader: ContentReader, path: string): LinkTarget | undefined {
@@ -75,7 +84,7 @@ function otherLanguage(uuid: string, reader: ContentReader, path: string): LinkT
     reader.problem({
       severity: "info",
       code: "CONTENT_LINK_OTHER_LANGUAGE",
-      message: `The link leads to ${entry.path}, which exists in the other language only.`,
+      message: `The link leads to ${entry.path}, which exists in another language only.`,
       path,
       hint: "Translate the target or choose another one for this language.",
     });

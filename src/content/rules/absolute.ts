@@ -1,19 +1,12 @@
-import { withBase } from "./paths.ts";
+import { languageOf } from "../../site/languages.ts";
+import type { SiteAddress } from "./paths.ts";
 
-/** Where the site lives: enough to make an address absolute. */
-export interface SiteAddress {
-  /** Absolute origin without a trailing slash, or "". */
-  origin: string;
-  /** Base path with slashes at both ends. */
-  base: string;
+/** Absolute form of an address on pages of a language: one that already carries the base. */
+export function absoluteUrl(site: SiteAddress, href: string, lang: string): string {
+  return href.startsWith("/") ? originOf(site, lang) + href : href;
 }
 
-/** Absolute URL of a site path; without a configured origin the path with its base. */
-export function absolute(site: SiteAddress, path: string): string {
-  return site.origin + withBase(site.base, path);
-}
-
-/** Absolute form of an address that already carries the base. */
-export function absoluteUrl(site: SiteAddress, href: string): string {
-  return href.startsWith("/") ? site.origin + href : href;
+/** Origin of a language's pages, or "" where none is configured. */
+export function originOf(site: SiteAddress, lang: string): string {
+  return languageOf(site.languages, lang).origin || site.origin;
 }

@@ -1,16 +1,45 @@
+import type { Language, Languages } from "../../site/languages.ts";
+import type { ResolvedSite } from "../../site/resolve-site.ts";
 import type { LanguageSlug, RawStory } from "../model.ts";
 
 /**
- * The derived language-slug list (specification §3): an entry for each translated slug, German prefixed de/,
- * and one for English with default_full_slug. Without the service's slug app translated_slugs is null or empty
- * and default_full_slug null; then the German slug is the story's own one.
+ * The derived language-slug list (specification §3): an entry for each translated slug with its language before it, and
+ * one for the default language with default_full_slug. Without the service's slug app translated_slugs is null or empty
+ * and default_full_slug null; then a language's slug is the story's own one.
  */
 export function languageSlugs(
   story: Pick<RawStory, "translated_slugs" | "default_full_slug" | "full_slug">,
+  [first, ...others]: Languages,
 ): LanguageSlug[] {
-  const english = story.default_full_slug ?? story.full_slug;
-  const german = story.translated_slugs.filter((entry) => entry.lang === "de");
-  const slugs: LanguageSlug[] = german.map((entry) => ({ language: "de", slug: `de/${entry.path}` }));
-  if (german.length === 0) slugs.push({ language: "de", slug: `de/${english}` });
-  return [...slugs, { language: "en", slug: english }];
+  const own = story.default_full_slug ?? story.full_slug;
+  const slugs = others.flatMap(({ code, prefix }) => {
+    const translated = story.translated_slugs.filter((entry) => entry.lang === code).map((entry) => entry.path);
+    return (translated.length > 0 ? translated : [own]).map((slug) => ({ language: code, slug: `${prefix}/${slug}` }));
+  });
+  return [...slugs, { language: first.code, slug: own }];
+}
+
+/** What decides which language a story of the default answer belongs to. */
+export type FolderRules = Pick<ResolvedSite, "languages" | "translation">;
+
+/**
+ * The language in whose root folder a story of the default answer lies, or undefined. The folder is named by the
+ * language's code or prefix. With field-level translation only further languages have folders of their own.
+ */
+export function folderLanguage(slug: string, { languages, translation }: FolderRules): Language | undefined {
+  const [folder = ""] = slug.split("/");
+  const candidates = translation === "folders" ? languages : languages.slice(1);
+  return candidates.find(({ code, prefix }) => folder === code || (prefix !== "" && folder === prefix));
+}
+
+/** A slug without the root folder, or the prefix of the service, of its language: `de/team/` -> `team/`. */
+export function withoutFolder(slug: string, { code, prefix }: Pick<Language, "code" | "prefix">): string {
+  const [folder = ""] = slug.split("/");
+  return folder === code || (prefix !== "" && folder === prefix) ? slug.slice(folder.length).replace(/^\//, "") : slug;
+}
+
+/** The language of the answer that a story's content comes from: its folder's stories come with the default language. */
+export function answerLanguage(entry: { lang: string; slug: string }, site: FolderRules): string {
+  const isFolder = site.translation === "folders" || folderLanguage(entry.slug, site) !== undefined;
+  return isFolder ? site.languages[0].code : entry.lang;
 }

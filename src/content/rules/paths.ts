@@ -1,7 +1,4 @@
-import type { Lang } from "../model.ts";
-
-/** The slug of the story that is the home page; German has it at the language's root. */
-export const HOME_SLUG = "home";
+import { type Language, type Languages, languageOf } from "../../site/languages.ts";
 
 /**
  * Trailing-slash rule for internal paths (specification §5): a double slash at the end loses one,
@@ -12,20 +9,60 @@ export function withTrailingSlash(path: string): string {
   return path === "" || path.endsWith("/") ? path : `${path}/`;
 }
 
-/** Site path of an English or German slug without its language prefix: `("team","de")` -> `/de/team/`, home -> `/` or `/de/`. */
-export function pathOfSlug(slug: string, lang: Lang): string {
+/**
+ * Site path of a slug without its language: `team` -> `/de/team/`; the home story's slug -> the language's home.
+ * Where languages have domains of their own, a site path begins with the folder of the domain.
+ */
+export function pathOfSlug(slug: string, language: Pick<Language, "home">, homeSlug: string): string {
   const bare = slug.replace(/^\/+/, "");
-  const root = lang === "de" ? "/de/" : "/";
-  if (bare === "" || bare === HOME_SLUG || bare === `${HOME_SLUG}/`) return root;
-  return root + withTrailingSlash(bare);
+  if (bare === "" || bare === homeSlug || bare === `${homeSlug}/`) return language.home;
+  return language.home + withTrailingSlash(bare);
 }
 
-/** German when the path is /de or lies below it; `/dense/` is English (origin behaviour §1). */
-export function languageOfPath(path: string): Lang {
-  return path === "/de" || path.startsWith("/de/") ? "de" : "en";
+/** The language whose home a site path is or lies below, the longest one; `/dense/` is not below `/de/`. */
+export function languageOfPath(path: string, languages: Languages): Language {
+  let found: Language | undefined;
+  for (const language of languages) {
+    const below = path.startsWith(language.home) || `${path}/` === language.home;
+    if (below && (!found || language.home.length > found.home.length)) found = language;
+  }
+  return found ?? languages[0];
 }
 
-/** Puts the base path (slashes at both ends) before a site path. */
+/** A site path as visitors see it: without the folder of its domain. */
+export function publicPath(path: string, { folder }: Pick<Language, "folder">): string {
+  return folder !== "" && path.startsWith(`/${folder}/`) ? path.slice(folder.length + 1) : path;
+}
+
+/** The language of a public path on the domain where the language `from` lives: its code. */
+export function languageHere(path: string, languages: Languages, from: string): string {
+  const { folder } = languageOf(languages, from);
+  return languageOfPath(folder === "" ? path : `/${folder}${path}`, languages).code;
+}
+
+/** Puts the base path (slashes at both ends) before a public path. */
 export function withBase(base: string, path: string): string {
   return base + path.replace(/^\/+/, "");
+}
+
+/** Where the site lives: enough to make an address of a site path. */
+export interface SiteAddress {
+  /** Absolute origin without a trailing slash, or "". */
+  origin: string;
+  /** Base path with slashes at both ends. */
+  base: string;
+  languages: Languages;
+}
+
+/** Address of a site path for pages of one language: absolute only where the path lies on another domain. */
+export function hrefOf(site: SiteAddress, path: string, from: string): string {
+  const language = languageOfPath(path, site.languages);
+  const isHere = language.folder === languageOf(site.languages, from).folder;
+  return isHere ? withBase(site.base, publicPath(path, language)) : absolute(site, path);
+}
+
+/** Absolute URL of a site path; without a configured origin the path with its base. */
+export function absolute(site: SiteAddress, path: string): string {
+  const language = languageOfPath(path, site.languages);
+  return (language.origin || site.origin) + withBase(site.base, publicPath(path, language));
 }

@@ -1,19 +1,24 @@
+import type { ResolvedSite } from "../../site/resolve-site.ts";
+
 /** Longest name that a common file system holds, in bytes. */
 const LONGEST_NAME = 255;
 
-/** Files that every build has; a page or a redirect's stub at their path would take their place. */
+/** Files that every build has below a domain's root; a page or a redirect's stub at their path would take their place. */
 const OWN =
-  /^(?:de\/)?(?:404\.html|feed\.xml)$|^(?:flushCache|robots\.txt|sitemap(?:-\d+)?\.xml)$|^_assets(?:\/|$)|(?:^|\/)(?:_payload\.json|index\.html)(?:\/|$)/;
+  /^(?:404\.html|flushCache|robots\.txt|sitemap(?:-\d+)?\.xml)$|^_assets(?:\/|$)|(?:^|\/)(?:_payload\.json|index\.html)(?:\/|$)/;
+
+/** What of a site decides which places are taken. */
+export type PlaceRules = Pick<ResolvedSite, "languages" | "pageTypes">;
 
 /** What nearly every place looks like; the others are looked at more closely. */
 const PLAIN = /^(?:[\w-][\w.-]{0,200}\/)*[\w-][\w.-]{0,200}$/;
 
 /** Why a decoded site path (`/team/`) cannot be a folder with a page of its own below out/, or "" when it can. */
-export function placeFault(path: string): string {
+export function placeFault(path: string, rules: PlaceRules): string {
   if (/[\p{Cc}\\]/u.test(path)) return "it holds a backslash or a control character";
   if (/\p{Cs}/u.test(path)) return "it holds half of a character, which no address can have";
   const place = path.replace(/^\/|\/$/g, "");
-  if (OWN.test(place)) return "a file of the build itself lies there";
+  if (OWN.test(place) || isLanguageFile(path.replace(/\/$/, ""), rules)) return "a file of the build itself lies there";
   if (place === "" || PLAIN.test(place)) return "";
   for (const name of place.split("/")) {
     if (name === "") return "it holds an empty segment";
@@ -22,6 +27,18 @@ export function placeFault(path: string): string {
     if (bytesOf(name) > LONGEST_NAME) return `"${shorten(name)}" is longer than ${LONGEST_NAME} bytes`;
   }
   return "";
+}
+
+/** The error page, the feeds and, with a domain of its own, all other files of a language's root. */
+function isLanguageFile(path: string, { languages, pageTypes }: PlaceRules): boolean {
+  const files = ["404.html", ...Object.values(pageTypes).flatMap(({ feed }) => feed?.path ?? [])];
+  return languages.some(({ home, folder }) => {
+    const root = folder === "" ? "" : `/${folder}/`;
+    return (
+      (path.startsWith(home) && files.includes(path.slice(home.length))) ||
+      (root !== "" && path.startsWith(root) && OWN.test(path.slice(root.length)))
+    );
+  });
 }
 
 /** In UTF-8; without a TextEncoder, since this runs anywhere. */

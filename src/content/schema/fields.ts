@@ -3,11 +3,11 @@
  * the validator, the resolver's rules and the props' types. Plain data, no dependency, any world.
  */
 
+import type { Card } from "../../site/register.ts";
 import type { DatasourceName } from "../model.ts";
 import type {
   AssetData,
   Block,
-  CardData,
   FileData,
   ImageData,
   LinkData,
@@ -24,7 +24,8 @@ interface Common {
   readonly displayName?: string;
 }
 
-export type PageType = "Page" | "Careers" | "Industries" | "Insights" | "Solutions" | "SuccessStory";
+/** Component name of a page type. */
+export type PageType = string;
 
 type SimpleType =
   | "text"
@@ -234,9 +235,9 @@ type ValueOfMany<F> = F extends { type: "asset"; filetypes: readonly ["images"] 
                 : F extends { type: "datasources" }
                   ? OptionData[]
                   : F extends { type: "relation" }
-                    ? CardData | null
+                    ? Card | null
                     : F extends { type: "relations" }
-                      ? CardData[]
+                      ? Card[]
                       : F extends { type: "blocks"; of: readonly (infer S)[] }
                         ? BlocksOf<S>[]
                         : F extends { type: "blocks" }

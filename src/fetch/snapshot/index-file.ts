@@ -1,4 +1,5 @@
 import type { Lang } from "../../content/model.ts";
+import { at, byLanguage } from "../../site/by-language.ts";
 import type { Pack } from "./pack.ts";
 import type { StoryRecord } from "./story-record.ts";
 import type { RecordsByLang } from "./story-store.ts";
@@ -10,7 +11,7 @@ type Row = [
   id: number,
   slug: string,
   defaultSlug: string,
-  germanPath: string | null,
+  paths: Readonly<Record<string, string>>,
   parent: number,
   position: number,
   publishedAt: string | null,
@@ -25,15 +26,15 @@ type Row = [
 export function formatIndex(records: RecordsByLang, packs: readonly Pack[]): string {
   const numbers = new Map(packs.map((pack, number) => [pack, number]));
   const lines: string[] = [];
-  for (const lang of ["en", "de"] as const) {
-    for (const one of records[lang].values()) {
+  for (const [lang, ofLanguage] of Object.entries(records)) {
+    for (const one of ofLanguage.values()) {
       const line: Row = [
         lang,
         one.uuid,
         one.id,
         one.slug,
         one.defaultSlug,
-        one.germanPath,
+        one.paths,
         one.parent,
         one.position,
         one.publishedAt,
@@ -54,19 +55,19 @@ export function formatIndex(records: RecordsByLang, packs: readonly Pack[]): str
  * Null when a line points into no pack. That the lines are what `formatIndex` wrote is for the caller to know: the
  * file's name is the hash of its text.
  */
-export function parseIndex(text: string, packs: readonly Pack[]): RecordsByLang | null {
-  const records: RecordsByLang = { en: new Map(), de: new Map() };
+export function parseIndex(text: string, languages: readonly Lang[], packs: readonly Pack[]): RecordsByLang | null {
+  const records: RecordsByLang = byLanguage(languages, () => new Map());
   const rows = JSON.parse(`[${text.trimEnd().replaceAll("\n", ",")}]`) as Row[];
   for (const line of rows) {
     const record = toRecord(line, packs);
     if (record === null) return null;
-    records[line[0]].set(record.uuid, record);
+    at(records, line[0]).set(record.uuid, record);
   }
   return records;
 }
 
 function toRecord(line: Row, packs: readonly Pack[]): StoryRecord | null {
-  const [, uuid, id, slug, defaultSlug, germanPath, parent, position, publishedAt, updatedAt, alternates] = line;
+  const [, uuid, id, slug, defaultSlug, paths, parent, position, publishedAt, updatedAt, alternates] = line;
   const [hash, number, offset, length] = [line[11], line[12], line[13], line[14]];
   const pack = packs[number];
   if (pack === undefined || offset + length > pack.bytes) return null;
@@ -76,7 +77,7 @@ function toRecord(line: Row, packs: readonly Pack[]): StoryRecord | null {
     id,
     slug,
     defaultSlug,
-    germanPath,
+    paths,
     parent,
     position,
     publishedAt,

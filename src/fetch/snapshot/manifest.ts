@@ -2,18 +2,13 @@ import { z } from "zod";
 import { hashText } from "./hash.ts";
 
 /** Raised whenever older snapshots can no longer be read; they are then ignored. */
-export const SNAPSHOT_FORMAT = 1;
+export const SNAPSHOT_FORMAT = 2;
 
 const entry = z.object({ name: z.string(), value: z.string(), dimension_value: z.string().nullable() });
-const datasources = z.object({
-  labels: z.array(entry),
-  "insight-categories": z.array(entry),
-  "all-industries": z.array(entry),
-  "all-solutions": z.array(entry),
-});
+const datasources = z.record(z.string(), z.array(entry));
 const rejection = z.object({ uuid: z.string().nullable(), slug: z.string(), reason: z.string() });
 const unresolved = z.object({
-  lang: z.enum(["en", "de"]),
+  lang: z.string(),
   uuid: z.string(),
   slug: z.string(),
   path: z.string(),
@@ -22,6 +17,8 @@ const unresolved = z.object({
 
 const body = z.object({
   format: z.literal(SNAPSHOT_FORMAT),
+  /** The plan of the pull (../plan.ts) as JSON. */
+  plan: z.string(),
   /** Null when the pull could not read it; such a snapshot serves --offline only. */
   spaceId: z.number().nullable(),
   /** The space's version at the pull, as cdn/spaces/me counts. */
@@ -30,12 +27,12 @@ const body = z.object({
   cv: z.number(),
   /** False when something in it must be asked for again though the version has not moved. */
   settled: z.boolean(),
-  /** German datasource answers hold the English ones. */
-  englishFromGerman: z.boolean(),
+  /** Datasource answers with a dimension hold the values without one too. */
+  defaultFromDimension: z.boolean(),
   /** The service's `total` header told the truth. */
   totalsTrue: z.boolean(),
-  datasources: z.object({ en: datasources, de: datasources }),
-  rejected: z.object({ en: z.array(rejection), de: z.array(rejection) }),
+  datasources: z.record(z.string(), datasources),
+  rejected: z.record(z.string(), z.array(rejection)),
   unresolved: z.array(unresolved),
   /** Entries of the listing that do not fit their stories (compare-links.ts). */
   odd: z.record(z.string(), z.string()),

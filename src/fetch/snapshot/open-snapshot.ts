@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { PullPlan } from "../plan.ts";
 import { hashText } from "./hash.ts";
 import { parseIndex } from "./index-file.ts";
 import { type ParsedManifest, parseManifest, type SummedManifest } from "./manifest.ts";
@@ -52,12 +53,16 @@ function openParts(dir: string, manifest: SummedManifest): OpenedSnapshot {
       packs.push(pack);
     }
     const index = readFileSync(join(dir, manifest.index), "utf8");
-    const records = indexName(index) === manifest.index ? parseIndex(index, packs) : null;
+    const records = indexName(index) === manifest.index ? parseIndex(index, languagesOf(manifest), packs) : null;
     if (records === null) return fail(`${manifest.index} is not as it was written`);
     return { kind: "ok", snapshot: { manifest, records, packs } };
   } catch (error) {
     return fail(isMissing(error) ? "a file of it is missing" : "a file of it cannot be read");
   }
+}
+
+function languagesOf({ plan }: SummedManifest): readonly string[] {
+  return (JSON.parse(plan) as PullPlan).languages; // written by saveSnapshot, and the manifest's sum holds
 }
 
 export function indexName(text: string): string {

@@ -1,16 +1,17 @@
 import type { Lang, RawStory } from "../../content/model.ts";
+import { bareSlug, globalOf, type PullPlan } from "../plan.ts";
 import type { Pack } from "./pack.ts";
 
 /** What stays in memory of one story in one language; the story itself lies in a pack file. */
 export interface StoryRecord {
   uuid: string;
   id: number;
-  /** As answered: with the service's `de/` in German. */
+  /** As answered: with the language before it in any but the default one. */
   slug: string;
   /** Slug in the default language. */
   defaultSlug: string;
-  /** Full German path without `de/`, where the service's slug app gives one. */
-  germanPath: string | null;
+  /** Translated paths by language, where the service's slug app gives them. */
+  paths: Readonly<Record<string, string>>;
   parent: number;
   position: number;
   publishedAt: string | null;
@@ -26,14 +27,15 @@ export interface StoryRecord {
 
 export type StoryFacts = Omit<StoryRecord, "hash" | "pack" | "offset" | "length">;
 
-export function factsOf(lang: Lang, story: RawStory): StoryFacts {
-  const bare = lang === "de" ? story.full_slug.replace(/^de(\/|$)/, "") : story.full_slug;
+export function factsOf(plan: PullPlan, lang: Lang, story: RawStory): StoryFacts {
   return {
     uuid: story.uuid,
     id: story.id,
     slug: story.full_slug,
-    defaultSlug: story.default_full_slug ?? bare,
-    germanPath: story.translated_slugs.find((slug) => slug.lang === "de")?.path ?? null,
+    defaultSlug: story.default_full_slug ?? bareSlug(plan, lang, story.full_slug),
+    paths: Object.fromEntries(
+      story.translated_slugs.filter((slug) => plan.languages.includes(slug.lang)).map((slug) => [slug.lang, slug.path]),
+    ),
     parent: story.parent_id,
     position: story.position,
     publishedAt: story.published_at,
@@ -42,7 +44,7 @@ export function factsOf(lang: Lang, story: RawStory): StoryFacts {
   };
 }
 
-/** The one story that holds navigation, footer and social links (specification §3). */
-export function isGlobal(record: StoryFacts): boolean {
-  return record.defaultSlug === "global" || record.defaultSlug === "global/";
+/** True for the story, or the story of each language folder, that all pages share. */
+export function isGlobal(plan: PullPlan, record: Pick<StoryFacts, "defaultSlug">): boolean {
+  return globalOf(plan, record.defaultSlug).length > 0;
 }

@@ -1,11 +1,13 @@
 import { closeSync } from "node:fs";
 import type { Lang, RawStory } from "../../content/model.ts";
 import { sitegenError } from "../../errors.ts";
+import { at, type ByLanguage, byLanguage } from "../../site/by-language.ts";
+import type { PullPlan } from "../plan.ts";
 import { hashText } from "./hash.ts";
 import { createPackWriter, type Pack, readLine } from "./pack.ts";
 import { factsOf, type StoryRecord } from "./story-record.ts";
 
-export type RecordsByLang = Record<Lang, Map<string, StoryRecord>>;
+export type RecordsByLang = ByLanguage<Map<string, StoryRecord>>;
 
 export type PutResult = "new" | "changed" | "same";
 
@@ -13,7 +15,7 @@ export type PutResult = "new" | "changed" | "same";
 export interface StoryStore {
   readonly records: RecordsByLang;
   /** Stories that were put since the store was made, changed or not. */
-  readonly touched: Record<Lang, Set<string>>;
+  readonly touched: ByLanguage<Set<string>>;
   put(lang: Lang, story: RawStory): PutResult;
   remove(lang: Lang, uuid: string): boolean;
   read(record: StoryRecord): RawStory;
@@ -25,15 +27,16 @@ export interface StoryStore {
 }
 
 export interface StoryStoreOptions {
+  plan: PullPlan;
   dir: string;
   temporaryName: string;
   base?: { records: RecordsByLang; packs: Pack[] } | undefined;
 }
 
-export function createStoryStore({ dir, temporaryName, base }: StoryStoreOptions): StoryStore {
+export function createStoryStore({ plan, dir, temporaryName, base }: StoryStoreOptions): StoryStore {
   const writer = createPackWriter(dir, temporaryName);
-  const records: RecordsByLang = { en: new Map(base?.records.en), de: new Map(base?.records.de) };
-  const touched = { en: new Set<string>(), de: new Set<string>() };
+  const records: RecordsByLang = byLanguage(plan.languages, (lang) => new Map(base?.records[lang]));
+  const touched = byLanguage(plan.languages, () => new Set<string>());
   const packs = [...(base?.packs ?? [])];
   return {
     records,
@@ -41,14 +44,14 @@ export function createStoryStore({ dir, temporaryName, base }: StoryStoreOptions
     put(lang, story) {
       const line = JSON.stringify(story);
       const hash = hashText(line);
-      const before = records[lang].get(story.uuid);
-      touched[lang].add(story.uuid);
+      const before = at(records, lang).get(story.uuid);
+      at(touched, lang).add(story.uuid);
       if (before?.hash === hash) return "same";
       const place = writer.append(line);
-      records[lang].set(story.uuid, { ...factsOf(lang, story), hash, pack: writer.pack, ...place });
+      at(records, lang).set(story.uuid, { ...factsOf(plan, lang, story), hash, pack: writer.pack, ...place });
       return before === undefined ? "new" : "changed";
     },
-    remove: (lang, uuid) => records[lang].delete(uuid),
+    remove: (lang, uuid) => at(records, lang).delete(uuid),
     read(record) {
       if (record.pack === writer.pack) writer.flush();
       return readStory(record);

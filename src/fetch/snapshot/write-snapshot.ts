@@ -24,7 +24,9 @@ const YOUNG_MS = 3_600_000;
  * counts and is swapped in one rename. Answers the sum that names the snapshot. So whenever a writer dies, the last whole snapshot is still there.
  */
 export function writeSnapshot({ dir, contents, records, packs, superseded }: WriteSnapshotOptions): string {
-  const used = new Set([...records.en.values(), ...records.de.values()].map((record) => record.pack));
+  const used = new Set(
+    Object.values(records).flatMap((ofLanguage) => [...ofLanguage.values()].map((record) => record.pack)),
+  );
   const kept = packs.filter((pack) => used.has(pack));
   const index = formatIndex(records, kept);
   const manifest: Manifest = { ...contents, index: indexName(index), packs: kept.map((pack) => pack.name) };

@@ -4,12 +4,20 @@ import { buildRedirects } from "../../../src/content/redirects/build.ts";
 import { contentSecurityPolicy } from "../../../src/render/hosts/csp.ts";
 import { HOSTS, type HostInput, type HostName } from "../../../src/render/hosts/host.ts";
 import { filesForHosts, hostFiles } from "../../../src/render/hosts/host-files.ts";
+import { definition } from "../../helpers/definition.ts";
 
 const LIVE = new Set(["/", "/team/", "/de/team/", "/blog/kept/"]);
 
 function input(rows: [from: string, to: string, query?: string, status?: string][]): HostInput {
   const rules = rows.map(([from, to, query = "", status = ""]) => ({ from, to, query, status, where: "r.csv:2" }));
-  const { rules: redirects } = buildRedirects({ rules, renames: [], livePaths: LIVE, origin: "", base: "/" });
+  const { rules: redirects } = buildRedirects({
+    rules,
+    renames: [],
+    livePaths: LIVE,
+    origin: "",
+    base: "/",
+    places: definition,
+  });
   return {
     redirects,
     headers: { csp: contentSecurityPolicy({ scriptHashes: ["'sha256-x'"] }) },

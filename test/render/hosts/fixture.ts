@@ -11,6 +11,7 @@ import { stubFile, stubTargets } from "../../../src/content/redirects/stubs.ts";
 import { contentSecurityPolicy } from "../../../src/render/hosts/csp.ts";
 import type { HostInput } from "../../../src/render/hosts/host.ts";
 import { loadStub } from "../../../src/render/stub.ts";
+import { address, definition } from "../../helpers/definition.ts";
 
 export const STUB = loadStub(fileURLToPath(new URL("../../../templates/redirect.html", import.meta.url)));
 
@@ -50,7 +51,10 @@ export function fixtureRules(): { rules: RedirectRule[]; live: Set<string> } {
     status,
     where: `r.csv:${index}`,
   }));
-  return { rules: buildRedirects({ rules, renames: [], livePaths: live, origin: "", base: "/" }).rules, live };
+  return {
+    rules: buildRedirects({ rules, renames: [], livePaths: live, origin: "", base: "/", places: definition }).rules,
+    live,
+  };
 }
 
 export function hostInput(base = "/"): HostInput {
@@ -94,7 +98,14 @@ export function hostileInput(): HostInput {
     status: "",
     where: `h:${index}`,
   }));
-  const { rules: redirects } = buildRedirects({ rules, renames: [], livePaths: new Set(PAGES), origin: "", base: "/" });
+  const { rules: redirects } = buildRedirects({
+    rules,
+    renames: [],
+    livePaths: new Set(PAGES),
+    origin: "",
+    base: "/",
+    places: definition,
+  });
   return { ...hostInput(), redirects };
 }
 
@@ -114,7 +125,8 @@ export async function writeSite(hostFile: { path: string; text: string }, base =
     files[`${page.slice(1)}index.html`] = `page ${page}`;
     files[`${page.slice(1)}_payload.json`] = "{}";
   }
-  for (const stub of stubTargets(rules, live)) files[stubFile(stub.from)] = STUB.render(stub, { origin: "", base });
+  for (const stub of stubTargets(rules, live))
+    files[stubFile(stub.from)] = STUB.render(stub, { address: address(base, ""), moved: () => "Moved" });
   for (const [path, text] of Object.entries(files)) {
     const file = join(root, base, path);
     await mkdir(dirname(file), { recursive: true });

@@ -1,4 +1,5 @@
 /** Files for hosts without a server of their own here, held against what these hosts document. */
+
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import fc from "fast-check";
@@ -9,6 +10,7 @@ import { parseRedirectFile } from "../../../src/content/redirects/parse.ts";
 import type { RawRule } from "../../../src/content/redirects/rule.ts";
 import type { HostInput, HostName } from "../../../src/render/hosts/host.ts";
 import { filesForHosts } from "../../../src/render/hosts/host-files.ts";
+import { definition } from "../../helpers/definition.ts";
 import { hostInput, hostileInput } from "./fixture.ts";
 import {
   cloudflareRedirectFaults,
@@ -31,7 +33,14 @@ function sampleInput(base = "/"): HostInput {
 }
 
 function inputOf(rules: readonly RawRule[], base = "/"): HostInput {
-  const built = buildRedirects({ rules, renames: [], livePaths: new Set(["/", "/team/"]), origin: "", base });
+  const built = buildRedirects({
+    rules,
+    renames: [],
+    livePaths: new Set(["/", "/team/"]),
+    origin: "",
+    base,
+    places: definition,
+  });
   return { ...hostInput(base), redirects: built.rules };
 }
 

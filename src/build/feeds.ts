@@ -1,0 +1,74 @@
+import type { StoryEntry } from "../content/model.ts";
+import { dayOf, typedDate } from "../content/order.ts";
+import { isRecord, stringOf } from "../content/resolve/context.ts";
+import { originOf } from "../content/rules/absolute.ts";
+import { isoDay } from "../content/rules/dates.ts";
+import { publicPath } from "../content/rules/paths.ts";
+import type { SiteSettings } from "../content/site-settings.ts";
+import { type FeedEntry, renderFeed } from "../render/feed.ts";
+import type { TextFile } from "../render/sitemap.ts";
+import { at } from "../site/by-language.ts";
+import type { Language } from "../site/languages.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
+import type { World } from "./world.ts";
+
+export interface Feed {
+  /** Page type whose stories it holds. */
+  type: string;
+  /** Site path of the file. */
+  path: string;
+  title: string;
+}
+
+/** A language's feeds. Their addresses must be absolute, so without an origin there is none. */
+export function feedsOf(language: Language, definition: ResolvedSite, settings: SiteSettings): Feed[] {
+  if (originOf(settings, language.code) === "") return [];
+  return Object.entries(definition.pageTypes).flatMap(([type, { feed }]) =>
+    feed ? [{ type, path: language.home + feed.path, title: feed.title[language.code] ?? type }] : [],
+  );
+}
+
+const MOST = 20;
+
+/** The newest stories of each page type that has a feed, in every language. */
+export function feedFiles(world: World): TextFile[] {
+  const { definition, settings } = world;
+  return definition.languages.flatMap((language) =>
+    feedsOf(language, definition, settings).flatMap((feed) => {
+      const text = renderFeed({
+        locale: language.locale,
+        title: [settings.companyName, feed.title].filter(Boolean).join(" – "),
+        description: at(world.shared, language.code).words.feed_description || feed.title,
+        origin: originOf(settings, language.code),
+        base: settings.base,
+        homePath: publicPath(language.home, language),
+        file: publicPath(feed.path, language).slice(1),
+        entries: entriesOf(feed.type, language, world),
+      });
+      return text === null ? [] : [{ path: feed.path.slice(1), text }];
+    }),
+  );
+}
+
+/** What a feed shows of a story is what its card has of title, text, author and category. */
+function entriesOf(type: string, language: Language, { site, sources, definition }: World): FeedEntry[] {
+  const noindex = definition.pageTypes[type]?.head.noindex ?? "";
+  const stories = (at(site.byType, language.code).get(type) ?? []).filter((story) => story.fields[noindex] !== true);
+  return stories.slice(0, MOST).map((story) => {
+    const card: unknown = sources.cardOf(story);
+    const { title, text, author, category } = isRecord(card) ? card : {};
+    return {
+      path: publicPath(story.path, language),
+      title: stringOf(title) || story.name,
+      summary: stringOf(text),
+      author: stringOf(author),
+      category: isRecord(category) ? stringOf(category.label) : stringOf(category),
+      published: publishedOf(story, definition),
+    };
+  });
+}
+
+function publishedOf(story: StoryEntry, { pageTypes }: ResolvedSite): string {
+  const typed = typedDate(story, pageTypes);
+  return isoDay(typed) ? typed : dayOf(story, pageTypes);
+}

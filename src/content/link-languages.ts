@@ -1,0 +1,87 @@
+/** Which stories are one page in several languages. */
+import { at, type ByLanguage } from "../site/by-language.ts";
+import { languageOf } from "../site/languages.ts";
+import type { StoryDigest } from "./digest.ts";
+import type { StoryEntry } from "./model.ts";
+import { type FolderRules, folderLanguage } from "./rules/languages.ts";
+
+/** By uuid: the stories of other languages' folders that a story is tied to, by language. */
+export type Ties = ReadonlyMap<string, ByLanguage<string>>;
+
+/** Folder-level translation: an editor ties stories of several folders to each other as alternates. */
+export function tiesOf(stories: readonly StoryDigest[], rules: FolderRules): Ties {
+  const ties = new Map<string, ByLanguage<string>>();
+  const bySlug = new Map(stories.map((story) => [bare(story.fullSlug), story]));
+  const tie = (from: StoryDigest, to: StoryDigest) => {
+    const language = languageCode(to, rules);
+    if (language === languageCode(from, rules)) return;
+    ties.set(from.uuid, { [language]: to.uuid, ...ties.get(from.uuid) });
+  };
+  for (const story of stories) {
+    for (const alternate of story.alternates) {
+      const other = bySlug.get(bare(alternate));
+      if (!other) continue;
+      tie(story, other);
+      tie(other, story);
+    }
+  }
+  return ties;
+}
+
+/** Notes in every entry where the same page lies in the other languages. */
+export function linkLanguages(entries: ByLanguage<Map<string, StoryEntry>>, ties: Ties, rules: FolderRules): void {
+  const places = rules.translation === "folders" ? byPlace(entries, rules) : undefined;
+  for (const [lang, own] of Object.entries(entries)) {
+    for (const entry of own.values()) {
+      const twins: ByLanguage<string> = {};
+      for (const [other, theirs] of Object.entries(entries)) {
+        if (other === lang) continue;
+        const tied = candidates(entry, other, ties).flatMap((uuid) => theirs.get(uuid) ?? [])[0];
+        const twin = tied ?? atSamePlace(entry, other, { ties, places, rules });
+        if (twin) twins[other] = twin.path;
+      }
+      entry.twins = twins;
+    }
+  }
+}
+
+/** The story tied in that language's folder, the story itself, and those it is tied to by way of another language. */
+function candidates({ uuid }: StoryEntry, lang: string, ties: Ties): string[] {
+  const own = ties.get(uuid);
+  if (!own) return [uuid];
+  return [own[lang], uuid, ...Object.values(own).flatMap((other) => [ties.get(other)?.[lang], other])].filter(
+    (one) => one !== undefined,
+  );
+}
+
+/** By language and by the path below the language's home. */
+type Places = ByLanguage<ReadonlyMap<string, StoryEntry>>;
+
+function byPlace(entries: ByLanguage<Map<string, StoryEntry>>, { languages }: FolderRules): Places {
+  const places = languages.map(({ code, home }) => {
+    const own = [...at(entries, code).values()];
+    return [code, new Map(own.map((entry) => [entry.path.slice(home.length), entry]))] as const;
+  });
+  return Object.fromEntries(places);
+}
+
+/** In folders that nobody tied, stories at one place are one page. */
+function atSamePlace(
+  entry: StoryEntry,
+  lang: string,
+  { ties, places, rules }: { ties: Ties; places: Places | undefined; rules: FolderRules },
+): StoryEntry | undefined {
+  const place = entry.path.slice(languageOf(rules.languages, entry.lang).home.length);
+  const twin = places?.[lang]?.get(place);
+  const isTied = twin && (ties.get(twin.uuid)?.[entry.lang] ?? ties.get(entry.uuid)?.[lang]);
+  return isTied ? undefined : twin;
+}
+
+function languageCode(story: StoryDigest, rules: FolderRules): string {
+  return (folderLanguage(story.fullSlug, rules) ?? rules.languages[0]).code;
+}
+
+/** Start pages end in a slash in some answers and not in others. */
+function bare(slug: string): string {
+  return slug.replace(/^\/+|\/+$/g, "");
+}

@@ -1,0 +1,10 @@
+import type { ByLanguage } from "../site/by-language.ts";
+import type { Lang } from "./model.ts";
+import { hrefOf, type SiteAddress } from "./rules/paths.ts";
+
+/** Without a translation the switch leads to the other language's home. */
+export function switchHref(site: SiteAddress, lang: Lang, paths: Readonly<ByLanguage<string>>): ByLanguage<string> {
+  const { languages } = site;
+  if (languages.length === 1) return {};
+  return Object.fromEntries(languages.map(({ code, home }) => [code, hrefOf(site, paths[code] ?? home, lang)]));
+}

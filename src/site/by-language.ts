@@ -1,0 +1,14 @@
+/** One value for each language of a site, by the language's code. Plain data: it passes between threads and as JSON. */
+export type ByLanguage<T> = Record<string, T>;
+
+export function byLanguage<T>(codes: readonly string[], make: (code: string) => T): ByLanguage<T> {
+  return Object.fromEntries(codes.map((code) => [code, make(code)]));
+}
+
+/** The value of a language that is there. */
+export function at<T>(values: Readonly<ByLanguage<T>>, code: string): T {
+  const value = values[code];
+  if (value === undefined)
+    throw new Error(`There is no language "${code}" here, only ${Object.keys(values).join(", ")}.`);
+  return value;
+}

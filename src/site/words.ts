@@ -1,0 +1,53 @@
+/**
+ * Words that the engine itself says to visitors, in English. A site's own words win over them, and a label of the same
+ * name over both (within the label scan limit). `{x}` stands for a value.
+ */
+export const ENGINE_WORDS: Readonly<Record<string, string>> = {
+  home_page: "Home",
+  feed_description: "",
+  page_n: "Page {n}",
+  loading_page: "Loading page",
+  error_title: "Page not found",
+  error_text: "There is nothing here.",
+  error_back: "To the home page",
+  moved: "This page has moved",
+  flush_title: "Cache",
+  flush_intro: "This page clears what the site stored in your browser. It needs JavaScript.",
+  flush_home: "To the home page",
+  flush_done: "The cache has been cleared.",
+  flush_nothing: "There was nothing to clear.",
+  flush_removed: "Removed",
+  flush_build: "Latest build",
+  flush_unknown: "could not be read",
+  form_missing: "Please fill in this field.",
+  form_wrong_email: "Please enter an email address such as name@example.org.",
+  form_wrong: "Please check this entry.",
+  form_unchecked: "Please agree, so that we may answer you.",
+  form_invalid: "Please check the marked fields.",
+  form_sending: "Sending …",
+  form_success: "Thank you. Your message has arrived.",
+  form_error: "Your message could not be sent. Please try again or write to {email}.",
+  form_error_plain: "Your message could not be sent. Please try again.",
+  consent_title: "Cookie settings",
+  consent_accept_all: "Allow all",
+  consent_reject_all: "Necessary only",
+  consent_save: "Save choice",
+  consent_close: "Close",
+  consent_intro_title: "Your choice",
+  consent_intro: "This site works without optional cookies. Decide here what else may load without asking each time.",
+  consent_necessary: "Necessary",
+  consent_necessary_text: "One cookie that remembers this choice for 182 days.",
+  consent_media: "External videos",
+  consent_media_text:
+    "Playing a video from YouTube or Vimeo connects your browser to that service, which may store cookies.",
+  animation_error: "An error occurred while trying to load the Lottie file from {url}",
+};
+
+/** All words of a language: the engine's, the site's, and labels of the same names. */
+export function wordsOf(
+  own: Readonly<Record<string, string>> | undefined,
+  labelOf: (name: string) => string,
+): Record<string, string> {
+  const words = { ...ENGINE_WORDS, ...own };
+  return Object.fromEntries(Object.entries(words).map(([name, word]) => [name, labelOf(name) || word]));
+}
