@@ -43,8 +43,10 @@ describe("sync", () => {
     expect(paths(bench.service, from)).toEqual(["spaces/me?"]);
     expect(second.moved).toBe(false);
     expect(second.changed).toEqual({
-      en: { published: [], renamed: [], removed: [] },
-      de: { published: [], renamed: [], removed: [] },
+      stories: {
+        en: { published: [], renamed: [], removed: [] },
+        de: { published: [], renamed: [], removed: [] },
+      },
       datasources: false,
       global: false,
     });
@@ -101,7 +103,10 @@ describe("sync", () => {
     const { result } = await syncAfter((service) => {
       service.setDatasource("labels", [{ name: "menu", value: "Menu", de: "Menü" }]);
     }, listingPage);
-    expect(result.changed).toMatchObject({ datasources: true, en: { published: [] }, de: { published: [] } });
+    expect(result.changed).toMatchObject({
+      datasources: true,
+      stories: { en: { published: [] }, de: { published: [] } },
+    });
     expect(result.moved).toBe(true);
   });
 
@@ -182,7 +187,7 @@ describe("renames", () => {
     expect(result.renames.map(({ lang, from, to }) => `${lang} ${from} -> ${to}`)).toEqual(
       expect.arrayContaining([
         "en imprint -> legal/imprint",
-        "de de/impressum -> de/rechtliches/impressum",
+        "de impressum -> rechtliches/impressum",
         "en insights/ -> news/",
         "en insights/first-post -> news/first-post",
       ]),
@@ -193,7 +198,7 @@ describe("renames", () => {
 
   it("tell of a German path alone", async () => {
     const { result } = await syncAfter((service) => service.rename("imprint", "imprint", { de: "rechtliches" }));
-    expect(result.renames).toEqual([{ lang: "de", from: "de/impressum", to: "de/rechtliches" }]);
+    expect(result.renames).toEqual([{ lang: "de", from: "impressum", to: "rechtliches" }]);
   });
 
   it("take a story in the folder de for a German page, once", async () => {
