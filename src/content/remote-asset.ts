@@ -51,7 +51,7 @@ function variantsOf(href: string, width: number): Pick<AssetRecord, "sources" | 
   if (widths.length === 0) widths.push(width);
   const sources = VARIANT_TYPES.map(({ format, type }) => ({
     type,
-    src: `${href}/m/{w}x0/filters:format(${format}):quality(${format === "avif" ? 50 : 75})`,
+    src: `${href}/m/{w}x0/filters:format(${format}):quality(${format === "avif" ? 60 : 75})`,
   }));
   return { sources, widths };
 }
