@@ -14,6 +14,7 @@ import { officePlots } from "./plots/office.mjs";
 import { surfacePlots } from "./plots/surfaces.mjs";
 import { portraits } from "./portraits/people.mjs";
 import { alerts } from "./screens/alerts.mjs";
+import { closeUp } from "./screens/close-up.mjs";
 import { models } from "./screens/models.mjs";
 import { overview } from "./screens/overview.mjs";
 import { signals } from "./screens/signals.mjs";
@@ -29,6 +30,11 @@ const screens = {
   "screens/vision-labels.svg": visionLabels,
   "screens/vision-heatmap.svg": visionHeatmap,
   "screens/vision-line.svg": visionLine,
+  "screens/vision-labels-close.svg": closeUp(visionLabels, [224, 84, 800, 600]),
+  "screens/vision-heatmap-close.svg": closeUp(visionHeatmap, [640, 300, 640, 480]),
+  "screens/vision-line-close.svg": closeUp(visionLine, [224, 396, 700, 525]),
+  "screens/lumen-signals-close.svg": closeUp(signals, [800, 96, 784, 588]),
+  "screens/lumen-overview-close.svg": closeUp(overview, [224, 84, 720, 540]),
 };
 
 const drawings = {

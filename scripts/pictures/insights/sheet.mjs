@@ -21,6 +21,16 @@ export const SHEETS = {
     accent: hex.accent,
     data: hex.petrolLight,
   },
+  /** The drawings' paper, which is the stylesheet's: a plot shown whole has no edge on it. */
+  plate: {
+    ground: "#e9e6dd",
+    line: hex.ink,
+    soft: "#8b8d8b",
+    faint: "#cfcbc0",
+    fill: "#f8f6f1",
+    accent: hex.accent,
+    data: hex.petrol,
+  },
   sand: {
     ground: "#d9d4c8",
     line: hex.ink,

@@ -22,37 +22,37 @@ const WORDS = {
   },
 };
 
-const LEFT = 470;
-const FULL = 780;
+const LEFT = 70;
+const FULL = 860;
 
 function pair([name, before, after, change], i, look) {
-  const y = 180 + i * 190;
+  const y = 220 + i * 220;
   const bar = ([words, value], top, fill) => {
     const width = Math.max(6, (FULL * value) / before[1]);
     return [
-      box(LEFT, top, width, 46, { fill }),
-      text(LEFT + width + 22, top + 34, words, { fontSize: 36, fontWeight: 600, fill: look.line }),
+      box(LEFT, top, width, 50, { fill }),
+      text(LEFT + width + 20, top + 38, words, { fontSize: 40, fontWeight: 600, fill: look.line }),
     ];
   };
   return [
-    line(60, y - 40, 1540, y - 40, { stroke: look.faint, strokeWidth: 2 }),
-    text(60, y + 60, name, { fontSize: 36, fill: look.line }),
+    line(LEFT, y - 78, 1130, y - 78, { stroke: look.faint, strokeWidth: 2 }),
+    text(LEFT, y - 22, name, { fontSize: 40, fill: look.line }),
+    change && text(1130, y - 22, change, { fontSize: 40, fontWeight: 600, textAnchor: "end", fill: look.line }),
     bar(before, y, look.soft),
-    bar(after, y + 58, look.accent),
-    change && text(1540, y + 92, change, { fontSize: 36, fontWeight: 600, textAnchor: "end", fill: look.line }),
+    bar(after, y + 60, look.accent),
   ];
 }
 
 /** What changed at the mill: each pair of bars has its own scale, the reference year is always full. */
 const figures = (language) => () => {
-  const look = SHEETS.paper;
+  const look = SHEETS.plate;
   const { rows, before, after } = WORDS[language];
   return drawing(
-    { width: 1600, height: 740, background: look.ground },
-    box(LEFT, 62, 30, 30, { fill: look.soft }),
-    text(LEFT + 44, 88, before, { fontSize: 34, fill: look.line }),
-    box(LEFT + 440, 62, 30, 30, { fill: look.accent }),
-    text(LEFT + 484, 88, after, { fontSize: 34, fill: look.line }),
+    { width: 1200, height: 900, background: look.ground },
+    box(LEFT, 62, 32, 32, { fill: look.soft }),
+    text(LEFT + 48, 90, before, { fontSize: 36, fill: look.line }),
+    box(LEFT + 440, 62, 32, 32, { fill: look.accent }),
+    text(LEFT + 488, 90, after, { fontSize: 36, fill: look.line }),
     rows.map((row, i) => pair(row, i, look)),
   );
 };

@@ -171,7 +171,7 @@ function beforeAfter() {
     {
       width: 1200,
       height: 900,
-      sheet: "sand",
+      sheet: "plate",
       x: { ...x, label: "p / %" },
       y,
       event: { at: [2.7, 74], words: "2.7 %", to: [3.7, 73] },

@@ -66,9 +66,9 @@ export async function recordLine() {
   return content;
 }
 
-/** The still that stands in for the film until it plays. */
+/** The still that stands in for the film until it plays: its first frame, drawn larger. */
 export async function drawPoster() {
-  const film = drawFrame({ table: createStrip(), ...SIZE, phase: START });
+  const film = drawFrame({ table: createStrip(), width: 1920, height: 1080, phase: START });
   return toJpeg(develop(film, { ...LOOK, grain: 1.6 }));
 }
 

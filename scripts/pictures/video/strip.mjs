@@ -136,9 +136,10 @@ export function drawFrame({ table, width, height, phase }) {
           (c[n] + side * light.accent[n]) * (z < 16 && Math.abs(x) < HALF * 1.5 ? 0.05 + 0.95 * fog : 1);
     }
   }
+  const unit = width / 1280;
   return bloom(film, [
-    [4, 0.16],
-    [26, 0.2],
-    [80, 0.14],
+    [4 * unit, 0.16],
+    [26 * unit, 0.2],
+    [80 * unit, 0.14],
   ]);
 }
