@@ -66,17 +66,39 @@ const Player = "video";
 
 type FileProps = VideoProps & { video: FileData };
 
+/**
+ * A film with sound and controls. Over its still there is one button, and the browser's controls come with the film;
+ * without script they are there from the start.
+ */
 function FileVideo({ video, poster, captions, title, loop }: FileProps): ReactNode {
   const { shared } = useSite();
   const w = useWords();
-  return (
+  const player = useRef<HTMLVideoElement>(null);
+  const [covered, setCovered] = useState(false);
+  const [pressed, setPressed] = useState(false);
+  const hasStill = poster !== null;
+  useEffect(() => {
+    const element = player.current;
+    setCovered(hasStill && element?.paused === true && element.currentTime === 0);
+  }, [hasStill]);
+  // The pressed button is gone: the film, whose controls are there by now, takes its focus.
+  useEffect(() => {
+    if (pressed) player.current?.focus();
+  }, [pressed]);
+  const start = () => {
+    setCovered(false);
+    setPressed(true);
+    player.current?.play().catch(() => undefined);
+  };
+  const film = (
     <Player
+      ref={player}
       className="video__player"
       src={video.src}
       poster={poster?.src}
       width={poster?.width || 1600}
       height={poster?.height || 900}
-      controls
+      controls={!covered}
       playsInline
       preload={poster ? "none" : "metadata"}
       loop={loop}
@@ -84,6 +106,21 @@ function FileVideo({ video, poster, captions, title, loop }: FileProps): ReactNo
     >
       {captions && <track kind="captions" src={captions.src} srcLang={shared.lang} label={w("captions")} default />}
     </Player>
+  );
+  return (
+    <>
+      {film}
+      {covered && (
+        <button
+          type="button"
+          className="video__play video__play--over"
+          onClick={start}
+          aria-label={title ? w("video_play_named", { name: title }) : w("video_play")}
+        >
+          <Sign name="play" />
+        </button>
+      )}
+    </>
   );
 }
 

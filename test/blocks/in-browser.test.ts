@@ -220,3 +220,36 @@ describe("a page of all sliders, lists and media", () => {
     await page.context().close();
   });
 });
+
+describe("A film", () => {
+  const film = sample("Video", {
+    headline: "Seven seconds",
+    video: { src: "/line.mp4", name: "", title: "" },
+    poster: image(1, 1600, 900),
+    embed_url: "",
+    autoplay: false,
+  });
+  const hasControls = (page: Page) => page.locator("video").evaluate((player: HTMLVideoElement) => player.controls);
+
+  it("lies below its still with one button; the browser's controls come when it is pressed", async () => {
+    const page = await pages.open([film], FAST);
+    const play = page.getByRole("button", { name: "Play video: Seven seconds" });
+    await play.waitFor();
+    expect(await hasControls(page)).toBe(false);
+    await play.click();
+    await play.waitFor({ state: "detached" });
+    expect(await hasControls(page)).toBe(true);
+    expect(await page.locator("video").evaluate((player) => player === document.activeElement)).toBe(true);
+    await page.context().close();
+  });
+
+  it("has its controls without script, and where it has no still", async () => {
+    const silent = await pages.open([film], { live: false });
+    expect(await hasControls(silent)).toBe(true);
+    await silent.context().close();
+    const bare = await pages.open([{ ...film, poster: null }], FAST);
+    expect(await hasControls(bare)).toBe(true);
+    expect(await bare.locator(".video__play").count()).toBe(0);
+    await bare.context().close();
+  });
+});
