@@ -29,14 +29,23 @@ export interface BrowserOptions {
   bfcache?: boolean;
   /** The text size that the visitor chose in the browser's settings, in pixels. */
   textSize?: number;
+  /** Scrollbars that take room, which Playwright hides. */
+  scrollbars?: boolean;
 }
 
 /** A browser for one test file. Close it in afterAll. */
-export async function launchBrowser({ bfcache = false, textSize = 16 }: BrowserOptions = {}): Promise<Browser> {
+export async function launchBrowser({
+  bfcache = false,
+  textSize = 16,
+  scrollbars = false,
+}: BrowserOptions = {}): Promise<Browser> {
   const executablePath = findBrowser();
   if (!executablePath)
     throw new Error("No Chromium was found and none could be installed. Set PLAYWRIGHT_CHROMIUM_PATH.");
-  const ignoreDefaultArgs = bfcache ? ["--disable-back-forward-cache"] : [];
+  const ignoreDefaultArgs = [
+    ...(bfcache ? ["--disable-back-forward-cache"] : []),
+    ...(scrollbars ? ["--hide-scrollbars"] : []),
+  ];
   const args = [...FLAGS, `--blink-settings=${POINTER},defaultFontSize=${textSize}`];
   return chromium.launch({ executablePath, args, ignoreDefaultArgs });
 }

@@ -1,0 +1,90 @@
+/** Forced colours, paper, 400 % zoom, and scrollbars that take room. */
+import type { Page } from "playwright";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { openSite, PHONE, type Site, type Visit } from "./site.ts";
+
+let site: Site;
+let visit: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  site = await openSite({ scrollbars: true });
+});
+afterAll(() => site.close());
+afterEach(() => visit.close());
+
+async function arrive(path: string, options: Parameters<Site["visit"]>[0] = {}): Promise<void> {
+  visit = await site.visit(options);
+  page = visit.page;
+  await visit.open(path);
+}
+
+/** Background of a part of the first element that fits, and of the page. */
+const grounds = (selector: string, part: string) =>
+  page.evaluate(
+    ([wanted, pseudo]) => {
+      const element = document.querySelector(wanted);
+      const own = element ? getComputedStyle(element, pseudo).backgroundColor : "";
+      return { own, page: getComputedStyle(document.body).backgroundColor };
+    },
+    [selector, part] as const,
+  );
+
+describe("forced colours", () => {
+  test.each(["light", "dark"] as const)("leave the burger and the slider's needle visible, %s", async (colorScheme) => {
+    await arrive("/", { viewport: PHONE, forcedColors: "active", colorScheme });
+    for (const [selector, part] of [
+      [".burger__lines", "::before"],
+      [".burger__lines", "::after"],
+      [".slider__scale", "::after"],
+    ] as const) {
+      const { own, page: ground } = await grounds(selector, part);
+      expect(own, selector).not.toBe(ground);
+      expect(own, selector).not.toBe("rgba(0, 0, 0, 0)");
+    }
+    expect(await page.locator(".header .logo svg, .header .logo__name").first().isVisible()).toBe(true);
+  });
+});
+
+test("on paper every action is dark on white", async () => {
+  for (const path of ["/", "/solutions/", "/de/preise/"]) {
+    await arrive(path);
+    await page.emulateMedia({ media: "print" });
+    // Colours fade; the last ones count.
+    await page.waitForTimeout(400);
+    const pale = await page.evaluate(() =>
+      [...document.querySelectorAll("main .action__title")]
+        .map((title) => ({ in: title.parentElement?.className, color: getComputedStyle(title).color }))
+        .filter(({ color }) => (color.match(/\d+/g) ?? []).slice(0, 3).some((part) => Number(part) > 100)),
+    );
+    expect(pale).toEqual([]);
+    if (path !== "/de/preise/") await visit.close();
+  }
+});
+
+test("at 400 % zoom the text of the cookie settings has room", async () => {
+  await arrive("/", { viewport: { width: 320, height: 225 } });
+  await visit.wake();
+  await page.evaluate(() => document.querySelector<HTMLElement>("[data-cookie-settings]")?.click());
+  await page.locator("#cc-main .pm").waitFor({ state: "visible" });
+  const scrolls = await page.evaluate(() => {
+    const box = [...document.querySelectorAll<HTMLElement>("#cc-main .pm, #cc-main .pm__body")].find(
+      (element) =>
+        /auto|scroll/.test(getComputedStyle(element).overflowY) && element.scrollHeight > element.clientHeight,
+    );
+    return box?.clientHeight ?? 0;
+  });
+  expect(scrolls).toBeGreaterThan(150);
+  const last = page.locator("#cc-main .pm button").last();
+  await last.scrollIntoViewIfNeeded();
+  expect(await last.isVisible()).toBe(true);
+});
+
+test("the overlay and the menu move nothing where scrollbars take room", async () => {
+  await arrive("/");
+  const left = () => page.evaluate(() => document.querySelector("main h1")?.getBoundingClientRect().left);
+  const before = await left();
+  await page.locator(".header__contact").click();
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe("hidden");
+  expect(await left()).toBe(before);
+});
