@@ -140,6 +140,18 @@ describe("the footer", () => {
   });
 });
 
+describe("the footer's statement", () => {
+  const footer = (path: string) => {
+    const html = page([], { payload: { switchHref: { en: path, de: "/de/" } } });
+    return /<footer class="([^"]*)"/.exec(html)?.[1];
+  };
+
+  it("is large on the home page and one line elsewhere", () => {
+    expect(footer("/")).toBe("footer");
+    expect(footer("/pricing/")).toBe("footer footer--compact");
+  });
+});
+
 describe("the contact overlay", () => {
   it("is a named dialog at the hash, with a way to close it", () => {
     const html = page([]);

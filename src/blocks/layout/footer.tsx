@@ -10,12 +10,13 @@ import { NavLink } from "./main-nav.tsx";
 /** Static by the specification (§2.5, §9). */
 const COPYRIGHT_YEAR = 2025;
 
-/** The footer of specification §2.5. */
+/** The footer of specification §2.5. Its statement ends the home page; on every other page it is one line. */
 export function Footer(): ReactNode {
-  const { shared } = useSite();
+  const { shared, payload } = useSite();
+  const isHome = payload.kind === "page" && payload.switchHref[payload.lang] === shared.homeHref;
   const global = globalOf(shared);
   return (
-    <footer className="footer" data-theme="dark">
+    <footer className={isHome ? "footer" : "footer footer--compact"} data-theme="dark">
       <div className="footer__inner wrap">
         <p className="footer__claim">
           <span className="footer__driven">{label(shared.labels, "driven_by")}</span>{" "}
