@@ -77,7 +77,7 @@ export function mixedSpace(options: MixedOptions): SpaceContents & { assets: Ass
     },
     stories: [global, ...stories],
     datasources: [
-      storedDatasource("labels", [{ name: "We are hiring", value: "we_are_hiring", de: "Wir stellen ein" }]),
+      storedDatasource("labels", [{ name: "we_are_hiring", value: "We are hiring", de: "Wir stellen ein" }]),
       ...Object.entries(DATASOURCES).map(([name, values]) =>
         storedDatasource(
           name,

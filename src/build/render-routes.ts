@@ -3,6 +3,7 @@ import type { Route } from "../content/site.ts";
 import { sitegenError } from "../errors.ts";
 import type { DigestedSpace } from "../incremental/digests.ts";
 import { createFingerprints } from "../incremental/fingerprints.ts";
+import { shortHash } from "../incremental/hash.ts";
 import { openPageRecords, type PageRecord, type PageRecords, type RenderReason } from "../incremental/page-records.ts";
 import type { Output } from "../publish/output.ts";
 import { at } from "../site/by-language.ts";
@@ -69,7 +70,11 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
 function openRecords({ world, client, siteHash, stateDir, full, digested, reporter }: RenderOptions): PageRecords {
   const basis = pageBasis(world.settings, client, siteHash);
   const paths = Object.entries(world.sharedFiles).map(([lang, { path }]) => [lang, path] as const);
-  const common = { basis, shared: Object.fromEntries(paths) };
+  const inPayloads = Object.keys(world.sharedFiles).map((lang) => {
+    const held = [at(world.shared, lang).words, at(world.sources.dates, lang)];
+    return [lang, shortHash(JSON.stringify(held))] as const;
+  });
+  const common = { basis, shared: Object.fromEntries(paths), inPayloads: Object.fromEntries(inPayloads) };
   const fingerprint = createFingerprints(world, digested.prints);
   return openPageRecords({ stateDir, ignore: full, common, fingerprint, onDamaged: warnDamaged(reporter) });
 }
@@ -93,7 +98,7 @@ function changedPages(options: RenderOptions, records: PageRecords): Map<string,
       world.problems.push(...known.problems);
       continue;
     }
-    const isKept = change === "shared" && records.keepsPayload({ path, own });
+    const isKept = change === "shared" && records.keepsPayload({ path, lang, own });
     const keepsPayload = isKept && output.holds(payloadFile(path), known?.payload ?? "");
     const keepsEqual = (change === "story" || change === "site") && output.holds(pageFile(path), known?.html ?? "");
     changed.set(path, { route, reason: change ?? "output", keepsPayload, keepsEqual });

@@ -24,7 +24,7 @@ export interface PageRecord {
 export type RenderReason = "new" | "code" | "shared" | "story" | "site" | "output";
 
 /** Raised when a record's form changes. */
-const VERSION = 6;
+const VERSION = 7;
 
 /** Hashes of what many pages have in common. */
 export interface CommonInputs {
@@ -32,6 +32,8 @@ export interface CommonInputs {
   basis: string;
   /** The shared state of each language. */
   shared: Readonly<ByLanguage<string>>;
+  /** Of that, what payloads hold too: words of the interface and dates written out. */
+  inPayloads: Readonly<ByLanguage<string>>;
 }
 
 export interface PageRecords {
@@ -39,7 +41,7 @@ export interface PageRecords {
   /** What has changed of a page since it was rendered; null when it would come out the same. */
   changeOf(page: { path: string; lang: Lang; own: string }): Exclude<RenderReason, "output"> | null;
   /** True where nothing but what all pages of its language share has changed. */
-  keepsPayload(page: { path: string; own: string }): boolean;
+  keepsPayload(page: { path: string; lang: Lang; own: string }): boolean;
   /** Takes a page's record over as it is. */
   keep(path: string): void;
   /** Notes a page rendered in this build; `facts` are those of the site that it was made from. */
@@ -77,19 +79,21 @@ export function openPageRecords(options: {
   const now: Stored["pages"] = [];
   const table = createFactTable(stored.facts, fingerprint);
   let rendered = 0;
+  const keepsWords = (lang: Lang) => stored.inPayloads[lang] === common.inPayloads[lang];
   return {
     get: (path) => before.get(path)?.[2],
     changeOf({ path, lang, own }) {
       const known = before.get(path);
       if (!known) return "new";
       if (stored.basis !== common.basis) return "code";
-      if (stored.shared[lang] !== common.shared[lang]) return "shared";
+      if (stored.shared[lang] !== common.shared[lang] || !keepsWords(lang)) return "shared";
       if (known[2].own !== own) return "story";
       return known[1].every(table.isSame) ? null : "site";
     },
-    keepsPayload({ path, own }) {
+    keepsPayload({ path, lang, own }) {
       const known = before.get(path);
-      return known?.[2].own === own && stored.basis === common.basis && known[1].every(table.isSame);
+      const isOwn = known?.[2].own === own && stored.basis === common.basis && keepsWords(lang);
+      return isOwn && known[1].every(table.isSame);
     },
     keep(path) {
       const known = before.get(path);
@@ -161,7 +165,7 @@ export function readPageRecords(stateDir: string): { build: number; pages: Map<s
 }
 
 function readStored(stateDir: string, onDamaged?: OnDamaged): Stored {
-  const none: Stored = { version: VERSION, build: 0, basis: "", shared: {}, facts: [], pages: [] };
+  const none: Stored = { version: VERSION, build: 0, basis: "", shared: {}, inPayloads: {}, facts: [], pages: [] };
   const text = readSealed(fileFor(stateDir), onDamaged);
   if (text === null) return none; // missing or damaged: every page is rendered again
   const stored = JSON.parse(text) as Stored;

@@ -150,7 +150,7 @@ export async function denseSpace(): Promise<SpaceContents & { assets: Map<string
     },
     stories: [],
     datasources: [
-      storedDatasource("labels", [{ name: "We are hiring", value: "we_are_hiring", de: "Wir stellen ein" }]),
+      storedDatasource("labels", [{ name: "we_are_hiring", value: "We are hiring", de: "Wir stellen ein" }]),
       storedDatasource("insight-categories", entries(CATEGORIES)),
       storedDatasource("all-industries", entries(INDUSTRIES)),
       storedDatasource("all-solutions", entries(SOLUTIONS)),

@@ -141,7 +141,11 @@ export const EDITS = {
   remove: ({ space }, slug) => space.remove(slug),
   rename: ({ space }, slug, to) => space.rename(slug, `${slug.replace(/[^/]*\/?$/, "")}renamed-${to % 3}`),
   move: ({ space }, slug, to) => space.rename(slug, `${oneOf([...FOLDERS, "pages"], to)}/moved-${to % 3}`),
-  label: setting("labels", ["we_are_hiring", "driven_by"]),
+  label: ({ space }, _, to) =>
+    space.setDatasource("labels", [
+      { name: "we_are_hiring", value: `Join us ${to}`, de: `Komm zu uns ${to}` },
+      { name: "home_page", value: `Start ${to % 3}`, de: `Anfang ${to % 3}` },
+    ]),
   categories: setting("insight-categories", CATEGORIES),
   industryNames: setting("all-industries", INDUSTRIES),
   solutionNames: setting("all-solutions", SOLUTIONS),

@@ -32,6 +32,19 @@ const folder = temporaryFolder();
 const workshop = openWorkshop(folder.dir);
 afterAll(() => folder.remove());
 
+test("a word that payloads hold is changed in all of them", async () => {
+  const edited = await openEdited();
+  try {
+    const grown = await workshop.grown();
+    const before = workshop.copyOut(grown);
+    edited.space.setDatasource("labels", [{ name: "home_page", value: "Start", de: "Anfang" }]);
+    await workshop.build(edited, grown);
+    expect(filesOf(grown.out)).toEqual(await workshop.clean(edited, grown, before));
+  } finally {
+    await edited.space.close();
+  }
+}, 60_000);
+
 describe("without one kind of dependency, an incremental build is not a clean one", () => {
   test.each(Object.keys(KINDS) as DependencyKind[])(
     "%s",
