@@ -7,4 +7,5 @@ export { Image } from "../kit/image.tsx";
 export { Link } from "../kit/link.tsx";
 export { RichText } from "../kit/rich-text.tsx";
 export { useSite, useWords } from "../kit/site.tsx";
+export { Table } from "../kit/table.tsx";
 export { Video } from "../kit/video.tsx";

@@ -1,7 +1,13 @@
-import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { PACKAGE_ROOT } from "../package-root.ts";
+import type { TextFile } from "./block-files.ts";
+import { plainSite } from "./plain-site.ts";
+import { sampleSite } from "./sample-site.ts";
+import { spaceSite } from "./space-site.ts";
+import { fill, template } from "./template.ts";
+import { addIgnored, writeNew, type Written } from "./write-new.ts";
+import type { SpaceContent } from "./infer-space.ts";
 
 /** CI services with a file of their own: where it goes and which template it is. */
 export const CI_FILES = {
@@ -24,60 +30,66 @@ const HOST_OF: Partial<Record<CiName, string>> = {
 export interface InitAnswers {
   companyName: string;
   origin: string;
+  /** Only the sample has components named by it. */
   platformName: string;
   ci: CiName | "none";
 }
 
-const IGNORED = ["node_modules/", "out/", ".sitegen/", ".env"];
+/** Where the site comes from: the smallest one, the sample's copy, or an existing space's content. */
+export type InitSource =
+  | { kind: "plain" }
+  | { kind: "sample" }
+  | { kind: "space"; content: SpaceContent; defaultLanguage: string };
 
-/** Writes what a site's folder needs; files that are there stay as they are. Answers what was written and what was kept. */
-export async function initFolder(dir: string, answers: InitAnswers): Promise<{ written: string[]; kept: string[] }> {
-  const host = answers.ci === "none" ? undefined : HOST_OF[answers.ci];
-  const files: [path: string, text: string][] = [
-    [
-      "sitegen.config.ts",
-      fill(await template("init/config.template"), { ...answers, hosts: host ? JSON.stringify(host) : "" }),
-    ],
-    [".env.example", await template("init/env.example")],
-    ["redirects/redirects.csv", "from,to,status,query\n"],
-  ];
-  if (answers.ci !== "none") files.push([CI_FILES[answers.ci].path, await template(CI_FILES[answers.ci].template)]);
-  const written: string[] = [];
-  const kept: string[] = [];
-  for (const [path, text] of files) {
-    const target = join(dir, path);
-    if (existsSync(target)) {
-      kept.push(path);
-      continue;
-    }
-    await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, text);
-    written.push(path);
-  }
-  if (await addIgnored(dir)) written.push(".gitignore");
-  return { written, kept };
+export interface InitResult extends Written {
+  /** What the space has and files that were there do not, to be added by hand. */
+  notes: string[];
 }
 
-function template(name: string): Promise<string> {
-  return readFile(join(PACKAGE_ROOT, "templates", name), "utf8");
+/** Writes a site's folder; files that are there stay as they are. */
+export async function initFolder(dir: string, answers: InitAnswers, source: InitSource): Promise<InitResult> {
+  const { files, notes } = await siteOf(dir, source);
+  const written = await writeNew(dir, [...(await commonFiles(answers, source)), ...files]);
+  if (await addIgnored(dir)) written.written.push(".gitignore");
+  return { ...written, notes };
 }
 
-/** Values end up inside double quotes. */
-function fill(text: string, values: Record<string, string>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
-    const value = values[name];
-    if (value === undefined) return whole;
-    return name === "hosts" ? value : JSON.stringify(value).slice(1, -1);
+async function siteOf(dir: string, source: InitSource): Promise<{ files: TextFile[]; notes: string[] }> {
+  if (source.kind === "space") return spaceSite(dir, source.content, source.defaultLanguage);
+  return { files: await (source.kind === "plain" ? plainSite() : sampleSite()), notes: [] };
+}
+
+async function commonFiles({ ci, ...answers }: InitAnswers, { kind }: InitSource): Promise<TextFile[]> {
+  const host = ci === "none" ? undefined : HOST_OF[ci];
+  const platform = kind === "sample" ? `\n    platformName: ${JSON.stringify(answers.platformName)},` : "";
+  const definition = kind === "sample" ? '\n  definition: "site/site.ts",' : "";
+  const config = fill(await template("init/config.template"), {
+    origin: quoted(answers.origin),
+    companyName: quoted(answers.companyName),
+    hosts: host ? JSON.stringify(host) : "",
+    platform,
+    definition,
   });
+  return [
+    { path: "sitegen.config.ts", text: config },
+    { path: "package.json", text: fill(await template("init/shared/package.json.template"), await versions()) },
+    { path: "tsconfig.json", text: await template("init/shared/tsconfig.json.template") },
+    { path: ".env.example", text: await template("init/env.example") },
+    { path: "redirects/redirects.csv", text: "from,to,status,query\n" },
+    ...(ci === "none" ? [] : [{ path: CI_FILES[ci].path, text: await template(CI_FILES[ci].template) }]),
+  ];
 }
 
-/** Adds the lines that are missing to .gitignore; answers whether there were any. */
-async function addIgnored(dir: string): Promise<boolean> {
-  const path = join(dir, ".gitignore");
-  const before = await readFile(path, "utf8").catch(() => "");
-  const lines = before.split(/\r?\n/);
-  const missing = IGNORED.filter((line) => !lines.includes(line));
-  if (missing.length === 0) return false;
-  await writeFile(path, `${before}${before === "" || before.endsWith("\n") ? "" : "\n"}${missing.join("\n")}\n`);
-  return true;
+/** Of this package and of the tools that it is tested with. */
+async function versions(): Promise<Record<string, string>> {
+  const { version, devDependencies } = JSON.parse(await readFile(join(PACKAGE_ROOT, "package.json"), "utf8")) as {
+    version: string;
+    devDependencies: Record<string, string>;
+  };
+  return { version, typescript: devDependencies.typescript ?? "latest", vitest: devDependencies.vitest ?? "latest" };
+}
+
+/** For a place inside double quotes. */
+function quoted(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }

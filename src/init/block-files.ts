@@ -1,0 +1,185 @@
+/** The files of one block as `sitegen init --from-space` writes them: a schema, and a component that shows every field. */
+import { pascalCase } from "../content/schema/type-names.ts";
+import type { InferredField } from "./infer-fields.ts";
+import type { InferredComponent } from "./infer-space.ts";
+
+export interface TextFile {
+  /** Below the site's folder. */
+  path: string;
+  text: string;
+}
+
+/** Name of the folder and of the files in it: a file name on every system. */
+export function stemOf(component: string, taken: ReadonlySet<string>): string {
+  const plain = component.trim().replace(/[^\p{L}\p{N}_-]+/gu, "-").replace(/^-+|-+$/g, "") || "block";
+  let stem = plain;
+  for (let n = 2; [...taken].some((other) => other.toLowerCase() === stem.toLowerCase()); n += 1) stem = `${plain}-${n}`;
+  return stem;
+}
+
+export function blockFiles(component: InferredComponent, stem: string): TextFile[] {
+  const folder = `blocks/${stem}/${stem}`;
+  const schema = { path: `${folder}.schema.ts`, text: schemaText(component) };
+  return component.kind === "global" ? [schema] : [schema, { path: `${folder}.tsx`, text: componentText(component, stem) }];
+}
+
+function schemaText({ name, kind, fields }: InferredComponent): string {
+  const rows = Object.entries(fields).map(([key, field]) => `    ${property(key)}: ${declaration(field)},`);
+  const kinds = [...new Set(Object.values(fields).map(({ kind: one }) => one))].sort();
+  return [
+    `import { ${["defineBlock", ...kinds].join(", ")} } from "sitegen-storyblok/schema";`,
+    "",
+    "export const schema = defineBlock({",
+    `  name: ${JSON.stringify(name)},`,
+    ...(kind === "section" ? [] : [`  kind: ${JSON.stringify(kind)},`]),
+    "  // For a component with state, effects or event handlers:",
+    "  // hydrate: true,",
+    ...(rows.length === 0 ? ["  fields: {},"] : ["  fields: {", ...rows, "  },"]),
+    "});",
+    "",
+  ].join("\n");
+}
+
+function declaration(field: InferredField): string {
+  switch (field.kind) {
+    case "blocks":
+      return `blocks([${field.of.map((name) => JSON.stringify(name)).join(", ")}])`;
+    case "datasource":
+    case "datasources":
+      return `${field.kind}(${JSON.stringify(field.source)})`;
+    case "plugin":
+      return `plugin(${JSON.stringify(field.fieldType)})`;
+    case "options":
+      return "options([])";
+    case "relation":
+    case "relations":
+      return `${field.kind}("")`;
+    default:
+      return `${field.kind}()`;
+  }
+}
+
+const TITLE = /^(headline|heading|title|name)$/i;
+/** What a search engine reads and a visitor does not. */
+const HEAD_ONLY = /^(seo|meta|og|twitter)[-_]|^(noindex|canonical|robots|slug)$/i;
+
+function componentText({ name, kind, fields }: InferredComponent, stem: string): string {
+  const own = pascalCase(stem);
+  const parts = new Set(["editable"]);
+  /** A kit part under a name that is not the component's own. */
+  const part = (wanted: string) => {
+    parts.add(wanted);
+    return wanted === own ? `Kit${wanted}` : wanted;
+  };
+  const title = Object.entries(fields).find(([key, field]) => field.kind === "text" && TITLE.test(key))?.[0];
+  const shown = Object.entries(fields).flatMap(([key, field]) => shownField({ key, field, isTitle: key === title, kind, part }));
+  const head = kind === "page" && title === undefined ? [`      <h1 className="visually-hidden">{${call(part("useSite"))}.payload.story?.name}</h1>`] : [];
+  const Tag = kind === "page" ? "article" : "section";
+  const imports = [...parts].sort().map((one) => (one === own ? `${one} as Kit${one}` : one));
+  return [
+    `import { ${imports.join(", ")} } from "sitegen-storyblok/kit";`,
+    'import type { PropsOf } from "sitegen-storyblok/schema";',
+    `import type { schema } from "./${stem}.schema.ts";`,
+    "",
+    `/** The component ${JSON.stringify(name).replaceAll("*/", "* /")} of the space. */`,
+    `export function ${own}(props: PropsOf<typeof schema>) {`,
+    "  return (",
+    `    <${Tag} className=${JSON.stringify(className(stem))} {...editable(props)}>`,
+    ...head,
+    ...shown,
+    `    </${Tag}>`,
+    "  );",
+    "}",
+    "",
+  ].join("\n");
+}
+
+interface Shown {
+  key: string;
+  field: InferredField;
+  isTitle: boolean;
+  kind: InferredComponent["kind"];
+  part: (name: string) => string;
+}
+
+/** Lines of JSX; every field is there, if only in a comment. */
+function shownField({ key, field, isTitle, kind, part }: Shown): string[] {
+  const value = access(key);
+  const line = (text: string) => [`      ${text}`];
+  if (HEAD_ONLY.test(key) && field.kind !== "blocks") return line(`{/* ${value}: for the page's head */}`);
+  switch (field.kind) {
+    case "text":
+      if (!isTitle) return line(`{${value} && <p>{${value}}</p>}`);
+      return line(kind === "page" ? `{${value} && <h1>{${value}}</h1>}` : `{${value} && <h2>{${value}}</h2>}`);
+    case "textarea":
+    case "datetime":
+      return line(`{${value} && <p>{${value}}</p>}`);
+    case "richtext":
+    case "markdown":
+      return line(`<${part("RichText")} doc={${value}} />`);
+    case "image":
+      return line(`{${value} && <${part("Image")} image={${value}} />}`);
+    case "images":
+      return [
+        `      {${value}.map((image) => (`,
+        `        <${part("Image")} key={image.src} image={image} />`,
+        "      ))}",
+      ];
+    case "asset":
+      return line(`{${value} && ${assetMarkup(value, part)}}`);
+    case "assets":
+      return [`      {${value}.map((asset) => (`, `        <p key={asset.src}>${assetMarkup("asset", part, true)}</p>`, "      ))}"];
+    case "multilink":
+      return line(`{${value} && <${part("Link")} link={${value}}>{${value}.name || ${value}.href}</${part("Link")}>}`);
+    case "blocks":
+      return line(`<${part("Blocks")} of={${value}} />`);
+    case "table":
+      return line(`<${part("Table")} table={${value}} />`);
+    case "relation":
+      return line(`{${value} && <a href={${value}.href}>{${value}.title || ${value}.name}</a>}`);
+    case "relations":
+      return [
+        `      {${value}.map((story) => (`,
+        "        <a key={story.uuid} href={story.href}>",
+        "          {story.title || story.name}",
+        "        </a>",
+        "      ))}",
+      ];
+    case "datasource":
+      return line(`{${value} && <p>{${value}.label}</p>}`);
+    case "datasources":
+      return line(`{${value}.length > 0 && <p>{${value}.map(({ label }) => label).join(", ")}</p>}`);
+    case "options":
+      return line(`{${value}.length > 0 && <p>{${value}.join(", ")}</p>}`);
+    case "boolean":
+      return line(`{/* ${value}: true or false */}`);
+    case "plugin":
+      return line(`{/* ${value}: what the plugin ${JSON.stringify(field.fieldType).replaceAll("*/", "")} stored */}`);
+  }
+}
+
+/** A picture as such, another file as a link. */
+function assetMarkup(value: string, part: Shown["part"], bare = false): string {
+  const markup = `${value}.image ? <${part("Image")} image={${value}.image} /> : <a href={${value}.src}>{${value}.title || ${value}.name}</a>`;
+  return bare ? `{${markup}}` : `(${markup})`;
+}
+
+function access(key: string): string {
+  return isName(key) ? `props.${key}` : `props[${JSON.stringify(key)}]`;
+}
+
+function property(key: string): string {
+  return isName(key) ? key : JSON.stringify(key);
+}
+
+function isName(key: string): boolean {
+  return /^[A-Za-z_$][\w$]*$/.test(key);
+}
+
+function className(stem: string): string {
+  return stem.replace(/[^\p{L}\p{N}_-]/gu, "-");
+}
+
+function call(name: string): string {
+  return `${name}()`;
+}

@@ -1,0 +1,87 @@
+/** What kind of field a component has, from every value that a space holds for it. */
+
+/** A field as a schema file declares it. */
+export type InferredField =
+  | { kind: "text" | "textarea" | "markdown" | "richtext" | "boolean" | "datetime" | "multilink" | "table" }
+  | { kind: "image" | "asset" | "images" | "assets" | "options" | "relation" | "relations" }
+  | { kind: "datasource" | "datasources"; source: string }
+  | { kind: "plugin"; fieldType: string }
+  | { kind: "blocks"; of: string[] };
+
+/** What values may refer to. */
+export interface Known {
+  uuids: ReadonlySet<string>;
+  datasources: readonly { slug: string; values: readonly string[] }[];
+}
+
+const PICTURE = /\.(jpe?g|png|gif|webp|avif|svg|bmp|tiff?|heic)$/i;
+const DATE = /^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}.*)?$/;
+const MARKDOWN = /^#{1,6} |\*\*\S|\]\(|^[-*] .+\n[-*] |^\d+\. .+\n\d+\. /m;
+/** Longer texts are written in a box of several lines. */
+const LONG = 90;
+
+/** Values as the content service stores them; an empty one says nothing. Without any, the field is a text. */
+export function inferField(values: readonly unknown[], known: Known): InferredField {
+  const filled = values.filter((value) => !isEmpty(value));
+  const objects = filled.filter(isRecord);
+  if (objects.length > 0) return ofObjects(objects);
+  const lists = filled.filter((value) => Array.isArray(value));
+  if (lists.length > 0) return ofLists(lists.flat(), known);
+  if (filled.length > 0 && filled.every((value) => typeof value === "boolean")) return { kind: "boolean" };
+  const texts = filled.filter((value) => typeof value === "string");
+  if (texts.length > 0) return ofTexts(texts, known);
+  // An asset field that nobody filled is still there, with an empty filename.
+  return values.some((value) => isRecord(value) && value.fieldtype === "asset") ? { kind: "image" } : { kind: "text" };
+}
+
+function ofObjects(values: readonly Record<string, unknown>[]): InferredField {
+  const some = (test: (value: Record<string, unknown>) => boolean) => values.some(test);
+  if (some((value) => value.type === "doc")) return { kind: "richtext" };
+  if (some((value) => value.fieldtype === "table" || Array.isArray(value.tbody))) return { kind: "table" };
+  if (some((value) => value.fieldtype === "multilink" || "linktype" in value)) return { kind: "multilink" };
+  if (some((value) => value.fieldtype === "asset" || "filename" in value)) {
+    return { kind: values.every(isPicture) ? "image" : "asset" };
+  }
+  const plugin = values.map((value) => value.plugin).find((name) => typeof name === "string");
+  return { kind: "plugin", fieldType: plugin ?? "unknown" };
+}
+
+function ofLists(items: readonly unknown[], known: Known): InferredField {
+  const objects = items.filter(isRecord);
+  const components = objects.flatMap(({ component }) => (typeof component === "string" ? [component] : []));
+  if (components.length > 0) return { kind: "blocks", of: [...new Set(components)].sort() };
+  if (objects.some((value) => "filename" in value)) return { kind: objects.every(isPicture) ? "images" : "assets" };
+  const texts = items.filter((item) => typeof item === "string");
+  if (texts.length > 0 && texts.every((text) => known.uuids.has(text))) return { kind: "relations" };
+  const source = sourceOf(texts, known);
+  return source === undefined ? { kind: "options" } : { kind: "datasources", source };
+}
+
+function ofTexts(texts: readonly string[], known: Known): InferredField {
+  if (texts.every((text) => known.uuids.has(text))) return { kind: "relation" };
+  if (texts.every((text) => DATE.test(text))) return { kind: "datetime" };
+  const source = sourceOf(texts, known);
+  if (source !== undefined) return { kind: "datasource", source };
+  if (texts.some((text) => text.includes("\n") && MARKDOWN.test(text))) return { kind: "markdown" };
+  return { kind: texts.some((text) => text.includes("\n") || text.length > LONG) ? "textarea" : "text" };
+}
+
+/** The datasource that has all the values, where they are more than one figure or word by chance. */
+function sourceOf(texts: readonly string[], { datasources }: Known): string | undefined {
+  if (texts.length === 0 || texts.every((text) => /^\d*$/.test(text))) return undefined;
+  return datasources.find(({ values }) => texts.every((text) => values.includes(text)))?.slug;
+}
+
+function isPicture({ filename }: Record<string, unknown>): boolean {
+  return typeof filename !== "string" || filename === "" || PICTURE.test(filename.split(/[?#]/)[0] ?? "");
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === "") return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return isRecord(value) && "filename" in value && !value.filename;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

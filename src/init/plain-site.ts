@@ -1,0 +1,26 @@
+import { join } from "node:path";
+import fg from "fast-glob";
+import { PACKAGE_ROOT } from "../package-root.ts";
+import type { TextFile } from "./block-files.ts";
+import { testFile } from "./site-text.ts";
+import { template } from "./template.ts";
+
+const FOLDER = "init/plain";
+
+/** The smallest site: two page types, four blocks, one language, a space folder with three stories. */
+export async function plainSite(): Promise<TextFile[]> {
+  const paths = (await fg("**/*", { cwd: join(PACKAGE_ROOT, "templates", FOLDER), dot: true })).sort();
+  const own = await Promise.all(
+    paths.map(async (path) => ({ path: path.replace(/\.template$/, ""), text: await template(`${FOLDER}/${path}`) })),
+  );
+  const tested = testFile({ name: "hero", kind: "section", fields: { headline: { kind: "text" } } }, "hero");
+  return [...own, ...(await frame()), tested];
+}
+
+/** What stands around every page, and the first styles. */
+export async function frame(): Promise<TextFile[]> {
+  return [
+    { path: "layout/layout.tsx", text: await template("init/shared/layout.tsx.template") },
+    { path: "styles/site.css", text: await template("init/shared/site.css.template") },
+  ];
+}

@@ -1,0 +1,84 @@
+/** The site's own files beside its blocks, as `sitegen init --from-space` writes them. */
+import { pascalCase } from "../content/schema/type-names.ts";
+import type { TextFile } from "./block-files.ts";
+import type { InferredComponent, InferredSite } from "./infer-space.ts";
+
+const TITLE_FIELDS = /^(seo_title|meta_title|title|headline|heading|name)$/i;
+const TEXT_FIELDS = /^(seo_description|meta_description|description|teaser|intro|excerpt|summary)$/i;
+
+/** `site.ts`, from what was found in the space. */
+export function definitionText(site: InferredSite): string {
+  const pages = site.components.filter(({ kind }) => kind === "page");
+  return [
+    'import { defineSite } from "sitegen-storyblok";',
+    'import { Layout } from "./layout/layout.tsx";',
+    "",
+    "/** Every key: docs/site-definition.md of sitegen-storyblok. */",
+    "export default defineSite({",
+    `  languages: [${site.languages.map((code) => `{ code: ${JSON.stringify(code)}${localeOf(code)} }`).join(", ")}],`,
+    ...(site.translation === "folders" ? ['  translation: "folders",'] : []),
+    `  home: ${JSON.stringify(site.home)},`,
+    `  global: ${JSON.stringify(site.global)},`,
+    "  pageTypes: {",
+    ...pages.map((page) => `    ${key(page.name)}: ${pageType(page)},`),
+    "  },",
+    ...(site.datasources.length === 0 ? [] : [`  datasources: ${JSON.stringify(site.datasources).replaceAll(",", ", ")},`]),
+    "  layout: { Layout },",
+    '  styles: ["./styles/site.css"],',
+    "});",
+    "",
+  ].join("\n");
+}
+
+function localeOf(code: string): string {
+  return /_/.test(code) ? `, locale: ${JSON.stringify(code.replaceAll("_", "-"))}` : "";
+}
+
+/** Fields that the page's head is made from, best first. */
+function pageType({ fields }: InferredComponent): string {
+  const named = (pattern: RegExp, kinds: readonly string[]) =>
+    Object.entries(fields)
+      .filter(([name, field]) => pattern.test(name) && kinds.includes(field.kind))
+      .map(([name]) => name)
+      .sort((a, b) => Number(/^(seo|meta)_/.test(b)) - Number(/^(seo|meta)_/.test(a)));
+  const head = {
+    title: named(TITLE_FIELDS, ["text"]),
+    description: named(TEXT_FIELDS, ["text", "textarea"]),
+    image: named(/./, ["image"]).slice(0, 2),
+  };
+  const rows = Object.entries(head)
+    .filter(([, names]) => names.length > 0)
+    .map(([part, names]) => `${part}: [${names.map((name) => JSON.stringify(name)).join(", ")}]`);
+  const date = Object.entries(fields).find(([, field]) => field.kind === "datetime")?.[0];
+  const parts = [
+    ...(rows.length > 0 ? [`head: { ${rows.join(", ")} }`] : []),
+    ...(date === undefined ? [] : [`date: ${JSON.stringify(date)}`]),
+  ];
+  return parts.length === 0 ? "{}" : `{ ${parts.join(", ")} }`;
+}
+
+function key(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+}
+
+/** A test of one block, and what the block is called in it. */
+export function testFile({ name, fields }: InferredComponent, stem: string): TextFile {
+  const component = pascalCase(stem);
+  const [field = ""] = Object.entries(fields).find(([, { kind }]) => kind === "text" || kind === "textarea") ?? [];
+  const content = field === "" ? "{}" : `{ ${key(field)}: "Hello" }`;
+  return {
+    path: `test/${stem}.test.tsx`,
+    text: [
+      'import { renderBlock } from "sitegen-storyblok/testing";',
+      'import { expect, test } from "vitest";',
+      `import { schema } from "../blocks/${stem}/${stem}.schema.ts";`,
+      `import { ${component} } from "../blocks/${stem}/${stem}.tsx";`,
+      "",
+      `test(${JSON.stringify(`${name} shows its content`)}, () => {`,
+      `  const html = renderBlock({ schema, component: ${component}, content: ${content} });`,
+      field === "" ? '  expect(html).toContain("<");' : '  expect(html).toContain("Hello");',
+      "});",
+      "",
+    ].join("\n"),
+  };
+}

@@ -1,0 +1,77 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import fg from "fast-glob";
+import { blockFiles, stemOf, type TextFile } from "./block-files.ts";
+import { type InferredComponent, inferSpace, type SpaceContent } from "./infer-space.ts";
+import { frame } from "./plain-site.ts";
+import { definitionText, testFile } from "./site-text.ts";
+
+/**
+ * A site for a space, from the space's content. Of components that have files already nothing is written; what is new in
+ * them, and page types that `site.ts` does not name, come as notes.
+ */
+export async function spaceSite(
+  dir: string,
+  content: SpaceContent,
+  defaultLanguage: string,
+): Promise<{ files: TextFile[]; notes: string[] }> {
+  const site = inferSpace(content, defaultLanguage);
+  const known = await knownBlocks(dir);
+  const stems = new Set([...known.values()].map(({ stem }) => stem));
+  const files: TextFile[] = [];
+  const notes: string[] = [];
+  let tested: TextFile | undefined;
+  for (const component of site.components) {
+    const own = known.get(component.name);
+    if (own) {
+      notes.push(...newFields(component, own));
+      continue;
+    }
+    const stem = stemOf(component.name, stems);
+    stems.add(stem);
+    files.push(...blockFiles(component, stem));
+    if (component.kind === "section" || tested === undefined) tested = testOf(component, stem) ?? tested;
+  }
+  if (existsSync(join(dir, "site.ts"))) notes.push(...(await newPageTypes(dir, site.components)));
+  const hasTest = (await fg("test/*.test.tsx", { cwd: dir })).length > 0;
+  const rest = [{ path: "site.ts", text: definitionText(site) }, ...(await frame())];
+  return { files: [...rest, ...files, ...(tested && !hasTest ? [tested] : [])], notes };
+}
+
+function testOf(component: InferredComponent, stem: string): TextFile | undefined {
+  return component.kind === "global" ? undefined : testFile(component, stem);
+}
+
+interface KnownBlock {
+  stem: string;
+  path: string;
+  text: string;
+}
+
+/** Blocks that the folder has, by the name that their schema says. */
+async function knownBlocks(dir: string): Promise<Map<string, KnownBlock>> {
+  const found = new Map<string, KnownBlock>();
+  for (const path of (await fg("blocks/*/*.schema.{ts,js}", { cwd: dir })).sort()) {
+    const text = await readFile(join(dir, path), "utf8");
+    const stem = /([^/]+)\.schema\.\w+$/.exec(path)?.[1] ?? "";
+    const named = /^\s*name:\s*("(?:[^"\\]|\\.)*"|'[^'\\]*')/m.exec(text)?.[1];
+    const name = named === undefined ? stem : named.startsWith('"') ? String(JSON.parse(named)) : named.slice(1, -1);
+    found.set(name, { stem, path, text });
+  }
+  return found;
+}
+
+function newFields({ name, fields }: InferredComponent, { path, text }: KnownBlock): string[] {
+  const missing = Object.keys(fields).filter(
+    (field) => !new RegExp(`(^|[\\s{,])["']?${field.replace(/[^\w]/g, "\\$&")}["']?\\s*:`, "m").test(text),
+  );
+  return missing.map((field) => `${path}: the component "${name}" has a field "${field}" (${fields[field]?.kind}) in the space.`);
+}
+
+async function newPageTypes(dir: string, components: readonly InferredComponent[]): Promise<string[]> {
+  const text = await readFile(join(dir, "site.ts"), "utf8");
+  return components
+    .filter(({ kind, name }) => kind === "page" && !text.includes(name))
+    .map(({ name }) => `site.ts: stories of the component "${name}" are pages in the space; add it to \`pageTypes\`.`);
+}

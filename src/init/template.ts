@@ -1,0 +1,12 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { PACKAGE_ROOT } from "../package-root.ts";
+
+export function template(name: string): Promise<string> {
+  return readFile(join(PACKAGE_ROOT, "templates", name), "utf8");
+}
+
+/** Puts values into `{{name}}`; other braces stay. */
+export function fill(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
+}

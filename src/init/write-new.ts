@@ -1,0 +1,43 @@
+import { existsSync } from "node:fs";
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { TextFile } from "./block-files.ts";
+
+export interface Written {
+  /** Paths below the folder. */
+  written: string[];
+  /** What was there before and stayed. */
+  kept: string[];
+}
+
+/** A file as text, or as a copy of another. */
+export type NewFile = TextFile | { path: string; from: string };
+
+export async function writeNew(dir: string, files: readonly NewFile[]): Promise<Written> {
+  const result: Written = { written: [], kept: [] };
+  for (const file of files) {
+    const target = join(dir, file.path);
+    if (existsSync(target)) {
+      result.kept.push(file.path);
+      continue;
+    }
+    await mkdir(dirname(target), { recursive: true });
+    if ("from" in file) await copyFile(file.from, target);
+    else await writeFile(target, file.text);
+    result.written.push(file.path);
+  }
+  return result;
+}
+
+const IGNORED = ["node_modules/", "out/", ".sitegen/", ".env"];
+
+/** Adds the lines that are missing to .gitignore; answers whether there were any. */
+export async function addIgnored(dir: string): Promise<boolean> {
+  const path = join(dir, ".gitignore");
+  const before = await readFile(path, "utf8").catch(() => "");
+  const lines = before.split(/\r?\n/);
+  const missing = IGNORED.filter((line) => !lines.includes(line));
+  if (missing.length === 0) return false;
+  await writeFile(path, `${before}${before === "" || before.endsWith("\n") ? "" : "\n"}${missing.join("\n")}\n`);
+  return true;
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import type { TableData } from "../content/payload.ts";
+
+/** A table as an editor filled it in. Null shows nothing. */
+export function Table({ table, className }: { table: TableData | null; className?: string }): ReactNode {
+  if (!table) return null;
+  return (
+    <table className={className}>
+      {table.head.length > 0 && (
+        <thead>
+          <tr>{table.head.map((cell, at) => cellOf("th", cell, at))}</tr>
+        </thead>
+      )}
+      <tbody>
+        {table.rows.map((row, at) => {
+          const key = `row-${at}`; // rows have no name of their own and never change places
+          return <tr key={key}>{row.map((cell, place) => cellOf("td", cell, place))}</tr>;
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function cellOf(Tag: "th" | "td", text: string, at: number): ReactNode {
+  return (
+    <Tag key={`cell-${at}`} scope={Tag === "th" ? "col" : undefined}>
+      {text}
+    </Tag>
+  );
+}
