@@ -21,6 +21,8 @@ export async function buildCli(root) {
       sitegen: "bin/sitegen.ts",
       rendering: "src/build/preview/rendering.ts",
       "render-worker": "src/build/render-worker.ts",
+      // What a package that depends on this one imports.
+      index: "src/exports/index.ts",
       "builder-process": "src/build/resident/builder-process.ts",
     },
     outdir: "dist",
@@ -38,10 +40,27 @@ export async function buildCli(root) {
     write: false,
     logLevel: "warning",
   });
+  // For tests and galleries of sites, which may run in a browser: no Node module in them.
+  const exported = await build({
+    absWorkingDir: root,
+    entryPoints: { schema: "src/exports/schema.ts", kit: "src/exports/kit.ts", testing: "src/exports/testing.tsx" },
+    outdir: "dist/exports",
+    bundle: true,
+    splitting: true,
+    packages: "external",
+    platform: "neutral",
+    format: "esm",
+    target: "es2022",
+    jsx: "automatic",
+    outExtension: { ".js": ".mjs" },
+    chunkNames: "[name]-[hash]",
+    write: false,
+    logLevel: "warning",
+  });
   mkdirSync(dist, { recursive: true });
   const written = new Set(["stamp"]);
   // The entry goes last, so that another process never imports a chunk that is not there yet.
-  const files = result.outputFiles.sort(
+  const files = [...exported.outputFiles, ...result.outputFiles].sort(
     (a, b) => Number(a.path.endsWith("/sitegen.mjs")) - Number(b.path.endsWith("/sitegen.mjs")),
   );
   for (const file of files) written.add(replace(file.path, file.contents, dist));
@@ -89,7 +108,8 @@ function replace(path, bytes, dist) {
 function removeOld(dist, written) {
   for (const name of readdirSync(dist)) {
     const path = join(dist, name);
-    if (!written.has(name) && Date.now() - statSync(path).mtimeMs > HOUR) unlinkSync(path);
+    const info = statSync(path);
+    if (info.isFile() && !written.has(name) && Date.now() - info.mtimeMs > HOUR) unlinkSync(path);
   }
 }
 

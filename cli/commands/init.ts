@@ -10,24 +10,36 @@ export interface InitFlags {
   origin?: string;
   platform?: string;
   yes?: boolean;
+  fromSpace?: boolean;
+  sample?: boolean;
+  language: string;
+  config?: string;
 }
 
 export function initCommand(context: CommandContext, finish: Finish): Command {
   return new Command("init")
-    .description("Set up a folder for your own site: configuration, .env example, .gitignore, CI.")
+    .description("Set up a folder for your own site: definition, blocks, layout, configuration, CI.")
     .option("-d, --dir <dir>", "folder to set up", ".")
     .addOption(new Option("--ci <service>", "CI file to add").choices([...Object.keys(CI_FILES), "none"]))
     .option("--company <name>", "your company's name")
     .option("--origin <url>", "where the site is published, for example https://www.example.com")
     .option("--platform <name>", "your platform's name, for example Forge")
+    .option("--from-space", "make the site from the published content of your space (STORYBLOK_TOKEN)")
+    .option("--sample", "copy the whole sample site, content included")
+    .option("--language <code>", "with --from-space: what the space's default language is", "en")
     .option("-y, --yes", "ask nothing")
     .addHelpText(
       "after",
       `
+Without --from-space and --sample it writes the smallest site: two page types, four blocks, three stories in space/.
+With --from-space every component of the space gets a schema and a plain component that shows its fields; a second run
+adds what is new in the space and says what files that are there lack.
+
 Asks for what no flag says, unless --yes is given or there is no terminal. Files that exist stay as they are.
 
 Examples:
   sitegen init
+  STORYBLOK_TOKEN=… sitegen init --from-space
   sitegen init --yes --company "Example GmbH" --origin https://www.example.com --ci github`,
     )
     .action(async (flags: InitFlags) => {

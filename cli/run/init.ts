@@ -1,6 +1,9 @@
 import { resolve } from "node:path";
+import { readEnvironment } from "../../src/config/env-file.ts";
+import { serviceAccess } from "../../src/config/load-config.ts";
 import { sitegenError } from "../../src/errors.ts";
-import { CI_FILES, type InitAnswers, initFolder } from "../../src/init/init-folder.ts";
+import { CI_FILES, type InitAnswers, type InitSource, initFolder } from "../../src/init/init-folder.ts";
+import { readSpace } from "../../src/init/read-space.ts";
 import type { InitFlags } from "../commands/init.ts";
 import type { CommandContext } from "../main.ts";
 import { createStyle } from "../style.ts";
@@ -16,12 +19,14 @@ const DEFAULTS: InitAnswers = {
 
 /** `sitegen init`: a folder to start a site in. */
 export async function runInit(flags: InitFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
-  const given = { companyName: flags.company, origin: flags.origin, platformName: flags.platform, ci: flags.ci };
+  const source = await sourceOf(flags, { env: readEnvironment(cwd, streams.env), signal });
+  const company = flags.company ?? (source.kind === "space" && source.content.name ? source.content.name : undefined);
+  const given = { companyName: company, origin: flags.origin, platformName: flags.platform, ci: flags.ci };
   const quiet = flags.yes === true || process.stdin.isTTY !== true || Boolean(streams.env.CI);
-  const answers = quiet ? withDefaults(given) : await ask(given, signal);
+  const answers = quiet ? withDefaults(given) : await ask(given, signal, source);
   check(answers);
   const dir = resolve(cwd, flags.dir);
-  const { written, kept } = await initFolder(dir, answers).catch((cause: unknown) => {
+  const { written, kept, notes } = await initFolder(dir, answers, source).catch((cause: unknown) => {
     if (!isFileError(cause) || !isWithin(cause.path, dir)) throw cause;
     throw sitegenError("INIT_FAILED", {
       message: `${dir} cannot be set up: ${reasonOf(cause)}.`,
@@ -33,8 +38,36 @@ export async function runInit(flags: InitFlags, { streams, cwd, signal }: Comman
   const style = createStyle(streams.stderr, streams.env);
   for (const path of written) streams.stderr.write(`${style.green("wrote")} ${path}\n`);
   for (const path of kept) streams.stderr.write(`${style.dim("kept")}  ${path} (it was there)\n`);
-  streams.stderr.write("\nNext: copy .env.example to .env, set STORYBLOK_TOKEN, then run `npx sitegen generate`.\n");
+  for (const note of notes) streams.stderr.write(`${style.yellow("new")}   ${note}\n`);
+  streams.stderr.write(`\nNext: ${NEXT[source.kind]}\n`);
   return 0;
+}
+
+const NEXT: Record<InitSource["kind"], string> = {
+  plain: "`npm install`, then `npx sitegen generate` and `npx sitegen serve --watch`. Its content is in space/.",
+  sample: "`npm install`, then `npx sitegen generate` and `npx sitegen serve --watch`. Its content is in space/.",
+  space: "`npm install`, then `npx sitegen generate` and `npx sitegen serve --watch`, with STORYBLOK_TOKEN in .env.",
+};
+
+async function sourceOf(
+  { fromSpace, sample, language }: InitFlags,
+  { env, signal }: { env: Readonly<Record<string, string | undefined>>; signal: AbortSignal },
+): Promise<InitSource> {
+  if (sample) return { kind: "sample" };
+  if (!fromSpace) return { kind: "plain" };
+  const { endpoint, token } = serviceAccess(env);
+  if (endpoint === "") {
+    throw sitegenError("INIT_FAILED", {
+      message: "There is no token to read a space with.",
+      hint: "Set STORYBLOK_TOKEN in the environment or in .env.",
+    });
+  }
+  const content = await readSpace({ endpoint, token, requestsPerSecond: 5, timeoutMs: 20_000, signal });
+  if (content.stories.length > 0) return { kind: "space", content, defaultLanguage: language };
+  throw sitegenError("INIT_FAILED", {
+    message: "The space has no published story, so there is nothing to make a site from.",
+    hint: "Publish a story, or start with `sitegen init`.",
+  });
 }
 
 type Given = { [K in keyof InitAnswers]?: InitAnswers[K] | undefined };
@@ -48,14 +81,17 @@ function withDefaults(given: Given): InitAnswers {
   };
 }
 
-async function ask(given: Given, signal: AbortSignal): Promise<InitAnswers> {
+async function ask(given: Given, signal: AbortSignal, { kind }: InitSource): Promise<InitAnswers> {
   const questions = openQuestions({ input: process.stdin, output: process.stderr, signal });
   const question = async (text: string, known: string | undefined, fallback: string) =>
     known ?? (await questions.ask(text, fallback));
   try {
     const companyName = await question("Company", given.companyName, DEFAULTS.companyName);
     const origin = await question("Address of the site", given.origin, DEFAULTS.origin);
-    const platformName = await question("Name of your platform", given.platformName, DEFAULTS.platformName);
+    const platformName =
+      kind === "sample"
+        ? await question("Name of your platform", given.platformName, DEFAULTS.platformName)
+        : (given.platformName ?? DEFAULTS.platformName);
     const ci = await question(`CI: ${[...Object.keys(CI_FILES), "none"].join(", ")}`, given.ci, DEFAULTS.ci);
     return { companyName, origin, platformName, ci: ci as InitAnswers["ci"] }; // checked by the caller
   } finally {

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { sitegenError } from "../errors.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import type { Config } from "./config.ts";
+import { importConfig } from "./import-config.ts";
 import { parseConfig } from "./parse-config.ts";
 import type { FileConfig } from "./schema.ts";
 
@@ -45,6 +45,11 @@ function findFile(cwd: string): string | undefined {
   return FILE_NAMES.map((name) => resolve(cwd, name)).find((path) => existsSync(path));
 }
 
+/** Endpoint and token as the environment alone tells them; both "" where no space is configured. */
+export function serviceAccess(env: LoadOptions["env"]): { endpoint: string; token: string } {
+  return access(parseConfig({}, ""), env);
+}
+
 function access(parsed: FileConfig, env: LoadOptions["env"]) {
   const token = env.STORYBLOK_TOKEN ?? "";
   const configured = env.STORYBLOK_ENDPOINT ?? parsed.storyblok.endpoint ?? "";
@@ -77,25 +82,6 @@ async function readConfigFile(path: string): Promise<unknown> {
     const message = cause instanceof Error ? cause.message : String(cause);
     throw sitegenError("CONFIG_UNREADABLE", { message: `The file cannot be read: ${message}`, where: path, cause });
   }
-}
-
-/** Bundles the file to plain JavaScript, since Node 20 cannot import TypeScript, and imports it from memory. */
-async function importConfig(path: string): Promise<unknown> {
-  const { build } = await import("esbuild"); // only where needed
-  const result = await build({
-    entryPoints: [path],
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    write: false,
-    logLevel: "silent",
-    define: { "import.meta.url": JSON.stringify(pathToFileURL(path).href) },
-  });
-  const code = result.outputFiles[0]?.text ?? "";
-  const module: unknown = await import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
-  return (module as { default?: unknown }).default;
 }
 
 function deepFreeze<T>(value: T): T {

@@ -1,11 +1,17 @@
 /** What a site renders with. */
+export type * from "../content/model.ts";
 export type * from "../content/payload.ts";
-export type { ContentReader } from "../content/reader.ts";
+export type { ContentReader, LatestQuery, LinkTarget, StoryQuery } from "../content/reader.ts";
+export { label } from "../content/rules/labels.ts";
+export { safeUrl } from "../content/rules/links.ts";
 export { Blocks } from "../kit/blocks.tsx";
-export { editable } from "../kit/editable.ts";
-export { Image } from "../kit/image.tsx";
+export { type EditableAttributes, editable } from "../kit/editable.ts";
+export { Image, type ImageProps } from "../kit/image.tsx";
 export { Link } from "../kit/link.tsx";
-export { RichText } from "../kit/rich-text.tsx";
-export { useSite, useWords } from "../kit/site.tsx";
+export { prefersReducedMotion } from "../kit/reduced-motion.ts";
+export { RichText, type RichTextProps } from "../kit/rich-text.tsx";
+export { type Components, type SiteContext, useSite, useWords } from "../kit/site.tsx";
 export { Table } from "../kit/table.tsx";
-export { Video } from "../kit/video.tsx";
+export { Video, type VideoProps } from "../kit/video.tsx";
+export type { Values } from "../kit/word.ts";
+export type { Card, DefaultCard } from "../site/register.ts";

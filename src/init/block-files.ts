@@ -11,23 +11,30 @@ export interface TextFile {
 
 /** Name of the folder and of the files in it: a file name on every system. */
 export function stemOf(component: string, taken: ReadonlySet<string>): string {
-  const plain = component.trim().replace(/[^\p{L}\p{N}_-]+/gu, "-").replace(/^-+|-+$/g, "") || "block";
+  const plain =
+    component
+      .trim()
+      .replace(/[^\p{L}\p{N}_-]+/gu, "-")
+      .replace(/^-+|-+$/g, "") || "block";
   let stem = plain;
-  for (let n = 2; [...taken].some((other) => other.toLowerCase() === stem.toLowerCase()); n += 1) stem = `${plain}-${n}`;
+  for (let n = 2; [...taken].some((other) => other.toLowerCase() === stem.toLowerCase()); n += 1)
+    stem = `${plain}-${n}`;
   return stem;
 }
 
 export function blockFiles(component: InferredComponent, stem: string): TextFile[] {
   const folder = `blocks/${stem}/${stem}`;
   const schema = { path: `${folder}.schema.ts`, text: schemaText(component) };
-  return component.kind === "global" ? [schema] : [schema, { path: `${folder}.tsx`, text: componentText(component, stem) }];
+  return component.kind === "global"
+    ? [schema]
+    : [schema, { path: `${folder}.tsx`, text: componentText(component, stem) }];
 }
 
 function schemaText({ name, kind, fields }: InferredComponent): string {
   const rows = Object.entries(fields).map(([key, field]) => `    ${property(key)}: ${declaration(field)},`);
   const kinds = [...new Set(Object.values(fields).map(({ kind: one }) => one))].sort();
   return [
-    `import { ${["defineBlock", ...kinds].join(", ")} } from "sitegen-storyblok/schema";`,
+    `import { ${["defineBlock", ...kinds].sort().join(", ")} } from "sitegen-storyblok/schema";`,
     "",
     "export const schema = defineBlock({",
     `  name: ${JSON.stringify(name)},`,
@@ -72,8 +79,13 @@ function componentText({ name, kind, fields }: InferredComponent, stem: string):
     return wanted === own ? `Kit${wanted}` : wanted;
   };
   const title = Object.entries(fields).find(([key, field]) => field.kind === "text" && TITLE.test(key))?.[0];
-  const shown = Object.entries(fields).flatMap(([key, field]) => shownField({ key, field, isTitle: key === title, kind, part }));
-  const head = kind === "page" && title === undefined ? [`      <h1 className="visually-hidden">{${call(part("useSite"))}.payload.story?.name}</h1>`] : [];
+  const shown = Object.entries(fields).flatMap(([key, field]) =>
+    shownField({ key, field, isTitle: key === title, kind, part }),
+  );
+  const head =
+    kind === "page" && title === undefined
+      ? [`      <h1 className="visually-hidden">{${call(part("useSite"))}.payload.story?.name}</h1>`]
+      : [];
   const Tag = kind === "page" ? "article" : "section";
   const imports = [...parts].sort().map((one) => (one === own ? `${one} as Kit${one}` : one));
   return [
@@ -128,7 +140,11 @@ function shownField({ key, field, isTitle, kind, part }: Shown): string[] {
     case "asset":
       return line(`{${value} && ${assetMarkup(value, part)}}`);
     case "assets":
-      return [`      {${value}.map((asset) => (`, `        <p key={asset.src}>${assetMarkup("asset", part, true)}</p>`, "      ))}"];
+      return [
+        `      {${value}.map((asset) => (`,
+        `        <p key={asset.src}>${assetMarkup("asset", part, true)}</p>`,
+        "      ))}",
+      ];
     case "multilink":
       return line(`{${value} && <${part("Link")} link={${value}}>{${value}.name || ${value}.href}</${part("Link")}>}`);
     case "blocks":

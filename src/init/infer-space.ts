@@ -44,9 +44,12 @@ const LANGUAGE = /^[a-z]{2,3}(-[a-z]{2})?$/i;
 /** `defaultLanguage` names the language that the content service calls "default". */
 export function inferSpace(space: SpaceContent, defaultLanguage: string): InferredSite {
   const { stories, datasources } = space;
-  const globalStory = stories.find(({ fullSlug, content }) => GLOBAL.test(fullSlug) || GLOBAL.test(componentOf(content)));
+  const globalStory = stories.find(
+    ({ fullSlug, content }) => GLOBAL.test(fullSlug) || GLOBAL.test(componentOf(content)),
+  );
   const folders = space.languages.length > 0 ? [] : languageFolders(stories, defaultLanguage);
-  const languages = folders.length > 0 ? folders : [defaultLanguage, ...space.languages.filter((code) => code !== defaultLanguage)];
+  const languages =
+    folders.length > 0 ? folders : [defaultLanguage, ...space.languages.filter((code) => code !== defaultLanguage)];
   return {
     name: space.name,
     languages,
@@ -65,7 +68,9 @@ function languageFolders(stories: readonly StoredStory[], defaultLanguage: strin
     const root = story.fullSlug.split("/")[0] ?? "";
     if (LANGUAGE.test(root)) roots.set(root, [...(roots.get(root) ?? []), story]);
   }
-  const folders = [...roots].filter(([, inside]) => inside.some((one) => one.isAlternate || one.isStartpage || one.fullSlug.endsWith("/home")));
+  const folders = [...roots].filter(([, inside]) =>
+    inside.some((one) => one.isAlternate || one.isStartpage || one.fullSlug.endsWith("/home")),
+  );
   if (folders.length < 2) return [];
   const names = folders.map(([name]) => name).sort();
   const first = names.find((name) => name === defaultLanguage) ?? names[0] ?? "";
@@ -108,7 +113,11 @@ function components(
   const kindOf = (name: string) =>
     roots.has(name) ? "page" : globalStory && componentOf(globalStory.content) === name ? "global" : "section";
   return [...uses]
-    .map(([name, blocks]) => ({ name, kind: kindOf(name) as InferredComponent["kind"], fields: fieldsOf(blocks, known) }))
+    .map(([name, blocks]) => ({
+      name,
+      kind: kindOf(name) as InferredComponent["kind"],
+      fields: fieldsOf(blocks, known),
+    }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 

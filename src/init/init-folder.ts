@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import type { TextFile } from "./block-files.ts";
+import type { SpaceContent } from "./infer-space.ts";
 import { plainSite } from "./plain-site.ts";
 import { sampleSite } from "./sample-site.ts";
 import { spaceSite } from "./space-site.ts";
 import { fill, template } from "./template.ts";
-import { addIgnored, writeNew, type Written } from "./write-new.ts";
-import type { SpaceContent } from "./infer-space.ts";
+import { addIgnored, type NewFile, type Written, writeNew } from "./write-new.ts";
 
 /** CI services with a file of their own: where it goes and which template it is. */
 export const CI_FILES = {
@@ -54,7 +54,7 @@ export async function initFolder(dir: string, answers: InitAnswers, source: Init
   return { ...written, notes };
 }
 
-async function siteOf(dir: string, source: InitSource): Promise<{ files: TextFile[]; notes: string[] }> {
+async function siteOf(dir: string, source: InitSource): Promise<{ files: NewFile[]; notes: string[] }> {
   if (source.kind === "space") return spaceSite(dir, source.content, source.defaultLanguage);
   return { files: await (source.kind === "plain" ? plainSite() : sampleSite()), notes: [] };
 }

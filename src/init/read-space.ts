@@ -24,7 +24,9 @@ export async function readSpace(access: SpaceAccess): Promise<SpaceContent> {
     if (found.length < PER_PAGE) break;
   }
   const datasources: { slug: string; values: string[] }[] = [];
-  for (const { slug } of listOf(recordOf((await client.get("cdn/datasources", { per_page: 1000 })).body).datasources).map(recordOf)) {
+  for (const { slug } of listOf(
+    recordOf((await client.get("cdn/datasources", { per_page: 1000 })).body).datasources,
+  ).map(recordOf)) {
     if (typeof slug !== "string") continue;
     const { body } = await client.get("cdn/datasource_entries", { datasource: slug, per_page: 1000 });
     const entries = listOf(recordOf(body).datasource_entries).map(recordOf);

@@ -9,11 +9,15 @@ export async function sampleSite(): Promise<NewFile[]> {
   const blocks = join(PACKAGE_ROOT, "src/blocks");
   const templates = join(PACKAGE_ROOT, "templates");
   const copies = async (from: string, pattern: string, to: string) =>
-    (await fg(pattern, { cwd: from, dot: true })).sort().map((path) => ({ path: `${to}/${path}`, from: join(from, path) }));
+    (await fg(pattern, { cwd: from, dot: true }))
+      .sort()
+      .map((path) => ({ path: `${to}/${path}`, from: join(from, path) }));
   const code = await Promise.all(
     (await fg(["**/*.{ts,tsx,css}"], { cwd: blocks })).sort().map(async (path) => ({
       path: `site/${path}`,
-      text: /\.tsx?$/.test(path) ? toPackage(await readFile(join(blocks, path), "utf8")) : await readFile(join(blocks, path), "utf8"),
+      text: /\.tsx?$/.test(path)
+        ? toPackage(await readFile(join(blocks, path), "utf8"))
+        : await readFile(join(blocks, path), "utf8"),
     })),
   );
   return [

@@ -22,7 +22,9 @@ export function definitionText(site: InferredSite): string {
     "  pageTypes: {",
     ...pages.map((page) => `    ${key(page.name)}: ${pageType(page)},`),
     "  },",
-    ...(site.datasources.length === 0 ? [] : [`  datasources: ${JSON.stringify(site.datasources).replaceAll(",", ", ")},`]),
+    ...(site.datasources.length === 0
+      ? []
+      : [`  datasources: ${JSON.stringify(site.datasources).replaceAll(",", ", ")},`]),
     "  layout: { Layout },",
     '  styles: ["./styles/site.css"],',
     "});",

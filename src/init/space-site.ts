@@ -66,7 +66,9 @@ function newFields({ name, fields }: InferredComponent, { path, text }: KnownBlo
   const missing = Object.keys(fields).filter(
     (field) => !new RegExp(`(^|[\\s{,])["']?${field.replace(/[^\w]/g, "\\$&")}["']?\\s*:`, "m").test(text),
   );
-  return missing.map((field) => `${path}: the component "${name}" has a field "${field}" (${fields[field]?.kind}) in the space.`);
+  return missing.map(
+    (field) => `${path}: the component "${name}" has a field "${field}" (${fields[field]?.kind}) in the space.`,
+  );
 }
 
 async function newPageTypes(dir: string, components: readonly InferredComponent[]): Promise<string[]> {

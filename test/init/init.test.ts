@@ -23,30 +23,29 @@ describe("as a process", () => {
     expect(readdirSync(join(folder.dir, "plain")).sort()).toEqual([
       ".env.example",
       ".gitignore",
+      "blocks",
+      "layout",
+      "package.json",
       "redirects",
+      "site.ts",
       "sitegen.config.ts",
+      "space",
+      "styles",
+      "test",
+      "tsconfig.json",
     ]);
     const config = await loadConfig({ cwd: join(folder.dir, "plain"), env: {} });
-    expect(config.site).toMatchObject({ companyName: "Example GmbH", platformName: "Lumen", base: "/" });
+    expect(config.site).toMatchObject({ companyName: "Example GmbH", base: "/" });
     expect(config.hosts).toEqual([]);
   });
 
   test("flags end up in the configuration, whatever characters they hold", async () => {
-    const args = [
-      "--yes",
-      "--company",
-      'Müller "&" $Söhne',
-      "--origin",
-      "https://www.example.com",
-      "--platform",
-      "Forge",
-    ];
+    const args = ["--yes", "--company", 'Müller "&" $Söhne', "--origin", "https://www.example.com"];
     expect((await init("--dir", "flags", ...args)).code).toBe(0);
     const { site } = await loadConfig({ cwd: join(folder.dir, "flags"), env: {} });
     expect(site).toMatchObject({
       companyName: 'Müller "&" $Söhne',
       origin: "https://www.example.com",
-      platformName: "Forge",
     });
   });
 

@@ -18,20 +18,19 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/blocks": ["src/content", "src/site", "src/kit"],
   "src/client": ["src/content", "src/site", "src/kit"],
   "src/bundle": ["src/errors.ts", "src/site"],
-  "src/exports": ["src/config", "src/content", "src/kit", "src/site"],
   "src/render": ["src/kit", "src/content", "src/site", "src/errors.ts", "src/problem.ts", "src/http"],
   "src/http": [],
   "src/deploy": ["src/errors.ts", "src/http", "src/publish", "src/reporter.ts"],
   "src/verify": ["src/errors.ts", "src/http", "src/publish", "src/deploy", "src/reporter.ts"],
   "src/check": ["src/problem.ts", "src/content", "src/site"],
   "src/export": ["src/errors.ts", "src/content", "src/site"],
-  "src/init": ["src/package-root.ts"],
+  "src/init": ["src/package-root.ts", "src/content", "src/fetch"],
   "src/incremental": ["src/site", "src/problem.ts", "src/content", "src/sealed-file.ts"],
   "src/listen": ["src/errors.ts"],
   "src/publish": ["src/errors.ts", "src/problem.ts", "src/content", "src/site", "src/sealed-file.ts"],
 };
 /** May import everything: the conductor, what it is made of, the commands. */
-const OPEN = ["src/build", "src/serve", "src/build.ts", "src/check.ts", "src/export.ts", "cli", "bin"];
+const OPEN = ["src/exports", "src/build", "src/serve", "src/build.ts", "src/check.ts", "src/export.ts", "cli", "bin"];
 
 interface Import {
   from: string;

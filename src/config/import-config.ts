@@ -1,0 +1,47 @@
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Plugin } from "esbuild";
+import { PACKAGE_ROOT } from "../package-root.ts";
+
+/** Marks a resolution that the plugin asked for itself. */
+const INNER = "config-packages-inner";
+
+/** Bundles the file to plain JavaScript, since Node 20 cannot import TypeScript, and imports it from memory. */
+export async function importConfig(path: string): Promise<unknown> {
+  const { build } = await import("esbuild"); // only where needed
+  const result = await build({
+    entryPoints: [path],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    write: false,
+    logLevel: "silent",
+    define: { "import.meta.url": JSON.stringify(pathToFileURL(path).href) },
+    plugins: [packagesPlugin(dirname(path))],
+  });
+  const code = result.outputFiles[0]?.text ?? "";
+  const module: unknown = await import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
+  return (module as { default?: unknown }).default;
+}
+
+/**
+ * `sitegen-storyblok` is this program, installed or not. Other packages stay outside and are named by their files: code
+ * in memory has no folder that Node could look for them from.
+ */
+function packagesPlugin(resolveDir: string): Plugin {
+  return {
+    name: "config-packages",
+    setup(plugin) {
+      plugin.onResolve({ filter: /^sitegen(-storyblok)?$/ }, () => ({
+        path: join(PACKAGE_ROOT, "src/exports/define.ts"),
+      }));
+      plugin.onResolve({ filter: /^@?[a-z]/ }, async ({ path, kind, pluginData }) => {
+        if (pluginData === INNER || kind === "entry-point" || path.startsWith("node:")) return undefined;
+        const found = await plugin.resolve(path, { kind, resolveDir, pluginData: INNER });
+        if (found.errors.length > 0 || found.external) return found;
+        return { path: pathToFileURL(found.path).href, external: true };
+      });
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** The program as a library: a build from a script of one's own, and what a site's definition and configuration import. */
+import { cpus } from "node:os";
+import { resolve } from "node:path";
+import { build as buildSite } from "../build.ts";
+import { readEnvironment } from "../config/env-file.ts";
+import { loadConfig } from "../config/load-config.ts";
+import { SILENT } from "../reporter.ts";
+import type { SiteBuild, SiteBuildOptions } from "./build-types.ts";
+
+export { defineConfig, type UserConfig } from "../config/user-config.ts";
+export { SitegenError } from "../errors.ts";
+export type * from "../site/definition.ts";
+export { defineSite } from "../site/definition.ts";
+export type { LanguageDefinition } from "../site/languages.ts";
+export type { Card, DefaultCard, Register } from "../site/register.ts";
+export type { SiteBuild, SiteBuildOptions } from "./build-types.ts";
+
+/** Pulls the space, renders every page and publishes: what `sitegen generate` does. Throws a SitegenError. */
+export async function build(options: SiteBuildOptions = {}): Promise<SiteBuild> {
+  const { cwd = process.cwd(), config: file, out = "out", state = ".sitegen", env = process.env } = options;
+  const config = await loadConfig({ cwd, file, env: readEnvironment(cwd, env) });
+  const { report } = await buildSite({
+    config,
+    out: resolve(cwd, out),
+    stateDir: resolve(cwd, state),
+    draft: false,
+    full: options.full ?? false,
+    offline: false,
+    jobs: options.jobs ?? cpus().length,
+    strict: options.strict ?? false,
+    keepGoing: false,
+    dryRun: false,
+    allowRemovals: options.allowRemovals ?? false,
+    reporter: SILENT,
+    signal: options.signal,
+  });
+  return report;
+}

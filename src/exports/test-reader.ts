@@ -1,0 +1,64 @@
+import { filenameOf } from "../content/asset.ts";
+import type { ContentReader } from "../content/reader.ts";
+import type { Problem } from "../problem.ts";
+
+/** A reader over nothing: assets keep their addresses, stories are pages of their own names. */
+export function testReader(onProblem: (problem: Omit<Problem, "story">) => void): ContentReader {
+  const entry = (uuid: string) => ({ path: `/${uuid}/`, name: uuid });
+  const card = (uuid: string) => ({
+    id: 1,
+    uuid,
+    component: "",
+    href: `/${uuid}/`,
+    name: uuid,
+    title: uuid,
+    text: "",
+    image: null,
+  });
+  const textOf = (raw: unknown, key: string) => {
+    const value = typeof raw === "object" && raw !== null ? (raw as Record<string, unknown>)[key] : undefined;
+    return typeof value === "string" ? value : "";
+  };
+  const reader = {
+    lang: "en",
+    base: "/",
+    languages: [
+      {
+        code: "en",
+        locale: "en",
+        name: "EN",
+        prefix: "",
+        origin: "",
+        dimension: "",
+        formats: "en",
+        folder: "",
+        home: "/",
+      },
+    ],
+    home: "home",
+    href: (path: string) => path,
+    self: () => ({ id: 1, uuid: "test", component: "page", name: "Test", path: "/" }),
+    story: entry,
+    storyElsewhere: entry,
+    card,
+    latest: () => [],
+    total: () => 0,
+    counts: () => [],
+    combinations: () => [],
+    listingHref: () => "/",
+    image: (raw: unknown) => {
+      const src = filenameOf(raw);
+      const texts = { alt: textOf(raw, "alt"), title: textOf(raw, "title"), copyright: textOf(raw, "copyright") };
+      return src === "" ? null : { src, width: 1600, height: 900, ...texts, focus: "", sources: [] };
+    },
+    file: (raw: unknown) => {
+      const src = filenameOf(raw);
+      return src === "" ? null : { src, name: src.split("/").at(-1) ?? "", title: textOf(raw, "title") };
+    },
+    option: (_source: string, value: string) => ({ value, label: value }),
+    options: () => [],
+    dateText: (date: string) => date,
+    problem: onProblem,
+  };
+  return reader as unknown as ContentReader;
+}

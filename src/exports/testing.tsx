@@ -1,0 +1,85 @@
+/** One block with sample content, in a test or in a gallery: no space, no build. */
+import type { ComponentType, ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { createCatalogue } from "../content/catalogue.ts";
+import type { RawBlock } from "../content/model.ts";
+import type { Block, Payload, Shared } from "../content/payload.ts";
+import { resolveBlock } from "../content/resolve/block.ts";
+import type { BlockSchema } from "../content/schema/fields.ts";
+import { Blocks } from "../kit/blocks.tsx";
+import { type Components, SiteProvider } from "../kit/site.tsx";
+import { testReader } from "./test-reader.ts";
+
+/** A block's two files. Its component takes the props of its own schema, whatever these are. */
+export interface TestBlock {
+  schema: BlockSchema | (Omit<BlockSchema, "name" | "fields"> & { readonly name: string; readonly fields: object });
+  component: ComponentType<never>;
+}
+
+export interface TestOptions extends TestBlock {
+  /** Fields as the content service stores them; what is left out is empty. */
+  content?: Readonly<Record<string, unknown>>;
+  /** Blocks that may stand in this one. */
+  others?: readonly TestBlock[];
+  /** Of what `useSite` gives, what the block looks at. */
+  shared?: Partial<Shared>;
+  payload?: Partial<Payload>;
+  /** Interface words by name. */
+  words?: Readonly<Record<string, string>>;
+}
+
+/** The block's markup. Throws where the content does not fit the schema, with every finding. */
+export function renderBlock(options: TestOptions): string {
+  return renderToString(<BlockPreview {...options} />);
+}
+
+/** The same as an element: for a gallery, or a test that mounts it. */
+export function BlockPreview(options: TestOptions): ReactNode {
+  const all = [options, ...(options.others ?? [])];
+  for (const { schema } of all) if (schema.name === "") throw new Error("A schema needs its `name` here.");
+  const { block, problems } = resolve(options, all);
+  if (problems.length > 0 || !block) throw new Error(problems.join("\n") || "The content gives no block.");
+  const components = Object.fromEntries(all.map(({ schema, component }) => [schema.name, component])) as Components;
+  return (
+    <SiteProvider shared={sharedOf(options)} payload={payloadOf(options, block)} components={components}>
+      <Blocks of={[block]} />
+    </SiteProvider>
+  );
+}
+
+function resolve(
+  { schema, content }: TestOptions,
+  all: readonly TestBlock[],
+): { block: Block | null; problems: string[] } {
+  const problems: string[] = [];
+  const catalogue = createCatalogue({
+    schemas: all.map((one) => one.schema as BlockSchema),
+    data: {},
+    platformName: "",
+  });
+  const reader = testReader(({ path, message }) => problems.push(`${path || "content"}: ${message}`));
+  const raw: RawBlock = { component: schema.name, _uid: "test", ...content };
+  const context = { catalogue, reader, listing: null, used: new Set<string>(), ids: new Set<string>() };
+  return { block: resolveBlock(raw, context as Parameters<typeof resolveBlock>[1], ""), problems };
+}
+
+function sharedOf({ shared, words }: TestOptions): Shared {
+  const site = { origin: "https://www.example.com", base: "/", companyName: "Example", contactEndpoint: "" };
+  const value = {
+    lang: "en",
+    homeHref: "/",
+    global: null,
+    blocks: [],
+    labels: [],
+    words: words ?? {},
+    options: {},
+    site,
+  };
+  return { ...value, ...shared } as unknown as Shared;
+}
+
+function payloadOf({ payload }: TestOptions, block: Block): Payload {
+  const story = { id: 1, uuid: "test", component: "page", name: "Test" };
+  const value = { kind: "page", lang: "en", path: "/", story, switchHref: { en: "/" }, crumbs: [], listing: null };
+  return { ...value, page: block, blocks: [], ...payload } as unknown as Payload;
+}

@@ -1,0 +1,127 @@
+/** `sitegen init --from-space` over spaces that were not made for sitegen. */
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inferField } from "../../src/init/infer-fields.ts";
+import { inferSpace, type StoredStory } from "../../src/init/infer-space.ts";
+import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
+import { temporaryFolder } from "../helpers/build-site.ts";
+import { ROOT, runCli } from "../helpers/run-cli.ts";
+
+const folder = temporaryFolder();
+const services: SpaceService[] = [];
+afterAll(async () => {
+  for (const service of services) await service.close();
+  folder.remove();
+});
+
+async function accessTo(space: string): Promise<Record<string, string>> {
+  const dir = join(ROOT, "test/fixtures/spaces", space);
+  const service = await startSpaceService({ dir, rateLimit: false, watch: false, quiet: true, journal: false });
+  services.push(service);
+  return { STORYBLOK_ENDPOINT: service.endpoint, STORYBLOK_TOKEN: service.token };
+}
+
+describe.each(["starter", "editorial"])("the space %s", (space) => {
+  const dir = join(folder.dir, space);
+  const init = (env: Record<string, string>) =>
+    runCli(["init", "--from-space", "--yes", "--dir", dir], { cwd: folder.dir, env });
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    env = await accessTo(space);
+  });
+
+  test("gives a site: definition, blocks, layout, styles, a test", async () => {
+    const { code, stderr } = await init(env);
+    expect([code, stderr]).toEqual([0, expect.stringContaining("wrote site.ts")]);
+  });
+
+  test("a second run writes nothing over what is there, and a component that went comes back", async () => {
+    const [block = ""] = readdirSync(join(dir, "blocks"));
+    rmSync(join(dir, "blocks", block), { recursive: true });
+    writeFileSync(join(dir, "site.ts"), "// mine\n");
+    const { code, stderr } = await init(env);
+    expect(code).toBe(0);
+    const wrote = [...stderr.matchAll(/^wrote (.*)$/gm)].map(([, path = ""]) => path);
+    expect(wrote.every((path) => path.startsWith(`blocks/${block}/`))).toBe(true);
+    expect(readFileSync(join(dir, "site.ts"), "utf8")).toBe("// mine\n");
+    expect(stderr).toContain("site.ts: stories of the component");
+  });
+
+  test("a field that is new in the space is said with its file", async () => {
+    const path = space === "starter" ? "blocks/teaser/teaser.schema.ts" : "blocks/link/link.schema.ts";
+    const name = space === "starter" ? "headline" : "label";
+    const text = readFileSync(join(dir, path), "utf8");
+    writeFileSync(join(dir, path), text.replace(`    ${name}: text(),\n`, ""));
+    expect((await init(env)).stderr).toContain(`${path}: the component "${space === "starter" ? "teaser" : "link"}"`);
+  });
+});
+
+test("without a token it says what is missing, and writes nothing", async () => {
+  const { code, stderr } = await runCli(["init", "--from-space", "--dir", "none"], { cwd: folder.dir });
+  expect([code, stderr]).toEqual([2, expect.stringContaining("STORYBLOK_TOKEN")]);
+  expect(existsSync(join(folder.dir, "none"))).toBe(false);
+});
+
+describe("what a space tells of itself", () => {
+  const story = (fullSlug: string, content: Record<string, unknown> = { component: "page" }): StoredStory => ({
+    ...{ uuid: fullSlug, fullSlug, isStartpage: false, isAlternate: false, content },
+  });
+  const space = (stories: StoredStory[], languages: string[] = []) =>
+    inferSpace({ name: "", languages, stories, datasources: [] }, "en");
+
+  test("languages: the space's own, or its root folders", () => {
+    expect(space([story("home")], ["de", "pt_br"])).toMatchObject({
+      languages: ["en", "de", "pt_br"],
+      translation: "fields",
+    });
+    const folders = ["fr/home", "en/home", "fr/a", "it/home"].map((slug) => ({ ...story(slug), isAlternate: true }));
+    expect(space(folders)).toMatchObject({ languages: ["en", "fr", "it"], translation: "folders", home: "home" });
+    expect(space([story("blog/home"), story("home")])).toMatchObject({ languages: ["en"], translation: "fields" });
+  });
+
+  test("the story that all pages share", () => {
+    expect(space([story("home"), story("config", { component: "config" })])).toMatchObject({
+      global: "config",
+      components: [
+        { name: "config", kind: "global" },
+        { name: "page", kind: "page" },
+      ],
+    });
+  });
+
+  const known = { uuids: new Set(["u-1", "u-2"]), datasources: [{ slug: "topics", values: ["ai", "iot"] }] };
+  test.each([
+    [["a", ""], "text"],
+    [["x".repeat(200)], "textarea"],
+    [["# A\n\n- b\n- c"], "markdown"],
+    [[true, ""], "boolean"],
+    [["2025-01-01 00:00", "2025-02-02"], "datetime"],
+    [["u-1"], "relation"],
+    [[["u-1", "u-2"]], "relations"],
+    [["ai", "iot"], "datasource"],
+    [[["ai"], []], "datasources"],
+    [[["free"]], "options"],
+    [[{ fieldtype: "asset", filename: "" }], "image"],
+    [[{ fieldtype: "asset", filename: "a.pdf" }], "asset"],
+    [[[{ filename: "a.png" }]], "images"],
+    [[{ type: "doc", content: [] }], "richtext"],
+    [[{ linktype: "url" }, ""], "multilink"],
+    [[{ tbody: [] }], "table"],
+    [[{ plugin: "x" }], "plugin"],
+    [[[{ component: "b" }], [{ component: "a" }]], "blocks"],
+    [[], "text"],
+  ])("%j is of the kind %s", (values, kind) => expect(inferField(values as unknown[], known).kind).toBe(kind));
+
+  test("any content gives some site", () => {
+    const content = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }));
+    const stories = fc.array(fc.tuple(fc.string(), content), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(stories, (given) => {
+        const found = space(given.map(([slug, fields]) => story(slug, { ...fields, component: "page" })));
+        expect(found.components.some(({ name }) => name === "page")).toBe(true);
+      }),
+    );
+  });
+});
