@@ -44,7 +44,7 @@ export async function cachedClient(options: {
     site: await site.client(),
     minify: true,
   });
-  const inputs = Object.keys(metafile.inputs).map((path) => resolve(PACKAGE_ROOT, path));
+  const inputs = Object.keys(metafile.inputs).map((path) => resolve(PACKAGE_ROOT, path.replace(/^compiled:/, "")));
   write(file, { key, bundle, inputs: inputs.filter((path) => stampOf(path) !== "") });
   return { ...bundle, kept: false };
 }

@@ -32,7 +32,12 @@ async function inOrder(
   const packages = inCode.filter((path) => path.includes("/node_modules/"));
   const beside: string[] = [];
   for (const folder of folders) {
-    const found = await fg("**/*.css", { cwd: realpathSync(folder), absolute: true, ignore: ["**/node_modules/**"] });
+    const found = await fg("**/*.{css,scss,sass}", {
+      cwd: realpathSync(folder),
+      absolute: true,
+      // A module counts where code imports it, a partial where another stylesheet does.
+      ignore: ["**/node_modules/**", "**/*.module.*", "**/_*"],
+    });
     beside.push(...found.sort());
   }
   return [...new Set([...packages, ...entries, ...beside, ...inCode])];

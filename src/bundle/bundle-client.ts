@@ -77,11 +77,11 @@ async function run(options: BundleOptions): Promise<{ files: OutputFile[]; metaf
         entryPoints: { app: APP, site: SITE_STYLES },
         plugins: [
           siteModulesPlugin(root, clientModules(site, resolve(root, "src/kit/create-app.tsx"))),
-          stylesPlugin(root, site.styles),
+          stylesPlugin(root, site),
           lazyCssPlugin(options.minify),
           sitegenImportsPlugin(root),
           ownReactPlugin(root),
-          stylesInCodePlugin({ files: new Set() }),
+          stylesInCodePlugin(dirname(site.file), { files: new Set(), inputs: new Set() }),
           commonChunkPlugin(root, { app: APP, site }),
         ],
       }),

@@ -1,5 +1,5 @@
 import { realpathSync } from "node:fs";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { build, type Metafile, type Plugin } from "esbuild";
 import { sitegenError } from "../errors.ts";
 import type { BlockFiles } from "../site/block-files.ts";
@@ -39,7 +39,7 @@ export async function bundleSite(options: SiteCodeOptions): Promise<SiteCode> {
   const root = realpathSync(options.packageRoot);
   const file = realpathSync(options.file);
   const app = resolve(root, "src/kit/create-app.tsx");
-  const styles: StylesInCode = { files: new Set() };
+  const styles: StylesInCode = { files: new Set(), inputs: new Set() };
   const result = await run({
     root,
     file,
@@ -47,13 +47,13 @@ export async function bundleSite(options: SiteCodeOptions): Promise<SiteCode> {
       siteModulesPlugin(root, { server: serverModule({ ...options, file, app }) }),
       sharedReactPlugin(root),
       sitegenImportsPlugin(root),
-      stylesInCodePlugin(styles),
+      stylesInCodePlugin(dirname(file), styles),
     ],
   });
   const paths = Object.keys(result.metafile.inputs).filter((path) => !/^(sitegen|style-in-code):/.test(path));
   return {
     code: result.outputFiles[0]?.text ?? "",
-    inputs: [...paths.map((path) => resolve(root, path)), ...styles.files].sort(),
+    inputs: [...paths.map((path) => resolve(root, path)), ...styles.files, ...styles.inputs].sort(),
     imported: importsOf(result.metafile, file, root),
     styles: [...styles.files].sort(packagesFirst),
     common: commonModules(result.metafile, { root, blocks: options.blocks }),

@@ -1,19 +1,23 @@
 import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from "esbuild";
+import { compileStyle, needsCompiling } from "../compile-style.ts";
 import { INNER } from "./inner.ts";
 
 /** Stylesheets that code imports, found while it is bundled: absolute paths. */
 export interface StylesInCode {
   files: Set<string>;
+  /** What these were made from beside themselves. */
+  inputs: Set<string>;
 }
 
 const NAMESPACE = "style-in-code";
-const STYLESHEET = /\.css$/;
+const STYLESHEET = /\.(?:css|scss|sass)$/;
 
 /**
- * `import "./x.css"` and `import "package/styles"` in a site's code. The rules go into the one stylesheet, which a page
- * has before any script runs; for the code the import is empty.
+ * `import "./x.css"`, `import styles from "./x.module.css"` and `import "package/styles"` in a site's code. The rules go
+ * into the one stylesheet, which a page has before any script runs; code gets the names of a CSS module, else nothing.
+ * `root` is the definition's folder.
  */
-export function stylesInCodePlugin(found: StylesInCode): Plugin {
+export function stylesInCodePlugin(root: string, found: StylesInCode): Plugin {
   return {
     name: "styles-in-code",
     setup(plugin) {
@@ -21,9 +25,12 @@ export function stylesInCodePlugin(found: StylesInCode): Plugin {
       plugin.onResolve({ filter: STYLESHEET }, resolve);
       // A package may give its stylesheet any name.
       plugin.onResolve({ filter: /^@?[a-z][^:]*$/ }, resolve);
-      plugin.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path }) => {
+      plugin.onLoad({ filter: /.*/, namespace: NAMESPACE }, async ({ path }) => {
         found.files.add(path);
-        return { contents: "", loader: "js" };
+        if (!needsCompiling(path)) return { contents: "", loader: "js" };
+        const { names, inputs } = await compileStyle(path, root);
+        for (const input of inputs) found.inputs.add(input);
+        return { contents: JSON.stringify(names ?? {}), loader: "json" };
       });
     },
   };

@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { basename, dirname, relative, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build, type Plugin } from "esbuild";
+
+/** A stylesheet as the browser reads it. */
+export interface CompiledStyle {
+  css: string;
+  /** Of a CSS module: its own names and what they are called on the page. */
+  names: Record<string, string> | null;
+  /** Absolute paths of what else it was made from. */
+  inputs: string[];
+}
+
+/** What has to be compiled; plain CSS the bundler reads by itself. */
+export function needsCompiling(path: string): boolean {
+  return /\.(?:scss|sass)$/.test(path) || isModule(path);
+}
+
+/**
+ * Sass becomes CSS where the site has `sass` installed, and the names of a CSS module become its own: they are the same
+ * for Node, the browser and the stylesheet, on every machine. `root` is the definition's folder.
+ */
+export async function compileStyle(path: string, root: string): Promise<CompiledStyle> {
+  const sass = /\.(?:scss|sass)$/.test(path);
+  const { css, inputs } = sass ? await compileSass(path) : { css: await readFile(path, "utf8"), inputs: [] };
+  if (!isModule(path)) return { css, names: null, inputs };
+  return { ...(await compileModule(css, path, root)), inputs };
+}
+
+function isModule(path: string): boolean {
+  return /\.module\.(?:css|scss|sass)$/.test(path);
+}
+
+interface Sass {
+  compileAsync(path: string): Promise<{ css: string; loadedUrls: URL[] }>;
+}
+
+async function compileSass(path: string): Promise<Pick<CompiledStyle, "css" | "inputs">> {
+  const { compileAsync } = await loadSass(path);
+  const { css, loadedUrls } = await compileAsync(path);
+  return { css, inputs: loadedUrls.map((url) => fileURLToPath(url)).filter((one) => one !== path) };
+}
+
+async function loadSass(path: string): Promise<Sass> {
+  let file: string;
+  try {
+    file = createRequire(path).resolve("sass");
+  } catch (cause) {
+    throw new Error(`${path} needs Sass, which is not installed. Run \`npm install --save-dev sass\`.`, { cause });
+  }
+  const module = (await import(pathToFileURL(file).href)) as Sass & { default?: Sass };
+  return module.default ?? module;
+}
+
+async function compileModule(css: string, path: string, root: string): Promise<Pick<CompiledStyle, "css" | "names">> {
+  const place = relative(root, path).replaceAll("\\", "/");
+  const hash = createHash("sha256").update(place).digest("hex").slice(0, 6);
+  const name = `${basename(path).replace(/\.module\.\w+$/, "")}-${hash}`;
+  const { outputFiles } = await build({
+    stdin: { contents: 'import names from "module:css"; export default names;', resolveDir: dirname(path) },
+    bundle: true,
+    format: "esm",
+    outdir: "module",
+    write: false,
+    logLevel: "silent",
+    plugins: [modulePlugin({ css, name, folder: dirname(path) })],
+  });
+  const textOf = (ending: string) => outputFiles.find((file) => file.path.endsWith(ending))?.text ?? "";
+  const code = Buffer.from(textOf(".js")).toString("base64");
+  const { default: names } = (await import(`data:text/javascript;base64,${code}`)) as {
+    default: Record<string, string>;
+  };
+  return { css: textOf(".css"), names };
+}
+
+/** The bundler makes local names from the file's name. Files that the style names keep their places. */
+function modulePlugin({ css, name, folder }: { css: string; name: string; folder: string }): Plugin {
+  return {
+    name: "css-module",
+    setup(plugin) {
+      plugin.onResolve({ filter: /^module:css$/ }, () => ({ path: `${name}.module.css`, namespace: "css-module" }));
+      plugin.onLoad({ filter: /.*/, namespace: "css-module" }, () => ({
+        contents: css,
+        loader: "local-css",
+        resolveDir: folder,
+      }));
+      plugin.onResolve({ filter: /^\./, namespace: "css-module" }, ({ path, kind }) =>
+        kind === "url-token" ? { path: resolve(folder, path), external: true } : undefined,
+      );
+    },
+  };
+}
