@@ -1,6 +1,9 @@
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import type { Config } from "../config/config.ts";
+import { sitegenError } from "../errors.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
+import { definitionFile } from "./definition-file.ts";
 
 /** Where a pull goes to, and what must be ended afterwards. */
 export interface ContentService {
@@ -15,9 +18,22 @@ export interface ContentService {
 
 export const SAMPLE_SPACE = join(PACKAGE_ROOT, "templates", "sample-space");
 
+/** The folder that stands in for a space. The sample's content is for the sample's own definition alone. */
+export function spaceFolder(config: Pick<Config, "space" | "root" | "file" | "definition">): string {
+  if (config.space !== undefined) return resolve(config.root, config.space);
+  const beside = join(config.root, "space");
+  if (config.file !== "" && existsSync(join(beside, "space.json"))) return beside;
+  if (definitionFile(config) === definitionFile({ root: PACKAGE_ROOT, file: "" })) return SAMPLE_SPACE;
+  throw sitegenError("CONFIG_INVALID", {
+    message: "No space is configured, and there is no folder of content.",
+    where: config.file,
+    hint: `Set STORYBLOK_TOKEN in the environment or in .env, or put content into ${beside}.`,
+  });
+}
+
 /**
- * The configured content service, or the embedded one over the sample space on a free loopback port. With
- * `onNotice` edits in the sample space are published while it runs.
+ * The configured content service, or the embedded one over a folder of content on a free loopback port. With
+ * `onNotice` edits in that folder are published while it runs.
  */
 export async function openContentService(
   config: Config,
@@ -28,7 +44,7 @@ export async function openContentService(
   const { startSpaceService } = await import("../space/start-space-service.ts"); // only where it is needed
   // No journal: dates follow from the content, so that the output is the same on every machine.
   const service = await startSpaceService({
-    dir: SAMPLE_SPACE,
+    dir: spaceFolder(config),
     rateLimit: false,
     notify: onNotice ?? (() => undefined),
     watch: onNotice !== undefined,

@@ -111,6 +111,10 @@ export const configSchema = z.strictObject({
     .describe(
       "Largest share of the published pages that a build may remove, from 10 pages on; more needs --allow-removals.",
     ),
+  space: z
+    .string()
+    .optional()
+    .describe("Folder of content that is read where no space is configured. Default: `space` beside this file."),
   definition: z
     .string()
     .optional()
