@@ -5,18 +5,21 @@ import type { Finish } from "../program.ts";
 export interface SchemaFlags {
   config?: string;
   types?: boolean;
+  list?: boolean;
 }
 
 export function schemaCommand(context: CommandContext, finish: Finish): Command {
   return new Command("schema")
     .description("Print the block schemas as Storyblok components.")
     .option("-c, --config <file>", "configuration file; its platformName names the platform's components")
+    .option("--list", "print the components as a list, as Storyblok's CLI reads them")
     .option("--types", "print TypeScript types instead")
     .addHelpText(
       "after",
       `
 Examples:
-  sitegen schema > components.json              push it with Storyblok's CLI: storyblok components push
+  sitegen schema --list > .storyblok/components/1234/components.json
+                                                for storyblok components push --space 1234
   sitegen schema --types > src/storyblok.d.ts   types of the stored content`,
     )
     .action(async (flags: SchemaFlags) => {

@@ -12,9 +12,10 @@ export async function runSchema(flags: SchemaFlags, { streams, cwd }: CommandCon
   const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
   const { platformName } = config.site;
   const { catalogue } = await (await openSite(config, null)).load();
+  const components = toStoryblok(catalogue, platformName);
   const text = flags.types
     ? toTypes(catalogue, (schema) => componentName(schema.name, platformName))
-    : JSON.stringify({ components: toStoryblok(catalogue, platformName) }, null, 2);
+    : JSON.stringify(flags.list ? components : { components }, null, 2);
   streams.stdout.write(`${text}\n`);
   return 0;
 }

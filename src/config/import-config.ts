@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
@@ -6,9 +7,16 @@ import { PACKAGE_ROOT } from "../package-root.ts";
 /** Marks a resolution that the plugin asked for itself. */
 const INNER = "config-packages-inner";
 
-/** Bundles the file to plain JavaScript, since Node 20 cannot import TypeScript, and imports it from memory. */
-export async function importConfig(path: string): Promise<unknown> {
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Bundles the file to plain JavaScript, since Node 20 cannot import TypeScript, and imports it from memory. Its
+ * `process.env` is the given environment, in which .env is.
+ */
+export async function importConfig(path: string, env: Environment): Promise<unknown> {
   const { build } = await import("esbuild"); // only where needed
+  // Where the module finds the environment while it is imported. Not in its text: that shows in an error's stack.
+  const place = `sitegen.environment.${randomUUID()}`;
   const result = await build({
     entryPoints: [path],
     bundle: true,
@@ -17,12 +25,18 @@ export async function importConfig(path: string): Promise<unknown> {
     target: "node20",
     write: false,
     logLevel: "silent",
-    define: { "import.meta.url": JSON.stringify(pathToFileURL(path).href) },
+    define: { "import.meta.url": JSON.stringify(pathToFileURL(path).href), "process.env": "sitegenEnvironment" },
+    banner: { js: `const sitegenEnvironment = globalThis[Symbol.for(${JSON.stringify(place)})];` },
     plugins: [packagesPlugin(dirname(path))],
   });
   const code = result.outputFiles[0]?.text ?? "";
-  const module: unknown = await import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
-  return (module as { default?: unknown }).default;
+  Reflect.set(globalThis, Symbol.for(place), { ...env });
+  try {
+    const module: unknown = await import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
+    return (module as { default?: unknown }).default;
+  } finally {
+    Reflect.deleteProperty(globalThis, Symbol.for(place));
+  }
 }
 
 /**

@@ -32,7 +32,7 @@ export async function loadConfig({ cwd, file, env }: LoadOptions): Promise<Confi
   if (file && path && !existsSync(path)) {
     throw sitegenError("CONFIG_NOT_FOUND", { message: `There is no file ${file}.`, where: file });
   }
-  const parsed = parseConfig(path ? await readConfigFile(path) : {}, path ?? "");
+  const parsed = parseConfig(path ? await readConfigFile(path, env) : {}, path ?? "");
   return deepFreeze({
     ...parsed,
     root: path ? dirname(path) : cwd,
@@ -74,10 +74,10 @@ function access(parsed: FileConfig, env: LoadOptions["env"]) {
   };
 }
 
-async function readConfigFile(path: string): Promise<unknown> {
+async function readConfigFile(path: string, env: LoadOptions["env"]): Promise<unknown> {
   try {
     if (path.endsWith(".json")) return JSON.parse(await readFile(path, "utf8"));
-    return await importConfig(path);
+    return await importConfig(path, env);
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
     throw sitegenError("CONFIG_UNREADABLE", { message: `The file cannot be read: ${message}`, where: path, cause });

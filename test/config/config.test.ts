@@ -97,3 +97,18 @@ test("near misses", () => {
   expect(nearest("keepBuild", ["keepBuilds", "hosts"])).toBe("keepBuilds");
   expect(nearest("zzz", ["keepBuilds", "hosts"])).toBeUndefined();
 });
+
+test("a configuration in TypeScript imports defineConfig and sees what is in .env, and no fault shows it", async () => {
+  const file = join(dir, "typed.config.ts");
+  const env = { STORYBLOK_PREVIEW_TOKEN: "secret-of-env" };
+  writeFileSync(
+    file,
+    `import { defineConfig } from "sitegen-storyblok";
+export default defineConfig({ preview: { publicDraftToken: process.env.STORYBLOK_PREVIEW_TOKEN } });`,
+  );
+  expect((await loadConfig({ cwd: dir, file, env })).preview.publicDraftToken).toBe("secret-of-env");
+  writeFileSync(file, "throw new Error(`broken`);");
+  const fault: unknown = await loadConfig({ cwd: dir, file, env }).catch((error: unknown) => error);
+  expect(fault).toBeInstanceOf(SitegenError);
+  expect(String((fault as Error).stack)).not.toContain("secret-of-env");
+});
