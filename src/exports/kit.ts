@@ -1,12 +1,19 @@
 /** What a site renders with. */
+
+export { isSegment, listingQuery, pageCount, settingsOf } from "../content/listing.ts";
 export type * from "../content/model.ts";
 export type * from "../content/payload.ts";
 export type { ContentReader, LatestQuery, LinkTarget, StoryQuery } from "../content/reader.ts";
+export { stringOf } from "../content/resolve/context.ts";
+export { dateText, isoDay } from "../content/rules/dates.ts";
 export { label } from "../content/rules/labels.ts";
 export { safeUrl } from "../content/rules/links.ts";
+export { absolute } from "../content/rules/paths.ts";
+export { slugify } from "../content/rules/slugify.ts";
+export { readingMinutes } from "../content/rules/words.ts";
 export { Blocks } from "../kit/blocks.tsx";
 export { type EditableAttributes, editable } from "../kit/editable.ts";
-export { Image, type ImageProps } from "../kit/image.tsx";
+export { coverSizes, Image, type ImageProps } from "../kit/image.tsx";
 export { Link } from "../kit/link.tsx";
 export { prefersReducedMotion } from "../kit/reduced-motion.ts";
 export { RichText, type RichTextProps } from "../kit/rich-text.tsx";
@@ -14,4 +21,5 @@ export { type Components, type SiteContext, useSite, useWords } from "../kit/sit
 export { Table } from "../kit/table.tsx";
 export { Video, type VideoProps } from "../kit/video.tsx";
 export type { Values } from "../kit/word.ts";
+export type { Language } from "../site/languages.ts";
 export type { Card, DefaultCard } from "../site/register.ts";

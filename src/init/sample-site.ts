@@ -32,7 +32,7 @@ export async function sampleSite(): Promise<NewFile[]> {
 /** Code of the sample names the program's files; a team's copy names the package. */
 export function toPackage(source: string): string {
   return source
-    .replace(/"(?:\.\.\/)+site\/definition\.ts"/g, '"sitegen-storyblok"')
+    .replace(/"(?:\.\.\/)+site\/(?:definition|register)\.ts"/g, '"sitegen-storyblok"')
     .replace(/"(?:\.\.\/)+content\/schema\/fields\.ts"/g, '"sitegen-storyblok/schema"')
     .replace(/"(?:\.\.\/)+(?:kit|content|site)\/[\w/-]+\.tsx?"/g, '"sitegen-storyblok/kit"')
     .replaceAll("../../templates/", "./");

@@ -7,9 +7,10 @@ export function PlainErrorPage(): ReactNode {
   const w = useWords();
   return (
     <section className="error-page">
-      <h1>{w("error_lost")}</h1>
+      <h1>{w("error_title")}</h1>
+      <p>{w("error_text")}</p>
       <p>
-        <a href={shared.homeHref}>{w("home", { name: shared.site.companyName })}</a>
+        <a href={shared.homeHref}>{w("error_back")}</a>
       </p>
     </section>
   );

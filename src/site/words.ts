@@ -3,6 +3,7 @@
  * name over both (within the label scan limit). `{x}` stands for a value.
  */
 export const ENGINE_WORDS: Readonly<Record<string, string>> = {
+  skip_to_content: "Skip to content",
   home_page: "Home",
   feed_description: "",
   page_n: "Page {n}",
@@ -40,6 +41,15 @@ export const ENGINE_WORDS: Readonly<Record<string, string>> = {
   consent_media: "External videos",
   consent_media_text:
     "Playing a video from YouTube or Vimeo connects your browser to that service, which may store cookies.",
+  captions: "Captions",
+  video: "Video",
+  video_play: "Play video",
+  video_play_named: "Play video: {name}",
+  video_pause: "Pause video",
+  video_notice: "Playing this video connects your browser to {service}, which may store cookies.",
+  video_always: "Always allow videos",
+  video_open: "Watch on {service}",
+  video_missing: "This video is not available.",
   animation_error: "An error occurred while trying to load the Lottie file from {url}",
 };
 

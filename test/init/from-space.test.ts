@@ -32,9 +32,34 @@ describe.each(["starter", "editorial"])("the space %s", (space) => {
     env = await accessTo(space);
   });
 
-  test("gives a site: definition, blocks, layout, styles, a test", async () => {
+  test("becomes a site whose every story is a page", { timeout: 120_000 }, async () => {
     const { code, stderr } = await init(env);
     expect([code, stderr]).toEqual([0, expect.stringContaining("wrote site.ts")]);
+    const built = await runCli(["generate", "--json", "--quiet"], { cwd: dir, env });
+    expect(built.stderr).toBe("");
+    const report = JSON.parse(built.stdout) as { stories: number; pages: { total: number }; problems: unknown[] };
+    expect(report.problems).toEqual([]);
+    expect(report.pages.total).toBe(space === "starter" ? 3 : 1);
+    const page = (path: string) => readFileSync(join(dir, "out", path, "index.html"), "utf8");
+    if (space === "starter") {
+      for (const words of [
+        "Welcome to a space",
+        "First column",
+        "A grid in a grid",
+        "Hyphens are fine",
+        "<strong>bold",
+      ])
+        expect(page("")).toContain(words);
+      expect(page("blog/first-post")).toContain("<h1>The first post</h1>");
+    } else {
+      for (const words of ["kind of field", "<strong>bold", "<td>9 €</td>", "new, sale", "called default"])
+        expect(page("")).toContain(words);
+      for (const words of ["component called link", "umlaut", "Blocks in blocks"]) expect(page("")).toContain(words);
+    }
+    // Nothing of the sample is in another site.
+    for (const text of [page(""), readFileSync(join(dir, "out/robots.txt"), "utf8")])
+      expect(text).not.toMatch(/werklicht|lumen/i);
+    expect(existsSync(join(dir, "out/de"))).toBe(false);
   });
 
   test("a second run writes nothing over what is there, and a component that went comes back", async () => {

@@ -2,12 +2,17 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
+import fg from "fast-glob";
 import { afterAll, describe, expect, test } from "vitest";
 import { openQuestions } from "../../cli/run/ask.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
+import * as define from "../../src/exports/define.ts";
+import * as kit from "../../src/exports/kit.ts";
+import * as fields from "../../src/exports/schema.ts";
 import { CI_FILES, type CiName } from "../../src/init/init-folder.ts";
+import { toPackage } from "../../src/init/sample-site.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
-import { runCli } from "../helpers/run-cli.ts";
+import { ROOT, runCli } from "../helpers/run-cli.ts";
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
@@ -117,4 +122,26 @@ describe("questions", () => {
     stopped.stop.abort();
     await expect(waiting).rejects.toMatchObject({ exit: 130 });
   });
+});
+
+test("a copy of the sample imports only what the package exports", () => {
+  const sources = fg
+    .sync("src/blocks/**/*.{ts,tsx}", { cwd: ROOT })
+    .map((path) => readFileSync(join(ROOT, path), "utf8"));
+  const wanted = { "": new Set<string>(), "/kit": new Set<string>(), "/schema": new Set<string>() };
+  const given: Record<string, object> = { "": define, "/kit": kit, "/schema": fields };
+  for (const source of sources) {
+    const copy = toPackage(source);
+    expect(copy).not.toMatch(/"(\.\.\/)+(kit|content|site|templates)\//);
+    for (const [, names = "", place = ""] of copy.matchAll(
+      /^(?:im|ex)port \{([^}]*)\} from "sitegen-storyblok([^"]*)"/gm,
+    )) {
+      const values = names.split(",").map((name) => name.trim().replace(/ as .*/, ""));
+      for (const name of values) if (name !== "" && !name.startsWith("type ")) wanted[place as "/kit"].add(name);
+    }
+  }
+  for (const [place, names] of Object.entries(wanted)) {
+    expect(names.size).toBeGreaterThan(0);
+    expect([place, [...names].filter((name) => !(name in (given[place] ?? {})))]).toEqual([place, []]);
+  }
 });
