@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { data as storiesData } from "../../src/blocks/SuccessStoriesSlider/SuccessStoriesSlider.data.ts";
 import type { Block, RichTextNode } from "../../src/content/payload.ts";
-import { card, rich } from "./fixtures.ts";
+import { card, rich, stubReader } from "./fixtures.ts";
 import { complete, renderPage, renderPageType } from "./render.tsx";
 import { sample } from "./samples.ts";
 
@@ -50,18 +51,19 @@ describe("customer stories as rows", () => {
     result: { prefix: "−", number: 34, decimals: null, suffix: "%", label: "downgraded coils" },
   });
 
+  const rows = (shown: typeof story): Block => {
+    const block = sample("SuccessStoriesSlider", { layout: "rows", stories: [shown], kicker: "", headline: "" });
+    return { ...block, data: storiesData(block, stubReader([])) };
+  };
+
   it("show the result before picture, customer and sentence, and nothing that slides", () => {
-    const html = renderPage([
-      sample("SuccessStoriesSlider", { layout: "rows", stories: [story], kicker: "", headline: "" }),
-    ]);
+    const html = renderPage([rows(story)]);
     expect(html).toMatch(/−34%.*downgraded coils.*<picture.*Isarstahl.*The coil is graded.*A strip mill/s);
     expect(html).not.toContain("slider__track");
   });
 
   it("do without a result", () => {
-    const html = renderPage([
-      sample("SuccessStoriesSlider", { layout: "rows", stories: [{ ...story, result: null }] }),
-    ]);
+    const html = renderPage([rows({ ...story, result: null })]);
     expect(html).not.toContain("story-rows__result");
     expect(html).toContain("The coil is graded");
   });

@@ -357,3 +357,34 @@ function textOf(html: string): string {
     .replace(/\s+/g, " ")
     .trim();
 }
+
+describe("a story's picture", () => {
+  test("becomes the picture of its page where the browser has view transitions", async () => {
+    visit = await site.visit();
+    page = visit.page;
+    await visit.open("/customers/");
+    await visit.wake();
+    await page.evaluate(() => {
+      const start = document.startViewTransition.bind(document);
+      document.startViewTransition = (update) => {
+        const named = () => document.querySelectorAll('[style*="story-picture"]').length;
+        document.documentElement.dataset.before = String(named());
+        const transition = start(update);
+        transition.ready.then(() => {
+          document.documentElement.dataset.during = String(named());
+        });
+        return transition;
+      };
+    });
+    await page.locator(".story-rows .card__link").first().click();
+    await whenAt(page, "/customers/isarstahl/");
+    await expect
+      .poll(() => page.evaluate(() => ({ ...document.documentElement.dataset })))
+      .toMatchObject({
+        before: "1",
+        during: "1",
+      });
+    await expect.poll(() => page.locator('[style*="story-picture"]').count()).toBe(0);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+});

@@ -27,7 +27,7 @@ export function Gallery(props: PropsOf<typeof schema>): ReactNode {
     <Section block={props} className="gallery">
       <div className="wrap">
         <SectionHead block={props} layout="split" />
-        <ul className="gallery__sheet" style={{ "--columns": columns } as CSSProperties}>
+        <ul className="gallery__sheet" data-reveal="sweep" style={{ "--columns": columns } as CSSProperties}>
           {keyed(images).map(({ key, image, index }) => (
             <li key={key} className="gallery__item">
               <a className="gallery__link" href={image.src} onClick={(event) => onOpen(event, index)}>

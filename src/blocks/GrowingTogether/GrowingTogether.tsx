@@ -46,7 +46,7 @@ function Milestone({ milestone, level }: { milestone: Props["items"][number]; le
         {text && <p className="growing-together__story">{text}</p>}
       </div>
       {image && (
-        <div className="growing-together__media" data-reveal="">
+        <div className="growing-together__media" data-reveal="uncover">
           <Picture image={image} className="growing-together__picture" sizes="(min-width: 64rem) 27rem, 86vw" />
         </div>
       )}

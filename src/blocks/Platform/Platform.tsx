@@ -26,7 +26,7 @@ export function Platform(props: PropsOf<typeof schema>): ReactNode {
         )}
       </div>
       {props.features.length > 0 && (
-        <ul className="platform__features wrap" data-reveal="">
+        <ul className="platform__features wrap" data-reveal="light">
           {props.features.map((feature) => (
             <li key={feature._uid} className="platform__feature">
               <TextItem item={feature} icon={feature.icon} level={item} />

@@ -6,11 +6,12 @@ import { Picture } from "../ui/image.tsx";
 import { Actions } from "../ui/link.tsx";
 import { Section, SectionHead } from "../ui/section.tsx";
 import { Slider } from "../ui/slider.tsx";
+import type { SuccessStoriesData } from "./SuccessStoriesSlider.data.ts";
 import type { schema } from "./SuccessStoriesSlider.schema.ts";
 import { StoryRows } from "./story-rows.tsx";
 
 /** Customer stories, one large picture each: side by side, or one below the other with their results. */
-export function SuccessStoriesSlider(props: PropsOf<typeof schema>): ReactNode {
+export function SuccessStoriesSlider(props: PropsOf<typeof schema> & { data: SuccessStoriesData }): ReactNode {
   const { item } = useLevels(props);
   if (props.stories.length === 0) return null;
   const isRows = props.layout === "rows";
@@ -27,7 +28,7 @@ export function SuccessStoriesSlider(props: PropsOf<typeof schema>): ReactNode {
         </SectionHead>
       </div>
       {isRows ? (
-        <StoryRows stories={props.stories} level={item} />
+        <StoryRows stories={props.stories} figures={props.data.figures} level={item} />
       ) : (
         <>
           <Logos stories={props.stories} />

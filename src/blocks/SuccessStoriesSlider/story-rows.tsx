@@ -1,32 +1,55 @@
 import type { ReactNode } from "react";
 import type { CardData } from "../card.ts";
-import { FigureText } from "../ui/fact.tsx";
 import { Heading, type Level } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";
+import type { StoryFigure } from "./SuccessStoriesSlider.data.ts";
+
+interface StoryRowsProps {
+  stories: readonly CardData[];
+  figures: readonly StoryFigure[];
+  level: Level;
+}
 
 /** Stories one below the other: what came of it first, then the picture, then who and one sentence. */
-export function StoryRows({ stories, level }: { stories: readonly CardData[]; level: Level }): ReactNode {
+export function StoryRows({ stories, figures, level }: StoryRowsProps): ReactNode {
   return (
     <ol className="story-rows wrap">
       {stories.map((story) => (
         <li key={story.uuid}>
-          <Row story={story} level={level} />
+          <Row story={story} figure={figures.find(({ uuid }) => uuid === story.uuid)} level={level} />
         </li>
       ))}
     </ol>
   );
 }
 
-function Row({ story, level }: { story: CardData; level: Level }): ReactNode {
-  const { result, customerLogo } = story;
+/** The final figure is read aloud; the copy that counts up is for the eye alone. */
+function Figure({ figure }: { figure: StoryFigure }): ReactNode {
+  const { prefix, text, suffix, number, decimals } = figure;
+  return (
+    <p className="story-rows__figure">
+      <span className="visually-hidden">{`${prefix}${text}${suffix}`}</span>
+      <span aria-hidden="true">
+        {prefix && <span className="fact__affix">{prefix}</span>}
+        {number !== null && (
+          <span className="fact__number" data-count-up={number} data-decimals={decimals}>
+            {text}
+          </span>
+        )}
+        {suffix && <span className="fact__affix">{suffix}</span>}
+      </span>
+    </p>
+  );
+}
+
+function Row({ story, figure, level }: { story: CardData; figure: StoryFigure | undefined; level: Level }): ReactNode {
+  const { customerLogo } = story;
   return (
     <article className="story-rows__row card" data-reveal="">
-      {result && (
+      {figure && (
         <div className="story-rows__result">
-          <p className="story-rows__figure">
-            <FigureText fact={result} />
-          </p>
-          <p className="story-rows__label">{result.label}</p>
+          <Figure figure={figure} />
+          <p className="story-rows__label">{figure.label}</p>
         </div>
       )}
       <Picture

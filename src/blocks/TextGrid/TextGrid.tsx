@@ -18,7 +18,7 @@ export function TextGrid(props: PropsOf<typeof schema>): ReactNode {
         <ul
           className={`text-grid__list text-grid__list--${columns}`}
           style={{ "--columns": columns } as CSSProperties}
-          data-reveal=""
+          data-reveal="sweep"
         >
           {props.items.map((item) => (
             <li key={item._uid} className="text-grid__cell">

@@ -14,7 +14,7 @@ export function TextTeaser(props: PropsOf<typeof schema>): ReactNode {
   return (
     <Section block={props} className="text-teaser">
       <div className="wrap">
-        <p className="text-teaser__text" data-reveal="">
+        <p className="text-teaser__text" data-reveal="light">
           {statement}
         </p>
         {source.length > 0 && <p className="text-teaser__source">{source.join(" ")}</p>}

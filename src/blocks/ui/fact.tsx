@@ -44,7 +44,7 @@ function emOf({ prefix, suffix, number, decimals }: Figure, lang: Lang): number 
 }
 
 /** The final figure is read aloud; the copy that counts up is for the eye alone. */
-export function FigureText({ fact }: { fact: Figure }): ReactNode {
+function FigureText({ fact }: { fact: Figure }): ReactNode {
   const { shared } = useSite();
   const { prefix, suffix, number } = fact;
   if (number === null) return `${prefix}${suffix}`;

@@ -8,7 +8,7 @@ export function Figure(props: ImageProps & { caption?: string; figureClass?: str
   const { caption, figureClass = "", ...picture } = props;
   const copyright = picture.image?.copyright ?? "";
   return (
-    <figure className={`figure ${figureClass}`.trim()}>
+    <figure className={`figure ${figureClass}`.trim()} data-reveal="uncover">
       <Picture {...picture} />
       {(caption || copyright) && (
         <figcaption className="figure__caption">

@@ -1,31 +1,55 @@
 import { gsap } from "gsap";
 import { ScrollTrigger } from "gsap/ScrollTrigger";
 
-const RISE = 28;
 const START = "top 90%";
 
 /**
- * Fades what is still below the viewport up when it arrives; what the visitor already sees is left alone. The
+ * Where each gesture begins; all end where the page came with. They are one family, a light that is moved over what
+ * arrives: words rise, rows are swept from the left as by a needle, pictures are uncovered, and on dark ground the
+ * light comes up.
+ */
+const GESTURES: Readonly<Record<string, gsap.TweenVars>> = {
+  rise: { opacity: 0, y: 28 },
+  sweep: { clipPath: "inset(0% 100% 0% 0%)" },
+  uncover: { clipPath: "inset(0% 0% 100% 0%)" },
+  light: { opacity: 0, filter: "brightness(0.3)" },
+};
+const ENDS: Readonly<Record<string, gsap.TweenVars>> = {
+  rise: { opacity: 1, y: 0 },
+  sweep: { clipPath: "inset(0% 0% 0% 0%)" },
+  uncover: { clipPath: "inset(0% 0% 0% 0%)" },
+  light: { opacity: 1, filter: "brightness(1)" },
+};
+const TRACES = "opacity,transform,clipPath,filter";
+
+/**
+ * Brings what is still below the viewport in when it arrives; what the visitor already sees is left alone. The
  * returned function ends it.
  */
 export function reveal(elements: readonly HTMLElement[]): () => void {
   const below = elements.filter((element) => element.getBoundingClientRect().top > window.innerHeight);
   if (below.length === 0) return () => undefined;
-  gsap.set(below, { opacity: 0, y: RISE });
+  for (const element of below) gsap.set(element, GESTURES[gestureOf(element)] ?? {});
   ScrollTrigger.batch(below, { start: START, once: true, onEnter: enter });
   // What still waits for its entrance must be on paper too.
-  const showAll = () => gsap.set(below, { clearProps: "opacity,transform" });
+  const showAll = () => gsap.set(below, { clearProps: TRACES });
   window.addEventListener("beforeprint", showAll);
   return () => window.removeEventListener("beforeprint", showAll);
 }
 
 function enter(arrived: Element[]): void {
-  gsap.to(arrived, {
-    opacity: 1,
-    y: 0,
-    duration: 0.6,
-    ease: "power2.out",
-    stagger: 0.08,
-    clearProps: "opacity,transform",
+  arrived.forEach((element, index) => {
+    gsap.to(element, {
+      ...ENDS[gestureOf(element)],
+      duration: 0.6,
+      delay: index * 0.08,
+      ease: "power2.out",
+      clearProps: TRACES,
+    });
   });
+}
+
+function gestureOf(element: Element): string {
+  const name = element.getAttribute("data-reveal") ?? "";
+  return Object.hasOwn(GESTURES, name) ? name : "rise";
 }

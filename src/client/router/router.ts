@@ -17,6 +17,7 @@ import type { Payloads } from "./payloads.ts";
 import { mayReload } from "./reload-guard.ts";
 import { judge, redirected } from "./route-rules.ts";
 import type { Position, ScrollMemory } from "./scroll-memory.ts";
+import { withPicture } from "./view-transition.ts";
 
 export interface RouterParts {
   app: ClientApp;
@@ -109,16 +110,18 @@ async function navigate({ url, way, parts, signal }: Trip): Promise<End> {
   const components = await loadComponents([...payload.blocks, ...shared.blocks]);
   if (signal.aborted) return "left";
   record(target.url, way, parts.scroll);
-  const end = await app.show({ shared, payload, components, kept: keptOverlay(shared, kept) });
-  if (end === "overtaken") return "left";
-  const { head } = app.view().payload;
-  updateHead(app.view().payload, shared);
-  parts.scroll.adopt();
-  if (signal.aborted) return "left";
-  parts.consent.close();
-  arrive(target.url.hash, way.position ?? null);
-  parts.announcer.say(head.title);
-  return end;
+  return withPicture(target.url, async () => {
+    const end = await app.show({ shared, payload, components, kept: keptOverlay(shared, kept) });
+    if (end === "overtaken") return "left";
+    const { head } = app.view().payload;
+    updateHead(app.view().payload, shared);
+    parts.scroll.adopt();
+    if (signal.aborted) return "left";
+    parts.consent.close();
+    arrive(target.url.hash, way.position ?? null);
+    parts.announcer.say(head.title);
+    return end;
+  });
 }
 
 interface Target {

@@ -1,0 +1,35 @@
+import type { Block } from "../../content/payload.ts";
+import type { ContentReader } from "../../content/reader.ts";
+import type { PropsOf } from "../../content/schema/fields.ts";
+import { decimalsOf, formatNumber } from "../ui/number.ts";
+import type { schema } from "./SuccessStoriesSlider.schema.ts";
+
+/** A story's first result, written out: the page needs no code for numbers. */
+export interface StoryFigure {
+  uuid: string;
+  prefix: string;
+  text: string;
+  suffix: string;
+  label: string;
+  /** For counting up; null where the result has no number. */
+  number: number | null;
+  decimals: number;
+}
+
+export interface SuccessStoriesData {
+  /** Of the stories that have a result, where they stand as rows. */
+  figures: StoryFigure[];
+}
+
+export function data(block: Block, reader: ContentReader): SuccessStoriesData {
+  const { layout, stories } = block as PropsOf<typeof schema>;
+  if (layout !== "rows") return { figures: [] };
+  const figures = stories.flatMap(({ uuid, result }): StoryFigure[] => {
+    if (!result) return [];
+    const { prefix, suffix, label, number } = result;
+    const decimals = number === null ? 0 : decimalsOf(number, result.decimals);
+    const text = number === null ? "" : formatNumber(number, decimals, reader.lang);
+    return [{ uuid, prefix, text, suffix, label, number, decimals }];
+  });
+  return { figures };
+}

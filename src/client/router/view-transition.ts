@@ -1,0 +1,49 @@
+const NAME = "story-picture";
+/** Milliseconds the next page's picture may take before the transition goes on without it. */
+const PATIENCE = 300;
+
+/**
+ * Shows the next page. Where a picture on this page leads there and the next one begins with a large picture, the
+ * first becomes the second; without such a pair, or in a browser that has no view transitions, the page just changes.
+ * `show` must leave the document as the next page is to be seen, scroll position included.
+ */
+export async function withPicture<T>(url: URL, show: () => Promise<T>): Promise<T> {
+  const from = pictureTo(url);
+  if (!from || !document.startViewTransition || matchMedia("(prefers-reduced-motion: reduce)").matches) return show();
+  let shown: Promise<T> | undefined;
+  from.style.setProperty("view-transition-name", NAME);
+  const transition = document.startViewTransition(async () => {
+    from.style.removeProperty("view-transition-name");
+    shown = show();
+    await shown;
+    const image = document.querySelector<HTMLImageElement>('main img[fetchpriority="high"]');
+    const to = image?.closest("picture");
+    if (!image || !to) return;
+    to.style.setProperty("view-transition-name", NAME);
+    await Promise.race([
+      image.decode().catch(() => undefined),
+      new Promise((resolve) => setTimeout(resolve, PATIENCE)),
+    ]);
+    transition.finished.finally(() => to.style.removeProperty("view-transition-name"));
+  });
+  // A transition that is skipped (hidden tab, next navigation) has shown the page all the same.
+  transition.ready.catch(() => undefined);
+  transition.finished.catch(() => undefined);
+  await transition.updateCallbackDone;
+  return shown ?? show();
+}
+
+/** The picture in view that belongs to a link to the address. */
+function pictureTo(url: URL): HTMLElement | null {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("main a[href]")) {
+    if (link.pathname !== url.pathname || link.origin !== url.origin) continue;
+    const picture = link.closest("article, li")?.querySelector<HTMLElement>("picture");
+    if (picture && isInView(picture)) return picture;
+  }
+  return null;
+}
+
+function isInView(element: Element): boolean {
+  const { top, bottom, left, right, height } = element.getBoundingClientRect();
+  return height > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+}
