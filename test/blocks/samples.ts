@@ -201,6 +201,17 @@ export const samples: Record<string, Record<string, unknown>> = {
     columns: 3,
     items: iconTexts(4).slice(0, 3),
   },
+  InspectionLight: {
+    ...head("Under the lamp", "The same plate, another angle"),
+    text: text(),
+    image: image(2, 1280, 800),
+    surface: { src: "/plate.jpg", name: "", title: "" },
+    normal_map: { src: "/normal.webp", name: "", title: "" },
+    heat_map: { src: "/heat.webp", name: "", title: "" },
+    defects: ["Scratch", "Dent"].map((title, at) =>
+      item("InspectionDefect", `defect-${at}`, { title, x: 0.3 + at / 4, y: 0.4, size: 0.1, score: 0.9 }),
+    ),
+  },
   SoundCompare: {
     ...head("Hear the bearing", "Ten seconds, three times"),
     text: text(),

@@ -56,6 +56,29 @@ describe("recordings to compare", () => {
   });
 });
 
+describe("a part under a lamp", () => {
+  const PATH = "/solutions/visual-inspection/";
+  const ENGINE = /\/lamp-.*\.js$/;
+
+  test("loads its engine and pictures when it comes near; without WebGL the picture stands and no control is dead", async () => {
+    visit = await site.visit();
+    page = visit.page;
+    await page.addInitScript(() => {
+      HTMLCanvasElement.prototype.getContext = () => null;
+    });
+    await visit.open(PATH);
+    await visit.wake();
+    expect(asked(ENGINE)).toEqual([]);
+    await page.locator(".inspection-light__bench").scrollIntoViewIfNeeded();
+    await expect.poll(() => asked(ENGINE).length).toBe(1);
+    await page.waitForTimeout(500);
+    expect(await page.locator(".inspection-light__picture img").isVisible()).toBe(true);
+    expect(await page.locator(".inspection-light__switch").isVisible()).toBe(false);
+    expect(await page.locator(".inspection-light__bench[data-lit]").count()).toBe(0);
+    expect(visit.messages).toEqual([]);
+  });
+});
+
 describe("the product screen", () => {
   const DAY = ".console__scale";
 

@@ -1,0 +1,14 @@
+import { block, number, text } from "../../content/schema/fields.ts";
+
+export const schema = block({
+  name: "InspectionDefect",
+  kind: "item",
+  description: "A defect of an InspectionLight: what it is, where it lies on the picture (0 to 1), the model's score.",
+  fields: {
+    title: text({ required: true, translatable: true }),
+    x: number({ required: true }),
+    y: number({ required: true }),
+    size: number(),
+    score: number(),
+  },
+});
