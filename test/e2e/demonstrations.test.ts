@@ -79,6 +79,29 @@ describe("a part under a lamp", () => {
   });
 });
 
+describe("a growing terrain", () => {
+  const ENGINE = /\/terrain-.*\.js$/;
+
+  test("is drawn over the picture that stands in for it, and goes with its page", async () => {
+    await open("/");
+    await visit.wake();
+    await expect.poll(() => page.locator("canvas.terrain[data-shown]").count()).toBe(1);
+    expect(asked(ENGINE)).toHaveLength(1);
+    await page.locator('main a[href="/customers/"]').first().click();
+    await page.waitForFunction(() => location.pathname === "/customers/");
+    await expect.poll(() => page.locator("canvas.terrain").count()).toBe(0);
+    expect(visit.messages).toEqual([]);
+  });
+
+  test("is not loaded under reduced motion", async () => {
+    await open("/", { reducedMotion: "reduce" });
+    await visit.wake();
+    await page.waitForTimeout(600);
+    expect(asked(ENGINE)).toEqual([]);
+    expect(await page.locator(".hero-fullscreen-image img").first().isVisible()).toBe(true);
+  });
+});
+
 describe("the product screen", () => {
   const DAY = ".console__scale";
 

@@ -1,4 +1,14 @@
-import { block, blocks, image, number, sectionFields, text, textarea, video } from "../../content/schema/fields.ts";
+import {
+  block,
+  blocks,
+  file,
+  image,
+  number,
+  sectionFields,
+  text,
+  textarea,
+  video,
+} from "../../content/schema/fields.ts";
 import { schema as link } from "../ui/Link.schema.ts";
 
 export const schema = block({
@@ -14,6 +24,7 @@ export const schema = block({
     image: image({ required: true }),
     image_portrait: image({ description: "The same subject in an upright format, for phones." }),
     video: video(),
+    terrain: file({ description: "Spectra over weeks (JSON), drawn over the picture as a growing terrain." }),
     overlay: number(),
     links: blocks([link]),
   },

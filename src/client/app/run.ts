@@ -19,6 +19,7 @@ import { createPrefetch, type Prefetch } from "../router/prefetch.ts";
 import { judge } from "../router/route-rules.ts";
 import { createRouter } from "../router/router.ts";
 import { createScrollMemory } from "../router/scroll-memory.ts";
+import { loadTerrains } from "../terrain/load-terrain.ts";
 import type { ClientApp } from "./client-app.tsx";
 import { loadComponents } from "./load-components.ts";
 
@@ -83,7 +84,7 @@ function dressPages(app: ClientApp): () => void {
   app.onShown(({ shared }) => {
     undress();
     if (over) return;
-    const ends = [loadMotion(), loadLotties(shared)];
+    const ends = [loadMotion(), loadLotties(shared), loadTerrains()];
     undress = () => {
       for (const end of ends) end();
     };

@@ -1,0 +1,44 @@
+/** What a block says about its terrain, in `data-terrain`. */
+interface Wish {
+  /** Address of the data (docs/writing-a-block.md). */
+  src: string;
+}
+
+/**
+ * Draws spectral terrains over the pictures that stand in for them, when they come into view. Under reduced motion and
+ * without the data the pictures stay. The returned function ends all.
+ */
+export function loadTerrains(): () => void {
+  const ends: (() => void)[] = [];
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return () => undefined;
+  const observer = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (!isIntersecting || !(target instanceof HTMLElement)) continue;
+      observer.unobserve(target);
+      ends.push(begin(target));
+    }
+  });
+  for (const host of document.querySelectorAll("[data-terrain]")) observer.observe(host);
+  return () => {
+    observer.disconnect();
+    for (const end of ends) end();
+  };
+}
+
+function begin(host: HTMLElement): () => void {
+  let ended = false;
+  let end: (() => void) | undefined;
+  const wish = JSON.parse(host.dataset.terrain ?? "{}") as Wish;
+  import("./terrain.ts")
+    .then(({ growTerrain }) => growTerrain({ host, src: wish.src, lang: document.documentElement.lang }))
+    .then((stop) => {
+      if (ended) stop();
+      else end = stop;
+    })
+    // Without the chunk or the data the picture stays.
+    .catch(() => undefined);
+  return () => {
+    ended = true;
+    end?.();
+  };
+}

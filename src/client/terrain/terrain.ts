@@ -1,0 +1,156 @@
+import { fetchJson } from "../page/fetch-json.ts";
+import { parseTerrain, type Terrain } from "./terrain-data.ts";
+
+export interface TerrainInput {
+  host: HTMLElement;
+  src: string;
+  lang: string;
+}
+
+/** Milliseconds in which all rows arrive: under five seconds, so nobody needs a button to stop it. */
+const GROWTH = 4800;
+/** Parts of the height where the farthest and the nearest row stand: above the words, which stand at the foot. */
+const FAR = 0.2;
+const NEAR = 0.52;
+/** The lower part of the spectrum is drawn: what is above the ridge's sidebands says nothing here. */
+const SHOWN = 0.56;
+
+/** Lets a terrain grow row by row in the element, once; returns what takes it away again. */
+export async function growTerrain({ host, src, lang }: TerrainInput): Promise<() => void> {
+  const stop = new AbortController();
+  const [data] = await Promise.all([fetchJson(src, { signal: stop.signal }), document.fonts.ready]);
+  const terrain = parseTerrain(data, lang);
+  const canvas = document.createElement("canvas");
+  canvas.className = "terrain";
+  canvas.setAttribute("aria-hidden", "true");
+  const brush = canvas.getContext("2d");
+  if (!brush) return () => undefined;
+  host.append(canvas);
+  let frame = 0;
+  let shown = 0;
+  const paint = () => draw({ brush, terrain, shown, size: fitted(canvas) });
+  const start = performance.now();
+  const grow = (now: number) => {
+    const share = Math.min(1, (now - start) / GROWTH);
+    shown = terrain.rows * (1 - (1 - share) ** 1.6);
+    paint();
+    if (share < 1) frame = requestAnimationFrame(grow);
+  };
+  frame = requestAnimationFrame(grow);
+  const observer = new ResizeObserver(paint);
+  observer.observe(canvas);
+  canvas.dataset.shown = "";
+  return () => {
+    stop.abort();
+    cancelAnimationFrame(frame);
+    observer.disconnect();
+    canvas.remove();
+  };
+}
+
+interface Size {
+  width: number;
+  height: number;
+  scale: number;
+}
+
+interface Scene {
+  brush: CanvasRenderingContext2D;
+  terrain: Terrain;
+  /** Rows that have arrived; the last of them may still rise. */
+  shown: number;
+  size: Size;
+}
+
+function fitted(canvas: HTMLCanvasElement): Size {
+  const scale = Math.min(2, devicePixelRatio);
+  const { clientWidth: width, clientHeight: height } = canvas;
+  if (canvas.width !== Math.round(width * scale)) canvas.width = Math.round(width * scale);
+  if (canvas.height !== Math.round(height * scale)) canvas.height = Math.round(height * scale);
+  return { width, height, scale };
+}
+
+/** From the farthest row to the nearest: each hides what lies behind it. */
+function draw(scene: Scene): void {
+  const { brush, terrain, shown, size } = scene;
+  brush.setTransform(size.scale, 0, 0, size.scale, 0, 0);
+  const sky = brush.createLinearGradient(0, 0, 0, size.height);
+  sky.addColorStop(0, "#0d1014");
+  sky.addColorStop(FAR, "#3a211a");
+  sky.addColorStop(FAR + 0.06, "#14181d");
+  sky.addColorStop(1, "#0d1014");
+  brush.fillStyle = sky;
+  brush.fillRect(0, 0, size.width, size.height);
+  for (let row = 0; row < Math.min(terrain.rows, Math.ceil(shown)); row += 1) {
+    drawRow(scene, row, Math.min(1, shown - row));
+  }
+  for (let row = 0; row < Math.min(terrain.rows, shown); row += terrain.rowsPerWeek) drawLabel(scene, row);
+}
+
+/** The last bin that is drawn. */
+function last({ bins }: Terrain): number {
+  return Math.round((bins - 1) * SHOWN);
+}
+
+/** Where a row stands: its left and right end, its floor, how high its highest level would be. */
+function rowAt({ terrain, size }: Scene, row: number) {
+  const depth = row / (terrain.rows - 1);
+  const near = depth ** 1.35;
+  const half = (size.width / 2) * (0.6 + 0.75 * near);
+  return {
+    left: size.width * (size.width < 900 ? 0.54 : 0.66) - half,
+    width: half * 2,
+    floor: size.height * (FAR + (NEAR - FAR) * near),
+    reach: size.height * (0.1 + 0.16 * near),
+    depth,
+  };
+}
+
+function drawRow(scene: Scene, row: number, rise: number): void {
+  const { brush, terrain, size } = scene;
+  const { left, width, floor, reach, depth } = rowAt(scene, row);
+  const x = (bin: number) => left + (bin / last(terrain)) * width;
+  const y = (bin: number) => floor - terrain.level(row, bin) * reach * rise;
+  const trace = (from: number, to: number) => {
+    brush.beginPath();
+    brush.moveTo(x(from), y(from));
+    for (let bin = from + 1; bin <= to; bin += 1) brush.lineTo(x(bin), y(bin));
+  };
+  trace(0, last(terrain));
+  brush.lineTo(x(last(terrain)), size.height);
+  brush.lineTo(x(0), size.height);
+  brush.fillStyle = "#0d1014";
+  brush.fill();
+  trace(0, last(terrain));
+  brush.strokeStyle = `rgb(214 218 220 / ${0.3 + 0.6 * depth * rise})`;
+  brush.lineWidth = 0.75 + depth * 0.5;
+  brush.stroke();
+  const [first, end] = terrain.ridge;
+  const height = Math.max(...Array.from({ length: end - first + 1 }, (_, index) => terrain.level(row, first + index)));
+  if (height < 0.12) return;
+  trace(Math.max(0, first - 3), Math.min(last(terrain), end + 3));
+  brush.save();
+  brush.strokeStyle = `rgb(255 104 46 / ${Math.min(1, 0.45 + height)})`;
+  brush.shadowColor = "#ff5a1f";
+  brush.shadowBlur = 18 * height;
+  brush.lineWidth = 1.5 + depth * 1.5;
+  brush.stroke();
+  brush.restore();
+}
+
+/** The week at its first row's right end, with what happened in it where there is room. */
+function drawLabel(scene: Scene, row: number): void {
+  const { brush, terrain, size } = scene;
+  const week = row / terrain.rowsPerWeek;
+  const { left, width, floor, depth } = rowAt(scene, row);
+  const text = terrain.labels[week] ?? "";
+  const note = size.width >= 900 ? (terrain.notes[week] ?? "") : "";
+  brush.font = `500 ${size.width < 640 ? 11 : 13}px ${getComputedStyle(document.body).fontFamily}`;
+  brush.textAlign = "right";
+  brush.fillStyle = `rgb(246 244 238 / ${0.7 + 0.3 * depth})`;
+  const edge = Math.min(left + width, size.width) - Math.max(16, size.width * 0.04);
+  brush.shadowColor = "#0d1014";
+  brush.shadowBlur = 6;
+  brush.fillText(note ? `${text}   ${note}` : text, edge, floor - 8);
+  brush.shadowBlur = 0;
+}
