@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { data as storiesData } from "../../src/blocks/SuccessStoriesSlider/SuccessStoriesSlider.data.ts";
+import { data as storiesData } from "../../src/blocks/SuccessStories/SuccessStories.data.ts";
 import type { Block, RichTextNode } from "../../src/content/payload.ts";
 import { card, rich, stubReader } from "./fixtures.ts";
 import { complete, renderPage, renderPageType } from "./render.tsx";
@@ -52,7 +52,7 @@ describe("customer stories as rows", () => {
   });
 
   const rows = (shown: typeof story): Block => {
-    const block = sample("SuccessStoriesSlider", { layout: "rows", stories: [shown], kicker: "", headline: "" });
+    const block = sample("SuccessStories", { stories: [shown], kicker: "", headline: "" });
     return { ...block, data: storiesData(block, stubReader([])) };
   };
 

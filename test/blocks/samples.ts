@@ -201,6 +201,12 @@ export const samples: Record<string, Record<string, unknown>> = {
     columns: 3,
     items: iconTexts(4).slice(0, 3),
   },
+  SuccessStories: {
+    ...head("Customers", "Four stories"),
+    stories: stories(),
+    link: [],
+    data: { figures: [] },
+  },
   InspectionLight: {
     ...head("Under the lamp", "The same plate, another angle"),
     text: text(),

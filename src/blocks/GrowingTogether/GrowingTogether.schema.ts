@@ -1,4 +1,4 @@
-import { block, blocks, richtext, sectionFields, text } from "../../content/schema/fields.ts";
+import { block, blocks, boolean, richtext, sectionFields, text } from "../../content/schema/fields.ts";
 import { schema as milestoneItem } from "./MilestoneItem.schema.ts";
 
 export const schema = block({
@@ -10,6 +10,7 @@ export const schema = block({
     kicker: text({ translatable: true }),
     headline: text({ translatable: true }),
     text: richtext({ translatable: true }),
+    draw: boolean({ description: "The reader's scrolling draws each milestone's picture." }),
     items: blocks([milestoneItem]),
   },
 });

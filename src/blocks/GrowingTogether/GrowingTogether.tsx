@@ -15,7 +15,7 @@ export function GrowingTogether(props: Props): ReactNode {
   const { item } = useLevels(props);
   if (isBlank(props)) return null;
   return (
-    <Section block={props} className="growing-together">
+    <Section block={props} className={props.draw ? "growing-together growing-together--drawn" : "growing-together"}>
       <div className="wrap">
         <SectionHead block={props} layout="split">
           {props.text && <RichText doc={props.text} level={item} className="growing-together__text" />}
@@ -23,7 +23,7 @@ export function GrowingTogether(props: Props): ReactNode {
         {props.items.length > 0 && (
           <ol className="growing-together__scale">
             {props.items.map((milestone) => (
-              <Milestone key={milestone._uid} milestone={milestone} level={item} />
+              <Milestone key={milestone._uid} milestone={milestone} level={item} isDrawn={props.draw} />
             ))}
           </ol>
         )}
@@ -32,7 +32,8 @@ export function GrowingTogether(props: Props): ReactNode {
   );
 }
 
-function Milestone({ milestone, level }: { milestone: Props["items"][number]; level: Level }): ReactNode {
+function Milestone(props: { milestone: Props["items"][number]; level: Level; isDrawn: boolean }): ReactNode {
+  const { milestone, level, isDrawn } = props;
   const { year, title, text, image } = milestone;
   return (
     <li className="growing-together__milestone" {...editable(milestone)}>
@@ -46,7 +47,7 @@ function Milestone({ milestone, level }: { milestone: Props["items"][number]; le
         {text && <p className="growing-together__story">{text}</p>}
       </div>
       {image && (
-        <div className="growing-together__media" data-reveal="uncover">
+        <div className="growing-together__media" data-reveal={isDrawn ? undefined : "uncover"}>
           <Picture image={image} className="growing-together__picture" sizes="(min-width: 64rem) 27rem, 86vw" />
         </div>
       )}

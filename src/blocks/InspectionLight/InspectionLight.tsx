@@ -24,7 +24,7 @@ export function InspectionLight(props: Props): ReactNode {
   const { item } = useLevels(props);
   if (isBlank(props) || !props.image) return null;
   return (
-    <Section block={props} className="inspection-light" theme="dark">
+    <Section block={props} className="inspection-light">
       <div className="wrap">
         <SectionHead block={props} layout="split">
           {props.text && <RichText doc={props.text} level={item} className="inspection-light__text" />}

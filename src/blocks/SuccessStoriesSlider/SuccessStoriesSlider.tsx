@@ -6,15 +6,12 @@ import { Picture } from "../ui/image.tsx";
 import { Actions } from "../ui/link.tsx";
 import { Section, SectionHead } from "../ui/section.tsx";
 import { Slider } from "../ui/slider.tsx";
-import type { SuccessStoriesData } from "./SuccessStoriesSlider.data.ts";
 import type { schema } from "./SuccessStoriesSlider.schema.ts";
-import { StoryRows } from "./story-rows.tsx";
 
-/** Customer stories, one large picture each: side by side, or one below the other with their results. */
-export function SuccessStoriesSlider(props: PropsOf<typeof schema> & { data: SuccessStoriesData }): ReactNode {
+/** Customer stories, one large picture each, side by side below their logos. */
+export function SuccessStoriesSlider(props: PropsOf<typeof schema>): ReactNode {
   const { item } = useLevels(props);
   if (props.stories.length === 0) return null;
-  const isRows = props.layout === "rows";
   const slides = props.stories.map((story) => ({
     key: story.uuid,
     label: story.customer || story.title,
@@ -27,14 +24,8 @@ export function SuccessStoriesSlider(props: PropsOf<typeof schema> & { data: Suc
           {props.link.length > 0 && <Actions of={props.link} />}
         </SectionHead>
       </div>
-      {isRows ? (
-        <StoryRows stories={props.stories} figures={props.data.figures} level={item} />
-      ) : (
-        <>
-          <Logos stories={props.stories} />
-          <Slider label={props.headline} slides={slides} className="success-stories-slider__slides" />
-        </>
-      )}
+      <Logos stories={props.stories} />
+      <Slider label={props.headline} slides={slides} className="success-stories-slider__slides" />
     </Section>
   );
 }

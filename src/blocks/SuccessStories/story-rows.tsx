@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { CardData } from "../card.ts";
 import { Heading, type Level } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";
-import type { StoryFigure } from "./SuccessStoriesSlider.data.ts";
+import type { StoryFigure } from "./SuccessStories.data.ts";
 
 interface StoryRowsProps {
   stories: readonly CardData[];

@@ -2,7 +2,7 @@ import type { Block } from "../../content/payload.ts";
 import type { ContentReader } from "../../content/reader.ts";
 import type { PropsOf } from "../../content/schema/fields.ts";
 import { decimalsOf, formatNumber } from "../ui/number.ts";
-import type { schema } from "./SuccessStoriesSlider.schema.ts";
+import type { schema } from "./SuccessStories.schema.ts";
 
 /** A story's first result, written out: the page needs no code for numbers. */
 export interface StoryFigure {
@@ -17,13 +17,12 @@ export interface StoryFigure {
 }
 
 export interface SuccessStoriesData {
-  /** Of the stories that have a result, where they stand as rows. */
+  /** Of the stories that have a result. */
   figures: StoryFigure[];
 }
 
 export function data(block: Block, reader: ContentReader): SuccessStoriesData {
-  const { layout, stories } = block as PropsOf<typeof schema>;
-  if (layout !== "rows") return { figures: [] };
+  const { stories } = block as PropsOf<typeof schema>;
   const figures = stories.flatMap(({ uuid, result }): StoryFigure[] => {
     if (!result) return [];
     const { prefix, suffix, label, number } = result;

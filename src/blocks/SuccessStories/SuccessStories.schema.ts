@@ -1,0 +1,15 @@
+import { block, blocks, relations, sectionFields, text } from "../../content/schema/fields.ts";
+import { schema as link } from "../ui/Link.schema.ts";
+
+export const schema = block({
+  name: "SuccessStories",
+  kind: "section",
+  description: "Customer stories as rows: result, picture, logo, one sentence.",
+  fields: {
+    ...sectionFields,
+    kicker: text({ translatable: true }),
+    headline: text({ translatable: true }),
+    stories: relations("SuccessStory", { required: true }),
+    link: blocks([link]),
+  },
+});
