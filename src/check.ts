@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { assemble } from "./build/assemble.ts";
 import { openContentService } from "./build/content-service.ts";
+import { guardFit } from "./build/guard-fit.ts";
 import { makePage } from "./build/make-page.ts";
 import { mapSpace } from "./build/map-space.ts";
 import { openSite } from "./build/open-site.ts";
@@ -52,6 +53,7 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
     const pulled = await pull(options, service, { site: definition, digests });
     const mapped = await mapSpace({ definition, pulled, digests, stateDir: options.stateDir });
     const { site, renames } = mapped;
+    guardFit(mapped.digested.digests, site, definition);
     const { world, assets } = await assemble({
       build: options,
       service,

@@ -4,6 +4,7 @@ import type { Output } from "../publish/output.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { assemble } from "./assemble.ts";
 import type { ContentService } from "./content-service.ts";
+import { guardFit } from "./guard-fit.ts";
 import { rememberBuild, siteHashes } from "./last-build.ts";
 import { mapSpace } from "./map-space.ts";
 import type { OpenedSite } from "./open-site.ts";
@@ -33,6 +34,7 @@ export async function makeSite(input: {
   const { config, reporter, signal, stateDir } = options;
   const mapped = await mapSpace({ ...input, stateDir, probe: options.probe });
   const { site, renames, digested } = mapped;
+  guardFit(digested.digests, site, mapped.definition);
   const made = await assemble({ build: options, service, output, mapped, client: input.client, opened, watch });
   const { world, assets, client } = made;
   reporter.detail(`Client: ${client.bundle.kept ? "kept from the last build" : "bundled"}`);

@@ -67,9 +67,9 @@ async function readRules(config: Config): Promise<RawRule[]> {
   return lists.flat().map((rule) => withPlatformName(rule, config.site.platformName));
 }
 
-/** `{platform-name}` in a rule is the configured name as slugs have it. */
+/** `{platform-name}`, or `{platform}`, in a rule is the configured name as slugs have it. */
 function withPlatformName(rule: RawRule, platformName: string): RawRule {
-  const fill = (text: string) => text.replaceAll("{platform-name}", platformName.toLowerCase());
+  const fill = (text: string) => text.replace(/\{platform(?:-name)?\}/g, platformName.toLowerCase());
   return { ...rule, from: fill(rule.from), to: fill(rule.to) };
 }
 

@@ -119,7 +119,7 @@ export interface Crumb {
   href: string;
 }
 
-/** What a listing route shows (BlogOverview). Absent on ordinary pages. */
+/** What a listing route shows. Absent on ordinary pages. */
 export interface ListingRoute {
   page: number;
   /** Category value, or "" for all. */

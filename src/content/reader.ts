@@ -36,8 +36,8 @@ export interface ContentReader {
   /** Base path with slashes at both ends. */
   readonly base: string;
   readonly languages: Languages;
-  /** Slug of the home story. */
-  readonly home: string;
+  /** Site path that a slug of the space leads to, of a story that is not known: by its language's folder. */
+  pathOf(slug: string): string;
   /** Address of a site path: absolute where it lies on another language's domain. */
   href(path: string): string;
   /** The story the page belongs to. */

@@ -12,7 +12,8 @@ import { dayOf } from "./order.ts";
 import type { PageReader } from "./reader.ts";
 import { stringOf } from "./resolve/context.ts";
 import { type DateWords, dateText } from "./rules/dates.ts";
-import { hrefOf, type SiteAddress } from "./rules/paths.ts";
+import { folderLanguage, withoutFolder } from "./rules/languages.ts";
+import { hrefOf, pathOfSlug, type SiteAddress } from "./rules/paths.ts";
 import type { Site } from "./site.ts";
 import type { CountWork } from "./work.ts";
 
@@ -83,7 +84,7 @@ export function createReader(entry: StoryEntry, sources: ReaderSources): PageRea
     lang,
     base: address.base,
     languages: address.languages,
-    home: definition.home,
+    pathOf: (slug) => pathOfUnknown(slug, definition),
     href,
     self: () => entry,
     story: (uuid) => entries.get(uuid),
@@ -107,6 +108,11 @@ export function createReader(entry: StoryEntry, sources: ReaderSources): PageRea
     isLive: (path) => site.paths.has(path),
     homeImage: () => homeImage(site, definition, lang),
   };
+}
+
+function pathOfUnknown(slug: string, site: ResolvedSite): string {
+  const folder = folderLanguage(slug, site);
+  return pathOfSlug(folder ? withoutFolder(slug, folder) : slug, folder ?? site.languages[0], site.home);
 }
 
 /** The first picture field of a language's home page. */

@@ -126,6 +126,7 @@ export const INDEPENDENT = {
   dateText: true,
   problem: true,
   href: true,
+  pathOf: true,
 } as const satisfies { [M in Question]?: true };
 
 type Answered = { [K in DependencyKind]: keyof (typeof KINDS)[K]["asked"] }[DependencyKind] | keyof typeof INDEPENDENT;

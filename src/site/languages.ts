@@ -2,7 +2,7 @@
 
 /** One language as a site definition has it. */
 export interface LanguageDefinition {
-  /** What the content service calls the language, for example "de" or "pt-br". */
+  /** What the content service calls the language, for example "fr" or "pt-br". */
   readonly code: string;
   /** BCP 47 tag for `<html lang>` and hreflang; the code when absent. */
   readonly locale?: string;

@@ -11,11 +11,11 @@ const byLanguage = <T extends z.ZodType>(value: T) => z.record(z.string(), value
 const language = z.strictObject({
   code: z
     .string()
-    .regex(/^[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*$/, 'a language code of the content service, such as "de" or "pt-br"')
+    .regex(/^[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*$/, 'a language code of the content service, such as "fr" or "pt-br"')
     .describe("What the content service calls the language; in the first language nothing is asked for by it."),
   locale: z
     .string()
-    .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'a BCP 47 tag, such as "de" or "pt-BR"')
+    .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'a BCP 47 tag, such as "fr" or "pt-BR"')
     .optional()
     .describe("BCP 47 tag for `<html lang>`, hreflang and feeds. Default: the code."),
   name: name

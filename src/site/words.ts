@@ -4,6 +4,7 @@
  */
 export const ENGINE_WORDS: Readonly<Record<string, string>> = {
   skip_to_content: "Skip to content",
+  error_lost: "This page does not exist or has moved.",
   home_page: "Home",
   feed_description: "",
   page_n: "Page {n}",

@@ -107,7 +107,7 @@ export function stubReader(cards: CardData[], lang: Lang = "en"): ContentReader 
     lang,
     base: "/",
     languages,
-    home: "home",
+    pathOf: (slug) => `/${slug}/`,
     href: (path) => path,
     self: () => ({ uuid: "self", path: "/self/", slug: "self", fields: {} }) as StoryEntry,
     story: () => undefined,

@@ -1,8 +1,7 @@
 import type { LinkData } from "../payload.ts";
 import type { ContentReader, LinkTarget } from "../reader.ts";
-import { withoutFolder } from "../rules/languages.ts";
 import { isExternal, safeUrl, siteHref, storyHref } from "../rules/links.ts";
-import { pathOfSlug, withBase } from "../rules/paths.ts";
+import { withBase } from "../rules/paths.ts";
 import { isRecord, stringOf } from "./context.ts";
 
 export const CONTACT_OVERLAY = "#contact-overlay";
@@ -65,17 +64,9 @@ function storyLink(
     });
     return null;
   }
-  const sitePath = entry ? entry.path : guessPath(cached.replace(/^\/+/, ""), reader);
+  const sitePath = entry ? entry.path : reader.pathOf(cached.replace(/^\/+/, ""));
   const href = reader.href(storyHref({ slug: sitePath.slice(1), ...parts }));
   return { href, kind: isExternal(href) ? "external" : "internal", target, name: entry?.name ?? "" };
-}
-
-/** Of a link without a story's id: by the language that its first segment names. */
-function guessPath(cached: string, { languages, home }: ContentReader): string {
-  const language = languages.find(({ prefix }) => prefix !== "" && `${cached}/`.startsWith(`${prefix}/`));
-  return language
-    ? pathOfSlug(withoutFolder(cached, language), language, home)
-    : pathOfSlug(cached, languages[0], home);
 }
 
 function otherLanguage(uuid: string, reader: ContentReader, path: string): LinkTarget | undefined {

@@ -1,0 +1,37 @@
+/** The engine knows no site: nothing outside src/blocks names what is true of the sample only. */
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import fg from "fast-glob";
+import { expect, test } from "vitest";
+import { site } from "../../src/blocks/site.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const BLOCKS = fg.sync("src/blocks/*/*.schema.ts", { cwd: ROOT }).map((file) => file.split("/")[2] ?? "");
+
+/** Names that are ordinary words of the engine too, so that finding them says nothing. */
+const ORDINARY = new Set(["labels", "Page", "Platform", "Video", "Global", "Contact", "Intro", "Team", "Facts"]);
+/** Writes a large space of the sample's components, for measurements. */
+const MADE_SPACES = ["src/space/synthetic.ts", "src/space/synthetic-content.ts"];
+/** The default of a configuration key, under which spaces without a configuration have their components. */
+const DEFAULT_NAME = "src/config/schema.ts";
+
+const names = [...BLOCKS, ...Object.keys(site.pageTypes), ...site.datasources, "Werklicht", "Lumen", "Wissen"];
+const engine = fg.sync("src/**/*.{ts,tsx}", { cwd: ROOT, ignore: ["src/blocks/**", ...MADE_SPACES] });
+
+function code(file: string): string {
+  return readFileSync(join(ROOT, file), "utf8").replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, "");
+}
+
+test("names no component, page type, datasource or name of the sample", () => {
+  const wanted = [...new Set(names)].filter((name) => !ORDINARY.has(name));
+  const pattern = new RegExp(`["'\`](?:${wanted.join("|")})["'\`]`);
+  const found = engine.filter((file) => pattern.test(code(file)) && file !== DEFAULT_NAME);
+  expect(found).toEqual([]);
+});
+
+test("names no language of the sample", () => {
+  const found = engine.flatMap((file) =>
+    [...code(file).matchAll(/(?<!lang=)["'`/](?:en|de)["'`/]/g)].map(([match]) => `${file}: ${match}`),
+  );
+  expect(found).toEqual([]);
+});
