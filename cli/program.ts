@@ -5,6 +5,8 @@ import { exportCommand } from "./commands/export.ts";
 import { generateCommand } from "./commands/generate.ts";
 import { initCommand } from "./commands/init.ts";
 import { listenCommand } from "./commands/listen.ts";
+import { mergeCommand } from "./commands/merge.ts";
+import { pullCommand } from "./commands/pull.ts";
 import { rollbackCommand } from "./commands/rollback.ts";
 import { schemaCommand } from "./commands/schema.ts";
 import { serveCommand } from "./commands/serve.ts";
@@ -42,6 +44,8 @@ Examples:
     exportCommand,
     initCommand,
     listenCommand,
+    mergeCommand,
+    pullCommand,
     rollbackCommand,
     schemaCommand,
     serveCommand,

@@ -34,7 +34,9 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
     );
     const code = begin(Promise.all([site, client]).then(([one, other]) => siteHashes(one, other)));
     const opened = await watch.time("fetch", () => beginPull(options, service));
-    const same = await unchangedBuild({ build: options, standing: opened.standing, output, code });
+    // Parts are looked at even where nothing has moved: one of them may be missing.
+    const standing = options.parts ? null : opened.standing;
+    const same = await unchangedBuild({ build: options, standing, output, code });
     if (same) return { kept: [], moved: false, report: { ...same, requests: opened.requests(), ms: watch.read() } };
     // React, the blocks and the rest are loaded from here on: loading them takes longer than a build without changes.
     const loading = begin(import("./build/make-site.ts"));

@@ -145,6 +145,17 @@ export const ERRORS = {
     exit: 2,
   },
   VERIFY_UNREACHABLE: { title: "Site cannot be reached", hint: "Check the address and the network.", exit: 1 },
+  SHARD_INVALID: { title: "Shard is wrong", hint: "Give --shard I/N with I from 1 to N, for example 2/4.", exit: 2 },
+  PART_FOLDER: {
+    title: "Folder is not a part's",
+    hint: "Choose a folder of its own for each part with --out.",
+    exit: 2,
+  },
+  PART_WRONG: {
+    title: "Parts do not make a build",
+    hint: "Run the named shard again from the same pull. Nothing was published.",
+    exit: 1,
+  },
   INIT_FAILED: { title: "Folder could not be set up", hint: "See the message.", exit: 2 },
   INTERRUPTED: { title: "Interrupted", hint: "The output folder is as it was.", exit: 130 },
   UNEXPECTED: { title: "Unexpected error", hint: "Run again with --verbose and report what it prints.", exit: 1 },

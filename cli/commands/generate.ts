@@ -13,6 +13,7 @@ export interface GenerateFlags {
   keepGoing?: boolean;
   dryRun?: boolean;
   allowRemovals?: boolean;
+  shard?: string;
   state: string;
   json?: boolean;
   verbose?: boolean;
@@ -32,6 +33,7 @@ export function generateCommand(context: CommandContext, finish: Finish): Comman
     .option("--keep-going", "a route that fails keeps its last good version (exit code 3)")
     .option("-n, --dry-run", "do everything but publish")
     .option("--allow-removals", "publish also where no page is left or more go than maxRemovedShare allows")
+    .option("--shard <i/n>", "render one of n parts of the last pull into --out, for `sitegen merge`")
     .option("--state <dir>", "folder of snapshot, caches and rename record", ".sitegen")
     .option("--json", "print the result as one JSON object on stdout")
     .option("--verbose", "say more")
@@ -44,6 +46,10 @@ Examples:
   STORYBLOK_TOKEN=… sitegen generate            your own space
   sitegen generate --offline --out preview      again from the last pull
   sitegen generate --json | jq .pages           for scripts
+  sitegen generate --shard 2/4 --out part-2     the second of four parts, after \`sitegen pull\`
+
+Without --shard the variables of schedulers are read: CI_NODE_INDEX with CI_NODE_TOTAL, and JOB_COMPLETION_INDEX or
+AWS_BATCH_JOB_ARRAY_INDEX with SITEGEN_SHARDS.
 
 Exit codes: 0 done · 1 failed, nothing published · 2 usage or configuration · 3 some routes kept their last
 good version · 5 content service unreachable, unauthorised or rate limit exhausted · 130 interrupted`,

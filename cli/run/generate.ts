@@ -1,12 +1,13 @@
 import { cpus } from "node:os";
 import { resolve } from "node:path";
 import type { BuildOptions, BuildReport } from "../../src/build/options.ts";
+import { readShard, type Shard } from "../../src/build/shards/shard.ts";
 import { build } from "../../src/build.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import type { GenerateFlags } from "../commands/generate.ts";
 import type { CommandContext } from "../main.ts";
-import { countText, createReporter, renderProblems } from "../report.ts";
+import { countText, createReporter, renderProblems, type Streams } from "../report.ts";
 import { createStyle } from "../style.ts";
 import { withStateFolder } from "./state-folder.ts";
 
@@ -14,6 +15,7 @@ import { withStateFolder } from "./state-folder.ts";
 export async function runGenerate(flags: GenerateFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
   const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
   const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
+  const shard = readShard(flags.shard, streams.env);
   try {
     const stateDir = resolve(cwd, flags.state);
     const options: BuildOptions = {
@@ -31,21 +33,38 @@ export async function runGenerate(flags: GenerateFlags, { streams, cwd, signal }
       reporter,
       signal,
     };
+    if (shard) return await runShard({ ...options, offline: true }, shard, flags, streams);
     const { report, kept } = await withStateFolder(stateDir, () => build(options));
     reporter.end();
     if (flags.json) streams.stdout.write(`${JSON.stringify(report)}\n`);
-    summarise(report, kept, flags, { streams, cwd, signal });
+    summarise(report, kept, flags, { streams });
     return kept.length > 0 ? 3 : 0;
   } finally {
     reporter.end();
   }
 }
 
-function summarise(
+/** One part of a build, from the last pull: parts of different pulls would not fit together. */
+async function runShard(options: BuildOptions, shard: Shard, flags: GenerateFlags, streams: Streams): Promise<number> {
+  const { renderShard } = await import("../../src/build/shards/render-shard.ts");
+  const report = await renderShard(options, shard);
+  if (flags.json) streams.stdout.write(`${JSON.stringify(report)}\n`);
+  const { pages, failed, ms, out } = report;
+  const style = createStyle(streams.stderr, streams.env);
+  for (const path of failed) streams.stderr.write(`${style.yellow("failed")} ${path}\n`);
+  if (!flags.quiet) {
+    streams.stderr.write(
+      `${style.green("✓")} Shard ${shard.index} of ${shard.of}: ${pages} pages in ${out}, ${(ms / 1000).toFixed(1)} s\n`,
+    );
+  }
+  return failed.length > 0 ? 3 : 0;
+}
+
+export function summarise(
   report: BuildReport,
   kept: readonly string[],
-  flags: GenerateFlags,
-  { streams }: CommandContext,
+  flags: Pick<GenerateFlags, "verbose" | "quiet" | "dryRun">,
+  { streams }: Pick<CommandContext, "streams">,
 ): void {
   const style = createStyle(streams.stderr, streams.env);
   const worth = report.problems.filter((problem) => flags.verbose || problem.severity !== "info");

@@ -33,6 +33,9 @@ export interface MakePagesOptions {
   signal?: AbortSignal | undefined;
 }
 
+/** Where pages come from: they are rendered here, or were by other machines (shards/open-parts.ts). */
+export type MakePages = (options: MakePagesOptions) => AsyncIterable<Made>;
+
 /** Something that makes pages: this thread, or another one. */
 export interface Renderer {
   /** How many batches it may be given at once: another thread must not wait for this one between two. */

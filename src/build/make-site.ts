@@ -6,6 +6,7 @@ import { assemble } from "./assemble.ts";
 import type { ContentService } from "./content-service.ts";
 import { guardFit } from "./guard-fit.ts";
 import { rememberBuild, siteHashes } from "./last-build.ts";
+import { makePages as renderPages } from "./make-pages.ts";
 import { mapSpace } from "./map-space.ts";
 import type { OpenedSite } from "./open-site.ts";
 import type { BuildOptions, BuildReport } from "./options.ts";
@@ -15,6 +16,8 @@ import { publishSite } from "./publish-site.ts";
 import { gatherRedirects } from "./redirects.ts";
 import { createReferences } from "./references.ts";
 import { renderRoutes } from "./render-routes.ts";
+import { inputHash } from "./shards/input-hash.ts";
+import { openParts } from "./shards/open-parts.ts";
 import type { Stopwatch } from "./stopwatch.ts";
 import { writeSite } from "./write-site.ts";
 
@@ -39,10 +42,13 @@ export async function makeSite(input: {
   const { world, assets, client } = made;
   reporter.detail(`Client: ${client.bundle.kept ? "kept from the last build" : "bundled"}`);
 
+  const makePages = options.parts
+    ? await openParts({ folders: options.parts, input: inputHash({ ...made, mapped, opened }), routes: site.routes })
+    : renderPages;
   reporter.step("Rendering");
   const references = createReferences();
   const { kept } = await watch.time("render", () =>
-    renderRoutes({ ...options, ...made, siteHash: opened.hash, output, references, digested }),
+    renderRoutes({ ...options, ...made, siteHash: opened.hash, makePages, output, references, digested }),
   );
   signal?.throwIfAborted();
 

@@ -19,6 +19,8 @@ export interface BuildOptions {
   dryRun: boolean;
   /** Publish also where no page is left, or more pages go than `maxRemovedShare` allows. */
   allowRemovals?: boolean;
+  /** Folders of the parts that other machines rendered (shards/): nothing is rendered here. */
+  parts?: readonly string[];
   reporter: Reporter;
   signal?: AbortSignal | undefined;
   probe?: Probe | undefined;

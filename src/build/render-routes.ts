@@ -8,7 +8,7 @@ import { openPageRecords, type PageRecord, type PageRecords, type RenderReason }
 import type { Output } from "../publish/output.ts";
 import { at } from "../site/by-language.ts";
 import { pageFile, payloadFile } from "./make-page.ts";
-import { makePages, type PageTask } from "./make-pages.ts";
+import type { MakePages, PageTask } from "./make-pages.ts";
 import type { BuildOptions } from "./options.ts";
 import { pageBasis } from "./page-basis.ts";
 import type { MadeFiles } from "./page-maker.ts";
@@ -31,6 +31,7 @@ export interface RenderOptions
   client: Client;
   /** Hash of the site's code. */
   siteHash: string;
+  makePages: MakePages;
   output: Output;
   references: References;
   digested: Pick<DigestedSpace, "hashes" | "prints">;
@@ -45,7 +46,7 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
   const failures: { path: string; message: string }[] = [];
   const changed = changedPages(options, records);
   let done = 0;
-  for await (const made of makePages({ ...options, tasks: [...changed.values()] })) {
+  for await (const made of options.makePages({ ...options, tasks: [...changed.values()] })) {
     const { path } = made.route;
     done += 1;
     if (done % 50 === 0) reporter.progress(done, changed.size);

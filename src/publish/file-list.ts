@@ -1,6 +1,7 @@
 import { contentHash } from "./hash.ts";
 import { isSafePath } from "./paths.ts";
 import { isStringList } from "./record.ts";
+import { spread } from "./spread.ts";
 
 /**
  * What a build consists of, published with it: a root that names the build, and parts that list its files. A part is
@@ -95,13 +96,6 @@ function renderPart(files: ListedFile[]): { name: string; text: string } {
   const rows = files.map(({ path, hash, size }) => JSON.stringify([path, hash, size]));
   const text = `{"files":[\n${rows.join(",\n")}\n]}\n`;
   return { name: contentHash(text), text };
-}
-
-/** FNV-1a over a path's characters: spreads paths evenly and costs next to nothing. */
-function spread(path: string): number {
-  let value = 0x811c9dc5;
-  for (let at = 0; at < path.length; at += 1) value = Math.imul(value ^ path.charCodeAt(at), 0x01000193) >>> 0;
-  return value;
 }
 
 /** Null for anything that `renderFileList` did not write. */

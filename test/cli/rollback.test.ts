@@ -5,13 +5,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT, runCli } from "../helpers/run-cli.ts";
+import { SAMPLE } from "../helpers/sample-definition.ts";
 
 const folder = temporaryFolder();
 let service: SpaceService;
 beforeAll(async () => {
   const dir = join(ROOT, "test/fixtures/spaces/minimal");
   service = await startSpaceService({ dir, rateLimit: false, quiet: true, watch: false, journal: false });
-  const config = { site: { companyName: "X" }, storyblok: { requestsPerSecond: 1000 } };
+  const config = { definition: SAMPLE, site: { companyName: "X" }, storyblok: { requestsPerSecond: 1000 } };
   writeFileSync(join(folder.dir, "sitegen.config.json"), JSON.stringify(config));
 });
 afterAll(async () => {

@@ -1,0 +1,50 @@
+import { Command } from "commander";
+import type { CommandContext } from "../main.ts";
+import type { Finish } from "../program.ts";
+
+export interface MergeFlags {
+  config?: string;
+  out: string;
+  state: string;
+  strict?: boolean;
+  keepGoing?: boolean;
+  dryRun?: boolean;
+  allowRemovals?: boolean;
+  json?: boolean;
+  verbose?: boolean;
+  quiet?: boolean;
+}
+
+export function mergeCommand(context: CommandContext, finish: Finish): Command {
+  return new Command("merge")
+    .description("Make one site of the parts that several machines rendered, and publish it.")
+    .argument("<part...>", "folders of all parts, in any order")
+    .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")
+    .option("-o, --out <dir>", "output folder", "out")
+    .option("--state <dir>", "state folder that the parts were rendered from", ".sitegen")
+    .option("--strict", "a content problem fails the build")
+    .option("--keep-going", "a route that failed keeps its last good version (exit code 3)")
+    .option("-n, --dry-run", "do everything but publish")
+    .option("--allow-removals", "publish even if many pages would be removed")
+    .option("--json", "print the result as one JSON object on stdout, as generate does")
+    .option("--verbose", "print more about each step")
+    .option("-q, --quiet", "print only problems and errors")
+    .addHelpText(
+      "after",
+      `
+The result is byte for byte that of \`sitegen generate\` on one machine.
+
+Examples:
+  sitegen pull
+  sitegen generate --shard 1/2 --out part-1    on one machine
+  sitegen generate --shard 2/2 --out part-2    on another
+  sitegen merge part-1 part-2
+
+Exit codes: 0 done · 1 a part is missing, doubled, damaged or of another input; nothing published · 2 usage or
+configuration · 3 some routes kept their last good version · 130 interrupted`,
+    )
+    .action(async (parts: string[], flags: MergeFlags) => {
+      const { runMerge } = await import("../run/merge.ts");
+      finish(await runMerge(parts, flags, context));
+    });
+}

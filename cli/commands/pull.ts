@@ -1,0 +1,41 @@
+import { Command } from "commander";
+import type { CommandContext } from "../main.ts";
+import type { Finish } from "../program.ts";
+
+export interface PullFlags {
+  config?: string;
+  state: string;
+  full?: boolean;
+  draft?: boolean;
+  json?: boolean;
+  verbose?: boolean;
+  quiet?: boolean;
+}
+
+export function pullCommand(context: CommandContext, finish: Finish): Command {
+  return new Command("pull")
+    .description("Read the space into the state folder: content, assets, client bundle. Nothing is rendered.")
+    .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")
+    .option("--state <dir>", "folder of snapshot, caches and rename record", ".sitegen")
+    .option("--full", "ignore the snapshot")
+    .option("--draft", "pull draft content (needs STORYBLOK_PREVIEW_TOKEN)")
+    .option("--json", "print the result as one JSON object on stdout")
+    .option("--verbose", "print more about each step")
+    .option("-q, --quiet", "print only problems and errors")
+    .addHelpText(
+      "after",
+      `
+The first step of a build on several machines: copy the state folder to each, then \`sitegen generate --shard\`.
+
+Examples:
+  sitegen pull
+  sitegen pull --state shared/state --json
+
+Exit codes: 0 done · 1 failed · 2 usage or configuration · 5 content service unreachable, unauthorised or rate limit
+exhausted · 130 interrupted`,
+    )
+    .action(async (flags: PullFlags) => {
+      const { runPull } = await import("../run/pull.ts");
+      finish(await runPull(flags, context));
+    });
+}

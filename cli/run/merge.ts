@@ -1,0 +1,43 @@
+import { resolve } from "node:path";
+import { build } from "../../src/build.ts";
+import { readEnvironment } from "../../src/config/env-file.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
+import type { MergeFlags } from "../commands/merge.ts";
+import type { CommandContext } from "../main.ts";
+import { createReporter } from "../report.ts";
+import { summarise } from "./generate.ts";
+import { withJsonErrors } from "./json-errors.ts";
+import { withStateFolder } from "./state-folder.ts";
+
+/** `sitegen merge`: a build whose pages are those of the parts. */
+export async function runMerge(parts: string[], flags: MergeFlags, context: CommandContext): Promise<number> {
+  const { streams, cwd, signal } = context;
+  const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
+  const out = resolve(cwd, flags.out);
+  const failed = () => ({ buildId: "", out });
+  return withJsonErrors({ json: flags.json === true, streams, failed }, async () => {
+    const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
+    const stateDir = resolve(cwd, flags.state);
+    const { report, kept } = await withStateFolder(stateDir, () =>
+      build({
+        config,
+        out,
+        stateDir,
+        parts: parts.map((part) => resolve(cwd, part)),
+        draft: false,
+        full: false,
+        offline: true,
+        jobs: 1,
+        strict: flags.strict === true,
+        keepGoing: flags.keepGoing === true,
+        dryRun: flags.dryRun === true,
+        allowRemovals: flags.allowRemovals === true,
+        reporter,
+        signal,
+      }),
+    ).finally(() => reporter.end());
+    if (flags.json) streams.stdout.write(`${JSON.stringify(report)}\n`);
+    summarise(report, kept, flags, { streams });
+    return kept.length > 0 ? 3 : 0;
+  });
+}

@@ -1,0 +1,46 @@
+import { cpus } from "node:os";
+import { resolve } from "node:path";
+import { inputHash } from "../../src/build/shards/input-hash.ts";
+import { withInputs } from "../../src/build/shards/open-inputs.ts";
+import { readEnvironment } from "../../src/config/env-file.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
+import type { PullFlags } from "../commands/pull.ts";
+import type { CommandContext } from "../main.ts";
+import { createReporter } from "../report.ts";
+import { createStyle } from "../style.ts";
+import { withJsonErrors } from "./json-errors.ts";
+import { withStateFolder } from "./state-folder.ts";
+
+/** `sitegen pull`: the space and all else that rendering needs, into the state folder. */
+export async function runPull(flags: PullFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
+  const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
+  const failed = () => ({ input: "", stories: 0 });
+  return withJsonErrors({ json: flags.json === true, streams, failed }, async () => {
+    const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
+    const stateDir = resolve(cwd, flags.state);
+    const fixed = { out: "", offline: false, strict: false, keepGoing: false, dryRun: false, jobs: cpus().length };
+    const choices = { draft: flags.draft === true, full: flags.full === true };
+    const options = { ...fixed, ...choices, config, stateDir, reporter, signal };
+    const report = await withStateFolder(stateDir, () =>
+      withInputs(options, async ({ mapped, opened, assembly, watch }) => ({
+        ok: true,
+        input: inputHash({ ...assembly, mapped, opened }),
+        cv: mapped.pulled.space.cv,
+        stories: mapped.site.entries.en.size + mapped.site.entries.de.size,
+        pages: mapped.site.routes.length,
+        assets: assembly.assets.files.length,
+        requests: mapped.pulled.requests,
+        ms: watch.read().total,
+      })),
+    ).finally(() => reporter.end());
+    if (flags.json) streams.stdout.write(`${JSON.stringify(report)}\n`);
+    if (!flags.quiet) {
+      const { stories, pages, requests, ms } = report;
+      streams.stderr.write(
+        `${createStyle(streams.stderr, streams.env).green("✓")} Pulled: ${stories} stories for ${pages} pages, ` +
+          `${requests.total} requests, ${(ms / 1000).toFixed(1)} s\n`,
+      );
+    }
+    return 0;
+  });
+}

@@ -1,0 +1,125 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Route } from "../../content/site.ts";
+import { sitegenError } from "../../errors.ts";
+import { contentHash } from "../../publish/hash.ts";
+import { TREE } from "../../publish/stage.ts";
+import { pageFile, payloadFile } from "../make-page.ts";
+import type { MakePages } from "../make-pages.ts";
+import type { Made } from "../page-maker.ts";
+import { type Part, type PartFile, type PartPage, readPart } from "./part-file.ts";
+import { isOfShard } from "./shard.ts";
+
+interface OpenedPart {
+  folder: string;
+  part: Part;
+}
+
+/**
+ * Reads the parts of a build and hands their pages over as if they were rendered now. Throws PART_WRONG for a part
+ * that is missing, there twice, of another input or damaged; every file is read and held against its hash.
+ */
+export async function openParts(options: {
+  folders: readonly string[];
+  /** What this build is made from. */
+  input: string;
+  routes: readonly Route[];
+}): Promise<MakePages> {
+  const parts: OpenedPart[] = [];
+  for (const folder of options.folders) parts.push({ folder, part: await readPartOf(folder, options.input) });
+  assertWholeSet(parts);
+  const pages = assertAllRoutes(parts, options.routes);
+  return ({ tasks }) => madePages(parts, pages, new Map(tasks.map(({ route }) => [route.path, route])));
+}
+
+async function readPartOf(folder: string, input: string): Promise<Part> {
+  const part = await readPart(folder);
+  if (part === null) throw wrong(folder, "it holds no finished part (part.json is missing)");
+  if (part === "damaged") throw wrong(folder, "its part.json is damaged");
+  if (part.input !== input) {
+    throw wrong(folder, `it was made from another input (${part.input}) than this build has (${input})`);
+  }
+  return part;
+}
+
+/** Of every shard one part, all of one number of shards. */
+function assertWholeSet(parts: readonly OpenedPart[]): void {
+  const [first] = parts;
+  if (!first) throw sitegenError("PART_WRONG", { message: "No part was given." });
+  const { of } = first.part.shard;
+  const seen = new Map<number, string>();
+  for (const { folder, part } of parts) {
+    const { index } = part.shard;
+    if (part.shard.of !== of)
+      throw wrong(folder, `it is one of ${part.shard.of} shards, but ${first.folder} one of ${of}`);
+    const other = seen.get(index);
+    if (other !== undefined) throw wrong(folder, `it is shard ${index} of ${of}, and so is ${other}`);
+    seen.set(index, folder);
+  }
+  const missing = Array.from({ length: of }, (_, at) => at + 1).filter((index) => !seen.has(index));
+  if (missing.length === 0) return;
+  throw sitegenError("PART_WRONG", {
+    message: `Of ${of} shards ${missing.length === 1 ? "number" : "numbers"} ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} missing.`,
+    hint: "Run the missing shards again; the others need not be.",
+  });
+}
+
+/** Every route in the part it falls to, and nothing else. */
+function assertAllRoutes(
+  parts: readonly OpenedPart[],
+  routes: readonly Route[],
+): Map<string, OpenedPart & { page: PartPage }> {
+  const paths = new Set(routes.map(({ path }) => path));
+  const pages = new Map<string, OpenedPart & { page: PartPage }>();
+  let failed = 0;
+  for (const { folder, part } of parts) {
+    for (const { path } of [...part.pages, ...part.failures]) {
+      if (!paths.has(path) || !isOfShard(path, part.shard))
+        throw wrong(folder, `it holds ${path}, which is not its own`);
+    }
+    failed += part.failures.length;
+    for (const page of part.pages) pages.set(page.path, { folder, part, page });
+  }
+  const lost = routes.find(({ path }) => !pages.has(path));
+  if (lost && pages.size + failed < routes.length) {
+    throw sitegenError("PART_WRONG", { message: `${lost.path} is in none of the parts.` });
+  }
+  return pages;
+}
+
+/** The pages that are asked for; the files of all others are only checked. */
+async function* madePages(
+  parts: readonly OpenedPart[],
+  pages: ReadonlyMap<string, OpenedPart & { page: PartPage }>,
+  asked: ReadonlyMap<string, Route>,
+): AsyncIterable<Made> {
+  for (const { part } of parts) {
+    let assets = part.assets;
+    for (const { path, message } of part.failures) {
+      const route = asked.get(path);
+      if (route) yield { route, message };
+    }
+    for (const { path } of part.pages) {
+      const { folder, page } = pages.get(path) ?? {};
+      if (folder === undefined || !page) continue;
+      const payload = await readFileOf(folder, payloadFile(path), page.payload);
+      const html = await readFileOf(folder, pageFile(path), page.html);
+      const route = asked.get(path);
+      if (!route) continue;
+      const { dependencies, problems, loose } = page;
+      yield { route, page: { html, payload, found: { dependencies, problems }, references: { assets, loose }, ms: 0 } };
+      assets = [];
+    }
+  }
+}
+
+async function readFileOf(folder: string, path: string, row: PartFile) {
+  const bytes = await readFile(join(folder, TREE, path)).catch(() => null);
+  if (!bytes) throw wrong(folder, `its file ${path} is missing`);
+  if (bytes.length !== row.size || contentHash(bytes) !== row.hash) throw wrong(folder, `its file ${path} is damaged`);
+  return { ...row, bytes };
+}
+
+function wrong(folder: string, why: string): Error {
+  return sitegenError("PART_WRONG", { message: `The part ${folder} cannot be used: ${why}.`, where: folder });
+}

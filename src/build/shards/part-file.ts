@@ -1,0 +1,58 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Dependency } from "../../incremental/kinds.ts";
+import type { Problem } from "../../problem.ts";
+import { contentHash } from "../../publish/hash.ts";
+import { isSafePath } from "../../publish/paths.ts";
+import { writeWhole } from "../../publish/whole.ts";
+import type { Shard } from "./shard.ts";
+
+/** A file of a part: content hash and bytes. */
+export interface PartFile {
+  hash: string;
+  size: number;
+}
+
+export interface PartPage {
+  /** The route's path. */
+  path: string;
+  html: PartFile;
+  payload: PartFile;
+  dependencies: Dependency[];
+  problems: Problem[];
+  /** Files it refers to that are neither assets nor pages. */
+  loose: string[];
+}
+
+/** What one shard made: `part.json`. The files lie beside it below `tree/`, as they will in the output folder. */
+export interface Part {
+  /** What it was made from (input-hash.ts). */
+  input: string;
+  shard: Shard;
+  pages: PartPage[];
+  /** Assets that its pages refer to. */
+  assets: string[];
+  /** Routes that could not be rendered, with --keep-going. */
+  failures: { path: string; message: string }[];
+}
+
+export const PART_FILE = "part.json";
+
+/** Written last and whole: a folder with it is a finished part. */
+export async function writePart(folder: string, part: Part): Promise<void> {
+  const text = JSON.stringify(part);
+  await writeWhole(join(folder, PART_FILE), `{"hash":"${contentHash(text)}","part":${text}}\n`);
+}
+
+/** Null when there is none, "damaged" when it is not as it was written. */
+export async function readPart(folder: string): Promise<Part | "damaged" | null> {
+  const text = await readFile(join(folder, PART_FILE), "utf8").catch(() => null);
+  if (text === null) return null;
+  try {
+    const { hash, part } = JSON.parse(text) as { hash: string; part: Part };
+    const isWhole = contentHash(JSON.stringify(part)) === hash;
+    return isWhole && part.pages.every(({ path }) => isSafePath(`${path.slice(1)}index.html`)) ? part : "damaged";
+  } catch {
+    return "damaged";
+  }
+}

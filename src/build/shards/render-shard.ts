@@ -1,0 +1,107 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { sitegenError } from "../../errors.ts";
+import { TREE } from "../../publish/stage.ts";
+import { makePages } from "../make-pages.ts";
+import type { BuildOptions } from "../options.ts";
+import { peakRssMb } from "../peak-memory.ts";
+import { inputHash } from "./input-hash.ts";
+import { withInputs } from "./open-inputs.ts";
+import { PART_FILE, type Part, type PartFile, type PartPage, writePart } from "./part-file.ts";
+import { isOfShard, type Shard } from "./shard.ts";
+
+export interface ShardReport {
+  ok: true;
+  input: string;
+  shard: Shard;
+  out: string;
+  pages: number;
+  failed: string[];
+  ms: number;
+  peakRssMb: number;
+}
+
+/** Renders the routes that fall to a shard into a part folder; everything is made anew, nothing is published. */
+export async function renderShard(options: BuildOptions, shard: Shard): Promise<ShardReport> {
+  const { out, reporter } = options;
+  const started = performance.now();
+  await clearPart(out);
+  return withInputs(options, async ({ mapped, opened, assembly }) => {
+    const { world, client, input } = assembly;
+    const routes = world.site.routes.filter(({ path }) => isOfShard(path, shard));
+    const tasks = routes.map((route) => ({ route, keepsPayload: false, keepsEqual: false }));
+    const output = { stagePlace: { root: out, mirrored: true }, lastHash: () => undefined };
+    const part: Part = {
+      input: inputHash({ mapped, opened, client, world, input }),
+      shard,
+      pages: [],
+      assets: [],
+      failures: [],
+    };
+    const assets = new Set<string>();
+    reporter.step(`Rendering shard ${shard.index} of ${shard.of}`);
+    for await (const made of makePages({ ...options, world, input, output, tasks })) {
+      const { path } = made.route;
+      if ("message" in made) {
+        part.failures.push({ path, message: made.message });
+        continue;
+      }
+      const { html, payload, found, references } = made.page;
+      for (const asset of references?.assets ?? []) assets.add(asset);
+      part.pages.push({
+        path,
+        html: rowOf(html),
+        payload: rowOf(payload),
+        dependencies: found?.dependencies ?? [],
+        problems: found?.problems ?? [],
+        loose: references?.loose ?? [],
+      });
+      if (part.pages.length % 50 === 0) reporter.progress(part.pages.length, tasks.length);
+    }
+    if (part.failures.length > 0 && !options.keepGoing) throw failed(part.failures);
+    part.assets = [...assets].sort();
+    part.pages.sort(byPath);
+    part.failures.sort(byPath);
+    await writePart(out, part);
+    return {
+      ok: true,
+      input: part.input,
+      shard,
+      out,
+      pages: part.pages.length,
+      failed: part.failures.map(({ path }) => path),
+      ms: Math.round(performance.now() - started),
+      peakRssMb: peakRssMb(),
+    };
+  });
+}
+
+/** An earlier part in the folder goes first; a folder with anything else in it is not touched. */
+async function clearPart(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const others = (await readdir(folder)).filter((name) => ![PART_FILE, `${PART_FILE}.new`, TREE].includes(name));
+  if (others[0] !== undefined) {
+    throw sitegenError("PART_FOLDER", {
+      message: `${folder} holds ${others[0]} and so is not the folder of a part.`,
+      where: folder,
+    });
+  }
+  for (const name of [PART_FILE, TREE]) {
+    if (existsSync(join(folder, name))) await rm(join(folder, name), { recursive: true });
+  }
+}
+
+function rowOf(file: PartFile | null): PartFile {
+  return { hash: file?.hash ?? "", size: file?.size ?? 0 };
+}
+
+function byPath(a: Pick<PartPage, "path">, b: Pick<PartPage, "path">): number {
+  return a.path < b.path ? -1 : 1;
+}
+
+function failed(failures: Part["failures"]): Error {
+  const rows = failures.slice(0, 10).map(({ path, message }) => `${path}: ${message}`);
+  const more = failures.length > 10 ? [`and ${failures.length - 10} more`] : [];
+  return sitegenError("RENDER_FAILED", { message: [...rows, ...more].join("\n") });
+}
