@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import type { CommandContext } from "../main.ts";
 import type { Finish } from "../program.ts";
+import { positive } from "./generate.ts";
 import { port } from "./serve.ts";
 
 export interface ListenFlags {
@@ -9,6 +10,10 @@ export interface ListenFlags {
   state: string;
   port: number;
   host: string;
+  deploy?: string;
+  endpoint?: string;
+  verify?: string;
+  sample?: number;
   then?: string;
   verbose?: boolean;
 }
@@ -18,6 +23,13 @@ export function listenCommand(context: CommandContext, finish: Finish): Command 
     .description("Receive publish webhooks and generate after each.")
     .option("-p, --port <n>", "port to listen on", port, 8080)
     .option("--host <address>", "address to listen on", "127.0.0.1")
+    .option(
+      "--deploy <target>",
+      "deploy after each publish: s3://…, sftp://… or a folder (see `sitegen deploy --help`)",
+    )
+    .option("--endpoint <url>", "address of an S3-compatible service, for --deploy")
+    .option("--verify <url>", "verify the live site after each publish")
+    .option("--sample <n>", "check so many pages, files and redirects with --verify instead of all", positive)
     .option("--then <command>", "shell command to run after each publish, an upload for example")
     .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")
     .option("-o, --out <dir>", "output folder", "out")
@@ -27,10 +39,12 @@ export function listenCommand(context: CommandContext, finish: Finish): Command 
       "after",
       `
 The webhook's secret comes from STORYBLOK_WEBHOOK_SECRET. Requests without a valid signature are refused.
-GET / answers health and the last result as JSON; 503 after a failure.
+GET / answers health and the last generate, deploy and verify as JSON; 503 after a failure. What failed is tried again,
+and a deploy that died is made up for at the start.
 
 Examples:
   STORYBLOK_WEBHOOK_SECRET=… sitegen listen --port 8080
+  sitegen listen --deploy s3://example-site --verify https://www.example.com/ --sample 50
   sitegen listen --then "rclone sync out remote:site"`,
     )
     .action(async (flags: ListenFlags) => {

@@ -6,12 +6,14 @@ import { createResidentBuilder, type ResidentBuilder } from "../../src/build/res
 import type { Config } from "../../src/config/config.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
-import { SitegenError, sitegenError } from "../../src/errors.ts";
+import { parseTarget, type TargetAddress } from "../../src/deploy/parse-target.ts";
+import { sitegenError } from "../../src/errors.ts";
 import { createPublisher, type RunOutcome } from "../../src/listen/publisher.ts";
 import { startWebhookServer } from "../../src/listen/server.ts";
 import { SILENT } from "../../src/reporter.ts";
 import type { ListenFlags } from "../commands/listen.ts";
 import type { CommandContext } from "../main.ts";
+import { createStepLog, deployStep, type StepLog, tellError, verifyStep } from "./listen-steps.ts";
 import { withStateFolder } from "./state-folder.ts";
 
 /** `sitegen listen`: webhooks in, one generate at a time out. */
@@ -27,12 +29,22 @@ export async function runListen(flags: ListenFlags, context: CommandContext): Pr
   }
   const log = (line: string) => streams.stderr.write(`${new Date().toISOString()} ${line}\n`);
   // An upload that a stop cut short, or that failed, is made up for: the first run always uploads.
-  const upload = { due: flags.then !== undefined, buildId: "" };
+  const hasUpload = [flags.deploy, flags.verify, flags.then].some((step) => step !== undefined);
+  const upload = { due: hasUpload, buildId: "" };
+  const steps = createStepLog();
+  const target = flags.deploy === undefined ? null : parseTarget(flags.deploy, cwd); // refused before anything listens
   const publisher = createPublisher({
-    run: ({ full }) => publish({ config, builder, flags, context, log, upload, full }),
+    run: ({ full }) => publish({ config, builder, flags, context, log, upload, steps, target, full }),
     log,
   });
-  const server = await startWebhookServer({ host: flags.host, port: flags.port, secret, publisher, log });
+  const server = await startWebhookServer({
+    host: flags.host,
+    port: flags.port,
+    secret,
+    publisher,
+    log,
+    details: steps.read,
+  });
   const builder = createResidentBuilder(); // what cannot listen needs none
   streams.stdout.write(`http://${flags.host}:${server.port}/\n`);
   log("listening");
@@ -50,13 +62,18 @@ interface Run {
   flags: ListenFlags;
   context: CommandContext;
   log: (line: string) => void;
-  /** Whether the owner's command has something to do: it stays so until the command has ended well. */
+  /** Whether what follows a build has something to do: it stays so until all of it has ended well. */
   upload: { due: boolean; buildId: string };
+  steps: StepLog;
+  target: TargetAddress | null;
   full: boolean;
 }
 
-async function publish({ config, builder, flags, context, log, upload, full }: Run): Promise<RunOutcome> {
+async function publish(run: Run): Promise<RunOutcome> {
+  const { config, builder, flags, context, upload, steps, full } = run;
   const { cwd, signal } = context;
+  const hasUpload = [flags.deploy, flags.verify, flags.then].some((step) => step !== undefined);
+  const done: string[] = [];
   try {
     const stateDir = resolve(cwd, flags.state);
     const options: BuildOptions = {
@@ -70,22 +87,55 @@ async function publish({ config, builder, flags, context, log, upload, full }: R
       strict: false,
       keepGoing: false,
       dryRun: false,
-      reporter: flags.verbose ? { ...SILENT, step: log, info: log, warn: log, detail: log } : SILENT,
+      reporter: reporterOf(run),
       signal,
     };
-    const { report, moved } = await withStateFolder(stateDir, () => builder.build(options));
-    const { written, removed } = report.pages;
-    const summary = `build ${report.buildId}, ${written} pages written, ${removed} removed`;
-    if (flags.then && report.buildId !== upload.buildId) upload.due = true;
+    const { report, moved } = await steps.note("generate", async () => {
+      const built = await withStateFolder(stateDir, () => builder.build(options));
+      const { written, removed } = built.report.pages;
+      return {
+        ...built,
+        ok: true,
+        summary: `build ${built.report.buildId}, ${written} pages written, ${removed} removed`,
+      };
+    });
+    done.push(steps.read().generate?.summary ?? "");
+    if (hasUpload && report.buildId !== upload.buildId) upload.due = true;
     upload.buildId = report.buildId;
-    const then = flags.then && upload.due ? await runThen(flags.then, { cwd, log, signal }) : 0;
-    if (then === 0) upload.due = false;
-    if (then !== 0) return { ok: false, moved, summary: `${summary}; the command after it ended with ${then}` };
-    return { ok: true, moved, summary };
+    const failure = upload.due ? await runSteps(run, stateDir) : "";
+    if (failure !== "") return { ok: false, moved, summary: [...done, failure].join("; ") };
+    upload.due = false;
+    return { ok: true, moved, summary: done.join("; ") };
   } catch (error) {
-    const summary = error instanceof SitegenError ? `${error.code}: ${error.message}` : String(error);
-    return { ok: false, moved: true, summary };
+    return { ok: false, moved: true, summary: [...done, tellError(error)].join("; ") };
   }
+}
+
+/** Deploy, verify and the owner's command, in this order; answers why it stopped, or "". */
+async function runSteps(run: Run, stateDir: string): Promise<string> {
+  const { config, flags, context, log, steps, target } = run;
+  const { cwd, signal, streams } = context;
+  const common = { out: resolve(cwd, flags.out), reporter: reporterOf(run), signal };
+  if (target) {
+    const { summary } = await steps.note("deploy", () =>
+      deployStep({ ...common, config, target, endpoint: flags.endpoint ?? "", env: readEnvironment(cwd, streams.env) }),
+    );
+    log(summary);
+  }
+  const url = flags.verify;
+  if (url !== undefined) {
+    const { ok, summary } = await steps.note("verify", () =>
+      verifyStep({ ...common, config, stateDir, url, sample: flags.sample }),
+    );
+    log(summary);
+    if (!ok) return summary;
+  }
+  const code = flags.then ? await runThen(flags.then, { cwd, log, signal }) : 0;
+  return code === 0 ? "" : `the command after it ended with ${code}`;
+}
+
+function reporterOf({ flags, log }: Pick<Run, "flags" | "log">) {
+  return flags.verbose ? { ...SILENT, step: log, info: log, warn: log, detail: log } : SILENT;
 }
 
 interface ThenOptions {

@@ -8,7 +8,7 @@ import { readRenameRecord } from "../../src/publish/rename-record.ts";
 import { securityHeaders } from "../../src/render/hosts/headers.ts";
 import { HOST_FILE_NAMES } from "../../src/render/hosts/host.ts";
 import { loadStub } from "../../src/render/stub.ts";
-import { type VerifyReport, verify } from "../../src/verify/verify.ts";
+import { type VerifyOptions, type VerifyReport, verify } from "../../src/verify/verify.ts";
 import type { VerifyFlags } from "../commands/verify.ts";
 import type { CommandContext } from "../main.ts";
 import { createReporter } from "../report.ts";
@@ -25,13 +25,12 @@ export async function runVerify(url: string, flags: VerifyFlags, context: Comman
   const failed = () => ({ url, buildId: "", checked: 0, wrong: [] });
   return withJsonErrors({ json: flags.json === true, streams, failed }, async () => {
     const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
-    const renames = (await readRenameRecord(resolve(cwd, flags.state))).rows;
-    const report = await verify({
+    const report = await verifyLive({
+      config,
       url,
       out: resolve(cwd, flags.out),
-      renames: renames.map(({ from }) => from),
-      hostFiles: HOST_FILE_NAMES,
-      judgement: { headers: flags.headers, security: expectedHeaders(config) },
+      stateDir: resolve(cwd, flags.state),
+      headers: flags.headers,
       sample: flags.sample,
       connections: flags.jobs,
       reporter,
@@ -41,6 +40,19 @@ export async function runVerify(url: string, flags: VerifyFlags, context: Comman
     summarise(report, flags, context);
     return report.ok ? 0 : 1;
   });
+}
+
+/** Verifies a live site against what the configuration promises. */
+export async function verifyLive(
+  options: { config: Config; stateDir: string; headers: boolean } & Pick<
+    VerifyOptions,
+    "url" | "out" | "sample" | "connections" | "reporter" | "signal"
+  >,
+): Promise<VerifyReport> {
+  const { config, stateDir, headers } = options;
+  const renames = (await readRenameRecord(stateDir)).rows.map(({ from }) => from);
+  const judgement = { headers, security: expectedHeaders(config) };
+  return verify({ ...options, renames, hostFiles: HOST_FILE_NAMES, judgement });
 }
 
 /** What the files of `hosts` say, as a host gives it. */

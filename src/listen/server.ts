@@ -24,6 +24,8 @@ export async function startWebhookServer(options: {
   secret: string;
   publisher: Publisher;
   log: (line: string) => void;
+  /** More for GET /: the last result of each step, say. */
+  details?: () => object;
   limits?: typeof LIMITS;
 }): Promise<WebhookServer> {
   const { headersMs, requestMs } = options.limits ?? LIMITS;
@@ -52,7 +54,7 @@ export async function startWebhookServer(options: {
 type Options = Parameters<typeof startWebhookServer>[0];
 
 async function handle(request: IncomingMessage, response: ServerResponse, options: Options): Promise<void> {
-  if (request.method === "GET" || request.method === "HEAD") return health(response, options.publisher);
+  if (request.method === "GET" || request.method === "HEAD") return health(response, options);
   if (request.method !== "POST") {
     response.setHeader("allow", "GET, HEAD, POST");
     return answer(response, 405, "Only GET and POST are answered here.");
@@ -90,11 +92,11 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   return Buffer.concat(parts);
 }
 
-function health(response: ServerResponse, publisher: Publisher): void {
+function health(response: ServerResponse, { publisher, details = () => ({}) }: Options): void {
   const state = publisher.state();
   const healthy = state.failuresInARow === 0;
   response.writeHead(healthy ? 200 : 503, { "content-type": "application/json", "cache-control": "no-store" });
-  response.end(`${JSON.stringify({ ok: healthy, ...state })}\n`);
+  response.end(`${JSON.stringify({ ok: healthy, ...state, ...details() })}\n`);
 }
 
 function answer(response: ServerResponse, status: number, message: string): void {

@@ -1,0 +1,83 @@
+import type { Config } from "../../src/config/config.ts";
+import type { TargetAddress } from "../../src/deploy/parse-target.ts";
+import { SitegenError } from "../../src/errors.ts";
+import type { Reporter } from "../../src/reporter.ts";
+
+type StepName = "generate" | "deploy" | "verify";
+
+/** How a step ended, for the log and for GET /. */
+export interface StepResult {
+  ok: boolean;
+  /** When it began, in the ISO form. */
+  at: string;
+  ms: number;
+  summary: string;
+}
+
+export interface StepLog {
+  /** Runs a step and remembers how it ended, also when it throws. */
+  note<T extends { ok: boolean; summary: string }>(name: StepName, work: () => Promise<T>): Promise<T>;
+  read(): Partial<Record<StepName, StepResult>>;
+}
+
+/** The last result of each step. */
+export function createStepLog(): StepLog {
+  const last: Partial<Record<StepName, StepResult>> = {};
+  return {
+    async note(name, work) {
+      const started = Date.now();
+      const end = ({ ok, summary }: Pick<StepResult, "ok" | "summary">) => {
+        last[name] = { ok, at: new Date(started).toISOString(), ms: Date.now() - started, summary };
+      };
+      try {
+        const result = await work();
+        end(result);
+        return result;
+      } catch (error) {
+        end({ ok: false, summary: tellError(error) });
+        throw error;
+      }
+    },
+    read: () => ({ ...last }),
+  };
+}
+
+export function tellError(error: unknown): string {
+  return error instanceof SitegenError ? `${error.code}: ${error.message}` : String(error);
+}
+
+interface Common {
+  config: Config;
+  out: string;
+  reporter: Reporter;
+  signal: AbortSignal;
+}
+
+export async function deployStep(
+  options: Common & {
+    target: TargetAddress;
+    endpoint: string;
+    env: Readonly<Record<string, string | undefined>>;
+  },
+): Promise<{ ok: boolean; summary: string }> {
+  const { config, target } = options;
+  const { deploy } = await import("../../src/deploy/deploy.ts");
+  const fixed = { jobs: 16, dryRun: false, full: false, adopt: false };
+  const { files, requests } = await deploy({ ...options, ...fixed, address: target, keepBuilds: config.keepBuilds });
+  const { uploaded, deleted } = files;
+  return { ok: true, summary: `${target.text}: ${uploaded} files sent, ${deleted} deleted, ${requests} requests` };
+}
+
+export async function verifyStep(
+  options: Common & { stateDir: string; url: string; sample: number | undefined },
+): Promise<{ ok: boolean; summary: string }> {
+  const { verifyLive } = await import("./verify.ts");
+  const { ok, url, checked, wrong } = await verifyLive({ ...options, headers: true, connections: 24 });
+  const [first] = wrong;
+  if (ok || !first) return { ok, summary: `${url}: ${checked} addresses asked, all as built` };
+  const { path, what, expected, got } = first;
+  return {
+    ok,
+    summary: `${url}: ${wrong.length} of ${checked} wrong, first ${path}: ${what} is ${got || "missing"}, expected ${expected}`,
+  };
+}

@@ -1,0 +1,100 @@
+/** `sitegen listen` from a webhook to the visitor: generate, deploy, verify, and the last of each on GET /. */
+import { createHmac } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createStaticHost } from "../../src/serve/static-host.ts";
+import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
+import { temporaryFolder } from "../helpers/build-site.ts";
+import { ROOT, runCli } from "../helpers/run-cli.ts";
+import { SAMPLE } from "../helpers/sample-definition.ts";
+import { command } from "../serve/command.ts";
+
+const SECRET = "the webhook's secret";
+const folder = temporaryFolder();
+const live = join(folder.dir, "live");
+let service: SpaceService;
+let headers: Record<string, string> = {};
+const site = createServer((request, response) => {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  void createStaticHost({ root: live, base: "/", headers: {} })(request, response);
+});
+
+beforeAll(async () => {
+  const dir = join(ROOT, "test/fixtures/spaces/minimal");
+  service = await startSpaceService({ dir, rateLimit: false, quiet: true, watch: false, journal: false });
+  const config = {
+    definition: SAMPLE,
+    site: { companyName: "X" },
+    storyblok: { requestsPerSecond: 1000 },
+    hosts: ["serve"],
+  };
+  writeFileSync(join(folder.dir, "sitegen.config.json"), JSON.stringify(config));
+  await new Promise<void>((done) => site.listen(0, "127.0.0.1", done));
+});
+afterAll(async () => {
+  site.closeAllConnections();
+  site.close();
+  await service.close();
+  folder.remove();
+});
+
+const environment = () => ({
+  STORYBLOK_ENDPOINT: service.endpoint,
+  STORYBLOK_TOKEN: service.token,
+  STORYBLOK_WEBHOOK_SECRET: SECRET,
+});
+
+interface Step {
+  ok: boolean;
+  summary: string;
+}
+
+test("a publish is live and verified soon after its webhook; what is wrong shows on GET / and is tried again", async () => {
+  const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+  const args = ["listen", "--port", "0", "--deploy", "live", "--verify", origin];
+  const listener = command(args, { cwd: folder.dir, env: environment() });
+  try {
+    const [, url = ""] = await listener.line(/^(http:\/\/127\.0\.0\.1:\d+\/)\n/);
+    const health = async () => {
+      const answer = await fetch(url);
+      return { status: answer.status, steps: (await answer.json()) as Record<string, Step | undefined> };
+    };
+    const step = async (name: string) => (await health()).steps[name];
+    // This host sets no security headers yet: the verify fails, the deploy stays.
+    await expect.poll(async () => (await step("verify"))?.ok, { timeout: 60_000 }).toBe(false);
+    expect(await step("deploy")).toMatchObject({
+      ok: true,
+      summary: expect.stringMatching(/^live: \d+ files sent, 0 deleted/),
+    });
+    await expect.poll(async () => (await health()).status, { timeout: 5_000 }).toBe(503);
+    expect((await step("verify"))?.summary).toMatch(/wrong, first .* is missing, expected /);
+
+    const served = JSON.parse(readFileSync(join(live, "serve.json"), "utf8")) as {
+      headers: { source: string; headers: { key: string; value: string }[] }[];
+    };
+    const all = served.headers
+      .flatMap((entry) => entry.headers)
+      .filter(({ key }) => key.toLowerCase() !== "cache-control");
+    headers = Object.fromEntries(all.map(({ key, value }) => [key, value]));
+    service.publish("company/about", (story) => {
+      story.content.meta_title = "Live and verified";
+    });
+    const body = JSON.stringify({ action: "published", full_slug: "company/about" });
+    const signature = createHmac("sha1", SECRET).update(body).digest("hex");
+    await fetch(url, { method: "POST", body, headers: { "webhook-signature": signature } });
+    await expect.poll(async () => (await step("verify"))?.ok, { timeout: 30_000 }).toBe(true);
+    expect(await (await fetch(`${origin}company/about/`)).text()).toContain("<title>Live and verified");
+    const last = await health();
+    expect([last.status, last.steps.generate?.ok, last.steps.deploy?.ok]).toEqual([200, true, true]);
+  } finally {
+    await listener.interrupt();
+  }
+});
+
+test("a target that is none is refused before anything listens", async () => {
+  const { code, stderr } = await runCli(["listen", "--deploy", "ftp://x/y"], { cwd: folder.dir, env: environment() });
+  expect([code, stderr]).toEqual([2, expect.stringContaining("DEPLOY_TARGET")]);
+});
