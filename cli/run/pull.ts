@@ -26,7 +26,7 @@ export async function runPull(flags: PullFlags, { streams, cwd, signal }: Comman
         ok: true,
         input: inputHash({ ...assembly, mapped, opened }),
         cv: mapped.pulled.space.cv,
-        stories: mapped.site.entries.en.size + mapped.site.entries.de.size,
+        stories: Object.values(mapped.site.entries).reduce((sum, entries) => sum + entries.size, 0),
         pages: mapped.site.routes.length,
         assets: assembly.assets.files.length,
         requests: mapped.pulled.requests,

@@ -23,7 +23,6 @@ export function inputHash(options: {
 }): string {
   const { mapped, opened, client, world, input } = options;
   const { digested, site, pulled } = mapped;
-  const languages = Object.keys(digested.hashes) as (keyof typeof digested.hashes)[];
   return shortHash(
     JSON.stringify([
       VERSION,
@@ -32,7 +31,8 @@ export function inputHash(options: {
       client.files.map(({ path }) => path).sort(),
       client.icons,
       world.settings,
-      languages.map((lang) => [world.sharedFiles[lang].path, [...digested.hashes[lang]].sort()]),
+      Object.values(world.sharedFiles).map(({ path }) => path),
+      Object.entries(digested.hashes).map(([lang, hashes]) => [lang, [...hashes].sort()]),
       pulled.space.datasources,
       site.routes,
       input.filenames.map((filename) => input.assets(filename) ?? null),

@@ -31,8 +31,14 @@ export async function openFolderTarget(root: string): Promise<Target> {
     copies += 1;
     const temporary = join(work, `${process.pid}-${copies}`);
     await mkdir(work, { recursive: true });
-    await write(temporary);
-    await rename(temporary, to);
+    try {
+      await write(temporary);
+      await rename(temporary, to);
+    } catch (error) {
+      // Half a file must not take the room that the lock needs to say what is unfinished.
+      await rm(temporary, { force: true }).catch(() => undefined);
+      throw error;
+    }
   };
   const fileText = (text: string) => async (temporary: string) => {
     const handle = await open(temporary, "wx");

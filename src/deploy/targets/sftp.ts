@@ -61,8 +61,14 @@ export async function openSftpTarget(
     uploads += 1;
     const temporary = posix.join(work, `${process.pid}-${uploads}`);
     await ensureFolder(sftp, WORK_FOLDER);
-    await send(temporary);
-    await replace(sftp, temporary, file);
+    try {
+      await send(temporary);
+      await replace(sftp, temporary, file);
+    } catch (error) {
+      // Half a file must not take the room that the lock needs to say what is unfinished.
+      await call<void>((done) => sftp.unlink(temporary, done)).catch(() => null);
+      throw error;
+    }
   };
 
   return {

@@ -1,0 +1,184 @@
+// From out/ to the visitor and past one machine: `node bench/deploy.mjs [--stories 5000] [--shards 4]`. Deploys a
+// synthetic space to an S3-compatible server and to OpenSSH on loopback, first all of it and then one publish, verifies
+// it, and compares the CPU of a build on one machine with that of shards. Prints a table; it judges nothing.
+import { spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { buildCli } from "../scripts/build-cli.mjs";
+import { treeRssMb } from "./process-tree.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const option = (name, fallback) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? fallback : process.argv[at + 1];
+};
+const stories = Number(option("stories", 5000));
+const shards = Number(option("shards", 4));
+process.env.NODE_ENV = "production";
+await buildCli(root);
+await build({
+  absWorkingDir: root,
+  entryPoints: ["bench/service.ts"],
+  outfile: "dist/bench-service.mjs",
+  bundle: true,
+  packages: "external",
+  platform: "node",
+  format: "esm",
+  target: "node20",
+  jsx: "automatic",
+});
+
+const work = mkdtempSync(join(tmpdir(), "sitegen-bench-deploy-"));
+const config = join(work, "sitegen.config.json");
+writeFileSync(
+  config,
+  JSON.stringify({
+    definition: join(root, "src/blocks/site.ts"),
+    site: { origin: "https://www.bench.example", companyName: "Bench" },
+    storyblok: { requestsPerSecond: 1000 },
+  }),
+);
+
+const children = [];
+async function startChild(args) {
+  const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"], cwd: root });
+  children.push(child);
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return { child, next: async () => (await lines.next()).value };
+}
+const service = await startChild([join(root, "dist/bench-service.mjs"), String(stories)]);
+const { endpoint, token } = JSON.parse(await service.next());
+const targets = JSON.parse(await (await startChild([join(root, "bench/deploy-servers.mjs")])).next());
+const env = { ...process.env, STORYBLOK_ENDPOINT: endpoint, STORYBLOK_TOKEN: token };
+const edit = async () => {
+  service.child.stdin.write("story\n");
+  await service.next();
+};
+
+/** CPU seconds of all children that have ended (proc(5): cutime and cstime). */
+function childrenCpu() {
+  const fields = readFileSync("/proc/self/stat", "utf8")
+    .replace(/^.*\) /s, "")
+    .split(" ");
+  return (Number(fields[13]) + Number(fields[14])) / 100;
+}
+
+/** One command: seconds, CPU seconds, peak megabytes, and what it prints as JSON. */
+function run(args, more = {}) {
+  return new Promise((resolve, reject) => {
+    const [started, cpu] = [performance.now(), childrenCpu()];
+    const child = spawn(process.execPath, [join(root, "dist/sitegen.mjs"), ...args, "--config", config, "--json"], {
+      env: { ...env, ...more },
+      cwd: work,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    let [text, peak] = ["", 0];
+    const watch = setInterval(() => {
+      peak = Math.max(peak, treeRssMb(child.pid));
+    }, 100);
+    child.stdout.on("data", (data) => {
+      text += data;
+    });
+    child.on("close", (code) => {
+      clearInterval(watch);
+      if (code !== 0) return reject(new Error(`sitegen ${args.join(" ")} ended with ${code}: ${text}`));
+      const seconds = (performance.now() - started) / 1000;
+      return resolve({ seconds, cpu: childrenCpu() - cpu, peak, report: JSON.parse(text) });
+    });
+  });
+}
+
+const rows = {};
+const round = (value) => Math.round(value * 100) / 100;
+const note = (name, { seconds, cpu, peak }, more = {}) => {
+  rows[name] = { seconds: round(seconds), "CPU s": round(cpu), "peak MB": peak, ...more };
+  console.error(name, JSON.stringify(rows[name]));
+};
+const generate = (...args) => run(["generate", "--out", "out", "--state", "state", ...args]);
+
+try {
+  note("generate, all", await generate());
+  for (const [kind, { target, env: access }] of Object.entries(targets)) {
+    const first = await run(["deploy", target], access);
+    const { files, requests, bytes, ms } = first.report;
+    const rate = Math.round(files.uploaded / (ms / 1000));
+    note(`${kind}: first deploy`, first, {
+      files: files.uploaded,
+      MB: Math.round(bytes / 1e6),
+      requests,
+      "files/s": rate,
+    });
+    note(`${kind}: nothing to do`, await run(["deploy", target], access));
+    await edit();
+    await generate();
+    const after = await run(["deploy", target], access);
+    const { uploaded, deleted } = after.report.files;
+    note(`${kind}: one publish`, after, {
+      files: uploaded,
+      deleted,
+      requests: after.report.requests,
+      "deploy ms": after.report.ms,
+    });
+  }
+
+  const served = spawn(
+    process.execPath,
+    [join(root, "dist/sitegen.mjs"), "serve", "--out", "out", "--config", config, "--port", "0", "--state", "state"],
+    {
+      env,
+      cwd: work,
+      stdio: ["ignore", "pipe", "ignore"],
+    },
+  );
+  children.push(served);
+  const [address] = await new Promise((done) =>
+    served.stdout.once("data", (data) => done(/http:\S+/.exec(String(data)))),
+  );
+  const verified = await run(["verify", address, "--out", "out", "--state", "state"]);
+  note("verify, all", verified, { files: verified.report.checked });
+  served.kill();
+
+  const one = await run(["generate", "--offline", "--full", "--jobs", "2", "--out", "one", "--state", "state"]);
+  note("generate offline, one machine", one);
+  let total = (await run(["pull", "--state", "state"])).cpu;
+  const parts = [];
+  for (let index = 1; index <= shards; index += 1) {
+    const part = await run([
+      "generate",
+      "--shard",
+      `${index}/${shards}`,
+      "--jobs",
+      "1",
+      "--out",
+      `part-${index}`,
+      "--state",
+      "state",
+    ]);
+    note(`shard ${index} of ${shards}`, part);
+    parts.push(`part-${index}`);
+    total += part.cpu;
+  }
+  rmSync(join(work, "state/cache/pages.json"), { force: true });
+  const merged = await run(["merge", ...parts, "--out", "many", "--state", "state"]);
+  note("merge", merged);
+  total += merged.cpu;
+  const listBytes = readdirSync(join(work, "out/_assets/builds/files/parts")).map(
+    (name) => statSync(join(work, "out/_assets/builds/files/parts", name)).size,
+  );
+  console.log(`${stories} stories × 2 languages, Node ${process.version}`);
+  console.table(rows);
+  console.log(
+    `CPU of ${shards} shards with pull and merge: ${round(total)} s, ${round(total / one.cpu)} × one machine`,
+  );
+  console.log(`parts of the file list: ${listBytes.length}, at most ${Math.max(...listBytes)} bytes`);
+} finally {
+  for (const child of children) {
+    child.stdin?.end();
+    child.kill();
+  }
+  rmSync(work, { recursive: true, force: true });
+}

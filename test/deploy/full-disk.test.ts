@@ -1,0 +1,67 @@
+/** A target without room: visitors keep whole pages, and once there is room the next deploy sends what is missing. */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openOutput } from "../../src/publish/output.ts";
+import { readTree } from "../publish/helpers.ts";
+import { LATEST, makeBuild } from "../publish/kill/site.ts";
+import { deployTo, expectDeployed, expectWholePages, type Place, place, readFolder } from "./site.ts";
+import { type SshServer, startSshServer } from "./ssh-server.ts";
+import { SSH } from "./targets.ts";
+
+const mount = (...args: string[]) => spawnSync("mount", args, { stdio: "ignore" }).status === 0;
+const unmount = (dir: string) => spawnSync("umount", [dir], { stdio: "ignore" });
+
+/** Only a privileged process may make a small disk. */
+function canMount(): boolean {
+  const dir = mkdtempSync(join(tmpdir(), "sitegen-disk-"));
+  const isMounted = mount("-t", "tmpfs", "-o", "size=64k", "tmpfs", dir);
+  if (isMounted) unmount(dir);
+  else console.warn("No small disk can be mounted here: a target without room is tested with S3 alone.");
+  rmSync(dir, { recursive: true, force: true });
+  return isMounted;
+}
+
+const MOUNTS = canMount();
+
+describe.skipIf(!MOUNTS).each(["folder", ...(SSH ? ["SFTP"] : [])])("%s", (kind) => {
+  let here: Place;
+  let disk: string;
+  let ssh: SshServer | null = null;
+  beforeAll(async () => {
+    here = place();
+    disk = join(here.root, "disk");
+    mkdirSync(disk);
+    mount("-t", "tmpfs", "-o", "size=300k", "tmpfs", disk);
+    if (kind === "SFTP") ssh = await startSshServer();
+  });
+  afterAll(async () => {
+    await ssh?.close();
+    unmount(disk);
+    await here.remove();
+  });
+
+  test("runs out of space", async () => {
+    const deploy = () => deployTo(ssh ? `${ssh.origin}${disk}` : disk, { out: here.out, env: ssh?.env ?? {} });
+    const first = await here.publish(1);
+    await deploy();
+    const second = makeBuild(5);
+    const output = await openOutput(here);
+    for (const [path, text] of second.files) await output.put(path, text);
+    const page = `<!doctype html><title>long</title>${"x".repeat(400_000)}`;
+    await output.put("long/index.html", page);
+    const site = { site: "test", base: "/" };
+    await output.publish({ latest: LATEST, retain: { buildId: second.id, keepBuilds: 1 }, site });
+    await expect(deploy()).rejects.toMatchObject({
+      code: kind === "SFTP" ? "DEPLOY_FAILED" : "DEPLOY_NO_SPACE",
+      message: expect.stringMatching(/long\/index\.html|ENOSPC/),
+    });
+    await expectWholePages(readFolder(disk), [first, second]);
+    expect(await readFolder(disk)("long/index.html")).toBeNull();
+    mount("-o", "remount,size=5m", disk);
+    await deploy();
+    await expectDeployed(here.out, await readTree(disk));
+  });
+});
