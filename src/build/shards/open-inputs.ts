@@ -30,9 +30,7 @@ export async function withInputs<T>(options: BuildOptions, work: (inputs: Inputs
     const digests = openDigestBook(stateDir, definition, onDamaged);
     const client = watch.time("bundle", () => prepareClient({ config, site: opened, stateDir, onDamaged }));
     client.catch(() => undefined); // told where it is waited for
-    const pulled = await watch.time("fetch", async () =>
-      (await beginPull(options, service)).pull(definition, digests),
-    );
+    const pulled = await watch.time("fetch", async () => (await beginPull(options, service)).pull(definition, digests));
     const mapped = await mapSpace({ definition, pulled, digests, stateDir, probe });
     const assembly = await assemble({ build: options, service, mapped, client, opened, watch });
     return await work({ mapped, opened, assembly, watch });
