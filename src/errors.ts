@@ -68,6 +68,11 @@ export const ERRORS = {
     hint: "Check its permissions and the disk's space, or choose another with --state.",
     exit: 1,
   },
+  DISK_FULL: {
+    title: "Disk is full",
+    hint: "Free space on it or choose a folder on another disk, then run again. What was published is as it was.",
+    exit: 1,
+  },
   PUBLISH_LOCKED: { title: "Another build is writing this folder", hint: "Wait for it to end.", exit: 1 },
   PUBLISH_NOT_WRITABLE: {
     title: "Output folder cannot be written",

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { writeOrFree } from "./full-disk.ts";
 
 /** Called with the path of a state file that is not as it was written; the caller goes on without it. */
 export type OnDamaged = (file: string) => void;
@@ -36,7 +37,7 @@ export function readSealed(file: string, onDamaged?: OnDamaged): string | null {
 export function writeSealed(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const temporary = `${file}.${process.pid}.tmp`;
-  writeFileSync(temporary, seal(text));
+  writeOrFree(temporary, seal(text));
   clearFolder(file);
   renameSync(temporary, file);
 }

@@ -16,7 +16,8 @@ export function whyCommand(context: CommandContext, finish: Finish): Command {
       `
 Examples:
   sitegen why /
-  sitegen why /de/insights/page/2/`,
+  sitegen why /insights/page/2/
+  sitegen why /de/`,
     )
     .action(async (route: string, flags: WhyFlags) => {
       const { runWhy } = await import("../run/why.ts");

@@ -1,7 +1,8 @@
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { dirname, sep } from "node:path";
-import { type SitegenError, sitegenError } from "../../src/errors.ts";
+import { SitegenError, sitegenError } from "../../src/errors.ts";
+import { diskFull, freeSpace, isDiskFull } from "../../src/full-disk.ts";
 import { type FileError, isFileError, isWithin, reasonOf } from "./file-error.ts";
 
 /**
@@ -18,6 +19,10 @@ export async function withStateFolder<T>(
     if (needed) await ensureWritable(stateDir);
     return await work();
   } catch (error) {
+    // Such an error names no file; whoever writes elsewhere tells it by itself.
+    if (isDiskFull(error) && !(error instanceof SitegenError)) {
+      throw diskFull({ folder: stateDir, free: freeSpace(await nearestExisting(stateDir)), cause: error });
+    }
     throw isFileError(error) && isWithin(error.path, stateDir) ? unusable(stateDir, error) : error;
   }
 }

@@ -6,6 +6,7 @@ import { type DependencyKind, KINDS, partsOf } from "../../src/incremental/kinds
 import { type RenderReason, readPageRecords, type ToldRecord } from "../../src/incremental/page-records.ts";
 import type { WhyFlags } from "../commands/why.ts";
 import type { CommandContext } from "../main.ts";
+import { readStoryNames } from "./story-names.ts";
 
 const REASONS: Record<RenderReason, string> = {
   new: "it was not there before",
@@ -18,7 +19,8 @@ const REASONS: Record<RenderReason, string> = {
 
 /** `sitegen why`: a page's record in words. */
 export function runWhy(route: string, flags: WhyFlags, { streams, cwd }: CommandContext): number {
-  const { build, pages } = readPageRecords(resolve(cwd, flags.state));
+  const stateDir = resolve(cwd, flags.state);
+  const { build, pages } = readPageRecords(stateDir);
   const path = withTrailingSlash(route.startsWith("/") ? route : `/${route}`);
   const record = pages.get(path);
   if (!record) {
@@ -36,20 +38,32 @@ export function runWhy(route: string, flags: WhyFlags, { streams, cwd }: Command
       : "Kept by the last build: nothing it is made from had changed.",
     ...(written ? [] : [`Written ${build - record.build} builds before: ${REASONS[record.reason]}.`]),
     "Made from its own story, the shared state of its language, and",
-    ...dependencyLines(record),
+    ...dependencyLines(record, stateDir),
   ];
   streams.stdout.write(`${lines.join("\n")}\n`);
   return 0;
 }
 
-function dependencyLines({ dependencies }: ToldRecord): string[] {
+/** Kinds whose subject is a story's uuid. */
+const OF_STORIES: ReadonlySet<DependencyKind> = new Set(["link", "elsewhere", "card"]);
+
+function dependencyLines({ dependencies }: ToldRecord, stateDir: string): string[] {
   const groups = new Map<DependencyKind, string[]>();
+  const uuids = new Set<string>();
   for (const dependency of dependencies) {
     const { kind, subject } = partsOf(dependency);
     groups.set(kind, [...(groups.get(kind) ?? []), subject]);
+    if (OF_STORIES.has(kind)) uuids.add(subject);
   }
+  const names = readStoryNames(stateDir, uuids);
   return [...groups].map(([kind, subjects]) => {
-    const list = subjects.filter((subject) => subject !== "").join(", ");
-    return `  ${KINDS[kind].describe(subjects.length)}${list === "" ? "" : `: ${list}`}`;
+    const told = subjects.map((subject) => subjectText(kind, subject, names)).filter((text) => text !== "");
+    return `  ${KINDS[kind].describe(subjects.length)}${told.length === 0 ? "" : `: ${told.join(", ")}`}`;
   });
+}
+
+function subjectText(kind: DependencyKind, subject: string, names: ReadonlyMap<string, string>): string {
+  if (OF_STORIES.has(kind)) return names.get(subject) ?? `${subject} (not in the last pull)`;
+  if (kind === "asset") return subject.split("/").at(-1) ?? subject;
+  return subject;
 }

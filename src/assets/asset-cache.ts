@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { slugify } from "../content/rules/slugify.ts";
+import { isDiskFull, writeOrFreeLater } from "../full-disk.ts";
 import { clearFolder, type OnDamaged, readSealed, writeSealed } from "../sealed-file.ts";
 import { isPublished } from "./asset-types.ts";
 import { download } from "./download.ts";
@@ -108,7 +109,7 @@ export async function openAssetCache(options: AssetCacheOptions): Promise<AssetC
       return found(entry);
     } catch (cause) {
       options.signal?.throwIfAborted();
-      if (known) return { ...found(known), outdated: cause };
+      if (known && !isDiskFull(cause)) return { ...found(known), outdated: cause };
       throw cause;
     }
   }
@@ -146,7 +147,7 @@ function pathOf({ hash, extension }: Pick<Entry, "hash" | "extension">, dir: str
 
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const temporary = `${path}.${randomUUID()}.tmp`; // two assets of equal bytes may be stored at once
-  await writeFile(temporary, bytes);
+  await writeOrFreeLater(temporary, bytes);
   clearFolder(path);
   await rename(temporary, path);
 }

@@ -1,6 +1,7 @@
 import pLimit from "p-limit";
 import type { AssetLookup, AssetRecord } from "../content/asset.ts";
 import { remoteAsset, variantSources } from "../content/remote-asset.ts";
+import { isDiskFull } from "../full-disk.ts";
 import type { Problem } from "../problem.ts";
 import { type AssetCache, type CachedAsset, openAssetCache } from "./asset-cache.ts";
 import { failed, kept, unreachable, unscaled } from "./asset-problem.ts";
@@ -69,6 +70,7 @@ export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult
       const asset = await cache.get(filename);
       if (asset.outdated) problems.push(kept(filename, asset.outdated));
       const made = await variants(asset).catch((cause: unknown) => {
+        if (isDiskFull(cause)) throw cause;
         problems.push(unscaled(filename, cause));
         return [];
       });
@@ -76,6 +78,7 @@ export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult
       records.set(filename, record);
       for (const file of published) files.set(file.path, file);
     } catch (cause) {
+      if (isDiskFull(cause)) throw cause;
       lost.set(filename, cause);
     }
     done += 1;

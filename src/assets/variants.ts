@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { VARIANT_TYPES, VARIANT_WIDTHS, type VariantFormat } from "../content/remote-asset.ts";
+import { writeOrFreeLater } from "../full-disk.ts";
 import { clearFolder, type OnDamaged, readSealed, writeSealed } from "../sealed-file.ts";
 import type { CachedAsset } from "./asset-cache.ts";
 
@@ -84,7 +85,7 @@ async function encode(job: {
   const encoded = job.format === "avif" ? image.avif(ENCODING.avif) : image.webp(ENCODING.webp);
   const bytes = await encoded.toBuffer();
   const temporary = `${job.target}.${randomUUID()}.tmp`;
-  await writeFile(temporary, bytes);
+  await writeOrFreeLater(temporary, bytes);
   clearFolder(job.target);
   await rename(temporary, job.target);
   return digest(bytes);

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { SiteCode } from "../bundle/bundle-site.ts";
+import { writeOrFree } from "../full-disk.ts";
 import { type OnDamaged, readSealed, writeSealed } from "../sealed-file.ts";
 import type { BlockFiles } from "../site/block-files.ts";
 
@@ -80,7 +81,7 @@ export function stampOf(path: string): string {
 
 function replace(path: string, text: string): void {
   const temporary = `${path}.${process.pid}.tmp`;
-  writeFileSync(temporary, text);
+  writeOrFree(temporary, text);
   renameSync(temporary, path);
 }
 

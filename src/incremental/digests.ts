@@ -1,8 +1,9 @@
-import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { collectAssets, digestStory, type StoryDigest } from "../content/digest.ts";
 import type { Lang, RawStory, Space } from "../content/model.ts";
 import type { Digests } from "../content/site.ts";
+import { writeOrFree } from "../full-disk.ts";
 import { clearFolder, type OnDamaged } from "../sealed-file.ts";
 import { at, type ByLanguage, byLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
@@ -133,7 +134,7 @@ function saveCache(file: string, cached: ReadonlyMap<string, Digested>, used: Re
   }
   mkdirSync(dirname(file), { recursive: true });
   const temporary = `${file}.${process.pid}.tmp`;
-  writeFileSync(temporary, textOf(used));
+  writeOrFree(temporary, textOf(used));
   clearFolder(file);
   renameSync(temporary, file);
 }

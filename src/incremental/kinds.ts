@@ -88,7 +88,7 @@ export const KINDS = {
     describe: (count) => `${count} combinations of fields`,
   }),
   asset: kind({
-    asked: { image: filenameOf, file: filenameOf },
+    asked: { image: filenameOrNone, file: filenameOrNone },
     fingerprint: (filename, { asset }) => asset(filename),
     describe: (count) => `${count} assets`,
   }),
@@ -140,6 +140,11 @@ export function partsOf(dependency: string): { kind: DependencyKind; subject: st
   const separator = dependency.indexOf(":");
   // Written by recording.ts; page-records.ts lets no other kinds in.
   return { kind: dependency.slice(0, separator) as DependencyKind, subject: dependency.slice(separator + 1) };
+}
+
+/** An empty field is answered with nothing, whatever the site holds. */
+function filenameOrNone(raw: unknown): string | null {
+  return filenameOf(raw) || null;
 }
 
 function linkText(target: LinkTarget | undefined): string {

@@ -15,6 +15,8 @@ import type { Stage, StagedAt } from "./stage.ts";
 /** A file of the build under way: its row, and where it lies in the stage unless out/ has it already. */
 export interface Entry extends FileRow {
   from: string | null;
+  /** As `StagedAt` has it. */
+  isCounted?: true;
   isNew: boolean;
   kind: Kind;
   source: string;
@@ -24,6 +26,8 @@ export interface Entries extends Pick<Output, "put" | "adopt" | "keep" | "has" |
   paths(): string[];
   all(): Iterable<[string, Entry]>;
   staged(): Staged[];
+  /** Bytes of the staged files, and whether the stage could not hold all of them. */
+  room(): { bytes: number; isLacking: boolean };
 }
 
 export function openEntries(context: {
@@ -85,6 +89,11 @@ export function openEntries(context: {
     hashes: () => [...entries].map(([path, { hash }]) => [path, hash]),
     paths: () => [...entries.keys()],
     all: () => entries,
+    room: () => {
+      const staged = [...entries.values()].filter(({ from }) => from !== null);
+      const bytes = staged.reduce((sum, { size }) => sum + size, 0);
+      return { bytes, isLacking: staged.some(({ isCounted }) => isCounted) };
+    },
     staged: () =>
       [...entries].flatMap(([path, { from, kind, isNew }]) => (from === null ? [] : [{ path, from, kind, isNew }])),
   };

@@ -130,7 +130,17 @@ function keepFile(file: string, to: string): void {
     linkSync(file, to);
   } catch (error) {
     if (errno(error) === "EEXIST" || errno(error) === "ENOENT") return;
+    copyWhole(file, to);
+  }
+}
+
+/** A full disk leaves no part of a file under the name of the whole. */
+function copyWhole(file: string, to: string): void {
+  try {
     copyFileSync(file, to);
+  } catch (error) {
+    rmSync(to, { force: true });
+    throw error;
   }
 }
 

@@ -2,12 +2,15 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { SitegenError, sitegenError } from "../errors.ts";
+import { type FreeSpace, freeSpace } from "../full-disk.ts";
 import type { OnDamaged } from "../sealed-file.ts";
 import { filesOfKeptBuilds, nextBuilds, readOwnFiles } from "./builds.ts";
 import { isUntouched } from "./compare.ts";
+import { ensureRoom, tellFullDisk } from "./ensure-room.ts";
 import { type Entry, openEntries } from "./entries.ts";
 import { type ListedFile, renderFileList, type SiteName } from "./file-list.ts";
 import { listForeign } from "./foreign.ts";
+import { guardWritable } from "./guard-writable.ts";
 import { openHistory } from "./history.ts";
 import { carryOut, type Journal, type JournalPlace, readJournal, writeJournal } from "./journal.ts";
 import { type Lock, takeLock } from "./lock.ts";
@@ -16,7 +19,7 @@ import { type Fresh, findPlace, freshness, type Place } from "./place.ts";
 import { type Kind, type Plan, planClearing, planMoves, planRemovals, type Staged } from "./plan.ts";
 import { emptyRecord, type FileRow, type PublishRecord, readRecord, serializeRecord } from "./record.ts";
 import { openStage, type Stage, type StagePlace, TREE } from "./stage.ts";
-import { errno } from "./whole.ts";
+import { messageOf } from "./whole.ts";
 
 export interface PutOptions {
   /** Who made the file, for the error when two make the same one. */
@@ -84,31 +87,38 @@ interface Session {
   own: PublishRecord;
   /** False when nothing was known about the folder. */
   known: boolean;
+  freeSpace: FreeSpace;
 }
 
 export async function openOutput(options: {
   out: string;
   stateDir: string;
   onDamaged?: OnDamaged | undefined;
+  /** The file system's answer by default. */
+  freeSpace?: FreeSpace | undefined;
 }): Promise<Output> {
   const place = await findPlace(options);
   const lock = await guardWritable(place, () => takeLock(join(place.work, LOCK), place.out));
   try {
-    return sessionOutput(await guardWritable(place, () => openSession(place, lock, options.onDamaged)));
+    return sessionOutput(await guardWritable(place, () => openSession(place, lock, options)));
   } catch (error) {
     await close(place, lock);
     throw error;
   }
 }
 
-async function openSession(place: Place, lock: Lock, onDamaged: OnDamaged | undefined): Promise<Session> {
+async function openSession(
+  place: Place,
+  lock: Lock,
+  options: { onDamaged?: OnDamaged | undefined; freeSpace?: FreeSpace | undefined },
+): Promise<Session> {
   await finishLeftover(place);
   const fresh = await freshness(place.out);
-  const record = fresh ? null : readRecord(place.record, onDamaged);
+  const record = fresh ? null : readRecord(place.record, options.onDamaged);
   const own = fresh ? emptyRecord() : await readOwnFiles(place.out, record);
   const stage = openStage({ root: join(place.work, "stage"), mirrored: fresh !== null });
   await mkdir(stage.root, { recursive: true });
-  return { place, lock, fresh, stage, own, known: record !== null };
+  return { place, lock, fresh, stage, own, known: record !== null, freeSpace: options.freeSpace ?? freeSpace };
 }
 
 /**
@@ -176,19 +186,27 @@ function sessionOutput(session: Session): Output {
 type Entries = ReturnType<typeof openEntries>;
 
 async function publish(session: Session, entries: Entries, options: PublishOptions): Promise<PublishResult> {
-  const { journal, result } = await plan(session, entries, options);
-  const { place, own } = session;
-  const history = openHistory(place.history);
-  history.keep({
-    out: place.out,
-    own,
-    to: options.retain.buildId,
-    written: result.files,
-    removed: result.removedFiles,
-  });
+  const { journal, result } = await prepare(session, entries, options);
+  const { place } = session;
   await begin(place, journal);
-  history.prune(nextBuilds({ ...options.retain, builds: own.builds }));
+  openHistory(place.history).prune(nextBuilds({ ...options.retain, builds: session.own.builds }));
   return result;
+}
+
+/** All that a publish does before it changes out/; a failure leaves nothing behind. */
+async function prepare(session: Session, entries: Entries, options: PublishOptions) {
+  const { place, own, stage } = session;
+  try {
+    const planned = await plan(session, entries, options);
+    const { files, removedFiles } = planned.result;
+    const change = { to: options.retain.buildId, written: files, removed: removedFiles };
+    const history = openHistory(place.history);
+    tellFullDisk(place, session.freeSpace, () => history.keep({ out: place.out, own, ...change }));
+    return planned;
+  } catch (error) {
+    await stage.remove();
+    throw error;
+  }
 }
 
 async function plan(
@@ -205,12 +223,15 @@ async function plan(
   const kept = await filesOfKeptBuilds(place.out, builds.slice(0, -1));
   const remove = planRemovals(own.files.keys(), (path) => entries.has(path) || kept.has(path));
   const staged = entries.staged();
+  const record = { buildId, builds, files: nextRows(own, entries.all(), kept) };
+  const text = serializeRecord(record);
+  const moving = fresh ? [] : staged;
+  ensureRoom({ place, room: entries.room(), staged: moving, remove, record: text, freeSpace: session.freeSpace });
   const moves: Plan = {
     clear: planClearing(remove, staged),
     moves: fresh ? await freshMoves(session, staged, options.latest) : planMoves(staged, options.latest),
     remove,
   };
-  const record = { buildId, builds, files: nextRows(own, entries.all(), kept) };
   const foreign = session.known || fresh ? [] : await listForeign(place.out, (path) => record.files.has(path));
   const result = {
     written: staged.length,
@@ -220,7 +241,7 @@ async function plan(
     removedFiles: remove,
     foreign,
   };
-  return { journal: { plan: moves, record: serializeRecord(record) }, result };
+  return { journal: { plan: moves, record: text }, result };
 }
 
 function* listed(entries: Entries): Iterable<ListedFile> {
@@ -270,23 +291,6 @@ function nextRows(own: PublishRecord, entries: Iterable<[string, Entry]>, kept: 
 async function close(place: Place, lock: Lock): Promise<void> {
   await lock.release();
   await rmdir(place.work).catch(() => undefined);
-}
-
-async function guardWritable<T>(place: Place, action: () => Promise<T>): Promise<T> {
-  try {
-    return await action();
-  } catch (error) {
-    if (!["EACCES", "EPERM", "EROFS", "ENOSPC"].includes(errno(error))) throw error;
-    throw sitegenError("PUBLISH_NOT_WRITABLE", {
-      message: `${place.out} cannot hold the output: ${messageOf(error)}.`,
-      where: place.out,
-      cause: error,
-    });
-  }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** On a file system that folds case (macOS, Windows) `Team/` and `team/` are one folder. */

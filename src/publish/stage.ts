@@ -1,6 +1,7 @@
-import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { isDiskFull } from "../full-disk.ts";
 import { assertSafePath } from "./paths.ts";
 
 /** Where a build's files lie before it is published; plain data, so that render threads write there too. */
@@ -15,6 +16,8 @@ export interface StagedAt {
   from: string;
   size: number;
   mtimeMs: number;
+  /** The disk is full: nothing was written, only counted. */
+  isCounted?: true;
 }
 
 /** Writes files of a build to disk before it is published: the memory holds none of them. */
@@ -29,10 +32,32 @@ export const TREE = "tree";
  * A stage for a fresh out/ has out's folders. Otherwise files lie flat under numbers: making a folder costs more
  * than writing a page, and most of the folders are in out/ already. Several threads may write side by side, each
  * under a name of its own. Synchronous on purpose: a small file is written in less time than a promise for it takes.
+ * Where the disk is full the stage gives free what it had written and only counts from then on, so that the build can
+ * tell how much it needs.
  */
 export function openStage({ root, mirrored }: StagePlace, name = "main"): Stage {
   const folders = new Set<string>();
+  const written: string[] = [];
+  let isFull = false;
   let count = 0;
+  const store = (from: string, bytes: Uint8Array | string): StagedAt => {
+    const file = join(root, from);
+    const folder = dirname(file);
+    if (!folders.has(folder)) {
+      mkdirSync(folder, { recursive: true });
+      folders.add(folder);
+    }
+    written.push(from);
+    writeFileSync(file, bytes);
+    const { size, mtimeMs } = statSync(file);
+    return { from, size, mtimeMs };
+  };
+  const counted = (from: string, bytes: Uint8Array | string): StagedAt => ({
+    from,
+    size: Buffer.byteLength(bytes),
+    mtimeMs: 0,
+    isCounted: true,
+  });
   return {
     root,
     mirrored,
@@ -40,15 +65,15 @@ export function openStage({ root, mirrored }: StagePlace, name = "main"): Stage 
       assertSafePath(path, "");
       count += 1;
       const from = mirrored ? `${TREE}/${path}` : `flat/${name}-${count}`;
-      const file = join(root, from);
-      const folder = dirname(file);
-      if (!folders.has(folder)) {
-        mkdirSync(folder, { recursive: true });
-        folders.add(folder);
+      if (isFull) return counted(from, bytes);
+      try {
+        return store(from, bytes);
+      } catch (error) {
+        if (!isDiskFull(error)) throw error;
+        isFull = true;
+        for (const name of written) rmSync(join(root, name), { force: true });
+        return counted(from, bytes);
       }
-      writeFileSync(file, bytes);
-      const { size, mtimeMs } = statSync(file);
-      return { from, size, mtimeMs };
     },
     async remove() {
       await rm(root, { recursive: true, force: true });

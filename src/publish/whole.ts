@@ -1,5 +1,6 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, rename } from "node:fs/promises";
 import { dirname } from "node:path";
+import { writeOrFreeLater } from "../full-disk.ts";
 import { clearFolder } from "../sealed-file.ts";
 
 /**
@@ -9,11 +10,15 @@ import { clearFolder } from "../sealed-file.ts";
 export async function writeWhole(file: string, text: string, suffix = "new"): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const temporary = `${file}.${suffix}`;
-  await writeFile(temporary, text);
+  await writeOrFreeLater(temporary, text);
   clearFolder(file);
   await rename(temporary, file);
 }
 
 export function errno(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -68,6 +68,18 @@ describe("why", () => {
     expect(written.stdout).toMatch(/^\/company\/about\/\nWritten by the last build: its own story/);
   });
 
+  test("names stories and files as people know them; the home page's picture where a page falls back to it", async () => {
+    const home = await run(["why", "/", "--state", "state"]);
+    const stories = home.stdout.split("\n").filter((line) => /stor(y|ies) /.test(line));
+    expect(stories.length).toBeGreaterThan(0);
+    expect(home.stdout).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
+    expect(home.stdout).not.toMatch(/(: |, )(,|$)/m);
+    expect(home.stdout).toMatch(/: [^,\n]+ \([\w/-]+\)/);
+    expect(home.stdout).not.toContain("/f/");
+    const imprint = await run(["why", "/imprint/", "--state", "state"]);
+    expect(imprint.stdout).toContain("the home page's picture for shared links");
+  });
+
   test("an unknown page gets a suggestion; a missing one is asked for", async () => {
     const near = await run(["why", "/imprnt/", "--state", "state"]);
     expect([near.code, near.stdout, near.stderr.includes("Did you mean /imprint/?")]).toEqual([2, "", true]);

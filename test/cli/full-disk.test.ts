@@ -1,0 +1,58 @@
+/** Real full disks: a small file system in memory, for the output folder and for the state folder. */
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../helpers/build-site.ts";
+import { ROOT, runCli } from "../helpers/run-cli.ts";
+
+const folder = temporaryFolder();
+const disk = join(folder.dir, "disk");
+mkdirSync(disk);
+
+function mount(size: string): void {
+  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "tmpfs", disk], { stdio: "pipe" });
+}
+
+function canMount(): boolean {
+  try {
+    mount("1m");
+    execFileSync("umount", [disk]);
+    return true;
+  } catch (error) {
+    console.info(`Not run, for lack of a file system to fill (test/publish/full-disk.test.ts fills none): ${error}`);
+    return false;
+  }
+}
+
+const generate = (out: string, state: string) =>
+  runCli(["generate", "--quiet", "--out", out, "--state", state], { cwd: ROOT });
+
+describe.runIf(canMount())("a full disk", () => {
+  afterEach(() => {
+    execFileSync("umount", [disk]);
+  });
+
+  test("under the output folder is told with what the build needs", async () => {
+    mount("4m");
+    const { code, stderr } = await generate(join(disk, "out"), join(folder.dir, "state"));
+    expect([code, stderr]).toEqual([1, expect.stringContaining("DISK_FULL")]);
+    expect(stderr).toMatch(/The disk of \S+\/out is full: this build needs \d+\.\d MB, 4\.\d MB are free\./);
+    expect(readdirSync(disk)).toEqual([]);
+    // What was said to be needed is enough for the next run.
+    const [, needed = ""] = /needs (\d+)/.exec(stderr) ?? [];
+    execFileSync("mount", ["-o", `remount,size=${Number(needed) + 3}m`, disk]);
+    const second = await generate(join(disk, "out"), join(folder.dir, "state"));
+    expect([second.code, existsSync(join(disk, "out", "index.html"))]).toEqual([0, true]);
+  }, 120_000);
+
+  test("under the state folder is told with its place, and nothing is published", async () => {
+    mount("3m");
+    const out = join(folder.dir, "nothing");
+    const { code, stderr } = await generate(out, join(disk, "state"));
+    expect([code, existsSync(out)]).toEqual([1, false]);
+    expect(stderr).toContain("DISK_FULL");
+    expect(stderr).toMatch(/The disk of \S+\/disk\/state\S* is full/);
+    expect(stderr).toMatch(/ are free\./);
+  }, 120_000);
+});
