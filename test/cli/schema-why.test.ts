@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT, runCli } from "../helpers/run-cli.ts";
+import { SAMPLE } from "../helpers/sample-definition.ts";
 
 const folder = temporaryFolder();
 let service: SpaceService;
@@ -12,7 +13,7 @@ let service: SpaceService;
 beforeAll(async () => {
   const dir = join(ROOT, "test/fixtures/spaces/minimal");
   service = await startSpaceService({ dir, rateLimit: false, quiet: true, watch: false, journal: false });
-  const config = { site: { companyName: "X", platformName: "Forge" }, storyblok: { requestsPerSecond: 1000 } };
+  const config = { definition: SAMPLE, site: { companyName: "X", platformName: "Forge" }, storyblok: { requestsPerSecond: 1000 } };
   writeFileSync(join(folder.dir, "forge.json"), JSON.stringify(config));
 });
 afterAll(async () => {
