@@ -13,7 +13,11 @@ let service: SpaceService;
 beforeAll(async () => {
   const dir = join(ROOT, "test/fixtures/spaces/minimal");
   service = await startSpaceService({ dir, rateLimit: false, quiet: true, watch: false, journal: false });
-  const config = { definition: SAMPLE, site: { companyName: "X", platformName: "Forge" }, storyblok: { requestsPerSecond: 1000 } };
+  const config = {
+    definition: SAMPLE,
+    site: { companyName: "X", platformName: "Forge" },
+    storyblok: { requestsPerSecond: 1000 },
+  };
   writeFileSync(join(folder.dir, "forge.json"), JSON.stringify(config));
 });
 afterAll(async () => {
