@@ -1,4 +1,5 @@
 import type { Lang, RawStory } from "../content/model.ts";
+import { encodePart } from "../content/rules/encode.ts";
 import { sitegenError } from "../errors.ts";
 import { DEFAULT_REQUESTS_PER_SECOND, DEFAULT_TIMEOUT_MS } from "./constants.ts";
 import { type ContentClient, createContentClient } from "./content-client.ts";
@@ -69,5 +70,5 @@ async function readStory(client: ContentClient, key: string, lang: Lang): Promis
 function pathOf(key: string): string | null {
   const segments = key.split("/").filter((segment) => segment !== "");
   if (segments.length === 0 || segments.some((segment) => segment === "." || segment === "..")) return null;
-  return segments.map(encodeURIComponent).join("/");
+  return segments.map(encodePart).join("/");
 }

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { RedirectRule, RedirectStatus } from "../content/redirects/rule.ts";
+import { encodePart } from "../content/rules/encode.ts";
 import { serviceTime } from "./service-time.ts";
 
 /** What the client may do at a path: take a redirect, or know that a file is there. */
@@ -58,6 +59,6 @@ export function newestTimestamp(dates: Iterable<string | null>): number {
 }
 
 function ruleKey({ from, query }: RedirectRule): string {
-  const condition = query.map((pair) => pair.map(encodeURIComponent).join("=")).join("&");
+  const condition = query.map((pair) => pair.map(encodePart).join("=")).join("&");
   return condition === "" ? from : `${from}?${condition}`;
 }

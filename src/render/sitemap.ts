@@ -1,3 +1,4 @@
+import { encodeAddress } from "../content/rules/encode.ts";
 import { element, escapeXml } from "./xml.ts";
 
 export interface SitemapEntry {
@@ -69,8 +70,8 @@ function w3cDate(date: string): string {
 
 function encoded(address: string): string {
   try {
-    return encodeURI(decodeURI(address));
+    return encodeAddress(decodeURI(address));
   } catch {
-    return encodeURI(address);
+    return encodeAddress(address);
   }
 }

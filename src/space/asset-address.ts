@@ -1,4 +1,5 @@
 /** The address of an asset: /f/<space>/<W>x<H>/<hash>/<name>, as the content service writes it (facts §5). */
+import { encodePart } from "../content/rules/encode.ts";
 import { ASSET_ORIGIN } from "./model.ts";
 
 export interface AssetFacts {
@@ -12,5 +13,5 @@ export interface AssetFacts {
 
 export function assetAddress(asset: AssetFacts, spaceId: number): string {
   const name = asset.path.split("/").at(-1) ?? "";
-  return `${ASSET_ORIGIN}/f/${spaceId}/${asset.size}/${asset.hash}/${encodeURIComponent(name)}`;
+  return `${ASSET_ORIGIN}/f/${spaceId}/${asset.size}/${asset.hash}/${encodePart(name)}`;
 }

@@ -1,4 +1,5 @@
 import type { Problem } from "../../problem.ts";
+import { encodePart } from "../rules/encode.ts";
 import type { PlaceRules } from "../rules/places.ts";
 import { resolveChains } from "./chains.ts";
 import { lintRules } from "./lint.ts";
@@ -43,7 +44,7 @@ export function buildRedirects(input: RedirectInput): RedirectOutput {
 
 /** Two rules with one key answer the same requests. */
 export function keyOf(rule: Pick<RedirectRule, "from" | "query">): string {
-  const query = rule.query.map((pair) => pair.map(encodeURIComponent).join("=")).sort();
+  const query = rule.query.map((pair) => pair.map(encodePart).join("=")).sort();
   return `${shapeOf(rule.from)}?${query.join("&")}`;
 }
 

@@ -1,4 +1,5 @@
 import type { Problem } from "../../problem.ts";
+import { encodeAddress } from "../rules/encode.ts";
 import { decodeQuery } from "./address.ts";
 import { fillTarget, matchPattern } from "./pattern.ts";
 import type { RedirectRule } from "./rule.ts";
@@ -66,7 +67,7 @@ function ruleFinder(rules: readonly RedirectRule[]): Find {
 }
 
 function encodeValues(values: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encodeURI(value)]));
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encodeAddress(value)]));
 }
 
 /** Decoded site path of a target, with a slash at the end as rules have it; null for an address outside. */

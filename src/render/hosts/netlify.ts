@@ -1,5 +1,6 @@
 import { encodePath } from "../../content/redirects/address.ts";
 import type { RedirectRule } from "../../content/redirects/rule.ts";
+import { encodePart } from "../../content/rules/encode.ts";
 import { withBase } from "../../content/rules/paths.ts";
 import { CACHE } from "../../http/cache-control.ts";
 import { expressible } from "./abilities.ts";
@@ -43,7 +44,7 @@ function notFoundLines({ base, languages }: HostInput): string[] {
 }
 
 function redirectLine(rule: RedirectRule, base: string): string {
-  const query = rule.query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+  const query = rule.query.map(([name, value]) => `${encodePart(name)}=${encodePart(value)}`);
   const status = rule.isPattern ? rule.status : `${rule.status}!`;
   return [encodePath(withBase(base, rule.from)), ...query, targetOf(rule, base), status].join("  ");
 }

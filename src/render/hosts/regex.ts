@@ -1,3 +1,5 @@
+import { encodePart } from "../../content/rules/encode.ts";
+
 /** What stands for the parts of a pattern that are not literal. */
 export interface RegexStyle {
   /** Opens a group for a name: PCRE `(?<x>`, RE2 `(?P<x>`; Apache counts its groups. */
@@ -40,8 +42,6 @@ export function pathRegex(from: string, style: RegexStyle): string {
 
 /** A condition on a raw query string: every pair must occur, in any order. */
 export function queryRegex(query: readonly (readonly [string, string])[]): string {
-  const pairs = query.map(
-    ([name, value]) => `${escapeRegex(encodeURIComponent(name))}=${escapeRegex(encodeURIComponent(value))}`,
-  );
+  const pairs = query.map(([name, value]) => `${escapeRegex(encodePart(name))}=${escapeRegex(encodePart(value))}`);
   return pairs.map((pair) => `(?=(?:[^#]*&)?${pair}(?:&|$))`).join("");
 }

@@ -1,0 +1,52 @@
+/** Rules and renames of any UTF-16 text, halves of characters too: no rule ends the build, and a sound one keeps its place. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { buildRedirects } from "../../src/content/redirects/build.ts";
+import { HOSTS } from "../../src/render/hosts/host.ts";
+import { hostFiles } from "../../src/render/hosts/host-files.ts";
+import { buildManifest } from "../../src/render/manifest.ts";
+import { renderSitemap } from "../../src/render/sitemap.ts";
+import { definition } from "../helpers/definition.ts";
+
+const unit = fc.oneof(
+  fc.constantFrom("a", "/", "?", "=", "&", ":s", "*", "%", "%41", "ü"),
+  fc.integer({ min: 0xd800, max: 0xdfff }).map((code) => String.fromCharCode(code)),
+  fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
+);
+const text = fc.array(unit, { maxLength: 8 }).map((parts) => parts.join(""));
+const rule = fc.record({
+  from: text.map((path) => `/${path}`),
+  to: text.map((path) => `/${path}`),
+  query: fc.oneof(
+    fc.constant(""),
+    fc.tuple(text, text).map((pair) => pair.join("=")),
+  ),
+});
+
+test("are written for every host, the manifest and the sitemap without an error", () => {
+  fc.assert(
+    fc.property(fc.array(rule, { minLength: 1, maxLength: 5 }), fc.tuple(text, text), (rows, [slug, category]) => {
+      const rules = [{ from: "/sound/", to: "/team/", query: "" }, ...rows].map((row, index) => ({
+        ...row,
+        status: "",
+        where: `r.csv:${index}`,
+      }));
+      const livePaths = new Set(["/", "/team/"]);
+      const built = buildRedirects({
+        rules,
+        renames: [{ from: `/${slug}/`, to: "/team/" }],
+        livePaths,
+        origin: "https://x.example",
+        base: "/",
+        places: definition,
+      });
+      expect(built.rules.some(({ from, to }) => from === "/sound/" && to === "/team/")).toBe(true);
+      const input = { redirects: built.rules, headers: { csp: "" }, base: "/", languages: ["de"] };
+      for (const host of HOSTS) hostFiles({ ...input, host });
+      buildManifest({ ...input, id: "x", prerendered: [], timestamp: 0 });
+      const entries = [{ path: `/${category}/`, lastmod: "", alternates: [] }];
+      renderSitemap({ entries, origin: "https://x.example", base: "/" });
+    }),
+    { numRuns: 500 },
+  );
+});
