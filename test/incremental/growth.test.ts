@@ -94,7 +94,7 @@ describe("from 500 to 2,000 stories", () => {
   beforeAll(async () => {
     small = await costs(SMALL);
     large = await costs(LARGE);
-  }, 300_000);
+  }, 600_000);
 
   const perPage = ({ counts, report }: (typeof small)["clean"], work: Work) => counts[work] / report.pages.total;
 
