@@ -14,7 +14,8 @@ setFlagsFromString("--heap-growing-percent=30");
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void; // the flag above makes it a global of new contexts
 
-const send = (message: FromBuilder) => process.send?.(message);
+/** Without a parent there is nobody to tell, and a failed send must not end as an uncaught error. */
+const send = (message: FromBuilder) => process.connected && process.send?.(message, () => undefined);
 const say = (how: "step" | "info" | "warn" | "detail") => (text: string) => send({ kind: "said", how, text });
 const reporter: Reporter = {
   step: say("step"),
