@@ -31,12 +31,14 @@ process.stdout.write(
     ...(ssh && { sftp: ssh.target }),
   })}\n`,
 );
-process.stdin.resume().on("end", async () => {
-  await s3.close();
+const end = async () => {
   ssh?.child.kill();
+  await s3.close();
   rmSync(dir, { recursive: true, force: true });
   process.exit();
-});
+};
+process.stdin.resume().on("end", end);
+process.on("SIGTERM", end);
 
 async function startSsh() {
   for (const name of ["host", "user"]) {
