@@ -136,6 +136,7 @@ function serviceEnvironment({ endpoint, token, previewToken, spaceId }: ContentS
 
 function finish({ ok, report, ms }: Regenerated, said: string, { reporter, live }: WatchOptions): void {
   if (!ok) {
+    live.fail(`${said.trim()}\n\nThe last good output stays; this goes away with the next build that succeeds.`);
     reporter.warn(`${said.trim()}\nThe last good output stays.`);
     return;
   }
