@@ -86,14 +86,26 @@ async function run({ root, file, plugins }: { root: string; file: string; plugin
   }
 }
 
-/** What the file imports itself, of the site's own code: types and packages left out. */
+/**
+ * What the file imports, itself and by way of other files, of the site's own code: types and packages left out. In the
+ * order of the imports, which is the same wherever the folders lie.
+ */
 function importsOf({ inputs }: Metafile, file: string, root: string): string[] {
-  const [, input] = Object.entries(inputs).find(([path]) => resolve(root, path) === file) ?? [];
-  return (input?.imports ?? [])
-    .filter(({ external, path }) => !external && /\.[jt]sx?$/.test(path))
-    .map(({ path }) => resolve(root, path))
-    .filter((path) => !path.includes("/node_modules/"))
-    .sort();
+  const byPath = new Map(Object.entries(inputs).map(([path, input]) => [resolve(root, path), input]));
+  const found = new Set([file]);
+  for (const path of found) {
+    for (const { external, path: imported } of byPath.get(path)?.imports ?? []) {
+      const full = resolve(root, imported);
+      if (!external && /\.[jt]sx?$/.test(imported) && !isOfPackage(full, [root, dirname(file)])) found.add(full);
+    }
+  }
+  return [...found].slice(1);
+}
+
+/** True for a file of a dependency; one of the folders may lie in node_modules itself. */
+function isOfPackage(path: string, folders: readonly string[]): boolean {
+  const folder = folders.find((one) => path.startsWith(`${one}/`)) ?? "";
+  return path.slice(folder.length).includes("/node_modules/");
 }
 
 function packagesFirst(a: string, b: string): number {
