@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { DAYS } from "./console-series.ts";
 
 interface TraceProps {
@@ -38,7 +38,7 @@ export function Plot(props: TraceProps & { limitText: string; days: readonly str
           <path className="console__past" d={path} />
         </svg>
       </svg>
-      <p className="console__limit-text" style={{ top: `${at}%` }}>
+      <p className="console__limit-text" style={{ "--top": `${at}%` } as CSSProperties}>
         {props.limitText}
       </p>
       <ol className="console__days" aria-hidden="true">

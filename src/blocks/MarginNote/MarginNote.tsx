@@ -5,13 +5,16 @@ import { Part } from "../ui/part.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import type { schema } from "./MarginNote.schema.ts";
 
-/** A note in the margin on large screens, between its paragraphs on small ones. */
+/**
+ * A note in the margin on large screens, between its paragraphs on small ones. It is a note and no landmark: an article
+ * may have several, and each landmark of a kind would need a name of its own.
+ */
 export function MarginNote(props: PropsOf<typeof schema>): ReactNode {
   if (isBlank(props)) return null;
   const lines = props.formula.split("\n").filter((line) => line.trim() !== "");
   return (
     <Part block={props} className="margin-note">
-      <aside className="margin-note__body">
+      <div className="margin-note__body" role="note">
         {props.title && <p className="margin-note__title">{props.title}</p>}
         {lines.length > 0 && (
           <p className="margin-note__formula">
@@ -21,7 +24,7 @@ export function MarginNote(props: PropsOf<typeof schema>): ReactNode {
           </p>
         )}
         <RichText doc={props.text} level={6} className="margin-note__text" />
-      </aside>
+      </div>
     </Part>
   );
 }
