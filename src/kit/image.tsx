@@ -70,18 +70,14 @@ export function coverSizes(image: ImageData | null | undefined, boxes: readonly 
 /** The window in which a full-screen picture is higher than wide; image.css knows it too. */
 const UPRIGHT = "(max-width: 47.99rem) and (orientation: portrait)";
 
+/** Each says its own width and height: those of the `<img>` are the landscape picture's. */
 function uprightSources(image: ImageData, sizes: string): ReactNode {
+  const own = { media: UPRIGHT, width: image.width || undefined, height: image.height || undefined };
   return [
-    ...image.sources.map((source) => (
-      <source
-        key={source.type}
-        media={UPRIGHT}
-        type={source.type}
-        srcSet={srcSet(source.src, image.widths)}
-        sizes={sizes}
-      />
+    ...image.sources.map(({ type, src }) => (
+      <source key={type} {...own} type={type} srcSet={srcSet(src, image.widths)} sizes={sizes} />
     )),
-    <source key="any" media={UPRIGHT} srcSet={image.src} width={image.width} height={image.height} />,
+    <source key="any" {...own} srcSet={image.src} />,
   ];
 }
 

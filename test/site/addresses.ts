@@ -1,3 +1,4 @@
+import type { ImageData } from "../../src/content/payload.ts";
 import { attribute, type HtmlElement } from "./html.ts";
 
 const NAMED = ["src", "poster", "data-app", "data-shared", "data-src", "data-lottie", "data-preview"];
@@ -17,4 +18,20 @@ export function* filesOf(one: HtmlElement): Generator<string> {
     for (const candidate of (attributes.get(name) ?? "").split(/,\s+/).filter(Boolean))
       yield candidate.replace(/\s+\d+[wx]$/, "");
   yield* (attributes.get("data-chunks") ?? "").split(" ").filter(Boolean);
+}
+
+/** Addresses of all the site's own files in a payload or a shared state; a picture's variants in each of its widths. */
+export function* filesInJson(value: unknown): Generator<string> {
+  if (typeof value === "string") {
+    if (/^\/_assets\/\S+$/.test(value)) yield value;
+  } else if (isImage(value)) {
+    yield value.src;
+    for (const { src } of value.sources) for (const width of value.widths) yield src.replace("{w}", String(width));
+  } else if (typeof value === "object" && value !== null) {
+    for (const one of Object.values(value)) yield* filesInJson(one);
+  }
+}
+
+function isImage(value: unknown): value is ImageData {
+  return typeof value === "object" && value !== null && "sources" in value && "widths" in value && "src" in value;
 }

@@ -1,6 +1,6 @@
 /** Every address that a page, a style or a file names leads to a file, and every anchor to an element. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { filesOf } from "./addresses.ts";
+import { filesInJson, filesOf } from "./addresses.ts";
 import { all, attribute, elementsIn, type HtmlElement, textOf } from "./html.ts";
 import { faultsOf, grouped, ORIGIN, type ReadSite, readSite, type SitePage } from "./read-site.ts";
 
@@ -125,37 +125,57 @@ describe("every file", () => {
 
   it("that a payload or the shared state names is there", () => {
     const texts = [...site.files].filter((file) => /_payload\.json$|shared-(?:en|de)-\w+\.json$/.test(file));
+    expect(texts.length).toBeGreaterThan(100);
     const faults = texts.flatMap((file) =>
-      [...site.text(file).matchAll(/"(\/_assets\/[^"\s]+)"/g)]
-        // One address stands for all widths of a picture.
-        .filter(([, address = ""]) => !(address.includes("{w}") ? hasVariant(address) : fileAt(address)))
-        .map(([, address = ""]) => ({ at: file, fault: `${address} is missing` })),
+      [...filesInJson(JSON.parse(site.text(file)))]
+        .filter((address) => !fileAt(address))
+        .map((address) => ({ at: file, fault: `${address} is missing` })),
     );
     expect(grouped(faults)).toEqual([]);
   });
-
-  function hasVariant(address: string): boolean {
-    const [stem = "", ending = ""] = address.slice(1).split("{w}");
-    return [...site.files].some((file) => file.startsWith(stem) && file.endsWith(ending));
-  }
 
   it("of a picture's srcset grows in width, within the picture", () => {
     const faults = faultsOf(everyPage, function* (page) {
       for (const picture of all(page.root, "picture")) {
         const [image] = all(picture, "img");
-        for (const source of all(picture, "source")) if (image) yield* sourceFaults(source, image);
+        if (image) yield* pictureFaults(all(picture, "source"), image);
       }
     });
     expect(faults).toEqual([]);
   });
 
-  function* sourceFaults(source: HtmlElement, image: HtmlElement): Generator<string> {
+  /**
+   * Sources with a media condition show another picture: they end with that picture's own file, for browsers that know
+   * none of the formats, and say its size. Sources without a condition show the picture of the `<img>`.
+   */
+  function* pictureFaults(sources: readonly HtmlElement[], image: HtmlElement): Generator<string> {
     const name = attribute(image, "src");
+    const first = sources.findIndex((source) => !source.attributes.has("media"));
+    if (first !== -1 && sources.slice(first).some((source) => source.attributes.has("media")))
+      yield `${name}: a source with a condition comes after those that fit every window`;
+    for (const media of new Set(sources.map((source) => attribute(source, "media")))) {
+      const same = sources.filter((source) => attribute(source, "media") === media);
+      const own = media === "" ? image : (same.pop() ?? image);
+      for (const source of same) yield* sourceFaults(source, own, name);
+      if (own !== image) yield* ownFaults(own, same, `${name}: ${media}`);
+    }
+  }
+
+  function* ownFaults(own: HtmlElement, formats: readonly HtmlElement[], name: string): Generator<string> {
+    if (attribute(own, "srcset").includes(" ")) yield `${name} ends without the picture's own file`;
+    if (own.attributes.has("type")) yield `${name} has no source for every browser`;
+    for (const source of [...formats, own])
+      for (const side of ["width", "height"])
+        if (!(Number(attribute(source, side)) > 0)) yield `${name} has a source without ${side}`;
+  }
+
+  function* sourceFaults(source: HtmlElement, own: HtmlElement, name: string): Generator<string> {
     const widths = [...attribute(source, "srcset").matchAll(/\s(\d+)w/g)].map(([, width]) => Number(width));
     for (const wanted of ["type", "sizes"])
       if (!source.attributes.has(wanted)) yield `${name}: source without ${wanted}`;
+    if (widths.length === 0) yield `${name}: source without widths`;
     if (widths.some((width, at) => width <= (widths[at - 1] ?? 0))) yield `${name}: widths ${widths.join()}`;
-    if (!(Math.max(...widths) <= Number(attribute(image, "width")))) yield `${name}: variants wider than itself`;
+    if (!(Math.max(...widths) <= Number(attribute(own, "width")))) yield `${name}: variants wider than itself`;
   }
 
   it("that nobody names is not there", () => {

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findServer, startApache, startNginx } from "../render/hosts/servers.ts";
 import { command } from "../serve/command.ts";
 import { type Got, get } from "../serve/helpers.ts";
-import { filesOf } from "./addresses.ts";
+import { filesInJson, filesOf } from "./addresses.ts";
 import { all, attribute, elementsIn } from "./html.ts";
 import { grouped, ORIGIN, type ReadSite, readSite } from "./read-site.ts";
 
@@ -207,6 +207,7 @@ const TYPES: Record<string, RegExp> = {
   avif: /^image\/avif$/,
   webp: /^image\/webp$/,
   woff2: /^font\/woff2$/,
+  mp3: /^audio\/mpeg$/,
   mp4: /^video\/mp4$/,
   vtt: /^text\/vtt/,
   pdf: /^application\/pdf$/,
@@ -228,15 +229,20 @@ function namedAddresses(): Map<string, string> {
     for (const one of all(page.root, "a", "area", "form", "link", "meta"))
       for (const name of ["href", "action", "content"]) add(attribute(one, name), page.path);
   }
-  for (const file of site.files) {
-    if (/^(?!_assets\/builds\/).*\.(json|xml|css|txt)$/.test(file) && !HOST_FILES.has(file))
-      for (const [, address = ""] of site.text(file).matchAll(NAMES)) add(address.replaceAll("&amp;", "&"), file);
-  }
+  for (const file of site.files)
+    if (!file.startsWith("_assets/builds/") && !HOST_FILES.has(file))
+      for (const address of namedIn(file)) add(address, file);
   return named;
 }
 
-/** A quoted file of the site in JSON, `url()` in a style, an address in a sitemap, a feed or robots.txt. */
-const NAMES = new RegExp(`(?:"(?=/_assets/)|url\\("?|(?=${ORIGIN}/))((?:${ORIGIN})?/[^"\\s<>)]+)`, "g");
+function* namedIn(file: string): Generator<string> {
+  if (file.endsWith(".json")) yield* filesInJson(JSON.parse(site.text(file)));
+  if (/\.(json|xml|css|txt)$/.test(file))
+    for (const [, address = ""] of site.text(file).matchAll(NAMES)) yield address.replaceAll("&amp;", "&");
+}
+
+/** `url()` in a style, an address in JSON, a sitemap, a feed or robots.txt. */
+const NAMES = new RegExp(`(?:url\\("?|(?=${ORIGIN}/))((?:${ORIGIN})?/[^"\\s<>)]+)`, "g");
 
 interface RedirectRequest {
   at: string;
@@ -266,9 +272,12 @@ function redirectRequests(): RedirectRequest[] {
   });
 }
 
+/** Names of the sample's patterns, with values for which the target has a page: lists of the blog have further ones. */
+const VALUES: Record<string, string> = { slug: "a-slug", category: "team", n: "3" };
+
 /** A path that a pattern fits, and where it leads. */
 function filled(text: string): string {
-  return text.replace(/:slug\b/, "a-slug").replace(/\*$/, "2020/x/");
+  return text.replace(/:(\w+)/g, (name: string, key: string) => VALUES[key] ?? name).replace(/\*$/, "2020/x/");
 }
 
 interface Manifest {
