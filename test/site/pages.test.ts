@@ -1,8 +1,8 @@
 /** Every generated page of the sample site, as a browser without script gets it. */
 import { HtmlValidate } from "html-validate";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Block } from "../../src/content/payload.ts";
-import { all, attribute, first, type HtmlElement, textOf, textsIn } from "./html.ts";
+import type { Block, Payload } from "../../src/content/payload.ts";
+import { all, attribute, elementsIn, first, type HtmlElement, textOf, textsIn } from "./html.ts";
 import { HTML_RULES } from "./html-rules.ts";
 import { faultsOf, grouped, type ReadSite, readSite, type SitePage } from "./read-site.ts";
 
@@ -58,16 +58,41 @@ describe("every page", () => {
     expect(faults).toEqual([]);
   });
 
-  it("carries the payload that the client would fetch", () => {
-    const faults = faultsOf(site.pages, function* ({ file, payload, root }) {
-      const { app, shared, ...fetched } = JSON.parse(site.text(file.replace("index.html", "_payload.json")));
+  it("carries what hydration needs of the payload that the client would fetch, and the rest stands in its markup", () => {
+    const faults = faultsOf(site.pages, function* ({ payload, inline, root }) {
+      const { app, shared, ...fetched } = payload as Payload & { app: string; shared: string };
       const { attributes } = first(root, "html");
-      if (JSON.stringify(fetched) !== JSON.stringify(payload)) yield "_payload.json says something else";
       if (app !== attributes.get("data-app") || shared !== attributes.get("data-shared"))
         yield "_payload.json belongs to another build";
+      const { page, head, blocks, outline, ...rest } = inline;
+      const { page: whole, head: wholeHead, blocks: _, outline: __, ...wholeRest } = fetched;
+      if (JSON.stringify(rest) !== JSON.stringify(wholeRest)) yield "_payload.json says something else";
+      if (head.title !== wholeHead.title) yield "the titles differ";
+      if (blocks.length > 0 || head.description !== "") yield "the document carries what nobody reads";
+      if (!outline) yield "the document does not say how the page is laid out";
+      const marks = [...elementsIn(root)].map((one) => attribute(one, "data-block")).filter((mark) => mark !== "");
+      if (new Set(marks).size < marks.length) yield "a mark stands twice";
+      // The mark of a whole page stands for its `<main>`.
+      if (page && whole && page.component === "") return;
+      yield* prunedFaults(page, whole, new Set(marks));
     });
     expect(faults).toEqual([]);
   });
+
+  /** The same value, or in place of a block a reference with a mark that the markup has. */
+  function* prunedFaults(pruned: unknown, whole: unknown, marks: ReadonlySet<string>, at = "page"): Generator<string> {
+    if (typeof pruned !== "object" || typeof whole !== "object" || pruned === null || whole === null) {
+      if (pruned !== whole) yield `${at} is another value`;
+    } else if (isBlock(pruned) && pruned.component === "") {
+      if (!isBlock(whole)) yield `${at} is no block in _payload.json`;
+      else if (!marks.has(pruned._uid)) yield `${at} (${whole.component}) is neither data nor markup`;
+    } else {
+      const names = Object.keys(whole);
+      if (Object.keys(pruned).join() !== names.join()) yield `${at} has other fields`;
+      for (const name of names)
+        yield* prunedFaults(Reflect.get(pruned, name), Reflect.get(whole, name), marks, `${at}.${name}`);
+    }
+  }
 
   it("shows all its headlines and texts without script", () => {
     const faults = faultsOf(site.pages, function* ({ main, payload }) {

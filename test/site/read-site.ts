@@ -20,6 +20,8 @@ export interface SitePage {
   head: HtmlElement;
   main: HtmlElement;
   payload: Payload;
+  /** What the document itself carries: of a page what hydration needs, of an error page everything. */
+  inline: Payload;
 }
 
 export interface ReadSite {
@@ -56,7 +58,8 @@ function readPage(out: string, file: string): SitePage {
   const root = readHtml(source);
   // An error page has its payload in the document, of a page the document has only what hydration needs.
   const whole = join(out, file, "../_payload.json");
-  const inline = all(root, "script").find((one) => attribute(one, "id") === "payload");
+  const script = all(root, "script").find((one) => attribute(one, "id") === "payload");
+  const inline = JSON.parse(String(script?.children[0])) as Payload;
   return {
     path: `/${file.replace(/index\.html$/, "")}`,
     file,
@@ -65,9 +68,8 @@ function readPage(out: string, file: string): SitePage {
     root,
     head: first(root, "head"),
     main: first(root, "main"),
-    payload: !file.endsWith("404.html")
-      ? (JSON.parse(readFileSync(whole, "utf8")) as Payload)
-      : (JSON.parse(String(inline?.children[0])) as Payload),
+    payload: file.endsWith("404.html") ? inline : (JSON.parse(readFileSync(whole, "utf8")) as Payload),
+    inline,
   };
 }
 
