@@ -227,10 +227,16 @@ describe("the cache utility", () => {
       localStorage.setItem("other", "stays");
     });
     await page.goto(`${site.origin}/flushCache/`);
-    await page.locator('[data-flush-report="en"]', { hasText: "The cache has been cleared." }).waitFor();
-    const english = await page.locator('[data-flush-report="en"]').textContent();
-    expect(english).toContain("sitegen:scroll");
-    expect(await page.locator('[data-flush-report="de"]').textContent()).toContain("Neueste Version");
+    // A section for each language; the first is in the page's own.
+    const reports = page.locator("section [data-flush-report]");
+    await reports.filter({ hasText: "The cache has been cleared." }).waitFor();
+    expect(await reports.count()).toBe(2);
+    expect(await reports.first().textContent()).toContain("The cache has been cleared.");
+    expect(await reports.first().textContent()).toContain("sitegen:scroll");
+    const german = await page.locator('section[lang="de"] [data-flush-report]').textContent();
+    expect(german).toContain("Der Zwischenspeicher wurde geleert.");
+    expect(german).toContain("sitegen:scroll");
+    expect(german).toContain("Neueste Version");
     expect(await page.evaluate(() => [sessionStorage.length, localStorage.getItem("other")])).toEqual([0, "stays"]);
   });
 });
