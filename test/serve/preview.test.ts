@@ -91,7 +91,19 @@ describe("a draft", () => {
   });
 
   test("carries the editor's markers", async () => {
-    expect((await draft("/company/about/", "company/about")).text).toContain("_editable");
+    const { text } = await draft("/company/about/", "company/about");
+    const markers = [...text.matchAll(/data-blok-c="([^"]*)" data-blok-uid="([^"]*)"/g)].map(
+      ([, json = "", address]) => {
+        const { name, id, uid } = JSON.parse(json.replaceAll("&quot;", '"'));
+        expect(address).toBe(`${id}-${uid}`);
+        return [name, Number(id)];
+      },
+    );
+    const about = idOf("company/about");
+    const blocks = ["Facts", "FactItem", "ContactTeaser", "Link"].map((name) => [name, about]);
+    expect(markers.filter(([, id]) => id === about)).toEqual(blocks);
+    expect(text).not.toContain("_editable");
+    expect((await draft("/company/about/_payload.json", "company/about")).text.split("_editable").length - 1).toBe(5);
   });
 
   test("of a story that was never published, made after the first pull", async () => {
