@@ -8,7 +8,7 @@ export interface EditableAttributes {
 const MARKER = /^<!--#storyblok#(.*)-->$/s;
 
 /**
- * The mark lets the client find the element whose markup it keeps (src/blocks/hydration.ts). A draft block's
+ * The mark lets the client find the element whose markup it keeps (src/kit/hydration.ts). A draft block's
  * `_editable` comment becomes the two attributes that the editor's bridge looks for, as the service's own SDK does;
  * a damaged marker gives none.
  */

@@ -44,7 +44,7 @@ export function planHydration(roots: readonly (Block | null)[], names: BlockName
 
 /** A page as the server renders it and as the browser takes it over. */
 export interface HydrationPage {
-  /** The page with a mark on each block whose markup is kept: its root element carries it (src/blocks/ui/editable.ts). */
+  /** The page with a mark on each block whose markup is kept: its root element carries it (src/kit/editable.ts). */
   marked: Block | null;
   /**
    * The page without the data of those blocks, which nobody reads before the next navigation: a reference with the
