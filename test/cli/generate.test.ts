@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { type CliResult, ROOT, runCli } from "../helpers/run-cli.ts";
+import { SAMPLE } from "../helpers/sample-definition.ts";
 
 const folder = temporaryFolder();
 const MINIMAL = join(ROOT, "test/fixtures/spaces/minimal");
@@ -15,7 +16,7 @@ beforeAll(async () => {
   env = { STORYBLOK_ENDPOINT: service.endpoint, STORYBLOK_TOKEN: service.token };
   writeFileSync(
     join(folder.dir, "fast.json"),
-    JSON.stringify({ site: { companyName: "X" }, storyblok: { requestsPerSecond: 1000 } }),
+    JSON.stringify({ definition: SAMPLE, site: { companyName: "X" }, storyblok: { requestsPerSecond: 1000 } }),
   );
 });
 afterAll(async () => {
@@ -64,7 +65,9 @@ describe("a good run", () => {
   });
 
   test("no token in the output, the state or what is printed", async () => {
-    const { stdout, stderr } = await generate(["--out", "secret", "--state", "secret-state", "--verbose", "--json"]);
+    const args = ["--out", "secret", "--state", "secret-state", "--verbose", "--json"];
+    const { code, stdout, stderr } = await generate(args);
+    expect(code).toBe(0);
     const texts = ["secret", "secret-state"].flatMap((name) =>
       Object.keys(filesOf(path(name))).map((file) => readFileSync(path(`${name}/${file}`), "latin1")),
     );
