@@ -128,8 +128,10 @@ describe("the generated sample site", { timeout: SLOW }, () => {
     });
     expect(site.stderr()).toContain(`The gallery is at ${origin}/__sitegen/gallery/`);
     const index = await get(origin, "/__sitegen/gallery/");
-    expect(index.text).toMatch(/<a href="\/__sitegen\/gallery\/Facts\/">Facts<\/a>: \d in three themes/);
-    const names = [...index.text.matchAll(/<li><a href="\/__sitegen\/gallery\/(\w+)\/">/g)].map(([, name]) => name);
+    expect(index.text).toMatch(/<a href="\/__sitegen\/gallery\/Facts\/\?lang=en">Facts<\/a>: \d in three themes/);
+    const names = [...index.text.matchAll(/<li><a href="\/__sitegen\/gallery\/(\w+)\/\?lang=en">/g)].map(
+      ([, name]) => name,
+    );
     expect(names.length).toBe(51 + OWN_BLOCKS.length);
     expect(names).toEqual(expect.arrayContaining(["HeroLumen", "Lumen", "LumenSlider", "LumenSmall", "Careers"]));
     for (const [path, lang] of [
