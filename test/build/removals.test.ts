@@ -7,6 +7,7 @@ import { guardRemovals } from "../../src/build/guard-removals.ts";
 import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT, runCli } from "../helpers/run-cli.ts";
+import { SAMPLE } from "../helpers/sample-definition.ts";
 
 const folder = temporaryFolder();
 let service: SpaceService;
@@ -19,7 +20,7 @@ beforeAll(async () => {
       story.name = `Extra ${number}`;
       story.content = { component: "Page", body: [], meta_title: `Extra ${number}` };
     });
-  const config = { site: { companyName: "X" }, storyblok: { requestsPerSecond: 1000 } };
+  const config = { definition: SAMPLE, site: { companyName: "X" }, storyblok: { requestsPerSecond: 1000 } };
   writeFileSync(join(folder.dir, "sitegen.config.json"), JSON.stringify(config));
   writeFileSync(join(folder.dir, "strict.json"), JSON.stringify({ ...config, maxRemovedShare: 0 }));
 });
