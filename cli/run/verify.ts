@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { sitePolicy } from "../../src/build/host-files.ts";
+import { policyOf } from "../../src/build/host-files.ts";
 import type { Config } from "../../src/config/config.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
@@ -51,14 +51,14 @@ export async function verifyLive(
 ): Promise<VerifyReport> {
   const { config, stateDir, headers } = options;
   const renames = (await readRenameRecord(stateDir)).rows.map(({ from }) => from);
-  const judgement = { headers, security: expectedHeaders(config) };
+  const judgement = { headers, security: await expectedHeaders(config, stateDir) };
   return verify({ ...options, renames, hostFiles: HOST_FILE_NAMES, judgement });
 }
 
 /** What the files of `hosts` say, as a host gives it. */
-function expectedHeaders(config: Config): Record<string, string> {
+async function expectedHeaders(config: Config, stateDir: string): Promise<Record<string, string>> {
   const { scriptHash } = loadStub(join(PACKAGE_ROOT, "templates", "redirect.html"));
-  const headers = securityHeaders(sitePolicy(config, [scriptHash]));
+  const headers = securityHeaders(await policyOf(config, stateDir, [scriptHash]));
   return Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
 }
 

@@ -2,6 +2,7 @@ import { defineSite, type HeadFields, type PageTypeDefinition } from "../site/de
 import { card } from "./card.ts";
 import { ErrorPage } from "./layout/error-page.tsx";
 import { Layout } from "./layout/layout.tsx";
+import { outlineOf } from "./layout/outline.ts";
 import { blogPosting, common, jobPosting } from "./structured-data.ts";
 import { words } from "./ui/words.ts";
 
@@ -40,7 +41,7 @@ export const site = defineSite({
   },
   datasources: ["labels", "insight-categories", "all-industries", "all-solutions"],
   labels: "labels",
-  layout: { Layout, ErrorPage },
+  layout: { Layout, ErrorPage, outline: outlineOf },
   blocks: ".",
   styles: ["fonts", "layers", "tokens", "reset", "base", "print"].map((name) => `../../templates/styles/${name}.css`),
   icons: {

@@ -1,8 +1,10 @@
 import type { Config } from "../config/config.ts";
 import type { Problem } from "../problem.ts";
-import { contentSecurityPolicy } from "../render/hosts/csp.ts";
+import { contentSecurityPolicy, type PolicySources } from "../render/hosts/csp.ts";
 import { filesForHosts } from "../render/hosts/host-files.ts";
+import { tagHashes } from "../render/own-tags.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { openSite } from "./open-site.ts";
 import type { WriteInput } from "./write-site.ts";
 
 /** Players that an embed may load once the visitor agreed. */
@@ -11,13 +13,17 @@ const PLAYERS = ["https://www.youtube-nocookie.com", "https://player.vimeo.com"]
 const REMOTE_ASSETS = ["https://a.storyblok.com", "https://*.storyblok.com"];
 
 /** The policy the site needs, the same in every host's file and in `sitegen serve`. */
-export function sitePolicy(config: Config, scriptHashes: readonly string[]): string {
+export function sitePolicy(
+  config: Config,
+  { head, contentSecurityPolicy: own }: Pick<ResolvedSite, "head" | "contentSecurityPolicy">,
+  scriptHashes: readonly string[],
+): string {
   const contact = config.contact.endpoint ? [new URL(config.contact.endpoint).origin] : [];
   const { editorOrigins, publicDraftToken, bridgeUrl } = config.preview;
   const remote = config.assets === "remote" || editorOrigins.length > 0 ? REMOTE_ASSETS : [];
   const drafts = publicDraftToken ? ["https://*.storyblok.com", ...originOf(config.storyblok.endpoint)] : [];
   return contentSecurityPolicy({
-    scriptHashes,
+    scriptHashes: [...scriptHashes, ...tagHashes(head)],
     scripts: [new URL(bridgeUrl).origin],
     images: remote,
     media: remote,
@@ -25,8 +31,24 @@ export function sitePolicy(config: Config, scriptHashes: readonly string[]): str
     frames: PLAYERS,
     forms: [...contact, ...config.contact.redirectOrigins],
     editors: editorOrigins,
-    extras: config.contentSecurityPolicy,
+    extras: merged(own, config.contentSecurityPolicy),
   });
+}
+
+/** The same for commands that build nothing; a definition that cannot be read adds nothing to the policy. */
+export async function policyOf(config: Config, stateDir: string, scriptHashes: readonly string[]): Promise<string> {
+  const none = { head: [], contentSecurityPolicy: {} };
+  const load = async () => (await (await openSite(config, stateDir)).load()).site;
+  return sitePolicy(config, await load().catch(() => none), scriptHashes);
+}
+
+/** Sources by directive of the definition and of the configuration. */
+function merged(...all: readonly NonNullable<PolicySources["extras"]>[]): Record<string, string[]> {
+  const sources: Record<string, string[]> = {};
+  for (const extras of all) {
+    for (const [name, values = []] of Object.entries(extras)) sources[name] = [...(sources[name] ?? []), ...values];
+  }
+  return sources;
 }
 
 function originOf(endpoint: string): string[] {
@@ -44,7 +66,7 @@ export async function writeHostFiles(input: WriteInput & { scriptHash: string })
   const { files, problems } = filesForHosts({
     hosts: config.hosts,
     redirects: redirects.rules,
-    headers: { csp: sitePolicy(config, [input.scriptHash]) },
+    headers: { csp: sitePolicy(config, input.world.definition, [input.scriptHash]) },
     base: config.site.base,
     languages: prefixesOf(input.world.definition),
   });

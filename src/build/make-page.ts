@@ -1,4 +1,3 @@
-import { outlineOf } from "../blocks/layout/outline.ts";
 import type { Lang, RawStory, StoryEntry } from "../content/model.ts";
 import { buildPayload } from "../content/page-payload.ts";
 import type { Block, Payload } from "../content/payload.ts";
@@ -94,10 +93,11 @@ function renders(payload: Payload, world: World): boolean {
 
 export function renderHtml(payload: Payload, world: World): string {
   const page = prepareHydration(payload.page, world.blockNames);
-  const outline = outlineOf(payload);
-  const { html, document } = renderPage({ ...world, payload: { ...payload, page: page.marked, outline } });
+  const outline = world.definition.layout.outline?.(payload);
+  const outlined = outline === undefined ? payload : { ...payload, outline };
+  const { html, document } = renderPage({ ...world, payload: { ...outlined, page: page.marked } });
   const { code, ...rest } = page.pruned((mark) => html.includes(` data-block="${mark}"`));
-  return document({ payload: { ...payload, ...rest, outline }, chunks: chunksOf(payload.lang, code, world) });
+  return document({ payload: { ...outlined, ...rest }, chunks: chunksOf(payload.lang, code, world) });
 }
 
 /** What the browser loads to take the page over: the app, and blocks that do something. */

@@ -16,6 +16,7 @@ export function siteSettings(
   const labels = space.datasources[first.code]?.[definition.labels] ?? [];
   return {
     languages: withRegions(definition.languages),
+    environment: config.environment,
     origin: site.origin ?? "",
     base: site.base,
     companyName: site.companyName ?? label(labels, "company-name"),

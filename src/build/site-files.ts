@@ -9,10 +9,10 @@ import type { World } from "./world.ts";
 
 /** The files that crawlers and feed readers look for. */
 export function siteFiles(world: World): TextFile[] {
-  const { origin, base } = world.settings;
+  const { origin, base, environment } = world.settings;
   return [
     ...renderSitemap({ entries: sitemapEntries(world), origin, base }),
-    { path: "robots.txt", text: renderRobots({ origin, base }) },
+    { path: "robots.txt", text: renderRobots({ origin, base, environment, lines: world.definition.robots }) },
     ...feedFiles(world),
   ];
 }

@@ -21,6 +21,7 @@ import { PACKAGE_ROOT } from "../package-root.ts";
 import type { Problem } from "../problem.ts";
 import { type DocumentTemplate, loadDocument } from "../render/document.ts";
 import type { PageFiles } from "../render/head.ts";
+import { renderTag } from "../render/own-tags.ts";
 import { at, type ByLanguage, byLanguage } from "../site/by-language.ts";
 import { type Language, languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
@@ -142,6 +143,7 @@ function pageFiles(
       href: withBase(settings.base, publicPath(path, language)),
       title: settings.companyName || title,
     })),
+    tags: definition.head.map(renderTag),
     ...icons,
   };
 }

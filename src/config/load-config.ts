@@ -37,6 +37,7 @@ export async function loadConfig({ cwd, file, env }: LoadOptions): Promise<Confi
     ...parsed,
     root: path ? dirname(path) : cwd,
     file: path ?? "",
+    environment: environmentOf(env) ?? parsed.environment,
     storyblok: { ...parsed.storyblok, ...access(parsed, env) },
   });
 }
@@ -72,6 +73,11 @@ function access(parsed: FileConfig, env: LoadOptions["env"]) {
     spaceId: env.STORYBLOK_SPACE_ID ?? "",
     webhookSecret: env.STORYBLOK_WEBHOOK_SECRET ?? "",
   };
+}
+
+/** Checked as the key of the file is. */
+function environmentOf({ SITEGEN_ENVIRONMENT: environment }: LoadOptions["env"]): string | undefined {
+  return environment ? parseConfig({ environment }, "SITEGEN_ENVIRONMENT").environment : undefined;
 }
 
 async function readConfigFile(path: string, env: LoadOptions["env"]): Promise<unknown> {

@@ -102,6 +102,13 @@ export const configSchema = z.strictObject({
     .prefault({})
     .describe("The visual editor."),
   contentSecurityPolicy: policySchema,
+  environment: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]*$/, "a name in lower case such as production or staging")
+    .default("production")
+    .describe(
+      "What this build is for; SITEGEN_ENVIRONMENT wins over it. Only production is indexed: pages of every other environment say noindex, and robots.txt forbids all.",
+    ),
   keepBuilds: z.int().min(1).max(50).default(3).describe("Builds whose hashed files stay in the output."),
   maxRemovedShare: z
     .number()

@@ -18,7 +18,7 @@ export function buildHead(input: HeadInput): HeadData {
   const images = (type?.head.image ?? []).map((name) => (page[name] ?? null) as ImageData | null);
   const image = images.find((one) => one !== null) ?? null;
   const shared = [...images, homeImage].find(isShareable);
-  const noindex = page[type?.head.noindex ?? ""] === true;
+  const noindex = settings.environment !== "production" || page[type?.head.noindex ?? ""] === true;
   const imageUrl = image ? absoluteUrl(settings, image.src, entry.lang) : "";
   return {
     title,

@@ -38,7 +38,7 @@ export function buildShared(options: {
 }
 
 function siteOf(settings: SiteSettings): Shared["site"] {
-  const { editorOrigins, ...site } = settings;
+  const { editorOrigins, environment: _, ...site } = settings;
   return { ...site, previewEditorOrigins: editorOrigins };
 }
 

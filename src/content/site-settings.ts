@@ -3,6 +3,8 @@ import type { Languages } from "../site/languages.ts";
 /** The part of the configuration that pages are made from (product contract §4, `site` and `contact`). */
 export interface SiteSettings {
   languages: Languages;
+  /** What the build is for; only "production" is indexed. */
+  environment: string;
   /** Absolute origin without a trailing slash, or "" when none is configured. */
   origin: string;
   /** Slashes at both ends. */

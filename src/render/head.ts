@@ -16,6 +16,8 @@ export interface PageFiles {
   favicon: string;
   touchIcon: string;
   /** Feeds of the language. */
+  /** The site's own tags. */
+  tags: readonly string[];
   feeds: readonly { href: string; title: string }[];
 }
 
@@ -42,6 +44,7 @@ export function headTags(payload: Payload, shared: Shared, files: PageFiles): st
         `<link rel="alternate" type="application/rss+xml" href="${href}" title="${escapeHtml(title)}">`,
     ),
     `<script type="module" src="${files.boot}"></script>`,
+    ...files.tags,
     ...head.jsonLd.map((thing) => `<script type="application/ld+json">${scriptJson(JSON.stringify(thing))}</script>`),
   ]
     .filter((tag) => tag !== "")

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type ContentService, openContentService } from "../build/content-service.ts";
-import { sitePolicy } from "../build/host-files.ts";
+import { policyOf } from "../build/host-files.ts";
 import type { Gallery } from "../build/preview/gallery.ts";
 import { build } from "../build.ts";
 import type { Config } from "../config/config.ts";
@@ -68,7 +68,7 @@ export async function serveSite(options: ServeOptions): Promise<void> {
     port,
     handler: async (request, response) => {
       await started;
-      await handler(request, response);
+      await (await handler)(request, response);
     },
     onFailure: reporter.warn,
   }).catch(async (error: unknown) => {
@@ -132,10 +132,11 @@ interface ServedSite {
   live: LiveReload | null;
 }
 
-function createHandler({ options, service, drafts, gallery, live }: ServedSite, config: Config): Handler {
+async function createHandler(site: ServedSite, config: Config): Promise<Handler> {
+  const { options, service, drafts, gallery, live } = site;
   const { base } = config.site;
   const { scriptHash } = loadStub(join(PACKAGE_ROOT, "templates", "redirect.html"));
-  const headers = Object.fromEntries(securityHeaders(sitePolicy(config, [scriptHash])));
+  const headers = Object.fromEntries(securityHeaders(await policyOf(config, options.stateDir, [scriptHash])));
   const editHtml = live?.editHtml;
   const access = { previewToken: service.previewToken, spaceId: service.spaceId };
   const preview = createPreview({
@@ -149,9 +150,9 @@ function createHandler({ options, service, drafts, gallery, live }: ServedSite, 
   const showGallery = createGalleryHandler({ gallery: gallery.get, headers, editHtml });
   const draftFile = async (path: string) =>
     (await (await drafts.peek())?.file(path)) ?? (await gallery.peek())?.file(path) ?? null;
-  const site = { root: options.out, base, headers, draftFile };
-  const host = createStaticHost({ ...site, editHtml });
-  const closed = createStaticHost({ ...site, editHtml: (html) => refusePreview(editHtml ? editHtml(html) : html) });
+  const files = { root: options.out, base, headers, draftFile };
+  const host = createStaticHost({ ...files, editHtml });
+  const closed = createStaticHost({ ...files, editHtml: (html) => refusePreview(editHtml ? editHtml(html) : html) });
   return async (request, response) => {
     if (live?.handle(request, response)) return;
     if (options.gallery && (await showGallery(request, response))) return;

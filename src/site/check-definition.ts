@@ -35,7 +35,6 @@ function contradictions(site: SiteDefinition): string[] {
     ...unknownLanguages("words", Object.keys(site.words ?? {}), codes),
     ...Object.entries(site.pageTypes).flatMap(([name, type]) => pageTypeFaults(name, type, site)),
     ...repeated(feedPaths(site)).map((path) => `Two page types have the feed "${path}"; each needs a path of its own.`),
-    ...consentFaults(site),
   ];
 }
 
@@ -66,15 +65,6 @@ function pageTypeFaults(name: string, type: SiteDefinition["pageTypes"][string],
 
 function feedPaths(site: SiteDefinition): string[] {
   return Object.values(site.pageTypes).flatMap((type) => type.feed?.path ?? []);
-}
-
-function consentFaults(site: SiteDefinition): string[] {
-  const known = ["necessary", "media", ...(site.consent?.categories ?? [])];
-  return (site.head ?? []).flatMap((tag, index) =>
-    tag.consent === undefined || known.includes(tag.consent)
-      ? []
-      : [`The key "head[${index}].consent" names "${tag.consent}", which is not among "consent.categories".`],
-  );
 }
 
 function unknownLanguages(key: string, given: readonly string[], codes: readonly string[]): string[] {

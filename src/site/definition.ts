@@ -1,7 +1,7 @@
 /** Everything that is true of one site only. The engine knows a site by this value alone. */
 import type { HeadInput } from "../content/head-input.ts";
 import type { StoryEntry } from "../content/model.ts";
-import type { FileData, ImageData, OptionData } from "../content/payload.ts";
+import type { FileData, ImageData, OptionData, Payload } from "../content/payload.ts";
 import type { LanguageDefinition } from "./languages.ts";
 import type { Card } from "./register.ts";
 
@@ -87,16 +87,20 @@ export interface LayoutDefinition {
   readonly ErrorPage?: LayoutComponent;
   /** Shown where there is no page; the error page when absent. */
   readonly NotFound?: LayoutComponent;
+  /**
+   * What the layout takes from the whole page, as plain JSON: a document carries only the data of the blocks that do
+   * something, so what header or headings read of the others must come from here. Components get it as
+   * `payload.outline`; in the visual editor it may be missing, and `payload.page` is whole.
+   */
+  readonly outline?: (payload: Payload) => unknown;
 }
 
 /** A tag of the site's own in every page's head. */
 export interface HeadTag {
   readonly tag: "script" | "link" | "meta";
   readonly attributes?: Readonly<Record<string, string | true>>;
-  /** Text of a script. */
+  /** Text of a script; its hash is put into the security policy. */
   readonly text?: string;
-  /** Consent category without which the script does not run. */
-  readonly consent?: string;
 }
 
 export interface SiteDefinition {
@@ -126,8 +130,6 @@ export interface SiteDefinition {
   readonly head?: readonly HeadTag[];
   /** Sources by directive that the site's own scripts and pictures need, for example {"script-src": ["https://…"]}. */
   readonly contentSecurityPolicy?: Readonly<Record<string, readonly string[]>>;
-  /** Consent categories beside the necessary one; their words are `consent_<category>` and `consent_<category>_text`. */
-  readonly consent?: { readonly categories: readonly string[] };
   /** Lines of robots.txt by environment; production allows all when absent, every other environment forbids all. */
   readonly robots?: Readonly<Record<string, readonly string[]>>;
 }

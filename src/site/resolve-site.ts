@@ -43,7 +43,6 @@ export interface ResolvedSite {
   readonly fonts: readonly string[];
   readonly head: readonly HeadTag[];
   readonly contentSecurityPolicy: Readonly<Record<string, readonly string[]>>;
-  readonly consent: { readonly categories: readonly string[] };
   readonly robots: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -67,7 +66,6 @@ export function resolveSite(definition: SiteDefinition): ResolvedSite {
     fonts: definition.fonts ?? [],
     head: definition.head ?? [],
     contentSecurityPolicy: definition.contentSecurityPolicy ?? {},
-    consent: definition.consent ?? { categories: [] },
     robots: definition.robots ?? {},
   };
 }

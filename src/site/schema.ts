@@ -123,6 +123,9 @@ export const siteSchema = z.strictObject({
       Layout: component.optional().describe("Around every page: header, footer, overlays; receives `children`."),
       ErrorPage: component.optional().describe("Shown where the application failed."),
       NotFound: component.optional().describe("Shown where there is no page. Default: ErrorPage."),
+      outline: fn
+        .optional()
+        .describe("What the layout takes from the whole page: `(payload) => JSON`, given to it as `payload.outline`."),
     })
     .optional(),
   blocks: z
@@ -149,13 +152,10 @@ export const siteSchema = z.strictObject({
           .record(z.string().regex(/^[a-zA-Z][\w:-]*$/, "an attribute name"), z.union([z.string(), z.literal(true)]))
           .optional(),
         text: z.string().optional(),
-        consent: name.optional(),
       }),
     )
     .optional()
-    .describe(
-      "Tags of the site's own in every page's head: `{tag, attributes, text, consent}`. A script with a consent category runs once the visitor agreed.",
-    ),
+    .describe("Tags of the site's own in every page's head: `{tag, attributes, text}`."),
   contentSecurityPolicy: z
     .record(
       z.string().regex(/^[a-z]+(?:-[a-z]+)*$/, "a directive such as script-src"),
@@ -163,15 +163,6 @@ export const siteSchema = z.strictObject({
     )
     .optional()
     .describe("Sources by directive that the site's own tags need."),
-  consent: z
-    .strictObject({
-      categories: z
-        .array(z.string().regex(/^[a-z][a-z0-9_]*$/, "lower-case letters, digits, underscores"))
-        .describe(
-          "Consent categories beside the necessary one; their words are `consent_<category>` and `consent_<category>_text`.",
-        ),
-    })
-    .optional(),
   robots: z
     .record(z.string(), z.array(z.string()))
     .optional()

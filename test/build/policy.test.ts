@@ -1,12 +1,15 @@
 /** What a site adds to the security policy reaches every host's file and `sitegen serve`, and nothing else gets in. */
+import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { sitePolicy } from "../../src/build/host-files.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
+import { renderTag } from "../../src/render/own-tags.ts";
 import { startSpaceService } from "../../src/space/start-space-service.ts";
 import { buildSite, filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT } from "../helpers/run-cli.ts";
+import { SAMPLE } from "../helpers/sample-definition.ts";
 
 const folder = temporaryFolder();
 const file = join(folder.dir, "sitegen.config.json");
@@ -20,6 +23,9 @@ function configure(config: object): Promise<Awaited<ReturnType<typeof loadConfig
 const directives = (policy: string) =>
   Object.fromEntries(policy.split("; ").map((part) => [part.split(" ")[0], part.split(" ").slice(1)]));
 
+/** A definition without tags of its own. */
+const NONE = { head: [], contentSecurityPolicy: {} };
+
 const SITE = {
   contact: { endpoint: "https://forms.example/contact", redirectOrigins: ["https://thanks.example"] },
   contentSecurityPolicy: {
@@ -31,8 +37,8 @@ const SITE = {
 };
 
 test("forms may go to where the endpoint redirects, and further sources stand in their directives", async () => {
-  const plain = directives(sitePolicy(await configure({}), ["'sha256-x'"]));
-  const extended = directives(sitePolicy(await configure(SITE), ["'sha256-x'"]));
+  const plain = directives(sitePolicy(await configure({}), NONE, ["'sha256-x'"]));
+  const extended = directives(sitePolicy(await configure(SITE), NONE, ["'sha256-x'"]));
   expect(extended["form-action"]).toEqual(["'self'", "https://forms.example", "https://thanks.example"]);
   expect(extended["script-src"]).toEqual([...(plain["script-src"] ?? []), "https://stats.example", "'sha256-AAAA'"]);
   expect(extended["connect-src"]).toContain("https://*.stats.example:8443");
@@ -51,13 +57,13 @@ test("every host's file has it", async () => {
   });
   const out = join(folder.dir, "out");
   const withHeaders = ["netlify", "vercel", "firebase", "nginx", "apache", "serve"];
-  const config = await configure({ ...SITE, hosts: withHeaders });
+  const config = await configure({ ...SITE, definition: SAMPLE, hosts: withHeaders });
   try {
     await buildSite({ service, out, stateDir: join(folder.dir, "state"), config: file });
   } finally {
     await service.close();
   }
-  const policy = sitePolicy(config, [])
+  const policy = sitePolicy(config, NONE, [])
     .split("; ")
     .find((part) => part.startsWith("form-action"));
   const holders = Object.keys(filesOf(out)).filter((name) =>
@@ -74,4 +80,16 @@ test.each([
   ["a line break", { "img-src": ["https://a.example\nX-Header: 1"] }, /img-src/],
 ])("%s is refused", async (_, contentSecurityPolicy, key) => {
   await expect(configure({ contentSecurityPolicy })).rejects.toMatchObject({ code: "CONFIG_INVALID", message: key });
+});
+
+test("a definition's tags are allowed by hash, and its sources join those of the configuration", async () => {
+  const head = [{ tag: "script", text: "window.x = '</script>';" }] as const;
+  const own = { head, contentSecurityPolicy: { "script-src": ["https://own.example"] } };
+  const policy = directives(sitePolicy(await configure(SITE), own, []));
+  const [, written = ""] = /^<script>(.*)<\/script>$/.exec(renderTag(head[0])) ?? [];
+  const hash = createHash("sha256").update(written).digest("base64");
+  expect(written).not.toContain("</script");
+  expect(policy["script-src"]).toEqual(
+    expect.arrayContaining([`'sha256-${hash}'`, "https://own.example", "https://stats.example"]),
+  );
 });

@@ -90,7 +90,6 @@ test.each([
     'Two page types have the feed "x.xml"',
   ],
   ["a card that is no function", { ...SMALL, card: {} }, 'The key "card" must be a function.'],
-  ["a consent category of nobody", { ...SMALL, head: [{ tag: "script", consent: "ads" }] }, 'names "ads"'],
 ])("%s is named with its key and file", (_, raw, text) => {
   expect(faultsOf(raw)).toContain(text);
 });

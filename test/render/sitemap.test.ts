@@ -48,8 +48,20 @@ test("the order of the entries does not matter", () => {
   expect(renderSitemap({ ...SITE, entries })).toEqual(renderSitemap({ ...SITE, entries: [...entries].reverse() }));
 });
 
+const PRODUCTION = { environment: "production", lines: {} };
+
+test("only production is indexed, unless the site says otherwise", () => {
+  const staging = { ...SITE, environment: "staging" };
+  expect(renderRobots({ ...staging, lines: {} })).toBe("User-agent: *\nDisallow: /\n");
+  expect(renderRobots({ ...staging, lines: { staging: ["User-agent: x", "Allow: /a"] } })).toBe(
+    "User-agent: x\nAllow: /a\n",
+  );
+});
+
 test("without an origin there is no sitemap and robots.txt does not name one", () => {
   expect(renderSitemap({ origin: "", base: "/", entries: [] })).toEqual([]);
-  expect(renderRobots({ origin: "", base: "/" })).toBe("User-agent: *\nAllow: /\n");
-  expect(renderRobots(SITE)).toBe("User-agent: *\nAllow: /\n\nSitemap: https://www.example.org/sub/sitemap.xml\n");
+  expect(renderRobots({ origin: "", base: "/", ...PRODUCTION })).toBe("User-agent: *\nAllow: /\n");
+  expect(renderRobots({ ...SITE, ...PRODUCTION })).toBe(
+    "User-agent: *\nAllow: /\n\nSitemap: https://www.example.org/sub/sitemap.xml\n",
+  );
 });

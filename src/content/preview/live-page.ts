@@ -120,5 +120,5 @@ function datasourcesOf({ labels, options }: Shared, definition: ResolvedSite): D
 
 function settingsOf({ site }: Shared): SiteSettings {
   const { previewEditorOrigins, ...settings } = site;
-  return { ...settings, editorOrigins: previewEditorOrigins };
+  return { ...settings, environment: "production", editorOrigins: previewEditorOrigins };
 }

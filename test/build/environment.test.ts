@@ -1,0 +1,39 @@
+/** A build for anything but production is never indexed, whoever names the environment. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { startSpaceService } from "../../src/space/start-space-service.ts";
+import { temporaryFolder } from "../helpers/build-site.ts";
+import { ROOT, runCli } from "../helpers/run-cli.ts";
+import { SAMPLE } from "../helpers/sample-definition.ts";
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+let close = () => Promise.resolve();
+afterEach(() => close());
+
+test.each([
+  ["nobody", undefined, undefined, false],
+  ["the configuration", "staging", undefined, true],
+  ["the environment", undefined, "preview-42", true],
+  ["the environment, which wins", "staging", "production", false],
+])("named by %s", async (name, configured, given, isHidden) => {
+  const dir = join(ROOT, "test/fixtures/spaces/minimal");
+  const service = await startSpaceService({ dir, watch: false, rateLimit: false, quiet: true });
+  close = () => service.close();
+  const config = join(folder.dir, "sitegen.config.json");
+  const site = { origin: "https://x.example", companyName: "X" };
+  writeFileSync(config, JSON.stringify({ site, definition: SAMPLE, ...(configured && { environment: configured }) }));
+  const out = join(folder.dir, name);
+  const env = { STORYBLOK_ENDPOINT: service.endpoint, STORYBLOK_TOKEN: service.token };
+  const args = ["generate", "--config", config, "--out", out, "--state", `${out}.state`, "--quiet"];
+  const run = await runCli(args, {
+    cwd: folder.dir,
+    env: given === undefined ? env : { ...env, SITEGEN_ENVIRONMENT: given },
+  });
+  expect(run).toMatchObject({ code: 0 });
+  const text = (file: string) => readFileSync(join(out, file), "utf8");
+  expect(text("index.html").includes('<meta name="robots" content="noindex">')).toBe(isHidden);
+  expect(text("robots.txt").includes("Disallow: /\n")).toBe(isHidden);
+  expect(text("robots.txt").includes("Sitemap:")).toBe(!isHidden);
+});
