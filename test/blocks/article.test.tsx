@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { contentsEntries } from "../../src/blocks/Insights/contents-entries.ts";
 import { data as storiesData } from "../../src/blocks/SuccessStories/SuccessStories.data.ts";
 import type { Block, RichTextNode } from "../../src/content/payload.ts";
 import { card, rich, stubReader } from "./fixtures.ts";
@@ -11,7 +12,7 @@ const article = (body: Block[]): string =>
     _uid: "post",
     teaser_title: "Reading",
     body,
-    data: { card: null, related: [] },
+    data: { card: null, related: [], contents: contentsEntries(body) },
   });
 const heading = (title: string): RichTextNode => ({
   type: "heading",

@@ -24,7 +24,7 @@ describe("Insights", () => {
     author: "Felix Moser",
     author_image: image(3),
     body: body(),
-    data: { card: card("x"), related: [card("Read on")] },
+    data: { card: card("x"), related: [card("Read on")], contents: [] },
     ...more,
   });
 
@@ -49,7 +49,7 @@ describe("Insights", () => {
       teaser_image: null,
       author: "",
       category: null,
-      data: { card: null, related: [] },
+      data: { card: null, related: [], contents: [] },
     });
     const html = renderPageType(bare);
     expect(html).toMatch(/<h1[^>]*>Test page<\/h1>/);

@@ -2,6 +2,7 @@ import type { Block } from "../../content/payload.ts";
 import type { ContentReader } from "../../content/reader.ts";
 import type { PropsOf } from "../../content/schema/fields.ts";
 import type { CardData } from "../card.ts";
+import { type ContentsEntry, contentsEntries } from "./contents-entries.ts";
 import type { schema } from "./Insights.schema.ts";
 
 const RELATED = 3;
@@ -11,15 +12,21 @@ export interface InsightsData {
   card: CardData | null;
   /** Posts of the same category, filled up with the latest ones. */
   related: CardData[];
+  /** Made here and not while rendering: in the browser a body's texts may be markup alone. */
+  contents: ContentsEntry[];
 }
 
 export function data(block: Block, reader: ContentReader): InsightsData {
-  const { category } = block as PropsOf<typeof schema>;
+  const { category, body } = block as PropsOf<typeof schema>;
   const self = reader.self().uuid;
   const near = category
     ? reader.latest({ type: "Insights", category: category.value, except: [self], limit: RELATED })
     : [];
   const except = [self, ...near.map((post) => post.uuid)];
   const more = reader.latest({ type: "Insights", except, limit: RELATED - near.length });
-  return { card: reader.card(self), related: [...near, ...more].slice(0, RELATED) };
+  return {
+    card: reader.card(self),
+    related: [...near, ...more].slice(0, RELATED),
+    contents: contentsEntries(body),
+  };
 }

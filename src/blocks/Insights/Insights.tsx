@@ -18,7 +18,7 @@ export function Insights(props: Props): ReactNode {
   return (
     <>
       <Head {...props} />
-      <Contents body={props.body} />
+      <Contents entries={props.data.contents} />
       <Progress />
       <Blocks of={props.body} />
       <Related posts={props.data.related} />
