@@ -38,6 +38,11 @@ describe("schema", () => {
     expect(forge.stdout).not.toContain("Lumen");
   });
 
+  test("--list prints the same components as a list, as Storyblok's own tools read them", async () => {
+    const [list, plain] = [await run(["schema", "--list"]), await run(["schema"])];
+    expect([list.code, { components: JSON.parse(list.stdout) }]).toEqual([0, JSON.parse(plain.stdout)]);
+  });
+
   test("--types prints TypeScript, and nothing else", async () => {
     const { code, stdout, stderr } = await run(["schema", "--types", "--config", "forge.json"]);
     expect([code, stderr]).toEqual([0, ""]);

@@ -1,5 +1,5 @@
 /** `sitegen deploy` as users run it, once with each kind of target. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCli } from "../helpers/run-cli.ts";
@@ -57,6 +57,32 @@ describe.each(KINDS)("%s", (kind) => {
     ];
     expect(second.stdout.trimEnd().split("\n")).toEqual(addresses.sort());
   });
+});
+
+test("--adopt takes over a folder of other files, --full repairs what was changed there, --config names the builds kept", async () => {
+  await here.publish(1);
+  const www = join(here.root, "adopted");
+  mkdirSync(www);
+  writeFileSync(join(www, "index.html"), "somebody's page");
+  writeFileSync(join(here.root, "other.json"), JSON.stringify({ keepBuilds: 2 }));
+  const run = async (...args: string[]) => {
+    const flags = ["deploy", "adopted", "--config", "other.json", "--jobs", "2", "--json", ...args];
+    const { code, stdout, stderr } = await runCli(flags, { cwd: here.root });
+    return { code, stderr, report: JSON.parse(stdout) };
+  };
+  const refused = await run();
+  expect([refused.code, refused.report.error.code]).toEqual([1, "DEPLOY_FOREIGN"]);
+  expect(readFileSync(join(www, "index.html"), "utf8")).toBe("somebody's page");
+  const adopted = await run("--adopt", "--verbose");
+  expect([adopted.code, adopted.stderr]).toEqual([0, expect.stringMatching(/\d+ files to send, \d+ to delete/)]);
+  const page = readFileSync(join(here.out, "index.html"), "utf8");
+  expect(readFileSync(join(www, "index.html"), "utf8")).toBe(page);
+
+  writeFileSync(join(www, "index.html"), "changed by hand");
+  expect((await run()).report.files.uploaded).toBe(0);
+  expect((await run("--full")).report.files.uploaded).toBeGreaterThan(0);
+  expect(readFileSync(join(www, "index.html"), "utf8")).toBe(page);
+  expect((await runCli(["deploy", "adopted", "--config", "none.json"], { cwd: here.root })).code).toBe(2);
 });
 
 describe("what cannot work", () => {

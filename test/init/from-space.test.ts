@@ -83,6 +83,12 @@ describe.each(["starter", "editorial"])("the space %s", (space) => {
   });
 });
 
+test("--language says what the space's default language is", async () => {
+  const args = ["init", "--from-space", "--language", "fr", "--dir", "french"];
+  expect((await runCli(args, { cwd: folder.dir, env: await accessTo("starter") })).code).toBe(0);
+  expect(readFileSync(join(folder.dir, "french/site.ts"), "utf8")).toMatch(/languages: \[\{ code: "fr"/);
+});
+
 test("without a token it says what is missing, and writes nothing", async () => {
   const { code, stderr } = await runCli(["init", "--from-space", "--dir", "none"], { cwd: folder.dir });
   expect([code, stderr]).toEqual([2, expect.stringContaining("STORYBLOK_TOKEN")]);

@@ -73,6 +73,14 @@ describe("as a process", () => {
     expect([again.code, again.stderr.includes("wrote")]).toEqual([0, false]);
   });
 
+  test("--sample copies the sample site with its content and names it in the configuration", async () => {
+    const { code, stderr } = await init("--dir", "sample", "--sample", "--yes");
+    expect([code, stderr]).toEqual([0, expect.stringContaining("wrote site/site.ts")]);
+    expect(existsSync(join(folder.dir, "sample/space/stories/home.json"))).toBe(true);
+    const config = await loadConfig({ cwd: join(folder.dir, "sample"), env: {} });
+    expect(config.definition).toBe("site/site.ts");
+  });
+
   test.each([
     [["--origin", "example.com"], "https://www.example.com, without a path"],
     [["--origin", "https://example.com/path"], "without a path"],
