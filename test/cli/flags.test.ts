@@ -13,8 +13,9 @@ import { type Command, command } from "../serve/command.ts";
 const streams = { stdout: process.stdout, stderr: process.stderr, env: {} };
 const program = createProgram({ streams, cwd: ".", signal: new AbortController().signal }, () => undefined);
 const texts = fg
-  .sync(["test/cli/*.test.ts", "test/init/*.test.ts"], { cwd: ROOT })
-  .map((file) => readFileSync(join(ROOT, file), "utf8"));
+  .sync("test/{build,cli,deploy,init,verify}/*.test.ts", { cwd: ROOT })
+  .map((file) => readFileSync(join(ROOT, file), "utf8"))
+  .filter((text) => /from "[^"]*\/(run-cli|command)\.ts"/.test(text));
 
 test.each(program.commands.map((one) => [one.name(), one.options.map(({ long }) => long ?? "")] as const))(
   "%s",

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createStaticHost } from "../../src/serve/static-host.ts";
 import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
+import { BUCKET, startS3 } from "../deploy/s3-service.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT, runCli } from "../helpers/run-cli.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
@@ -16,6 +17,8 @@ const SECRET = "the webhook's secret";
 const folder = temporaryFolder();
 const live = join(folder.dir, "live");
 let service: SpaceService;
+/** Addresses that a verify of everything asks. */
+let asked = 0;
 let headers: Record<string, string> = {};
 const site = createServer((request, response) => {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -52,7 +55,9 @@ interface Step {
   summary: string;
 }
 
-test("a publish is live and verified soon after its webhook; what is wrong shows on GET / and is tried again", async () => {
+test("a publish is live and verified soon after its webhook; what is wrong shows on GET / and is tried again", {
+  timeout: 120_000,
+}, async () => {
   const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
   const args = ["listen", "--port", "0", "--deploy", "live", "--verify", origin];
   const listener = command(args, { cwd: folder.dir, env: environment() });
@@ -89,8 +94,29 @@ test("a publish is live and verified soon after its webhook; what is wrong shows
     expect(await (await fetch(`${origin}company/about/`)).text()).toContain("<title>Live and verified");
     const last = await health();
     expect([last.status, last.steps.generate?.ok, last.steps.deploy?.ok]).toEqual([200, true, true]);
+    asked = Number(/: (\d+) addresses asked/.exec(last.steps.verify?.summary ?? "")?.[1]);
   } finally {
     await listener.interrupt();
+  }
+});
+
+test("--endpoint names the S3 service of --deploy, --sample how much --verify asks", { timeout: 120_000 }, async () => {
+  const s3 = await startS3();
+  const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+  const target = ["--deploy", `s3://${BUCKET}/www`, "--endpoint", s3.endpoint];
+  const args = ["listen", "--port", "0", ...target, "--verify", origin, "--sample", "1"];
+  const listener = command(args, { cwd: folder.dir, env: { ...environment(), ...s3.env } });
+  try {
+    const [, url = ""] = await listener.line(/^(http:\/\/127\.0\.0\.1:\d+\/)\n/);
+    const steps = async () => (await (await fetch(url)).json()) as Record<string, Step | undefined>;
+    await expect.poll(async () => (await steps()).verify?.ok, { timeout: 60_000 }).toBe(true);
+    const { deploy, verify } = await steps();
+    expect(deploy?.ok).toBe(true);
+    expect(await s3.text("www/company/about/index.html")).toContain("<title>Live and verified");
+    expect(Number(/: (\d+) addresses asked/.exec(verify?.summary ?? "")?.[1])).toBeLessThan(asked);
+  } finally {
+    await listener.interrupt();
+    await s3.close();
   }
 });
 
