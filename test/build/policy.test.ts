@@ -16,7 +16,7 @@ const file = join(folder.dir, "sitegen.config.json");
 afterAll(() => folder.remove());
 
 function configure(config: object): Promise<Awaited<ReturnType<typeof loadConfig>>> {
-  writeFileSync(file, JSON.stringify(config));
+  writeFileSync(file, JSON.stringify({ definition: SAMPLE, ...config }));
   return loadConfig({ cwd: folder.dir, file: undefined, env: {} });
 }
 

@@ -7,6 +7,7 @@ import { type SpaceService, startSpaceService } from "../../src/space/start-spac
 import { syntheticSlug, syntheticSpace } from "../../src/space/synthetic.ts";
 import { buildOptions, filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT, runCli } from "../helpers/run-cli.ts";
+import { SAMPLE } from "../helpers/sample-definition.ts";
 
 const script = join(ROOT, "dist/builder-process.mjs");
 const folder = temporaryFolder();
@@ -19,7 +20,7 @@ beforeAll(async () => {
   await runCli(["--version"], { cwd: folder.dir }); // bundles the program where a source is newer
   service = await startSpaceService({ space: syntheticSpace({ stories: 12 }), rateLimit: false, quiet: true });
   const site = { origin: "https://x.example", companyName: "X" };
-  writeFileSync(config, JSON.stringify({ site, storyblok: { requestsPerSecond: 1000 } }));
+  writeFileSync(config, JSON.stringify({ definition: SAMPLE, site, storyblok: { requestsPerSecond: 1000 } }));
 });
 afterEach(() => builder.close());
 afterAll(async () => {
