@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { SiteCode } from "../bundle/bundle-site.ts";
 import { writeOrFree } from "../full-disk.ts";
-import { type OnDamaged, readSealed, writeSealed } from "../sealed-file.ts";
+import { clearFolder, type OnDamaged, readSealed, writeSealed } from "../sealed-file.ts";
 import type { BlockFiles } from "../site/block-files.ts";
 
 /** A site's code for Node and what is known of it. */
@@ -33,13 +33,16 @@ export function readBundledSite(folder: string, file: string, onDamaged?: OnDama
   if (text === null) return null; // missing or damaged: the site is bundled again
   const { stamps, hash, ...stored } = JSON.parse(text) as Stored; // sealed, so it is what was written
   if (stored.file !== file || stored.inputs.some((path, index) => stampOf(path) !== stamps[index])) return null;
-  const code = readCode(codeFile(folder, hash));
-  return hashOf(code) === hash ? { ...stored, code } : null;
+  const path = codeFile(folder, hash);
+  const code = readCode(path);
+  if (hashOf(code) === hash) return { ...stored, code };
+  if (existsSync(path)) onDamaged?.(path);
+  return null;
 }
 
-/** "" where it is missing: then its hash is another one. */
+/** "" where it is missing, or a folder is in its place: then its hash is another one. */
 function readCode(path: string): string {
-  return existsSync(path) ? readFileSync(path, "utf8") : "";
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path, "utf8") : "";
 }
 
 /** Writes whole files only; a run at the same time sees the old ones or the new ones. */
@@ -82,6 +85,7 @@ export function stampOf(path: string): string {
 function replace(path: string, text: string): void {
   const temporary = `${path}.${process.pid}.tmp`;
   writeOrFree(temporary, text);
+  clearFolder(path);
   renameSync(temporary, path);
 }
 
@@ -92,6 +96,6 @@ function removeOld(folder: string, hash: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
     if (!/^site-\w+\.mjs$/.test(name) || path === codeFile(folder, hash)) continue;
-    if (Date.now() - statSync(path).mtimeMs > HOUR) rmSync(path, { force: true });
+    if (Date.now() - statSync(path).mtimeMs > HOUR) rmSync(path, { recursive: true, force: true });
   }
 }
