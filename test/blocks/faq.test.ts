@@ -1,19 +1,15 @@
 /** Structured data of accordions that hold questions and answers. */
 import { expect, test } from "vitest";
-import type { HeadInput } from "../../src/content/head-input.ts";
-import { jsonLd } from "../../src/content/json-ld.ts";
+import { common } from "../../src/blocks/structured-data.ts";
+import type { StructuredDataInput } from "../../src/site/definition.ts";
 import { rich } from "./fixtures.ts";
 
 function faqOf(body: object[]): Record<string, unknown>[] {
   const input = {
     entry: { path: "/x/", component: "Page", lang: "en", name: "X" },
-    settings: { origin: "https://site.example", base: "/", companyName: "Site" },
     page: { component: "Page", _uid: "p", body },
-    crumbs: [],
-    listing: null,
-  } as unknown as HeadInput;
-  const rest = { canonical: "", title: "", description: "", image: "" };
-  return jsonLd({ ...input, ...rest }).filter((thing) => thing["@type"] === "FAQPage");
+  } as unknown as StructuredDataInput; // what the questions are made from
+  return common(input).filter((thing) => thing["@type"] === "FAQPage");
 }
 
 const accordion = (faq: boolean, ...titles: string[]) => ({

@@ -65,13 +65,17 @@ describe("what the file system says", () => {
   test.each([
     ["EROFS", "it is on a read-only file system"],
     ["EACCES", "it is not writable"],
-    ["ENOSPC", "the disk is full"],
   ])("%s of a file in it", async (code, reason) => {
     await expect(run(fault(code, join(folder.dir, "snapshot/x")))).rejects.toMatchObject({
       code: "STATE_NOT_WRITABLE",
       exit: 1,
       message: `${folder.dir} cannot hold the state: ${reason} (${code}).`,
     });
+  });
+
+  test("a full disk is said as such", async () => {
+    const full = fault("ENOSPC", join(folder.dir, "snapshot/x"));
+    await expect(run(full)).rejects.toMatchObject({ code: "DISK_FULL", exit: 1 });
   });
 
   test("other files' errors stay what they are", async () => {
