@@ -6,7 +6,7 @@ interface CatalogueEntry {
   readonly title: string;
   /** What to do when the thrower knows nothing better. */
   readonly hint: string;
-  /** Exit code of the command (product contract §3). */
+  /** Exit code of the command. */
   readonly exit: 1 | 2 | 4 | 5 | 130;
 }
 

@@ -26,7 +26,7 @@ export interface BuildOptions {
   probe?: Probe | undefined;
 }
 
-/** What `generate --json` prints (product contract §3). */
+/** What `generate --json` prints. */
 export interface BuildReport {
   ok: boolean;
   buildId: string;

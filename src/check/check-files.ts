@@ -31,7 +31,7 @@ function visit(value: unknown, path: string, found: (filename: string, path: str
   else for (const [key, item] of Object.entries(value)) visit(item, path === "" ? key : `${path}/${key}`, found);
 }
 
-/** Address of an asset field, an asset link or a picture in rich text (Storyblok facts §3). */
+/** Address of an asset field, an asset link or a picture in rich text. */
 function assetOf(value: Record<string, unknown>): string {
   const attrs = value.type === "image" ? (value.attrs as Record<string, unknown> | undefined) : undefined;
   const given = value.linktype === "asset" ? value.url || value.cached_url : (attrs?.src ?? value.filename);

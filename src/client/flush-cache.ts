@@ -1,4 +1,4 @@
-/** The cache utility's page (product contract §5): forgets what the app stored in this browser and says so. */
+/** The cache utility's page: forgets what the app stored in this browser and says so. */
 import type { LatestBuild } from "./builds/build-watch.ts";
 import { KEY_PREFIX } from "./storage-keys.ts";
 

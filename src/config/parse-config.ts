@@ -4,7 +4,7 @@ import { FINDING_CODES } from "../findings.ts";
 import { nearest } from "./near.ts";
 import { configSchema, type FileConfig } from "./schema.ts";
 
-/** The one door for a configuration file's content; every fault is named with its key (product contract §4). */
+/** The one door for a configuration file's content; every fault is named with its key. */
 export function parseConfig(raw: unknown, file: string): FileConfig {
   const result = configSchema.safeParse(raw ?? {}, { reportInput: true });
   const lines = result.success

@@ -16,7 +16,7 @@ export interface AssetRecord {
 /** Finds an asset by the address the content service gives (its `filename`). */
 export type AssetLookup = (filename: string) => AssetRecord | undefined;
 
-/** An image field as a component receives it. An asset is empty when its filename is (Storyblok facts §3.2). */
+/** An image field as a component receives it. An asset is empty when its filename is. */
 export function imageData(raw: unknown, lookup: AssetLookup): ImageData | null {
   const filename = filenameOf(raw);
   const record = filename === "" ? undefined : lookup(filename);

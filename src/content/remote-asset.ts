@@ -20,7 +20,7 @@ export const VARIANT_WIDTHS = [480, 800, 1200, 1600, 2000];
 /**
  * An asset at its own address; `foreign` where that is no host of the content service's. The content service's have
  * variants made by its image service. The picture's size stands in its path, `/f/{space}/{W}x{H}/{hash}/{name}`
- * (Storyblok facts §5). `/f/…` alone is relative to `origin`.
+ *. `/f/…` alone is relative to `origin`.
  */
 export function remoteAsset(filename: string, origin: string): AssetRecord | undefined {
   const src = addressOf(filename, origin);

@@ -1,6 +1,6 @@
 import type { Languages } from "../site/languages.ts";
 
-/** The part of the configuration that pages are made from (product contract §4, `site` and `contact`). */
+/** The part of the configuration that pages are made from. */
 export interface SiteSettings {
   languages: Languages;
   /** What the build is for; only "production" is indexed. */

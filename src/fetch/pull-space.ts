@@ -35,7 +35,7 @@ export interface OpenedPull {
   pull(plan: PullPlan): Promise<PullResult>;
 }
 
-/** Pulls the space in every language of the plan, or only what changed since the last time (product contract §6). */
+/** Pulls the space in every language of the plan, or only what changed since the last time. */
 export async function pullSpace(options: PullOptions): Promise<PullResult> {
   return (await openPull(options)).pull(options.plan);
 }

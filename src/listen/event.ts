@@ -6,7 +6,7 @@ const bodySchema = z.looseObject({
   text: z.string().optional(),
 });
 
-/** Topics and short actions after which the published content may be another (Storyblok facts §6). */
+/** Topics and short actions after which the published content may be another. */
 const RELEVANT =
   /^(story\.(published|unpublished|deleted|moved)|datasource\.\w+|asset\.\w+|release\.merged|pipeline\.deployed|published|unpublished|deleted|moved|entries_updated|datasource_entry_saved|branch_deployed|release_merged|merged|created|replaced|restored)$/;
 

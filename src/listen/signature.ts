@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Header that carries the hex HMAC-SHA1 of the raw body (Storyblok facts §6). */
+/** Header that carries the hex HMAC-SHA1 of the raw body. */
 export const SIGNATURE_HEADER = "webhook-signature";
 
 /** True when the signature belongs to exactly these bytes; takes the same time whatever is wrong. */

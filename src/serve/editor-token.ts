@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
-/** What the visual editor puts into the address of a page it frames (Storyblok facts §4.1). */
+/** What the visual editor puts into the address of a page it frames. */
 export interface EditorToken {
   spaceId: string;
   /** Seconds since 1970, as written. */

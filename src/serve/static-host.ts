@@ -33,7 +33,7 @@ const MOST_FOLDERS = 4;
 /** Files for the host alone; hosts do not hand them out either. */
 const HOST_FILES = new Set(HOST_FILE_NAMES.map((name) => `/${name}`));
 
-/** Serves a generated site as a good static host would (product contract §3, ecosystem facts §4). */
+/** Serves a generated site as a good static host would. */
 export function createStaticHost(options: StaticHostOptions): Handler {
   const readRules = createRuleReader(options);
   return async (request, response) => {

@@ -22,7 +22,7 @@ export function rawJsonAnswer(pieces: readonly (Buffer | string)[], headers: Rec
   return { status: 200, headers: { ...JSON_TYPE, ...headers }, body };
 }
 
-/** Bodies of the service's errors (Storyblok facts §1.12): 404 is a list, the others are objects. */
+/** Bodies of the service's errors: 404 is a list, the others are objects. */
 export function notFound(): Answer {
   return jsonAnswer(["This record could not be found"], { status: 404 });
 }
@@ -40,7 +40,7 @@ export function rateLimited(limit: number, headers: Record<string, string> = {})
   return jsonAnswer({ error }, { status: 429, headers });
 }
 
-/** The headers of every list; a client without them reads the first page only (facts §2.5). */
+/** The headers of every list; a client without them reads the first page only. */
 export function pagingHeaders(page: { total: number; perPage: number }): Record<string, string> {
   return { total: String(page.total), "per-page": String(page.perPage) };
 }

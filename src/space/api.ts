@@ -78,7 +78,7 @@ export function createApi(options: ApiOptions): Api {
   };
 }
 
-/** A public token reads published content only (facts §1.1). */
+/** A public token reads published content only. */
 function mayRead(token: string | null, draft: boolean, state: SpaceState): boolean {
   return token === state.info.previewToken || (token === state.info.token && !draft);
 }
@@ -88,7 +88,7 @@ function limitPassed(limiter: RateLimiter | null, { query, inFlight }: ApiCall):
   return inFlight > MAX_IN_FLIGHT ? MAX_IN_FLIGHT : limiter.exceeded(query);
 }
 
-/** The version that a published request gets, or null where it is sent on to the current one (facts §1.11). */
+/** The version that a published request gets, or null where it is sent on to the current one. */
 function stateFor(
   query: URLSearchParams,
   address: string,
@@ -104,7 +104,7 @@ function stateFor(
   return options.store.older(cv) ?? null;
 }
 
-/** The target has its parameters sorted by name (facts §1.11). */
+/** The target has its parameters sorted by name. */
 function redirectToCurrent({ base, query }: ApiCall, cv: number): Answer {
   const target = new URLSearchParams(query);
   target.set("cv", String(cv));
@@ -118,7 +118,7 @@ function sortedQuery(query: URLSearchParams): string {
   return sorted.toString();
 }
 
-/** Headers of facts §1.10; the in-flight limit is told in draft answers only. */
+/** Headers as the service sends them; the in-flight limit is told in draft answers only. */
 function cacheHeaders(draft: boolean, inFlight: number): Record<string, string> {
   if (!draft) return { "cache-control": "max-age=0, public, s-maxage=604800" };
   return {

@@ -1,4 +1,4 @@
-/** The address of an asset: /f/<space>/<W>x<H>/<hash>/<name>, as the content service writes it (facts §5). */
+/** The address of an asset: /f/<space>/<W>x<H>/<hash>/<name>, as the content service writes it. */
 import { encodePart } from "../content/rules/encode.ts";
 import { ASSET_ORIGIN } from "./model.ts";
 

@@ -1,4 +1,4 @@
-/** GET /f/<space>/<W>x<H>/<hash>/<name>, with the image service behind /m/ (Storyblok facts §5). */
+/** GET /f/<space>/<W>x<H>/<hash>/<name>, with the image service behind /m/. */
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import type { Answer } from "./answer.ts";

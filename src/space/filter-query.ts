@@ -1,4 +1,4 @@
-/** `filter_query[path][op]=value` and `filter_query[__or][][path][op]=value` (Storyblok facts §1.3). */
+/** `filter_query[path][op]=value` and `filter_query[__or][][path][op]=value`. */
 
 type FieldReader = (path: string) => unknown;
 type Test = (value: unknown) => boolean;

@@ -1,4 +1,4 @@
-/** Selection of stories by the parameters of the list endpoint (Storyblok facts §1.3). */
+/** Selection of stories by the parameters of the list endpoint. */
 import { contentCondition } from "./filter-query.ts";
 import { fieldIn } from "./language.ts";
 import { fullSlugOf, type StoredStory } from "./model.ts";
@@ -105,7 +105,7 @@ function kindConditions(query: URLSearchParams, view: View): Condition[] {
   const startpage = query.get("is_startpage");
   if (startpage) conditions.push((story) => story.isStartpage === ["1", "true"].includes(startpage));
   const level = Number.parseInt(query.get("level") ?? "", 10);
-  // Direct children only; a folder's start page is left out (facts §1.3).
+  // Direct children only; a folder's start page is left out.
   if (level > 0) conditions.push((story) => !story.isStartpage && story.slugPath.split("/").length === level);
   const tags = listParam(query, "with_tag");
   if (tags.length > 0) conditions.push((story) => story.tags.some((tag) => tags.includes(tag)));

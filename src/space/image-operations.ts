@@ -1,4 +1,4 @@
-/** The grammar of the image service (Storyblok facts §5): [/crop][/fit-in][/size][/smart][/filters:…]. */
+/** The grammar of the image service: [/crop][/fit-in][/size][/smart][/filters:…]. */
 export interface Region {
   x1: number;
   y1: number;

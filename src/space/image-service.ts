@@ -1,4 +1,4 @@
-/** The operations of the image service (Storyblok facts §5), done by sharp. SVG never comes here. */
+/** The operations of the image service, done by sharp. SVG never comes here. */
 import { extname } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { type Filter, type ImageOperations, parseOperations, type Region } from "./image-operations.ts";

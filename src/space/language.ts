@@ -1,4 +1,4 @@
-/** Content in one language, as the content service answers it (Storyblok facts §3.5, §3.6). */
+/** Content in one language, as the content service answers it. */
 import type { StoredContent } from "./model.ts";
 
 export interface LanguageChoice {

@@ -1,4 +1,4 @@
-/** Markdown of a space folder -> rich text of the content service (Storyblok facts §3.3). */
+/** Markdown of a space folder -> rich text of the content service. */
 import { lexer, type Token, type Tokens } from "marked";
 import { brokenAt } from "./expand-context.ts";
 import { uuidFrom } from "./identity.ts";

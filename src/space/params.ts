@@ -1,6 +1,6 @@
-/** Which parameters each endpoint knows. The service refuses all others with 422 (Storyblok facts §1.5). */
+/** Which parameters each endpoint knows. The service refuses all others with 422. */
 
-/** Sent by storyblok-js-client to every endpoint (facts §2.3). */
+/** Sent by storyblok-js-client to every endpoint. */
 const EVERYWHERE = ["token", "version", "cv"];
 
 const ONE_STORY = [
@@ -55,7 +55,7 @@ export interface Page {
   perPage: number;
 }
 
-/** 25 by default; what is above the cap is cut to it (the real answer to that is not known, facts §10). */
+/** 25 by default; what is above the cap is cut to it (the real answer to that is not known). */
 export function pageOf(query: URLSearchParams, cap: number): Page {
   const wanted = Number.parseInt(query.get("per_page") ?? "", 10);
   const page = Number.parseInt(query.get("page") ?? "", 10);

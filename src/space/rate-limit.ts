@@ -1,4 +1,4 @@
-/** The content service's limits (Storyblok facts §1.13): fixed windows by the clock's second, a tier per page size. */
+/** The content service's limits: fixed windows by the clock's second, a tier per page size. */
 export interface RateLimiter {
   /** The limit that this request passes, or null when it may go on. */
   exceeded(query: URLSearchParams): number | null;

@@ -1,4 +1,4 @@
-/** The flat `rels` and `links` of an answer (Storyblok facts §1.7): the API never puts them in place itself. */
+/** The flat `rels` and `links` of an answer: the API never puts them in place itself. */
 import { fullSlugOf, type StoredContent, type StoredStory } from "./model.ts";
 import { parentId, parentPath } from "./state.ts";
 import { fullSlugIn, lastSegment, type StoryAnswers, type View } from "./story-answer.ts";

@@ -1,4 +1,4 @@
-/** Rich text as the content service stores it (Storyblok facts §3.3). */
+/** Rich text as the content service stores it. */
 import type { ExpandContext } from "./expand-context.ts";
 import type { StoredContent } from "./model.ts";
 

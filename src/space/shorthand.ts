@@ -1,4 +1,4 @@
-/** Expands the shorthands of a space folder into the field values of the content service (Storyblok facts §3). */
+/** Expands the shorthands of a space folder into the field values of the content service. */
 import { assetAddress } from "./asset-address.ts";
 import { brokenAt, type ExpandContext, trimSlashes } from "./expand-context.ts";
 import { idFrom, uuidFrom } from "./identity.ts";
@@ -20,7 +20,7 @@ function expandBlock(block: unknown, path: string, context: ExpandContext): Stor
   const expanded: StoredContent = { _uid: uid, component: block.component };
   for (const [field, value] of Object.entries(block)) {
     if (field === "_uid" || field === "component") continue;
-    // The service answers numbers of number fields as strings (facts §3.4).
+    // The service answers numbers of number fields as strings.
     expanded[field] = typeof value === "number" ? String(value) : expandValue(value, `${path}.${field}`, context);
   }
   return expanded;
@@ -79,7 +79,7 @@ const ASSET_TEXTS = ["alt", "title", "source", "copyright"];
 function assetValue(path: string, fields: Fields, context: ExpandContext): Fields {
   const { $asset: _, ...extra } = fields;
   const texts = Object.fromEntries(ASSET_TEXTS.map((key) => [key, fields[key] ?? ""]));
-  // meta_data repeats the texts, the translated ones too (facts §3.2).
+  // meta_data repeats the texts, the translated ones too.
   const meta = Object.fromEntries(
     Object.entries(extra).filter(([key]) => ASSET_TEXTS.includes(key.split("__i18n__")[0] ?? "")),
   );

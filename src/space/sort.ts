@@ -1,4 +1,4 @@
-/** `sort_by=field:asc|desc[:int|:float][:nulls_first|:nulls_last]`, several joined by commas (Storyblok facts §1.3). */
+/** `sort_by=field:asc|desc[:int|:float][:nulls_first|:nulls_last]`, several joined by commas. */
 import { fieldIn } from "./language.ts";
 import { fullSlugOf, type StoredStory } from "./model.ts";
 import { lastSegment, type View } from "./story-answer.ts";
@@ -23,7 +23,7 @@ interface Order {
   nullsFirst: boolean;
 }
 
-/** Unknown fields sort nothing; what the real service does with them is not known (facts §10). */
+/** Unknown fields sort nothing; what the real service does with them is not known. */
 export function sortStories(stories: StoredStory[], query: URLSearchParams, view: View): StoredStory[] {
   const orders = (query.get("sort_by") ?? "").split(",").flatMap((part) => parseOrder(part.trim(), view) ?? []);
   if (orders.length === 0) return stories;

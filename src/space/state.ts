@@ -12,7 +12,7 @@ import {
 export interface SpaceState {
   readonly cv: number;
   readonly info: SpaceInfo;
-  /** In the order of the admin tree, which is the service's order without `sort_by` (facts §1.3). */
+  /** In the order of the admin tree, which is the service's order without `sort_by`. */
   readonly stories: readonly StoredStory[];
   readonly byUuid: ReadonlyMap<string, StoredStory>;
   readonly byId: ReadonlyMap<number, StoredStory>;

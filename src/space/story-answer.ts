@@ -1,4 +1,4 @@
-/** A story as the content service answers it (Storyblok facts §1.6, §3.7), with a cache of the finished JSON. */
+/** A story as the content service answers it, with a cache of the finished JSON. */
 import { contentIn } from "./language.ts";
 import { ASSET_ORIGIN, fullSlugOf, type StoredContent, type StoredStory } from "./model.ts";
 import { parentId, type SpaceState } from "./state.ts";

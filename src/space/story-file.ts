@@ -138,7 +138,7 @@ function translationsOf(parsed: ParsedStory, info: SpaceInfo): Record<string, St
     info.languages.map((lang) => {
       const path = parsed.slugs[lang] ?? null;
       const listed = parsed.fields.languages?.includes(lang);
-      // Without a translated slug the service answers null, unless languages are published one by one (facts §3.7).
+      // Without a translated slug the service answers null, unless languages are published one by one.
       const published = listed ?? (path === null ? null : true);
       return [lang, { path, name: parsed.names[lang] ?? null, published: live ? published : null }];
     }),

@@ -56,7 +56,7 @@ function Fields({ uid }: { uid: string }): ReactNode {
   );
 }
 
-/** Without an endpoint there is nothing to post to, so the form is a mail link (product contract §4). */
+/** Without an endpoint there is nothing to post to, so the form is a mail link. */
 export function MailLink({ email }: { email: string }): ReactNode {
   const w = useWords();
   if (!email) return null;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { editable } from "../../kit/editable.ts";
 import { Heading, useLevels } from "./heading.tsx";
 
-/** What every section block carries (content-model.md, "(section)"). */
+/** What every section block carries. */
 export interface SectionFields {
   _uid: string;
   _editable?: string;

@@ -1,5 +1,5 @@
 /**
- * Delayed hydration, mode mount (specification §9, origin behaviour §4): the first interaction, or an idle moment
+ * Delayed hydration, mode mount (specification §9): the first interaction, or an idle moment
  * and then a further while. The numbers are those of the original.
  */
 const INTERACTIONS = ["mousemove", "scroll", "keydown", "click", "touchstart", "wheel"];

@@ -1,4 +1,4 @@
-/** What an element asks of the player, in its `data-lottie` JSON. Names and defaults: origin behaviour §9. */
+/** What an element asks of the player, in its `data-lottie` JSON. */
 export interface LottieOptions {
   src: string;
   /** Segment files by order, where their names do not follow `{name}_0.json`. */

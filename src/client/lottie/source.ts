@@ -25,7 +25,7 @@ interface LottieFont {
 
 type ReadJson = (url: string) => Promise<unknown>;
 
-/** Every key that a file must have to be an animation (origin behaviour §9). */
+/** Every key that a file must have to be an animation. */
 const REQUIRED = ["v", "ip", "op", "layers", "fr", "w", "h"];
 
 /**

@@ -8,7 +8,7 @@ const SEAM = 1.5;
 
 /**
  * True while the scroll position is strictly inside a trigger. Sections that touch count as one, so at the seam the
- * background neither flickers nor depends on which trigger reports first (origin behaviour §11).
+ * background neither flickers nor depends on which trigger reports first.
  */
 export function isInverted(position: number, spans: readonly Span[]): boolean {
   return merge(spans).some(({ start, end }) => position > start && position < end);

@@ -1,4 +1,4 @@
-/** Tells assistive technology that another page is there (origin behaviour §14). */
+/** Tells assistive technology that another page is there. */
 export interface Announcer {
   say(text: string): void;
 }

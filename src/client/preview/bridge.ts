@@ -1,4 +1,4 @@
-/** The part of the content service's bridge that the preview uses (Storyblok facts §4.2). */
+/** The part of the content service's bridge that the preview uses. */
 export interface Bridge {
   on(events: string | readonly string[], listener: (event: BridgeEvent) => void): void;
 }
@@ -26,7 +26,7 @@ declare global {
 const SCRIPT_ID = "storyblok-javascript-bridge";
 const STYLES_ID = "storyblok-bridge-stylesheet";
 
-/** Loads the bridge from where its maker serves it; it carries no licence to ship it (Storyblok facts §10). */
+/** Loads the bridge from where its maker serves it; it carries no licence to ship it. */
 export async function openBridge(url: string, config: BridgeConfig): Promise<Bridge> {
   if (!window.StoryblokBridge) await loadScript(url);
   if (!window.StoryblokBridge) throw new Error(`${url} holds no bridge.`);

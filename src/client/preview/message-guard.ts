@@ -1,5 +1,5 @@
 /**
- * The editor's script takes messages from everybody (Storyblok facts §4.2). This listener comes first and lets
+ * The editor's script takes messages from everybody. This listener comes first and lets
  * nothing through that it would act on, unless the editor itself has sent it.
  */
 export function guardMessages(editors: readonly string[]): void {

@@ -1,4 +1,4 @@
-/** What the editor says in the address of the page it frames (Storyblok facts §4.1). */
+/** What the editor says in the address of the page it frames. */
 export interface PreviewQuery {
   /** Id of the entry that is edited; 0 where there is none. */
   id: number;

@@ -57,7 +57,7 @@ function cancel({ router, facts, shown }: Listening): void {
   if (sitePath(location.pathname, facts.base) === shown().path) router.cancel();
 }
 
-/** The page stays, its address changes: to the top without a hash, nowhere for a query (origin behaviour §6). */
+/** The page stays, its address changes: to the top without a hash, nowhere for a query. */
 function stay(url: URL, intent: "top" | "query", parts: Listening): void {
   const { scroll } = parts;
   cancel(parts);
@@ -70,7 +70,7 @@ function stay(url: URL, intent: "top" | "query", parts: Listening): void {
   else targetOf(url.hash)?.scrollIntoView();
 }
 
-/** "Find your way back" takes the lost address's place in the history (origin behaviour §7). */
+/** "Find your way back" takes the lost address's place in the history. */
 function clearsError(anchor: HTMLAnchorElement | null, { shown }: Listening): boolean {
   return shown().kind === "error" && anchor?.closest("main") !== null;
 }

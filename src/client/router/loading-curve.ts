@@ -1,4 +1,4 @@
-/** Numbers of specification §9 and origin behaviour §5. */
+/** Numbers of specification §9. */
 export const THROTTLE = 200;
 export const DURATION = 2000;
 export const HIDE_DELAY = 500;

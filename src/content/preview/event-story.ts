@@ -55,7 +55,7 @@ function copyOf(value: unknown, options: CopyOptions): unknown {
   const copy: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(value)) {
     if (!key.includes("__i18n__")) copy[key] ??= copyOf(field, options);
-    // A translation that was switched on and left empty wins too (Storyblok facts §3.6).
+    // A translation that was switched on and left empty wins too.
     else if (key.endsWith(options.suffix)) copy[key.slice(0, -options.suffix.length)] = copyOf(field, options);
   }
   if (isBlock(value) && !value._editable) {
@@ -73,7 +73,7 @@ function isBlock(value: Record<string, unknown>): value is RawBlock {
   return typeof value.component === "string" && typeof value._uid === "string" && value._uid !== "";
 }
 
-/** The editor's marker as a draft answer carries it (Storyblok facts §3.5). */
+/** The editor's marker as a draft answer carries it. */
 export function markOf(block: { name: string; uid: string; id: number; spaceId: string }): string {
   const { name, uid, id, spaceId } = block;
   return `<!--#storyblok#${JSON.stringify({ name, space: spaceId, uid, id: String(id) })}-->`;

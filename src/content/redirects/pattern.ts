@@ -21,7 +21,7 @@ export function fillTarget(to: string, values: Readonly<Record<string, string>>)
 }
 
 /**
- * The values of a decoded path that fits, or null. `/blog/*` fits `/blog/` too (origin behaviour §1). A path with an
+ * The values of a decoded path that fits, or null. `/blog/*` fits `/blog/` too. A path with an
  * empty segment or a backslash fits nothing: its values could turn `/:splat` into the address of another host.
  */
 export function matchPattern(from: string, path: string): Record<string, string> | null {

@@ -137,7 +137,7 @@ function textValue(raw: unknown, context: ResolveContext, path: string): string 
   return stringOf(raw);
 }
 
-/** Numbers arrive as strings (Storyblok facts §3.4). */
+/** Numbers arrive as strings. */
 function numberValue(raw: unknown, context: ResolveContext, path: string): number | null {
   if (isEmpty(raw)) return null;
   const value = Number(typeof raw === "string" ? raw.trim().replace(",", ".") : raw);

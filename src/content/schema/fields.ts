@@ -171,7 +171,7 @@ export const section = (keys: readonly string[], options: Options = {}) =>
   ({ type: "section", keys, ...options }) as const;
 export const tab = (keys: readonly string[], options: Options = {}) => ({ type: "tab", keys, ...options }) as const;
 
-/** The three fields every section carries (content-model.md). */
+/** The three fields every section carries. */
 export const sectionFields = {
   anchor_id: text(),
   theme: option(["light", "dark", "accent"]),

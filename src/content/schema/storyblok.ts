@@ -4,7 +4,7 @@ import type { BlockRef, Field } from "./fields.ts";
 
 type Json = Record<string, unknown>;
 
-/** A component as Storyblok's CLI pulls and pushes it (Storyblok facts §7.2). */
+/** A component as Storyblok's CLI pulls and pushes it. */
 export interface StoryblokComponent extends Json {
   name: string;
   display_name: string;

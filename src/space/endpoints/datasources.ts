@@ -1,4 +1,4 @@
-/** GET cdn/datasources, datasources/{id} and datasource_entries (Storyblok facts §1.9). */
+/** GET cdn/datasources, datasources/{id} and datasource_entries. */
 import { type Answer, jsonAnswer, notFound, pagingHeaders } from "../answer.ts";
 import { idFrom } from "../identity.ts";
 import { type StoredDatasource, UNDATED } from "../model.ts";

@@ -1,4 +1,4 @@
-/** GET cdn/links (Storyblok facts §1.8): an object by uuid, folders included, without a cv. */
+/** GET cdn/links: an object by uuid, folders included, without a cv. */
 import { type Answer, jsonAnswer, notFound, pagingHeaders } from "../answer.ts";
 import { fullSlugOf, type StoredFolder, type StoredStory, type StoredTranslation, UNDATED } from "../model.ts";
 import { pageOf, pageSlice } from "../params.ts";

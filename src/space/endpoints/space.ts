@@ -1,4 +1,4 @@
-/** GET cdn/spaces/me (Storyblok facts §1.2): the version, and the languages without the default one. */
+/** GET cdn/spaces/me: the version, and the languages without the default one. */
 import { type Answer, jsonAnswer } from "../answer.ts";
 import type { ApiRequest } from "./request.ts";
 

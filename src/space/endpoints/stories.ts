@@ -1,4 +1,4 @@
-/** GET cdn/stories (Storyblok facts §1.3). */
+/** GET cdn/stories. */
 import { type Answer, pagingHeaders, rawJsonAnswer } from "../answer.ts";
 import { selectStories } from "../filters.ts";
 import { pageOf, pageSlice } from "../params.ts";
@@ -24,7 +24,7 @@ export function storiesEndpoint(request: ApiRequest): Answer {
   );
 }
 
-/** `starts_with=de/…` asks for German; `[default]/de/…` reaches a folder of that name (facts §1.3). */
+/** `starts_with=de/…` asks for German; `[default]/de/…` reaches a folder of that name. */
 function withLanguageOfPrefix(request: ApiRequest): ApiRequest {
   const [first = "", ...rest] = (request.query.get("starts_with") ?? "").split("/");
   if (rest.length === 0 || request.query.has("language") || !request.state.info.languages.includes(first))

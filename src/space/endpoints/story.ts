@@ -1,4 +1,4 @@
-/** GET cdn/stories/{full slug, id or uuid} (Storyblok facts §1.4). */
+/** GET cdn/stories/{full slug, id or uuid}. */
 import { type Answer, notFound, rawJsonAnswer } from "../answer.ts";
 import { trimSlashes } from "../expand-context.ts";
 import type { StoredStory } from "../model.ts";

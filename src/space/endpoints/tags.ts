@@ -1,4 +1,4 @@
-/** GET cdn/tags (Storyblok facts §1.9): the tags of the stories that a request can see, without a cv. */
+/** GET cdn/tags: the tags of the stories that a request can see, without a cv. */
 import { type Answer, jsonAnswer } from "../answer.ts";
 import { selectStories } from "../filters.ts";
 import { type ApiRequest, viewOf } from "./request.ts";
