@@ -96,10 +96,9 @@ function translationsOf({ languages, translation }: ExportedSite): string[] {
 }
 
 function* withGlobal(space: Space, { languages }: ExportedSite): Iterable<RawStory> {
-  const globals = new Map(
-    languages.flatMap(({ code }) => space.global[code] ?? []).map((story) => [story.uuid, story]),
-  );
-  yield* globals.values();
+  // Once, in the first language that has it.
+  const all = languages.flatMap(({ code }) => space.global[code] ?? []).reverse();
+  yield* new Map(all.map((story) => [story.uuid, story])).values();
   yield* space.stories(languages[0].code);
 }
 
