@@ -9,9 +9,9 @@ import type { Block, Crumb, HeadData, ListingRoute, Payload } from "./payload.ts
 import type { PageReader } from "./reader.ts";
 import { resolveBlock } from "./resolve/block.ts";
 import { hrefOf, publicPath } from "./rules/paths.ts";
+import { switchHref } from "./rules/switch-href.ts";
 import type { Route } from "./site.ts";
 import type { SiteSettings } from "./site-settings.ts";
-import { switchHref } from "./switch-href.ts";
 
 export interface PayloadInput {
   definition: ResolvedSite;

@@ -81,9 +81,11 @@ describe("the page's one h1", () => {
 describe("the header's ground", () => {
   it.each<[string, Block, string]>([
     ["an empty page", page(), "light"],
-    ["a picture hero, whatever its theme", page(block("HeroFullscreenImage", { theme: "light" })), "dark"],
-    ["a platform hero without a theme", page(block("HeroPlatform", { theme: "" })), "dark"],
-    ["a platform hero made light", page(block("HeroPlatform", { theme: "light" })), "light"],
+    ["a picture hero without a theme", page(block("HeroFullscreenImage", { theme: "" })), "light"],
+    ["a picture hero made light, whose veil is light", page(block("HeroFullscreenImage", { theme: "light" })), "light"],
+    ["a picture hero made dark", page(block("HeroFullscreenImage", { theme: "dark" })), "dark"],
+    ["a platform hero without a theme", page(block("HeroPlatform", { theme: "" })), "light"],
+    ["a platform hero made dark", page(block("HeroPlatform", { theme: "dark" })), "dark"],
     ["an accent section", page(block("Facts", { theme: "accent" })), "accent"],
     [
       "a slider's first slide",

@@ -1,7 +1,7 @@
 import type { Lang } from "../../content/model.ts";
 import type { Payload, Shared } from "../../content/payload.ts";
 import { languageHere, withBase } from "../../content/rules/paths.ts";
-import { switchHref } from "../../content/switch-href.ts";
+import { switchHref } from "../../content/rules/switch-href.ts";
 import { type LatestBuild, readLatest } from "../builds/build-watch.ts";
 import type { Manifest } from "../builds/manifest.ts";
 import type { PageFacts } from "../page/facts.ts";

@@ -1,6 +1,6 @@
-import type { ByLanguage } from "../site/by-language.ts";
-import type { Lang } from "./model.ts";
-import { hrefOf, type SiteAddress } from "./rules/paths.ts";
+import type { ByLanguage } from "../../site/by-language.ts";
+import type { Lang } from "../model.ts";
+import { hrefOf, type SiteAddress } from "./paths.ts";
 
 /** Without a translation the switch leads to the other language's home. */
 export function switchHref(site: SiteAddress, lang: Lang, paths: Readonly<ByLanguage<string>>): ByLanguage<string> {
