@@ -2,8 +2,13 @@
 import { expect, test } from "vitest";
 import { checkPage } from "../../src/check/check-page.ts";
 import { errorPayload } from "../../src/content/page-payload.ts";
+import { resolveLanguages } from "../../src/site/languages.ts";
 
-const payload = errorPayload("en", { base: "/", companyName: "X" } as Parameters<typeof errorPayload>[1], "A page");
+const payload = errorPayload(
+  "en",
+  { base: "/", companyName: "X", languages: resolveLanguages([{ code: "en" }]) } as Parameters<typeof errorPayload>[1],
+  "A page",
+);
 
 function codes(main: string): string[] {
   const html = `<header><h1>No part of the page</h1></header><main id="main">${main}</main>`;
