@@ -9,7 +9,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     globalSetup: ["test/helpers/global-setup.ts"],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 120_000,
     // A neighbour on the cores can make a browser late; on CI such a test gets two more tries.
     retry: process.env.CI ? 2 : 0,

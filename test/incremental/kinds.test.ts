@@ -43,7 +43,7 @@ test("a word that payloads hold is changed in all of them", async () => {
   } finally {
     await edited.space.close();
   }
-}, 60_000);
+}, 180_000);
 
 describe("without one kind of dependency, an incremental build is not a clean one", () => {
   test.each(Object.keys(KINDS) as DependencyKind[])(
@@ -66,6 +66,6 @@ describe("without one kind of dependency, an incremental build is not a clean on
         await edited.space.close();
       }
     },
-    60_000,
+    180_000,
   );
 });
