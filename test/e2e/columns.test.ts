@@ -44,7 +44,7 @@ describe.each([1440, 1920])("at %d px", (width) => {
   });
 });
 
-/** Texts whose first line begins elsewhere: in the browser. */
+/** Texts whose first line begins elsewhere, notes in the margin aside: in the browser. */
 function offColumns(selector: string): string[] {
   const probe = document.createElement("div");
   probe.className = "wrap";
@@ -59,7 +59,7 @@ function offColumns(selector: string): string[] {
     return left < innerWidth && !edges.some((edge) => Math.abs(edge - left) < 2);
   };
   return [...document.querySelectorAll(`main ${selector.replaceAll(",", ", main ")}`)]
-    .filter((element) => !element.closest(".slider, .contact, .visually-hidden, .careers-head, table"))
+    .filter((element) => !element.closest(".slider, .contact, .visually-hidden, .careers-head, .margin-note, table"))
     .filter((element) => element.getClientRects().length > 0 && isOff(element))
     .map((element) => `${element.className || element.localName}: ${element.textContent?.slice(0, 40)}`);
 }
