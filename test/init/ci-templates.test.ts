@@ -131,7 +131,7 @@ describe("a build on several machines", () => {
       args: z.array(z.string()).optional(),
       env: z.array(z.strictObject({ name: z.string(), value: z.string() })).optional(),
       envFrom: z.array(z.strictObject({ secretRef: z.strictObject({ name: z.literal("sitegen") }) })),
-      volumeMounts: z.array(z.strictObject({ name: z.literal("work"), mountPath: z.literal("/work") })),
+      volumeMounts: z.array(z.strictObject({ name: z.literal("work"), mountPath: z.literal("/build") })),
       resources: z.strictObject({ requests: z.strictObject({ cpu: z.string(), memory: z.string() }) }).optional(),
     });
     const job = z.strictObject({
