@@ -10,7 +10,7 @@ import type { CommandContext } from "../main.ts";
 /** `sitegen schema`: the site's blocks as the content service describes them. */
 export async function runSchema(flags: SchemaFlags, { streams, cwd }: CommandContext): Promise<number> {
   const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
-  const { platformName } = config.site;
+  const { platformName = "" } = config.site;
   const { catalogue } = await (await openSite(config, null)).load();
   const components = toStoryblok(catalogue, platformName);
   const text = flags.types

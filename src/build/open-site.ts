@@ -54,7 +54,7 @@ export async function openSite(
   const bundled = kept ?? (await bundle(file, folder));
   let loading: Promise<Loaded> | undefined;
   const load = () => {
-    loading ??= loadSite(bundled, folder, config.site.platformName);
+    loading ??= loadSite(bundled, folder, config.site.platformName ?? "");
     return loading;
   };
   return {

@@ -8,6 +8,7 @@ import type { RawRule, Rename } from "../content/redirects/rule.ts";
 import { folderLanguage, withoutFolder } from "../content/rules/languages.ts";
 import { pathOfSlug } from "../content/rules/paths.ts";
 import type { Site } from "../content/site.ts";
+import { sitegenError } from "../errors.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
 import { readRenameRecord, writeRenameRecord } from "../publish/rename-record.ts";
 import { languageOf } from "../site/languages.ts";
@@ -67,9 +68,19 @@ async function readRules(config: Config): Promise<RawRule[]> {
   return lists.flat().map((rule) => withPlatformName(rule, config.site.platformName));
 }
 
+const PLATFORM = /\{platform(?:-name)?\}/g;
+
 /** `{platform-name}`, or `{platform}`, in a rule is the configured name as slugs have it. */
-function withPlatformName(rule: RawRule, platformName: string): RawRule {
-  const fill = (text: string) => text.replace(/\{platform(?:-name)?\}/g, platformName.toLowerCase());
+function withPlatformName(rule: RawRule, platformName: string | undefined): RawRule {
+  const fill = (text: string) =>
+    text.replace(PLATFORM, (placeholder) => {
+      if (platformName !== undefined) return platformName.toLowerCase();
+      throw sitegenError("REDIRECTS_INVALID", {
+        message: `The rule for ${rule.from} uses ${placeholder}, but the configuration has no "site.platformName".`,
+        where: rule.where,
+        hint: 'Set "site.platformName", or write the path without the placeholder.',
+      });
+    });
   return { ...rule, from: fill(rule.from), to: fill(rule.to) };
 }
 

@@ -20,7 +20,7 @@ export function siteSettings(
     origin: site.origin ?? "",
     base: site.base,
     companyName: site.companyName ?? label(labels, "company-name"),
-    platformName: site.platformName,
+    platformName: site.platformName ?? "",
     badge: site.badge ? { ...site.badge, image: options.badgeImage } : null,
     contactEndpoint: contact.endpoint ?? "",
     editorOrigins: [...preview.editorOrigins],

@@ -27,8 +27,7 @@ export interface LoadOptions {
 
 /** Reads and checks the configuration; the only reader of the STORYBLOK_ environment. */
 export async function loadConfig({ cwd, file, env }: LoadOptions): Promise<Config> {
-  // Without a file of one's own the sample site's configuration holds, whatever space is read.
-  const path = file ? resolve(cwd, file) : (findFile(cwd) ?? findFile(PACKAGE_ROOT));
+  const path = file ? resolve(cwd, file) : (findFile(cwd) ?? sampleFile(cwd, env));
   if (file && path && !existsSync(path)) {
     throw sitegenError("CONFIG_NOT_FOUND", { message: `There is no file ${file}.`, where: file });
   }
@@ -41,6 +40,22 @@ export async function loadConfig({ cwd, file, env }: LoadOptions): Promise<Confi
     storyblok: { ...parsed.storyblok, ...access(parsed, env) },
   });
 }
+
+/**
+ * The sample's own configuration, for a folder without one: it is for the sample's content alone, which the embedded
+ * content service serves on loopback. Any other space has a site of its own.
+ */
+function sampleFile(cwd: string, env: LoadOptions["env"]): string | undefined {
+  const { endpoint } = serviceAccess(env);
+  if (endpoint === "" || LOOPBACK.test(new URL(endpoint).hostname)) return findFile(PACKAGE_ROOT);
+  throw sitegenError("CONFIG_NOT_FOUND", {
+    message: `A space is configured in the environment, but ${cwd} holds no ${FILE_NAMES[0]}.`,
+    where: cwd,
+    hint: "`sitegen init --from-space` writes a site from the space's content. For a site that exists, run in its folder or give --config.",
+  });
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 function findFile(cwd: string): string | undefined {
   return FILE_NAMES.map((name) => resolve(cwd, name)).find((path) => existsSync(path));

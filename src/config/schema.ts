@@ -34,8 +34,10 @@ export const configSchema = z.strictObject({
       platformName: z
         .string()
         .regex(/^[A-Z][A-Za-z0-9]*$/, "a name of letters and digits with a capital first letter, such as Forge")
-        .default("Lumen")
-        .describe("Makes the component names Hero{P}, {P}, {P}Slider and {P}Small."),
+        .optional()
+        .describe(
+          "Name of the product that stands in component names: it replaces `Platform` in a block's name (HeroPlatform), and `{platform}` in redirect rules in lower case.",
+        ),
       badge: z
         .strictObject({ href: z.url(), image: z.string(), label: z.string() })
         .optional()

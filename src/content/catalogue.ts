@@ -13,9 +13,9 @@ export interface BlockCatalogue {
   all(): { component: string; schema: BlockSchema }[];
 }
 
-/** "Platform" in a schema's name stands for the configured platform name: HeroPlatform -> HeroLumen. */
+/** "Platform" in a schema's name stands for the configured platform name (HeroPlatform -> HeroForge); "" for none. */
 export function componentName(schemaName: string, platformName: string): string {
-  return schemaName.replace("Platform", platformName);
+  return platformName === "" ? schemaName : schemaName.replace("Platform", () => platformName);
 }
 
 export function createCatalogue(options: {

@@ -87,6 +87,24 @@ describe("loading", () => {
     });
   });
 
+  test("a folder without a configuration gets the sample's for the sample's space alone", async () => {
+    const load = (env: Record<string, string>) => loadConfig({ cwd: mkdtempSync(join(dir, "empty-")), env });
+    expect((await load({})).site.companyName).toBe("Werklicht");
+    const loopback = { STORYBLOK_TOKEN: "t", STORYBLOK_ENDPOINT: "http://127.0.0.1:4000/v2" };
+    expect((await load(loopback)).site.companyName).toBe("Werklicht");
+    for (const env of [
+      { STORYBLOK_TOKEN: "t" },
+      { STORYBLOK_TOKEN: "t", STORYBLOK_ENDPOINT: "https://api.example/v2" },
+    ]) {
+      await expect(load(env)).rejects.toMatchObject({
+        code: "CONFIG_NOT_FOUND",
+        exit: 2,
+        message: expect.stringContaining("holds no sitegen.config.ts"),
+        hint: expect.stringContaining("sitegen init --from-space"),
+      });
+    }
+  });
+
   test("the result is frozen", async () => {
     const config = await loadConfig({ cwd: dir, file: "a.json", env: {} });
     expect(Object.isFrozen(config.site)).toBe(true);

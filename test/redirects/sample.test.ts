@@ -11,7 +11,7 @@ import { buildManifest } from "../../src/render/manifest.ts";
 import { definition } from "../helpers/definition.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 
-async function manifestFor(platformName: string) {
+async function manifestFor(platformName: string | undefined) {
   const dir = mkdtempSync(join(tmpdir(), "sitegen-test-"));
   try {
     const redirects = [join(ROOT, "templates/sample-space/redirects/*.csv")];
@@ -44,6 +44,15 @@ test.each([
 test("the platform's name is not the sample's", async () => {
   expect(judge("/lumen/", "", await manifestFor("Forge"))).toEqual({ kind: "unknown" });
   expect(judge("/lumen/", "", await manifestFor("Lumen"))).toMatchObject({ kind: "redirect" });
+});
+
+test("a rule with the platform's placeholder needs a name for it", async () => {
+  await expect(manifestFor(undefined)).rejects.toMatchObject({
+    code: "REDIRECTS_INVALID",
+    exit: 2,
+    message: expect.stringMatching(/uses \{platform(-name)?\}, but the configuration has no "site.platformName"/),
+    where: expect.stringMatching(/\.csv:\d+$/),
+  });
 });
 
 test("about ninety old addresses of posts, each one path", async () => {
