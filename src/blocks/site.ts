@@ -49,6 +49,7 @@ export const site = defineSite({
     touchIcon: "../../templates/icons/apple-touch-icon.png",
   },
   fonts: ["../../templates/fonts/instrument-sans-latin.woff2"],
+  consent: { categories: [{ code: "media" }], embeds: "media" },
   card,
   words,
 });

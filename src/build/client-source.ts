@@ -20,6 +20,7 @@ export async function clientSource(
     styles: await inOrder(bundled.styles, styles, folders),
     fonts: site.fonts.map((path) => namedFile({ key: "fonts", path, file })),
     common: bundled.common,
+    consent: site.consent,
   };
 }
 

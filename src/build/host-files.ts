@@ -2,8 +2,9 @@ import type { Config } from "../config/config.ts";
 import type { Problem } from "../problem.ts";
 import { contentSecurityPolicy, type PolicySources } from "../render/hosts/csp.ts";
 import { filesForHosts } from "../render/hosts/host-files.ts";
-import { tagHashes } from "../render/own-tags.ts";
+import { tagHashes, tagSources } from "../render/own-tags.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { tagsOf } from "../site/tags.ts";
 import { openSite } from "./open-site.ts";
 import type { WriteInput } from "./write-site.ts";
 
@@ -15,15 +16,17 @@ const REMOTE_ASSETS = ["https://a.storyblok.com", "https://*.storyblok.com"];
 /** The policy the site needs, the same in every host's file and in `sitegen serve`. */
 export function sitePolicy(
   config: Config,
-  { head, contentSecurityPolicy: own }: Pick<ResolvedSite, "head" | "contentSecurityPolicy">,
+  definition: Pick<ResolvedSite, "head" | "consent" | "contentSecurityPolicy">,
   scriptHashes: readonly string[],
 ): string {
+  const { tags, gated } = tagsOf(definition, config.environment);
+  const own = [...tags, ...gated.flatMap((group) => group.tags)];
   const contact = config.contact.endpoint ? [new URL(config.contact.endpoint).origin] : [];
   const { editorOrigins, publicDraftToken, bridgeUrl } = config.preview;
   const remote = config.assets === "remote" || editorOrigins.length > 0 ? REMOTE_ASSETS : [];
   const drafts = publicDraftToken ? ["https://*.storyblok.com", ...originOf(config.storyblok.endpoint)] : [];
   return contentSecurityPolicy({
-    scriptHashes: [...scriptHashes, ...tagHashes(head)],
+    scriptHashes: [...scriptHashes, ...tagHashes(own)],
     scripts: [new URL(bridgeUrl).origin],
     images: remote,
     media: remote,
@@ -31,13 +34,13 @@ export function sitePolicy(
     frames: PLAYERS,
     forms: [...contact, ...config.contact.redirectOrigins],
     editors: editorOrigins,
-    extras: merged(own, config.contentSecurityPolicy),
+    extras: merged(tagSources(own), definition.contentSecurityPolicy, config.contentSecurityPolicy),
   });
 }
 
 /** The same for commands that build nothing; a definition that cannot be read adds nothing to the policy. */
 export async function policyOf(config: Config, stateDir: string, scriptHashes: readonly string[]): Promise<string> {
-  const none = { head: [], contentSecurityPolicy: {} };
+  const none = { head: [], consent: null, contentSecurityPolicy: {} };
   const load = async () => (await (await openSite(config, stateDir)).load()).site;
   return sitePolicy(config, await load().catch(() => none), scriptHashes);
 }

@@ -132,7 +132,7 @@ function plainInput(input: WorldInput): Omit<WorkerInput, "stage" | "name" | "st
       return record ? [[filename, record] as const] : [];
     }),
   );
-  const { css, boot, app, fonts, chunks } = bundle;
+  const { css, boot, app, consent, fonts, chunks } = bundle;
   const { problems: _, lists: __, ...map } = site;
   return {
     config,
@@ -140,7 +140,7 @@ function plainInput(input: WorldInput): Omit<WorkerInput, "stage" | "name" | "st
     icons,
     assets,
     site: { ...map, routes: [] },
-    bundle: { css, boot, app, fonts, chunks },
+    bundle: { css, boot, app, consent, fonts, chunks },
     space: { cv: space.cv, global: space.global, datasources: space.datasources },
   };
 }

@@ -1,9 +1,13 @@
 import type { Config } from "../config/config.ts";
 import type { Space } from "../content/model.ts";
 import { label } from "../content/rules/labels.ts";
-import type { SiteSettings } from "../content/site-settings.ts";
+import type { ConsentSettings, SiteSettings } from "../content/site-settings.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { withRegions } from "./date-words.ts";
+
+function consentSettings({ consent }: ResolvedSite): ConsentSettings | null {
+  return consent && { categories: consent.categories.map(({ code }) => code), embeds: consent.embeds };
+}
 
 /** The settings pages are made from; the company's name falls back to the label of that name. */
 export function siteSettings(
@@ -25,5 +29,6 @@ export function siteSettings(
     contactEndpoint: contact.endpoint ?? "",
     editorOrigins: [...preview.editorOrigins],
     bridgeUrl: preview.bridgeUrl,
+    consent: consentSettings(definition),
   };
 }

@@ -21,10 +21,11 @@ import { PACKAGE_ROOT } from "../package-root.ts";
 import type { Problem } from "../problem.ts";
 import { type DocumentTemplate, loadDocument } from "../render/document.ts";
 import type { PageFiles } from "../render/head.ts";
-import { renderTag } from "../render/own-tags.ts";
+import { renderTags } from "../render/own-tags.ts";
 import { at, type ByLanguage, byLanguage } from "../site/by-language.ts";
 import { type Language, languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { tagsOf } from "../site/tags.ts";
 import { wordsOf } from "../site/words.ts";
 import { dateWords } from "./date-words.ts";
 import { feedsOf } from "./feeds.ts";
@@ -67,7 +68,7 @@ export interface WorldInput {
   assets: AssetLookup;
   /** Every address that `assets` may be asked for. */
   filenames: readonly string[];
-  bundle: Pick<ClientBundle, "css" | "boot" | "app" | "fonts" | "chunks">;
+  bundle: Pick<ClientBundle, "css" | "boot" | "app" | "consent" | "fonts" | "chunks">;
   /** Addresses of the icons, base included. */
   icons: { favicon: string; touchIcon: string };
   probe?: Probe | undefined;
@@ -143,7 +144,8 @@ function pageFiles(
       href: withBase(settings.base, publicPath(path, language)),
       title: settings.companyName || title,
     })),
-    tags: definition.head.map(renderTag),
+    consent: bundle.consent === "" ? "" : address(bundle.consent),
+    tags: renderTags(tagsOf(definition, settings.environment)),
     ...icons,
   };
 }

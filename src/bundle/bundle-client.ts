@@ -27,6 +27,8 @@ export interface ClientBundle {
   app: string;
   /** The cache utility's script. */
   flush: string;
+  /** What asks for consent and loads what the visitor agreed to, before the app; "" where nothing is. */
+  consent: string;
   css: string;
   fonts: string[];
   /** Files that a block's chunk consists of beside the app's own, by block name; those of the app itself by "app". */
@@ -40,6 +42,7 @@ const ASSETS = "_assets";
 const BOOT = "src/client/boot.ts";
 const APP = "src/client/entry.tsx";
 const FLUSH = "src/client/flush-cache.ts";
+const CONSENT = "src/client/consent/start.ts";
 
 /**
  * Bundles boot script, app, a chunk for each block, the cache utility's script, and one stylesheet. The same sources
@@ -55,6 +58,7 @@ export async function bundleClient(options: BundleOptions): Promise<ClientBundle
     boot: entryOutput(outputs, BOOT),
     app: entryOutput(outputs, APP),
     flush: entryOutput(outputs, FLUSH),
+    consent: options.site.consent?.starts ? entryOutput(outputs, CONSENT) : "",
     css: entryOutput(outputs, SITE_STYLES),
     fonts,
     chunks: blockChunks({ metafile, outputs, packageRoot, site: options.site }),
@@ -74,7 +78,7 @@ async function run(options: BundleOptions): Promise<{ files: OutputFile[]; metaf
       build({
         ...common,
         splitting: true,
-        entryPoints: { app: APP, site: SITE_STYLES },
+        entryPoints: { app: APP, site: SITE_STYLES, ...(site.consent?.starts && { consent: CONSENT }) },
         plugins: [
           siteModulesPlugin(root, clientModules(site, resolve(root, "src/kit/create-app.tsx"))),
           stylesPlugin(root, site),

@@ -1,5 +1,7 @@
 /** The modules that stand for a site in sitegen's own code: their text, made from what the site consists of. */
+import { createHash } from "node:crypto";
 import type { BlockFiles } from "../site/block-files.ts";
+import type { ResolvedConsent } from "../site/consent.ts";
 
 /** Where a component of the layout comes from: a module's export. */
 export interface LayoutPart {
@@ -22,6 +24,8 @@ export interface ClientSource {
   fonts: readonly string[];
   /** Modules that many blocks use, which therefore come in one file. */
   common: readonly string[];
+  /** Null: no code of the consent dialog is in the bundle. */
+  consent: ResolvedConsent | null;
 }
 
 export const MODULES = "virtual:sitegen/";
@@ -32,6 +36,7 @@ export function clientModules(source: ClientSource, app: string): Record<string,
     app: appModule(source, app),
     loaders: loadersModule(source),
     interactive: `export const interactive = ${JSON.stringify(source.interactive)};`,
+    consent: consentModule(source.consent),
     preview: previewModule(source),
   };
 }
@@ -62,6 +67,31 @@ function loadersModule({ blocks }: ClientSource): string {
       : [`  ${text(name)}: () => import(${text(component)}).then((module) => module[${text(exported)}]),`],
   );
   return `export const loaders = {\n${rows.join("\n")}\n};`;
+}
+
+const DIALOG = "./src/client/consent/adapter.ts";
+
+/**
+ * What the visitor may decide on, and the dialog where there is something. Its revision changes with the choices that
+ * are asked for, so that a visitor who decided on others is asked again.
+ */
+function consentModule(consent: ResolvedConsent | null): string {
+  const { categories = [], ask = false } = consent ?? {};
+  const optional = categories.filter(({ required }) => !required).map(({ code }) => code);
+  return [
+    `export const categories = ${JSON.stringify(categories)};`,
+    `export const ask = ${ask};`,
+    `export const revision = ${ask ? revisionOf(optional) : 0};`,
+    `export const loadDialog = ${consent ? `() => import(${text(DIALOG)})` : "null"};`,
+  ].join("\n");
+}
+
+/** A positive number of 31 bits. */
+function revisionOf(codes: readonly string[]): number {
+  const bytes = createHash("sha256")
+    .update([...codes].sort().join(" "))
+    .digest();
+  return (bytes.readUInt32BE(0) >>> 1) + 1;
 }
 
 /** Only the visual editor loads it: the definition, schemas and data files. */

@@ -14,6 +14,16 @@ declare module "virtual:sitegen/interactive" {
   export const interactive: Readonly<Record<string, readonly string[]>>;
 }
 
+declare module "virtual:sitegen/consent" {
+  export const categories: readonly import("../site/consent.ts").ResolvedCategory[];
+  /** Ask a visitor who has not decided yet. */
+  export const ask: boolean;
+  /** Which choices are asked for; a decision of another revision does not count. */
+  export const revision: number;
+  /** Null for a site without a consent dialog. */
+  export const loadDialog: (() => Promise<typeof import("./consent/adapter.ts")>) | null;
+}
+
 declare module "virtual:sitegen/preview" {
   export const definition: import("../site/definition.ts").SiteDefinition;
   export const schemas: readonly import("../content/schema/fields.ts").BlockSchema[];

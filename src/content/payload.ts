@@ -3,6 +3,7 @@ import type { ByLanguage } from "../site/by-language.ts";
 import type { Languages } from "../site/languages.ts";
 import type { DatasourceEntry, Lang } from "./model.ts";
 import type { DateWords } from "./rules/dates.ts";
+import type { ConsentSettings } from "./site-settings.ts";
 
 /** A link that is ready to be put into an <a>. `href` carries the base path. */
 export interface LinkData {
@@ -171,6 +172,7 @@ export interface Shared {
     contactEndpoint: string;
     previewEditorOrigins: string[];
     bridgeUrl: string;
+    consent: ConsentSettings | null;
   };
   homeHref: string;
   /** How the language writes a date. */

@@ -17,4 +17,13 @@ export interface SiteSettings {
   editorOrigins: string[];
   /** Address of the content service's bridge script. */
   bridgeUrl: string;
+  /** What visitors decide on; null for a site without a consent dialog. */
+  consent: ConsentSettings | null;
+}
+
+export interface ConsentSettings {
+  /** Codes of the categories, in the dialog's order. */
+  categories: string[];
+  /** The category that embedded videos wait for, or "". */
+  embeds: string;
 }

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { FileData, ImageData } from "../content/payload.ts";
-import { hasConsent, onConsentChange, requestConsent, useConsent } from "./consent.ts";
+import { hasConsent, onConsentChange, requestConsent } from "./consent.ts";
 import { type Embed, parseEmbed } from "./embed.ts";
 import { Image, type ImageProps } from "./image.tsx";
 import { prefersReducedMotion } from "./reduced-motion.ts";
 import { useSite, useWords } from "./site.tsx";
+import { useConsent } from "./use-consent.ts";
 
 export interface VideoProps {
   video: FileData | null;
@@ -187,10 +188,11 @@ function AmbientVideo({ video, poster, captions, title, loop = true, still }: Fi
 
 function EmbedVideo({ embed, title, poster }: { embed: Embed; title: string; poster: ImageData | null }): ReactNode {
   const w = useWords();
-  const allowed = useConsent("media");
+  const category = useSite().shared.site.consent?.embeds ?? "";
+  const allowed = useConsent(category) && category !== "";
   const [pressed, setPressed] = useState(false);
   // A choice that takes the consent back ends what plays, also what was started for this once.
-  useEffect(() => onConsentChange(() => !hasConsent("media") && setPressed(false)), []);
+  useEffect(() => onConsentChange(() => !hasConsent(category) && setPressed(false)), [category]);
   if (pressed) {
     return (
       <iframe
@@ -213,12 +215,12 @@ function EmbedVideo({ embed, title, poster }: { embed: Embed; title: string; pos
       <div className="video__consent">
         {!allowed && <p className="video__note">{w("video_notice", { service: embed.service })}</p>}
         <p className="video__choices">
-          {!allowed && (
+          {!allowed && category !== "" && (
             <button
               type="button"
               className="video__always"
               onClick={() => {
-                requestConsent("media");
+                requestConsent(category);
                 setPressed(true);
               }}
             >

@@ -15,9 +15,11 @@ export interface PageFiles {
   /** "" where the site has none. */
   favicon: string;
   touchIcon: string;
-  /** Feeds of the language. */
+  /** What asks for consent before the app runs; "" where nothing does. */
+  consent: string;
   /** The site's own tags. */
   tags: readonly string[];
+  /** Feeds of the language. */
   feeds: readonly { href: string; title: string }[];
 }
 
@@ -44,6 +46,7 @@ export function headTags(payload: Payload, shared: Shared, files: PageFiles): st
         `<link rel="alternate" type="application/rss+xml" href="${href}" title="${escapeHtml(title)}">`,
     ),
     `<script type="module" src="${files.boot}"></script>`,
+    files.consent === "" ? "" : `<script type="module" src="${files.consent}"></script>`,
     ...files.tags,
     ...head.jsonLd.map((thing) => `<script type="application/ld+json">${scriptJson(JSON.stringify(thing))}</script>`),
   ]

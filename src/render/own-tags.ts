@@ -1,6 +1,19 @@
 import { createHash } from "node:crypto";
 import type { HeadTag } from "../site/definition.ts";
+import type { EnvironmentTags } from "../site/tags.ts";
 import { escapeHtml } from "./escape.ts";
+
+/**
+ * The site's tags, one a line. Those that wait for consent stand in a template of their category, whose content a
+ * browser neither loads nor runs (src/client/consent/gated-tags.ts puts them in the head).
+ */
+export function renderTags({ tags, gated }: EnvironmentTags): string[] {
+  const groups = gated.map(
+    ({ category, tags: waiting }) =>
+      `<template data-consent-category="${category}">${waiting.map(renderTag).join("")}</template>`,
+  );
+  return [...tags.map(renderTag), ...groups];
+}
 
 /** One tag of the site's own. A script's text stands as it is, but for what would end it. */
 export function renderTag({ tag, attributes = {}, text }: HeadTag): string {
@@ -15,6 +28,17 @@ export function tagHashes(tags: readonly HeadTag[]): string[] {
   return tags
     .filter(({ tag, text }) => tag === "script" && text)
     .map(({ text }) => `'sha256-${createHash("sha256").update(scriptText(text)).digest("base64")}'`);
+}
+
+/** What the security policy must allow for the files that the tags load: origins by directive. */
+export function tagSources(tags: readonly HeadTag[]): Record<string, string[]> {
+  const sources: Record<string, string[]> = {};
+  for (const { tag, attributes: { src, href, rel } = {} } of tags) {
+    const [directive, address] = tag === "script" ? ["script-src", src] : ["style-src", rel === "stylesheet" && href];
+    if (tag === "meta" || typeof address !== "string" || !URL.canParse(address)) continue;
+    sources[directive] = [...(sources[directive] ?? []), new URL(address).origin];
+  }
+  return sources;
 }
 
 function scriptText(text = ""): string {

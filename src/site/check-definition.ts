@@ -1,6 +1,7 @@
 /** The one door for a site definition: every fault is named with its key and the file. Node only. */
 import type { z } from "zod";
 import { sitegenError } from "../errors.ts";
+import { consentFaults } from "./check-consent.ts";
 import type { SiteDefinition } from "./definition.ts";
 import { resolveLanguages } from "./languages.ts";
 import { siteSchema } from "./schema.ts";
@@ -33,6 +34,7 @@ function contradictions(site: SiteDefinition): string[] {
       ? [`The key "labels" names "${site.labels}", which is not among "datasources".`]
       : []),
     ...unknownLanguages("words", Object.keys(site.words ?? {}), codes),
+    ...consentFaults(site),
     ...Object.entries(site.pageTypes).flatMap(([name, type]) => pageTypeFaults(name, type, site)),
     ...repeated(feedPaths(site)).map((path) => `Two page types have the feed "${path}"; each needs a path of its own.`),
   ];

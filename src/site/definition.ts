@@ -2,6 +2,7 @@
 import type { HeadInput } from "../content/head-input.ts";
 import type { StoryEntry } from "../content/model.ts";
 import type { FileData, ImageData, OptionData, Payload } from "../content/payload.ts";
+import type { ConsentDefinition } from "./consent.ts";
 import type { LanguageDefinition } from "./languages.ts";
 import type { Card } from "./register.ts";
 
@@ -101,6 +102,10 @@ export interface HeadTag {
   readonly attributes?: Readonly<Record<string, string | true>>;
   /** Text of a script; its hash is put into the security policy. */
   readonly text?: string;
+  /** Category that the tag waits for: nothing of it is loaded before the visitor agreed. */
+  readonly consent?: string;
+  /** Environments whose pages have the tag; all when absent. */
+  readonly environments?: readonly string[];
 }
 
 export interface SiteDefinition {
@@ -130,6 +135,8 @@ export interface SiteDefinition {
   readonly head?: readonly HeadTag[];
   /** Sources by directive that the site's own scripts and pictures need, for example {"script-src": ["https://…"]}. */
   readonly contentSecurityPolicy?: Readonly<Record<string, readonly string[]>>;
+  /** What visitors decide on; without it the site has no dialog. */
+  readonly consent?: ConsentDefinition;
   /** Lines of robots.txt by environment; production allows all when absent, every other environment forbids all. */
   readonly robots?: Readonly<Record<string, readonly string[]>>;
 }

@@ -1,3 +1,4 @@
+import { consentWords, type ResolvedConsent, resolveConsent } from "./consent.ts";
 import type {
   CardFunction,
   HeadTag,
@@ -43,6 +44,8 @@ export interface ResolvedSite {
   readonly fonts: readonly string[];
   readonly head: readonly HeadTag[];
   readonly contentSecurityPolicy: Readonly<Record<string, readonly string[]>>;
+  /** Null for a site without a consent dialog. */
+  readonly consent: ResolvedConsent | null;
   readonly robots: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -60,12 +63,13 @@ export function resolveSite(definition: SiteDefinition): ResolvedSite {
     card: definition.card,
     layout: definition.layout ?? {},
     blocks: listOf(blocks),
-    words: definition.words ?? {},
+    words: wordsByLanguage(definition),
     styles: listOf(styles),
     icons: definition.icons ?? {},
     fonts: definition.fonts ?? [],
     head: definition.head ?? [],
     contentSecurityPolicy: definition.contentSecurityPolicy ?? {},
+    consent: resolveConsent(definition.consent, definition.head ?? []),
     robots: definition.robots ?? {},
   };
 }
@@ -95,6 +99,11 @@ function resolvePageType({ kind, head, order, date, listing, ...rest }: PageType
         }
       : null,
   };
+}
+
+/** The site's words; those of its consent categories among them. */
+function wordsByLanguage({ words = {}, languages, consent }: SiteDefinition): ResolvedSite["words"] {
+  return Object.fromEntries(languages.map(({ code }) => [code, { ...consentWords(consent, code), ...words[code] }]));
 }
 
 function listOf(value: string | readonly string[]): readonly string[] {

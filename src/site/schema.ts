@@ -94,6 +94,22 @@ const pageType = z.strictObject({
   card: fn.optional().describe("What other pages show of a story of this type, instead of the site's `card`."),
 });
 
+const environment = z.string().regex(/^[a-z][a-z0-9-]*$/, "a name in lower case such as production or staging");
+
+const category = z.strictObject({
+  code: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]*$/, "a code of lower-case letters, digits and underscores, such as statistics")
+    .describe("What `consent` of a tag and `useConsent` name."),
+  name: byLanguage(name).optional().describe("Heading by language code. Default: the word `consent_<code>`."),
+  text: byLanguage(name).optional().describe("Explanation by language code. Default: the word `consent_<code>_text`."),
+  required: z.boolean().optional().describe("Always allowed: listed, but not a choice. Default: false."),
+  cookies: z
+    .array(z.string().regex(/^[^\s;=*]+\*?$/, "the name of a cookie, with a * at its end for any ending"))
+    .optional()
+    .describe("Cookies that are deleted on withdrawal, such as `_pk_*`."),
+});
+
 /** The one definition of a site definition: validation and docs/site-definition.md come from it. */
 export const siteSchema = z.strictObject({
   languages: z.array(language).min(1).describe("The site's languages; the first is the default one."),
@@ -147,15 +163,26 @@ export const siteSchema = z.strictObject({
   head: z
     .array(
       z.strictObject({
-        tag: z.enum(["script", "link", "meta"]),
+        tag: z.enum(["script", "link", "meta"]).describe("The element."),
         attributes: z
           .record(z.string().regex(/^[a-zA-Z][\w:-]*$/, "an attribute name"), z.union([z.string(), z.literal(true)]))
-          .optional(),
-        text: z.string().optional(),
+          .optional()
+          .describe(
+            "Its attributes; `true` for one without a value. The origin of a script or stylesheet joins the security policy.",
+          ),
+        text: z.string().optional().describe("Text of a script; the security policy allows it by its hash."),
+        consent: name
+          .optional()
+          .describe("Category of `consent` that the tag waits for; before that nothing of it is loaded."),
+        environments: z
+          .array(environment)
+          .min(1)
+          .optional()
+          .describe("Environments whose pages have the tag. Default: all."),
       }),
     )
     .optional()
-    .describe("Tags of the site's own in every page's head: `{tag, attributes, text}`."),
+    .describe("Tags of the site's own in every page's head, in their order."),
   contentSecurityPolicy: z
     .record(
       z.string().regex(/^[a-z]+(?:-[a-z]+)*$/, "a directive such as script-src"),
@@ -163,8 +190,24 @@ export const siteSchema = z.strictObject({
     )
     .optional()
     .describe("Sources by directive that the site's own tags need."),
+  consent: z
+    .strictObject({
+      categories: z
+        .array(category)
+        .min(1)
+        .describe("What visitors decide on, besides `necessary`, which is always allowed."),
+      ask: z
+        .boolean()
+        .optional()
+        .describe("Ask on the first visit. Default: where a tag of `head` waits for a category that is not required."),
+      embeds: name
+        .optional()
+        .describe("Category that lets embedded videos play without asking. Default: each one asks when it is played."),
+    })
+    .optional()
+    .describe("The consent dialog. Default: none, and no code of it."),
   robots: z
-    .record(z.string(), z.array(z.string()))
+    .record(environment, z.array(z.string()))
     .optional()
     .describe(
       "Lines of robots.txt by environment. Default: production allows everything, every other environment nothing.",

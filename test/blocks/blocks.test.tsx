@@ -80,6 +80,7 @@ describe("Contact", () => {
         contactEndpoint,
         previewEditorOrigins: [],
         bridgeUrl: "",
+        consent: null,
       },
     },
   });

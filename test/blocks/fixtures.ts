@@ -190,6 +190,7 @@ export function shared(lang: Lang = "en", more: Partial<Shared> = {}): Shared {
       contactEndpoint: "https://forms.werklicht.example/contact",
       previewEditorOrigins: [],
       bridgeUrl: "",
+      consent: { categories: ["necessary", "media"], embeds: "media" },
     },
     homeHref: lang === "de" ? "/de/" : "/",
     global: globalBlock(),

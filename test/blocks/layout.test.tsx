@@ -125,6 +125,7 @@ describe("the footer", () => {
       contactEndpoint: "",
       previewEditorOrigins: [],
       bridgeUrl: "",
+      consent: null,
     };
     const out = footerOf(page([], { shared: { site } }));
     expect(out).toContain(

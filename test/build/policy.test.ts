@@ -24,7 +24,7 @@ const directives = (policy: string) =>
   Object.fromEntries(policy.split("; ").map((part) => [part.split(" ")[0], part.split(" ").slice(1)]));
 
 /** A definition without tags of its own. */
-const NONE = { head: [], contentSecurityPolicy: {} };
+const NONE = { head: [], consent: null, contentSecurityPolicy: {} };
 
 const SITE = {
   contact: { endpoint: "https://forms.example/contact", redirectOrigins: ["https://thanks.example"] },
@@ -83,8 +83,14 @@ test.each([
 });
 
 test("a definition's tags are allowed by hash, and its sources join those of the configuration", async () => {
-  const head = [{ tag: "script", text: "window.x = '</script>';" }] as const;
-  const own = { head, contentSecurityPolicy: { "script-src": ["https://own.example"] } };
+  const head = [
+    { tag: "script", text: "window.x = '</script>';" },
+    { tag: "script", attributes: { src: "https://stats.example/x.js" }, consent: "statistics" },
+    { tag: "link", attributes: { rel: "stylesheet", href: "https://fonts.example/x.css" } },
+    { tag: "link", attributes: { rel: "preconnect", href: "https://other.example" } },
+    { tag: "script", attributes: { src: "https://staging.example/x.js" }, environments: ["staging"] },
+  ] as const;
+  const own = { head, consent: null, contentSecurityPolicy: { "script-src": ["https://own.example"] } };
   const policy = directives(sitePolicy(await configure(SITE), own, []));
   const [, written = ""] = /^<script>(.*)<\/script>$/.exec(renderTag(head[0])) ?? [];
   const hash = createHash("sha256").update(written).digest("base64");
@@ -92,4 +98,6 @@ test("a definition's tags are allowed by hash, and its sources join those of the
   expect(policy["script-src"]).toEqual(
     expect.arrayContaining([`'sha256-${hash}'`, "https://own.example", "https://stats.example"]),
   );
+  expect(policy["style-src"]).toEqual(["'self'", "https://fonts.example"]);
+  expect(JSON.stringify(policy)).not.toMatch(/other|staging/);
 });

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { site as sample } from "../../src/blocks/site.ts";
 import { checkDefinition } from "../../src/site/check-definition.ts";
+import type { SiteDefinition } from "../../src/site/definition.ts";
 import { resolveSite } from "../../src/site/resolve-site.ts";
+import { tagsOf } from "../../src/site/tags.ts";
 
+const MAPS = { code: "maps", name: { en: "Maps" } };
 const SMALL = { languages: [{ code: "en" }], pageTypes: { page: {} } };
 
 function faultsOf(raw: unknown): string {
@@ -52,6 +55,25 @@ test("languages with domains have a folder each, and no prefix unless two share 
   ]);
 });
 
+test("whoever has tags that wait asks for consent; a required category waits for nothing", () => {
+  const gated = { tag: "script", consent: "maps" } as const;
+  const consent = (categories: object[], head: object[] = []) => {
+    const raw = { ...SMALL, consent: { categories }, head };
+    expect(faultsOf(raw)).toBe("");
+    return resolveSite(raw as unknown as SiteDefinition);
+  };
+  expect(consent([MAPS]).consent).toMatchObject({ ask: false, starts: false });
+  expect(consent([MAPS], [gated]).consent).toMatchObject({ ask: true, starts: true });
+  expect(consent([{ ...MAPS, required: true }], [gated]).consent).toMatchObject({ ask: false, starts: false });
+  const tags = [gated, { tag: "meta" }, { tag: "link", environments: ["staging"] }];
+  expect(tagsOf(consent([MAPS], tags), "production")).toEqual({
+    tags: [{ tag: "meta" }],
+    gated: [{ category: "maps", tags: [gated] }],
+  });
+  expect(tagsOf(consent([{ ...MAPS, required: true }], tags), "staging").tags).toEqual(tags);
+  expect(resolveSite({ ...SMALL, head: [] }).consent).toBe(null);
+});
+
 test.each([
   ["no definition", undefined, "does not export a site definition"],
   ["no language", { ...SMALL, languages: [] }, 'The key "languages" must be at least 1 long.'],
@@ -88,6 +110,42 @@ test.each([
     "one feed for two types",
     { ...SMALL, pageTypes: { a: { feed: { path: "x.xml", title: {} } }, b: { feed: { path: "x.xml", title: {} } } } },
     'Two page types have the feed "x.xml"',
+  ],
+  [
+    "a category twice",
+    { ...SMALL, consent: { categories: [MAPS, MAPS] } },
+    'The key "consent.categories" has the code "maps" twice.',
+  ],
+  ["no category", { ...SMALL, consent: { categories: [] } }, 'The key "consent.categories" must be at least 1 long.'],
+  [
+    "a category without a name in a language",
+    { ...SMALL, languages: [{ code: "en" }, { code: "fr" }], consent: { categories: [MAPS] } },
+    'The key "consent.categories.0.name.fr" must be given.',
+  ],
+  [
+    "a category's text in no language of the site",
+    { ...SMALL, consent: { categories: [{ ...MAPS, text: { pl: "x" } }] } },
+    'The key "consent.categories.0.text.pl" is of no language of the site.',
+  ],
+  [
+    "a tag of a category that is not there",
+    { ...SMALL, consent: { categories: [MAPS] }, head: [{ tag: "script", consent: "statistics" }] },
+    'The key "head.0.consent" names "statistics", but the categories are necessary, maps.',
+  ],
+  [
+    "a tag that waits where nobody asks",
+    { ...SMALL, head: [{ tag: "script", consent: "statistics" }] },
+    'The key "head.0.consent" names "statistics", but the site has no `consent`.',
+  ],
+  [
+    "embeds of a category that is not there",
+    { ...SMALL, consent: { categories: [MAPS], embeds: "media" } },
+    'The key "consent.embeds" names "media"',
+  ],
+  [
+    "an environment in capitals",
+    { ...SMALL, head: [{ tag: "meta", environments: ["Production"] }] },
+    'The key "head.0.environments.0" must be a name in lower case',
   ],
   ["a card that is no function", { ...SMALL, card: {} }, 'The key "card" must be a function.'],
 ])("%s is named with its key and file", (_, raw, text) => {

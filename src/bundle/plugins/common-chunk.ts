@@ -28,6 +28,8 @@ const COMMON = [
 export function commonChunkPlugin(root: string, { app, site }: { app: string; site: ClientSource }): Plugin {
   const blocks = site.blocks.flatMap(({ files }) => files.component ?? []);
   const lazy = new Set([resolve(root, app), ...blocks]);
+  // A dialog that opens before the app must not load what the app consists of.
+  const early = site.consent?.starts ? resolve(root, "src/client/consent/adapter.ts") : "";
   // The app has the layout, and the preview has it again by way of the definition.
   const common = [...COMMON, ...site.layout.map(({ file }) => file), ...site.common];
   return {
@@ -35,7 +37,7 @@ export function commonChunkPlugin(root: string, { app, site }: { app: string; si
     setup(plugin) {
       plugin.onResolve({ filter: /^\./ }, ({ path, resolveDir, kind }) => {
         const full = resolve(resolveDir, path);
-        if (kind === "dynamic-import" && full.startsWith(resolve(root, "src/client"))) lazy.add(full);
+        if (kind === "dynamic-import" && full.startsWith(resolve(root, "src/client")) && full !== early) lazy.add(full);
         return undefined;
       });
       plugin.onResolve({ filter: /^common:$/ }, () => ({ path: "common:", namespace: "common" }));

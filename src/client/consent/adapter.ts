@@ -2,17 +2,19 @@
  * The one place that knows the consent library. Another service is plugged in by another `consent` function that
  * opens its choice or grants a category, and calls `publishConsent` whenever something changes.
  */
+import { ask, categories, revision } from "virtual:sitegen/consent";
 import * as library from "vanilla-cookieconsent";
 import type { Shared } from "../../content/payload.ts";
-import type { ConsentCategory } from "../../kit/consent.ts";
 import { word } from "../../kit/word.ts";
+import type { ResolvedCategory } from "../../site/consent.ts";
 import stylesheet from "./consent.css?url";
-import { CONSENT_COOKIE, publishConsent } from "./stored.ts";
+import { publishConsent } from "./publish-consent.ts";
+import { CONSENT_COOKIE } from "./stored.ts";
 
 export interface ConsentInput {
   shared: Shared;
-  /** Open the choice, or store that a category is allowed. */
-  want: "choice" | { allow: ConsentCategory };
+  /** Open the choice, ask a visitor who has not decided, or store that a category is allowed. */
+  want: "choice" | "answer" | { allow: string };
 }
 
 /** Closes the choice where it is open; nothing is decided by that. */
@@ -21,31 +23,68 @@ export function closeChoice(): void {
 }
 
 export async function consent({ shared, want }: ConsentInput): Promise<void> {
-  if (!document.getElementById("cc-main")) await begin(shared);
+  await begin(shared);
   if (want === "choice") return library.showPreferences();
-  library.acceptCategory(["necessary", want.allow, ...(library.getUserPreferences().acceptedCategories ?? [])]);
+  if (want === "answer") return library.show(true);
+  library.acceptCategory([...required(), want.allow, ...(library.getUserPreferences().acceptedCategories ?? [])]);
   publishConsent();
 }
 
-async function begin(shared: Shared): Promise<void> {
+function required(): string[] {
+  return categories.filter((category) => category.required).map(({ code }) => code);
+}
+
+let beginning: Promise<void> | undefined;
+
+/** Once, whoever asks first. */
+function begin(shared: Shared): Promise<void> {
+  beginning ??= run(shared);
+  return beginning;
+}
+
+async function run(shared: Shared): Promise<void> {
   await loadStyles();
   await library.run({
     // The library takes every automated browser for a search engine otherwise.
     hideFromBots: false,
     autoShow: false,
     cookie: { name: CONSENT_COOKIE, path: shared.site.base },
-    guiOptions: { preferencesModal: { layout: "box", equalWeightButtons: true, flipButtons: false } },
-    categories: { necessary: { enabled: true, readOnly: true }, media: {} },
+    revision,
+    guiOptions: {
+      consentModal: { layout: "box", position: "bottom left", equalWeightButtons: true, flipButtons: false },
+      preferencesModal: { layout: "box", equalWeightButtons: true, flipButtons: false },
+    },
+    categories: Object.fromEntries(categories.map((category) => [category.code, libraryCategory(category)])),
     language: { default: shared.lang, translations: { [shared.lang]: translation(shared) } },
     onFirstConsent: publishConsent,
     onChange: publishConsent,
   });
 }
 
+function libraryCategory({ required, cookies }: ResolvedCategory): library.Category {
+  const named = (name: string) => (name.endsWith("*") ? startingWith(name.slice(0, -1)) : name);
+  return {
+    ...(required && { enabled: true, readOnly: true }),
+    ...(cookies.length > 0 && { autoClear: { cookies: cookies.map((name) => ({ name: named(name) })) } }),
+  };
+}
+
+function startingWith(text: string): RegExp {
+  return new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`);
+}
+
 function translation(shared: Shared): library.Translation {
   const t = (name: string) => word(shared, name);
   return {
-    consentModal: {},
+    consentModal: ask
+      ? {
+          title: t("consent_ask_title"),
+          description: t("consent_ask_text"),
+          acceptAllBtn: t("consent_accept_all"),
+          acceptNecessaryBtn: t("consent_reject_all"),
+          showPreferencesBtn: t("consent_ask_choose"),
+        }
+      : {},
     preferencesModal: {
       title: t("consent_title"),
       acceptAllBtn: t("consent_accept_all"),
@@ -54,8 +93,11 @@ function translation(shared: Shared): library.Translation {
       closeIconLabel: t("consent_close"),
       sections: [
         { title: t("consent_intro_title"), description: t("consent_intro") },
-        { title: t("consent_necessary"), description: t("consent_necessary_text"), linkedCategory: "necessary" },
-        { title: t("consent_media"), description: t("consent_media_text"), linkedCategory: "media" },
+        ...categories.map(({ code }) => ({
+          title: t(`consent_${code}`),
+          description: t(`consent_${code}_text`),
+          linkedCategory: code,
+        })),
       ],
     },
   };

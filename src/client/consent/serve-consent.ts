@@ -1,17 +1,20 @@
+import { loadDialog } from "virtual:sitegen/consent";
 import type { Shared } from "../../content/payload.ts";
-import { CONSENT_OPEN, CONSENT_REQUEST, type ConsentCategory } from "../../kit/consent.ts";
-import { publishConsent } from "./stored.ts";
+import { CONSENT_OPEN, CONSENT_REQUEST } from "../../kit/consent.ts";
+import { publishConsent } from "./publish-consent.ts";
 
 const SETTINGS_LINK = "[data-cookie-settings]";
 const NOTICE = "cookie-settings";
 
 /**
- * Answers what the page asks of the consent service. The site stores nothing optional and loads nothing from others
- * by itself, so there is no banner: the choice opens from the footer's link, and an embed asks where it stands.
+ * Answers what the page asks of the consent service: the choice opens from a link of the site, and an embed asks where
+ * it stands. Whether a visitor is asked by itself is decided before the app runs (start.ts). A site without categories
+ * has no dialog, so nothing answers.
  */
 export function serveConsent(shared: () => Shared): ConsentService {
   publishConsent();
-  const service = () => import("./adapter.ts");
+  const service = loadDialog;
+  if (!service) return { close() {} };
   let close = () => {};
   const open = () =>
     void service()
@@ -31,7 +34,7 @@ export function serveConsent(shared: () => Shared): ConsentService {
   });
   window.addEventListener(CONSENT_OPEN, open);
   window.addEventListener(CONSENT_REQUEST, (event) => {
-    const { category } = (event as CustomEvent<{ category: ConsentCategory }>).detail;
+    const { category } = (event as CustomEvent<{ category: string }>).detail;
     void service()
       .then(({ consent }) => consent({ shared: shared(), want: { allow: category } }))
       .catch(giveUp);

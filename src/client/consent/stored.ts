@@ -1,24 +1,28 @@
-import { CONSENT_CHANGED } from "../../kit/consent.ts";
-
 /** The cookie of the consent library (src/client/consent/adapter.ts); it holds JSON. */
 export const CONSENT_COOKIE = "cc_cookie";
 
 /** Categories the visitor has agreed to, read without the library. */
-export function storedConsent(cookies: string): string[] {
-  const pair = cookies.split("; ").find((cookie) => cookie.startsWith(`${CONSENT_COOKIE}=`));
-  if (!pair) return [];
-  try {
-    const { categories } = JSON.parse(decodeURIComponent(pair.slice(CONSENT_COOKIE.length + 1))) as {
-      categories?: unknown;
-    };
-    return Array.isArray(categories) ? categories.filter((name) => typeof name === "string") : [];
-  } catch {
-    return [];
-  }
+export function storedConsent(cookies: string, revision = 0): string[] {
+  return decision(cookies, revision) ?? [];
 }
 
-/** Tells the blocks what is allowed (the contract is in src/blocks/ui/consent.ts). */
-export function publishConsent(): void {
-  document.documentElement.dataset.consent = storedConsent(document.cookie).join(" ");
-  window.dispatchEvent(new CustomEvent(CONSENT_CHANGED));
+/** True where the visitor has answered the question that is asked now, whatever the answer was. */
+export function hasDecided(cookies: string, revision = 0): boolean {
+  return decision(cookies, revision) !== null;
+}
+
+/** Null where nothing was decided, the cookie is damaged, or other choices were decided on. */
+function decision(cookies: string, wanted: number): string[] | null {
+  const pair = cookies.split("; ").find((cookie) => cookie.startsWith(`${CONSENT_COOKIE}=`));
+  if (!pair) return null;
+  try {
+    const { categories, revision = 0 } = JSON.parse(decodeURIComponent(pair.slice(CONSENT_COOKIE.length + 1))) as {
+      categories?: unknown;
+      revision?: unknown;
+    };
+    if (!Array.isArray(categories) || revision !== wanted) return null;
+    return categories.filter((name) => typeof name === "string");
+  } catch {
+    return null;
+  }
 }

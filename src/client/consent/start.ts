@@ -1,0 +1,29 @@
+/**
+ * Runs before the app, and without React: loads what the visitor agreed to, and asks where nothing has been decided.
+ * Only sites with tags that wait for consent, or that ask, have it.
+ */
+import { ask, loadDialog } from "virtual:sitegen/consent";
+import type { Shared } from "../../content/payload.ts";
+import { CONSENT_CHANGED } from "../../kit/consent.ts";
+import { loadAllowedTags, removeWithdrawnTags } from "./gated-tags.ts";
+import { isDecided, publishConsent } from "./publish-consent.ts";
+
+window.addEventListener(CONSENT_CHANGED, () => {
+  if (removeWithdrawnTags()) location.reload();
+  else loadAllowedTags();
+});
+publishConsent();
+if (ask && !isDecided() && !isFramed())
+  askVisitor().catch((error: unknown) => console.warn("The consent choice could not be opened.", error));
+
+async function askVisitor(): Promise<void> {
+  if (!loadDialog) return;
+  const state = fetch(document.documentElement.dataset.shared ?? "").then((answer) => answer.json());
+  const [{ consent }, shared] = await Promise.all([loadDialog(), state as Promise<Shared>]);
+  await consent({ shared, want: "answer" });
+}
+
+/** In the visual editor the page is somebody's work, not a visit. */
+function isFramed(): boolean {
+  return window.top !== window.self;
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from "react";
+import { hasConsent, onConsentChange } from "./consent.ts";
+
+/** False until the browser knows better, so the server's markup never holds what needs consent. */
+export function useConsent(category: string): boolean {
+  const [allowed, setAllowed] = useState(false);
+  useEffect(() => {
+    const read = () => setAllowed(hasConsent(category));
+    read();
+    return onConsentChange(read);
+  }, [category]);
+  return allowed;
+}

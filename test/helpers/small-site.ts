@@ -1,0 +1,88 @@
+/** A small site of a test's own: its files, its space, and builds of both in this process. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { BuildOptions } from "../../src/build/options.ts";
+import type { BuildResult } from "../../src/build.ts";
+import { loadConfig } from "../../src/config/load-config.ts";
+import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
+import { buildSite, temporaryFolder } from "./build-site.ts";
+
+/** A page of headed sections. */
+const BLOCKS: Record<string, string> = {
+  "blocks/page/page.schema.ts":
+    'import { blocks, defineBlock } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ kind: "page", fields: { body: blocks([]) } });\n',
+  "blocks/page/page.tsx":
+    'import { Blocks } from "sitegen-storyblok/kit";\nexport default function Page({ body }) { return <Blocks of={body} />; }\n',
+  "blocks/hero/hero.schema.ts":
+    'import { defineBlock, text } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ fields: { headline: text() } });\n',
+  "blocks/hero/hero.tsx": "export default function Hero({ headline }) { return <h1>{headline}</h1>; }\n",
+};
+
+export interface SmallSite {
+  dir: string;
+  out: string;
+  service: SpaceService;
+  write(files: Readonly<Record<string, string>>): void;
+  /** Text of a published file. */
+  read(path: string): string;
+  build(options?: {
+    config?: object;
+    env?: Record<string, string>;
+    overrides?: Partial<BuildOptions>;
+  }): Promise<BuildResult>;
+  close(): Promise<void>;
+}
+
+/** A story of the page type, with a headline. */
+export const headed = (headline: string, fields: object = {}) => ({
+  content: { component: "page", body: [{ component: "hero", headline }] },
+  ...fields,
+});
+
+/** Writes files and stories into a folder of its own, where `site.ts` is among the files, and starts its space. */
+export async function openSmallSite(
+  files: Readonly<Record<string, string>>,
+  stories: Readonly<Record<string, object>> = { home: headed("Home") },
+): Promise<SmallSite> {
+  const folder = temporaryFolder();
+  const { dir } = folder;
+  const out = join(dir, "out");
+  const write = (all: Readonly<Record<string, string>>) => {
+    for (const [path, text] of Object.entries(all)) {
+      mkdirSync(dirname(join(dir, path)), { recursive: true });
+      writeFileSync(join(dir, path), text);
+    }
+  };
+  const info = { name: "X", id: 7, version: 1_700_000_000, languages: [], token: "public", previewToken: "preview" };
+  const space = Object.entries(stories).map(([slug, story]) => [`space/stories/${slug}.json`, JSON.stringify(story)]);
+  write({ ...BLOCKS, "space/space.json": JSON.stringify(info), ...Object.fromEntries(space), ...files });
+  const service = await startSpaceService({ dir: join(dir, "space"), watch: false, journal: false, quiet: true });
+  return {
+    dir,
+    out,
+    service,
+    write,
+    read: (path) => readFileSync(join(out, path), "utf8"),
+    async build({ config = {}, env = {}, overrides = {} } = {}) {
+      write({ "sitegen.config.json": JSON.stringify({ hosts: ["serve"], ...config }) });
+      const file = join(dir, "sitegen.config.json");
+      const access = {
+        STORYBLOK_ENDPOINT: service.endpoint,
+        STORYBLOK_TOKEN: "public",
+        STORYBLOK_PREVIEW_TOKEN: "preview",
+      };
+      const loaded = await loadConfig({ cwd: dir, file, env: { ...access, ...env } });
+      return buildSite({
+        service,
+        out,
+        stateDir: join(dir, "state"),
+        config: file,
+        overrides: { config: loaded, ...overrides },
+      });
+    },
+    async close() {
+      await service.close();
+      folder.remove();
+    },
+  };
+}
