@@ -7,6 +7,7 @@ import { updateRenames } from "../content/redirects/renames.ts";
 import type { RawRule, Rename } from "../content/redirects/rule.ts";
 import { folderLanguage, withoutFolder } from "../content/rules/languages.ts";
 import { pathOfSlug } from "../content/rules/paths.ts";
+import { placeFault } from "../content/rules/places.ts";
 import type { Site } from "../content/site.ts";
 import { sitegenError } from "../errors.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
@@ -30,7 +31,9 @@ export async function recordRenames(options: {
     from: sitePath(from, lang, definition),
     to: sitePath(to, lang, definition),
   }));
-  const updated = updateRenames(rows, moved, site.paths);
+  const never = new Set(moved.map(({ from }) => from).filter((from) => placeFault(from, definition) !== ""));
+  // Where no page could lie there is nothing to redirect.
+  const updated = updateRenames(rows, moved, site.paths).filter(({ from }) => !never.has(from));
   if (JSON.stringify(updated) !== JSON.stringify(rows)) await writeRenameRecord(stateDir, updated);
   return updated;
 }

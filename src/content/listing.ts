@@ -5,6 +5,7 @@ import type { ListingRoute } from "./payload.ts";
 import type { LatestQuery } from "./reader.ts";
 import { stringOf } from "./resolve/context.ts";
 import { type FolderRules, folderLanguage, withoutFolder } from "./rules/languages.ts";
+import { isSegment } from "./rules/places.ts";
 import type { StoryLists } from "./story-lists.ts";
 
 export interface ListingSettings {
@@ -87,6 +88,7 @@ export function listingRoutes(
   const field = pageTypes[settings.type]?.category?.field;
   const counts =
     field === undefined ? [] : lists.counts({ type: settings.type, startsWith: settings.startsWith }, field);
+  // A category whose value cannot be a path segment has no route.
   const categories = counts.map(([category]) => category).filter(isSegment);
   return ["", ...categories].flatMap((category) => {
     const pages = pageCount(lists.total(listingQuery(settings, category)), settings.perPage);
@@ -97,11 +99,6 @@ export function listingRoutes(
 
 export function pageCount(posts: number, perPage: number): number {
   return Math.max(1, Math.ceil(posts / perPage));
-}
-
-/** A category whose value cannot be a path segment has no route. */
-export function isSegment(category: string): boolean {
-  return /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(category);
 }
 
 /** Path of a listing route below its story's path: `/insights/` -> `/insights/categories/team/page/2/`. */

@@ -13,7 +13,7 @@ import type { PageReader } from "./reader.ts";
 import { stringOf } from "./resolve/context.ts";
 import { type DateWords, dateText } from "./rules/dates.ts";
 import { folderLanguage, withoutFolder } from "./rules/languages.ts";
-import { hrefOf, pathOfSlug, type SiteAddress } from "./rules/paths.ts";
+import { hrefOf, pathOfSlug, placedHref, type SiteAddress } from "./rules/paths.ts";
 import type { Site } from "./site.ts";
 import type { CountWork } from "./work.ts";
 
@@ -79,13 +79,12 @@ export function createReader(entry: StoryEntry, sources: ReaderSources): PageRea
   const dates = at(sources.dates, lang);
   const entries = at(site.entries, lang);
   const lists = at(site.lists, lang);
-  const href = (path: string) => hrefOf(address, path, lang);
   return {
     lang,
     base: address.base,
     languages: address.languages,
     pathOf: (slug) => pathOfUnknown(slug, definition),
-    href,
+    href: (path) => placedHref(address, path, lang),
     self: () => entry,
     story: (uuid) => entries.get(uuid),
     storyElsewhere: (uuid) => elsewhere(site, lang, uuid),
@@ -97,7 +96,7 @@ export function createReader(entry: StoryEntry, sources: ReaderSources): PageRea
     total: (query) => lists.total(query),
     counts: (query, field) => lists.counts(query, field),
     combinations: (query, fields) => lists.combinations(query, fields),
-    listingHref: (route) => href(listingPath(entry.path, route)),
+    listingHref: (route) => hrefOf(address, listingPath(entry.path, route), lang),
     image: (raw) => imageData(raw, assets),
     file: (raw) => fileData(raw, assets),
     option: (source, value) => optionOf(datasources, source, value),

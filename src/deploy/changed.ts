@@ -1,3 +1,4 @@
+import { encodeSitePath } from "../content/rules/encode.ts";
 import { LATEST } from "../publish/file-list.ts";
 import { addressOf } from "./transfer.ts";
 
@@ -7,5 +8,5 @@ import { addressOf } from "./transfer.ts";
  */
 export function changedAddresses(paths: readonly string[], base: string): string[] {
   const changed = paths.filter((path) => path === LATEST || !path.startsWith("_assets/"));
-  return changed.map((path) => encodeURI(base + addressOf(path).slice(1))).sort();
+  return changed.map((path) => encodeSitePath(base + addressOf(path).slice(1))).sort();
 }

@@ -1,6 +1,6 @@
 /** What a site renders with. */
 
-export { isSegment, listingQuery, pageCount, settingsOf } from "../content/listing.ts";
+export { listingQuery, pageCount, settingsOf } from "../content/listing.ts";
 export type * from "../content/model.ts";
 export type * from "../content/payload.ts";
 export type { ContentReader, LatestQuery, LinkTarget, StoryQuery } from "../content/reader.ts";
@@ -9,6 +9,7 @@ export { dateText, isoDay } from "../content/rules/dates.ts";
 export { label } from "../content/rules/labels.ts";
 export { safeUrl } from "../content/rules/links.ts";
 export { absolute } from "../content/rules/paths.ts";
+export { isSegment } from "../content/rules/places.ts";
 export { slugify } from "../content/rules/slugify.ts";
 export { readingMinutes } from "../content/rules/words.ts";
 export { Blocks } from "../kit/blocks.tsx";

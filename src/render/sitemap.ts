@@ -1,4 +1,4 @@
-import { encodeAddress } from "../content/rules/encode.ts";
+import { encodeSitePath } from "../content/rules/encode.ts";
 import { element, escapeXml } from "./xml.ts";
 
 export interface SitemapEntry {
@@ -31,7 +31,7 @@ export function renderSitemap(options: {
   const { origin, base, limit = SITEMAP_LIMIT } = options;
   if (origin === "") return [];
   const entries = [...options.entries].sort((a, b) => (a.path < b.path ? -1 : 1));
-  const address = (path: string): string => origin + base + path.replace(/^\//, "");
+  const address = (path: string): string => origin + base + encodeSitePath(path.replace(/^\//, ""));
   if (entries.length <= limit) return [{ path: "sitemap.xml", text: urlSet(entries, address) }];
   const parts: TextFile[] = [];
   for (let start = 0; start < entries.length; start += limit) {
@@ -53,7 +53,7 @@ function urlSet(entries: readonly SitemapEntry[], address: (path: string) => str
           `<xhtml:link rel="alternate" hreflang="${escapeXml(hreflang)}" href="${escapeXml(href)}"/>`,
       );
       const date = w3cDate(lastmod);
-      return `<url>${element("loc", encoded(address(path)))}${date && element("lastmod", date)}${links.join("")}</url>`;
+      return `<url>${element("loc", address(path))}${date && element("lastmod", date)}${links.join("")}</url>`;
     }),
   );
 }
@@ -66,12 +66,4 @@ function document(name: string, attributes: string, rows: readonly string[]): st
 /** The protocol takes the date alone; the service's own formats vary in what follows it. */
 function w3cDate(date: string): string {
   return /^\d{4}-\d{2}-\d{2}/.exec(date)?.[0] ?? "";
-}
-
-function encoded(address: string): string {
-  try {
-    return encodeAddress(decodeURI(address));
-  } catch {
-    return encodeAddress(address);
-  }
 }

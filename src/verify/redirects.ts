@@ -1,9 +1,10 @@
+import { encodeSitePath } from "../content/rules/encode.ts";
 import type { ListedFile } from "../publish/file-list.ts";
 import { contentHash } from "../publish/hash.ts";
 import type { Answer, Visitor } from "./answer.ts";
 import { statusOf, type Wrong } from "./judge.ts";
 
-/** A redirect as the manifest has it; `request` is the address to ask for, a query included. */
+/** A redirect as the manifest has it; `request` is the encoded address to ask for, a query included. */
 export interface ExpectedRedirect {
   request: string;
   to: string;
@@ -26,7 +27,8 @@ export function expectedRedirects(manifest: string, files: ReadonlyMap<string, L
     if (!redirect) return [];
     const [path = "", query] = key.split("?");
     const isPattern = /\/(:[A-Za-z]\w*|\*)(\/|$)/.test(path);
-    const request = path.replace(/:[A-Za-z]\w*/g, NOBODY).replace(/\*$/, `${NOBODY}/`);
+    const tried = isPattern ? path.replace(/:[A-Za-z]\w*/g, NOBODY).replace(/\*$/, `${NOBODY}/`) : path;
+    const request = encodeSitePath(tried);
     const to = isPattern ? filled(redirect.to) : redirect.to;
     const stub = files.get(path.endsWith("/") ? `${path.slice(1)}index.html` : path.slice(1)) ?? null;
     return [{ request: query === undefined ? request : `${request}?${query}`, to, status: redirect.status, stub }];
@@ -52,15 +54,24 @@ export function judgeRedirect(answer: Answer, rule: ExpectedRedirect, options: {
 /** The request's own query may come along. */
 function leadsTo(got: URL, expected: URL): boolean {
   const hasQuery = [...expected.searchParams].every(([name, value]) => got.searchParams.getAll(name).includes(value));
-  const path = (url: URL) => decodeURI(url.pathname);
+  const path = (url: URL) => decoded(url.pathname);
   return got.host === expected.host && path(got) === path(expected) && hasQuery && got.hash === expected.hash;
+}
+
+/** What cannot be decoded stays as the host wrote it. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURI(pathname);
+  } catch {
+    return pathname;
+  }
 }
 
 const HOPS = 5;
 
 /** Follows an old path until a page or a stub answers. */
 export async function judgeRename(from: string, options: { visitor: Visitor; site: string }): Promise<Wrong[]> {
-  let url = new URL(encodeURI(from.replace(/^\//, "")), options.site).href;
+  let url = new URL(encodeSitePath(from.replace(/^\//, "")), options.site).href;
   for (let hop = 0; hop < HOPS; hop += 1) {
     const answer = await options.visitor.get(url);
     if (answer.status === 200) return [];

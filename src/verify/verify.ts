@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
+import { encodeSitePath } from "../content/rules/encode.ts";
 import { readLocalBuild } from "../deploy/local-build.ts";
 import { addressOf } from "../deploy/transfer.ts";
 import { sitegenError } from "../errors.ts";
@@ -66,7 +67,7 @@ export async function verify(options: VerifyOptions): Promise<VerifyReport> {
       });
     }
     for (const rule of sampleOf(redirects, options.sample)) {
-      const url = new URL(encodeURI(decodeURI(rule.request.slice(1))), site).href;
+      const url = new URL(rule.request.slice(1), site).href;
       checks.add(async () => judgeRedirect(await visitor.get(url), rule, { url, site }));
     }
     for (const file of listed.filter(({ path }) => /(^|\/)404\.html$/.test(path))) {
@@ -133,7 +134,7 @@ function isServed(path: string, hostFiles: readonly string[]): boolean {
 }
 
 function urlOf(site: string, path: string): string {
-  return new URL(encodeURI(addressOf(path).slice(1)).replace(/[?#]/g, encodeURIComponent), site).href;
+  return new URL(encodeSitePath(addressOf(path).slice(1)), site).href;
 }
 
 async function judgeLatest(options: {

@@ -170,6 +170,15 @@ describe("the whole set", () => {
     expect(problems).toEqual(["REDIRECT_SOURCE_TAKEN r.csv:3"]);
   });
 
+  test("a renamed story's slug is no pattern and no escape", () => {
+    const renames = [
+      { from: "/100%/", to: "/team/" },
+      { from: "/:name/", to: "/team/" },
+      { from: "/%2e%2e/a/", to: "/team/" },
+    ];
+    expect(build([], renames).rules).toEqual(["/%2e%2e/a/ -> /team/", "/100%/ -> /team/"]);
+  });
+
   test("the rename record fills in what no rule says, and never a live page", () => {
     const renames = [
       { from: "/old-team/", to: "/company/team/" },

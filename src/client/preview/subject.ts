@@ -1,6 +1,7 @@
 import type { Lang } from "../../content/model.ts";
 import type { Payload, Shared } from "../../content/payload.ts";
 import type { LiveSite } from "../../content/preview/live-site.ts";
+import { encodeSitePath } from "../../content/rules/encode.ts";
 import { hrefOf, languageHere, publicPath } from "../../content/rules/paths.ts";
 import { languageOf } from "../../site/languages.ts";
 import { readLatest } from "../builds/build-watch.ts";
@@ -56,7 +57,7 @@ export function publishedAddress({ id, lang }: Subject, live: LiveSite, { site, 
 
 /** The page shown, whole; `serve` answers with the draft where the query asks for one. */
 export async function fetchPayload({ payload, base }: PageFacts): Promise<Payload> {
-  const file = `${encodeURI(payload.path.slice(1))}_payload.json`;
+  const file = `${encodeSitePath(payload.path.slice(1))}_payload.json`;
   return parsePayload(await fetchJson(`${base}${file}${location.search}`, { cache: "no-cache" }));
 }
 

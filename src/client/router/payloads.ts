@@ -1,4 +1,5 @@
 import type { Payload } from "../../content/payload.ts";
+import { encodeSitePath } from "../../content/rules/encode.ts";
 import { type PageFacts, parsePayload } from "../page/facts.ts";
 import { fetchJson } from "../page/fetch-json.ts";
 
@@ -47,7 +48,7 @@ export function createPayloads(options: {
 
   async function load(path: string, { priority = "high", signal }: Ask): Promise<Payload> {
     const { base, app, shared } = options.facts;
-    const url = `${base}${encodeURI(path.slice(1))}_payload.json?${options.version()}`;
+    const url = `${base}${encodeSitePath(path.slice(1))}_payload.json?${options.version()}`;
     const file = (await fetchJson(url, { priority, signal })) as { app?: string; shared?: string };
     const payload = parsePayload(file);
     const foreign = (file.app ?? app) !== app || (file.shared ?? shared) !== shared;

@@ -1,6 +1,7 @@
 import type { Problem } from "../../problem.ts";
 import { encodePart } from "../rules/encode.ts";
 import type { PlaceRules } from "../rules/places.ts";
+import { encodePath } from "./address.ts";
 import { resolveChains } from "./chains.ts";
 import { lintRules } from "./lint.ts";
 import { normalizeRule } from "./normalize.ts";
@@ -82,8 +83,10 @@ function addRenames(rules: RedirectRule[], renames: readonly Rename[], livePaths
   const plain = new Set(rules.filter(({ query }) => query.length === 0).map(({ from }) => from));
   const added = renames.flatMap(({ from, to }) => {
     if (plain.has(from) || livePaths.has(from)) return [];
-    const result = normalizeRule({ from, to, status: "301", query: "", where: "renames.json" });
-    return "rule" in result ? [result.rule] : [];
+    const paths = { from: encodePath(from), to: encodePath(to) };
+    const result = normalizeRule({ ...paths, status: "301", query: "", where: "renames.json" });
+    // A slug such as `:name` is no pattern.
+    return "rule" in result && !result.rule.isPattern ? [result.rule] : [];
   });
   return [...rules, ...added];
 }

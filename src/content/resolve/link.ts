@@ -1,5 +1,6 @@
 import type { LinkData } from "../payload.ts";
 import type { ContentReader, LinkTarget } from "../reader.ts";
+import { escapePercent } from "../rules/encode.ts";
 import { isExternal, safeUrl, siteHref, storyHref } from "../rules/links.ts";
 import { withBase } from "../rules/paths.ts";
 import { isRecord, stringOf } from "./context.ts";
@@ -65,7 +66,7 @@ function storyLink(
     return null;
   }
   const sitePath = entry ? entry.path : reader.pathOf(cached.replace(/^\/+/, ""));
-  const href = reader.href(storyHref({ slug: sitePath.slice(1), ...parts }));
+  const href = reader.href(storyHref({ slug: escapePercent(sitePath.slice(1)), ...parts }));
   return { href, kind: isExternal(href) ? "external" : "internal", target, name: entry?.name ?? "" };
 }
 

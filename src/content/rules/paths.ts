@@ -1,4 +1,5 @@
 import { type Language, type Languages, languageOf } from "../../site/languages.ts";
+import { escapePercent } from "./encode.ts";
 
 /**
  * Trailing-slash rule for internal paths (specification §5): a double slash at the end loses one,
@@ -54,15 +55,24 @@ export interface SiteAddress {
   languages: Languages;
 }
 
-/** Address of a site path for pages of one language: absolute only where the path lies on another domain. */
+/** Address of a decoded site path for pages of one language: absolute only where it lies on another domain. */
 export function hrefOf(site: SiteAddress, path: string, from: string): string {
-  const language = languageOfPath(path, site.languages);
-  const isHere = language.folder === languageOf(site.languages, from).folder;
-  return isHere ? withBase(site.base, publicPath(path, language)) : absolute(site, path);
+  return placedHref(site, escapePercent(path), from);
 }
 
-/** Absolute URL of a site path; without a configured origin the path with its base. */
+/** The same for a site path that is an address already: with its escapes, a query and an anchor. */
+export function placedHref(site: SiteAddress, address: string, from: string): string {
+  const language = languageOfPath(address, site.languages);
+  const isHere = language.folder === languageOf(site.languages, from).folder;
+  return isHere ? withBase(site.base, publicPath(address, language)) : placed(site, address);
+}
+
+/** Absolute URL of a decoded site path; without a configured origin the path with its base. */
 export function absolute(site: SiteAddress, path: string): string {
-  const language = languageOfPath(path, site.languages);
-  return (language.origin || site.origin) + withBase(site.base, publicPath(path, language));
+  return placed(site, escapePercent(path));
+}
+
+function placed(site: SiteAddress, address: string): string {
+  const language = languageOfPath(address, site.languages);
+  return (language.origin || site.origin) + withBase(site.base, publicPath(address, language));
 }

@@ -3,9 +3,15 @@ import type { ResolvedSite } from "../../site/resolve-site.ts";
 /** Longest name that a common file system holds, in bytes. */
 const LONGEST_NAME = 255;
 
+/** Of a story's path: a list's page below it must stay within the 1024 bytes of an object store's key. */
+const LONGEST_PATH = 700;
+
 /** Files that every build has below a domain's root; a page or a redirect's stub at their path would take their place. */
 const OWN =
-  /^(?:404\.html|flushCache|robots\.txt|sitemap(?:-\d+)?\.xml)$|^_assets(?:\/|$)|(?:^|\/)(?:_payload\.json|index\.html)(?:\/|$)/;
+  /^(?:404\.html|robots\.txt|sitemap(?:-\d+)?\.xml|_assets)(?:\/|$)|^flushCache$|(?:^|\/)(?:_payload\.json|index\.html)(?:\/|$)/;
+
+/** Files that a host reads its rules from. */
+const HOST_FILE = /^(?:_redirects|_headers|CNAME|nginx\.conf|(?:vercel|firebase|serve)\.json)(?:\/|$)/;
 
 /** What of a site decides which places are taken. */
 export type PlaceRules = Pick<ResolvedSite, "languages" | "pageTypes">;
@@ -17,8 +23,12 @@ const PLAIN = /^(?:[\w-][\w.-]{0,200}\/)*[\w-][\w.-]{0,200}$/;
 export function placeFault(path: string, rules: PlaceRules): string {
   if (/[\p{Cc}\\]/u.test(path)) return "it holds a backslash or a control character";
   if (/\p{Cs}/u.test(path)) return "it holds half of a character, which no address can have";
+  if (/[?#]/.test(path)) return 'it holds "?" or "#", which end the path of an address';
   const place = path.replace(/^\/|\/$/g, "");
-  if (OWN.test(place) || isLanguageFile(path.replace(/\/$/, ""), rules)) return "a file of the build itself lies there";
+  if (OWN.test(place) || HOST_FILE.test(place) || isLanguageFile(path.replace(/\/$/, ""), rules))
+    return "a file of the build itself lies there";
+  if (place.length > LONGEST_PATH / 3 && bytesOf(place) > LONGEST_PATH)
+    return `it is longer than ${LONGEST_PATH} bytes`;
   if (place === "" || PLAIN.test(place)) return "";
   for (const name of place.split("/")) {
     if (name === "") return "it holds an empty segment";
@@ -35,10 +45,15 @@ function isLanguageFile(path: string, { languages, pageTypes }: PlaceRules): boo
   return languages.some(({ home, folder }) => {
     const root = folder === "" ? "" : `/${folder}/`;
     return (
-      (path.startsWith(home) && files.includes(path.slice(home.length))) ||
+      files.some((file) => `${path}/`.startsWith(`${home}${file}/`)) ||
       (root !== "" && path.startsWith(root) && OWN.test(path.slice(root.length)))
     );
   });
+}
+
+/** True where a text can be one name in a path: letters and digits first, nothing that means something there. */
+export function isSegment(text: string): boolean {
+  return /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u.test(text) && bytesOf(text) <= LONGEST_NAME;
 }
 
 /** In UTF-8; without a TextEncoder, since this runs anywhere. */
