@@ -26,7 +26,7 @@ function canMount(): boolean {
 }
 
 const generate = (out: string, state: string) =>
-  runCli(["generate", "--quiet", "--out", out, "--state", state], { cwd: ROOT });
+  runCli(["generate", "--quiet", "--out", out, "--state", state], { cwd: ROOT, bundling: true });
 
 describe.runIf(canMount())("a full disk", () => {
   afterEach(() => {

@@ -7,6 +7,8 @@ import type { BuildOptions } from "../../src/build/options.ts";
 import { type BuildResult, build } from "../../src/build.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { SILENT } from "../../src/reporter.ts";
+import { keepBundles, takeBundles } from "./bundles.ts";
+import { SAMPLE } from "./sample-definition.ts";
 
 export function temporaryFolder(): { dir: string; remove: () => void } {
   const dir = mkdtempSync(join(tmpdir(), "sitegen-test-"));
@@ -28,9 +30,13 @@ export interface SiteToBuild {
   overrides?: Partial<BuildOptions>;
 }
 
-/** One build in this process against a service. */
+/** One build in this process against a service. Bundles of the sample's code are taken from an earlier build of this run. */
 export async function buildSite(options: SiteToBuild): Promise<BuildResult> {
-  return build(await buildOptions(options));
+  const ready = await buildOptions(options);
+  takeBundles(ready.stateDir);
+  const result = await build(ready);
+  if (ready.config.definition === SAMPLE) keepBundles(ready.stateDir);
+  return result;
 }
 
 /** Options of a build against a service, in one thread and in silence. */

@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { siteFolder } from "./sample-site.ts";
+import { siteFolder } from "./run-folder.ts";
 
 /** Removes what the browser tests generated. */
 export function teardown(): void {

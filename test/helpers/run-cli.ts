@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
+import { takeBundlesFor } from "./bundles.ts";
 
 export const ROOT = resolve(import.meta.dirname, "../..");
 
@@ -18,8 +19,11 @@ export function runCli(
     interruptAfter?: RegExp;
     /** The command's file, the repository's own by default. */
     program?: string;
+    /** Bundle the site's code, also where an earlier test has done so. */
+    bundling?: boolean;
   } = { cwd: ROOT },
 ): Promise<CliResult> {
+  if (!options.bundling) takeBundlesFor(args, options.cwd);
   const { STORYBLOK_TOKEN: _t, STORYBLOK_ENDPOINT: _e, NO_COLOR: _n, FORCE_COLOR: _f, ...inherited } = process.env;
   const child = spawn(process.execPath, [options.program ?? resolve(ROOT, "bin/sitegen.mjs"), ...args], {
     cwd: options.cwd,

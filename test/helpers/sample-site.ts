@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
+import { keepBundles, takeBundles } from "./bundles.ts";
+import { siteFolder } from "./run-folder.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
@@ -27,11 +28,6 @@ export async function sampleSite({ base = "/" } = {}): Promise<string> {
   while (!existsSync(done)) await setTimeout(100);
   if (!existsSync(join(out, "index.html"))) throw new Error("The sample site could not be generated.");
   return out;
-}
-
-/** Removed by test/helpers/global-teardown.ts. */
-export function siteFolder(): string {
-  return join(tmpdir(), `sitegen-e2e-${process.pid}`);
 }
 
 function claim(folder: string): boolean {
@@ -73,5 +69,7 @@ async function generate({ folder, out, base }: { folder: string; out: string; ba
     join(folder, "state"),
     "--quiet",
   ];
+  takeBundles(join(folder, "state"));
   await promisify(execFile)(process.execPath, args, { cwd: ROOT, env: { ...process.env, NODE_ENV: "production" } });
+  keepBundles(join(folder, "state"));
 }
