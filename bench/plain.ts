@@ -4,19 +4,19 @@
  */
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { makePage, pageFile, payloadFile } from "../src/build/make-page.ts";
+import { pageFile, payloadFile, renderRoute } from "../src/build/render-route.ts";
 import { pullSite } from "./peers/pull-site.ts";
 
 const [, , endpoint = "", token = "", out = "", state = "", configFile = ""] = process.argv;
-const { world, assets } = await pullSite({ endpoint, token, state, configFile });
+const { context, assets } = await pullSite({ endpoint, token, state, configFile });
 const write = (path: string, save: (file: string) => void) => {
   const file = join(out, path);
   mkdirSync(dirname(file), { recursive: true });
   save(file);
 };
 for (const { path, source } of assets) write(path, (file) => copyFileSync(source, file));
-for (const route of world.site.routes) {
-  const page = makePage(route, world);
+for (const route of context.site.routes) {
+  const page = renderRoute(route, context);
   write(pageFile(route.path), (file) => writeFileSync(file, page.html));
   write(payloadFile(route.path), (file) => writeFileSync(file, page.json));
 }

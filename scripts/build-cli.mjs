@@ -19,7 +19,7 @@ export async function buildCli(root) {
     // thread's own program (src/build/render-threads.ts), `builder-process` that of builds which a command stays for.
     entryPoints: {
       sitegen: "bin/sitegen.ts",
-      rendering: "src/build/preview/rendering.ts",
+      rendering: "src/preview/rendering.ts",
       "render-worker": "src/build/render-worker.ts",
       // What a package that depends on this one imports.
       index: "src/exports/index.ts",

@@ -1,14 +1,15 @@
 /** THE conductor: the order of a build's steps and nothing else. What a build without changes needs is here. */
+
+import type { BuildOptions, BuildReport } from "./build/build-options.ts";
 import { openContentService } from "./build/content-service.ts";
 import { siteHashes, unchangedBuild } from "./build/last-build.ts";
 import { openSite } from "./build/open-site.ts";
-import type { BuildOptions, BuildReport } from "./build/options.ts";
 import { prepareClient } from "./build/prepare-client.ts";
-import { beginPull } from "./build/pull.ts";
+import { startPull } from "./build/start-pull.ts";
 import { createStopwatch } from "./build/stopwatch.ts";
 import { warnDamaged } from "./build/warn-damaged.ts";
-import { openDigestBook } from "./incremental/digests.ts";
-import { openOutput } from "./publish/output.ts";
+import { openStorySummaryCache } from "./incremental/story-summary-cache.ts";
+import { openOutputTransaction } from "./publish/output-transaction.ts";
 
 export interface BuildResult {
   report: BuildReport;
@@ -22,7 +23,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   const { config, reporter } = options;
   const watch = createStopwatch();
   const onDamaged = warnDamaged(reporter);
-  const output = await openOutput({ out: options.out, stateDir: options.stateDir, onDamaged });
+  const output = await openOutputTransaction({ out: options.out, stateDir: options.stateDir, onDamaged });
   const service = await openContentService(config);
   try {
     reporter.step("Reading the space");
@@ -33,23 +34,23 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
       ),
     );
     const code = begin(Promise.all([site, client]).then(([one, other]) => siteHashes(one, other)));
-    const opened = await watch.time("fetch", () => beginPull(options, service));
+    const opened = await watch.time("fetch", () => startPull(options, service));
     // Parts are looked at even where nothing has moved: one of them may be missing.
-    const standing = options.parts ? null : opened.standing;
-    const same = await unchangedBuild({ build: options, standing, output, code });
+    const unchangedSnapshotId = options.parts ? null : opened.unchangedSnapshotId;
+    const same = await unchangedBuild({ build: options, unchangedSnapshotId, output, code });
     if (same) return { kept: [], moved: false, report: { ...same, requests: opened.requests(), ms: watch.read() } };
     // React, the blocks and the rest are loaded from here on: loading them takes longer than a build without changes.
-    const loading = begin(import("./build/make-site.ts"));
+    const loading = begin(import("./build/generate-site.ts"));
     const { site: definition } = await (await site).load();
-    const digests = openDigestBook(options.stateDir, definition, onDamaged);
-    const pulled = await watch.time("fetch", () => opened.pull(definition, digests));
-    const { makeSite } = await loading;
-    const { report, kept } = await makeSite({
+    const summaries = openStorySummaryCache(options.stateDir, definition, onDamaged);
+    const pulled = await watch.time("fetch", () => opened.pull(definition, summaries));
+    const { generateSite } = await loading;
+    const { report, kept } = await generateSite({
       options,
       output,
       service,
       definition,
-      digests,
+      summaries,
       client,
       opened: await site,
       pulled,

@@ -1,33 +1,33 @@
 /** `sitegen check`: everything that is wrong in the content, and nothing written. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { assemble } from "./build/assemble.ts";
+import type { BuildOptions } from "./build/build-options.ts";
+import { checkSpaceFitsDefinition } from "./build/check-space-fits-definition.ts";
+import { collectProblems } from "./build/collect-problems.ts";
 import { openContentService } from "./build/content-service.ts";
-import { guardFit } from "./build/guard-fit.ts";
-import { makePage } from "./build/make-page.ts";
+import { gatherRedirects } from "./build/gather-redirects.ts";
 import { mapSpace } from "./build/map-space.ts";
 import { openSite } from "./build/open-site.ts";
-import type { BuildOptions } from "./build/options.ts";
 import { prepareClient } from "./build/prepare-client.ts";
-import { collectProblems } from "./build/problems.ts";
-import { pull } from "./build/pull.ts";
-import { gatherRedirects } from "./build/redirects.ts";
+import { prepareRender } from "./build/prepare-render.ts";
+import type { RenderContext } from "./build/render-context.ts";
+import { renderRoute } from "./build/render-route.ts";
+import { pull } from "./build/start-pull.ts";
 import { createStopwatch } from "./build/stopwatch.ts";
-import type { World } from "./build/world.ts";
 import { checkFiles } from "./check/check-files.ts";
 import { type CheckedPage, checkGlobal, checkPage } from "./check/check-page.ts";
 import { checkSite } from "./check/check-site.ts";
 import type { Space } from "./content/model.ts";
 import type { Payload } from "./content/payload.ts";
-import type { Rename } from "./content/redirects/rule.ts";
 import { answerLanguage } from "./content/rules/languages.ts";
 import type { Route, Site } from "./content/site.ts";
 import { storyName } from "./content/site-reader.ts";
 import { SNAPSHOT_FOLDER } from "./fetch/pull-space.ts";
 import { parseManifest } from "./fetch/snapshot/manifest.ts";
 import { MANIFEST_FILE } from "./fetch/snapshot/open-snapshot.ts";
-import { openDigestBook } from "./incremental/digests.ts";
+import { openStorySummaryCache } from "./incremental/story-summary-cache.ts";
 import type { Problem } from "./problem.ts";
+import type { Rename } from "./redirects/rule.ts";
 import { at } from "./site/by-language.ts";
 import type { Language } from "./site/languages.ts";
 import type { ResolvedSite } from "./site/resolve-site.ts";
@@ -49,12 +49,12 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
     reporter.step("Reading the space");
     const opened = await openSite(config, options.stateDir);
     const { site: definition } = await opened.load();
-    const digests = openDigestBook(options.stateDir, definition);
-    const pulled = await pull(options, service, { site: definition, digests });
-    const mapped = await mapSpace({ definition, pulled, digests, stateDir: options.stateDir });
+    const summaries = openStorySummaryCache(options.stateDir, definition);
+    const pulled = await pull(options, service, { site: definition, summaries });
+    const mapped = await mapSpace({ definition, pulled, summaries, stateDir: options.stateDir });
     const { site, renames } = mapped;
-    guardFit(mapped.digested.digests, site, definition);
-    const { world, assets } = await assemble({
+    checkSpaceFitsDefinition(mapped.summarized.summaries, site, definition);
+    const { context, assets } = await prepareRender({
       build: options,
       service,
       mapped,
@@ -64,15 +64,15 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
     });
     reporter.step("Checking");
     const failed: Problem[] = [];
-    const pages = checkPages(world, failed, options.signal);
+    const pages = checkPages(context, failed, options.signal);
     const globals = definition.languages.map((language) =>
-      checkGlobal(at(world.shared, language.code).global, language.code, globalName(language, definition)),
+      checkGlobal(at(context.shared, language.code).global, language.code, globalName(language, definition)),
     );
     const redirects = await gatherRedirects(config, mapped);
     const own = [...globals, ...pages].flatMap((page) => page.problems);
-    const files = assets.problems.length > 0 ? missingFiles(world, assets.lookup) : [];
-    const across = checkSite({ pages, globals, site, rules: redirects.rules, definition, address: world.settings });
-    const lists = [pulled, site, assets, redirects, world].map((step) => step.problems);
+    const files = assets.problems.length > 0 ? missingFiles(context, assets.lookup) : [];
+    const across = checkSite({ pages, globals, site, rules: redirects.rules, definition, address: context.settings });
+    const lists = [pulled, site, assets, redirects, context].map((step) => step.problems);
     const problems = collectProblems({ config, strict: false, lists: [...lists, failed, own, files, across] });
     const storyIds = idsByName(pulled.space, site, definition);
     return {
@@ -88,12 +88,12 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
 }
 
 /** A page whose block throws is a finding as well, and the others are still looked at. */
-function checkPages(world: World, failed: Problem[], signal?: AbortSignal): CheckedPage[] {
-  return world.site.routes.flatMap((route) => {
+function checkPages(context: RenderContext, failed: Problem[], signal?: AbortSignal): CheckedPage[] {
+  return context.site.routes.flatMap((route) => {
     signal?.throwIfAborted();
-    const story = nameOf(route, world.site);
+    const story = nameOf(route, context.site);
     try {
-      const made = makePage(route, world);
+      const made = renderRoute(route, context);
       const page = checkPage(JSON.parse(made.json) as Payload, made.html, story);
       return [{ ...page, path: route.path, problems: [...made.problems, ...page.problems] }];
     } catch (cause) {
@@ -120,7 +120,7 @@ function nameOf(route: Route, site: Site): string {
   return entry ? storyName(entry) : route.path.replace(/^\/|\/$/g, "");
 }
 
-function missingFiles({ space, site, definition }: World, lookup: Parameters<typeof checkFiles>[1]): Problem[] {
+function missingFiles({ space, site, definition }: RenderContext, lookup: Parameters<typeof checkFiles>[1]): Problem[] {
   return definition.languages.flatMap((language) => [
     ...checkFiles(space.global[language.code]?.content, lookup, globalName(language, definition)),
     ...[...at(site.entries, language.code).values()].flatMap((entry) => {

@@ -1,13 +1,13 @@
 /** `sitegen export`: a whole space as a folder. */
 
 import { assetSources } from "./assets/asset-sources.ts";
+import type { BuildOptions } from "./build/build-options.ts";
 import { openContentService } from "./build/content-service.ts";
 import { mapSpace } from "./build/map-space.ts";
 import { openSite } from "./build/open-site.ts";
-import type { BuildOptions } from "./build/options.ts";
-import { pull } from "./build/pull.ts";
+import { pull } from "./build/start-pull.ts";
 import { exportSpace } from "./export/export-space.ts";
-import { openDigestBook } from "./incremental/digests.ts";
+import { openStorySummaryCache } from "./incremental/story-summary-cache.ts";
 import type { Problem } from "./problem.ts";
 
 export interface ExportReport {
@@ -22,10 +22,10 @@ export async function exportTo(dir: string, options: BuildOptions & { withAssets
   const service = await openContentService(config);
   try {
     reporter.step("Reading the space");
-    const digests = openDigestBook(stateDir, site);
-    const pulled = await pull(options, service, { site, digests });
-    const { digested } = await mapSpace({ definition: site, pulled, digests, stateDir });
-    const filenames = digested.assets;
+    const summaries = openStorySummaryCache(stateDir, site);
+    const pulled = await pull(options, service, { site, summaries });
+    const { summarized } = await mapSpace({ definition: site, pulled, summaries, stateDir });
+    const filenames = summarized.assets;
     const origin = new URL(service.endpoint).origin;
     reporter.step(withAssets ? "Reading assets" : "Writing");
     const assets = withAssets

@@ -22,7 +22,7 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /** `needed` bytes, where that is known; `free` as `FreeSpace` answers it. */
-export function diskFull(told: {
+export function diskFullError(told: {
   folder: string;
   needed?: string | undefined;
   free: number | null;
@@ -43,7 +43,7 @@ export function sizeText(bytes: number): string {
 }
 
 /** Writes a file of its own name; where the disk is full nothing of it stays. Throws DISK_FULL then. */
-export function writeOrFree(file: string, bytes: string | Uint8Array): void {
+export function writeOrRemoveSync(file: string, bytes: string | Uint8Array): void {
   try {
     writeFileSync(file, bytes);
   } catch (error) {
@@ -54,7 +54,7 @@ export function writeOrFree(file: string, bytes: string | Uint8Array): void {
 }
 
 /** The same without waiting. */
-export async function writeOrFreeLater(file: string, bytes: string | Uint8Array): Promise<void> {
+export async function writeOrRemove(file: string, bytes: string | Uint8Array): Promise<void> {
   try {
     await writeFile(file, bytes);
   } catch (error) {
@@ -67,5 +67,5 @@ export async function writeOrFreeLater(file: string, bytes: string | Uint8Array)
 function fileTooLarge(file: string, bytes: string | Uint8Array, cause: unknown): SitegenError {
   const folder = dirname(file);
   const needed = `at least ${sizeText(Buffer.byteLength(bytes))} more are needed`;
-  return diskFull({ folder, needed, free: freeSpace(folder), cause });
+  return diskFullError({ folder, needed, free: freeSpace(folder), cause });
 }

@@ -1,6 +1,6 @@
 /** What a peer's pages are made from, pulled once a process: `BENCH_*` in the environment says where. */
 
-import { assemblePage } from "../../src/build/make-page.ts";
+import { resolvePage } from "../../src/build/render-route.ts";
 import type { Payload, Shared } from "../../src/content/payload.ts";
 import { at } from "../../src/site/by-language.ts";
 import { pullSite } from "./pull-site.ts";
@@ -27,20 +27,20 @@ export function loadPages(): Promise<Pages> {
 
 async function pull(): Promise<Pages> {
   const setting = (name: string) => process.env[`BENCH_${name}`] ?? "";
-  const { world } = await pullSite({
+  const { context } = await pullSite({
     endpoint: setting("ENDPOINT"),
     token: setting("TOKEN"),
     state: setting("STATE"),
     configFile: setting("CONFIG"),
   });
-  const routes = new Map(world.site.routes.map((route) => [route.path, route]));
+  const routes = new Map(context.site.routes.map((route) => [route.path, route]));
   return {
     paths: [...routes.keys()],
     propsOf(path) {
       const route = routes.get(path);
       if (!route) throw new Error(`The space has no page at ${path}.`);
-      const { payload } = assemblePage(route, world);
-      return { payload, shared: at(world.shared, payload.lang) };
+      const { payload } = resolvePage(route, context);
+      return { payload, shared: at(context.shared, payload.lang) };
     },
   };
 }

@@ -1,15 +1,15 @@
 /** The whole space and what pages are made from, by one thread and the shortest way: what every peer begins with. */
-import { gatherAssets } from "../../src/build/gather.ts";
+import { gatherAssets } from "../../src/build/gather-assets.ts";
 import { openSite } from "../../src/build/open-site.ts";
 import { prepareClient } from "../../src/build/prepare-client.ts";
-import { siteSettings } from "../../src/build/settings.ts";
-import { createWorld, type World } from "../../src/build/world.ts";
+import { createRenderContext, type RenderContext } from "../../src/build/render-context.ts";
+import { siteSettings } from "../../src/build/site-settings.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
-import { digestStory } from "../../src/content/digest.ts";
 import type { DatasourceEntry, Datasources, Lang, RawStory } from "../../src/content/model.ts";
 import { buildSite } from "../../src/content/site.ts";
-import { parseStory } from "../../src/fetch/parse-story.ts";
-import { relativeAssets } from "../../src/fetch/relative-assets.ts";
+import { summarizeStory } from "../../src/content/story-summary.ts";
+import { parseStory } from "../../src/fetch/parse/parse-story.ts";
+import { toRelativeAssets } from "../../src/fetch/parse/relative-assets.ts";
 
 export interface PullOptions {
   /** Address of the content service, its version included. */
@@ -21,7 +21,7 @@ export interface PullOptions {
 }
 
 export interface PulledSite {
-  world: World;
+  context: RenderContext;
   /** Mirrored assets: path below the output folder, and the file. */
   assets: readonly { path: string; source: string }[];
 }
@@ -49,7 +49,7 @@ export async function pullSite({ endpoint, token, state, configFile }: PullOptio
       const answer = await get("stories", { cv, per_page: "100", page: String(page), ...language(lang) });
       total = answer.total;
       for (const raw of answer.body.stories as unknown[]) {
-        const parsed = parseStory(relativeAssets(raw, new URL(endpoint).origin));
+        const parsed = parseStory(toRelativeAssets(raw, new URL(endpoint).origin));
         if ("story" in parsed) stories.set(parsed.story.uuid, parsed.story);
       }
     }
@@ -75,10 +75,10 @@ export async function pullSite({ endpoint, token, state, configFile }: PullOptio
     [...stories[lang].values()].filter((story) => !isGlobal(story)).sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
   const opened = await openSite(config, state);
   const { site: definition, ...blocks } = await opened.load();
-  const digest = (story: RawStory) => digestStory(story, definition.pageTypes);
-  const digests = { en: sorted("en").map(digest), de: sorted("de").map(digest) };
-  const site = buildSite(digests, definition);
-  const filenames = [...new Set([...digests.en, ...digests.de].flatMap((one) => one.assets))].sort();
+  const summary = (story: RawStory) => summarizeStory(story, definition.pageTypes);
+  const summaries = { en: sorted("en").map(summary), de: sorted("de").map(summary) };
+  const site = buildSite(summaries, definition);
+  const filenames = [...new Set([...summaries.en, ...summaries.de].flatMap((one) => one.assets))].sort();
   const assets = await gatherAssets({ config, filenames, endpoint, stateDir: state, offline: false });
   const client = await prepareClient({ config, site: opened, stateDir: state });
   const space = {
@@ -91,7 +91,7 @@ export async function pullSite({ endpoint, token, state, configFile }: PullOptio
     story: (lang: Lang, uuid: string) => (lang === "de" ? stories.de : stories.en).get(uuid),
   };
   const settings = siteSettings(config, { definition, space, badgeImage: client.badgeImage });
-  const world = createWorld({
+  const context = createRenderContext({
     config,
     filenames,
     space,
@@ -102,5 +102,5 @@ export async function pullSite({ endpoint, token, state, configFile }: PullOptio
     assets: assets.lookup,
     ...client,
   });
-  return { world, assets: assets.files };
+  return { context, assets: assets.files };
 }

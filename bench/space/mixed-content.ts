@@ -1,8 +1,8 @@
 /** Content for any block, made from the block's own fields, so that a generated space uses every block of a site. */
 import type { BlockRef, BlockSchema, Field } from "../../src/content/schema/fields.ts";
 import type { StoredContent } from "../../src/space/model.ts";
-import { syntheticDrawing } from "../../src/space/synthetic-content.ts";
-import { multilink, richBoth, type Writer } from "../../src/space/synthetic-writer.ts";
+import { syntheticDrawing } from "./synthetic-content.ts";
+import { multilink, richBoth, type Writer } from "./synthetic-writer.ts";
 
 /** What a story may refer to, and where it stands in the space. */
 export interface Surroundings {

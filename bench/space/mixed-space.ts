@@ -4,14 +4,14 @@
  * topics with a listing of their own. Only posts and customer stories grow with the space.
  */
 import type { BlockSchema } from "../../src/content/schema/fields.ts";
-import type { AssetIndex } from "../../src/space/asset-index.ts";
-import { storedDatasource } from "../../src/space/datasource-file.ts";
+import type { AssetIndex } from "../../src/space/folder/asset-index.ts";
+import { storedDatasource } from "../../src/space/folder/datasource-file.ts";
 import { storyUuid } from "../../src/space/identity.ts";
 import type { SpaceContents, StoredContent, StoredStory } from "../../src/space/model.ts";
-import { syntheticStory } from "../../src/space/synthetic.ts";
-import { SYNTHETIC_ASSETS, syntheticGlobal } from "../../src/space/synthetic-content.ts";
-import { Writer } from "../../src/space/synthetic-writer.ts";
 import { mixedBlock, type Surroundings } from "./mixed-content.ts";
+import { syntheticStory } from "./synthetic.ts";
+import { SYNTHETIC_ASSETS, syntheticGlobal } from "./synthetic-content.ts";
+import { Writer } from "./synthetic-writer.ts";
 
 export interface MixedOptions {
   /** Stories in all, the global story among them. */

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { BuildOptions } from "../../src/build/options.ts";
+import type { BuildOptions } from "../../src/build/build-options.ts";
 import { type CheckResult, check } from "../../src/check.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";

@@ -1,6 +1,6 @@
 import { cpus } from "node:os";
 import { resolve } from "node:path";
-import type { BuildOptions, BuildReport } from "../../src/build/options.ts";
+import type { BuildOptions, BuildReport } from "../../src/build/build-options.ts";
 import { readShard, type Shard } from "../../src/build/shards/shard.ts";
 import { build } from "../../src/build.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";

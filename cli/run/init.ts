@@ -7,8 +7,8 @@ import { readSpace } from "../../src/init/read-space.ts";
 import type { InitFlags } from "../commands/init.ts";
 import type { CommandContext } from "../main.ts";
 import { createStyle } from "../style.ts";
-import { openQuestions } from "./ask.ts";
 import { isFileError, isWithin, reasonOf } from "./file-error.ts";
+import { openPrompt } from "./prompt.ts";
 
 const DEFAULTS: InitAnswers = {
   companyName: "Example GmbH",
@@ -82,7 +82,7 @@ function withDefaults(given: Given): InitAnswers {
 }
 
 async function ask(given: Given, signal: AbortSignal, { kind }: InitSource): Promise<InitAnswers> {
-  const questions = openQuestions({ input: process.stdin, output: process.stderr, signal });
+  const questions = openPrompt({ input: process.stdin, output: process.stderr, signal });
   const question = async (text: string, known: string | undefined, fallback: string) =>
     known ?? (await questions.ask(text, fallback));
   try {

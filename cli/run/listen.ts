@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 import { cpus } from "node:os";
 import { resolve } from "node:path";
-import type { BuildOptions } from "../../src/build/options.ts";
+import type { BuildOptions } from "../../src/build/build-options.ts";
 import { createResidentBuilder, type ResidentBuilder } from "../../src/build/resident/resident-builder.ts";
 import type { Config } from "../../src/config/config.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { parseTarget, type TargetAddress } from "../../src/deploy/parse-target.ts";
 import { sitegenError } from "../../src/errors.ts";
-import { createPublisher, type RunOutcome } from "../../src/listen/publisher.ts";
+import { createBuildQueue, type RunOutcome } from "../../src/listen/build-queue.ts";
 import { startWebhookServer } from "../../src/listen/server.ts";
 import { SILENT } from "../../src/reporter.ts";
 import type { ListenFlags } from "../commands/listen.ts";
@@ -33,7 +33,7 @@ export async function runListen(flags: ListenFlags, context: CommandContext): Pr
   const upload = { due: hasUpload, buildId: "" };
   const steps = createStepLog();
   const target = flags.deploy === undefined ? null : parseTarget(flags.deploy, cwd); // refused before anything listens
-  const publisher = createPublisher({
+  const publisher = createBuildQueue({
     run: ({ full }) => publish({ config, builder, flags, context, log, upload, steps, target, full }),
     log,
   });

@@ -1,7 +1,7 @@
 import { cpus } from "node:os";
 import { resolve } from "node:path";
 import { inputHash } from "../../src/build/shards/input-hash.ts";
-import { withInputs } from "../../src/build/shards/open-inputs.ts";
+import { withShardInputs } from "../../src/build/shards/shard-inputs.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import type { PullFlags } from "../commands/pull.ts";
@@ -22,7 +22,7 @@ export async function runPull(flags: PullFlags, { streams, cwd, signal }: Comman
     const choices = { draft: flags.draft === true, full: flags.full === true };
     const options = { ...fixed, ...choices, config, stateDir, reporter, signal };
     const report = await withStateFolder(stateDir, () =>
-      withInputs(options, async ({ mapped, opened, assembly, watch }) => ({
+      withShardInputs(options, async ({ mapped, opened, assembly, watch }) => ({
         ok: true,
         input: inputHash({ ...assembly, mapped, opened }),
         cv: mapped.pulled.space.cv,

@@ -1,8 +1,8 @@
 import { cpus } from "node:os";
 import { resolve } from "node:path";
-import { GALLERY } from "../../src/build/preview/gallery-pages.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
+import { GALLERY } from "../../src/preview/gallery-pages.ts";
 import { type ServeOptions, serveSite } from "../../src/serve/serve-site.ts";
 import type { ServeFlags } from "../commands/serve.ts";
 import type { CommandContext } from "../main.ts";

@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { dirname, sep } from "node:path";
 import { SitegenError, sitegenError } from "../../src/errors.ts";
-import { diskFull, freeSpace, isDiskFull } from "../../src/full-disk.ts";
+import { diskFullError, freeSpace, isDiskFull } from "../../src/full-disk.ts";
 import { type FileError, isFileError, isWithin, reasonOf } from "./file-error.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function withStateFolder<T>(
   } catch (error) {
     // Such an error names no file; whoever writes elsewhere tells it by itself.
     if (isDiskFull(error) && !(error instanceof SitegenError)) {
-      throw diskFull({ folder: stateDir, free: freeSpace(await nearestExisting(stateDir)), cause: error });
+      throw diskFullError({ folder: stateDir, free: freeSpace(await nearestExisting(stateDir)), cause: error });
     }
     throw isFileError(error) && isWithin(error.path, stateDir) ? unusable(stateDir, error) : error;
   }

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import { nearest } from "../../src/config/near.ts";
+import { closestMatch } from "../../src/config/did-you-mean.ts";
 import { withTrailingSlash } from "../../src/content/rules/paths.ts";
 import { sitegenError } from "../../src/errors.ts";
-import { type DependencyKind, KINDS, partsOf } from "../../src/incremental/kinds.ts";
-import { type RenderReason, readPageRecords, type ToldRecord } from "../../src/incremental/page-records.ts";
+import { DEPENDENCY_KINDS, type DependencyKind, parseDependency } from "../../src/incremental/dependency-kinds.ts";
+import { type ExplainedRecord, type RenderReason, readPageRecords } from "../../src/incremental/page-records.ts";
 import type { WhyFlags } from "../commands/why.ts";
 import type { CommandContext } from "../main.ts";
 import { readStoryNames } from "./story-names.ts";
@@ -24,7 +24,7 @@ export function runWhy(route: string, flags: WhyFlags, { streams, cwd }: Command
   const path = withTrailingSlash(route.startsWith("/") ? route : `/${route}`);
   const record = pages.get(path);
   if (!record) {
-    const near = nearest(path, [...pages.keys()]);
+    const near = closestMatch(path, [...pages.keys()]);
     throw sitegenError("USAGE", {
       message: `The last build made no page at ${path}.`,
       hint: pages.size === 0 ? "Run `sitegen generate` first." : near ? `Did you mean ${near}?` : "Check the path.",
@@ -47,18 +47,18 @@ export function runWhy(route: string, flags: WhyFlags, { streams, cwd }: Command
 /** Kinds whose subject is a story's uuid. */
 const OF_STORIES: ReadonlySet<DependencyKind> = new Set(["link", "elsewhere", "card"]);
 
-function dependencyLines({ dependencies }: ToldRecord, stateDir: string): string[] {
+function dependencyLines({ dependencies }: ExplainedRecord, stateDir: string): string[] {
   const groups = new Map<DependencyKind, string[]>();
   const uuids = new Set<string>();
   for (const dependency of dependencies) {
-    const { kind, subject } = partsOf(dependency);
+    const { kind, subject } = parseDependency(dependency);
     groups.set(kind, [...(groups.get(kind) ?? []), subject]);
     if (OF_STORIES.has(kind)) uuids.add(subject);
   }
   const names = readStoryNames(stateDir, uuids);
   return [...groups].map(([kind, subjects]) => {
     const told = subjects.map((subject) => subjectText(kind, subject, names)).filter((text) => text !== "");
-    return `  ${KINDS[kind].describe(subjects.length)}${told.length === 0 ? "" : `: ${told.join(", ")}`}`;
+    return `  ${DEPENDENCY_KINDS[kind].describe(subjects.length)}${told.length === 0 ? "" : `: ${told.join(", ")}`}`;
   });
 }
 

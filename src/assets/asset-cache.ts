@@ -2,13 +2,13 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { clearFolder, type OnDamaged, readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
 import { slugify } from "../content/rules/slugify.ts";
-import { isDiskFull, writeOrFreeLater } from "../full-disk.ts";
-import { clearFolder, type OnDamaged, readSealed, writeSealed } from "../sealed-file.ts";
-import { isPublished } from "./asset-types.ts";
+import { isDiskFull, writeOrRemove } from "../full-disk.ts";
+import { isPublishableType } from "./asset-types.ts";
 import { download } from "./download.ts";
-import type { HostWatch } from "./host-watch.ts";
-import { measure } from "./inspect.ts";
+import type { HostCircuitBreaker } from "./host-circuit-breaker.ts";
+import { imageSize } from "./image-size.ts";
 import { sanitizeSvg } from "./sanitize-svg.ts";
 
 /** One downloaded asset on disk. */
@@ -45,7 +45,7 @@ export interface AssetCacheOptions {
   /** Ask for what is there already too, with its version as the condition: an answer 304 costs no download. */
   revalidate?: boolean | undefined;
   maxBytes?: number | undefined;
-  hosts?: HostWatch | undefined;
+  hosts?: HostCircuitBreaker | undefined;
   /** True for an asset whose cached bytes are not going to be used; all others are checked against their hash. */
   isUnused?: ((asset: CachedAsset) => boolean) | undefined;
   signal?: AbortSignal | undefined;
@@ -93,7 +93,7 @@ export async function openAssetCache(options: AssetCacheOptions): Promise<AssetC
   async function read(filename: string): Promise<CachedAsset> {
     const url = new URL(filename.startsWith("//") ? `https:${filename}` : filename, origin || undefined);
     const extension = extensionOf(url);
-    if (!isPublished(extension)) throw new Error(`files of the type "${extension}" are not published`);
+    if (!isPublishableType(extension)) throw new Error(`files of the type "${extension}" are not published`);
     const indexFile = join(folders.index, `${digest(filename.replace(/^https?:/, "")).slice(0, 32)}.json`);
     const known = await readKnown(url, indexFile);
     const found = (entry: Entry) => ({ ...entry, path: pathOf(entry, folders.files), stem: stemOf(url) });
@@ -105,7 +105,7 @@ export async function openAssetCache(options: AssetCacheOptions): Promise<AssetC
       if (fetched === null && known) return found(known);
       const { bytes = new Uint8Array(), version = { etag: "", lastModified: "" } } = fetched ?? {};
       const entry = { ...(await store(bytes, folders.files, extension)), ...version };
-      writeSealed(indexFile, JSON.stringify(entry));
+      writeWithChecksum(indexFile, JSON.stringify(entry));
       return found(entry);
     } catch (cause) {
       options.signal?.throwIfAborted();
@@ -127,11 +127,11 @@ async function store(bytes: Uint8Array, dir: string, extension: string) {
   const clean = extension === ".svg" ? sanitizeSvg(bytes) : bytes;
   const hash = digest(clean).slice(0, 10);
   await writeWhole(pathOf({ hash, extension }, dir), clean);
-  return { hash, extension, ...(await measure(clean, extension)) };
+  return { hash, extension, ...(await imageSize(clean, extension)) };
 }
 
 function readEntry(file: string, onDamaged: OnDamaged): Entry | undefined {
-  const text = readSealed(file, onDamaged);
+  const text = readWithChecksum(file, onDamaged);
   if (text === null) return undefined;
   const { data } = entrySchema.safeParse(JSON.parse(text)); // sealed: it is JSON, of an older form perhaps
   return data;
@@ -147,7 +147,7 @@ function pathOf({ hash, extension }: Pick<Entry, "hash" | "extension">, dir: str
 
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const temporary = `${path}.${randomUUID()}.tmp`; // two assets of equal bytes may be stored at once
-  await writeOrFreeLater(temporary, bytes);
+  await writeOrRemove(temporary, bytes);
   clearFolder(path);
   await rename(temporary, path);
 }

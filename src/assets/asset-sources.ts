@@ -2,7 +2,7 @@ import { join } from "node:path";
 import pLimit from "p-limit";
 import type { Problem } from "../problem.ts";
 import { openAssetCache } from "./asset-cache.ts";
-import { failed } from "./asset-problem.ts";
+import { assetFailed } from "./asset-problems.ts";
 
 /** Where the bytes of each asset lie after a download; no variants are made. For `sitegen export`. */
 export async function assetSources(options: {
@@ -22,7 +22,7 @@ export async function assetSources(options: {
       const { path, hash } = await cache.get(filename);
       found.set(filename, { source: path, hash });
     } catch (cause) {
-      problems.push(failed(filename, cause));
+      problems.push(assetFailed(filename, cause));
     }
   };
   await Promise.all(options.filenames.map((filename) => limit(() => read(filename))));

@@ -14,6 +14,6 @@ const PUBLISHED: Record<string, string> = {
 };
 
 /** With the dot, in lower case. */
-export function isPublished(extension: string): boolean {
+export function isPublishableType(extension: string): boolean {
   return Object.values(PUBLISHED).some((list) => list.split(" ").includes(extension.slice(1)));
 }

@@ -1,4 +1,4 @@
-import { HostGivenUp, type HostWatch } from "./host-watch.ts";
+import { type HostCircuitBreaker, HostUnreachableError } from "./host-circuit-breaker.ts";
 
 /** What a server says of the version it sent; given back, it tells whether there is another. Empty when not said. */
 export interface Version {
@@ -20,7 +20,7 @@ export interface DownloadOptions {
   known?: Version | undefined;
   maxBytes?: number | undefined;
   /** Runs each request; one that a host was given up for fails at once. */
-  hosts?: HostWatch | undefined;
+  hosts?: HostCircuitBreaker | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -32,7 +32,7 @@ export async function download(url: URL, options: DownloadOptions): Promise<Down
   try {
     return await ask();
   } catch (error) {
-    if (signal?.aborted || error instanceof FinalError || error instanceof HostGivenUp) throw error;
+    if (signal?.aborted || error instanceof FinalError || error instanceof HostUnreachableError) throw error;
     return ask();
   }
 }

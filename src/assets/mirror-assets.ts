@@ -4,8 +4,8 @@ import { remoteAsset, variantSources } from "../content/remote-asset.ts";
 import { isDiskFull } from "../full-disk.ts";
 import type { Problem } from "../problem.ts";
 import { type AssetCache, type CachedAsset, openAssetCache } from "./asset-cache.ts";
-import { failed, kept, unreachable, unscaled } from "./asset-problem.ts";
-import { watchHosts } from "./host-watch.ts";
+import { assetFailed, hostUnreachable, notScalable, oldCopyKept } from "./asset-problems.ts";
+import { createHostCircuitBreaker } from "./host-circuit-breaker.ts";
 import { makeVariants, plannedVariants, type Variant } from "./variants.ts";
 
 export interface MirrorOptions {
@@ -55,7 +55,7 @@ const CONCURRENCY = 8;
 export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult> {
   const { holds = () => false } = options;
   const isUnused = (asset: CachedAsset) => publishedPaths(asset).every(holds);
-  const hosts = watchHosts();
+  const hosts = createHostCircuitBreaker();
   const cache = await openAssetCache({ ...options, isUnused, hosts });
   const variants = variantMaker(cache, isUnused);
   const limit = pLimit(CONCURRENCY);
@@ -68,10 +68,10 @@ export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult
     options.signal?.throwIfAborted();
     try {
       const asset = await cache.get(filename);
-      if (asset.outdated) problems.push(kept(filename, asset.outdated));
+      if (asset.outdated) problems.push(oldCopyKept(filename, asset.outdated));
       const made = await variants(asset).catch((cause: unknown) => {
         if (isDiskFull(cause)) throw cause;
-        problems.push(unscaled(filename, cause));
+        problems.push(notScalable(filename, cause));
         return [];
       });
       const { record, published } = publishAsset(asset, made, options.base);
@@ -90,10 +90,10 @@ export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult
   for (const [filename, cause] of lost) {
     const host = hostOf(filename, options.origin);
     if (hosts.isGivenUp(host)) away.set(host, [...(away.get(host) ?? []), filename]);
-    else problems.push(failed(filename, cause));
+    else problems.push(assetFailed(filename, cause));
   }
   for (const [host, filenames] of away) {
-    problems.push(unreachable(host, filenames.length, lost.get(filenames[0] ?? "")));
+    problems.push(hostUnreachable(host, filenames.length, lost.get(filenames[0] ?? "")));
     for (const filename of filenames) {
       const record = remoteAsset(filename, options.origin);
       if (record) records.set(filename, record);

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
+import { clearFolder, type OnDamaged, readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
 import { VARIANT_TYPES, VARIANT_WIDTHS, type VariantFormat } from "../content/remote-asset.ts";
-import { writeOrFreeLater } from "../full-disk.ts";
-import { clearFolder, type OnDamaged, readSealed, writeSealed } from "../sealed-file.ts";
+import { writeOrRemove } from "../full-disk.ts";
 import type { CachedAsset } from "./asset-cache.ts";
 
 export interface Variant {
@@ -36,7 +36,7 @@ type Hashes = Record<string, string>;
 export async function makeVariants(asset: CachedAsset, options: VariantOptions): Promise<Variant[]> {
   const { dir, isUnused, onDamaged } = options;
   const record = join(dir, `${asset.hash}.json`);
-  const known = JSON.parse(readSealed(record, onDamaged) ?? "{}") as Hashes; // sealed by this module
+  const known = JSON.parse(readWithChecksum(record, onDamaged) ?? "{}") as Hashes; // sealed by this module
   const hashes: Hashes = {};
   const variants = plannedVariants(asset).map((variant) => ({
     ...variant,
@@ -49,7 +49,7 @@ export async function makeVariants(asset: CachedAsset, options: VariantOptions):
     hashes[name] = stands ? hash : await encode({ asset, width, format, target: source });
   }
   if (variants.some((variant) => hashes[nameOf(variant)] !== known[nameOf(variant)]))
-    writeSealed(record, JSON.stringify(hashes));
+    writeWithChecksum(record, JSON.stringify(hashes));
   return variants;
 }
 
@@ -85,7 +85,7 @@ async function encode(job: {
   const encoded = job.format === "avif" ? image.avif(ENCODING.avif) : image.webp(ENCODING.webp);
   const bytes = await encoded.toBuffer();
   const temporary = `${job.target}.${randomUUID()}.tmp`;
-  await writeOrFreeLater(temporary, bytes);
+  await writeOrRemove(temporary, bytes);
   clearFolder(job.target);
   await rename(temporary, job.target);
   return digest(bytes);

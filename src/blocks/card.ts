@@ -1,7 +1,7 @@
 import type { StoryEntry } from "../content/model.ts";
 import type { ImageData, OptionData } from "../content/payload.ts";
 import { stringOf } from "../content/resolve/context.ts";
-import { readingMinutes } from "../content/rules/words.ts";
+import { readingMinutes } from "../content/rules/reading-time.ts";
 import type { CardReader } from "../site/definition.ts";
 
 /** A figure with its unit, as a FactItem has it. */

@@ -1,8 +1,8 @@
 import { join, resolve } from "node:path";
 import type { ClientBundle } from "../bundle/bundle-client.ts";
-import { shortHash } from "../incremental/hash.ts";
+import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
+import { shortHash } from "../incremental/short-hash.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
-import { type OnDamaged, readSealed, writeSealed } from "../sealed-file.ts";
 import { fingerprint } from "./code-version.ts";
 import type { OpenedSite } from "./open-site.ts";
 import { stampOf } from "./site-cache.ts";
@@ -50,7 +50,7 @@ export async function cachedClient(options: {
 }
 
 function read(file: string, key: string, onDamaged: OnDamaged | undefined): CachedBundle | null {
-  const text = readSealed(file, onDamaged);
+  const text = readWithChecksum(file, onDamaged);
   if (text === null) return null; // missing or damaged: the client is bundled again
   const stored = JSON.parse(text) as Stored; // sealed, so it is what `write` wrote
   if (stored.key !== key || stored.inputs.some(([path, stamp]) => stampOf(path) !== stamp)) return null;
@@ -69,5 +69,5 @@ function write(
     chunks: [...bundle.chunks].map(([name, files]) => [name, [...files]]),
     inputs: inputs.map((path) => [path, stampOf(path)]),
   };
-  writeSealed(file, JSON.stringify(stored));
+  writeWithChecksum(file, JSON.stringify(stored));
 }

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { shortHash } from "../incremental/hash.ts";
+import { shortHash } from "../incremental/short-hash.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 
 /**

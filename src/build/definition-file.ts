@@ -7,10 +7,10 @@ import { PACKAGE_ROOT } from "../package-root.ts";
 const NAMES = ["site.ts", "site.tsx", "site.js", "site.mjs"];
 
 /** Where a site's definition may be found. */
-export type SitePlace = Pick<Config, "root" | "file"> & Partial<Pick<Config, "definition">>;
+export type SiteLocation = Pick<Config, "root" | "file"> & Partial<Pick<Config, "definition">>;
 
 /** The file of the site's definition: the configured one, else `site.ts` beside the configuration. */
-export function definitionFile({ definition, root, file }: SitePlace): string {
+export function definitionFile({ definition, root, file }: SiteLocation): string {
   if (definition !== undefined) {
     const path = resolve(root, definition);
     if (existsSync(path)) return path;

@@ -10,7 +10,7 @@ import type { TextFile } from "../render/sitemap.ts";
 import { at } from "../site/by-language.ts";
 import type { Language } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
-import type { World } from "./world.ts";
+import type { RenderContext } from "./render-context.ts";
 
 export interface Feed {
   /** Page type whose stories it holds. */
@@ -31,19 +31,19 @@ export function feedsOf(language: Language, definition: ResolvedSite, settings: 
 const MOST = 20;
 
 /** The newest stories of each page type that has a feed, in every language. */
-export function feedFiles(world: World): TextFile[] {
-  const { definition, settings } = world;
+export function feedFiles(context: RenderContext): TextFile[] {
+  const { definition, settings } = context;
   return definition.languages.flatMap((language) =>
     feedsOf(language, definition, settings).flatMap((feed) => {
       const text = renderFeed({
         locale: language.locale,
         title: [settings.companyName, feed.title].filter(Boolean).join(" – "),
-        description: at(world.shared, language.code).words.feed_description || feed.title,
+        description: at(context.shared, language.code).words.feed_description || feed.title,
         origin: originOf(settings, language.code),
         base: settings.base,
         homePath: publicPath(language.home, language),
         file: publicPath(feed.path, language).slice(1),
-        entries: entriesOf(feed.type, language, world),
+        entries: entriesOf(feed.type, language, context),
       });
       return text === null ? [] : [{ path: feed.path.slice(1), text }];
     }),
@@ -51,7 +51,7 @@ export function feedFiles(world: World): TextFile[] {
 }
 
 /** What a feed shows of a story is what its card has of title, text, author and category. */
-function entriesOf(type: string, language: Language, { site, sources, definition }: World): FeedEntry[] {
+function entriesOf(type: string, language: Language, { site, sources, definition }: RenderContext): FeedEntry[] {
   const noindex = definition.pageTypes[type]?.head.noindex ?? "";
   const stories = (at(site.byType, language.code).get(type) ?? []).filter((story) => story.fields[noindex] !== true);
   return stories.slice(0, MOST).map((story) => {

@@ -1,8 +1,8 @@
 import type { Config } from "../config/config.ts";
 import type { Problem } from "../problem.ts";
+import { tagHashes, tagSources } from "../render/custom-head-tags.ts";
 import { contentSecurityPolicy, type PolicySources } from "../render/hosts/csp.ts";
 import { filesForHosts } from "../render/hosts/host-files.ts";
-import { tagHashes, tagSources } from "../render/own-tags.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { tagsOf } from "../site/tags.ts";
 import { openSite } from "./open-site.ts";
@@ -69,9 +69,9 @@ export async function writeHostFiles(input: WriteInput & { scriptHash: string })
   const { files, problems } = filesForHosts({
     hosts: config.hosts,
     redirects: redirects.rules,
-    headers: { csp: sitePolicy(config, input.world.definition, [input.scriptHash]) },
+    headers: { csp: sitePolicy(config, input.context.definition, [input.scriptHash]) },
     base: config.site.base,
-    languages: prefixesOf(input.world.definition),
+    languages: prefixesOf(input.context.definition),
   });
   for (const { path, text } of files) await output.put(path, text, { source: "host files" });
   return problems;

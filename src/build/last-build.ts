@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
 import type { Config } from "../config/config.ts";
-import type { Rename } from "../content/redirects/rule.ts";
-import { shortHash } from "../incremental/hash.ts";
-import type { Output } from "../publish/output.ts";
+import { shortHash } from "../incremental/short-hash.ts";
+import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { readRenameRecord } from "../publish/rename-record.ts";
-import { type OnDamaged, readSealed, writeSealed } from "../sealed-file.ts";
+import type { Rename } from "../redirects/rule.ts";
+import type { BuildOptions, BuildReport } from "./build-options.ts";
 import { codeVersion, fingerprint } from "./code-version.ts";
 import type { OpenedSite } from "./open-site.ts";
-import type { BuildOptions, BuildReport } from "./options.ts";
 import { peakRssMb } from "./peak-memory.ts";
 import type { Client } from "./prepare-client.ts";
 import { warnDamaged } from "./warn-damaged.ts";
@@ -75,12 +75,12 @@ interface LastBuild {
 export async function unchangedBuild(options: {
   build: BuildOptions;
   /** The snapshot that still is the space; null where something may have moved. */
-  standing: string | null;
-  output: Output;
+  unchangedSnapshotId: string | null;
+  output: OutputTransaction;
   code: Promise<SiteHashes>;
 }): Promise<Omit<BuildReport, "ms" | "requests"> | null> {
-  const { build, standing, output } = options;
-  if (standing === null || build.full || build.draft) return null;
+  const { build, unchangedSnapshotId, output } = options;
+  if (unchangedSnapshotId === null || build.full || build.draft) return null;
   const last = readLastBuild(build.stateDir, build.out, warnDamaged(build.reporter));
   if (
     !last ||
@@ -92,7 +92,8 @@ export async function unchangedBuild(options: {
     return null;
   const renames = (await readRenameRecord(build.stateDir)).rows;
   if (
-    last.key !== (await buildKey({ config: build.config, snapshot: standing, renames, code: await options.code })) ||
+    last.key !==
+      (await buildKey({ config: build.config, snapshot: unchangedSnapshotId, renames, code: await options.code })) ||
     !output.isIntact(last.report.buildId)
   )
     return null;
@@ -126,12 +127,12 @@ export async function rememberBuild(options: {
 }
 
 function readLastBuild(stateDir: string, out: string, onDamaged: OnDamaged): LastBuild | null {
-  const text = readSealed(fileFor(stateDir, out), onDamaged);
+  const text = readWithChecksum(fileFor(stateDir, out), onDamaged);
   return text === null ? null : (JSON.parse(text) as LastBuild); // sealed by `writeLastBuild`
 }
 
 function writeLastBuild(stateDir: string, out: string, last: LastBuild): void {
-  writeSealed(fileFor(stateDir, out), JSON.stringify(last));
+  writeWithChecksum(fileFor(stateDir, out), JSON.stringify(last));
 }
 
 /** One state folder may serve several output folders. */

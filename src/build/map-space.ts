@@ -1,15 +1,15 @@
-import type { Rename } from "../content/redirects/rule.ts";
 import { buildSite, type Site } from "../content/site.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
-import type { DigestBook, DigestedSpace } from "../incremental/digests.ts";
 import type { Probe } from "../incremental/probe.ts";
+import type { StorySummaryCache, SummarizedSpace } from "../incremental/story-summary-cache.ts";
+import type { Rename } from "../redirects/rule.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
-import { recordRenames } from "./redirects.ts";
+import { recordRenames } from "./gather-redirects.ts";
 
 export interface MappedSpace {
   definition: ResolvedSite;
   pulled: PullResult;
-  digested: DigestedSpace;
+  summarized: SummarizedSpace;
   site: Site;
   /** The rename record, this pull's renames included. */
   renames: Rename[];
@@ -22,13 +22,13 @@ export interface MappedSpace {
 export async function mapSpace(options: {
   definition: ResolvedSite;
   pulled: PullResult;
-  digests: DigestBook;
+  summaries: StorySummaryCache;
   stateDir: string;
   probe?: Probe | undefined;
 }): Promise<MappedSpace> {
-  const { definition, pulled, digests, stateDir } = options;
-  const digested = digests.digest(pulled.space);
-  const site = buildSite(digested.digests, definition, options.probe?.count);
+  const { definition, pulled, summaries, stateDir } = options;
+  const summarized = summaries.summarize(pulled.space);
+  const site = buildSite(summarized.summaries, definition, options.probe?.count);
   const renames = await recordRenames({ pulled, site, definition, stateDir });
-  return { definition, pulled, digested, site, renames };
+  return { definition, pulled, summarized, site, renames };
 }

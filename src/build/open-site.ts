@@ -1,11 +1,11 @@
 import { dirname, join, resolve } from "node:path";
 import type { ClientSource, LayoutPart } from "../bundle/site-modules.ts";
+import type { OnDamaged } from "../checksum-file.ts";
 import type { Config } from "../config/config.ts";
 import { type BlockCatalogue, createCatalogue } from "../content/catalogue.ts";
 import type { App, Layout } from "../kit/create-app.tsx";
 import type { Components } from "../kit/site.tsx";
 import { PACKAGE_ROOT } from "../package-root.ts";
-import type { OnDamaged } from "../sealed-file.ts";
 import { type BlockModules, interactiveBlocks, readBlocks, type SiteBlock } from "../site/block-files.ts";
 import { checkDefinition } from "../site/check-definition.ts";
 import { type ResolvedSite, resolveSite } from "../site/resolve-site.ts";

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename, extname, resolve } from "node:path";
+import type { OnDamaged } from "../checksum-file.ts";
 import type { Config } from "../config/config.ts";
 import { withBase } from "../content/rules/paths.ts";
 import { sitegenError } from "../errors.ts";
-import type { OnDamaged } from "../sealed-file.ts";
 import { type CachedBundle, cachedClient } from "./client-cache.ts";
 import type { OpenedSite } from "./open-site.ts";
 

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Config } from "../config/config.ts";
-import { collectAssets } from "../content/digest.ts";
 import type { Lang } from "../content/model.ts";
 import { assetsOfLanguage, buildPreviewIndex, type DraftAccess } from "../content/preview/preview-index.ts";
-import type { Digests } from "../content/site.ts";
+import type { StorySummaries } from "../content/site.ts";
 import { createCardReader } from "../content/site-reader.ts";
-import type { World } from "./world.ts";
+import { collectAssets } from "../content/story-summary.ts";
+import type { RenderContext } from "./render-context.ts";
 
 export interface PreviewFile {
   /** Below the output folder. */
@@ -15,8 +15,8 @@ export interface PreviewFile {
 
 export interface PreviewIndexOptions {
   config: Pick<Config, "preview" | "storyblok">;
-  world: Pick<World, "site" | "space" | "sources" | "definition">;
-  digests: Digests;
+  context: Pick<RenderContext, "site" | "space" | "sources" | "definition">;
+  summaries: StorySummaries;
 }
 
 /** What the live preview of a static host needs of the other stories, one hashed file a language. */
@@ -26,15 +26,15 @@ export function previewFile(lang: Lang, options: PreviewIndexOptions): PreviewFi
   return { path: `_assets/preview-${lang}-${hash}.json`, text };
 }
 
-export function previewText(lang: Lang, { config, world, digests }: PreviewIndexOptions): string {
-  const { site, space, sources, definition } = world;
+export function previewText(lang: Lang, { config, context, summaries }: PreviewIndexOptions): string {
+  const { site, space, sources, definition } = context;
   const globalAssets = collectAssets(space.global[lang]?.content);
   const index = buildPreviewIndex({
     lang,
     site,
     definition,
     cards: createCardReader(lang, sources),
-    filenames: assetsOfLanguage(digests, { lang, rules: definition }, globalAssets),
+    filenames: assetsOfLanguage(summaries, { lang, rules: definition }, globalAssets),
     assets: sources.assets,
     globalId: (space.global[lang] ?? space.global[definition.languages[0].code])?.id ?? 0,
     drafts: draftAccess(config),

@@ -1,22 +1,22 @@
 import { answerLanguage } from "../content/rules/languages.ts";
 import type { Route } from "../content/site.ts";
 import { sitegenError } from "../errors.ts";
-import type { DigestedSpace } from "../incremental/digests.ts";
 import { createFingerprints } from "../incremental/fingerprints.ts";
-import { shortHash } from "../incremental/hash.ts";
 import { openPageRecords, type PageRecord, type PageRecords, type RenderReason } from "../incremental/page-records.ts";
-import type { Output } from "../publish/output.ts";
+import { shortHash } from "../incremental/short-hash.ts";
+import type { SummarizedSpace } from "../incremental/story-summary-cache.ts";
+import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { at } from "../site/by-language.ts";
-import { pageFile, payloadFile } from "./make-page.ts";
-import type { MakePages, PageTask } from "./make-pages.ts";
-import type { BuildOptions } from "./options.ts";
-import { pageBasis } from "./page-basis.ts";
-import type { MadeFiles } from "./page-maker.ts";
+import type { BuildOptions } from "./build-options.ts";
+import { codeAndSettingsHash } from "./code-and-settings-hash.ts";
+import type { References } from "./page-references.ts";
 import type { Client } from "./prepare-client.ts";
-import type { References } from "./references.ts";
-import { createSlowest } from "./slowest.ts";
+import type { RenderContext, RenderContextInput } from "./render-context.ts";
+import type { PageTask, RenderPages } from "./render-pool.ts";
+import { pageFile, payloadFile } from "./render-route.ts";
+import { createSlowestPages } from "./slowest-pages.ts";
 import { warnDamaged } from "./warn-damaged.ts";
-import type { World, WorldInput } from "./world.ts";
+import type { WrittenFiles } from "./write-page.ts";
 
 export interface RenderResult {
   /** Routes that failed and kept their last good version. */
@@ -25,28 +25,28 @@ export interface RenderResult {
 
 export interface RenderOptions
   extends Pick<BuildOptions, "config" | "out" | "stateDir" | "full" | "keepGoing" | "jobs" | "reporter"> {
-  world: World;
-  /** What a thread makes its own world from. */
-  input: WorldInput;
+  context: RenderContext;
+  /** What a thread makes its own context from. */
+  input: RenderContextInput;
   client: Client;
   /** Hash of the site's code. */
   siteHash: string;
-  makePages: MakePages;
-  output: Output;
+  renderPages: RenderPages;
+  output: OutputTransaction;
   references: References;
-  digested: Pick<DigestedSpace, "hashes" | "prints">;
+  summarized: Pick<SummarizedSpace, "hashes" | "fingerprints">;
   signal?: AbortSignal | undefined;
 }
 
 /** Renders what changed into the stage, a few pages at a time, so that memory does not grow with the site. */
 export async function renderRoutes(options: RenderOptions): Promise<RenderResult> {
-  const { world, output, keepGoing, reporter } = options;
+  const { context, output, keepGoing, reporter } = options;
   const records = openRecords(options);
-  const slowest = createSlowest();
+  const slowest = createSlowestPages();
   const failures: { path: string; message: string }[] = [];
   const changed = changedPages(options, records);
   let done = 0;
-  for await (const made of options.makePages({ ...options, tasks: [...changed.values()] })) {
+  for await (const made of options.renderPages({ ...options, tasks: [...changed.values()] })) {
     const { path } = made.route;
     done += 1;
     if (done % 50 === 0) reporter.progress(done, changed.size);
@@ -58,25 +58,25 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
     await takePage(made.route, made.page, changed.get(path)?.reason ?? "new", { options, records });
   }
   reporter.detail(
-    `Pages: ${changed.size} rendered, ${world.site.routes.length - changed.size} kept from the last build`,
+    `Pages: ${changed.size} rendered, ${context.site.routes.length - changed.size} kept from the last build`,
   );
   if (changed.size > 0) reporter.detail(`Slowest: ${slowest.tell()}`);
   const kept = keepGoing ? failures.filter(({ path }) => keepLast(path, output)).map(({ path }) => path) : [];
   records.save();
-  reportFailures(failures, world);
+  reportFailures(failures, context);
   if (failures.length > 0 && !keepGoing) throw renderError(failures);
   return { kept: kept.sort() };
 }
 
-function openRecords({ world, client, siteHash, stateDir, full, digested, reporter }: RenderOptions): PageRecords {
-  const basis = pageBasis(world.settings, client, siteHash);
-  const paths = Object.entries(world.sharedFiles).map(([lang, { path }]) => [lang, path] as const);
-  const inPayloads = Object.keys(world.sharedFiles).map((lang) => {
-    const held = [at(world.shared, lang).words, at(world.sources.dates, lang)];
+function openRecords({ context, client, siteHash, stateDir, full, summarized, reporter }: RenderOptions): PageRecords {
+  const basis = codeAndSettingsHash(context.settings, client, siteHash);
+  const paths = Object.entries(context.sharedFiles).map(([lang, { path }]) => [lang, path] as const);
+  const inPayloads = Object.keys(context.sharedFiles).map((lang) => {
+    const held = [at(context.shared, lang).words, at(context.sources.dates, lang)];
     return [lang, shortHash(JSON.stringify(held))] as const;
   });
   const common = { basis, shared: Object.fromEntries(paths), inPayloads: Object.fromEntries(inPayloads) };
-  const fingerprint = createFingerprints(world, digested.prints);
+  const fingerprint = createFingerprints(context, summarized.fingerprints);
   return openPageRecords({ stateDir, ignore: full, common, fingerprint, onDamaged: warnDamaged(reporter) });
 }
 
@@ -86,17 +86,17 @@ interface ChangedPage extends PageTask {
 
 /** The pages that have to be rendered, and why; all others are kept as they lie in the output folder. */
 function changedPages(options: RenderOptions, records: PageRecords): Map<string, ChangedPage> {
-  const { world, output, references, digested } = options;
+  const { context, output, references, summarized } = options;
   const changed = new Map<string, ChangedPage>();
-  for (const route of world.site.routes) {
+  for (const route of context.site.routes) {
     const { path, lang } = route;
-    const own = ownHash(route, world, digested.hashes);
+    const own = ownHash(route, context, summarized.hashes);
     const change = records.changeOf({ path, lang, own });
     const known = records.get(path);
     if (change === null && known && keepFiles(path, known, output)) {
       records.keep(path);
       references.add(path, { assets: [], loose: known.loose });
-      world.problems.push(...known.problems);
+      context.problems.push(...known.problems);
       continue;
     }
     const isKept = change === "shared" && records.keepsPayload({ path, lang, own });
@@ -109,11 +109,11 @@ function changedPages(options: RenderOptions, records: PageRecords): Map<string,
 
 async function takePage(
   route: Route,
-  page: MadeFiles,
+  page: WrittenFiles,
   reason: RenderReason,
   { options, records }: { options: RenderOptions; records: PageRecords },
 ): Promise<void> {
-  const { output, references, world, digested } = options;
+  const { output, references, context, summarized } = options;
   const { found } = page;
   const source = route.path;
   const payload = await output.adopt(payloadFile(route.path), page.payload, { source });
@@ -122,8 +122,8 @@ async function takePage(
   const loose = page.references?.loose ?? known?.loose ?? [];
   references.add(route.path, page.references ?? { assets: [], loose });
   const problems = found?.problems ?? known?.problems ?? [];
-  world.problems.push(...problems);
-  const record = { own: ownHash(route, world, digested.hashes), reason, html, payload, problems, loose };
+  context.problems.push(...problems);
+  const record = { own: ownHash(route, context, summarized.hashes), reason, html, payload, problems, loose };
   if (found) records.set(route, found.dependencies, record);
   else records.renew(route.path, record);
 }
@@ -132,7 +132,11 @@ async function takePage(
  * Of the page's own route and story, and of where the story lies in other languages. The story's hash stands for its
  * uuid too, the path for the language.
  */
-function ownHash({ lang, uuid, listing }: Route, { site, definition }: World, storyHashes: DigestedSpace["hashes"]) {
+function ownHash(
+  { lang, uuid, listing }: Route,
+  { site, definition }: RenderContext,
+  storyHashes: SummarizedSpace["hashes"],
+) {
   const entry = at(site.entries, lang).get(uuid);
   const story = entry && storyHashes[answerLanguage(entry, definition)]?.get(uuid);
   return `${story} ${JSON.stringify(entry?.twins)} ${listing ? JSON.stringify(listing) : ""}`;
@@ -141,9 +145,9 @@ function ownHash({ lang, uuid, listing }: Route, { site, definition }: World, st
 /** The page's file: staged, or the last build's where its payload came out as it was. */
 async function takeHtml(
   path: string,
-  { html }: MadeFiles,
+  { html }: WrittenFiles,
   known: PageRecord | undefined,
-  output: Output,
+  output: OutputTransaction,
 ): Promise<string> {
   if (html) return output.adopt(pageFile(path), html, { source: path });
   const hash = known?.html ?? "";
@@ -151,20 +155,20 @@ async function takeHtml(
   throw new Error(`${pageFile(path)} was changed in the output folder while the build was running.`);
 }
 
-function keepFiles(path: string, { html, payload }: PageRecord, output: Output): boolean {
+function keepFiles(path: string, { html, payload }: PageRecord, output: OutputTransaction): boolean {
   return (
     output.keep(payloadFile(path), { source: path, hash: payload }) &&
     output.keep(pageFile(path), { source: path, hash: html })
   );
 }
 
-function keepLast(path: string, output: Output): boolean {
+function keepLast(path: string, output: OutputTransaction): boolean {
   return output.keep(payloadFile(path)) && output.keep(pageFile(path));
 }
 
-function reportFailures(failures: readonly { path: string; message: string }[], world: World): void {
+function reportFailures(failures: readonly { path: string; message: string }[], context: RenderContext): void {
   for (const { path, message } of failures) {
-    world.problems.push({
+    context.problems.push({
       severity: "error",
       code: "RENDER_FAILED",
       message: `The page ${path} could not be rendered: ${message}`,

@@ -3,12 +3,12 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { answerLanguage } from "../content/rules/languages.ts";
 import type { Route } from "../content/site.ts";
-import type { StagePlace } from "../publish/stage.ts";
+import type { StageLocation } from "../publish/stage.ts";
 import { at } from "../site/by-language.ts";
-import type { PageTask, Renderer } from "./make-pages.ts";
-import type { LastFiles, Made } from "./page-maker.ts";
+import type { RenderContext, RenderContextInput } from "./render-context.ts";
+import type { PageTask, Renderer } from "./render-pool.ts";
 import type { WorkerInput, WorkerReply } from "./render-worker.ts";
-import type { World, WorldInput } from "./world.ts";
+import type { LastFiles, WrittenPage } from "./write-page.ts";
 
 export interface RenderJob {
   route: Route;
@@ -23,9 +23,9 @@ export interface RenderThreads {
 }
 
 export interface ThreadOptions {
-  world: World;
-  input: WorldInput;
-  output: { stagePlace: StagePlace };
+  context: RenderContext;
+  input: RenderContextInput;
+  output: { stagePlace: StageLocation };
   stateDir: string;
   lastOf: (task: PageTask) => LastFiles;
 }
@@ -55,7 +55,7 @@ export function openRenderThreads(options: ThreadOptions, count: number): Render
   const jobOf = (task: PageTask): RenderJob => ({
     route: task.route,
     last: options.lastOf(task),
-    story: task.keepsPayload ? "null" : storyText(task.route, options.world),
+    story: task.keepsPayload ? "null" : storyText(task.route, options.context),
   });
   const renderers = Array.from({ length: count }, (): Renderer => {
     let thread = start();
@@ -79,7 +79,7 @@ export function openRenderThreads(options: ThreadOptions, count: number): Render
 }
 
 interface Thread {
-  make(jobs: readonly RenderJob[]): Promise<Made[]>;
+  make(jobs: readonly RenderJob[]): Promise<WrittenPage[]>;
   isFull(): boolean;
   /** Ends once it has done what it was given. */
   retire(): void;
@@ -87,7 +87,7 @@ interface Thread {
 
 function startThread(input: WorkerInput, running: Set<Worker>): Thread {
   const worker = new Worker(SCRIPT, { workerData: input });
-  const waiting = new Map<number, { resolve: (made: Made[]) => void; reject: (error: Error) => void }>();
+  const waiting = new Map<number, { resolve: (made: WrittenPage[]) => void; reject: (error: Error) => void }>();
   let heap = 0;
   let retired = false;
   let next = 0;
@@ -123,8 +123,8 @@ function startThread(input: WorkerInput, running: Set<Worker>): Thread {
   };
 }
 
-/** The plain part of what a world is made from: functions cannot be handed to a thread. */
-function plainInput(input: WorldInput): Omit<WorkerInput, "stage" | "name" | "stateDir"> {
+/** The plain part of what a render context is made from: functions cannot be handed to a thread. */
+function plainInput(input: RenderContextInput): Omit<WorkerInput, "stage" | "name" | "stateDir"> {
   const { site, settings, bundle, icons, space, config } = input;
   const assets = new Map(
     input.filenames.flatMap((filename) => {
@@ -145,7 +145,7 @@ function plainInput(input: WorldInput): Omit<WorkerInput, "stage" | "name" | "st
   };
 }
 
-function storyText(route: Route, { space, site, definition }: World): string {
+function storyText(route: Route, { space, site, definition }: RenderContext): string {
   const entry = at(site.entries, route.lang).get(route.uuid);
   return (entry && space.json(answerLanguage(entry, definition), route.uuid)) ?? "null";
 }

@@ -1,31 +1,31 @@
-/** A thread that makes pages: its world is made once, stories come in with each job. */
+/** A thread that makes pages: its context is made once, stories come in with each job. */
 import { getHeapStatistics } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Config } from "../config/config.ts";
 import type { AssetRecord } from "../content/asset.ts";
 import type { RawStory, Space } from "../content/model.ts";
 import { createStoryLists } from "../content/story-lists.ts";
-import { openStage, type StagePlace } from "../publish/stage.ts";
+import { openStage, type StageLocation } from "../publish/stage.ts";
 import { at, byLanguage } from "../site/by-language.ts";
 import { openSite } from "./open-site.ts";
-import { createPageMaker, type Made } from "./page-maker.ts";
+import { createRenderContext, type RenderContextInput } from "./render-context.ts";
 import type { RenderJob } from "./render-threads.ts";
-import { createWorld, type WorldInput } from "./world.ts";
+import { createPageWriter, type WrittenPage } from "./write-page.ts";
 
-export interface WorkerInput extends Pick<WorldInput, "settings" | "bundle" | "icons"> {
+export interface WorkerInput extends Pick<RenderContextInput, "settings" | "bundle" | "icons"> {
   config: Config;
   stateDir: string;
   assets: ReadonlyMap<string, AssetRecord>;
-  site: Omit<WorldInput["site"], "problems" | "lists">;
+  site: Omit<RenderContextInput["site"], "problems" | "lists">;
   space: Pick<Space, "cv" | "global" | "datasources">;
-  stage: StagePlace;
+  stage: StageLocation;
   /** Tells this thread's files from those of others. */
   name: string;
 }
 
 export interface WorkerReply {
   id: number;
-  made: Made[];
+  made: WrittenPage[];
   /** Bytes of this thread's heap in use. */
   heap: number;
 }
@@ -36,7 +36,7 @@ let current: RawStory | undefined;
 const { site: definition, ...blocks } = await (await openSite(input.config, input.stateDir)).load();
 const { byType } = input.site;
 const lists = byLanguage(Object.keys(byType), (lang) => createStoryLists(at(byType, lang), definition));
-const world = createWorld({
+const context = createRenderContext({
   ...input,
   ...blocks,
   definition,
@@ -45,7 +45,7 @@ const world = createWorld({
   site: { ...input.site, lists, problems: [] },
   space: { ...input.space, stories: () => [], index: () => [], json: () => undefined, story: () => current },
 });
-const make = createPageMaker(world, openStage(input.stage, input.name));
+const make = createPageWriter(context, openStage(input.stage, input.name));
 
 parentPort?.on("message", ({ id, jobs }: { id: number; jobs: RenderJob[] }) => {
   const made = jobs.map(({ route, last, story }) => {

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { SiteCode } from "../bundle/bundle-site.ts";
-import { writeOrFree } from "../full-disk.ts";
-import { clearFolder, type OnDamaged, readSealed, writeSealed } from "../sealed-file.ts";
+import { clearFolder, type OnDamaged, readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
+import { writeOrRemoveSync } from "../full-disk.ts";
 import type { BlockFiles } from "../site/block-files.ts";
 
 /** A site's code for Node and what is known of it. */
@@ -29,7 +29,7 @@ const INDEX = "site.json";
 
 /** The bundled site of the last run; null where a file it was made from has changed, or the cache is damaged. */
 export function readBundledSite(folder: string, file: string, onDamaged?: OnDamaged): BundledSite | null {
-  const text = readSealed(join(folder, INDEX), onDamaged);
+  const text = readWithChecksum(join(folder, INDEX), onDamaged);
   if (text === null) return null; // missing or damaged: the site is bundled again
   const { stamps, hash, ...stored } = JSON.parse(text) as Stored; // sealed, so it is what was written
   if (stored.file !== file || stored.inputs.some((path, index) => stampOf(path) !== stamps[index])) return null;
@@ -50,7 +50,7 @@ export function writeBundledSite(folder: string, { code, ...site }: BundledSite)
   const hash = hashOf(code);
   mkdirSync(folder, { recursive: true });
   replace(codeFile(folder, hash), code);
-  writeSealed(
+  writeWithChecksum(
     join(folder, INDEX),
     JSON.stringify({ ...site, stamps: site.inputs.map(stampOf), hash } satisfies Stored),
   );
@@ -84,7 +84,7 @@ export function stampOf(path: string): string {
 
 function replace(path: string, text: string): void {
   const temporary = `${path}.${process.pid}.tmp`;
-  writeOrFree(temporary, text);
+  writeOrRemoveSync(temporary, text);
   clearFolder(path);
   renameSync(temporary, path);
 }

@@ -1,5 +1,5 @@
+import type { OnDamaged } from "../checksum-file.ts";
 import type { Reporter } from "../reporter.ts";
-import type { OnDamaged } from "../sealed-file.ts";
 
 /** Says that a file of the state folder was dropped; the build makes it again. */
 export function warnDamaged(reporter: Pick<Reporter, "warn">): OnDamaged {

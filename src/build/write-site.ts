@@ -2,33 +2,33 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Lang } from "../content/model.ts";
 import { errorPayload } from "../content/page-payload.ts";
-import type { RedirectOutput } from "../content/redirects/build.ts";
-import { stubFile, stubTargets } from "../content/redirects/stubs.ts";
 import { hrefOf, withBase } from "../content/rules/paths.ts";
-import type { Digests } from "../content/site.ts";
+import type { StorySummaries } from "../content/site.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import type { Problem } from "../problem.ts";
-import type { Output } from "../publish/output.ts";
+import type { OutputTransaction } from "../publish/output-transaction.ts";
+import type { RedirectOutput } from "../redirects/build.ts";
+import { stubFile, stubTargets } from "../redirects/stubs.ts";
 import { renderFlushPage } from "../render/flush-page.ts";
 import { loadStub } from "../render/stub.ts";
 import { at } from "../site/by-language.ts";
 import type { Language } from "../site/languages.ts";
-import type { GatheredAssets } from "./gather.ts";
+import type { BuildOptions } from "./build-options.ts";
+import type { GatheredAssets } from "./gather-assets.ts";
 import { writeHostFiles } from "./host-files.ts";
-import { renderHtml } from "./make-page.ts";
-import type { BuildOptions } from "./options.ts";
 import type { Client } from "./prepare-client.ts";
 import { previewFile } from "./preview-index.ts";
+import type { RenderContext } from "./render-context.ts";
+import { renderHtml } from "./render-route.ts";
 import { siteFiles } from "./site-files.ts";
-import type { World } from "./world.ts";
 
 export interface WriteInput extends Pick<BuildOptions, "config"> {
-  world: World;
-  output: Output;
+  context: RenderContext;
+  output: OutputTransaction;
   client: Client;
   assets: GatheredAssets;
   redirects: RedirectOutput;
-  digests: Digests;
+  summaries: StorySummaries;
 }
 
 export interface WrittenSite {
@@ -40,14 +40,14 @@ export interface WrittenSite {
 
 /** Stages everything that is not a story's page. */
 export async function writeSite(input: WriteInput): Promise<WrittenSite> {
-  const { world, output, client, assets } = input;
+  const { context, output, client, assets } = input;
   for (const file of client.files) await output.put(file.path, file.bytes);
   for (const { path, source } of assets.files) {
     if (!output.keep(path)) await output.put(path, await readFile(source));
   }
-  const { languages } = world.definition;
-  for (const language of languages) await writeLanguage(language, world, output);
-  for (const { path, text } of siteFiles(world)) await output.put(path, text);
+  const { languages } = context.definition;
+  for (const language of languages) await writeLanguage(language, context, output);
+  for (const { path, text } of siteFiles(context)) await output.put(path, text);
   await output.put("flushCache/index.html", flushPage(input));
   const { stubs, scriptHash } = await writeStubs(input);
   const problems = await writeHostFiles({ ...input, scriptHash });
@@ -63,17 +63,21 @@ async function writePreviewIndex(lang: Lang, input: WriteInput): Promise<string>
   return withBase(input.config.site.base, file.path);
 }
 
-async function writeLanguage({ code, home }: Language, world: World, output: Output): Promise<void> {
-  const shared = at(world.sharedFiles, code);
+async function writeLanguage(
+  { code, home }: Language,
+  context: RenderContext,
+  output: OutputTransaction,
+): Promise<void> {
+  const shared = at(context.sharedFiles, code);
   await output.put(shared.path, shared.text);
-  const title = at(world.shared, code).words.error_title ?? "";
-  await output.put(`${home.slice(1)}404.html`, renderHtml(errorPayload(code, world.settings, title), world));
+  const title = at(context.shared, code).words.error_title ?? "";
+  await output.put(`${home.slice(1)}404.html`, renderHtml(errorPayload(code, context.settings, title), context));
 }
 
-function flushPage({ world, client }: WriteInput): string {
-  const { companyName, base } = world.settings;
-  const { languages } = world.definition;
-  const { css, favicon } = at(world.files, languages[0].code);
+function flushPage({ context, client }: WriteInput): string {
+  const { companyName, base } = context.settings;
+  const { languages } = context.definition;
+  const { css, favicon } = at(context.files, languages[0].code);
   return renderFlushPage(join(PACKAGE_ROOT, "templates", "flush-cache.html"), {
     company: companyName,
     css,
@@ -81,19 +85,19 @@ function flushPage({ world, client }: WriteInput): string {
     script: withBase(base, client.bundle.flush),
     sections: languages.map(({ code, locale, home }) => ({
       locale,
-      words: at(world.shared, code).words,
-      home: hrefOf(world.settings, home, code),
+      words: at(context.shared, code).words,
+      home: hrefOf(context.settings, home, code),
     })),
   });
 }
 
-async function writeStubs({ world, output, redirects }: WriteInput): Promise<{ stubs: number; scriptHash: string }> {
+async function writeStubs({ context, output, redirects }: WriteInput): Promise<{ stubs: number; scriptHash: string }> {
   const stub = loadStub(join(PACKAGE_ROOT, "templates", "redirect.html"));
-  const targets = stubTargets(redirects.rules, world.site.paths);
+  const targets = stubTargets(redirects.rules, context.site.paths);
   for (const target of targets) {
     await output.put(
       stubFile(target.from),
-      stub.render(target, { address: world.settings, moved: (lang) => at(world.shared, lang).words.moved ?? "" }),
+      stub.render(target, { address: context.settings, moved: (lang) => at(context.shared, lang).words.moved ?? "" }),
       {
         kind: "stub",
         source: `redirect ${target.from}`,

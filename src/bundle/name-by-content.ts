@@ -19,7 +19,7 @@ interface Part {
   /** What esbuild put for `[hash]`. */
   hash: string;
   /** What stands for the part's own content; grows more exact with each round. */
-  print: string;
+  fingerprint: string;
   references: Part[];
 }
 
@@ -54,12 +54,12 @@ export function nameByContent(
   };
 }
 
-/** The parts with their references; a part's first print is its text with every reference left out. */
+/** The parts with their references; a part's first fingerprint is its text with every reference left out. */
 function collectParts(files: readonly OutputFile[], sourcesOf: (path: string) => readonly string[]): Part[] {
   const parts = new Map<string, Part>();
   for (const { path } of files) {
     const [, stem = "", hash = ""] = HASHED.exec(path) ?? [];
-    if (hash !== "") parts.set(`${stem}-${hash}`, { stem, hash, print: "", references: [] });
+    if (hash !== "") parts.set(`${stem}-${hash}`, { stem, hash, fingerprint: "", references: [] });
   }
   const all = [...parts.values()];
   const replace = referenceReplacer(all);
@@ -73,29 +73,31 @@ function collectParts(files: readonly OutputFile[], sourcesOf: (path: string) =>
           return "-";
         })
       : bytes;
-    part.print = digest([part.print, stem, ...sourcesOf(path), digest([content])]);
+    part.fingerprint = digest([part.fingerprint, stem, ...sourcesOf(path), digest([content])]);
   }
   return all;
 }
 
-/** Mixes the prints of what a part refers to into its own, in order, until no two parts can be told apart further. */
+/** Mixes the fingerprints of what a part refers to into its own, in order, until no two parts can be told apart further. */
 function refine(parts: readonly Part[]): void {
   for (let known = 0, count = kinds(parts); count > known; known = count, count = kinds(parts)) {
-    const next = parts.map(({ print, references }) => digest([print, ...references.map((part) => part.print)]));
-    for (const [index, part] of parts.entries()) part.print = next[index] ?? part.print;
+    const next = parts.map(({ fingerprint, references }) =>
+      digest([fingerprint, ...references.map((part) => part.fingerprint)]),
+    );
+    for (const [index, part] of parts.entries()) part.fingerprint = next[index] ?? part.fingerprint;
   }
 }
 
 function kinds(parts: readonly Part[]): number {
-  return new Set(parts.map(({ print }) => print)).size;
+  return new Set(parts.map(({ fingerprint }) => fingerprint)).size;
 }
 
 /** Covers the part and everything it reaches, so that a name changes whenever anything behind it does. */
 function contentHash(part: Part): string {
   const reached = new Set([part]);
   for (const { references } of reached) for (const reference of references) reached.add(reference);
-  const bytes = createHash("sha256").update(part.print);
-  for (const print of [...reached].map((other) => other.print).sort()) bytes.update(print);
+  const bytes = createHash("sha256").update(part.fingerprint);
+  for (const fingerprint of [...reached].map((other) => other.fingerprint).sort()) bytes.update(fingerprint);
   return [...bytes.digest().subarray(0, 8)].map((byte) => ALPHABET[byte % ALPHABET.length]).join("");
 }
 

@@ -1,9 +1,9 @@
-import { matchPattern } from "../content/redirects/pattern.ts";
-import type { RedirectRule } from "../content/redirects/rule.ts";
 import type { SiteAddress } from "../content/rules/paths.ts";
 import type { Site } from "../content/site.ts";
 import { storyName } from "../content/site-reader.ts";
 import type { Problem } from "../problem.ts";
+import { matchPattern } from "../redirects/pattern.ts";
+import type { RedirectRule } from "../redirects/rule.ts";
 import { at } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import type { CheckedPage, CheckedStory } from "./check-page.ts";

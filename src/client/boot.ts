@@ -3,22 +3,22 @@
  * app gets what happened meanwhile through `start`.
  */
 import { trackTop } from "./boot/at-top.ts";
-import { serveDialogs } from "./boot/dialogs.ts";
-import { keepEarlyClicks, NEEDS_APP, NEEDS_REACT } from "./boot/early-clicks.ts";
+import { delayHydration, hydratesAtOnce } from "./boot/delayed-hydration.ts";
+import { handleDialogs } from "./boot/dialogs.ts";
+import { NEEDS_APP, NEEDS_REACT, recordEarlyClicks } from "./boot/early-clicks.ts";
 import { watchEarlyHistory } from "./boot/early-history.ts";
 import { keepQueryOnLanguageLinks } from "./boot/language-links.ts";
-import { isExcluded, whenWanted } from "./boot/when-wanted.ts";
-import type { Handover } from "./entry.tsx";
+import type { StartOptions } from "./entry.tsx";
 import { STATIC_KEY } from "./storage-keys.ts";
 
 trackTop();
 keepQueryOnLanguageLinks();
-serveDialogs();
+handleDialogs();
 const endHistory = watchEarlyHistory();
 
 if (!isStatic()) {
-  const react = keepEarlyClicks(NEEDS_REACT);
-  const app = keepEarlyClicks(NEEDS_APP);
+  const react = recordEarlyClicks(NEEDS_REACT);
+  const app = recordEarlyClicks(NEEDS_APP);
   const onRunning = () => {
     endHistory();
     app()();
@@ -29,9 +29,9 @@ if (!isStatic()) {
     app()();
     markStatic();
   };
-  const run = () => void wake({ onHydrate: react, onRunning }).catch(onFailed);
-  if (isExcluded(location.pathname) || hasWorkAtOnce()) run();
-  else whenWanted(run);
+  const run = () => void startApp({ onHydrate: react, onRunning }).catch(onFailed);
+  if (hydratesAtOnce(location.pathname) || hasWorkAtOnce()) run();
+  else delayHydration(run);
 } else markStatic();
 
 /** Tells the stylesheet that controls which need script do nothing. */
@@ -39,7 +39,7 @@ function markStatic(): void {
   document.documentElement.dataset.static = "";
 }
 
-async function wake(calls: Omit<Handover, "shared">): Promise<void> {
+async function startApp(calls: Omit<StartOptions, "shared">): Promise<void> {
   const { app = "", shared = "", chunks = "" } = document.documentElement.dataset;
   for (const href of chunks.split(" ").filter(Boolean)) preload(href);
   const sharedState = fetch(shared).then((answer) => answer.json());

@@ -3,11 +3,11 @@ import type { Shared } from "../content/payload.ts";
 import { hydrateApp } from "./app/client-app.tsx";
 import { planTakeover } from "./app/hydration.ts";
 import { loadComponents } from "./app/load-components.ts";
-import { resume } from "./app/resume.ts";
-import { readFacts } from "./page/facts.ts";
+import { replayNativeState } from "./app/replay-native-state.ts";
+import { readDocumentState } from "./page/document-state.ts";
 import { fetchJson } from "./page/fetch-json.ts";
 
-export interface Handover {
+export interface StartOptions {
   /** The shared state, asked for while this file was still on its way. */
   shared: Promise<unknown>;
   /** Called right before React listens; what it returns is called when React answers. */
@@ -20,18 +20,18 @@ export interface Handover {
  * Takes the page over: loads the code of the blocks that do something, hydrates, and then loads what runs in an open
  * page, which nothing that is seen has to wait for.
  */
-export async function start({ shared, onHydrate, onRunning }: Handover): Promise<void> {
-  const facts = readFacts(document);
+export async function start({ shared, onHydrate, onRunning }: StartOptions): Promise<void> {
+  const documentState = readDocumentState(document);
   const container = document.getElementById("app");
   if (!container) throw new Error("The page has no root.");
-  const state = (await shared.catch(() => fetchJson(facts.shared))) as Shared;
-  const { code, kept } = planTakeover(facts.payload, state);
+  const state = (await shared.catch(() => fetchJson(documentState.shared))) as Shared;
+  const { code, kept } = planTakeover(documentState.payload, state);
   const components = await loadComponents(code);
   const onReady = onHydrate();
-  const app = await hydrateApp(container, { shared: state, payload: facts.payload, components, kept });
+  const app = await hydrateApp(container, { shared: state, payload: documentState.payload, components, kept });
   onReady();
-  resume();
+  replayNativeState();
   const { runApp } = await import("./app/run.ts");
-  runApp(app, facts);
+  runApp(app, documentState);
   onRunning();
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { sitegenError } from "../errors.ts";
-import { FINDING_CODES } from "../findings.ts";
-import { nearest } from "./near.ts";
+import { PROBLEM_CODES } from "../problem-codes.ts";
+import { closestMatch } from "./did-you-mean.ts";
 import { configSchema, type FileConfig } from "./schema.ts";
 
 /** The one door for a configuration file's content; every fault is named with its key. */
@@ -20,11 +20,11 @@ export function parseConfig(raw: unknown, file: string): FileConfig {
 /** A code of ours that there is not. A site's own blocks may report codes of their own. */
 function isMistyped(code: string): boolean {
   const group = (name: string) => name.split("_")[0];
-  return !FINDING_CODES.includes(code) && FINDING_CODES.some((known) => group(known) === group(code));
+  return !PROBLEM_CODES.includes(code) && PROBLEM_CODES.some((known) => group(known) === group(code));
 }
 
 function unknownFinding(code: string): string {
-  const near = nearest(code, FINDING_CODES);
+  const near = closestMatch(code, PROBLEM_CODES);
   const hint = near ? `Did you mean "${near}"?` : "docs/error-codes.md lists them.";
   return `The key "check.severities.${code}" is no code of a finding. ${hint}`;
 }
@@ -40,7 +40,7 @@ function describe(issue: Issue): string {
 function unknownKey(path: string[]): string {
   const key = path.at(-1) ?? "";
   const known = keysAt(path.slice(0, -1));
-  const near = nearest(key, known);
+  const near = closestMatch(key, known);
   const hint = near ? ` Did you mean "${near}"?` : ` Known keys here: ${known.join(", ")}.`;
   return `The key "${path.join(".")}" is not known.${hint}`;
 }

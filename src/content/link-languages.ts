@@ -1,18 +1,18 @@
 /** Which stories are one page in several languages. */
 import { at, type ByLanguage } from "../site/by-language.ts";
 import { languageOf } from "../site/languages.ts";
-import type { StoryDigest } from "./digest.ts";
 import type { StoryEntry } from "./model.ts";
 import { type FolderRules, folderLanguage } from "./rules/languages.ts";
+import type { StorySummary } from "./story-summary.ts";
 
 /** By uuid: the stories of other languages' folders that a story is tied to, by language. */
-export type Ties = ReadonlyMap<string, ByLanguage<string>>;
+export type StoryAlternates = ReadonlyMap<string, ByLanguage<string>>;
 
 /** Folder-level translation: an editor ties stories of several folders to each other as alternates. */
-export function tiesOf(stories: readonly StoryDigest[], rules: FolderRules): Ties {
+export function alternatesOf(stories: readonly StorySummary[], rules: FolderRules): StoryAlternates {
   const ties = new Map<string, ByLanguage<string>>();
   const bySlug = new Map(stories.map((story) => [bare(story.fullSlug), story]));
-  const tie = (from: StoryDigest, to: StoryDigest) => {
+  const tie = (from: StorySummary, to: StorySummary) => {
     const language = languageCode(to, rules);
     if (language === languageCode(from, rules)) return;
     ties.set(from.uuid, { [language]: to.uuid, ...ties.get(from.uuid) });
@@ -29,7 +29,11 @@ export function tiesOf(stories: readonly StoryDigest[], rules: FolderRules): Tie
 }
 
 /** Notes in every entry where the same page lies in the other languages. */
-export function linkLanguages(entries: ByLanguage<Map<string, StoryEntry>>, ties: Ties, rules: FolderRules): void {
+export function linkLanguages(
+  entries: ByLanguage<Map<string, StoryEntry>>,
+  ties: StoryAlternates,
+  rules: FolderRules,
+): void {
   const places = rules.translation === "folders" ? byPlace(entries, rules) : undefined;
   for (const [lang, own] of Object.entries(entries)) {
     for (const entry of own.values()) {
@@ -46,7 +50,7 @@ export function linkLanguages(entries: ByLanguage<Map<string, StoryEntry>>, ties
 }
 
 /** The story tied in that language's folder, the story itself, and those it is tied to by way of another language. */
-function candidates({ uuid }: StoryEntry, lang: string, ties: Ties): string[] {
+function candidates({ uuid }: StoryEntry, lang: string, ties: StoryAlternates): string[] {
   const own = ties.get(uuid);
   if (!own) return [uuid];
   return [own[lang], uuid, ...Object.values(own).flatMap((other) => [ties.get(other)?.[lang], other])].filter(
@@ -69,7 +73,7 @@ function byPlace(entries: ByLanguage<Map<string, StoryEntry>>, { languages }: Fo
 function atSamePlace(
   entry: StoryEntry,
   lang: string,
-  { ties, places, rules }: { ties: Ties; places: Places | undefined; rules: FolderRules },
+  { ties, places, rules }: { ties: StoryAlternates; places: Places | undefined; rules: FolderRules },
 ): StoryEntry | undefined {
   const place = entry.path.slice(languageOf(rules.languages, entry.lang).home.length);
   const twin = places?.[lang]?.get(place);
@@ -77,7 +81,7 @@ function atSamePlace(
   return isTied ? undefined : twin;
 }
 
-function languageCode(story: StoryDigest, rules: FolderRules): string {
+function languageCode(story: StorySummary, rules: FolderRules): string {
   return (folderLanguage(story.fullSlug, rules) ?? rules.languages[0]).code;
 }
 

@@ -5,7 +5,7 @@ import type { ListingRoute } from "./payload.ts";
 import type { LatestQuery } from "./reader.ts";
 import { stringOf } from "./resolve/context.ts";
 import { type FolderRules, folderLanguage, withoutFolder } from "./rules/languages.ts";
-import { isSegment } from "./rules/places.ts";
+import { isSegment } from "./rules/reserved-paths.ts";
 import type { StoryLists } from "./story-lists.ts";
 
 export interface ListingSettings {

@@ -1,4 +1,4 @@
-/** Types only: what the content service answers (raw…) and what the rooms pass on. Runs in any world. */
+/** Types only: what the content service answers (raw…) and what the rooms pass on. For Node and the browser. */
 import type { ByLanguage } from "../site/by-language.ts";
 
 /** A language by its code in the site definition. */

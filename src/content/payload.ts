@@ -2,7 +2,7 @@
 import type { ByLanguage } from "../site/by-language.ts";
 import type { Languages } from "../site/languages.ts";
 import type { DatasourceEntry, Lang } from "./model.ts";
-import type { DateWords } from "./rules/dates.ts";
+import type { DateFormat } from "./rules/dates.ts";
 import type { ConsentSettings } from "./site-settings.ts";
 
 /** A link that is ready to be put into an <a>. `href` carries the base path. */
@@ -176,7 +176,7 @@ export interface Shared {
   };
   homeHref: string;
   /** How the language writes a date. */
-  dates: DateWords;
+  dates: DateFormat;
   /** The Global story's fields, resolved. */
   global: Block | null;
   /** Folder names of the blocks that the header, footer and contact overlay use: chunks every page needs. */

@@ -11,17 +11,17 @@ import type { Datasources, Lang, StoryEntry } from "./model.ts";
 import { dayOf } from "./order.ts";
 import type { PageReader } from "./reader.ts";
 import { stringOf } from "./resolve/context.ts";
-import { type DateWords, dateText } from "./rules/dates.ts";
+import { type DateFormat, dateText } from "./rules/dates.ts";
 import { folderLanguage, withoutFolder } from "./rules/languages.ts";
 import { hrefOf, pathOfSlug, placedHref, type SiteAddress } from "./rules/paths.ts";
 import type { Site } from "./site.ts";
-import type { CountWork } from "./work.ts";
+import type { CountWork } from "./work-counter.ts";
 
 /** What cards are made from beside their own stories. */
 export interface CardSources {
   definition: ResolvedSite;
   datasources: ByLanguage<Datasources>;
-  dates: ByLanguage<DateWords>;
+  dates: ByLanguage<DateFormat>;
   assets: AssetLookup;
   /** Where the site lives. */
   address: SiteAddress;

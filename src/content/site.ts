@@ -3,17 +3,17 @@ import type { Problem } from "../problem.ts";
 import { at, type ByLanguage, byLanguage } from "../site/by-language.ts";
 import { type Language, languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
-import type { StoryDigest } from "./digest.ts";
-import { linkLanguages, tiesOf } from "./link-languages.ts";
+import { alternatesOf, linkLanguages } from "./link-languages.ts";
 import { type ListingSettings, listingPath, listingRoutes } from "./listing.ts";
 import type { Lang, StoryEntry } from "./model.ts";
 import { groupByType } from "./order.ts";
 import type { ListingRoute } from "./payload.ts";
 import { folderLanguage, withoutFolder } from "./rules/languages.ts";
 import { pathOfSlug } from "./rules/paths.ts";
-import { placeFault } from "./rules/places.ts";
+import { reservedPathFault } from "./rules/reserved-paths.ts";
 import { createStoryLists, type StoryLists } from "./story-lists.ts";
-import type { CountWork } from "./work.ts";
+import type { StorySummary } from "./story-summary.ts";
+import type { CountWork } from "./work-counter.ts";
 
 export interface Route {
   path: string;
@@ -38,19 +38,19 @@ export interface Site {
 /** What a site's map follows from beside the stories. */
 export type MapRules = Pick<ResolvedSite, "languages" | "translation" | "home" | "pageTypes">;
 
-/** Digests of all stories by the language of their answer, each list in a fixed order (by uuid). */
-export type Digests = Readonly<ByLanguage<readonly StoryDigest[]>>;
+/** Summaries of all stories by the language of their answer, each list in a fixed order (by uuid). */
+export type StorySummaries = Readonly<ByLanguage<readonly StorySummary[]>>;
 
-export function buildSite(digests: Digests, rules: MapRules, count?: CountWork): Site {
+export function buildSite(summaries: StorySummaries, rules: MapRules, count?: CountWork): Site {
   const codes = rules.languages.map(({ code }) => code);
   const problems: Problem[] = [];
   const listings = new Map<string, ListingSettings>();
   const byPath = new Map<string, StoryEntry>();
   const entries = byLanguage(codes, () => new Map<string, StoryEntry>());
-  const ties = tiesOf(digests[codes[0] ?? ""] ?? [], rules);
+  const ties = alternatesOf(summaries[codes[0] ?? ""] ?? [], rules);
   for (const language of rules.languages) {
     const { code } = language;
-    for (const story of storiesOf(digests, language, rules, ties)) {
+    for (const story of storiesOf(summaries, language, rules, ties)) {
       const entry = buildEntry(story, code, rules);
       if (!isPage(story, entry, { byPath, problems, rules })) continue;
       if (story.listing) listings.set(`${code} ${entry.uuid}`, story.listing);
@@ -71,13 +71,13 @@ export function buildSite(digests: Digests, rules: MapRules, count?: CountWork):
 
 /** The stories that have a page in a language: those of its folder come from the default answer. */
 function* storiesOf(
-  digests: Digests,
+  summaries: StorySummaries,
   { code }: Language,
   rules: MapRules,
   ties: ReadonlyMap<string, ByLanguage<string>>,
-): Iterable<StoryDigest> {
+): Iterable<StorySummary> {
   const first = rules.languages[0].code;
-  const answer = digests[first] ?? [];
+  const answer = summaries[first] ?? [];
   if (code !== first || rules.translation === "folders") {
     for (const story of answer) if (folderLanguage(story.fullSlug, rules)?.code === code) yield story;
   }
@@ -88,7 +88,7 @@ function* storiesOf(
     return;
   }
   if (rules.translation === "folders") return;
-  for (const story of digests[code] ?? []) {
+  for (const story of summaries[code] ?? []) {
     const slug = story.defaultFullSlug ?? withoutCode(story.fullSlug, code);
     if (folderLanguage(slug, rules) !== undefined) continue; // its start page answers in every language too
     if (!ties.get(story.uuid)?.[code] && !isUnpublished(story, code)) yield story;
@@ -96,7 +96,7 @@ function* storiesOf(
 }
 
 /** `translated_slugs[].published` is false where the editor unpublished one language. */
-function isUnpublished(story: StoryDigest, lang: Lang): boolean {
+function isUnpublished(story: StorySummary, lang: Lang): boolean {
   return story.translatedSlugs.some((slug) => slug.lang === lang && slug.published === false);
 }
 
@@ -106,7 +106,7 @@ function withoutCode(slug: string, code: Lang): string {
 }
 
 /** Where a story lives in a language, and what other pages see of it. */
-export function buildEntry(story: StoryDigest, lang: Lang, rules: MapRules): StoryEntry {
+export function buildEntry(story: StorySummary, lang: Lang, rules: MapRules): StoryEntry {
   const isDefault = lang === rules.languages[0].code;
   const slug = story.defaultFullSlug ?? (isDefault ? story.fullSlug : ownSlug(story, lang, rules));
   return {
@@ -127,11 +127,11 @@ export function buildEntry(story: StoryDigest, lang: Lang, rules: MapRules): Sto
 }
 
 /** Of a story without a default slug: a story of the language's folder keeps the folder in its slug. */
-function ownSlug({ fullSlug }: StoryDigest, lang: Lang, rules: MapRules): string {
+function ownSlug({ fullSlug }: StorySummary, lang: Lang, rules: MapRules): string {
   return rules.translation === "folders" ? fullSlug : withoutCode(fullSlug, lang);
 }
 
-function slugIn(story: StoryDigest, lang: Lang, rules: MapRules): string {
+function slugIn(story: StorySummary, lang: Lang, rules: MapRules): string {
   const own = story.defaultFullSlug ?? story.fullSlug;
   const language = languageOf(rules.languages, lang);
   if (rules.translation === "folders") return withoutFolder(own, language);
@@ -141,7 +141,7 @@ function slugIn(story: StoryDigest, lang: Lang, rules: MapRules): string {
   return withoutFolder(translated?.path ?? story.fullSlug, language);
 }
 
-function nameIn(story: StoryDigest, lang: Lang, isDefault: boolean): string {
+function nameIn(story: StorySummary, lang: Lang, isDefault: boolean): string {
   return (!isDefault && story.translatedSlugs.find((slug) => slug.lang === lang)?.name) || story.name;
 }
 
@@ -151,7 +151,7 @@ interface Taken {
   rules: MapRules;
 }
 
-function isPage(story: StoryDigest, entry: StoryEntry, { byPath, problems, rules }: Taken): boolean {
+function isPage(story: StorySummary, entry: StoryEntry, { byPath, problems, rules }: Taken): boolean {
   const refuse = (problem: Pick<Problem, "severity" | "code" | "message" | "hint">) => {
     problems.push({ ...problem, story: ownName(story, entry, rules), path: "" });
     return false;
@@ -163,7 +163,7 @@ function isPage(story: StoryDigest, entry: StoryEntry, { byPath, problems, rules
       message: `The story's component "${entry.component}" is not a page type; the story has no page.`,
       hint: `Page types are ${Object.keys(rules.pageTypes).join(", ")}. Where it is one, add it to "pageTypes" in the site definition.`,
     });
-  const fault = placeFault(entry.path, rules);
+  const fault = reservedPathFault(entry.path, rules);
   if (fault !== "")
     return refuse({
       severity: "error",
@@ -182,7 +182,7 @@ function isPage(story: StoryDigest, entry: StoryEntry, { byPath, problems, rules
 }
 
 /** By its default slug in any language: a translated one may be the very slug that another story has as well. */
-function ownName(story: StoryDigest, { lang, slug }: StoryEntry, rules: MapRules): string {
+function ownName(story: StorySummary, { lang, slug }: StoryEntry, rules: MapRules): string {
   const isTranslated = lang !== rules.languages[0].code && folderLanguage(slug, rules) === undefined;
   return isTranslated && story.defaultFullSlug !== null ? `${lang}/${slug}` : story.fullSlug;
 }

@@ -4,7 +4,7 @@ import type { StoryEntry } from "./model.ts";
 import type { LatestQuery, StoryQuery } from "./reader.ts";
 import { stringOf } from "./resolve/context.ts";
 import { createTypeIndex, type TypeIndex } from "./type-index.ts";
-import type { CountWork } from "./work.ts";
+import type { CountWork } from "./work-counter.ts";
 
 export interface StoryLists {
   /** Stories in listing order. */

@@ -1,7 +1,7 @@
 import { categoryOf, folderSlug, type ListingRules } from "./listing.ts";
 import type { StoryEntry } from "./model.ts";
 import type { StoryQuery } from "./reader.ts";
-import type { CountWork } from "./work.ts";
+import type { CountWork } from "./work-counter.ts";
 
 /** Finds the stories of one page type by category and folder. */
 export interface TypeIndex {

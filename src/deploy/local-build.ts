@@ -3,9 +3,9 @@ import { createReadStream } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sitegenError } from "../errors.ts";
-import { latestBuildId, readRoot } from "../publish/builds.ts";
+import { contentHash } from "../publish/content-hash.ts";
 import { BUILDS, type BuildRoot, type ListedFile, metaPath } from "../publish/file-list.ts";
-import { contentHash } from "../publish/hash.ts";
+import { latestBuildId, readRoot } from "../publish/kept-builds.ts";
 
 /** What lies in the output folder, as its own lists say. */
 export interface LocalBuild {

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseLatest } from "../publish/builds.ts";
 import {
   type BuildRoot,
   LATEST,
@@ -10,7 +9,8 @@ import {
   partPath,
   rootPath,
 } from "../publish/file-list.ts";
-import type { RemoteState } from "./plan.ts";
+import { parseLatest } from "../publish/kept-builds.ts";
+import type { RemoteState } from "./deploy-plan.ts";
 import type { Retry } from "./retry.ts";
 import type { Target } from "./target.ts";
 

@@ -15,7 +15,7 @@ export interface Upload extends ListedFile {
 }
 
 /** How a file on the target stands to the one that the build has. */
-export type Standing = "same" | "other" | "absent";
+export type RemoteFileState = "same" | "other" | "absent";
 
 /** Somewhere a site is deployed to. Paths are relative to the site's root; every call is one try. */
 export interface Target {
@@ -30,7 +30,7 @@ export interface Target {
   /** Ids of the builds whose lists lie on the target, oldest first. */
   builds(): Promise<string[]>;
   /** Compares files with what lies on the target, by content. */
-  compare(files: readonly ListedFile[]): Promise<Map<string, Standing>>;
+  compare(files: readonly ListedFile[]): Promise<Map<string, RemoteFileState>>;
   /** Some names that lie at the root, the lock's left out: nothing means that the target is empty. */
   peek(): Promise<string[]>;
   lock: LockFile;

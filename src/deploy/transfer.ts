@@ -3,10 +3,10 @@ import pLimit from "p-limit";
 import { cacheControl } from "../http/cache-control.ts";
 import { contentType } from "../http/content-types.ts";
 import { LATEST } from "../publish/file-list.ts";
-import { rankOf } from "../publish/plan.ts";
+import { rankOf } from "../publish/publish-plan.ts";
 import type { Reporter } from "../reporter.ts";
+import { isBuildList, type PlannedFile } from "./deploy-plan.ts";
 import { type LocalBuild, readListed } from "./local-build.ts";
-import { isBuildList, type PlannedFile } from "./plan.ts";
 import type { Retry } from "./retry.ts";
 import { REMOVE_AT_ONCE, type Target, type Upload } from "./target.ts";
 

@@ -4,23 +4,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Problem } from "../problem.ts";
 import { byLanguage } from "../site/by-language.ts";
-import { compareRecords, findRenames } from "./changes.ts";
 import { LINKS_PAGE, MAX_IN_FLIGHT } from "./constants.ts";
-import { type ContentClient, createContentClient } from "./content-client.ts";
-import { type FetchedVersion, fetchVersion } from "./fetch-version.ts";
-import { openOffline, spaceOfSnapshot } from "./from-snapshot.ts";
-import type { PullPlan } from "./plan.ts";
 import { createProgressMeter, type ProgressMeter } from "./progress.ts";
-import { type PullState, startPull } from "./pull-state.ts";
+import type { PullPlan } from "./pull-plan.ts";
+import { pullProblems } from "./pull-problems.ts";
 import type { PullOptions, PullResult } from "./pull-types.ts";
-import { readSpace } from "./read-space.ts";
-import { saveSnapshot } from "./save-snapshot.ts";
-import type { SummedManifest } from "./snapshot/manifest.ts";
+import { type FetchedVersion, fetchVersion } from "./requests/fetch-version.ts";
+import { openOffline, spaceOfSnapshot } from "./snapshot/from-snapshot.ts";
+import type { ChecksummedManifest } from "./snapshot/manifest.ts";
 import { openSnapshot, readManifest, type Snapshot } from "./snapshot/open-snapshot.ts";
 import { createPackedSpace } from "./snapshot/packed-space.ts";
+import { saveSnapshot } from "./snapshot/save-snapshot.ts";
 import { closePacks } from "./snapshot/story-store.ts";
-import { stateProblems } from "./state-problems.ts";
-import { findUnresolved } from "./unresolved.ts";
+import { compareRecords, findRenames } from "./sync/changes.ts";
+import { findUnresolved } from "./sync/missing-stories.ts";
+import { createPullState, type PullState } from "./sync/pull-state.ts";
+import { readSpace } from "./sync/read-space.ts";
+import { type ContentClient, createContentClient } from "./transport/content-client.ts";
 
 export type { PullOptions, PullResult } from "./pull-types.ts";
 
@@ -29,7 +29,7 @@ export const SNAPSHOT_FOLDER = "snapshot";
 /** A pull that has asked one question: has anything moved? */
 export interface OpenedPull {
   /** Names the snapshot where nothing has moved since it was made; null where `pull` has to look closer. */
-  standing: string | null;
+  unchangedSnapshotId: string | null;
   /** Requests so far. */
   requests(): PullResult["requests"];
   pull(plan: PullPlan): Promise<PullResult>;
@@ -46,7 +46,7 @@ export async function openPull(options: Omit<PullOptions, "plan">): Promise<Open
   const dir = join(options.stateDir, SNAPSHOT_FOLDER);
   if (options.offline) {
     return {
-      standing: standing(dir, () => true),
+      unchangedSnapshotId: unchangedSnapshotId(dir, () => true),
       requests: () => ({ total: 0, retried: 0 }),
       pull: async (plan) => ({ ...openOffline(dir, plan), ms: since(started) }),
     };
@@ -59,30 +59,31 @@ export async function openPull(options: Omit<PullOptions, "plan">): Promise<Open
     serviceTiers: !options.ownService,
     onExchange: () => meter.tick(),
   });
-  const told = await fetchVersion(client, Date.now);
+  const fetchedVersion = await fetchVersion(client, Date.now);
   const isDraft = options.version === "draft";
   return {
-    standing: isDraft || options.full ? null : standing(dir, (manifest) => hasNotMoved(manifest, told)),
+    unchangedSnapshotId:
+      isDraft || options.full ? null : unchangedSnapshotId(dir, (manifest) => hasNotMoved(manifest, fetchedVersion)),
     requests: () => ({ ...client.count }),
     async pull(plan) {
-      const pull = { options: { ...options, plan }, client: { ...client, plan }, meter, told };
+      const pull = { options: { ...options, plan }, client: { ...client, plan }, meter, fetchedVersion };
       const result = isDraft ? await pullDraft(pull) : await pullPublished(pull, dir);
       return { ...result, requests: { ...client.count }, ms: since(started) };
     },
   };
 }
 
-function standing(dir: string, holds: (manifest: SummedManifest) => boolean): string | null {
+function unchangedSnapshotId(dir: string, holds: (manifest: ChecksummedManifest) => boolean): string | null {
   const read = readManifest(dir);
   return read.kind === "ok" && holds(read.manifest) ? read.manifest.sum : null;
 }
 
 /** A snapshot of other languages or datasources lacks what this site asks for. */
-function isOfPlan({ plan }: SummedManifest, wanted: PullPlan): boolean {
+function isOfPlan({ plan }: ChecksummedManifest, wanted: PullPlan): boolean {
   return plan === JSON.stringify(wanted);
 }
 
-function hasNotMoved(manifest: SummedManifest, { spaceId, version, problem }: FetchedVersion): boolean {
+function hasNotMoved(manifest: ChecksummedManifest, { spaceId, version, problem }: FetchedVersion): boolean {
   return problem === null && manifest.settled && manifest.spaceId === spaceId && manifest.version === version;
 }
 
@@ -90,30 +91,34 @@ interface Pull {
   options: PullOptions;
   client: ContentClient;
   meter: ProgressMeter;
-  told: FetchedVersion;
+  fetchedVersion: FetchedVersion;
 }
 
 type Pulled = Omit<PullResult, "requests" | "ms">;
 
-async function pullPublished({ options, client, meter, told }: Pull, dir: string): Promise<Pulled> {
+async function pullPublished({ options, client, meter, fetchedVersion }: Pull, dir: string): Promise<Pulled> {
   const opened = openSnapshot(dir);
   const readable = opened.kind === "ok" ? opened.snapshot : null;
   const found = readable !== null && isOfPlan(readable.manifest, options.plan) ? readable : null;
-  const base = found !== null && told.spaceId !== null && found.manifest.spaceId === told.spaceId ? found : null;
-  const notices = [told.problem, opened.kind === "damaged" ? damageNotice(opened.reason) : null].filter(
+  const base =
+    found !== null && fetchedVersion.spaceId !== null && found.manifest.spaceId === fetchedVersion.spaceId
+      ? found
+      : null;
+  const notices = [fetchedVersion.problem, opened.kind === "damaged" ? damageNotice(opened.reason) : null].filter(
     (one) => one !== null,
   );
-  if (base !== null && !options.full && hasNotMoved(base.manifest, told)) return spaceOfSnapshot(base, options.plan);
+  if (base !== null && !options.full && hasNotMoved(base.manifest, fetchedVersion))
+    return spaceOfSnapshot(base, options.plan);
   mkdirSync(dir, { recursive: true });
   // A version never goes back at the service (facts: spaces/me); where it did, this is another history.
-  const another = base !== null && told.version < base.manifest.version;
+  const another = base !== null && fetchedVersion.version < base.manifest.version;
   const usable = options.full || options.ownService || another ? null : base;
-  const state = startPull(setting({ options, client, meter, dir }), usable);
-  state.told = told.problem === null ? told.version : null;
+  const state = createPullState(setting({ options, client, meter, dir }), usable);
+  state.serverVersion = fetchedVersion.problem === null ? fetchedVersion.version : null;
   try {
     await readSpace({
       state,
-      version: told.version,
+      version: fetchedVersion.version,
       trusted: usable !== null,
       unresolved: usable?.manifest.unresolved ?? [],
     });
@@ -122,12 +127,12 @@ async function pullPublished({ options, client, meter, told }: Pull, dir: string
     closePacks(found?.packs ?? []);
     throw error;
   }
-  return finishPublished({ state, told, base, found, usable, dir, notices });
+  return finishPublished({ state, fetchedVersion, base, found, usable, dir, notices });
 }
 
 interface Finish {
   state: PullState;
-  told: FetchedVersion;
+  fetchedVersion: FetchedVersion;
   /** The snapshot of this space, for what changed. */
   base: Snapshot | null;
   /** Whatever snapshot was there, to be replaced. */
@@ -138,12 +143,13 @@ interface Finish {
   notices: Problem[];
 }
 
-function finishPublished({ state, told, base, found, usable, dir, notices }: Finish): Pulled {
+function finishPublished({ state, fetchedVersion, base, found, usable, dir, notices }: Finish): Pulled {
   const unresolved = findUnresolved(state, usable);
-  const known = base ?? (told.spaceId === null && found !== null && shareStories(found, state) ? found : null);
+  const known =
+    base ?? (fetchedVersion.spaceId === null && found !== null && shareStories(found, state) ? found : null);
   const { plan } = state;
   const before = known?.records ?? byLanguage(plan.languages, () => new Map());
-  const spaceId = told.spaceId ?? known?.manifest.spaceId ?? null;
+  const spaceId = fetchedVersion.spaceId ?? known?.manifest.spaceId ?? null;
   const { sum, ...saved } = saveSnapshot({ state, spaceId, unresolved, dir, replaced: found });
   const datasources = JSON.stringify(state.datasources) !== JSON.stringify(known?.manifest.datasources);
   const changed = { ...compareRecords(plan, before, saved.records), datasources };
@@ -153,7 +159,7 @@ function finishPublished({ state, told, base, found, usable, dir, notices }: Fin
   const space = createPackedSpace({ plan, cv: state.cv, datasources: state.datasources, ...saved });
   return {
     space,
-    problems: [...notices, ...stateProblems({ ...state, unresolved, space })],
+    problems: [...notices, ...pullProblems({ ...state, unresolved, space })],
     moved: known === null || stories || datasources,
     snapshot: sum,
     changed,
@@ -168,11 +174,11 @@ function shareStories(snapshot: Snapshot, { store }: PullState): boolean {
 }
 
 /** Drafts are read whole each time and kept nowhere: their pack has no name any more once it is open. */
-async function pullDraft({ options, client, meter, told }: Pull): Promise<Pulled> {
+async function pullDraft({ options, client, meter, fetchedVersion }: Pull): Promise<Pulled> {
   const dir = mkdtempSync(join(tmpdir(), "sitegen-draft-"));
-  const state = startPull(setting({ options, client, meter, dir }), null);
+  const state = createPullState(setting({ options, client, meter, dir }), null);
   try {
-    await readSpace({ state, version: told.version, trusted: false, unresolved: [] });
+    await readSpace({ state, version: fetchedVersion.version, trusted: false, unresolved: [] });
     state.store.finish();
   } catch (error) {
     state.store.discard();
@@ -189,12 +195,12 @@ async function pullDraft({ options, client, meter, told }: Pull): Promise<Pulled
     records,
     packs: state.store.packs(),
   });
-  const problems = stateProblems({ ...state, unresolved: findUnresolved(state, null), space });
+  const problems = pullProblems({ ...state, unresolved: findUnresolved(state, null), space });
   const none = byLanguage(plan.languages, () => new Map());
   const changed = { ...compareRecords(plan, none, records), datasources: true };
   return {
     space,
-    problems: [...(told.problem ? [told.problem] : []), ...problems],
+    problems: [...(fetchedVersion.problem ? [fetchedVersion.problem] : []), ...problems],
     moved: true,
     snapshot: "",
     changed,
@@ -202,7 +208,7 @@ async function pullDraft({ options, client, meter, told }: Pull): Promise<Pulled
   };
 }
 
-function setting({ options, client, meter, dir }: Omit<Pull, "told"> & { dir: string }) {
+function setting({ options, client, meter, dir }: Omit<Pull, "fetchedVersion"> & { dir: string }) {
   const { plan, perPage, requestsPerSecond, onStory, listingPage = LINKS_PAGE } = options;
   const parallel = Math.max(1, Math.min(MAX_IN_FLIGHT / 2, Math.floor(requestsPerSecond)));
   return { plan, client, dir, perPage, parallel, listingPage, meter, onStory };

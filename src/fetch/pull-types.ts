@@ -1,9 +1,9 @@
 import type { RawStory } from "../content/model.ts";
 import type { Problem } from "../problem.ts";
-import type { Changes, Rename } from "./changes.ts";
-import type { PullPlan } from "./plan.ts";
 import type { Progress } from "./progress.ts";
+import type { PullPlan } from "./pull-plan.ts";
 import type { PackedSpace } from "./snapshot/packed-space.ts";
+import type { Changes, Rename } from "./sync/changes.ts";
 import type { RetryTimes } from "./transport/retry-policy.ts";
 
 export interface PullOptions {

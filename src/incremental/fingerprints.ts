@@ -4,9 +4,9 @@ import type { Site } from "../content/site.ts";
 import { elsewhere, homeImage, type ReaderSources } from "../content/site-reader.ts";
 import { at, byLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
-import type { DigestedSpace } from "./digests.ts";
-import { shortHash } from "./hash.ts";
-import { KINDS, type Present, partsOf } from "./kinds.ts";
+import { type CurrentSite, DEPENDENCY_KINDS, parseDependency } from "./dependency-kinds.ts";
+import { shortHash } from "./short-hash.ts";
+import type { SummarizedSpace } from "./story-summary-cache.ts";
 
 /** Tells a dependency's present value as a short text. */
 export type Fingerprint = (lang: Lang, dependency: string) => string;
@@ -16,17 +16,17 @@ const LONG = 40;
 
 export function createFingerprints(
   { site, sources, definition }: { site: Site; sources: ReaderSources; definition: ResolvedSite },
-  prints: DigestedSpace["prints"],
+  fingerprints: SummarizedSpace["fingerprints"],
 ): Fingerprint {
   const asset = memo((filename) => shortHash(JSON.stringify(sources.assets(filename) ?? null)));
-  const presentIn = (lang: Lang): Present => {
+  const presentIn = (lang: Lang): CurrentSite => {
     const own = at(site.entries, lang);
     const datasources = at(sources.datasources, lang);
     const allDatasources = shortHash(JSON.stringify(datasources));
-    /** A card is made from its story's digest, the datasources and the assets of the story. */
-    const cardPrint = (entry: StoryEntry) => {
-      const print = at(prints, answerLanguage(entry, definition)).get(entry.uuid);
-      return [print?.hash, entry.path, allDatasources, ...(print?.assets ?? []).map(asset)].join(" ");
+    /** A card is made from its story's summary, the datasources and the assets of the story. */
+    const cardFingerprint = (entry: StoryEntry) => {
+      const fingerprint = at(fingerprints, answerLanguage(entry, definition)).get(entry.uuid);
+      return [fingerprint?.hash, entry.path, allDatasources, ...(fingerprint?.assets ?? []).map(asset)].join(" ");
     };
     return {
       lang,
@@ -35,7 +35,7 @@ export function createFingerprints(
       elsewhere: (uuid) => elsewhere(site, lang, uuid),
       card: memo((uuid) => {
         const entry = own.get(uuid);
-        return entry ? short(cardPrint(entry)) : "";
+        return entry ? short(cardFingerprint(entry)) : "";
       }),
       asset,
       datasource: (name) => shortHash(JSON.stringify(datasources[name])),
@@ -46,8 +46,8 @@ export function createFingerprints(
   };
   const present = byLanguage(Object.keys(site.entries), presentIn);
   return (lang, dependency) => {
-    const { kind, subject } = partsOf(dependency);
-    return short(KINDS[kind].fingerprint(subject, at(present, lang)));
+    const { kind, subject } = parseDependency(dependency);
+    return short(DEPENDENCY_KINDS[kind].fingerprint(subject, at(present, lang)));
   };
 }
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
+import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
 import type { Lang } from "../content/model.ts";
 import type { Problem } from "../problem.ts";
-import { type OnDamaged, readSealed, writeSealed } from "../sealed-file.ts";
 import type { ByLanguage } from "../site/by-language.ts";
 import type { Fingerprint } from "./fingerprints.ts";
 
@@ -24,7 +24,7 @@ export interface PageRecord {
 export type RenderReason = "new" | "code" | "shared" | "story" | "site" | "output";
 
 /** Raised when a record's form changes. */
-const VERSION = 7;
+const VERSION = 8;
 
 /** Hashes of what many pages have in common. */
 export interface CommonInputs {
@@ -44,24 +44,24 @@ export interface PageRecords {
   keepsPayload(page: { path: string; lang: Lang; own: string }): boolean;
   /** Takes a page's record over as it is. */
   keep(path: string): void;
-  /** Notes a page rendered in this build; `facts` are those of the site that it was made from. */
-  set(page: { path: string; lang: Lang }, facts: readonly string[], record: Omit<PageRecord, "build">): void;
-  /** Notes a page rendered in this build from the payload it had, and so from the facts it had. */
+  /** Notes a page rendered in this build; `dependencies` are what of the site it was made from. */
+  set(page: { path: string; lang: Lang }, dependencies: readonly string[], record: Omit<PageRecord, "build">): void;
+  /** Notes a page rendered in this build from the payload it had, and so with the dependencies it had. */
   renew(path: string, record: Omit<PageRecord, "build">): void;
   /** Replaces the file by what was kept and set in this build. */
   save(): void;
 }
 
-/** A fact in a language, as one key. */
-type FactKey = `${Lang} ${string}`;
+/** A dependency in a language, as one key. */
+type DependencyKey = `${Lang} ${string}`;
 
 interface Stored extends CommonInputs {
   version: number;
   /** Counts up with every build that changes a record. */
   build: number;
-  /** Every fact that pages were made from, with the hash of the value it had; pages name them by number. */
-  facts: [key: FactKey, value: string][];
-  pages: [path: string, facts: number[], record: PageRecord][];
+  /** Every dependency of any page, with the hash of the value it had; pages name them by number. */
+  dependencies: [key: DependencyKey, value: string][];
+  pages: [path: string, dependencies: number[], record: PageRecord][];
 }
 
 /** The render cache's index; safe to lose, written whole. */
@@ -77,7 +77,7 @@ export function openPageRecords(options: {
   const stored = readStored(stateDir, options.onDamaged);
   const before = new Map(ignore ? [] : stored.pages.map((page) => [page[0], page]));
   const now: Stored["pages"] = [];
-  const table = createFactTable(stored.facts, fingerprint);
+  const table = createDependencyTable(stored.dependencies, fingerprint);
   let rendered = 0;
   const keepsWords = (lang: Lang) => stored.inPayloads[lang] === common.inPayloads[lang];
   return {
@@ -99,9 +99,9 @@ export function openPageRecords(options: {
       const known = before.get(path);
       if (known) now.push([path, known[1].map(table.carry), known[2]]);
     },
-    set({ path, lang }, facts, record) {
+    set({ path, lang }, dependencies, record) {
       rendered += 1;
-      const numbers = facts.map((fact) => table.add(`${lang} ${fact}`));
+      const numbers = dependencies.map((dependency) => table.add(`${lang} ${dependency}`));
       now.push([path, numbers, { ...record, build: stored.build + 1 }]);
     },
     renew(path, record) {
@@ -112,34 +112,34 @@ export function openPageRecords(options: {
     save() {
       if (rendered === 0 && now.length === stored.pages.length) return;
       const pages = now.sort(([a], [b]) => (a < b ? -1 : 1));
-      write(stateDir, { version: VERSION, build: stored.build + 1, ...common, facts: table.rows(), pages });
+      write(stateDir, { version: VERSION, build: stored.build + 1, ...common, dependencies: table.rows(), pages });
     },
   };
 }
 
-/** The last build's facts, compared with this one's as they are asked for, and those that this build's pages use. */
-function createFactTable(last: Stored["facts"], fingerprint: Fingerprint) {
+/** The last build's dependencies, compared with this one's as they are asked for, and those that this build's pages use. */
+function createDependencyTable(last: Stored["dependencies"], fingerprint: Fingerprint) {
   const same: boolean[] = [];
-  const numbers = new Map<FactKey, number>();
+  const numbers = new Map<DependencyKey, number>();
   const carried: number[] = [];
-  const values = new Map<FactKey, string>();
-  const present = (key: FactKey) => {
-    const told = values.get(key) ?? fingerprint(...parted(key));
-    values.set(key, told);
-    return told;
+  const values = new Map<DependencyKey, string>();
+  const present = (key: DependencyKey) => {
+    const explained = values.get(key) ?? fingerprint(...parted(key));
+    values.set(key, explained);
+    return explained;
   };
-  const add = (key: FactKey) => {
+  const add = (key: DependencyKey) => {
     const number = numbers.get(key) ?? numbers.size;
     numbers.set(key, number);
     return number;
   };
-  const keyOf = (number: number): FactKey => last[number]?.[0] ?? " ";
+  const keyOf = (number: number): DependencyKey => last[number]?.[0] ?? " ";
   return {
     add,
     isSame: (number: number) => (same[number] ??= last[number]?.[1] === present(keyOf(number))),
-    /** The number that a fact of the last build has in this one. */
+    /** The number that a dependency of the last build has in this one. */
     carry: (number: number) => (carried[number] ??= add(keyOf(number))),
-    rows: () => [...numbers.keys()].map((key): Stored["facts"][number] => [key, present(key)]),
+    rows: () => [...numbers.keys()].map((key): Stored["dependencies"][number] => [key, present(key)]),
   };
 }
 
@@ -150,30 +150,39 @@ function parted(key: string): [lang: Lang, dependency: string] {
 }
 
 /** A page's record with what it was made from, for people. */
-export interface ToldRecord extends PageRecord {
+export interface ExplainedRecord extends PageRecord {
   dependencies: string[];
 }
 
 /** The records as the last build left them. */
-export function readPageRecords(stateDir: string): { build: number; pages: Map<string, ToldRecord> } {
-  const { build, facts, pages } = readStored(stateDir);
-  const told = (numbers: readonly number[]) => numbers.map((number) => parted(facts[number]?.[0] ?? " ")[1]);
+export function readPageRecords(stateDir: string): { build: number; pages: Map<string, ExplainedRecord> } {
+  const { build, dependencies, pages } = readStored(stateDir);
+  const explained = (numbers: readonly number[]) =>
+    numbers.map((number) => parted(dependencies[number]?.[0] ?? " ")[1]);
   return {
     build,
-    pages: new Map(pages.map(([path, numbers, record]) => [path, { ...record, dependencies: told(numbers) }])),
+    pages: new Map(pages.map(([path, numbers, record]) => [path, { ...record, dependencies: explained(numbers) }])),
   };
 }
 
 function readStored(stateDir: string, onDamaged?: OnDamaged): Stored {
-  const none: Stored = { version: VERSION, build: 0, basis: "", shared: {}, inPayloads: {}, facts: [], pages: [] };
-  const text = readSealed(fileFor(stateDir), onDamaged);
+  const none: Stored = {
+    version: VERSION,
+    build: 0,
+    basis: "",
+    shared: {},
+    inPayloads: {},
+    dependencies: [],
+    pages: [],
+  };
+  const text = readWithChecksum(fileFor(stateDir), onDamaged);
   if (text === null) return none; // missing or damaged: every page is rendered again
   const stored = JSON.parse(text) as Stored;
   return stored.version === VERSION ? stored : none;
 }
 
 function write(stateDir: string, stored: Stored): void {
-  writeSealed(fileFor(stateDir), JSON.stringify(stored));
+  writeWithChecksum(fileFor(stateDir), JSON.stringify(stored));
 }
 
 function fileFor(stateDir: string): string {

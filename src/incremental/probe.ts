@@ -1,5 +1,5 @@
-import type { CountWork } from "../content/work.ts";
-import type { DependencyKind } from "./kinds.ts";
+import type { CountWork } from "../content/work-counter.ts";
+import type { DependencyKind } from "./dependency-kinds.ts";
 
 /** What tests look into a build with. No command sets it. */
 export interface Probe {

@@ -1,5 +1,5 @@
 /** Reads of a space what its published content tells: for `sitegen init --from-space`. */
-import { createContentClient } from "../fetch/content-client.ts";
+import { createContentClient } from "../fetch/transport/content-client.ts";
 import type { SpaceContent, StoredStory } from "./infer-space.ts";
 
 export interface SpaceAccess {

@@ -20,10 +20,10 @@ export function Blocks({ of }: { of: readonly Block[] | null | undefined }): Rea
 }
 
 /** React takes over an element with these as it is: attributes and content stay those of the server. */
-export const AS_IT_IS = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: "" } };
+export const KEEP_SERVER_MARKUP = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: "" } };
 
 /** A block that only shows something, on the page that came from the server: its code is never loaded. */
 function Kept({ tag }: { tag: string }): ReactNode {
   const Tag = tag as "div";
-  return <Tag {...AS_IT_IS} />;
+  return <Tag {...KEEP_SERVER_MARKUP} />;
 }

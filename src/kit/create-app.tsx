@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 import type { Payload, Shared } from "../content/payload.ts";
-import { AS_IT_IS, Blocks } from "./blocks.tsx";
+import { Blocks, KEEP_SERVER_MARKUP } from "./blocks.tsx";
 import { PlainErrorPage } from "./plain-error-page.tsx";
 import { type Components, SiteProvider, useWords } from "./site.tsx";
 
@@ -38,7 +38,7 @@ export function createApp({ Layout, ErrorPage = PlainErrorPage, NotFound = Error
     const isKept = payload.page !== null && kept?.has(payload.page._uid);
     const Missing = payload.failed ? ErrorPage : NotFound;
     const main = isKept ? (
-      <main key={`kept-${payload.path}`} {...AS_IT_IS} />
+      <main key={`kept-${payload.path}`} {...KEEP_SERVER_MARKUP} />
     ) : (
       <main id="main" tabIndex={-1} key={`main-${payload.path}`}>
         {payload.kind === "error" || !payload.page ? <Missing /> : <Blocks of={[payload.page]} />}

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sitegenError } from "../errors.ts";
+import type { BuildQueue } from "./build-queue.ts";
 import { parseEvent } from "./event.ts";
-import type { Publisher } from "./publisher.ts";
 import { isSigned, SIGNATURE_HEADER } from "./signature.ts";
 
 /** Webhooks are small; what is larger is not one. */
@@ -22,7 +22,7 @@ export async function startWebhookServer(options: {
   host: string;
   port: number;
   secret: string;
-  publisher: Publisher;
+  publisher: BuildQueue;
   log: (line: string) => void;
   /** More for GET /: the last result of each step, say. */
   details?: () => object;

@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { sitegenError } from "../errors.ts";
-import { compareFile, isUntouched } from "./compare.ts";
+import { compareFile, isUntouched } from "./compare-file.ts";
+import { contentHash } from "./content-hash.ts";
 import { foldersOf, foreignFile } from "./folders.ts";
-import { listForeign } from "./foreign.ts";
-import { contentHash } from "./hash.ts";
-import { byteSize, type MadeFile } from "./made-file.ts";
-import type { Output, PutOptions } from "./output.ts";
+import { listForeignFiles } from "./list-foreign-files.ts";
+import type { FreshOutput } from "./output-location.ts";
+import type { OutputTransaction, PutOptions } from "./output-transaction.ts";
 import { assertSafePath, parentsOf } from "./paths.ts";
-import type { Fresh } from "./place.ts";
-import type { Kind, Staged } from "./plan.ts";
-import type { FileRow, PublishRecord } from "./record.ts";
+import type { StagedFile, StagedKind } from "./publish-plan.ts";
+import type { FileRow, PublishRecord } from "./publish-record.ts";
+import { byteSize, type RenderedFile } from "./rendered-file.ts";
 import type { Stage, StagedAt } from "./stage.ts";
 
 /** A file of the build under way: its row, and where it lies in the stage unless out/ has it already. */
@@ -18,14 +18,14 @@ export interface Entry extends FileRow {
   /** As `StagedAt` has it. */
   isCounted?: true;
   isNew: boolean;
-  kind: Kind;
+  kind: StagedKind;
   source: string;
 }
 
-export interface Entries extends Pick<Output, "put" | "adopt" | "keep" | "has" | "hashes"> {
+export interface Entries extends Pick<OutputTransaction, "put" | "adopt" | "keep" | "has" | "hashes"> {
   paths(): string[];
   all(): Iterable<[string, Entry]>;
-  staged(): Staged[];
+  staged(): StagedFile[];
   /** Bytes of the staged files, and whether the stage could not hold all of them. */
   room(): { bytes: number; isLacking: boolean };
 }
@@ -34,7 +34,7 @@ export function openEntries(context: {
   out: string;
   stage: Stage;
   own: PublishRecord;
-  fresh: Fresh;
+  fresh: FreshOutput;
   foldsCase: boolean;
 }): Entries {
   const { out, stage, own, fresh } = context;
@@ -42,7 +42,7 @@ export function openEntries(context: {
   const claim = claims(entries, context.foldsCase);
   const folders = foldersOf(out);
   const foreignBelow = async (folder: string): Promise<string[]> =>
-    (await listForeign(join(out, folder), (path) => own.files.has(`${folder}/${path}`))).map(
+    (await listForeignFiles(join(out, folder), (path) => own.files.has(`${folder}/${path}`))).map(
       (path) => `${folder}/${path}`,
     );
   const enter = async (
@@ -71,7 +71,7 @@ export function openEntries(context: {
   return {
     put: (path, bytes, options = {}) =>
       enter(path, { hash: contentHash(bytes), size: byteSize(bytes) }, options, () => stage.write(path, bytes)),
-    adopt: (path, file: MadeFile, options = {}) =>
+    adopt: (path, file: RenderedFile, options = {}) =>
       enter(path, file, options, () => ("at" in file ? file.at : stage.write(path, file.bytes))),
     keep(path, { source = "", kind = "page", hash } = {}) {
       const row = own.files.get(path);

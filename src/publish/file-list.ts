@@ -1,7 +1,7 @@
-import { contentHash } from "./hash.ts";
+import { contentHash } from "./content-hash.ts";
+import { fnv1a } from "./fnv1a.ts";
 import { isSafePath } from "./paths.ts";
-import { isStringList } from "./record.ts";
-import { spread } from "./spread.ts";
+import { isStringList } from "./publish-record.ts";
 
 /**
  * What a build consists of, published with it: a root that names the build, and parts that list its files. A part is
@@ -87,7 +87,7 @@ export function renderFileList(
 function renderParts(files: readonly ListedFile[]): { name: string; text: string }[] {
   const count = 2 ** Math.ceil(Math.log2(Math.max(1, files.length / PART_FILES)));
   const parts = Array.from({ length: count }, (): ListedFile[] => []);
-  for (const file of files) parts[spread(file.path) % count]?.push(file);
+  for (const file of files) parts[fnv1a(file.path) % count]?.push(file);
   return parts.filter((part) => part.length > 0).map(renderPart);
 }
 

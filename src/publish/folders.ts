@@ -3,7 +3,7 @@ import { rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { sitegenError } from "../errors.ts";
 import { parentsOf } from "./paths.ts";
-import { errno } from "./whole.ts";
+import { errno } from "./write-file-atomic.ts";
 
 /** The folders of out/ below its root. A link among them would lead writes elsewhere, so none is followed. */
 export interface Folders {

@@ -1,11 +1,11 @@
 import { copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { readSealed, writeSealed } from "../sealed-file.ts";
+import { readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
+import { contentHash } from "./content-hash.ts";
 import { LATEST } from "./file-list.ts";
-import { contentHash } from "./hash.ts";
 import { isSafePath } from "./paths.ts";
-import type { PublishRecord } from "./record.ts";
-import { errno } from "./whole.ts";
+import type { PublishRecord } from "./publish-record.ts";
+import { errno } from "./write-file-atomic.ts";
 
 /**
  * What earlier builds had and later ones replaced, in the state folder: a file a content, by its hash. A replaced
@@ -17,7 +17,7 @@ export interface History {
   keep(change: Change): void;
   /** Where a content lies when it is kept. */
   fileOf(hash: string): string;
-  entries(): Entry[];
+  entries(): HistoryEntry[];
   /** Drops what no build that can be put back needs. */
   prune(builds: readonly string[]): void;
 }
@@ -33,7 +33,7 @@ export interface Change {
 }
 
 /** One publish: from which build to which, and what the earlier one had in the places that changed. */
-export interface Entry {
+export interface HistoryEntry {
   number: number;
   from: string;
   to: string;
@@ -51,9 +51,9 @@ const SHOWN_PAGES = 5;
 export function openHistory(root: string): History {
   const objects = join(root, "objects");
   const fileOf = (hash: string) => join(objects, hash.slice(0, 2), hash);
-  const entries = (): Entry[] => {
+  const entries = (): HistoryEntry[] => {
     const names = list(root).filter((name) => /^\d{8}$/.test(name));
-    return names.sort().flatMap((name) => parseEntry(readSealed(join(root, name))) ?? []);
+    return names.sort().flatMap((name) => parseEntry(readWithChecksum(join(root, name))) ?? []);
   };
   return {
     fileOf,
@@ -62,7 +62,7 @@ export function openHistory(root: string): History {
       const from = own.buildId;
       if (from === "" || from === to) return;
       const [written, removed] = [change.written.filter(isReplaced), change.removed.filter(isReplaced)];
-      const kept: Entry["files"] = [];
+      const kept: HistoryEntry["files"] = [];
       for (const path of [...written, ...removed]) {
         const row = own.files.get(path);
         const hash = row && (row.hash || hashOf(join(out, path)));
@@ -78,7 +78,7 @@ export function openHistory(root: string): History {
             .at(-1) ?? 0,
         ) + 1;
       const isPage = (path: string) => path.endsWith("index.html");
-      const entry: Entry = {
+      const entry: HistoryEntry = {
         number,
         from,
         to,
@@ -88,7 +88,7 @@ export function openHistory(root: string): History {
         removed: removed.length,
         pages: [...written, ...removed].filter(isPage).slice(0, SHOWN_PAGES),
       };
-      writeSealed(join(root, nameOf(number)), JSON.stringify(entry));
+      writeWithChecksum(join(root, nameOf(number)), JSON.stringify(entry));
     },
     prune(builds) {
       const all = entries();
@@ -152,8 +152,8 @@ function list(folder: string): string[] {
   }
 }
 
-function parseEntry(text: string | null): Entry | null {
+function parseEntry(text: string | null): HistoryEntry | null {
   if (text === null) return null;
-  const entry = JSON.parse(text) as Entry; // sealed: as it was written
+  const entry = JSON.parse(text) as HistoryEntry; // sealed: as it was written
   return entry.files.every(([path]) => isSafePath(path)) ? entry : null;
 }

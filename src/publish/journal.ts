@@ -4,20 +4,20 @@ import { join } from "node:path";
 import pLimit from "p-limit";
 import { foldersOf } from "./folders.ts";
 import { isSafePath } from "./paths.ts";
-import type { Plan } from "./plan.ts";
-import { isStringList, parseRecord } from "./record.ts";
-import { errno, writeWhole } from "./whole.ts";
+import type { PublishPlan } from "./publish-plan.ts";
+import { isStringList, parseRecord } from "./publish-record.ts";
+import { errno, writeFileAtomic } from "./write-file-atomic.ts";
 
 const REMOVALS_AT_ONCE = 16;
 
 /** A publish that has begun: all of it lies on disk, so whoever finds it can carry it out. */
 export interface Journal {
-  plan: Plan;
+  plan: PublishPlan;
   /** Text of the record that the publish ends with. */
   record: string;
 }
 
-export interface JournalPlace {
+export interface JournalLocation {
   out: string;
   /** Folder of the stage. */
   stage: string;
@@ -26,7 +26,7 @@ export interface JournalPlace {
 }
 
 export async function writeJournal(file: string, journal: Journal): Promise<void> {
-  await writeWhole(file, `${JSON.stringify(journal.plan)}\n${journal.record}`);
+  await writeFileAtomic(file, `${JSON.stringify(journal.plan)}\n${journal.record}`);
 }
 
 /** Null when there is none. The journal appears whole, so a damaged one was never begun and is dropped. */
@@ -43,9 +43,9 @@ export async function readJournal(file: string): Promise<Journal | null> {
   }
 }
 
-function isPlan(value: unknown): value is Plan {
+function isPlan(value: unknown): value is PublishPlan {
   if (typeof value !== "object" || value === null) return false;
-  const { clear, moves, remove } = value as Partial<Record<keyof Plan, unknown>>;
+  const { clear, moves, remove } = value as Partial<Record<keyof PublishPlan, unknown>>;
   const safe = (list: unknown): boolean => isStringList(list) && list.every(isSafePath);
   return (
     safe(clear) &&
@@ -66,7 +66,7 @@ function isMove(value: unknown): boolean {
  * a removal whose file is gone was made. Nothing is flushed to the disk: a kill loses no write, and after a loss
  * of power the next build compares and repairs.
  */
-export async function carryOut(place: JournalPlace, journal: Journal): Promise<void> {
+export async function applyJournal(place: JournalLocation, journal: Journal): Promise<void> {
   const { plan, record } = journal;
   const folders = foldersOf(place.out);
   await removeFiles(place.out, plan.clear);
@@ -78,7 +78,7 @@ export async function carryOut(place: JournalPlace, journal: Journal): Promise<v
   for (const path of plan.remove) folders.assertReal(path);
   await removeFiles(place.out, plan.remove);
   await folders.prune(plan.remove);
-  await writeWhole(place.record, record);
+  await writeFileAtomic(place.record, record);
   await rm(place.journal, { force: true });
   await rm(place.stage, { recursive: true, force: true });
 }

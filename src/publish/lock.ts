@@ -3,8 +3,8 @@ import { link, mkdir, readFile, rename, rm, stat, utimes, writeFile } from "node
 import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { sitegenError } from "../errors.ts";
-import { isRunning, startOf } from "./process-mark.ts";
-import { errno } from "./whole.ts";
+import { isRunning, processStart } from "./process-identity.ts";
+import { errno } from "./write-file-atomic.ts";
 
 /** A living holder on another machine touches its lock this often; silence of twenty beats means it is gone. */
 const BEAT_MS = 5000;
@@ -28,7 +28,7 @@ export async function takeLock(file: string, out: string): Promise<Lock> {
     id: randomBytes(8).toString("hex"),
     pid: process.pid,
     host: hostname(),
-    started: startOf(process.pid),
+    started: processStart(process.pid),
   };
   const holder = await acquire(file, owner);
   if (holder) {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { errno, writeWhole } from "./whole.ts";
+import { errno, writeFileAtomic } from "./write-file-atomic.ts";
 
 export interface RenameRow {
   from: string;
@@ -38,8 +38,8 @@ export async function writeRenameRecord(stateDir: string, rows: readonly RenameR
   const { damaged } = await readRenameRecord(stateDir);
   // Builds into two folders may share one state folder, and no lock is held for it.
   const suffix = String(process.pid);
-  if (before !== null && damaged > 0) await writeWhole(`${file}.damaged`, before, suffix);
-  await writeWhole(file, text, suffix);
+  if (before !== null && damaged > 0) await writeFileAtomic(`${file}.damaged`, before, suffix);
+  await writeFileAtomic(file, text, suffix);
 }
 
 function isRow(value: unknown): value is RenameRow {

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sitegenError } from "../errors.ts";
-import { readOwnFiles, readParts, readRoot } from "./builds.ts";
+import { contentHash } from "./content-hash.ts";
 import { LATEST, type ListedFile, metaPath, partsOf, rootPath } from "./file-list.ts";
-import { contentHash } from "./hash.ts";
-import { type Entry, type History, openHistory } from "./history.ts";
-import { openOutput, type PublishResult } from "./output.ts";
-import { findPlace } from "./place.ts";
-import { readRecord } from "./record.ts";
+import { type History, type HistoryEntry, openHistory } from "./history.ts";
+import { readOwnFiles, readParts, readRoot } from "./kept-builds.ts";
+import { findOutputLocation } from "./output-location.ts";
+import { openOutputTransaction, type PublishResult } from "./output-transaction.ts";
+import { readRecord } from "./publish-record.ts";
 
 /** A build that can be put back, or the published one. */
 export interface KeptBuild {
@@ -23,7 +23,7 @@ export interface KeptBuild {
 
 /** The builds of an output folder, the published one first, then the earlier ones, youngest first. */
 export async function listBuilds(options: { out: string; stateDir: string }): Promise<KeptBuild[]> {
-  const place = await findPlace(options);
+  const place = await findOutputLocation(options);
   const own = await readOwnFiles(place.out, readRecord(place.record));
   const entries = openHistory(place.history).entries();
   const builds: KeptBuild[] = [];
@@ -67,9 +67,9 @@ export async function rollBack(options: {
   const known = await listBuilds(options);
   const from = known.find(({ published }) => published)?.id ?? "";
   const id = choose(known, options.build, out);
-  const output = await openOutput({ out, stateDir });
+  const output = await openOutputTransaction({ out, stateDir });
   try {
-    const place = await findPlace(options);
+    const place = await findOutputLocation(options);
     const root = await readRoot(place.out, id);
     const files = root && (await readParts(place.out, partsOf(root)));
     if (!root || !files) throw damaged(id, "its file list is missing or damaged");
@@ -118,7 +118,7 @@ function choose(known: readonly KeptBuild[], wanted: string | undefined, out: st
 }
 
 /** The latest.json that the build had when it was left for the last time. */
-function latestOf(entries: readonly Entry[], id: string): ListedFile | null {
+function latestOf(entries: readonly HistoryEntry[], id: string): ListedFile | null {
   const row = entries.findLast(({ from }) => from === id)?.files.find(([path]) => path === LATEST);
   return row ? { path: LATEST, hash: row[1], size: 0 } : null;
 }

@@ -5,7 +5,7 @@ import { isDiskFull } from "../full-disk.ts";
 import { assertSafePath } from "./paths.ts";
 
 /** Where a build's files lie before it is published; plain data, so that render threads write there too. */
-export interface StagePlace {
+export interface StageLocation {
   root: string;
   /** Below `TREE` the stage mirrors out/, so that a fresh out/ takes whole folders over. */
   mirrored: boolean;
@@ -21,7 +21,7 @@ export interface StagedAt {
 }
 
 /** Writes files of a build to disk before it is published: the memory holds none of them. */
-export interface Stage extends StagePlace {
+export interface Stage extends StageLocation {
   write(path: string, bytes: Uint8Array | string): StagedAt;
   remove(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export const TREE = "tree";
  * Where the disk is full the stage gives free what it had written and only counts from then on, so that the build can
  * tell how much it needs.
  */
-export function openStage({ root, mirrored }: StagePlace, name = "main"): Stage {
+export function openStage({ root, mirrored }: StageLocation, name = "main"): Stage {
   const folders = new Set<string>();
   const written: string[] = [];
   let isFull = false;

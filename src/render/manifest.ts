@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import type { RedirectRule, RedirectStatus } from "../content/redirects/rule.ts";
 import { encodePart } from "../content/rules/encode.ts";
+import type { RedirectRule, RedirectStatus } from "../redirects/rule.ts";
 import { serviceTime } from "./service-time.ts";
 
 /** What the client may do at a path: take a redirect, or know that a file is there. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { StubTargets } from "../content/redirects/stubs.ts";
 import { languageOfPath, placedHref, type SiteAddress } from "../content/rules/paths.ts";
 import { sitegenError } from "../errors.ts";
+import type { StubTargets } from "../redirects/stubs.ts";
 import { escapeHtml, scriptJson } from "./escape.ts";
 
 const SLOTS = ["lang", "title", "canonical", "rules", "refresh", "text", "link", "more"] as const;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import * as loadedFirst from "../build/preview/rendering.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
+import * as loadedFirst from "../preview/rendering.ts";
 
 export type RenderingCode = typeof loadedFirst;
 

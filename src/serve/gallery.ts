@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Gallery } from "../build/preview/gallery.ts";
-import { CAPTION_STYLES, CAPTIONS, GALLERY } from "../build/preview/gallery-pages.ts";
+import type { Gallery } from "../preview/gallery.ts";
+import { CAPTION_STYLES, CAPTIONS, GALLERY } from "../preview/gallery-pages.ts";
 
 /** Answers the gallery's own addresses; false for all others. */
 export function createGalleryHandler(options: {

@@ -13,7 +13,7 @@ export interface OpenFile {
 const ABSENT = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "EINVAL", "ELOOP", "EACCES", "EPERM"]);
 
 /**
- * Opens a file below the root and reads its facts from the open file, so that an answer is one whole version even
+ * Opens a file below the root and reads its size and time from the open file, so that an answer is one whole version even
  * while a publish replaces it. Null where there is none, and for links that lead out of the root.
  */
 export async function openFile(root: string, path: string): Promise<OpenFile | null> {

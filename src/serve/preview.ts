@@ -20,7 +20,7 @@ export interface DraftPage {
   json: string;
 }
 
-/** Renders draft content; src/build/preview makes one. */
+/** Renders draft content; src/preview makes one. */
 export interface DraftRenderer {
   render(request: DraftRequest): Promise<DraftPage>;
   /** What a draft page refers to and the published site may not have. */

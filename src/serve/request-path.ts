@@ -1,4 +1,4 @@
-import { decodePath, encodePath } from "../content/redirects/address.ts";
+import { decodePath, encodePath } from "../redirects/address.ts";
 
 export interface RequestPath {
   /** Decoded site path without the base: one slash at the start, none doubled; `/de/team/` or `/feed.xml`. */

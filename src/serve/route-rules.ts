@@ -1,9 +1,9 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { encodePath } from "../content/redirects/address.ts";
-import { fillTarget, isPattern, matchPattern } from "../content/redirects/pattern.ts";
 import { withBase } from "../content/rules/paths.ts";
+import { encodePath } from "../redirects/address.ts";
+import { fillTarget, isPattern, matchPattern } from "../redirects/pattern.ts";
 
 export interface FoundRedirect {
   location: string;

@@ -1,8 +1,8 @@
 import { dirname, join, resolve } from "node:path";
 import type { ContentService } from "../build/content-service.ts";
 import type { Config } from "../config/config.ts";
-import { createContentClient } from "../fetch/content-client.ts";
-import { parseSpace } from "../fetch/parse-answers.ts";
+import { parseSpace } from "../fetch/parse/parse-answers.ts";
+import { createContentClient } from "../fetch/transport/content-client.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import type { Reporter } from "../reporter.ts";
 import type { LiveReload } from "./live-reload.ts";

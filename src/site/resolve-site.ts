@@ -49,7 +49,7 @@ export interface ResolvedSite {
   readonly robots: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Fills in the defaults. Pure and for any world; checkDefinition has seen the definition before. */
+/** Fills in the defaults. Pure; runs in Node and the browser. checkDefinition has seen the definition before. */
 export function resolveSite(definition: SiteDefinition): ResolvedSite {
   const { pageTypes, home = "home", global = "global", blocks = "./blocks", styles = [] } = definition;
   return {

@@ -1,15 +1,16 @@
 /** The embedded content service: a space folder, or a space in memory, served like the real one on loopback. */
-import { createApi } from "./api.ts";
-import type { AssetIndex } from "./asset-index.ts";
-import { createEditing, type SpaceEditing } from "./editing.ts";
-import type { Fault } from "./faults.ts";
-import { type FolderSource, openFolder } from "./folder-source.ts";
+
+import type { AssetIndex } from "./folder/asset-index.ts";
+import { createEditing, type SpaceEditing } from "./folder/editing.ts";
+import { type FolderSource, openFolder } from "./folder/folder-source.ts";
 import type { SpaceContents } from "./model.ts";
-import { createRateLimiter } from "./rate-limit.ts";
-import type { ResolveLimits } from "./resolve.ts";
-import { closeServer, type LogEntry, listen, originOf } from "./server.ts";
-import { createStore } from "./store.ts";
-import { createStoryAnswers } from "./story-answer.ts";
+import { createApi } from "./service/api.ts";
+import type { Fault } from "./service/faults.ts";
+import { createRateLimiter } from "./service/rate-limit.ts";
+import type { ResolveLimits } from "./service/resolve.ts";
+import { closeServer, type LogEntry, listen, originOf } from "./service/server.ts";
+import { createStore } from "./service/store.ts";
+import { createStoryAnswers } from "./service/story-answer.ts";
 
 export interface SpaceServiceOptions {
   /** The space folder; or else `space`. */

@@ -1,4 +1,4 @@
-import { contentHash } from "../publish/hash.ts";
+import { contentHash } from "../publish/content-hash.ts";
 
 /**
  * All of a list, or so many spread over it: always the same ones for the same list, whatever its order, since the

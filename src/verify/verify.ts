@@ -5,13 +5,13 @@ import { encodeSitePath } from "../content/rules/encode.ts";
 import { readLocalBuild } from "../deploy/local-build.ts";
 import { addressOf } from "../deploy/transfer.ts";
 import { sitegenError } from "../errors.ts";
-import { parseLatest, readParts } from "../publish/builds.ts";
+import { contentHash } from "../publish/content-hash.ts";
 import { LATEST, type ListedFile, metaPath, partsOf } from "../publish/file-list.ts";
-import { contentHash } from "../publish/hash.ts";
+import { parseLatest, readParts } from "../publish/kept-builds.ts";
 import type { Reporter } from "../reporter.ts";
-import { createVisitor, type Visitor } from "./answer.ts";
-import { type Judgement, judgeFile, type Wrong } from "./judge.ts";
-import { expectedRedirects, judgeRedirect, judgeRename } from "./redirects.ts";
+import { checkFile, type FileCheck, type Mismatch } from "./check-file.ts";
+import { checkRedirect, checkRename, expectedRedirects } from "./check-redirects.ts";
+import { createHttpClient, type HttpClient } from "./http-client.ts";
 import { localReferences } from "./references.ts";
 import { sampleOf } from "./sample.ts";
 
@@ -24,7 +24,7 @@ export interface VerifyOptions {
   renames: readonly string[];
   /** Files that only a host reads and no visitor gets. */
   hostFiles: readonly string[];
-  judgement: Judgement;
+  judgement: FileCheck;
   /** So many files of each kind; all of them without. */
   sample?: number | undefined;
   connections: number;
@@ -37,7 +37,7 @@ export interface VerifyReport {
   url: string;
   buildId: string;
   checked: number;
-  wrong: Wrong[];
+  wrong: Mismatch[];
 }
 
 const NOBODY = "sitegen-verify-nobody/";
@@ -50,7 +50,7 @@ export async function verify(options: VerifyOptions): Promise<VerifyReport> {
   const listed = (await readParts(out, partsOf(root))) ?? [];
   const files = new Map(listed.map((file) => [file.path, file]));
   const manifest = await readFile(join(out, metaPath(root.id)), "utf8");
-  const visitor = createVisitor(options);
+  const visitor = createHttpClient(options);
   const redirects = expectedRedirects(manifest, files);
   const stubs = new Set(redirects.flatMap(({ stub }) => stub?.path ?? []));
   const served = listed.filter(({ path }) => isServed(path, options.hostFiles) && !stubs.has(path));
@@ -63,17 +63,17 @@ export async function verify(options: VerifyOptions): Promise<VerifyReport> {
       checks.add(async () => {
         const answer = await visitor.get(urlOf(site, file.path));
         if (file.path.endsWith(".html")) for (const ref of localReferences(answer.body, root.base)) references.add(ref);
-        return judgeFile(addressOf(file.path), answer, { file, judgement });
+        return checkFile(addressOf(file.path), answer, { file, judgement });
       });
     }
     for (const rule of sampleOf(redirects, options.sample)) {
       const url = new URL(rule.request.slice(1), site).href;
-      checks.add(async () => judgeRedirect(await visitor.get(url), rule, { url, site }));
+      checks.add(async () => checkRedirect(await visitor.get(url), rule, { url, site }));
     }
     for (const file of listed.filter(({ path }) => /(^|\/)404\.html$/.test(path))) {
       checks.add(() => judgeNotFound(file, { visitor, site, judgement, root: files.get("404.html") }));
     }
-    for (const from of renames) checks.add(() => judgeRename(from, { visitor, site }));
+    for (const from of renames) checks.add(() => checkRename(from, { visitor, site }));
     await checks.done();
     for (const ref of references) {
       if (!files.has(ref) && !files.has(`${ref}/index.html`)) checks.add(() => judgeReference(ref, { visitor, site }));
@@ -82,7 +82,7 @@ export async function verify(options: VerifyOptions): Promise<VerifyReport> {
   } finally {
     visitor.close();
   }
-  const nameOf = ({ path, what }: Wrong) => `${path}\n${what}`;
+  const nameOf = ({ path, what }: Mismatch) => `${path}\n${what}`;
   const wrong = checks.wrong().sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
   return { ok: wrong.length === 0, url: options.url, buildId: root.id, checked: checks.count(), wrong };
 }
@@ -97,12 +97,12 @@ function siteAddress(url: string): string {
 /** Checks run a few at a time; what could not be asked is wrong, it does not end the others. */
 function createChecks({ connections, reporter, signal }: VerifyOptions) {
   const limit = pLimit(connections);
-  const wrong: Wrong[] = [];
+  const wrong: Mismatch[] = [];
   let running: Promise<void>[] = [];
   let count = 0;
   let ended = 0;
   return {
-    add(check: () => Promise<Wrong[]>) {
+    add(check: () => Promise<Mismatch[]>) {
       count += 1;
       running.push(
         limit(async () => {
@@ -138,12 +138,12 @@ function urlOf(site: string, path: string): string {
 }
 
 async function judgeLatest(options: {
-  visitor: Visitor;
+  visitor: HttpClient;
   site: string;
   out: string;
   buildId: string;
-  judgement: Judgement;
-}): Promise<Wrong[]> {
+  judgement: FileCheck;
+}): Promise<Mismatch[]> {
   const { visitor, site, out, buildId, judgement } = options;
   const answer = await visitor.get(urlOf(site, LATEST));
   const bytes = await readFile(join(out, LATEST));
@@ -152,23 +152,26 @@ async function judgeLatest(options: {
     return [{ path: `/${LATEST}`, what: "build", expected: buildId, got: live }];
   }
   const file = { path: LATEST, hash: contentHash(bytes), size: bytes.length };
-  return judgeFile(`/${LATEST}`, answer, { file, judgement });
+  return checkFile(`/${LATEST}`, answer, { file, judgement });
 }
 
 /** A host may have one error page for all languages: then the root's answers below a language's folder too. */
 async function judgeNotFound(
   file: ListedFile,
-  options: { visitor: Visitor; site: string; judgement: Judgement; root: ListedFile | undefined },
-): Promise<Wrong[]> {
+  options: { visitor: HttpClient; site: string; judgement: FileCheck; root: ListedFile | undefined },
+): Promise<Mismatch[]> {
   const { visitor, site, judgement, root } = options;
   const path = `/${file.path.replace(/404\.html$/, "")}${NOBODY}`;
   const answer = await visitor.get(new URL(path.slice(1), site).href);
   const isRoot = root !== undefined && contentHash(answer.body) === root.hash;
-  return judgeFile(path, answer, { file: isRoot ? root : file, status: 404, judgement });
+  return checkFile(path, answer, { file: isRoot ? root : file, status: 404, judgement });
 }
 
 /** A link to what is no file of the build: a redirect, or nothing. */
-async function judgeReference(ref: string, { visitor, site }: { visitor: Visitor; site: string }): Promise<Wrong[]> {
+async function judgeReference(
+  ref: string,
+  { visitor, site }: { visitor: HttpClient; site: string },
+): Promise<Mismatch[]> {
   const answer = await visitor.get(urlOf(site, ref));
   if (answer.status < 400) return [];
   return [{ path: addressOf(ref), what: "reference", expected: "a file or a redirect", got: String(answer.status) }];

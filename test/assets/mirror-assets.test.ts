@@ -7,7 +7,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type MirrorOptions, mirrorAssets } from "../../src/assets/mirror-assets.ts";
-import { gatherAssets } from "../../src/build/gather.ts";
+import { gatherAssets } from "../../src/build/gather-assets.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import type { AssetRecord } from "../../src/content/asset.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";

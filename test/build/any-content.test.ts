@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { changedAddresses } from "../../src/deploy/changed.ts";
+import { changedAddresses } from "../../src/deploy/changed-addresses.ts";
 import { readRenameRecord } from "../../src/publish/rename-record.ts";
 import { HOST_FILE_NAMES } from "../../src/render/hosts/host.ts";
 import { SILENT } from "../../src/reporter.ts";

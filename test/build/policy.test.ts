@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { sitePolicy } from "../../src/build/host-files.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
-import { renderTag } from "../../src/render/own-tags.ts";
+import { renderTag } from "../../src/render/custom-head-tags.ts";
 import { startSpaceService } from "../../src/space/start-space-service.ts";
 import { buildSite, filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT } from "../helpers/run-cli.ts";

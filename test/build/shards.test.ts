@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { BuildOptions } from "../../src/build/options.ts";
+import type { BuildOptions } from "../../src/build/build-options.ts";
 import { renderShard } from "../../src/build/shards/render-shard.ts";
 import { isOfShard, readShard } from "../../src/build/shards/shard.ts";
 import { build } from "../../src/build.ts";

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import fg from "fast-glob";
 import { expect, test } from "vitest";
 import { ERRORS } from "../../src/errors.ts";
-import { FINDINGS } from "../../src/findings.ts";
+import { PROBLEMS } from "../../src/problem-codes.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const CODE = /"((?:CHECK|CONTENT|REDIRECT|HOST|FETCH|ASSET|RENDER|SITE|SNAPSHOT)_[A-Z0-9_]+)"/g;
@@ -15,7 +15,7 @@ test("every code that the program reports is in the catalogue, and none that it 
     files.flatMap((file) => [...readFileSync(join(ROOT, file), "utf8").matchAll(CODE)].map((match) => match[1] ?? "")),
   );
   const stops = new Set<string>(Object.keys(ERRORS));
-  const findings = Object.keys(FINDINGS);
+  const findings = Object.keys(PROBLEMS);
   expect([...used].filter((code) => !stops.has(code) && !findings.includes(code))).toEqual([]);
   expect(findings.filter((code) => !used.has(code))).toEqual([]);
 });

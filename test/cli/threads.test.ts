@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { syntheticSlug, syntheticSpace } from "../../bench/space/synthetic.ts";
 import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
-import { syntheticSlug, syntheticSpace } from "../../src/space/synthetic.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { type CliResult, runCli } from "../helpers/run-cli.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 
-/** Enough pages that more threads than one are started (src/build/make-pages.ts). */
+/** Enough pages that more threads than one are started (src/build/render-pool.ts). */
 const STORIES = 260;
 const folder = temporaryFolder();
 let service: SpaceService;

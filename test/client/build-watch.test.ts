@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CHECK_INTERVAL, createBuildWatch, type LatestBuild } from "../../src/client/builds/build-watch.ts";
 
-const facts = {
+const documentState = {
   assets: "/_assets/",
   app: "/_assets/app-A.js",
   shared: "/_assets/shared-en-1.json",
   payload: { lang: "en" },
 };
-const own: LatestBuild = { id: "one", app: facts.app, shared: { en: facts.shared, de: "/_assets/shared-de-1.json" } };
+const own: LatestBuild = {
+  id: "one",
+  app: documentState.app,
+  shared: { en: documentState.shared, de: "/_assets/shared-de-1.json" },
+};
 
 let asked: number;
 let latest: LatestBuild | Error;
@@ -15,7 +19,7 @@ let latest: LatestBuild | Error;
 function watch() {
   asked = 0;
   return createBuildWatch({
-    facts,
+    documentState,
     async fetchLatest() {
       asked += 1;
       if (latest instanceof Error) throw latest;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { startOf } from "../../src/client/motion/count-start.ts";
+import { countStart } from "../../src/client/motion/count-start.ts";
 
 const digits = (value: number) => Math.trunc(Math.abs(value)).toString().length;
 
@@ -14,7 +14,7 @@ describe("counting begins", () => {
     [-34, 0, -27.2],
     [0, 0, 0],
   ])("of %d with %d decimals at %d", (number, decimals, start) => {
-    expect(startOf(number, decimals)).toBeCloseTo(start);
+    expect(countStart(number, decimals)).toBeCloseTo(start);
   });
 
   it("near the number, on its side of zero and with as many digits", () => {
@@ -23,7 +23,7 @@ describe("counting begins", () => {
         fc.double({ min: -1e9, max: 1e9, noNaN: true }),
         fc.integer({ min: 0, max: 3 }),
         (number, decimals) => {
-          const start = startOf(number, decimals);
+          const start = countStart(number, decimals);
           expect(Math.abs(start)).toBeLessThanOrEqual(Math.abs(number));
           expect(Math.abs(start)).toBeGreaterThanOrEqual(Math.abs(number) * 0.8);
           if (start !== 0) expect(Math.sign(start)).toBe(Math.sign(number));

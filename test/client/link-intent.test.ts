@@ -1,10 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { type LinkFacts, linkIntent } from "../../src/client/router/link-intent.ts";
+import { type LinkAttributes, linkIntent } from "../../src/client/router/link-intent.ts";
 import { languages } from "../helpers/definition.ts";
 
 const ORIGIN = "https://www.example.org";
 
-function intent(href: string, at = "/team/", more: Partial<LinkFacts> = {}, { base = "/", lang = "en" as const } = {}) {
+function intent(
+  href: string,
+  at = "/team/",
+  more: Partial<LinkAttributes> = {},
+  { base = "/", lang = "en" as const } = {},
+) {
   const url = new URL(href, ORIGIN + at);
   return linkIntent(
     { url, target: "", download: false, languageSwitch: false, ...more },

@@ -5,9 +5,9 @@ import { describe, expect, test } from "vitest";
 import { createCatalogue } from "../../src/content/catalogue.ts";
 import type { RawBlock } from "../../src/content/model.ts";
 import type { Shared } from "../../src/content/payload.ts";
+import { accompanyingStories } from "../../src/content/preview/accompanying-stories.ts";
 import { decodeAsset, encodeAsset } from "../../src/content/preview/asset-code.ts";
-import { readStory } from "../../src/content/preview/event-story.ts";
-import { givenStories } from "../../src/content/preview/given-stories.ts";
+import { readStory } from "../../src/content/preview/edited-story.ts";
 import { livePayload } from "../../src/content/preview/live-page.ts";
 import { openLiveSite } from "../../src/content/preview/live-site.ts";
 import { markBlocks } from "../../src/content/preview/mark-blocks.ts";
@@ -152,7 +152,7 @@ describe("stories that come along", () => {
     const whole = story({ component: "Insights", _uid: "i", teaser_title: "Post" }, { uuid: "u-9", full_slug: "post" });
     const target = { id: 9, uuid: "u-9", name: "Target", full_slug: "post" };
     const other = { id: 8, uuid: "u-8", name: "Other", full_slug: "de/anders" };
-    const found = givenStories(
+    const found = accompanyingStories(
       [{ link: { story: target } }, [whole], { link: { story: target } }, other],
       "de",
       definition,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createCatalogue } from "../../src/content/catalogue.ts";
 import type { Lang } from "../../src/content/model.ts";
 import type { Payload, Shared } from "../../src/content/payload.ts";
-import { readStory } from "../../src/content/preview/event-story.ts";
+import { readStory } from "../../src/content/preview/edited-story.ts";
 import { livePayload, liveShared } from "../../src/content/preview/live-page.ts";
 import { openLiveSite } from "../../src/content/preview/live-site.ts";
 import { at } from "../../src/site/by-language.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { judge, NO_RULES, parseManifest, redirected } from "../../src/client/router/route-rules.ts";
+import { matchRoute, NO_RULES, parseManifest, redirected } from "../../src/client/router/route-rules.ts";
 
 const rules = parseManifest({
   id: "x",
@@ -19,7 +19,7 @@ const rules = parseManifest({
 });
 
 function verdict(path: string, search = "") {
-  const found = judge(path, search, rules);
+  const found = matchRoute(path, search, rules);
   return found.kind === "redirect" ? `${found.external ? "external " : ""}${found.to}` : found.kind;
 }
 
@@ -46,7 +46,7 @@ describe("judge", () => {
   ])("%s%s: %s", (path, search, expected) => expect(verdict(path, search)).toBe(expected));
 
   test("without a manifest everything may be a page", () => {
-    expect(judge("/anything/", "", NO_RULES)).toEqual({ kind: "page" });
+    expect(matchRoute("/anything/", "", NO_RULES)).toEqual({ kind: "page" });
   });
 });
 

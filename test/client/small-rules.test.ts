@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { isExcluded } from "../../src/client/boot/when-wanted.ts";
+import { hydratesAtOnce } from "../../src/client/boot/delayed-hydration.ts";
 import { storedConsent } from "../../src/client/consent/stored.ts";
-import { faultOf } from "../../src/client/contact/validate.ts";
+import { validationFault } from "../../src/client/contact/validate.ts";
 import { isInverted } from "../../src/client/motion/invert.ts";
 import { isFile, sitePath } from "../../src/client/page/site-path.ts";
 import { createStore } from "../../src/client/page/storage.ts";
@@ -25,7 +25,7 @@ describe("isExcluded", () => {
     ["/apis/", false],
     ["/de/api/", false],
     ["/", false],
-  ])("%s: %s", (path, expected) => expect(isExcluded(path)).toBe(expected));
+  ])("%s: %s", (path, expected) => expect(hydratesAtOnce(path)).toBe(expected));
 });
 
 describe("isInverted", () => {
@@ -110,7 +110,7 @@ describe("storedConsent", () => {
 
 describe("faultOf", () => {
   const control = (type: string, validity: Partial<ValidityState>) =>
-    faultOf({ type, validity: { valid: false, ...validity } as ValidityState });
+    validationFault({ type, validity: { valid: false, ...validity } as ValidityState });
   test("names what is wrong", () => {
     expect(control("text", { valid: true })).toBeNull();
     expect(control("text", { valueMissing: true })).toBe("form_missing");

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { closestMatch } from "../../src/config/did-you-mean.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
-import { nearest } from "../../src/config/near.ts";
 import { parseConfig } from "../../src/config/parse-config.ts";
 import { SitegenError } from "../../src/errors.ts";
 
@@ -112,8 +112,8 @@ describe("loading", () => {
 });
 
 test("near misses", () => {
-  expect(nearest("keepBuild", ["keepBuilds", "hosts"])).toBe("keepBuilds");
-  expect(nearest("zzz", ["keepBuilds", "hosts"])).toBeUndefined();
+  expect(closestMatch("keepBuild", ["keepBuilds", "hosts"])).toBe("keepBuilds");
+  expect(closestMatch("zzz", ["keepBuilds", "hosts"])).toBeUndefined();
 });
 
 test("a configuration in TypeScript imports defineConfig and sees what is in .env, and no fault shows it", async () => {

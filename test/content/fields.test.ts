@@ -3,7 +3,6 @@
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { createCatalogue } from "../../src/content/catalogue.ts";
-import { collectAssets } from "../../src/content/digest.ts";
 import type { RawBlock, StoryEntry } from "../../src/content/model.ts";
 import type { AssetData, Block, ImageData, RichTextNode, TableData } from "../../src/content/payload.ts";
 import { resolveBlock } from "../../src/content/resolve/block.ts";
@@ -13,10 +12,11 @@ import { typeNames } from "../../src/content/schema/type-names.ts";
 import { toTypes } from "../../src/content/schema/types.ts";
 import { buildSite } from "../../src/content/site.ts";
 import { createCardMaker, createReader } from "../../src/content/site-reader.ts";
+import { collectAssets } from "../../src/content/story-summary.ts";
 import type { Problem } from "../../src/problem.ts";
 import { at } from "../../src/site/by-language.ts";
 import { address, dates, definition } from "../helpers/definition.ts";
-import { memoryDigests, NO_DATASOURCES, rawStory } from "../helpers/memory-space.ts";
+import { memorySummaries, NO_DATASOURCES, rawStory } from "../helpers/memory-space.ts";
 
 const teaser = f.defineBlock({ name: "teaser", fields: { headline: f.text() } });
 const hero = f.defineBlock({
@@ -44,7 +44,7 @@ const hero = f.defineBlock({
 const feature = f.defineBlock({ name: "Feature 2", fields: { name: f.text() } });
 
 const story = rawStory({ full_slug: "home", uuid: "home-uuid" });
-const site = buildSite(memoryDigests([story]), definition);
+const site = buildSite(memorySummaries([story]), definition);
 
 function resolve(fields: Record<string, unknown>) {
   const problems: Problem[] = [];

@@ -9,7 +9,7 @@ import { createCardMaker, createReader } from "../../src/content/site-reader.ts"
 import type { Problem } from "../../src/problem.ts";
 import { at } from "../../src/site/by-language.ts";
 import { address, dates, definition } from "../helpers/definition.ts";
-import { memoryDigests, NO_DATASOURCES, rawStory } from "../helpers/memory-space.ts";
+import { memorySummaries, NO_DATASOURCES, rawStory } from "../helpers/memory-space.ts";
 
 const item = f.block({ name: "Item", kind: "item", description: "", fields: { label: f.text() } });
 const sample = f.block({
@@ -39,7 +39,7 @@ const post = rawStory({
   content: { component: "Insights", _uid: "p", teaser_title: "X" },
 });
 const germanOnly = rawStory({ full_slug: "de/nur", uuid: "nur" });
-const site = buildSite(memoryDigests([team, post, germanOnly]), definition);
+const site = buildSite(memorySummaries([team, post, germanOnly]), definition);
 const labels = [{ name: "Industrial AI", value: "industrial-ai", dimension_value: null }];
 
 function resolve(fields: Record<string, unknown>, component = "Sample") {

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { RawStory } from "../../src/content/model.ts";
 import { buildSite } from "../../src/content/site.ts";
 import { definition } from "../helpers/definition.ts";
-import { memoryDigests, rawStory } from "../helpers/memory-space.ts";
+import { memorySummaries, rawStory } from "../helpers/memory-space.ts";
 
 const pathsOf = (stories: RawStory[]) =>
-  buildSite(memoryDigests(stories), definition).routes.map((route) => route.path);
+  buildSite(memorySummaries(stories), definition).routes.map((route) => route.path);
 const german = (path: string, published: boolean | null = true) => [{ lang: "de", path, name: "Deutsch", published }];
 const post = (slug: string, category: string, date: string) =>
   rawStory({ full_slug: `insights/${slug}`, content: { component: "Insights", _uid: slug, category, date } });
@@ -46,7 +46,7 @@ describe("routes", () => {
     });
     const twin = rawStory({ full_slug: "de/mannschaft", uuid: "b" });
     const alone = rawStory({ full_slug: "de/foerderung", uuid: "c" });
-    const site = buildSite(memoryDigests([english, twin, alone]), definition);
+    const site = buildSite(memorySummaries([english, twin, alone]), definition);
     expect(site.routes.map((route) => route.path)).toEqual(["/de/foerderung/", "/de/mannschaft/", "/team/"]);
     expect(site.entries.en?.get("a")?.twins).toEqual({ de: "/de/mannschaft/" });
     expect(site.entries.de?.get("b")?.twins).toEqual({ en: "/team/" });
@@ -57,7 +57,7 @@ describe("routes", () => {
     const settings = rawStory({ full_slug: "settings", content: { component: "Settings", _uid: "s" } });
     const first = rawStory({ full_slug: "team", uuid: "a" });
     const second = rawStory({ full_slug: "team/", uuid: "b" });
-    const site = buildSite(memoryDigests([settings, first, second]), definition);
+    const site = buildSite(memorySummaries([settings, first, second]), definition);
     expect(site.routes.map((route) => route.path)).toEqual(["/de/team/", "/team/"]);
     expect(site.problems.map((problem) => [problem.code, problem.story])).toEqual([
       ["CONTENT_DUPLICATE_PATH", "team/"],
@@ -105,7 +105,7 @@ describe("listing routes", () => {
 
   test("a story that lies where a list has its second page keeps the path, and is named", () => {
     const taken = rawStory({ full_slug: "insights/page/2" });
-    const { routes, problems } = buildSite(memoryDigests([overview({ per_page: "2" }), taken, ...posts]), definition);
+    const { routes, problems } = buildSite(memorySummaries([overview({ per_page: "2" }), taken, ...posts]), definition);
     const paths = routes.map(({ path }) => path);
     expect(paths).toHaveLength(new Set(paths).size);
     expect(routes.find(({ path }) => path === "/insights/page/2/")).toMatchObject({ uuid: taken.uuid, listing: null });
@@ -123,7 +123,7 @@ describe("listing routes", () => {
 
 test("entries of one type come newest first and in one fixed order", () => {
   const site = buildSite(
-    memoryDigests([
+    memorySummaries([
       post("old", "x", "2024-01-01 08:00"),
       post("new", "x", "2025-01-01 08:00"),
       post("also-old", "x", "2024-01-01 08:00"),

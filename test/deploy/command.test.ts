@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runCli } from "../helpers/run-cli.ts";
 import { expectDeployed, type Place, place } from "./site.ts";
-import { KINDS, openRig, type Rig } from "./targets.ts";
+import { KINDS, openTargetFixture, type TargetFixture } from "./targets.ts";
 
 let here: Place;
 beforeAll(async () => {
@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => here.remove());
 
 describe.each(KINDS)("%s", (kind) => {
-  let rig: Rig;
+  let rig: TargetFixture;
   beforeAll(async () => {
-    rig = await openRig(kind, here);
+    rig = await openTargetFixture(kind, here);
   });
   afterAll(() => rig.close());
   const run = (...args: string[]) => {

@@ -3,17 +3,17 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { DeployOptions } from "../../src/deploy/deploy.ts";
-import { openOutput } from "../../src/publish/output.ts";
+import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
 import { LATEST, makeBuild } from "../publish/kill/site.ts";
 import { deployTo, expectDeployed, type Place, place } from "./site.ts";
-import { KINDS, openRig, type Rig } from "./targets.ts";
+import { KINDS, openTargetFixture, type TargetFixture } from "./targets.ts";
 
 describe.each(KINDS)("%s", (kind) => {
   let here: Place;
-  let rig: Rig;
+  let rig: TargetFixture;
   beforeAll(async () => {
     here = place();
-    rig = await openRig(kind, here);
+    rig = await openTargetFixture(kind, here);
   });
   afterAll(async () => {
     await rig.close();
@@ -42,7 +42,7 @@ describe.each(KINDS)("%s", (kind) => {
 
   test("after one publish it asks for little beside the files that changed", async () => {
     const publish = async (text: string) => {
-      const output = await openOutput(here);
+      const output = await openOutputTransaction(here);
       const files = new Map(makeBuild(1).files).set("sitemap.xml", text).set("index.html", `<p>${text}</p>`);
       for (const [path, content] of files) if (!path.startsWith("_assets/builds/")) await output.put(path, content);
       await output.put(`_assets/builds/meta/${text}.json`, "{}");
@@ -110,7 +110,7 @@ describe.each(KINDS)("%s", (kind) => {
     try {
       await here.publish(1);
       await deploy("owned");
-      const output = await openOutput(other);
+      const output = await openOutputTransaction(other);
       for (const [path, text] of makeBuild(7).files) await output.put(path, text);
       const site = { site: "https://other.example", base: "/" };
       await output.publish({ latest: LATEST, retain: { buildId: makeBuild(7).id, keepBuilds: 1 }, site });

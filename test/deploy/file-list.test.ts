@@ -1,8 +1,8 @@
 /** The list of a build's files: small parts, of which few change with a publish. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { contentHash } from "../../src/publish/content-hash.ts";
 import { parsePart, parseRoot, partPath, partsOf, renderFileList, rootPath } from "../../src/publish/file-list.ts";
-import { contentHash } from "../../src/publish/hash.ts";
 
 const NAME = { id: "b1", site: "https://www.example.com", base: "/" };
 const rowOf = (path: string, text = path) => ({ path, hash: contentHash(text), size: text.length });

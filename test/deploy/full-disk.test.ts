@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openOutput } from "../../src/publish/output.ts";
+import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
 import { readTree } from "../publish/helpers.ts";
 import { LATEST, makeBuild } from "../publish/kill/site.ts";
 import { deployTo, expectDeployed, expectWholePages, type Place, place, readFolder } from "./site.ts";
@@ -48,7 +48,7 @@ describe.skipIf(!MOUNTS).each(["folder", ...(SSH ? ["SFTP"] : [])])("%s", (kind)
     const first = await here.publish(1);
     await deploy();
     const second = makeBuild(5);
-    const output = await openOutput(here);
+    const output = await openOutputTransaction(here);
     for (const [path, text] of second.files) await output.put(path, text);
     const page = `<!doctype html><title>long</title>${"x".repeat(400_000)}`;
     await output.put("long/index.html", page);

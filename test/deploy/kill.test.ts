@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Build } from "../publish/kill/site.ts";
 import { makeBuild } from "../publish/kill/site.ts";
 import { deployTo, expectDeployed, expectWholePages, type Place, place } from "./site.ts";
-import { KINDS, type Kind, openRig, type Rig } from "./targets.ts";
+import { KINDS, type Kind, openTargetFixture, type TargetFixture } from "./targets.ts";
 
 const ROUNDS: Record<Kind, number> = { S3: 16, SFTP: 8, folder: 26 };
 const folder = place();
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-function start(rig: Rig, here: Place, killAt: number): ChildProcess {
+function start(rig: TargetFixture, here: Place, killAt: number): ChildProcess {
   return spawn(process.execPath, [program, here.out, rig.address("site"), rig.endpoint, String(killAt)], {
     env: { ...process.env, ...rig.env },
     stdio: ["ignore", "pipe", "inherit"],
@@ -55,7 +55,7 @@ function random(seed: number): () => number {
 }
 
 /** Kills the process at its n-th request, at so many bytes on the line, or at its n-th change of the file system. */
-function killing(kind: Kind, rig: Rig, here: Place, part: number): ChildProcess {
+function killing(kind: Kind, rig: TargetFixture, here: Place, part: number): ChildProcess {
   if (kind === "folder") return start(rig, here, 1 + Math.floor(part * 120));
   const child = start(rig, here, 0);
   if (rig.s3) {
@@ -71,7 +71,7 @@ function killing(kind: Kind, rig: Rig, here: Place, part: number): ChildProcess 
 
 test.each(KINDS)("%s", { timeout: 120_000 }, async (kind) => {
   const here = place();
-  const rig = await openRig(kind, here);
+  const rig = await openTargetFixture(kind, here);
   const next = random(20_261_122);
   const builds: Build[] = [];
   let killed = 0;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { DeployOptions } from "../../src/deploy/deploy.ts";
 import { cacheControl } from "../../src/http/cache-control.ts";
 import { contentType } from "../../src/http/content-types.ts";
-import { openOutput } from "../../src/publish/output.ts";
+import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
 import { LATEST, makeBuild } from "../publish/kill/site.ts";
 import { BUCKET, type S3Service, startS3 } from "./s3-service.ts";
 import { deployTo, expectDeployed, expectWholePages, type Place, place } from "./site.ts";
@@ -33,7 +33,7 @@ const tree = async (name: string) => {
 };
 
 test("types and caching are those of the host files; plain permanent redirects are the target's own", async () => {
-  const output = await openOutput(here);
+  const output = await openOutputTransaction(here);
   const stub = "<!doctype html><title>moved</title>";
   const files = {
     "index.html": "<h1>home</h1>",

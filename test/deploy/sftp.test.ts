@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keyFingerprint, parseKnownHosts } from "../../src/deploy/targets/known-hosts.ts";
-import { openOutput } from "../../src/publish/output.ts";
+import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
 import { readTree } from "../publish/helpers.ts";
 import { LATEST, makeBuild } from "../publish/kill/site.ts";
 import { deployTo, expectDeployed, expectWholePages, type Place, place, readFolder } from "./site.ts";
@@ -27,7 +27,7 @@ describe.skipIf(!SSH)("OpenSSH's server", () => {
 
   test("a line that breaks in the middle of a file, and again, is opened anew", async () => {
     const big = "x".repeat(300_000);
-    const output = await openOutput(here);
+    const output = await openOutputTransaction(here);
     for (const [path, text] of makeBuild(1).files)
       if (!path.startsWith("_assets/builds/")) await output.put(path, text);
     for (const n of [1, 2, 3, 4]) await output.put(`_assets/film-${n}.mp4`, `${n}${big}`);

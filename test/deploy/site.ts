@@ -6,7 +6,7 @@ import { expect } from "vitest";
 import { type DeployOptions, type DeployReport, deploy } from "../../src/deploy/deploy.ts";
 import { parseTarget } from "../../src/deploy/parse-target.ts";
 import { LATEST } from "../../src/publish/file-list.ts";
-import { openOutput } from "../../src/publish/output.ts";
+import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
 import { SILENT } from "../../src/reporter.ts";
 import { readTree } from "../publish/helpers.ts";
 import { type Build, makeBuild, putBuild } from "../publish/kill/site.ts";
@@ -30,7 +30,7 @@ export function place(): Place {
     stateDir,
     async publish(number) {
       const build = makeBuild(number);
-      await putBuild(await openOutput({ out, stateDir }), build);
+      await putBuild(await openOutputTransaction({ out, stateDir }), build);
       return build;
     },
     remove: () => rm(root, { recursive: true, force: true }),

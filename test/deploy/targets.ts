@@ -7,7 +7,7 @@ import { type Place, type Read, readFolder } from "./site.ts";
 import { hasSshServer, type SshServer, startSshServer } from "./ssh-server.ts";
 
 /** One kind of target, as a test needs it. */
-export interface Rig {
+export interface TargetFixture {
   /** Address of a target that is empty at first. */
   address(name: string): string;
   env: Record<string, string>;
@@ -26,7 +26,7 @@ export type Kind = "folder" | "S3" | "SFTP";
 export const SSH = hasSshServer();
 export const KINDS: Kind[] = ["folder", "S3", ...(SSH ? (["SFTP"] as const) : [])];
 
-export async function openRig(kind: Kind, place: Place): Promise<Rig> {
+export async function openTargetFixture(kind: Kind, place: Place): Promise<TargetFixture> {
   if (kind === "S3") return openS3Rig();
   const root = (name: string) => join(place.root, "targets", name);
   const common = {
@@ -54,7 +54,7 @@ export async function openRig(kind: Kind, place: Place): Promise<Rig> {
   };
 }
 
-async function openS3Rig(): Promise<Rig> {
+async function openS3Rig(): Promise<TargetFixture> {
   const s3 = await startS3();
   return {
     address: (name) => `s3://${BUCKET}/${name}`,

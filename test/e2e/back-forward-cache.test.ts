@@ -12,7 +12,7 @@ test("the app comes back where it was left, without the bar of the navigation th
   const visit = await site.visit();
   const { page } = visit;
   await visit.open("/pricing/");
-  await visit.wake();
+  await visit.hydrate();
   await mark(page);
   await page.evaluate(() => {
     window.addEventListener("pageshow", (event) => Object.assign(window, { persisted: event.persisted }));

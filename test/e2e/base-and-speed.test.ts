@@ -13,7 +13,7 @@ describe("below a base path", () => {
     const visit = await site.visit();
     const { page } = visit;
     await visit.open("/site/");
-    await visit.wake();
+    await visit.hydrate();
     await mark(page);
     const click = (href: string) =>
       page.evaluate((address) => {

@@ -21,7 +21,7 @@ afterEach(() => visit.close());
 
 async function openApp(path: string): Promise<void> {
   await visit.open(path);
-  await visit.wake();
+  await visit.hydrate();
   await mark(page);
 }
 
@@ -190,7 +190,7 @@ describe("a chunk that fails", () => {
     await page.waitForURL("**/pricing/?a=1");
     expect(await isSameDocument(page)).toBe(false);
     expect(await page.locator("main h1").isVisible()).toBe(true);
-    await visit.wake();
+    await visit.hydrate();
     expect(await page.locator("#contact-overlay textarea").inputValue()).toBe("half a thought");
   });
 
@@ -201,7 +201,7 @@ describe("a chunk that fails", () => {
     await page.waitForURL("**/pricing/");
     await page.goBack();
     await page.waitForURL(`${site.origin}/`);
-    await visit.wake().catch(() => undefined);
+    await visit.hydrate().catch(() => undefined);
     await mark(page);
     await follow("/pricing/");
     await page.waitForFunction(() => document.documentElement.dataset.status === "error");

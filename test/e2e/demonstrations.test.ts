@@ -29,7 +29,7 @@ describe("recordings to compare", () => {
 
   test("load the engine when they come near and the sound when it is wanted, and play it in step", async () => {
     await open(PATH);
-    await visit.wake();
+    await visit.hydrate();
     expect(asked(ENGINE)).toEqual([]);
     await page.locator(".sound-compare").scrollIntoViewIfNeeded();
     await expect.poll(() => asked(ENGINE).length).toBe(1);
@@ -67,7 +67,7 @@ describe("a part under a lamp", () => {
       HTMLCanvasElement.prototype.getContext = () => null;
     });
     await visit.open(PATH);
-    await visit.wake();
+    await visit.hydrate();
     expect(asked(ENGINE)).toEqual([]);
     await page.locator(".inspection-light__bench").scrollIntoViewIfNeeded();
     await expect.poll(() => asked(ENGINE).length).toBe(1);
@@ -84,7 +84,7 @@ describe("a growing terrain", () => {
 
   test("is drawn over the picture that stands in for it, and goes with its page", async () => {
     await open("/");
-    await visit.wake();
+    await visit.hydrate();
     await expect.poll(() => page.locator("canvas.terrain[data-shown]").count()).toBe(1);
     expect(asked(ENGINE)).toHaveLength(1);
     await page.locator('main a[href="/customers/"]').first().click();
@@ -95,7 +95,7 @@ describe("a growing terrain", () => {
 
   test("is not loaded under reduced motion", async () => {
     await open("/", { reducedMotion: "reduce" });
-    await visit.wake();
+    await visit.hydrate();
     await page.waitForTimeout(600);
     expect(asked(ENGINE)).toEqual([]);
     expect(await page.locator(".hero-fullscreen-image img").first().isVisible()).toBe(true);
@@ -107,7 +107,7 @@ describe("the product screen", () => {
 
   test("lets the days pass while it is in view, until somebody takes hold of them", async () => {
     await open("/platform/lumen/");
-    await visit.wake();
+    await visit.hydrate();
     const day = () => page.locator(DAY).inputValue().then(Number);
     await page.locator(".console").scrollIntoViewIfNeeded();
     const first = await day();
@@ -124,7 +124,7 @@ describe("the product screen", () => {
 
   test("stands still under reduced motion, and its scale works", async () => {
     await open("/platform/lumen/", { reducedMotion: "reduce" });
-    await visit.wake();
+    await visit.hydrate();
     const first = await page.locator(DAY).inputValue();
     await page.locator(".console").scrollIntoViewIfNeeded();
     await page.waitForTimeout(900);

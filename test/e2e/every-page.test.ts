@@ -53,7 +53,7 @@ test.each(["en", "de"])(
     const { page, messages } = visit;
     const own = paths.filter((path) => isGerman(path) === (lang === "de"));
     await visit.open(own[0] ?? "/");
-    await visit.wake();
+    await visit.hydrate();
     for (const path of own.slice(1)) {
       await page.evaluate((href) => {
         const link = Object.assign(document.createElement("a"), { href });

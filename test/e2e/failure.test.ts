@@ -117,7 +117,7 @@ describe("a page fails when a link leads to it", () => {
       await route.fulfill({ response: answer, json: { ...payload, page: { component: "Page", _uid: "x", body: 7 } } });
     });
     await visit.open("/careers/");
-    await visit.wake();
+    await visit.hydrate();
     await mark(page);
     await follow("/pricing/");
     await errorPage();
@@ -135,7 +135,7 @@ describe("a page fails when a link leads to it", () => {
     await page.getByRole("link", { name: "Find your way back" }).click();
     await page.waitForURL(`${site.origin}/`);
     expect(await isSameDocument(page)).toBe(false);
-    await visit.wake();
+    await visit.hydrate();
     await whenApp(page);
     expect(await page.locator("main h1").textContent()).not.toContain("Ups");
   });

@@ -23,7 +23,7 @@ afterEach(() => visit.close());
 
 async function openApp(path: string): Promise<void> {
   await visit.open(path);
-  await visit.wake();
+  await visit.hydrate();
   await mark(page);
 }
 
@@ -165,7 +165,7 @@ describe("Back that the browser has to load in full", () => {
     await page.waitForFunction(() => document.title.includes("abel"));
     expect(await isSameDocument(page)).toBe(false);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700);
-    await visit.wake();
+    await visit.hydrate();
     expect(await page.evaluate(() => window.scrollY)).toBe(700);
     await page.goForward();
     await whenAt(page, "/pricing/");

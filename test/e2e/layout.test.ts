@@ -28,7 +28,7 @@ async function openApp(path: string, options: Parameters<Site["visit"]>[0] = {})
   visit = await site.visit(options);
   page = visit.page;
   await visit.open(path);
-  await visit.wake();
+  await visit.hydrate();
   await mark(page);
 }
 
@@ -277,7 +277,7 @@ describe("consent", () => {
     await page.getByRole("button", { name: "Alle zulassen" }).click();
     await expect.poll(() => page.locator("html").getAttribute("data-consent")).toBe("necessary media");
     await page.reload();
-    await visit.wake();
+    await visit.hydrate();
     expect(await page.locator("html").getAttribute("data-consent")).toBe("necessary media");
     await page.locator("[data-cookie-settings]").click();
     await page.getByRole("button", { name: "Nur notwendige" }).click();

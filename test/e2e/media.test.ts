@@ -64,7 +64,7 @@ test("on paper every action is dark on white", async () => {
 
 test("at 400 % zoom the text of the cookie settings has room", async () => {
   await arrive("/", { viewport: { width: 320, height: 225 } });
-  await visit.wake();
+  await visit.hydrate();
   await page.evaluate(() => document.querySelector<HTMLElement>("[data-cookie-settings]")?.click());
   await page.locator("#cc-main .pm").waitFor({ state: "visible" });
   const scrolls = await page.evaluate(() => {

@@ -67,7 +67,7 @@ describe("the cookie settings", () => {
   test("say that their script cannot be loaded", async () => {
     await block("**/_assets/chunks/adapter-*.js");
     await visit.open("/de/");
-    await visit.wake();
+    await visit.hydrate();
     expect(await notice().isVisible()).toBe(false);
     await page.locator("[data-cookie-settings]").click();
     await notice().waitFor({ state: "visible" });
@@ -87,7 +87,7 @@ describe("the cookie settings", () => {
 
   test("do not lie over the page that Back shows", async () => {
     await visit.open("/pricing/");
-    await visit.wake();
+    await visit.hydrate();
     await page.locator(".footer a[href='/legal/imprint/']").first().click();
     await whenAt(page, "/legal/imprint/");
     await page.locator("[data-cookie-settings]").click();

@@ -37,7 +37,7 @@ describe("count-up", () => {
 
   test("starts at 90 % of the viewport, takes two seconds and ends in the text that was there", async () => {
     await openWith(FIGURE);
-    await visit.wake();
+    await visit.hydrate();
     await expect.poll(() => scripts(GSAP).length).toBe(1);
     await page.waitForTimeout(300);
     const line = (await top()) - (page.viewportSize()?.height ?? 0) * 0.9;
@@ -54,7 +54,7 @@ describe("count-up", () => {
 
   test("under reduced motion the number stands", async () => {
     await openWith(FIGURE, { reducedMotion: "reduce" });
-    await visit.wake();
+    await visit.hydrate();
     await scrollTo(1500);
     await page.waitForTimeout(600);
     expect(await figure()).toBe("1,234.5");
@@ -70,7 +70,7 @@ describe("invert triggers", () => {
     "turn the body while they pass the top (motion: %s)",
     async (motion) => {
       await openWith(SECTIONS, { reducedMotion: motion });
-      await visit.wake();
+      await visit.hydrate();
       await expect.poll(() => scripts(GSAP).length).toBe(1);
       await page.waitForTimeout(300);
       const start = await page.locator("#one").evaluate((element) => element.getBoundingClientRect().top + scrollY);
@@ -91,7 +91,7 @@ describe("invert triggers", () => {
 
   test("the seam between two of them does not flicker", async () => {
     await openWith(SECTIONS);
-    await visit.wake();
+    await visit.hydrate();
     await expect.poll(() => scripts(GSAP).length).toBe(1);
     await page.waitForTimeout(300);
     const start = await page.locator("#one").evaluate((element) => element.getBoundingClientRect().top + scrollY);
@@ -115,7 +115,7 @@ describe("invert triggers", () => {
 
   test("leave the next page as it is", async () => {
     await openWith(SECTIONS);
-    await visit.wake();
+    await visit.hydrate();
     await expect.poll(() => scripts(GSAP).length).toBe(1);
     await page.waitForTimeout(300);
     const start = await page.locator("#one").evaluate((element) => element.getBoundingClientRect().top + scrollY);
@@ -137,7 +137,7 @@ describe("reveal", () => {
 
   test("leaves alone what is in view, and fades the rest up when it comes", async () => {
     await openWith(`<p id="seen" data-reveal style="position:fixed;top:40%">seen</p>${TEXT}`);
-    await visit.wake();
+    await visit.hydrate();
     await expect.poll(() => scripts(GSAP).length).toBe(1);
     await expect.poll(() => opacity("far")).toBe(0);
     expect(await opacity("seen")).toBe(1);
@@ -147,7 +147,7 @@ describe("reveal", () => {
 
   test("under reduced motion and without script everything is there", async () => {
     await openWith(TEXT, { reducedMotion: "reduce" });
-    await visit.wake();
+    await visit.hydrate();
     await page.waitForTimeout(400);
     expect(await opacity("far")).toBe(1);
     await visit.close();
@@ -157,7 +157,7 @@ describe("reveal", () => {
 
   test("what waits is there on paper", async () => {
     await openWith(TEXT);
-    await visit.wake();
+    await visit.hydrate();
     await expect.poll(() => opacity("far")).toBe(0);
     await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
     expect(await opacity("far")).toBe(1);
@@ -180,7 +180,7 @@ test("positions are measured again 1000 ms and 3500 ms after the start", async (
     });
   });
   await visit.open("/");
-  await visit.wake();
+  await visit.hydrate();
   await expect.poll(delays).toEqual(expect.arrayContaining([1000, 3500]));
 });
 
@@ -240,7 +240,7 @@ describe("an embedded animation", () => {
     const { before = "", size, ...rest } = context;
     await openWith(`${before}${host(options, size)}${spacer(3000)}`, rest);
     await page.route(`**${FILE}`, (route) => route.fulfill({ json: ANIMATION }));
-    await visit.wake();
+    await visit.hydrate();
   }
   const reach = () => page.locator("#host").scrollIntoViewIfNeeded();
 
@@ -325,7 +325,7 @@ describe("an embedded animation", () => {
   ])("shows the warning and the sentence for %s", async (_, answer) => {
     await openWith(`${host({ src: FILE, autoplay: true })}${spacer(500)}`);
     await page.route(`**${FILE}`, (route) => route.fulfill(answer));
-    await visit.wake();
+    await visit.hydrate();
     await reach();
     await expect.poll(state).toBe("error");
     const text = await page.locator("#host .lottie-error").textContent();

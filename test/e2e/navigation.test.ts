@@ -19,7 +19,7 @@ afterEach(() => visit.close());
 /** Opens a page as an app, with a mark that a full load would wipe out. */
 async function openApp(path: string): Promise<void> {
   await visit.open(path);
-  await visit.wake();
+  await visit.hydrate();
   await mark(page);
 }
 
@@ -363,7 +363,7 @@ describe("a story's picture", () => {
     visit = await site.visit();
     page = visit.page;
     await visit.open("/customers/");
-    await visit.wake();
+    await visit.hydrate();
     await page.evaluate(() => {
       const start = document.startViewTransition.bind(document);
       document.startViewTransition = (update) => {

@@ -35,14 +35,14 @@ describe("an address that ends in the overlay's hash", () => {
     expect(page.url()).toBe(`${site.origin}/pricing/`);
     await close();
     expect(await shown()).toBe(false);
-    await visit.wake();
+    await visit.hydrate();
     expect(await shown()).toBe(false);
     expect(visit.messages).toEqual([]);
   });
 
   test("keeps it open while the page becomes an app", async () => {
     await arrive("/#contact-overlay", { viewport: PHONE });
-    await visit.wake();
+    await visit.hydrate();
     expect(await isModal()).toBe(true);
     await page.locator(".contact-overlay__close").click();
     expect(await shown()).toBe(false);
@@ -50,7 +50,7 @@ describe("an address that ends in the overlay's hash", () => {
 
   test.each(WAYS_OUT)("also when the hash changes in an open page; %s closes it", async (_, close) => {
     await arrive("/");
-    await visit.wake();
+    await visit.hydrate();
     for (let time = 0; time < 2; time += 1) {
       await page.evaluate(() => {
         location.hash = "#contact-overlay";
@@ -83,7 +83,7 @@ describe("an address that ends in the overlay's hash", () => {
       const routeRules = { "/call-me/": { redirect: { to: "/pricing/#contact-overlay", status: 301 } } };
       await route.fulfill({ response: answer, json: { ...manifest, routeRules } });
     });
-    await visit.wake();
+    await visit.hydrate();
     await page.evaluate(() => {
       const link = Object.assign(document.createElement("a"), { href: "/call-me/" });
       document.body.append(link);

@@ -17,7 +17,7 @@ import {
   editorQuery,
   openEditor,
   startEditor,
-} from "./preview-double.ts";
+} from "./fake-editor.ts";
 
 export type Host = "static" | "serve";
 

@@ -2,7 +2,7 @@
 import type { FrameLocator } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { RawBlock, RawStory } from "../../src/content/model.ts";
-import { whenReady } from "./preview-double.ts";
+import { whenReady } from "./fake-editor.ts";
 import { type Host, openPreviewSite, type PreviewSite, type Visit } from "./preview-site.ts";
 
 /** A draft page may take a while on a busy machine. */

@@ -14,7 +14,7 @@ export interface Visit {
   /** Opens a path of the site. */
   open(path: string): Promise<void>;
   /** Wakes the page and waits until it is an app. */
-  wake(): Promise<void>;
+  hydrate(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ async function visit(browser: Browser, server: StaticServer, options: BrowserCon
     async open(path) {
       await page.goto(server.origin + path, { waitUntil: "load" });
     },
-    async wake() {
+    async hydrate() {
       await page.keyboard.press("Shift");
       await whenApp(page);
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { compareLinks, noteOddities, type Oddities } from "../../src/fetch/compare-links.ts";
-import type { SpaceLink } from "../../src/fetch/parse-answers.ts";
+import type { SpaceLink } from "../../src/fetch/parse/parse-answers.ts";
 import type { StoryRecord } from "../../src/fetch/snapshot/story-record.ts";
+import { compareLinks, type LinkMismatches, recordLinkMismatches } from "../../src/fetch/sync/compare-links.ts";
 
 const DAY = "2026-01-05T08:00:00.123Z";
 
@@ -19,8 +19,8 @@ function link(changes: Partial<SpaceLink> = {}): SpaceLink {
   return { uuid: "u", slug: "a/b", is_folder: false, published: true, position: 10, ...dates, alternates, ...changes };
 }
 
-function plan(known: StoryRecord[], links: SpaceLink[], odd: Oddities = new Map()) {
-  return compareLinks({ en: new Map(known.map((one) => [one.uuid, one])), de: new Map() }, links, odd);
+function plan(known: StoryRecord[], links: SpaceLink[], linkMismatches: LinkMismatches = new Map()) {
+  return compareLinks({ en: new Map(known.map((one) => [one.uuid, one])), de: new Map() }, links, linkMismatches);
 }
 
 describe("compareLinks", () => {
@@ -62,14 +62,14 @@ describe("compareLinks", () => {
   });
 
   it("learns which entries never fit, until they change", () => {
-    const odd: Oddities = new Map();
+    const linkMismatches: LinkMismatches = new Map();
     const [dirty, broken] = [link({ updated_at: "2030-01-01T00:00:00Z" }), link({ uuid: "broken" })];
     const records = { en: new Map([["u", record()]]), de: new Map() };
-    expect(compareLinks(records, [dirty, broken], odd).stale).toEqual(["u", "broken"]);
-    noteOddities(odd, { records, links: [dirty, broken], uuids: new Set(["u", "broken"]) });
-    expect(compareLinks(records, [dirty, broken], odd).stale).toEqual([]);
-    expect(compareLinks(records, [{ ...dirty, slug: "x" }, broken], odd).stale).toEqual(["u"]);
-    noteOddities(odd, { records, links: [link()], uuids: new Set(["u"]) });
-    expect([...odd.keys()]).toEqual(["broken"]);
+    expect(compareLinks(records, [dirty, broken], linkMismatches).stale).toEqual(["u", "broken"]);
+    recordLinkMismatches(linkMismatches, { records, links: [dirty, broken], uuids: new Set(["u", "broken"]) });
+    expect(compareLinks(records, [dirty, broken], linkMismatches).stale).toEqual([]);
+    expect(compareLinks(records, [{ ...dirty, slug: "x" }, broken], linkMismatches).stale).toEqual(["u"]);
+    recordLinkMismatches(linkMismatches, { records, links: [link()], uuids: new Set(["u"]) });
+    expect([...linkMismatches.keys()]).toEqual(["broken"]);
   });
 });

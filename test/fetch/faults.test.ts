@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { Fault } from "../../src/space/faults.ts";
-import { contentsOf, openWorkbench, paths, type Workbench } from "./helpers.ts";
+import type { Fault } from "../../src/space/service/faults.ts";
+import { contentsOf, openPullFixture, type PullFixture, paths } from "./helpers.ts";
 
 /** Version, 2 × global, 2 × 4 datasources, one page of stories for each language, version again. */
 const QUIET_PULL = 1 + 2 + 8 + 2 + 1;
 
-let bench: Workbench;
+let bench: PullFixture;
 afterEach(() => bench.close());
 
 /** Short for the faults that are noticed by waiting; for all others long, so that a busy machine changes nothing. */
@@ -15,7 +15,7 @@ const timeoutFor = (faults: Fault[]) => {
 };
 
 async function pullWith(...faults: Fault[]) {
-  bench = await openWorkbench();
+  bench = await openPullFixture();
   const quiet = await bench.cleanPull();
   bench.service.faults.push(...faults);
   const from = bench.service.log.length;

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createStoryClient, fetchStory } from "../../src/fetch/fetch-story.ts";
+import { createStoryClient, fetchStory } from "../../src/fetch/requests/fetch-story.ts";
 import { plan } from "../helpers/definition.ts";
-import { openWorkbench, type Workbench } from "./helpers.ts";
+import { openPullFixture, type PullFixture } from "./helpers.ts";
 
-let bench: Workbench;
+let bench: PullFixture;
 beforeEach(async () => {
-  bench = await openWorkbench();
+  bench = await openPullFixture();
 });
 afterEach(() => bench.close());
 

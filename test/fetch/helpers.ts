@@ -11,7 +11,7 @@ import { plan } from "../helpers/definition.ts";
 export const MINIMAL_SPACE = join(import.meta.dirname, "../fixtures/spaces/minimal");
 
 /** What a test opens is closed in the reverse order. */
-export interface Workbench {
+export interface PullFixture {
   service: SpaceService;
   stateDir: string;
   pull(options?: Partial<PullOptions>): Promise<PullResult>;
@@ -33,7 +33,7 @@ export const QUICK: Pick<PullOptions, "times" | "rateWindowMs" | "requestsPerSec
 
 export type ServiceOptions = Parameters<typeof startSpaceService>[0];
 
-export async function openWorkbench(options: Partial<ServiceOptions> = {}): Promise<Workbench> {
+export async function openPullFixture(options: Partial<ServiceOptions> = {}): Promise<PullFixture> {
   const dirs: string[] = [];
   const tempDir = () => {
     const dir = mkdtempSync(join(tmpdir(), "sitegen-fetch-"));

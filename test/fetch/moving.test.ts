@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { SpaceService } from "../../src/space/start-space-service.ts";
-import { contentsOf, openWorkbench, paths, type ServiceOptions, type Workbench } from "./helpers.ts";
+import { contentsOf, openPullFixture, type PullFixture, paths, type ServiceOptions } from "./helpers.ts";
 
-let bench: Workbench;
+let bench: PullFixture;
 afterEach(() => bench.close());
 
 /** A pull in pages of two during which `move` happens just before the request that `match` names is answered. */
 async function pullWhile(match: string, move: (service: SpaceService) => void, options: Partial<ServiceOptions> = {}) {
-  bench = await openWorkbench(options);
+  bench = await openPullFixture(options);
   const { service } = bench;
   service.faults.push({ kind: "hook", match, hook: () => move(service) });
   const result = await bench.pull({ perPage: 2 });
@@ -80,7 +80,7 @@ describe("a space that moves while it is pulled", () => {
   });
 
   it("follows to the newer version when it moved right after it told its version", async () => {
-    bench = await openWorkbench();
+    bench = await openPullFixture();
     const { service } = bench;
     service.faults.push({
       kind: "hook",
@@ -99,7 +99,7 @@ describe("a space that moves while it is pulled", () => {
     { when: "each time it has been listed", match: "/links?", most: 90 },
     { when: "with every request for stories", match: "/stories?", most: 90 },
   ])("gives up after a while when it moves $when, and says so", async ({ match, most }) => {
-    bench = await openWorkbench();
+    bench = await openPullFixture();
     const { service } = bench;
     let count = 0;
     const move = () => {
@@ -115,7 +115,7 @@ describe("a space that moves while it is pulled", () => {
   });
 
   it("moves while a sync runs", async () => {
-    bench = await openWorkbench();
+    bench = await openPullFixture();
     const { service } = bench;
     await bench.pull();
     service.publish("home", edit("one"));

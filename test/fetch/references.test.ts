@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { findReferences } from "../../src/fetch/references.ts";
-import { openWorkbench, paths, type Workbench } from "./helpers.ts";
+import { findReferences } from "../../src/fetch/parse/find-references.ts";
+import { openPullFixture, type PullFixture, paths } from "./helpers.ts";
 
 const A = "0a4a4e5c-1111-4222-8333-444455556666";
 const B = "0b4a4e5c-1111-4222-8333-444455556666";
@@ -53,7 +53,7 @@ describe("findReferences", () => {
   });
 });
 
-let bench: Workbench | undefined;
+let bench: PullFixture | undefined;
 afterEach(async () => {
   await bench?.close();
   bench = undefined;
@@ -65,7 +65,7 @@ const refer = (uuid: string) => (story: { content: Record<string, unknown> }) =>
 
 describe("references that lead nowhere", () => {
   it("are asked for once, in batches of fifty, and reported once each with story and field", async () => {
-    bench = await openWorkbench();
+    bench = await openPullFixture();
     const uuids = Array.from({ length: 60 }, (_, at) => `${String(at).padStart(8, "0")}-1111-4222-8333-444455556666`);
     bench.service.publish("home", (story) => {
       story.content = { ...story.content, posts: uuids };
@@ -86,7 +86,7 @@ describe("references that lead nowhere", () => {
   });
 
   it("come and go with what they lead to", async () => {
-    bench = await openWorkbench();
+    bench = await openPullFixture();
     bench.service.publish("target", () => {});
     const target = bench.service.contents().stories.find((story) => story.slugPath === "target")?.uuid ?? "";
     bench.service.publish("home", refer(target));
@@ -103,7 +103,7 @@ describe("references that lead nowhere", () => {
   });
 
   it("may go round in circles", async () => {
-    bench = await openWorkbench();
+    bench = await openPullFixture();
     const uuidOf = (slug: string) =>
       bench?.service.contents().stories.find((story) => story.slugPath === slug)?.uuid ?? "";
     bench.service.publish("home", refer(uuidOf("imprint")));
@@ -112,7 +112,7 @@ describe("references that lead nowhere", () => {
   });
 
   it("are joined from the pull: answers that hold uuids in place of stories lose nothing", async () => {
-    bench = await openWorkbench({ limits: { relations: 0, links: 0 } });
+    bench = await openPullFixture({ limits: { relations: 0, links: 0 } });
     const { problems, space } = await bench.pull();
     expect(problems).toEqual([]);
     expect([...space.stories("en")].length).toBeGreaterThan(3);

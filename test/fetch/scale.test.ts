@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { syntheticSpace } from "../../src/space/synthetic.ts";
-import { openWorkbench, paths, type Workbench } from "./helpers.ts";
+import { syntheticSpace } from "../../bench/space/synthetic.ts";
+import { openPullFixture, type PullFixture, paths } from "./helpers.ts";
 
-let bench: Workbench;
+let bench: PullFixture;
 afterEach(() => bench.close());
 
 describe("5,000 stories in two languages", () => {
   it("need ceil(stories / per page) × 2 + 16 requests at most, and a sync after one publish eight", async () => {
-    bench = await openWorkbench({ space: syntheticSpace({ stories: 5000 }) });
+    bench = await openPullFixture({ space: syntheticSpace({ stories: 5000 }) });
     const first = await bench.pull();
     expect([...first.space.index("en")]).toHaveLength(4999);
     expect([...first.space.index("de")]).toHaveLength(4999);

@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
-import { contentsOf, openWorkbench, paths, type Workbench } from "./helpers.ts";
+import { contentsOf, openPullFixture, type PullFixture, paths } from "./helpers.ts";
 
-let bench: Workbench;
+let bench: PullFixture;
 afterEach(() => bench.close());
 
 const folder = () => join(bench.stateDir, "snapshot");
 const files = () => readdirSync(folder()).sort();
 
 async function openPulled() {
-  bench = await openWorkbench();
+  bench = await openPullFixture();
   return bench.pull();
 }
 
@@ -181,7 +181,7 @@ describe("--offline", () => {
   });
 
   it("says what is missing", async () => {
-    bench = await openWorkbench();
+    bench = await openPullFixture();
     const attempt = bench.pull({ offline: true });
     await expect(attempt).rejects.toMatchObject({
       code: "SNAPSHOT_MISSING",
@@ -193,7 +193,7 @@ describe("--offline", () => {
 
 describe("drafts", () => {
   it("are read whole each time and kept nowhere", async () => {
-    bench = await openWorkbench();
+    bench = await openPullFixture();
     bench.service.saveDraft("home", (story) => {
       story.content = { ...story.content, meta_title: "not yet" };
     });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { storyUuid } from "../../src/space/identity.ts";
 import type { SpaceContents, StoredStory } from "../../src/space/model.ts";
 import type { SpaceService } from "../../src/space/start-space-service.ts";
-import { contentsOf, openWorkbench, type Workbench } from "./helpers.ts";
+import { contentsOf, openPullFixture, type PullFixture } from "./helpers.ts";
 
 /** Slugs that the edits play with; the minimal space starts with some of them. */
 const SLUGS = [
@@ -86,7 +86,7 @@ async function checkSequences(options: { edits: fc.Arbitrary<Edit>; listingPage:
 }
 
 async function checkSequence(edits: readonly Edit[], listingPage: number): Promise<void> {
-  const bench = await openWorkbench();
+  const bench = await openPullFixture();
   const removed = new Map<string, StoredStory>();
   try {
     await bench.pull({ listingPage });
@@ -99,7 +99,7 @@ async function checkSequence(edits: readonly Edit[], listingPage: number): Promi
   }
 }
 
-async function compareWithCleanPull(bench: Workbench, listingPage: number): Promise<void> {
+async function compareWithCleanPull(bench: PullFixture, listingPage: number): Promise<void> {
   const clean = await bench.cleanPull();
   const synced = await bench.pull({ listingPage });
   expect(contentsOf(synced.space)).toEqual(contentsOf(clean.space));
@@ -113,7 +113,7 @@ function sorted(problems: unknown[]): string[] {
   return problems.map((problem) => JSON.stringify(problem)).sort();
 }
 
-async function apply(edit: Edit, bench: Workbench, removed: Map<string, StoredStory>): Promise<void> {
+async function apply(edit: Edit, bench: PullFixture, removed: Map<string, StoredStory>): Promise<void> {
   const { service } = bench;
   const at = "slug" in edit ? find(service, edit.slug) : undefined;
   switch (edit.kind) {

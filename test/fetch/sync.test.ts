@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { SpaceService } from "../../src/space/start-space-service.ts";
-import { contentsOf, openWorkbench, paths, type Workbench } from "./helpers.ts";
+import { contentsOf, openPullFixture, type PullFixture, paths } from "./helpers.ts";
 
-let bench: Workbench;
+let bench: PullFixture;
 afterEach(() => bench.close());
 
 type Story = { content: Record<string, unknown>; [key: string]: unknown };
@@ -12,7 +12,7 @@ const title = (text: string) => (story: Story) => {
 
 /** One sync after some edits, checked against a clean pull. */
 async function syncAfter(edit: (service: SpaceService) => void, listingPage = 1000) {
-  bench = await openWorkbench();
+  bench = await openPullFixture();
   await bench.pull();
   edit(bench.service);
   const from = bench.service.log.length;
@@ -36,7 +36,7 @@ const LISTING = "links?per_page=1000&page=1&paginated=1&include_dates=1";
 
 describe("sync", () => {
   it("asks once when nothing moved", async () => {
-    bench = await openWorkbench();
+    bench = await openPullFixture();
     const first = await bench.pull();
     const from = bench.service.log.length;
     const second = await bench.pull();
@@ -111,7 +111,7 @@ describe("sync", () => {
   });
 
   it("fetches in batches of fifty what moved with its folder, dates or not", async () => {
-    bench = await openWorkbench();
+    bench = await openPullFixture();
     for (let at = 0; at < 60; at += 1) bench.service.publish(`shop/item-${at}`, title(String(at)));
     for (let at = 0; at < 90; at += 1) bench.service.publish(`other/item-${at}`, title(String(at)));
     await bench.pull();
@@ -132,7 +132,7 @@ describe("sync", () => {
   });
 
   it("reads everything when the version went back: that is another history", async () => {
-    bench = await openWorkbench();
+    bench = await openPullFixture();
     bench.service.publish("home", title("new"));
     await bench.pull();
     await bench.reopen(bench.service.contents(), 5);
@@ -140,7 +140,7 @@ describe("sync", () => {
   });
 
   it("reads everything when a story changed without its dates", async () => {
-    bench = await openWorkbench();
+    bench = await openPullFixture();
     await bench.pull();
     const contents = bench.service.contents();
     const stories = contents.stories.map((story) =>
@@ -155,7 +155,7 @@ describe("sync", () => {
   });
 
   it("reads everything with --full, and still tells what changed", async () => {
-    bench = await openWorkbench();
+    bench = await openPullFixture();
     await bench.pull();
     bench.service.rename("imprint", "legal/imprint", { de: "rechtliches/impressum" });
     const result = await bench.pull({ full: true });
@@ -165,7 +165,7 @@ describe("sync", () => {
   });
 
   it("reads the embedded service whole when it moved, and not at all when it did not", async () => {
-    bench = await openWorkbench();
+    bench = await openPullFixture();
     await bench.pull({ ownService: true });
     expect((await bench.pull({ ownService: true })).requests.total).toBe(1);
     bench.service.publish("home", title("new"));
@@ -202,7 +202,7 @@ describe("renames", () => {
   });
 
   it("take a story in the folder de for a German page, once", async () => {
-    bench = await openWorkbench();
+    bench = await openPullFixture();
     bench.service.publish("de/nur", title("x"));
     await bench.pull();
     bench.service.rename("de/nur", "de/nur-noch");
@@ -210,7 +210,7 @@ describe("renames", () => {
   });
 
   it("are not made up when the snapshot is lost", async () => {
-    bench = await openWorkbench();
+    bench = await openPullFixture();
     await bench.pull();
     bench.service.rename("imprint", "legal");
     expect((await bench.cleanPull()).renames).toEqual([]);

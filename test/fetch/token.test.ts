@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { FaultKind } from "../../src/space/faults.ts";
-import { openWorkbench, type Workbench } from "./helpers.ts";
+import type { FaultKind } from "../../src/space/service/faults.ts";
+import { openPullFixture, type PullFixture } from "./helpers.ts";
 import { type ScriptedService, startScripted } from "./scripted-service.ts";
 
-let bench: Workbench | undefined;
+let bench: PullFixture | undefined;
 let scripted: ScriptedService | undefined;
 afterEach(async () => {
   await bench?.close();
@@ -33,7 +33,7 @@ const KINDS: FaultKind[] = [
 
 describe("the token", () => {
   it("is not in the snapshot", async () => {
-    bench = await openWorkbench();
+    bench = await openPullFixture();
     await bench.pull();
     const folder = join(bench.stateDir, "snapshot");
     for (const name of readdirSync(folder)) {
@@ -43,7 +43,7 @@ describe("the token", () => {
 
   it.each(KINDS)("is not in the error after %s, and nothing is printed", async (kind) => {
     const printed = (["log", "info", "warn", "error"] as const).map((name) => vi.spyOn(console, name));
-    bench = await openWorkbench();
+    bench = await openPullFixture();
     bench.service.faults.push({ kind, match: "/stories?", times: 999 });
     const error: unknown = await bench.pull({ timeoutMs: 150 }).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ name: "SitegenError" });

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fg from "fast-glob";
-import type { BuildOptions } from "../../src/build/options.ts";
+import type { BuildOptions } from "../../src/build/build-options.ts";
 import { type BuildResult, build } from "../../src/build.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { SILENT } from "../../src/reporter.ts";

@@ -1,7 +1,7 @@
 import { site } from "../../src/blocks/site.ts";
-import { dateWords, withRegions } from "../../src/build/date-words.ts";
+import { dateFormat, withRegions } from "../../src/build/date-format.ts";
 import type { SiteAddress } from "../../src/content/rules/paths.ts";
-import { planOf } from "../../src/fetch/plan.ts";
+import { planOf } from "../../src/fetch/pull-plan.ts";
 import { byLanguage } from "../../src/site/by-language.ts";
 import { languageOf } from "../../src/site/languages.ts";
 import { resolveSite } from "../../src/site/resolve-site.ts";
@@ -10,5 +10,5 @@ import { resolveSite } from "../../src/site/resolve-site.ts";
 export const definition = resolveSite(site);
 export const plan = planOf(definition);
 export const languages = withRegions(definition.languages);
-export const dates = byLanguage(["en", "de"], (code) => dateWords(languageOf(languages, code)));
+export const dates = byLanguage(["en", "de"], (code) => dateFormat(languageOf(languages, code)));
 export const address = (base = "/", origin = "https://www.example.org"): SiteAddress => ({ origin, base, languages });

@@ -1,6 +1,6 @@
-import { digestStory } from "../../src/content/digest.ts";
 import type { Datasources, RawBlock, RawStory, Space } from "../../src/content/model.ts";
-import type { Digests } from "../../src/content/site.ts";
+import type { StorySummaries } from "../../src/content/site.ts";
+import { summarizeStory } from "../../src/content/story-summary.ts";
 import { at, type ByLanguage, byLanguage } from "../../src/site/by-language.ts";
 import { definition } from "./definition.ts";
 
@@ -37,10 +37,10 @@ export function inGerman(story: RawStory): RawStory {
   return { ...story, lang: "de", full_slug: `de/${path}` };
 }
 
-export function memoryDigests(stories: readonly RawStory[]): Digests {
+export function memorySummaries(stories: readonly RawStory[]): StorySummaries {
   const space = memorySpace(stories);
   return byLanguage(["en", "de"], (lang) =>
-    [...space.stories(lang)].map((story) => digestStory(story, definition.pageTypes)),
+    [...space.stories(lang)].map((story) => summarizeStory(story, definition.pageTypes)),
   );
 }
 

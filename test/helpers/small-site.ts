@@ -1,7 +1,7 @@
 /** A small site of a test's own: its files, its space, and builds of both in this process. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { BuildOptions } from "../../src/build/options.ts";
+import type { BuildOptions } from "../../src/build/build-options.ts";
 import type { BuildResult } from "../../src/build.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";

@@ -20,7 +20,7 @@ export async function openEdited(): Promise<Edited> {
   return { space, assets: contents.assets };
 }
 
-export interface Workshop {
+export interface BuildFixture {
   /** A folder with a build of the unedited space in it. */
   grown(probe?: Probe): Promise<Place>;
   build(edited: Edited, place: Place, probe?: Probe): ReturnType<typeof buildSite>;
@@ -32,7 +32,7 @@ export interface Workshop {
   clear(grown: Place): void;
 }
 
-export function openWorkshop(dir: string): Workshop {
+export function openBuildFixture(dir: string): BuildFixture {
   const config = join(dir, "sitegen.config.json");
   const site = { origin: "https://x.example", companyName: "X" };
   writeFileSync(
@@ -47,7 +47,7 @@ export function openWorkshop(dir: string): Workshop {
     mkdirSync(join(folder, "state"), { recursive: true });
     return { out: join(folder, "out"), stateDir: join(folder, "state") };
   };
-  const build: Workshop["build"] = ({ space }, at, probe) =>
+  const build: BuildFixture["build"] = ({ space }, at, probe) =>
     buildSite({ service: space, config, ...at, ...(probe && { overrides: { probe } }) });
   const base = (probe?: Probe) => {
     const key = probe?.unrecorded ?? "";

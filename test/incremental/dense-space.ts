@@ -1,12 +1,12 @@
 /** A small space in which every list block stands, every page type is shown by others, and every kind of link is used. */
 import sharp from "sharp";
-import { assetAddress } from "../../src/space/asset-address.ts";
-import type { AssetIndex } from "../../src/space/asset-index.ts";
-import { storedDatasource } from "../../src/space/datasource-file.ts";
-import { type EditableStory, publishStory } from "../../src/space/edit.ts";
+import { SYNTHETIC_ASSETS, syntheticDrawing } from "../../bench/space/synthetic-content.ts";
+import type { AssetIndex } from "../../src/space/folder/asset-index.ts";
+import { storedDatasource } from "../../src/space/folder/datasource-file.ts";
+import { type EditableStory, publishStory } from "../../src/space/folder/edit.ts";
 import { idFrom, sha1, storyUuid } from "../../src/space/identity.ts";
+import { assetAddress } from "../../src/space/images/asset-address.ts";
 import type { SpaceContents } from "../../src/space/model.ts";
-import { SYNTHETIC_ASSETS, syntheticDrawing } from "../../src/space/synthetic-content.ts";
 
 const SPACE_ID = 100600;
 export const CATEGORIES = ["mlops", "team", "events"];

@@ -1,5 +1,5 @@
 /** Every kind of edit an editor can make, each on a story or list chosen by number. */
-import type { EditableStory } from "../../src/space/edit.ts";
+import type { EditableStory } from "../../src/space/folder/edit.ts";
 import { storyUuid } from "../../src/space/identity.ts";
 import type { SpaceService } from "../../src/space/start-space-service.ts";
 import {

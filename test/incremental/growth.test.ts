@@ -5,7 +5,7 @@ import fg from "fast-glob";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mixedPostSlug, mixedSpace } from "../../bench/space/mixed-space.ts";
 import { loadBlocksOfBench } from "../../bench/space/site-blocks.ts";
-import type { Work } from "../../src/content/work.ts";
+import type { CountedWork } from "../../src/content/work-counter.ts";
 import type { SpaceContents } from "../../src/space/model.ts";
 import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
 import { buildSite, temporaryFolder } from "../helpers/build-site.ts";
@@ -14,7 +14,7 @@ import { SAMPLE } from "../helpers/sample-definition.ts";
 const SMALL = 500;
 const LARGE = 2000;
 
-type Counts = Record<Work, number>;
+type Counts = Record<CountedWork, number>;
 
 const folder = temporaryFolder();
 const config = join(folder.dir, "sitegen.config.json");
@@ -32,7 +32,7 @@ async function costs(stories: number) {
   mkdirSync(join(dir, "state"), { recursive: true });
   const run = async () => {
     const counts: Counts = { cards: 0, entries: 0, indexed: 0, payloads: 0, pages: 0, files: 0 };
-    const count = (work: Work, times = 1) => {
+    const count = (work: CountedWork, times = 1) => {
       counts[work] += times;
     };
     const overrides = { probe: { count } };
@@ -96,7 +96,7 @@ describe("from 500 to 2,000 stories", () => {
     large = await costs(LARGE);
   }, 600_000);
 
-  const perPage = ({ counts, report }: (typeof small)["clean"], work: Work) => counts[work] / report.pages.total;
+  const perPage = ({ counts, report }: (typeof small)["clean"], work: CountedWork) => counts[work] / report.pages.total;
 
   test("a clean build makes each card, payload and page once", () => {
     for (const { clean } of [small, large]) {

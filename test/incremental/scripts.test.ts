@@ -5,14 +5,14 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
-import { openEdited, openWorkshop } from "./builds.ts";
+import { openBuildFixture, openEdited } from "./builds.ts";
 import { applyEdit, EDITS, type Edit } from "./edits.ts";
 
 const SCRIPTS = Number(process.env.SITEGEN_SCRIPTS ?? 60);
 const NAMES = Object.keys(EDITS) as Edit["name"][];
 
 const folder = temporaryFolder();
-const workshop = openWorkshop(folder.dir);
+const workshop = openBuildFixture(folder.dir);
 afterAll(() => folder.remove());
 
 const edit: fc.Arbitrary<Edit> = fc.record({

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import fg from "fast-glob";
 import { afterAll, describe, expect, test } from "vitest";
-import { openQuestions } from "../../cli/run/ask.ts";
+import { openPrompt } from "../../cli/run/prompt.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import * as define from "../../src/exports/define.ts";
 import * as kit from "../../src/exports/kit.ts";
@@ -105,7 +105,7 @@ describe("questions", () => {
     const input = new PassThrough();
     const output = new PassThrough();
     const stop = new AbortController();
-    return { input, stop, questions: openQuestions({ input, output, signal: stop.signal }) };
+    return { input, stop, questions: openPrompt({ input, output, signal: stop.signal }) };
   }
 
   test("an answer, and the proposal for an empty one", async () => {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { connect } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { createPublisher, type Publisher, type RunOutcome } from "../../src/listen/publisher.ts";
+import { type BuildQueue, createBuildQueue, type RunOutcome } from "../../src/listen/build-queue.ts";
 import { startWebhookServer, type WebhookServer } from "../../src/listen/server.ts";
 
 const SECRET = "a webhook's secret";
@@ -17,9 +17,9 @@ const moment = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 async function start(
   run: (how: { full: boolean }) => Promise<RunOutcome>,
   limits?: { headersMs: number; requestMs: number },
-): Promise<{ server: WebhookServer; publisher: Publisher; url: string; log: string[] }> {
+): Promise<{ server: WebhookServer; publisher: BuildQueue; url: string; log: string[] }> {
   const log: string[] = [];
-  const publisher = createPublisher({
+  const publisher = createBuildQueue({
     run,
     log: (line) => log.push(line),
     backoff: [30, 60],

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sizeText } from "../../src/full-disk.ts";
-import { openOutput } from "../../src/publish/output.ts";
+import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
 import { openStage } from "../../src/publish/stage.ts";
 import { drop, LATEST, publishBuild, readTree, type Sandbox, sandbox } from "./helpers.ts";
 
@@ -16,7 +16,7 @@ afterEach(() => drop(box));
 const OPTIONS = { latest: LATEST, retain: { buildId: "b2", keepBuilds: 3 }, site: { site: "test", base: "/" } };
 
 async function publishWith(free: number | null) {
-  const output = await openOutput({ ...box, freeSpace: () => free });
+  const output = await openOutputTransaction({ ...box, freeSpace: () => free });
   for (let n = 0; n < 40; n++) await output.put(`page-${n}/index.html`, `page ${n}`, { source: String(n) });
   await output.put("_assets/builds/meta/b2.json", "{}");
   await output.put(LATEST, JSON.stringify({ id: "b2" }));
@@ -62,7 +62,7 @@ describe("a stage whose disk fills up", () => {
   });
 
   test("is not published; the error tells all that the build needs", async () => {
-    const output = await openOutput(box);
+    const output = await openOutputTransaction(box);
     const at = { from: "tree/a", size: 5_000_000, mtimeMs: 0, isCounted: true } as const;
     await output.adopt("a/index.html", { hash: "h", size: 5_000_000, at }, { source: "a" });
     await output.put(LATEST, "{}");

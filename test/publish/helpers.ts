@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { openOutput, type PublishResult } from "../../src/publish/output.ts";
+import { openOutputTransaction, type PublishResult } from "../../src/publish/output-transaction.ts";
 
 export const LATEST = "_assets/builds/latest.json";
 
@@ -27,7 +27,7 @@ export async function publishBuild(
   options: { id: string; files: Record<string, string>; keepBuilds?: number },
 ): Promise<PublishResult> {
   const { id, files, keepBuilds = 3 } = options;
-  const output = await openOutput(box);
+  const output = await openOutputTransaction(box);
   try {
     for (const [path, text] of Object.entries(files)) await output.put(path, text, { source: `source of ${path}` });
     await output.put(`_assets/builds/meta/${id}.json`, JSON.stringify({ id }));

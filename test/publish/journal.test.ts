@@ -1,9 +1,9 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { carryOut, readJournal, writeJournal } from "../../src/publish/journal.ts";
-import { planClearing, planMoves, rankOf, type Staged } from "../../src/publish/plan.ts";
-import { emptyRecord, parseRecord, serializeRecord } from "../../src/publish/record.ts";
+import { applyJournal, readJournal, writeJournal } from "../../src/publish/journal.ts";
+import { planClearing, planMoves, rankOf, type StagedFile } from "../../src/publish/publish-plan.ts";
+import { emptyRecord, parseRecord, serializeRecord } from "../../src/publish/publish-record.ts";
 import { drop, readTree, type Sandbox, sandbox, writeFiles } from "./helpers.ts";
 
 let box: Sandbox;
@@ -21,7 +21,7 @@ const place = () => ({
 
 test("what a page needs goes before it, latest.json last", () => {
   const latest = "_assets/builds/latest.json";
-  const file = (path: string, more: Partial<Staged> = {}): Staged => {
+  const file = (path: string, more: Partial<StagedFile> = {}): StagedFile => {
     return { path, from: path, kind: "page", isNew: false, ...more };
   };
   const files = [
@@ -48,7 +48,7 @@ test("what a page needs goes before it, latest.json last", () => {
 });
 
 test("only removals that stand in the way go first", () => {
-  const staged: Staged[] = ["a/index.html", "b"].map((path) => ({ path, from: path, kind: "page", isNew: true }));
+  const staged: StagedFile[] = ["a/index.html", "b"].map((path) => ({ path, from: path, kind: "page", isNew: true }));
   expect(planClearing(["a", "b/index.html", "c"], staged)).toEqual(["a", "b/index.html"]);
 });
 
@@ -58,8 +58,8 @@ test("a journal is carried out as often as one likes", async () => {
   const journal = { plan, record: serializeRecord(emptyRecord()) };
   await writeJournal(place().journal, journal);
   expect(await readJournal(place().journal)).toEqual(journal);
-  await carryOut(place(), journal);
-  await carryOut(place(), journal);
+  await applyJournal(place(), journal);
+  await applyJournal(place(), journal);
   expect(await readTree(box.out)).toEqual({ a: "old", "b/c": "new" });
   expect(await readdir(box.root)).toEqual([".sitegen", "out"]);
 });
@@ -67,7 +67,7 @@ test("a journal is carried out as often as one likes", async () => {
 test("a whole tree is merged into what somebody put there meanwhile", async () => {
   await writeFiles(box.root, { "stage/tree/a/x": "new", "stage/tree/b": "new", "out/a/y": "theirs" });
   const plan = { clear: [], moves: [[{ from: "tree", to: "" }]], remove: [] };
-  await carryOut(place(), { plan, record: serializeRecord(emptyRecord()) });
+  await applyJournal(place(), { plan, record: serializeRecord(emptyRecord()) });
   expect(await readTree(box.out)).toEqual({ "a/x": "new", "a/y": "theirs", b: "new" });
 });
 

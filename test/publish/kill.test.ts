@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseRoot, partPath, partsOf, rootPath } from "../../src/publish/file-list.ts";
-import { openOutput } from "../../src/publish/output.ts";
+import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
 import { drop, readTree, type Sandbox, sandbox } from "./helpers.ts";
 import { type Build, LATEST, makeBuild, putBuild } from "./kill/site.ts";
 
@@ -107,7 +107,7 @@ async function expectClean(current: Build, kept: readonly Build[]): Promise<void
 }
 
 async function publishHere(number: number): Promise<void> {
-  const output = await openOutput(box);
+  const output = await openOutputTransaction(box);
   await putBuild(output, makeBuild(number));
 }
 

@@ -4,7 +4,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { takeLock } from "../../src/publish/lock.ts";
-import { openOutput } from "../../src/publish/output.ts";
+import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
 import { drop, LATEST, publishBuild, type Sandbox, sandbox } from "./helpers.ts";
 
 let box: Sandbox;
@@ -84,10 +84,10 @@ test("a taker that died while it took over does not block the next one", async (
 });
 
 test("two generates at once: the second says so, the first is not disturbed", async () => {
-  const first = await openOutput(box);
+  const first = await openOutputTransaction(box);
   await first.put("index.html", "first");
-  await expect(openOutput(box)).rejects.toMatchObject({ code: "PUBLISH_LOCKED" });
-  await expect(openOutput({ ...box, stateDir: join(box.root, "other-state") })).rejects.toMatchObject({
+  await expect(openOutputTransaction(box)).rejects.toMatchObject({ code: "PUBLISH_LOCKED" });
+  await expect(openOutputTransaction({ ...box, stateDir: join(box.root, "other-state") })).rejects.toMatchObject({
     code: "PUBLISH_LOCKED",
   });
   await first.put(LATEST, "{}");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import fg from "fast-glob";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openOutput } from "../../src/publish/output.ts";
+import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
 import { listBuilds, rollBack } from "../../src/publish/rollback.ts";
 import { drop, publishBuild, readTree, type Sandbox, sandbox } from "./helpers.ts";
 import { type Build, LATEST, makeBuild } from "./kill/site.ts";
@@ -121,7 +121,7 @@ test("a record that was lost does not lose the next build's way back", async () 
   await rollBack({ ...box, keepBuilds: 3 });
   expect(await visible()).toEqual(before);
   expect(readFileSync(join(box.out, LATEST), "utf8")).toContain(makeBuild(1).id);
-  const output = await openOutput(box);
+  const output = await openOutputTransaction(box);
   expect(output.isIntact(makeBuild(1).id)).toBe(true);
   await output.abort();
 });

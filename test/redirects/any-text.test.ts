@@ -1,7 +1,7 @@
 /** Rules and renames of any UTF-16 text, halves of characters too: no rule ends the build, and a sound one keeps its place. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { buildRedirects } from "../../src/content/redirects/build.ts";
+import { buildRedirects } from "../../src/redirects/build.ts";
 import { HOSTS } from "../../src/render/hosts/host.ts";
 import { hostFiles } from "../../src/render/hosts/host-files.ts";
 import { buildManifest } from "../../src/render/manifest.ts";

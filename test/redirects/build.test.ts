@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { buildRedirects } from "../../src/content/redirects/build.ts";
-import type { RawRule, Rename } from "../../src/content/redirects/rule.ts";
-import { stubFile, stubTargets } from "../../src/content/redirects/stubs.ts";
+import { buildRedirects } from "../../src/redirects/build.ts";
+import type { RawRule, Rename } from "../../src/redirects/rule.ts";
+import { stubFile, stubTargets } from "../../src/redirects/stubs.ts";
 import { definition } from "../helpers/definition.ts";
 
 const LIVE = new Set(["/", "/de/", "/team/", "/de/team/", "/company/team/", "/blog/a/", "/insights/", "/de/agb/"]);

@@ -3,15 +3,15 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { gatherRedirects } from "../../src/build/redirects.ts";
+import { gatherRedirects } from "../../src/build/gather-redirects.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { buildSite } from "../../src/content/site.ts";
 import { filesForHosts } from "../../src/render/hosts/host-files.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { definition } from "../helpers/definition.ts";
-import { memoryDigests, rawStory } from "../helpers/memory-space.ts";
+import { memorySummaries, rawStory } from "../helpers/memory-space.ts";
 
-const site = buildSite(memoryDigests([rawStory({ full_slug: "team" })]), definition);
+const site = buildSite(memorySummaries([rawStory({ full_slug: "team" })]), definition);
 let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {
   folder = temporaryFolder();

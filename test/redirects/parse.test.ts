@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { csvRecords } from "../../src/content/redirects/csv.ts";
-import { inlineRule, parseRedirectFile } from "../../src/content/redirects/parse.ts";
+import { csvRecords } from "../../src/redirects/csv.ts";
+import { inlineRule, parseRedirectFile } from "../../src/redirects/parse.ts";
 
 describe("CSV", () => {
   test("header, empty status and query, quotes, comments, any line ending", () => {

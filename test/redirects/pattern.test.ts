@@ -1,12 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  comparePatterns,
-  fillTarget,
-  matchPattern,
-  namesOf,
-  placeholdersOf,
-} from "../../src/content/redirects/pattern.ts";
+import { comparePatterns, fillTarget, matchPattern, namesOf, placeholdersOf } from "../../src/redirects/pattern.ts";
 
 test.each([
   ["/blog/*", "/blog/a/b/", { splat: "a/b/" }],

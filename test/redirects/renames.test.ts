@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { updateRenames } from "../../src/content/redirects/renames.ts";
+import { updateRenames } from "../../src/redirects/renames.ts";
 
 const row = (text: string) => {
   const [from = "", to = ""] = text.split(">");

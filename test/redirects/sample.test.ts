@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { gatherRedirects } from "../../src/build/redirects.ts";
-import { judge } from "../../src/client/router/route-rules.ts";
+import { gatherRedirects } from "../../src/build/gather-redirects.ts";
+import { matchRoute } from "../../src/client/router/route-rules.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import type { Site } from "../../src/content/site.ts";
 import { buildManifest } from "../../src/render/manifest.ts";
@@ -38,12 +38,12 @@ test.each([
   ["/de/forge/", "/de/plattform/lumen/"],
   ["/de/forge-vision/", "/de/plattform/lumen-vision/"],
 ])("%s leads to %s", async (path, to) => {
-  expect(judge(path, "", await manifestFor("Forge"))).toMatchObject({ kind: "redirect", to });
+  expect(matchRoute(path, "", await manifestFor("Forge"))).toMatchObject({ kind: "redirect", to });
 });
 
 test("the platform's name is not the sample's", async () => {
-  expect(judge("/lumen/", "", await manifestFor("Forge"))).toEqual({ kind: "unknown" });
-  expect(judge("/lumen/", "", await manifestFor("Lumen"))).toMatchObject({ kind: "redirect" });
+  expect(matchRoute("/lumen/", "", await manifestFor("Forge"))).toEqual({ kind: "unknown" });
+  expect(matchRoute("/lumen/", "", await manifestFor("Lumen"))).toMatchObject({ kind: "redirect" });
 });
 
 test("a rule with the platform's placeholder needs a name for it", async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { buildRedirects } from "../../src/content/redirects/build.ts";
+import { buildRedirects } from "../../src/redirects/build.ts";
 import { buildId, buildManifest, newestTimestamp } from "../../src/render/manifest.ts";
 import { definition } from "../helpers/definition.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { copyOf, createStateCollector } from "../../src/build/preview/block-states.ts";
 import type { Block } from "../../src/content/payload.ts";
+import { copyOf, createStateCollector } from "../../src/preview/block-states.ts";
 
 import { OWN_BLOCKS } from "../blocks/own-blocks.ts";
 import { schemas } from "../helpers/sample-blocks.ts";

@@ -1,14 +1,14 @@
 /** A draft that breaks a block: the editor's frame says which one and why. */
 
 import { expect, test } from "vitest";
-import { makePage } from "../../src/build/make-page.ts";
 import { openSite } from "../../src/build/open-site.ts";
-import { siteSettings } from "../../src/build/settings.ts";
-import { createWorld } from "../../src/build/world.ts";
+import { createRenderContext } from "../../src/build/render-context.ts";
+import { renderRoute } from "../../src/build/render-route.ts";
+import { siteSettings } from "../../src/build/site-settings.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { buildSite, type Route } from "../../src/content/site.ts";
 import { definition } from "../helpers/definition.ts";
-import { memoryDigests, memorySpace, rawStory } from "../helpers/memory-space.ts";
+import { memorySpace, memorySummaries, rawStory } from "../helpers/memory-space.ts";
 
 function Broken(): never {
   throw new Error("items is not iterable");
@@ -23,14 +23,14 @@ test("the message names the block by its place and its component", async () => {
   const config = await loadConfig({ cwd: import.meta.dirname, env: {} });
   const { site: _, ...blocks } = await (await openSite(config, null)).load();
   const space = memorySpace(stories);
-  const site = buildSite(memoryDigests(stories), definition);
+  const site = buildSite(memorySummaries(stories), definition);
   const settings = siteSettings(config, { definition, space, badgeImage: "" });
   const bundle = { css: "a.css", boot: "b.js", app: "c.js", consent: "", fonts: [], chunks: new Map() };
   const icons = { favicon: "", touchIcon: "" };
   const rest = { config, space, site, definition, settings, assets: () => undefined, filenames: [], bundle, icons };
   const route = site.routes.find(({ path }) => path === "/team/") as Route;
 
-  const world = createWorld({ ...rest, ...blocks, components: { ...blocks.components, Facts: Broken } });
-  expect(() => makePage(route, world)).toThrow("body[1] (Facts): items is not iterable");
-  expect(makePage(route, createWorld({ ...rest, ...blocks })).html).toContain("Fine");
+  const context = createRenderContext({ ...rest, ...blocks, components: { ...blocks.components, Facts: Broken } });
+  expect(() => renderRoute(route, context)).toThrow("body[1] (Facts): items is not iterable");
+  expect(renderRoute(route, createRenderContext({ ...rest, ...blocks })).html).toContain("Fine");
 });

@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createPreviewWorld } from "../../src/build/preview/preview-world.ts";
 import type { Config } from "../../src/config/config.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
+import { createDraftRenderer } from "../../src/preview/draft-renderer.ts";
 import { type Listening, listen } from "../../src/serve/listen.ts";
 import { createPreview, type DraftRenderer } from "../../src/serve/preview.ts";
 import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   stateDir = mkdtempSync(join(tmpdir(), "sitegen-preview-"));
   service = await startSpaceService({ dir: SPACE, watch: false, quiet: true, previewToken: PREVIEW_TOKEN });
   const config = await configFor(service);
-  renderer = await createPreviewWorld({ config, service, stateDir });
+  renderer = await createDraftRenderer({ config, service, stateDir });
   const preview = createPreview({
     access: { previewToken: PREVIEW_TOKEN, spaceId: String(service.spaceId) },
     base: "/",

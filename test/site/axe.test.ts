@@ -31,7 +31,7 @@ describe.each(SIZE_NAMES)("on a %s", (size) => {
     expect(kinds.length).toBeGreaterThan(19);
     for (const one of kinds) {
       await visit.open(addressOf(one));
-      await visit.wake();
+      await visit.hydrate();
       for (const fault of await axeFaults(visit.page)) found.push({ at: one.path, fault });
     }
     await visit.close();
@@ -65,7 +65,7 @@ describe.each(["/", "/de/"])("open over %s", (home) => {
   it.each(Object.entries(OPENERS))("%s", async (_name, { size, opener }) => {
     const visit = await site.visit({ viewport: SIZES[size], reducedMotion: "reduce" });
     await visit.open(home);
-    await visit.wake();
+    await visit.hydrate();
     await visit.page.locator(opener).first().click();
     await visit.page.waitForTimeout(300);
     const faults = await axeFaults(visit.page);

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
+import type { StoryAnswer } from "../../src/space/service/story-answer.ts";
 import { type SpaceService, type SpaceServiceOptions, startSpaceService } from "../../src/space/start-space-service.ts";
-import type { StoryAnswer } from "../../src/space/story-answer.ts";
 
 export const MINIMAL = join(import.meta.dirname, "../fixtures/spaces/minimal");
 

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { loadFolder } from "../../src/space/load-folder.ts";
+import { loadFolder } from "../../src/space/folder/load-folder.ts";
 import { fullSlugOf } from "../../src/space/model.ts";
 import { type Files, MINIMAL, makeSpace, page, putFiles } from "./helpers.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { ExpandContext } from "../../src/space/expand-context.ts";
-import type { RichNode } from "../../src/space/rich-node.ts";
-import { expandContent } from "../../src/space/shorthand.ts";
+import type { ExpandContext } from "../../src/space/folder/expand-context.ts";
+import type { RichNode } from "../../src/space/folder/rich-node.ts";
+import { expandContent } from "../../src/space/folder/shorthand.ts";
 
 const context: ExpandContext = {
   file: "stories/x.json",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRateLimiter } from "../../src/space/rate-limit.ts";
+import { createRateLimiter } from "../../src/space/service/rate-limit.ts";
 import { api, MINIMAL, serve } from "./helpers.ts";
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { syntheticSlug, syntheticSpace } from "../../src/space/synthetic.ts";
+import { syntheticSlug, syntheticSpace } from "../../bench/space/synthetic.ts";
 import { api, serve } from "./helpers.ts";
 
 test("the same seed makes the same space, another seed another", async () => {

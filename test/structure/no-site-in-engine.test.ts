@@ -10,8 +10,6 @@ const BLOCKS = fg.sync("src/blocks/*/*.schema.ts", { cwd: ROOT }).map((file) => 
 
 /** Names that are ordinary words of the engine too, so that finding them says nothing. */
 const ORDINARY = new Set(["labels", "Page", "Platform", "Video", "Global", "Contact", "Intro", "Team", "Facts"]);
-/** Writes a large space of the sample's components, for measurements. */
-const MADE_SPACES = ["src/space/synthetic.ts", "src/space/synthetic-content.ts"];
 /** The default of a configuration key, under which spaces without a configuration have their components. */
 const DEFAULT_NAME = "src/config/schema.ts";
 
@@ -19,7 +17,7 @@ const DEFAULT_NAME = "src/config/schema.ts";
 const MADE_SITE = /^src\/exports\/test/;
 
 const names = [...BLOCKS, ...Object.keys(site.pageTypes), ...site.datasources, "Werklicht", "Lumen", "Wissen"];
-const engine = fg.sync("src/**/*.{ts,tsx}", { cwd: ROOT, ignore: ["src/blocks/**", ...MADE_SPACES] });
+const engine = fg.sync("src/**/*.{ts,tsx}", { cwd: ROOT, ignore: ["src/blocks/**"] });
 
 function code(file: string): string {
   return readFileSync(join(ROOT, file), "utf8").replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, "");

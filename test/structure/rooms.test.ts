@@ -10,8 +10,9 @@ const root = resolve(import.meta.dirname, "../..");
 const MAY_IMPORT: Record<string, string[]> = {
   "src/site": ["src/errors.ts", "src/content"],
   "src/content": ["src/problem.ts", "src/errors.ts", "src/site"],
-  "src/config": ["src/errors.ts", "src/findings.ts", "src/package-root.ts"],
-  "src/fetch": ["src/errors.ts", "src/problem.ts", "src/content", "src/site", "src/sealed-file.ts"],
+  "src/redirects": ["src/errors.ts", "src/problem.ts", "src/content"],
+  "src/config": ["src/errors.ts", "src/problem-codes.ts", "src/package-root.ts"],
+  "src/fetch": ["src/errors.ts", "src/problem.ts", "src/content", "src/site", "src/checksum-file.ts"],
   "src/space": ["src/errors.ts", "src/problem.ts", "src/content", "src/site"],
   "src/assets": [
     "src/errors.ts",
@@ -19,20 +20,20 @@ const MAY_IMPORT: Record<string, string[]> = {
     "src/content",
     "src/site",
     "src/full-disk.ts",
-    "src/sealed-file.ts",
+    "src/checksum-file.ts",
   ],
   "src/kit": ["src/content", "src/site"],
   "src/blocks": ["src/content", "src/site", "src/kit"],
-  "src/client": ["src/content", "src/site", "src/kit"],
+  "src/client": ["src/content", "src/site", "src/kit", "src/redirects"],
   "src/bundle": ["src/errors.ts", "src/site"],
-  "src/render": ["src/kit", "src/content", "src/site", "src/errors.ts", "src/problem.ts", "src/http"],
+  "src/render": ["src/kit", "src/content", "src/redirects", "src/site", "src/errors.ts", "src/problem.ts", "src/http"],
   "src/http": [],
   "src/deploy": ["src/errors.ts", "src/content", "src/http", "src/publish", "src/reporter.ts"],
   "src/verify": ["src/errors.ts", "src/content", "src/http", "src/publish", "src/deploy", "src/reporter.ts"],
-  "src/check": ["src/problem.ts", "src/content", "src/site"],
+  "src/check": ["src/problem.ts", "src/content", "src/redirects", "src/site"],
   "src/export": ["src/errors.ts", "src/content", "src/site"],
   "src/init": ["src/package-root.ts", "src/content", "src/fetch"],
-  "src/incremental": ["src/site", "src/problem.ts", "src/content", "src/full-disk.ts", "src/sealed-file.ts"],
+  "src/incremental": ["src/site", "src/problem.ts", "src/content", "src/full-disk.ts", "src/checksum-file.ts"],
   "src/listen": ["src/errors.ts"],
   "src/publish": [
     "src/errors.ts",
@@ -40,11 +41,21 @@ const MAY_IMPORT: Record<string, string[]> = {
     "src/content",
     "src/site",
     "src/full-disk.ts",
-    "src/sealed-file.ts",
+    "src/checksum-file.ts",
   ],
 };
 /** May import everything: the conductor, what it is made of, the commands. */
-const OPEN = ["src/exports", "src/build", "src/serve", "src/build.ts", "src/check.ts", "src/export.ts", "cli", "bin"];
+const OPEN = [
+  "src/exports",
+  "src/build",
+  "src/preview",
+  "src/serve",
+  "src/build.ts",
+  "src/check.ts",
+  "src/export.ts",
+  "cli",
+  "bin",
+];
 
 interface Import {
   from: string;
@@ -86,10 +97,10 @@ describe("rooms", () => {
       ...Object.keys(MAY_IMPORT),
       ...OPEN,
       "src/errors.ts",
-      "src/findings.ts",
+      "src/problem-codes.ts",
       "src/problem.ts",
       "src/reporter.ts",
-      "src/sealed-file.ts",
+      "src/checksum-file.ts",
       "src/full-disk.ts",
       "src/package-root.ts",
     ];

@@ -7,15 +7,15 @@ import { runInNewContext } from "node:vm";
 import { build } from "../../build.ts";
 import { SitegenError } from "../../errors.ts";
 import type { Reporter } from "../../reporter.ts";
-import type { FromBuilder, PlainError, PlainOptions, ToBuilder } from "./messages.ts";
+import type { BuilderReply, BuilderRequest, SerializableOptions, SerializedError } from "./messages.ts";
 
-/** Heaps grow by a third at a time, as in a build of many pages (src/build/make-pages.ts). */
+/** Heaps grow by a third at a time, as in a build of many pages (src/build/render-pool.ts). */
 setFlagsFromString("--heap-growing-percent=30");
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void; // the flag above makes it a global of new contexts
 
 /** Without a parent there is nobody to tell, and a failed send must not end as an uncaught error. */
-const send = (message: FromBuilder) => process.connected && process.send?.(message, () => undefined);
+const send = (message: BuilderReply) => process.connected && process.send?.(message, () => undefined);
 const say = (how: "step" | "info" | "warn" | "detail") => (text: string) => send({ kind: "said", how, text });
 const reporter: Reporter = {
   step: say("step"),
@@ -27,7 +27,7 @@ const reporter: Reporter = {
 
 let current = new AbortController();
 
-async function run(options: PlainOptions): Promise<void> {
+async function run(options: SerializableOptions): Promise<void> {
   current = new AbortController();
   try {
     const result = await build({ ...options, reporter, signal: current.signal });
@@ -43,7 +43,7 @@ function rssMb(): number {
   return Math.round(process.memoryUsage.rss() / 1024 / 1024);
 }
 
-function plainError(error: unknown): PlainError {
+function plainError(error: unknown): SerializedError {
   if (error instanceof SitegenError) {
     const { message, code, where, hint } = error;
     return { message, sitegen: { code, where, hint } };
@@ -53,7 +53,7 @@ function plainError(error: unknown): PlainError {
   return { message: error.message, ...(code && path ? { file: { code, path } } : {}) };
 }
 
-process.on("message", (message: ToBuilder) => {
+process.on("message", (message: BuilderRequest) => {
   if (message.kind === "abort") current.abort();
   else void run(message.options);
 });
@@ -62,5 +62,5 @@ process.on("disconnect", () => current.abort());
 // The command decides what an interrupt means and says so: a terminal sends it to both.
 process.on("SIGINT", () => undefined);
 // Loaded before the first build asks for it: React, the blocks and all that makes pages.
-await import("../make-site.ts");
+await import("../generate-site.ts");
 send({ kind: "ready" });

@@ -1,15 +1,15 @@
 /** What a command and its builder process say to each other. All of it is plain data. */
 import type { BuildResult } from "../../build.ts";
 import type { ErrorCode } from "../../errors.ts";
-import type { BuildOptions } from "../options.ts";
+import type { BuildOptions } from "../build-options.ts";
 
 /** Options without what only one process can hold. */
-export type PlainOptions = Omit<BuildOptions, "reporter" | "signal" | "probe">;
+export type SerializableOptions = Omit<BuildOptions, "reporter" | "signal" | "probe">;
 
-export type ToBuilder = { kind: "build"; options: PlainOptions } | { kind: "abort" };
+export type BuilderRequest = { kind: "build"; options: SerializableOptions } | { kind: "abort" };
 
 /** An error of a build, whole enough to be made again on the other side. */
-export interface PlainError {
+export interface SerializedError {
   message: string;
   /** Of an error a person can act on. */
   sitegen?: { code: ErrorCode; where: string; hint: string };
@@ -17,8 +17,8 @@ export interface PlainError {
   file?: { code: string; path: string };
 }
 
-export type FromBuilder =
+export type BuilderReply =
   | { kind: "ready" }
   | { kind: "said"; how: "step" | "info" | "warn" | "detail"; text: string }
   | { kind: "done"; result: BuildResult; rssMb: number }
-  | { kind: "failed"; error: PlainError; rssMb: number };
+  | { kind: "failed"; error: SerializedError; rssMb: number };

@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type BuildResult, build } from "../../build.ts";
 import { sitegenError } from "../../errors.ts";
-import type { BuildOptions } from "../options.ts";
-import type { FromBuilder, PlainError, PlainOptions } from "./messages.ts";
+import type { BuildOptions } from "../build-options.ts";
+import type { BuilderReply, SerializableOptions, SerializedError } from "./messages.ts";
 
 export interface ResidentBuilder {
   /** As `build`, one at a time, in a process that is warm already. */
@@ -67,7 +67,7 @@ interface Answer {
 function ask(child: ChildProcess, { reporter, signal, probe: _, ...plain }: BuildOptions): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const abort = () => child.send({ kind: "abort" });
-    const onMessage = (message: FromBuilder) => {
+    const onMessage = (message: BuilderReply) => {
       if (message.kind === "said") reporter[message.how](message.text);
       if (message.kind !== "done" && message.kind !== "failed") return;
       end();
@@ -91,7 +91,7 @@ function ask(child: ChildProcess, { reporter, signal, probe: _, ...plain }: Buil
     child.on("message", onMessage);
     child.on("exit", onExit);
     signal?.addEventListener("abort", abort, { once: true });
-    const options: PlainOptions = plain;
+    const options: SerializableOptions = plain;
     child.send({ kind: "build", options }, (error) => {
       if (error) onExit(null, error.message);
     });
@@ -99,7 +99,7 @@ function ask(child: ChildProcess, { reporter, signal, probe: _, ...plain }: Buil
   });
 }
 
-function raise({ message, sitegen, file }: PlainError): never {
+function raise({ message, sitegen, file }: SerializedError): never {
   if (sitegen) throw sitegenError(sitegen.code, { message, where: sitegen.where, hint: sitegen.hint });
   throw Object.assign(new Error(message), file);
 }

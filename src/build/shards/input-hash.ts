@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { shortHash } from "../../incremental/hash.ts";
+import { shortHash } from "../../incremental/short-hash.ts";
 import { PACKAGE_ROOT } from "../../package-root.ts";
 import type { MappedSpace } from "../map-space.ts";
 import type { OpenedSite } from "../open-site.ts";
 import type { Client } from "../prepare-client.ts";
-import type { World, WorldInput } from "../world.ts";
+import type { RenderContext, RenderContextInput } from "../render-context.ts";
 
 /** Raised when a part's form changes. */
 const VERSION = 1;
@@ -18,11 +18,11 @@ export function inputHash(options: {
   mapped: MappedSpace;
   opened: Pick<OpenedSite, "hash">;
   client: Client;
-  world: World;
-  input: WorldInput;
+  context: RenderContext;
+  input: RenderContextInput;
 }): string {
-  const { mapped, opened, client, world, input } = options;
-  const { digested, site, pulled } = mapped;
+  const { mapped, opened, client, context, input } = options;
+  const { summarized, site, pulled } = mapped;
   return shortHash(
     JSON.stringify([
       VERSION,
@@ -30,9 +30,9 @@ export function inputHash(options: {
       opened.hash,
       client.files.map(({ path }) => path).sort(),
       client.icons,
-      world.settings,
-      Object.values(world.sharedFiles).map(({ path }) => path),
-      Object.entries(digested.hashes).map(([lang, hashes]) => [lang, [...hashes].sort()]),
+      context.settings,
+      Object.values(context.sharedFiles).map(({ path }) => path),
+      Object.entries(summarized.hashes).map(([lang, hashes]) => [lang, [...hashes].sort()]),
       pulled.space.datasources,
       site.routes,
       input.filenames.map((filename) => input.assets(filename) ?? null),

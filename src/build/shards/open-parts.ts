@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Route } from "../../content/site.ts";
 import { sitegenError } from "../../errors.ts";
-import { contentHash } from "../../publish/hash.ts";
+import { contentHash } from "../../publish/content-hash.ts";
 import { TREE } from "../../publish/stage.ts";
-import { pageFile, payloadFile } from "../make-page.ts";
-import type { MakePages } from "../make-pages.ts";
-import type { Made } from "../page-maker.ts";
+import type { RenderPages } from "../render-pool.ts";
+import { pageFile, payloadFile } from "../render-route.ts";
+import type { WrittenPage } from "../write-page.ts";
 import { type Part, type PartFile, type PartPage, readPart } from "./part-file.ts";
 import { isOfShard } from "./shard.ts";
 
@@ -24,12 +24,12 @@ export async function openParts(options: {
   /** What this build is made from. */
   input: string;
   routes: readonly Route[];
-}): Promise<MakePages> {
+}): Promise<RenderPages> {
   const parts: OpenedPart[] = [];
   for (const folder of options.folders) parts.push({ folder, part: await readPartOf(folder, options.input) });
   assertWholeSet(parts);
   const pages = assertAllRoutes(parts, options.routes);
-  return ({ tasks }) => madePages(parts, pages, new Map(tasks.map(({ route }) => [route.path, route])));
+  return ({ tasks }) => pagesOfParts(parts, pages, new Map(tasks.map(({ route }) => [route.path, route])));
 }
 
 async function readPartOf(folder: string, input: string): Promise<Part> {
@@ -88,11 +88,11 @@ function assertAllRoutes(
 }
 
 /** The pages that are asked for; the files of all others are only checked. */
-async function* madePages(
+async function* pagesOfParts(
   parts: readonly OpenedPart[],
   pages: ReadonlyMap<string, OpenedPart & { page: PartPage }>,
   asked: ReadonlyMap<string, Route>,
-): AsyncIterable<Made> {
+): AsyncIterable<WrittenPage> {
   for (const { part } of parts) {
     let assets = part.assets;
     for (const { path, message } of part.failures) {

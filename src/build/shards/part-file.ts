@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Dependency } from "../../incremental/kinds.ts";
+import type { Dependency } from "../../incremental/dependency-kinds.ts";
 import type { Problem } from "../../problem.ts";
-import { contentHash } from "../../publish/hash.ts";
+import { contentHash } from "../../publish/content-hash.ts";
 import { isSafePath } from "../../publish/paths.ts";
-import { writeWhole } from "../../publish/whole.ts";
+import { writeFileAtomic } from "../../publish/write-file-atomic.ts";
 import type { Shard } from "./shard.ts";
 
 /** A file of a part: content hash and bytes. */
@@ -41,7 +41,7 @@ export const PART_FILE = "part.json";
 /** Written last and whole: a folder with it is a finished part. */
 export async function writePart(folder: string, part: Part): Promise<void> {
   const text = JSON.stringify(part);
-  await writeWhole(join(folder, PART_FILE), `{"hash":"${contentHash(text)}","part":${text}}\n`);
+  await writeFileAtomic(join(folder, PART_FILE), `{"hash":"${contentHash(text)}","part":${text}}\n`);
 }
 
 /** Null when there is none, "damaged" when it is not as it was written. */

@@ -3,13 +3,13 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sitegenError } from "../../errors.ts";
 import { TREE } from "../../publish/stage.ts";
-import { makePages } from "../make-pages.ts";
-import type { BuildOptions } from "../options.ts";
+import type { BuildOptions } from "../build-options.ts";
 import { peakRssMb } from "../peak-memory.ts";
+import { renderPages } from "../render-pool.ts";
 import { inputHash } from "./input-hash.ts";
-import { withInputs } from "./open-inputs.ts";
 import { PART_FILE, type Part, type PartFile, type PartPage, writePart } from "./part-file.ts";
 import { isOfShard, type Shard } from "./shard.ts";
+import { withShardInputs } from "./shard-inputs.ts";
 
 export interface ShardReport {
   ok: true;
@@ -27,13 +27,13 @@ export async function renderShard(options: BuildOptions, shard: Shard): Promise<
   const { out, reporter } = options;
   const started = performance.now();
   await clearPart(out);
-  return withInputs(options, async ({ mapped, opened, assembly }) => {
-    const { world, client, input } = assembly;
-    const routes = world.site.routes.filter(({ path }) => isOfShard(path, shard));
+  return withShardInputs(options, async ({ mapped, opened, assembly }) => {
+    const { context, client, input } = assembly;
+    const routes = context.site.routes.filter(({ path }) => isOfShard(path, shard));
     const tasks = routes.map((route) => ({ route, keepsPayload: false, keepsEqual: false }));
     const output = { stagePlace: { root: out, mirrored: true }, lastHash: () => undefined };
     const part: Part = {
-      input: inputHash({ mapped, opened, client, world, input }),
+      input: inputHash({ mapped, opened, client, context, input }),
       shard,
       pages: [],
       assets: [],
@@ -41,7 +41,7 @@ export async function renderShard(options: BuildOptions, shard: Shard): Promise<
     };
     const assets = new Set<string>();
     reporter.step(`Rendering shard ${shard.index} of ${shard.of}`);
-    for await (const made of makePages({ ...options, world, input, output, tasks })) {
+    for await (const made of renderPages({ ...options, context, input, output, tasks })) {
       const { path } = made.route;
       if ("message" in made) {
         part.failures.push({ path, message: made.message });

@@ -1,5 +1,5 @@
 import { sitegenError } from "../../errors.ts";
-import { spread } from "../../publish/spread.ts";
+import { fnv1a } from "../../publish/fnv1a.ts";
 
 /** One of several machines that share a build; counted from 1. */
 export interface Shard {
@@ -9,7 +9,7 @@ export interface Shard {
 
 /** Whether a route falls to a shard: by its path alone, so the same on every machine. */
 export function isOfShard(path: string, { index, of }: Shard): boolean {
-  return spread(path) % of === index - 1;
+  return fnv1a(path) % of === index - 1;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -12,7 +12,7 @@ const COMMON = [
   "./src/kit/link.tsx",
   "./src/kit/reduced-motion.ts",
   "./src/client/app/load-components.ts",
-  "./src/client/page/facts.ts",
+  "./src/client/page/document-state.ts",
   "./src/client/page/fetch-json.ts",
   "./src/client/storage-keys.ts",
   "./src/content/rules/labels.ts",

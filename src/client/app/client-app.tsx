@@ -2,7 +2,7 @@ import { App } from "virtual:sitegen/app";
 import { Component, type ReactNode, startTransition, useEffect, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { AppProps } from "../../kit/create-app.tsx";
-import { errorPayload, showStaticPage } from "./fatal.ts";
+import { renderFailurePayload, showStaticPage } from "./render-failure.ts";
 
 /** What is on the screen: the values a page is a function of, and what stands in for a page that fails. */
 export interface View extends AppProps {
@@ -16,7 +16,7 @@ export interface ClientApp {
    * Renders another view into the same root. Resolves when it is in the document, before it is painted; `failed` when
    * the error page came in its place, `overtaken` when a later view did.
    */
-  show(view: View): Promise<Shown>;
+  show(view: View): Promise<ShowResult>;
   /** True while a view is on its way into the document. */
   isShowing(): boolean;
   /** Takes that view back. */
@@ -29,7 +29,7 @@ export interface ClientApp {
   onFailed(listener: (error: unknown) => void): void;
 }
 
-export type Shown = "shown" | "failed" | "overtaken";
+export type ShowResult = "shown" | "failed" | "overtaken";
 
 /** Takes the server's markup over. Resolves once React answers events. */
 export async function hydrateApp(container: Element, first: View): Promise<ClientApp> {
@@ -69,7 +69,7 @@ type Listener = (view: View) => void;
 function createStage(first: View) {
   let current = first;
   let failure: { view: View; error: unknown } | null = null;
-  const waiting: { view: View; resolve(end: Shown): void }[] = [];
+  const waiting: { view: View; resolve(end: ShowResult): void }[] = [];
   const listeners: Listener[] = [];
   const failListeners: ((error: unknown) => void)[] = [];
   return {
@@ -77,7 +77,7 @@ function createStage(first: View) {
     /** Comes before the commit of the view that failed, or long after it. */
     fail(view: View, error: unknown) {
       failure = { view, error };
-      current = { ...view, payload: errorPayload(view.payload, view.shared) };
+      current = { ...view, payload: renderFailurePayload(view.payload, view.shared) };
       for (const listener of failListeners) listener(error);
     },
     commit(view: View) {
@@ -96,7 +96,7 @@ function createStage(first: View) {
     },
     isWaiting: () => waiting.length > 0,
     failed: () => failure !== null,
-    committed: (view: View) => new Promise<Shown>((resolve) => waiting.push({ view, resolve })),
+    committed: (view: View) => new Promise<ShowResult>((resolve) => waiting.push({ view, resolve })),
     settled: () => new Promise<void>((resolve) => listeners.push(() => resolve())),
     onFail(listener: (error: unknown) => void) {
       failListeners.push(listener);
@@ -162,6 +162,10 @@ class FatalBoundary extends Component<Pick<ShellProps, "view" | "onFail" | "chil
     const { view, children } = this.props;
     const { failed, error } = this.state;
     if (!failed) return children;
-    return view.fallback ? view.fallback(error) : <App {...view} payload={errorPayload(view.payload, view.shared)} />;
+    return view.fallback ? (
+      view.fallback(error)
+    ) : (
+      <App {...view} payload={renderFailurePayload(view.payload, view.shared)} />
+    );
   }
 }

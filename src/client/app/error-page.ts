@@ -4,17 +4,17 @@ import { languageHere, withBase } from "../../content/rules/paths.ts";
 import { switchHref } from "../../content/rules/switch-href.ts";
 import { type LatestBuild, readLatest } from "../builds/build-watch.ts";
 import type { Manifest } from "../builds/manifest.ts";
-import type { PageFacts } from "../page/facts.ts";
+import type { DocumentState } from "../page/document-state.ts";
 import { fetchJson } from "../page/fetch-json.ts";
 import { updateHead } from "../page/head.ts";
 import { sitePath } from "../page/site-path.ts";
-import { judge, redirected } from "../router/route-rules.ts";
+import { matchRoute, redirected } from "../router/route-rules.ts";
 import type { ClientApp } from "./client-app.tsx";
 import { loadComponents } from "./load-components.ts";
 
 export interface ErrorPageParts {
   app: ClientApp;
-  facts: PageFacts;
+  documentState: DocumentState;
   manifest: Manifest;
 }
 
@@ -23,25 +23,28 @@ export interface ErrorPageParts {
  * version, the global content and the labels are loaded again. A host that knows no patterns serves this page also
  * where a redirect pattern applies, and one without a page per language serves the first one everywhere.
  */
-export async function serveErrorPage({ app, facts, manifest }: ErrorPageParts): Promise<void> {
+export async function runErrorPage({ app, documentState, manifest }: ErrorPageParts): Promise<void> {
   const { pathname, search, hash, href } = location;
   document.documentElement.dataset.error = `Page Not Found: ${pathname}${search}${hash}`;
-  const path = sitePath(pathname, facts.base) ?? "/";
-  const verdict = judge(path, search, await manifest.rules());
-  if (verdict.kind === "redirect") {
-    const to = verdict.external ? verdict.to : withBase(facts.base, verdict.to);
+  const path = sitePath(pathname, documentState.base) ?? "/";
+  const match = matchRoute(path, search, await manifest.rules());
+  if (match.kind === "redirect") {
+    const to = match.external ? match.to : withBase(documentState.base, match.to);
     location.replace(redirected(new URL(href), to));
     return;
   }
   const { shared } = app.view();
-  await refreshState(languageHere(path, shared.site.languages, shared.lang), { app, facts });
+  await refreshState(languageHere(path, shared.site.languages, shared.lang), { app, documentState });
 }
 
 /** Shows the error page with the shared state of the latest build, where that runs this very app. */
-export async function refreshState(lang: Lang, { app, facts }: Omit<ErrorPageParts, "manifest">): Promise<void> {
+export async function refreshState(
+  lang: Lang,
+  { app, documentState }: Omit<ErrorPageParts, "manifest">,
+): Promise<void> {
   try {
-    const latest = await readLatest(facts.assets);
-    const url = (latest.app ?? facts.app) === facts.app ? sharedUrl(latest, lang, facts) : null;
+    const latest = await readLatest(documentState.assets);
+    const url = (latest.app ?? documentState.app) === documentState.app ? sharedUrl(latest, lang, documentState) : null;
     if (!url) return;
     const shared = (await fetchJson(url, { cache: "no-cache" })) as Shared;
     const failed = app.view().payload;
@@ -56,7 +59,7 @@ export async function refreshState(lang: Lang, { app, facts }: Omit<ErrorPagePar
   }
 }
 
-function sharedUrl(latest: LatestBuild, lang: Lang, { payload, shared }: PageFacts): string | null {
+function sharedUrl(latest: LatestBuild, lang: Lang, { payload, shared }: DocumentState): string | null {
   return latest.shared?.[lang] ?? (lang === payload.lang ? shared : null);
 }
 

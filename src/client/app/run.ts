@@ -1,11 +1,11 @@
 import { type BuildWatch, createBuildWatch } from "../builds/build-watch.ts";
 import { createManifest } from "../builds/manifest.ts";
-import { type ConsentService, serveConsent } from "../consent/serve-consent.ts";
+import { type ConsentService, createConsentService } from "../consent/serve-consent.ts";
 import { watchForms } from "../contact/watch-forms.ts";
 import { loadLotties } from "../lottie/load-lottie.ts";
 import { loadMotion } from "../motion/load-motion.ts";
 import { createAnnouncer } from "../page/announcer.ts";
-import type { PageFacts } from "../page/facts.ts";
+import type { DocumentState } from "../page/document-state.ts";
 import { updateHead } from "../page/head.ts";
 import { setStatus } from "../page/status.ts";
 import { createStore, type Store } from "../page/storage.ts";
@@ -16,7 +16,7 @@ import { listenForNavigation } from "../router/listen.ts";
 import { createLoadingBar } from "../router/loading-bar.ts";
 import { createPayloads } from "../router/payloads.ts";
 import { createPrefetch, type Prefetch } from "../router/prefetch.ts";
-import { judge } from "../router/route-rules.ts";
+import { matchRoute } from "../router/route-rules.ts";
 import { createRouter } from "../router/router.ts";
 import { createScrollMemory } from "../router/scroll-memory.ts";
 import { loadTerrains } from "../terrain/load-terrain.ts";
@@ -24,23 +24,25 @@ import type { ClientApp } from "./client-app.tsx";
 import { loadComponents } from "./load-components.ts";
 
 /** Starts everything that runs in an open page. */
-export function runApp(app: ClientApp, facts: PageFacts): void {
+export function runApp(app: ClientApp, documentState: DocumentState): void {
   const store = createStore(() => sessionStorage);
-  const builds = createBuildWatch({ facts });
-  const manifest = createManifest({ assets: facts.assets, running: builds.running });
+  const builds = createBuildWatch({ documentState });
+  const manifest = createManifest({ assets: documentState.assets, running: builds.running });
   const inEditor = isInEditor(app.view().shared.site.previewEditorOrigins);
-  const consent = serveConsent(() => app.view().shared);
-  if (!inEditor) navigatePages({ app, facts, manifest, builds, store, consent });
+  const consent = createConsentService(() => app.view().shared);
+  if (!inEditor) navigatePages({ app, documentState, manifest, builds, store, consent });
   watchForms(() => app.view().shared);
   restoreForms(store);
-  const undress = dressPages(app);
-  serveSpecialPages({ app, facts, manifest, undress }, inEditor).catch((error: unknown) => console.warn(error));
+  const stopEffects = startPageEffects(app);
+  serveSpecialPages({ app, documentState, manifest, stopEffects }, inEditor).catch((error: unknown) =>
+    console.warn(error),
+  );
   setStatus("idle");
-  app.onFailed((error) => tellFailure({ app, facts }, error));
+  app.onFailed((error) => reportFailure({ app, documentState }, error));
 }
 
 /** The error page in place of a page that failed (specification §8): its title and status, and its state anew (§2.7). */
-function tellFailure(parts: { app: ClientApp; facts: PageFacts }, error: unknown): void {
+function reportFailure(parts: { app: ClientApp; documentState: DocumentState }, error: unknown): void {
   const { payload, shared } = parts.app.view();
   setStatus("error");
   document.documentElement.dataset.error = String(error);
@@ -52,7 +54,7 @@ function tellFailure(parts: { app: ClientApp; facts: PageFacts }, error: unknown
 
 interface NavigationParts {
   app: ClientApp;
-  facts: PageFacts;
+  documentState: DocumentState;
   manifest: ReturnType<typeof createManifest>;
   builds: BuildWatch;
   store: Store;
@@ -60,39 +62,50 @@ interface NavigationParts {
 }
 
 /** Links lead to other pages in the running app. In the visual editor the browser loads them (keep-query.ts there). */
-function navigatePages({ app, facts, manifest, builds, store, consent }: NavigationParts): void {
-  const payloads = createPayloads({ facts, version: () => builds.id() ?? String(Date.now()) });
+function navigatePages({ app, documentState, manifest, builds, store, consent }: NavigationParts): void {
+  const payloads = createPayloads({ documentState, version: () => builds.id() ?? String(Date.now()) });
   const bar = createLoadingBar(app.view().shared.words.loading_page ?? "");
   const scroll = createScrollMemory(store);
   const announcer = createAnnouncer();
-  const router = createRouter({ app, facts, builds, manifest, payloads, bar, announcer, scroll, store, consent });
+  const router = createRouter({
+    app,
+    documentState,
+    builds,
+    manifest,
+    payloads,
+    bar,
+    announcer,
+    scroll,
+    store,
+    consent,
+  });
   const shown = () => ({ path: app.view().payload.path, kind: app.view().payload.kind });
   const { languages } = app.view().shared.site;
   const { failed } = app;
-  listenForNavigation({ router, facts, languages, scroll, bar, shown, failed, outdated: builds.outdated });
+  listenForNavigation({ router, documentState, languages, scroll, bar, shown, failed, outdated: builds.outdated });
   whenIdle(() => {
     builds.start();
-    const prefetch = prefetchPages({ app, facts, manifest, payloads, builds });
+    const prefetch = prefetchPages({ app, documentState, manifest, payloads, builds });
     app.onShown(() => whenIdle(prefetch.watch));
   });
 }
 
 /** Motion and animations belong to one page: they end when the next one is in the document. Returns what ends all. */
-function dressPages(app: ClientApp): () => void {
-  let undress = () => {};
+function startPageEffects(app: ClientApp): () => void {
+  let stopEffects = () => {};
   let over = false;
   app.onShown(({ shared }) => {
-    undress();
+    stopEffects();
     if (over) return;
     const ends = [loadMotion(), loadLotties(shared), loadTerrains()];
-    undress = () => {
+    stopEffects = () => {
       for (const end of ends) end();
     };
   });
   return () => {
     over = true;
-    undress();
-    undress = () => {};
+    stopEffects();
+    stopEffects = () => {};
   };
 }
 
@@ -100,9 +113,9 @@ interface PrefetchParts extends Omit<NavigationParts, "store" | "consent"> {
   payloads: ReturnType<typeof createPayloads>;
 }
 
-function prefetchPages({ app, facts, manifest, payloads, builds }: PrefetchParts): Prefetch {
+function prefetchPages({ app, documentState, manifest, payloads, builds }: PrefetchParts): Prefetch {
   return createPrefetch({
-    facts,
+    documentState,
     languages: app.view().shared.site.languages,
     onIntent: () => void manifest.rules(),
     async load(path, urgency) {
@@ -110,7 +123,7 @@ function prefetchPages({ app, facts, manifest, payloads, builds }: PrefetchParts
       if (builds.outdated()) return;
       if (urgency === "seen") {
         await payloads.get(path, { priority: "low" });
-      } else if (judge(path, "", await manifest.rules()).kind === "page") {
+      } else if (matchRoute(path, "", await manifest.rules()).kind === "page") {
         const payload = await payloads.get(path);
         await loadComponents([...payload.blocks, ...app.view().shared.blocks]);
       }
@@ -123,9 +136,9 @@ async function serveSpecialPages(host: PreviewHost, inEditor: boolean): Promise<
   if (inEditor) {
     const { startPreview } = await import("../preview/preview.ts");
     await startPreview(host);
-  } else if (host.facts.payload.kind === "error") {
-    const { serveErrorPage } = await import("./error-page.ts");
-    await serveErrorPage(host);
+  } else if (host.documentState.payload.kind === "error") {
+    const { runErrorPage } = await import("./error-page.ts");
+    await runErrorPage(host);
   }
 }
 

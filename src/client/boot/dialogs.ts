@@ -4,7 +4,7 @@
  * reload or a copied address does not open it again. The mark on the root tells the stylesheet that `:target`, which
  * opens dialogs without script, is no longer needed: it would stay after the dialog was closed.
  */
-export function serveDialogs(): void {
+export function handleDialogs(): void {
   document.documentElement.dataset.dialogs = "";
   document.addEventListener("click", onClick, true);
   addEventListener("hashchange", openByAddress);

@@ -6,7 +6,7 @@ export const NEEDS_REACT = "button:not([type=submit], [popovertarget]), [role=bu
 export const NEEDS_APP = "[data-cookie-settings]";
 
 /** Starts keeping clicks on what the selector names. The returned function ends that and gives one that clicks again. */
-export function keepEarlyClicks(selector: string): () => () => void {
+export function recordEarlyClicks(selector: string): () => () => void {
   const kept: HTMLElement[] = [];
   const onClick = (event: MouseEvent) => {
     const control = event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null;

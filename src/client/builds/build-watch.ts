@@ -1,4 +1,4 @@
-import type { PageFacts } from "../page/facts.ts";
+import type { DocumentState } from "../page/document-state.ts";
 import { fetchJson } from "../page/fetch-json.ts";
 
 /** Specification §9: one hour between checks for a newer build. */
@@ -30,10 +30,10 @@ export interface BuildWatch {
  * those of the latest build runs that build; any other is outdated from the start.
  */
 export function createBuildWatch(options: {
-  facts: Pick<PageFacts, "assets" | "app" | "shared"> & { payload: { lang: string } };
+  documentState: Pick<DocumentState, "assets" | "app" | "shared"> & { payload: { lang: string } };
   fetchLatest?: () => Promise<LatestBuild>;
 }): BuildWatch {
-  const { facts, fetchLatest = () => readLatest(facts.assets) } = options;
+  const { documentState, fetchLatest = () => readLatest(documentState.assets) } = options;
   let known: Promise<string | null> | null = null;
   let id: string | null = null;
   let outdated = false;
@@ -44,7 +44,7 @@ export function createBuildWatch(options: {
     try {
       const latest = await fetchLatest();
       if (id !== null) outdated ||= latest.id !== id;
-      else if (isOwn(latest, facts)) id = latest.id;
+      else if (isOwn(latest, documentState)) id = latest.id;
       else outdated = true;
     } catch {
       // Offline, say. The next check comes in an hour.
@@ -81,7 +81,7 @@ export async function readLatest(assets: string): Promise<LatestBuild> {
 
 function isOwn(
   latest: LatestBuild,
-  { app, shared, payload }: Parameters<typeof createBuildWatch>[0]["facts"],
+  { app, shared, payload }: Parameters<typeof createBuildWatch>[0]["documentState"],
 ): boolean {
   return (latest.app ?? app) === app && (latest.shared?.[payload.lang] ?? shared) === shared;
 }

@@ -11,7 +11,7 @@ const NOTICE = "cookie-settings";
  * it stands. Whether a visitor is asked by itself is decided before the app runs (start.ts). A site without categories
  * has no dialog, so nothing answers.
  */
-export function serveConsent(shared: () => Shared): ConsentService {
+export function createConsentService(shared: () => Shared): ConsentService {
   publishConsent();
   const service = loadDialog;
   if (!service) return { close() {} };

@@ -1,7 +1,7 @@
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** What is wrong with a control, as the name of the word that says so; null when nothing is. */
-export function faultOf(control: Pick<Control, "type" | "validity">): string | null {
+export function validationFault(control: Pick<Control, "type" | "validity">): string | null {
   const { validity, type } = control;
   if (validity.valid) return null;
   if (validity.valueMissing) return type === "checkbox" ? "form_unchecked" : "form_missing";
@@ -9,7 +9,7 @@ export function faultOf(control: Pick<Control, "type" | "validity">): string | n
 }
 
 /** Shows or takes away the message at the end of a control's own box. */
-export function markControl(control: Control, message: string): void {
+export function showControlError(control: Control, message: string): void {
   const id = `${control.id || control.name}-error`;
   const shown = document.getElementById(id);
   if (message === "") {

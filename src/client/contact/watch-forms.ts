@@ -7,8 +7,8 @@ export function watchForms(shared: () => Shared): void {
   const onFocus = (target: EventTarget | null) => {
     const form = target instanceof Element ? target.closest<HTMLFormElement>(FORM) : null;
     if (!form?.getAttribute("action")) return;
-    import("./take-over.ts")
-      .then(({ takeOverForm }) => takeOverForm(form, shared()))
+    import("./enhance-form.ts")
+      .then(({ enhanceForm }) => enhanceForm(form, shared()))
       // Without the chunk the browser validates and posts the form by itself.
       .catch(() => undefined);
   };

@@ -5,7 +5,7 @@ const FROM = 0.8;
  * Where counting begins: near enough that nobody who looks away half way takes a false figure along, and with as many
  * digits as the number itself, so that the line does not grow under the eye.
  */
-export function startOf(number: number, decimals: number): number {
+export function countStart(number: number, decimals: number): number {
   const size = Math.abs(number);
   const step = 10 ** -decimals;
   if (size < step) return number;

@@ -1,5 +1,5 @@
 import { gsap } from "gsap";
-import { startOf } from "./count-start.ts";
+import { countStart } from "./count-start.ts";
 
 /** Specification §9: 2 s, from 90 % of the viewport. */
 const SECONDS = 2;
@@ -19,7 +19,7 @@ export function countUp(element: HTMLElement): void {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  const figure = { value: startOf(number, digits) };
+  const figure = { value: countStart(number, digits) };
   const letGo = () => {
     text.data = finished;
     element.style.removeProperty("min-width");

@@ -1,21 +1,21 @@
 import { data, definition, schemas } from "virtual:sitegen/preview";
 import { type BlockCatalogue, createCatalogue } from "../../content/catalogue.ts";
-import { readStory } from "../../content/preview/event-story.ts";
+import { readStory } from "../../content/preview/edited-story.ts";
 import { livePayload, liveShared } from "../../content/preview/live-page.ts";
 import { type ResolvedSite, resolveSite } from "../../site/resolve-site.ts";
-import { messageOf } from "./guard-blocks.tsx";
+import type { EditedEntry } from "./edited-entry.ts";
+import { messageOf } from "./error-boundaries.tsx";
 import type { LiveSource } from "./live-source.ts";
-import type { Notes } from "./notes.ts";
-import type { Stage } from "./stage.ts";
-import type { Subject } from "./subject.ts";
+import type { PreviewApp } from "./preview-app.ts";
+import type { StatusPanel } from "./status-panel.ts";
 
 export interface EditsOptions {
   definition: ResolvedSite;
-  subject: Subject;
+  entry: EditedEntry;
   spaceId: string;
   source: LiveSource;
-  stage: Stage;
-  notes: Notes;
+  previewApp: PreviewApp;
+  panel: StatusPanel;
   catalogue: BlockCatalogue;
 }
 
@@ -27,26 +27,26 @@ export interface Edit {
 
 /** Shows edited stories through the same steps and components as the build. What cannot be shown is said, and kept off. */
 export function createEdits(options: EditsOptions): (edit: Edit) => Promise<void> {
-  const { subject, source, stage, notes, catalogue, definition, spaceId } = options;
-  const { listing } = stage.payload();
+  const { entry, source, previewApp, panel, catalogue, definition, spaceId } = options;
+  const { listing } = previewApp.payload();
   return async ({ story: given, ...beside }) => {
     try {
-      const story = readStory(given, { lang: subject.lang, spaceId });
+      const story = readStory(given, { lang: entry.lang, spaceId });
       if (!story) throw new Error("The editor sent something that is no story.");
-      const input = { story, ...beside, live: await source.get(), definition, shared: stage.shared(), catalogue };
-      if (subject.kind === "global") {
+      const input = { story, ...beside, live: await source.get(), definition, shared: previewApp.shared(), catalogue };
+      if (entry.kind === "global") {
         const { value, problems } = liveShared(input);
-        await stage.show({ shared: value });
-        notes.problems(problems);
+        await previewApp.show({ shared: value });
+        panel.problems(problems);
       } else {
         const { value, problems } = livePayload({ ...input, listing });
-        await stage.show({ payload: value });
-        notes.problems(problems);
+        await previewApp.show({ payload: value });
+        panel.problems(problems);
       }
-      notes.say("");
+      panel.say("");
     } catch (error) {
       console.warn(error);
-      notes.say(`This change cannot be shown: ${messageOf(error)}`);
+      panel.say(`This change cannot be shown: ${messageOf(error)}`);
     }
   };
 }

@@ -3,7 +3,7 @@ import { type LiveSite, openLiveSite } from "../../content/preview/live-site.ts"
 import { INDEX_VERSION, type PreviewIndex } from "../../content/preview/preview-index.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { readLatest } from "../builds/build-watch.ts";
-import type { PageFacts } from "../page/facts.ts";
+import type { DocumentState } from "../page/document-state.ts";
 import { fetchJson } from "../page/fetch-json.ts";
 
 export interface LiveSource {
@@ -13,10 +13,14 @@ export interface LiveSource {
 }
 
 /** `serve` names the index of its drafts in the page; a static host has the one that `latest.json` names. */
-export function createLiveSource(facts: Pick<PageFacts, "assets">, lang: Lang, site: ResolvedSite): LiveSource {
+export function createLiveSource(
+  documentState: Pick<DocumentState, "assets">,
+  lang: Lang,
+  site: ResolvedSite,
+): LiveSource {
   let asked: Promise<LiveSite> | null = null;
   const load = async () => {
-    const url = draftIndex(lang) ?? (await readLatest(facts.assets)).preview?.[lang];
+    const url = draftIndex(lang) ?? (await readLatest(documentState.assets)).preview?.[lang];
     if (!url) throw new Error("The site was published without a preview index.");
     return openLiveSite(parseIndex(await fetchJson(url)), site);
   };

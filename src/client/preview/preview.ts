@@ -4,61 +4,72 @@ import { markBlocks } from "../../content/preview/mark-blocks.ts";
 import { relationFields } from "../../content/preview/relations.ts";
 import type { ClientApp } from "../app/client-app.tsx";
 import type { Manifest } from "../builds/manifest.ts";
-import type { PageFacts } from "../page/facts.ts";
+import type { DocumentState } from "../page/document-state.ts";
 import { type Bridge, openBridge } from "./bridge.ts";
 import { coalesce } from "./coalesce.ts";
 import { fetchDraft } from "./draft-story.ts";
+import {
+  type EditedEntry,
+  editedEntryOf,
+  fetchPayload,
+  fetchShared,
+  notFoundPayload,
+  publishedAddress,
+} from "./edited-entry.ts";
 import { createEdits, type Edit, siteCatalogue, siteDefinition } from "./edits.ts";
-import { messageOf } from "./guard-blocks.tsx";
+import { messageOf } from "./error-boundaries.tsx";
+import { filterEditorMessages } from "./filter-messages.ts";
 import { parentOrigin } from "./in-editor.ts";
 import { keepQueryOnLinks } from "./keep-query.ts";
 import { createLiveSource, type LiveSource } from "./live-source.ts";
-import { guardMessages } from "./message-guard.ts";
-import { createNotes, type Notes } from "./notes.ts";
 import stylesheet from "./preview.css?url";
+import { createPreviewApp, type PreviewApp } from "./preview-app.ts";
 import { type PreviewQuery, readPreviewQuery } from "./preview-query.ts";
-import { createStage, type Stage } from "./stage.ts";
-import { fetchPayload, fetchShared, lostPayload, publishedAddress, type Subject, subjectOf } from "./subject.ts";
+import { createStatusPanel, type StatusPanel } from "./status-panel.ts";
 
 export interface PreviewHost {
   app: ClientApp;
-  facts: PageFacts;
+  documentState: DocumentState;
   manifest: Manifest;
   /** Ends motion and animations for good. */
-  undress(): void;
+  stopEffects(): void;
 }
 
 export async function startPreview(host: PreviewHost): Promise<void> {
-  const { app, facts } = host;
+  const { app, documentState } = host;
   const query = readPreviewQuery(location.search);
   keepQueryOnLinks();
-  const isLost = facts.payload.kind === "error";
-  const subject = subjectOf(isLost ? lostPayload(facts.payload, facts.base) : facts.payload, query, app.view().shared);
-  if (!subject) return isLost ? serveErrorPage(host) : undefined;
+  const isLost = documentState.payload.kind === "error";
+  const entry = editedEntryOf(
+    isLost ? notFoundPayload(documentState.payload, documentState.base) : documentState.payload,
+    query,
+    app.view().shared,
+  );
+  if (!entry) return isLost ? serveErrorPage(host) : undefined;
   const { previewEditorOrigins: editors } = app.view().shared.site;
-  guardMessages(editors);
+  filterEditorMessages(editors);
   addStyles();
-  const source = createLiveSource(facts, subject.lang, siteDefinition);
-  const notes = createNotes();
-  if (isLost && (await leaveForPublished(subject, source, app.view().shared))) return;
-  const session = { subject, query, source, notes, stage: createStage(host) };
-  if (isLost) await prepareLost(session, facts);
-  else await showPublished(session, facts);
+  const source = createLiveSource(documentState, entry.lang, siteDefinition);
+  const panel = createStatusPanel();
+  if (isLost && (await leaveForPublished(entry, source, app.view().shared))) return;
+  const session = { entry, query, source, panel, previewApp: createPreviewApp(host) };
+  if (isLost) await prepareLost(session, documentState);
+  else await showPublished(session, documentState);
   await connect(session);
   document.documentElement.dataset.preview = "ready";
 }
 
 interface Session {
-  subject: Subject;
+  entry: EditedEntry;
   query: PreviewQuery;
   source: LiveSource;
-  stage: Stage;
-  notes: Notes;
+  previewApp: PreviewApp;
+  panel: StatusPanel;
 }
 
 async function connect(session: Session): Promise<void> {
-  const { subject, stage, notes, query } = session;
-  const { site } = stage.shared();
+  const { entry, previewApp, panel, query } = session;
+  const { site } = previewApp.shared();
   const catalogue = siteCatalogue(site.platformName);
   const resolveRelations = relationFields(catalogue);
   const edit = coalesce<Edit>(
@@ -68,15 +79,15 @@ async function connect(session: Session): Promise<void> {
   try {
     const customParent = editorOrigin(site.previewEditorOrigins);
     const bridge = await openBridge(site.bridgeUrl, { customParent, resolveRelations, resolveLinks: "url" });
-    const isEdited = listen(bridge, subject, edit);
+    const isEdited = listen(bridge, entry, edit);
     void draft.then((found) => found && !isEdited() && edit(found));
   } catch (error) {
-    notes.say(`The visual editor's script is missing, so nothing here follows your typing: ${messageOf(error)}`);
+    panel.say(`The visual editor's script is missing, so nothing here follows your typing: ${messageOf(error)}`);
   }
 }
 
 /** Takes the editor's events. The returned function tells whether one has brought an edit. */
-function listen(bridge: Bridge, { id }: Subject, edit: (edit: Edit) => void): () => boolean {
+function listen(bridge: Bridge, { id }: EditedEntry, edit: (edit: Edit) => void): () => boolean {
   let edited = false;
   bridge.on("input", ({ story }) => {
     if (Number(story?.id) !== id) return;
@@ -93,10 +104,10 @@ function listen(bridge: Bridge, { id }: Subject, edit: (edit: Edit) => void): ()
  * The draft where the owner published a token for it; else the first picture is the published page. Asking loads
  * the preview index early, so the first edit need not wait for it.
  */
-async function findDraft({ subject, source }: Session, relations: readonly string[]): Promise<Edit | null> {
+async function findDraft({ entry, source }: Session, relations: readonly string[]): Promise<Edit | null> {
   try {
     const { drafts } = (await source.get()).index;
-    return drafts && (await fetchDraft(drafts, { id: subject.id, language: answerOf(subject.lang), relations }));
+    return drafts && (await fetchDraft(drafts, { id: entry.id, language: answerOf(entry.lang), relations }));
   } catch (error) {
     console.warn("The draft could not be loaded.", error);
     return null;
@@ -116,20 +127,23 @@ function editorOrigin(editors: readonly string[]): string {
 }
 
 /** The document carries only what hydration needs of the page, so the whole of it is asked for. */
-async function showPublished(session: Session, facts: PageFacts): Promise<void> {
-  const { stage, notes } = session;
+async function showPublished(session: Session, documentState: DocumentState): Promise<void> {
+  const { previewApp, panel } = session;
   try {
-    const payload = await fetchPayload(facts);
-    await stage.show(marked(session, payload));
+    const payload = await fetchPayload(documentState);
+    await previewApp.show(marked(session, payload));
   } catch (error) {
-    notes.say(`The published page could not be read, so a click selects nothing yet: ${messageOf(error)}`);
+    panel.say(`The published page could not be read, so a click selects nothing yet: ${messageOf(error)}`);
   }
 }
 
 /** Published blocks carry no markers; with them a click selects a block before anything is typed. */
-function marked({ stage, subject, query: { spaceId } }: Session, payload: Payload): Parameters<Stage["show"]>[0] {
-  const { kind, id } = subject;
-  const shared = stage.shared();
+function marked(
+  { previewApp, entry, query: { spaceId } }: Session,
+  payload: Payload,
+): Parameters<PreviewApp["show"]>[0] {
+  const { kind, id } = entry;
+  const shared = previewApp.shared();
   const options = { id, spaceId, platformName: shared.site.platformName };
   if (kind === "global")
     return { payload, shared: { ...shared, global: shared.global && markBlocks(shared.global, options) } };
@@ -137,23 +151,26 @@ function marked({ stage, subject, query: { spaceId } }: Session, payload: Payloa
 }
 
 /** True when the browser is on its way to the entry's own page. */
-async function leaveForPublished(subject: Subject, source: LiveSource, shared: Shared): Promise<boolean> {
+async function leaveForPublished(entry: EditedEntry, source: LiveSource, shared: Shared): Promise<boolean> {
   const live = await source.get().catch(() => null);
-  const address = live && publishedAddress(subject, live, shared);
+  const address = live && publishedAddress(entry, live, shared);
   if (address) location.replace(address);
   return Boolean(address);
 }
 
 /** A story that was never published has no page yet: the error page becomes it with the first change. */
-async function prepareLost({ subject: { lang }, stage, notes }: Session, facts: PageFacts): Promise<void> {
-  const shared = lang === stage.shared().lang ? stage.shared() : await fetchShared(lang, facts);
-  await stage.show({ shared, payload: { ...stage.payload(), lang } });
-  notes.say("This entry is not published yet. It appears here with your first change.");
+async function prepareLost(
+  { entry: { lang }, previewApp, panel }: Session,
+  documentState: DocumentState,
+): Promise<void> {
+  const shared = lang === previewApp.shared().lang ? previewApp.shared() : await fetchShared(lang, documentState);
+  await previewApp.show({ shared, payload: { ...previewApp.payload(), lang } });
+  panel.say("This entry is not published yet. It appears here with your first change.");
 }
 
 async function serveErrorPage(host: PreviewHost): Promise<void> {
   const module = await import("../app/error-page.ts");
-  await module.serveErrorPage(host);
+  await module.runErrorPage(host);
 }
 
 function addStyles(): void {

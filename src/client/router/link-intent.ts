@@ -6,7 +6,7 @@ import { isFile, sitePath } from "../page/site-path.ts";
 /** What a click on a link means. `native`: the browser does it. */
 export type LinkIntent = "native" | "top" | "query" | "page";
 
-export interface LinkFacts {
+export interface LinkAttributes {
   url: URL;
   /** The link's attributes that take it out of the app's hands. */
   target: string;
@@ -14,7 +14,7 @@ export interface LinkFacts {
   languageSwitch: boolean;
 }
 
-export interface Here {
+export interface CurrentLocation {
   url: URL;
   base: string;
   lang: Lang;
@@ -25,7 +25,7 @@ export interface Here {
  * Other sites, files, downloads, new tabs and the other language (which has another shared state) are the browser's,
  * and so is a hash on this page: the browser scrolls to it with its scroll margin and keeps the history right.
  */
-export function linkIntent(link: LinkFacts, here: Here): LinkIntent {
+export function linkIntent(link: LinkAttributes, here: CurrentLocation): LinkIntent {
   if (link.languageSwitch || link.download || (link.target !== "" && link.target !== "_self")) return "native";
   if (link.url.origin !== here.url.origin) return "native";
   const path = sitePath(link.url.pathname, here.base);
@@ -36,8 +36,8 @@ export function linkIntent(link: LinkFacts, here: Here): LinkIntent {
   return link.url.search === here.url.search ? "top" : "query";
 }
 
-/** The facts of an anchor, or null for one without an address. */
-export function factsOf(anchor: HTMLAnchorElement): LinkFacts | null {
+/** The attributes of an anchor, or null for one without an address. */
+export function linkAttributes(anchor: HTMLAnchorElement): LinkAttributes | null {
   const href = anchor.getAttribute("href");
   if (href === null || !/^https?:$/.test(anchor.protocol)) return null;
   return {

@@ -1,17 +1,17 @@
 import type { Languages } from "../../site/languages.ts";
-import { loadAfterFailure } from "../app/fatal.ts";
-import type { PageFacts } from "../page/facts.ts";
+import { loadAfterFailure } from "../app/render-failure.ts";
+import type { DocumentState } from "../page/document-state.ts";
 import { sitePath } from "../page/site-path.ts";
 import { setStatus } from "../page/status.ts";
-import { targetOf } from "./arrive.ts";
-import { factsOf, isPlainClick, linkIntent } from "./link-intent.ts";
+import { isPlainClick, linkAttributes, linkIntent } from "./link-intent.ts";
 import type { LoadingBar } from "./loading-bar.ts";
 import type { Router } from "./router.ts";
 import type { ScrollMemory } from "./scroll-memory.ts";
+import { hashTarget } from "./scroll-on-arrival.ts";
 
 export interface Listening {
   router: Router;
-  facts: PageFacts;
+  documentState: DocumentState;
   languages: Languages;
   scroll: ScrollMemory;
   bar: LoadingBar;
@@ -35,10 +35,10 @@ export function listenForNavigation(parts: Listening): void {
 
 function onClick(event: MouseEvent, parts: Listening): void {
   const anchor = event.target instanceof Element ? event.target.closest("a") : null;
-  const link = anchor && isPlainClick(event) ? factsOf(anchor) : null;
+  const link = anchor && isPlainClick(event) ? linkAttributes(anchor) : null;
   if (!link) return;
   const { url } = link;
-  const intent = linkIntent(link, { url: new URL(location.href), base: parts.facts.base, ...placeOf(parts) });
+  const intent = linkIntent(link, { url: new URL(location.href), base: parts.documentState.base, ...placeOf(parts) });
   if (intent === "native") {
     parts.scroll.keep(); // A hash moves the page before popstate can look.
     if (!link.download && (link.target === "" || link.target === "_self")) cancel(parts);
@@ -53,8 +53,8 @@ function onClick(event: MouseEvent, parts: Listening): void {
 }
 
 /** What the visitor does last counts: nothing that is still on the way may replace the page of this address. */
-function cancel({ router, facts, shown }: Listening): void {
-  if (sitePath(location.pathname, facts.base) === shown().path) router.cancel();
+function cancel({ router, documentState, shown }: Listening): void {
+  if (sitePath(location.pathname, documentState.base) === shown().path) router.cancel();
 }
 
 /** The page stays, its address changes: to the top without a hash, nowhere for a query. */
@@ -67,7 +67,7 @@ function stay(url: URL, intent: "top" | "query", parts: Listening): void {
     scroll.adopt();
   }
   if (intent === "top") window.scrollTo({ left: 0, top: 0, behavior: "instant" });
-  else targetOf(url.hash)?.scrollIntoView();
+  else hashTarget(url.hash)?.scrollIntoView();
 }
 
 /** "Find your way back" takes the lost address's place in the history. */
@@ -75,21 +75,21 @@ function clearsError(anchor: HTMLAnchorElement | null, { shown }: Listening): bo
   return shown().kind === "error" && anchor?.closest("main") !== null;
 }
 
-function onPop({ router, facts, scroll, shown }: Listening): void {
+function onPop({ router, documentState, scroll, shown }: Listening): void {
   const isNew = (history.state as { key?: string } | null)?.key === undefined;
   if (!isNew) scroll.keep();
   const position = scroll.of(scroll.approach());
   const url = new URL(location.href);
-  if (sitePath(url.pathname, facts.base) !== shown().path) {
+  if (sitePath(url.pathname, documentState.base) !== shown().path) {
     void router.go(url, { history: "none", position });
     return;
   }
   router.cancel();
   scroll.adopt();
   if (position && !isNew) window.scrollTo({ left: position[0], top: position[1], behavior: "instant" });
-  else targetOf(url.hash)?.scrollIntoView();
+  else hashTarget(url.hash)?.scrollIntoView();
 }
 
-function placeOf({ facts, languages }: Listening) {
-  return { lang: facts.payload.lang, languages };
+function placeOf({ documentState, languages }: Listening) {
+  return { lang: documentState.payload.lang, languages };
 }

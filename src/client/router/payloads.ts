@@ -1,6 +1,6 @@
 import type { Payload } from "../../content/payload.ts";
 import { encodeSitePath } from "../../content/rules/encode.ts";
-import { type PageFacts, parsePayload } from "../page/facts.ts";
+import { type DocumentState, parsePayload } from "../page/document-state.ts";
 import { fetchJson } from "../page/fetch-json.ts";
 
 /** What came belongs to another build, or is no payload: the server's own page is the right one. */
@@ -24,7 +24,7 @@ const MOST = 60;
  * a payload of another build never meets this app's code.
  */
 export function createPayloads(options: {
-  facts: Pick<PageFacts, "base" | "app" | "shared">;
+  documentState: Pick<DocumentState, "base" | "app" | "shared">;
   /** What busts caches: the running build's id, or the time. */
   version(): string;
 }): Payloads {
@@ -47,7 +47,7 @@ export function createPayloads(options: {
   };
 
   async function load(path: string, { priority = "high", signal }: Ask): Promise<Payload> {
-    const { base, app, shared } = options.facts;
+    const { base, app, shared } = options.documentState;
     const url = `${base}${encodeSitePath(path.slice(1))}_payload.json?${options.version()}`;
     const file = (await fetchJson(url, { priority, signal })) as { app?: string; shared?: string };
     const payload = parsePayload(file);

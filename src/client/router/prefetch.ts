@@ -1,7 +1,7 @@
 import type { Languages } from "../../site/languages.ts";
-import type { PageFacts } from "../page/facts.ts";
+import type { DocumentState } from "../page/document-state.ts";
 import { sitePath } from "../page/site-path.ts";
-import { factsOf, linkIntent } from "./link-intent.ts";
+import { linkAttributes, linkIntent } from "./link-intent.ts";
 
 /** Origin behaviour §6: at most about five at a time. */
 const MOST_IN_FLIGHT = 5;
@@ -16,17 +16,17 @@ export interface Prefetch {
  * points at or focuses one. Nobody on a metered or very slow connection pays for it.
  */
 export function createPrefetch(options: {
-  facts: PageFacts;
+  documentState: DocumentState;
   languages: Languages;
   /** Loads what the page at the path needs: its payload when the link is seen, all of it when it is meant. */
   load(path: string, urgency: "seen" | "meant"): Promise<void>;
   /** The visitor is about to navigate. */
   onIntent(): void;
 }): Prefetch {
-  const { facts, languages, load, onIntent } = options;
+  const { documentState, languages, load, onIntent } = options;
   if (isMetered()) return { watch: () => undefined };
   const queue = createQueue(load);
-  const pathOf = (element: Element | null) => pagePath(element, facts, languages);
+  const pathOf = (element: Element | null) => pagePath(element, documentState, languages);
   const observer = new IntersectionObserver((entries) => {
     for (const entry of entries) {
       if (!entry.isIntersecting) continue;
@@ -54,8 +54,8 @@ export function createPrefetch(options: {
   };
 }
 
-function pagePath(element: Element | null, { base, payload }: PageFacts, languages: Languages): string | null {
-  const link = element instanceof HTMLAnchorElement ? factsOf(element) : null;
+function pagePath(element: Element | null, { base, payload }: DocumentState, languages: Languages): string | null {
+  const link = element instanceof HTMLAnchorElement ? linkAttributes(element) : null;
   if (!link) return null;
   const here = { url: new URL(location.href), base, lang: payload.lang, languages };
   return linkIntent(link, here) === "page" ? sitePath(link.url.pathname, base) : null;

@@ -1,5 +1,5 @@
-import { fillTarget, matchPattern } from "../../content/redirects/pattern.ts";
 import { isExternal } from "../../content/rules/links.ts";
+import { fillTarget, matchPattern } from "../../redirects/pattern.ts";
 
 /** A build manifest as src/render/manifest.ts writes it. */
 export interface RouteRules {
@@ -13,7 +13,7 @@ export interface RouteRule {
   prerender?: boolean;
 }
 
-export type Verdict =
+export type RouteMatch =
   | { kind: "page" }
   | { kind: "redirect"; to: string; external: boolean }
   /** The manifest names no page there: the server must answer. */
@@ -34,7 +34,7 @@ export function parseManifest(value: unknown): RouteRules {
 }
 
 /** What the manifest says of a site path (decoded, slash at both ends) and its query. */
-export function judge(path: string, search: string, { prerendered, rules }: RouteRules): Verdict {
+export function matchRoute(path: string, search: string, { prerendered, rules }: RouteRules): RouteMatch {
   if (prerendered.size === 0 && rules.length === 0) return { kind: "page" };
   if (prerendered.has(path)) return { kind: "page" };
   const asked = new URLSearchParams(search);

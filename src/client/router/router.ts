@@ -1,27 +1,27 @@
 import type { ClientApp } from "../app/client-app.tsx";
-import { keptOverlay } from "../app/kept-overlay.ts";
+import { keptMarkup } from "../app/kept-markup.ts";
 import { ChunkError, loadComponents } from "../app/load-components.ts";
 import type { BuildWatch } from "../builds/build-watch.ts";
 import type { Manifest } from "../builds/manifest.ts";
 import type { ConsentService } from "../consent/serve-consent.ts";
 import type { Announcer } from "../page/announcer.ts";
-import type { PageFacts } from "../page/facts.ts";
+import type { DocumentState } from "../page/document-state.ts";
 import { updateHead } from "../page/head.ts";
 import { sitePath } from "../page/site-path.ts";
 import { setStatus } from "../page/status.ts";
 import type { Store } from "../page/storage.ts";
-import { arrive } from "./arrive.ts";
 import { saveForms } from "./form-state.ts";
 import type { LoadingBar } from "./loading-bar.ts";
 import type { Payloads } from "./payloads.ts";
 import { mayReload } from "./reload-guard.ts";
-import { judge, redirected } from "./route-rules.ts";
+import { matchRoute, redirected } from "./route-rules.ts";
 import type { Position, ScrollMemory } from "./scroll-memory.ts";
-import { withPicture } from "./view-transition.ts";
+import { scrollOnArrival } from "./scroll-on-arrival.ts";
+import { withViewTransition } from "./view-transition.ts";
 
 export interface RouterParts {
   app: ClientApp;
-  facts: PageFacts;
+  documentState: DocumentState;
   builds: BuildWatch;
   manifest: Manifest;
   payloads: Payloads;
@@ -33,13 +33,13 @@ export interface RouterParts {
 }
 
 /** How a navigation ends up in the history. `none`: the entry is there already (back, forward). */
-export interface Way {
+export interface HistoryUpdate {
   history: "push" | "replace" | "none";
   position?: Position | null;
 }
 
 export interface Router {
-  go(url: URL, way: Way): Promise<void>;
+  go(url: URL, way: HistoryUpdate): Promise<void>;
   /** Gives up what is on the way; the page that is shown stays. */
   cancel(): void;
 }
@@ -91,17 +91,17 @@ export function createRouter(parts: RouterParts): Router {
 
 interface Trip {
   url: URL;
-  way: Way;
+  way: HistoryUpdate;
   parts: RouterParts;
   signal: AbortSignal;
 }
 
 async function navigate({ url, way, parts, signal }: Trip): Promise<End> {
-  const { app, facts, builds, manifest, payloads } = parts;
+  const { app, documentState, builds, manifest, payloads } = parts;
   await builds.running();
   if (signal.aborted) return "left";
   if (builds.outdated()) return leave(url, way);
-  const target = await applyRules(url, { facts, manifest });
+  const target = await applyRules(url, { documentState, manifest });
   if (signal.aborted) return "left";
   if (target.leaves) return leave(target.url, target.url === url ? way : { history: "push" });
   const payload = await payloads.get(target.path, { signal });
@@ -110,15 +110,15 @@ async function navigate({ url, way, parts, signal }: Trip): Promise<End> {
   const components = await loadComponents([...payload.blocks, ...shared.blocks]);
   if (signal.aborted) return "left";
   record(target.url, way, parts.scroll);
-  return withPicture(target.url, async () => {
-    const end = await app.show({ shared, payload, components, kept: keptOverlay(shared, kept) });
+  return withViewTransition(target.url, async () => {
+    const end = await app.show({ shared, payload, components, kept: keptMarkup(shared, kept) });
     if (end === "overtaken") return "left";
     const { head } = app.view().payload;
     updateHead(app.view().payload, shared);
     parts.scroll.adopt();
     if (signal.aborted) return "left";
     parts.consent.close();
-    arrive(target.url.hash, way.position ?? null);
+    scrollOnArrival(target.url.hash, way.position ?? null);
     parts.announcer.say(head.title);
     return end;
   });
@@ -132,15 +132,18 @@ interface Target {
 }
 
 /** Follows redirect rules. Query and hash go along, as in the redirect stubs, unless the target brings its own. */
-async function applyRules(url: URL, { facts, manifest }: Pick<RouterParts, "facts" | "manifest">): Promise<Target> {
+async function applyRules(
+  url: URL,
+  { documentState, manifest }: Pick<RouterParts, "documentState" | "manifest">,
+): Promise<Target> {
   const rules = await manifest.rules();
   let at = url;
   for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
-    const path = at.origin === url.origin ? sitePath(at.pathname, facts.base) : null;
-    const verdict = path === null ? null : judge(path, at.search, rules);
-    if (path === null || verdict?.kind === "unknown") return { url: at, path: "", leaves: true };
-    if (verdict?.kind !== "redirect") return { url: canonical(at), path, leaves: false };
-    at = redirected(at, verdict.external ? verdict.to : facts.base + verdict.to.slice(1));
+    const path = at.origin === url.origin ? sitePath(at.pathname, documentState.base) : null;
+    const match = path === null ? null : matchRoute(path, at.search, rules);
+    if (path === null || match?.kind === "unknown") return { url: at, path: "", leaves: true };
+    if (match?.kind !== "redirect") return { url: canonical(at), path, leaves: false };
+    at = redirected(at, match.external ? match.to : documentState.base + match.to.slice(1));
   }
   return { url, path: "", leaves: true };
 }
@@ -153,7 +156,7 @@ function canonical(url: URL): URL {
   return slashed;
 }
 
-function record(url: URL, way: Way, scroll: ScrollMemory): void {
+function record(url: URL, way: HistoryUpdate, scroll: ScrollMemory): void {
   if (way.history === "none") return;
   if (way.history === "push" && url.href !== location.href) {
     scroll.keep();
@@ -165,7 +168,7 @@ function record(url: URL, way: Way, scroll: ScrollMemory): void {
 }
 
 /** A full load. On back and forward the address is there already. */
-function leave(url: URL, way: Way): "left" {
+function leave(url: URL, way: HistoryUpdate): "left" {
   if (way.history === "none" || isSameDocument(url)) location.reload();
   else if (way.history === "replace") location.replace(url);
   else location.assign(url);
@@ -181,7 +184,17 @@ function isSameDocument(url: URL): boolean {
  * A chunk that fails means that files of this build are gone or out of reach: the target is loaded in full, what the
  * visitor typed goes along, and the guard keeps it from looping. Anything else is the server's to answer.
  */
-function recover({ error, url, way, parts }: { error: unknown; url: URL; way: Way; parts: RouterParts }): void {
+function recover({
+  error,
+  url,
+  way,
+  parts,
+}: {
+  error: unknown;
+  url: URL;
+  way: HistoryUpdate;
+  parts: RouterParts;
+}): void {
   // On back and forward the address is the target's already, and an address with another page is worse than a reload.
   if (error instanceof ChunkError && way.history !== "none") {
     if (!mayReload(url.pathname + url.search + url.hash, parts.store)) return;

@@ -7,7 +7,7 @@ const PATIENCE = 300;
  * first becomes the second; without such a pair, or in a browser that has no view transitions, the page just changes.
  * `show` must leave the document as the next page is to be seen, scroll position included.
  */
-export async function withPicture<T>(url: URL, show: () => Promise<T>): Promise<T> {
+export async function withViewTransition<T>(url: URL, show: () => Promise<T>): Promise<T> {
   const from = pictureTo(url);
   if (!from || !document.startViewTransition || matchMedia("(prefers-reduced-motion: reduce)").matches) return show();
   let shown: Promise<T> | undefined;

@@ -30,7 +30,7 @@ function begin(host: HTMLElement): () => void {
   let end: (() => void) | undefined;
   const wish = JSON.parse(host.dataset.terrain ?? "{}") as Wish;
   import("./terrain.ts")
-    .then(({ growTerrain }) => growTerrain({ host, src: wish.src, lang: document.documentElement.lang }))
+    .then(({ animateTerrain }) => animateTerrain({ host, src: wish.src, lang: document.documentElement.lang }))
     .then((stop) => {
       if (ended) stop();
       else end = stop;

@@ -16,7 +16,7 @@ const NEAR = 0.52;
 const SHOWN = 0.56;
 
 /** Lets a terrain grow row by row in the element, once; returns what takes it away again. */
-export async function growTerrain({ host, src, lang }: TerrainInput): Promise<() => void> {
+export async function animateTerrain({ host, src, lang }: TerrainInput): Promise<() => void> {
   const stop = new AbortController();
   const [data] = await Promise.all([fetchJson(src, { signal: stop.signal }), document.fonts.ready]);
   const terrain = parseTerrain(data, lang);

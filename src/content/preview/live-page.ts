@@ -3,7 +3,6 @@
 import type { Problem } from "../../problem.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import type { BlockCatalogue } from "../catalogue.ts";
-import { digestStory } from "../digest.ts";
 import { listingPath, listingSettings } from "../listing.ts";
 import type { Datasources, RawStory, StoryEntry } from "../model.ts";
 import { buildPayload } from "../page-payload.ts";
@@ -12,7 +11,8 @@ import { buildShared } from "../shared.ts";
 import { buildEntry } from "../site.ts";
 import { createCardMaker, createReader, type ReaderSources } from "../site-reader.ts";
 import type { SiteSettings } from "../site-settings.ts";
-import { givenStories } from "./given-stories.ts";
+import { summarizeStory } from "../story-summary.ts";
+import { accompanyingStories } from "./accompanying-stories.ts";
 import type { LiveSite } from "./live-site.ts";
 
 export interface LiveInput {
@@ -37,7 +37,7 @@ export function livePayload(input: LiveInput & { listing: ListingRoute | null })
   const { pageTypes } = definition;
   const entry = entryOf(story, live, definition);
   live.put(entry);
-  live.know(givenStories([story.content, input.given], live.lang, input.definition));
+  live.know(accompanyingStories([story.content, input.given], live.lang, input.definition));
   const problems: Problem[] = [];
   const listing = input.listing ?? (listingSettings(story.content, pageTypes) ? { page: 1, category: "" } : null);
   const path = input.listing ? listingPath(entry.path, input.listing) : entry.path;
@@ -58,7 +58,7 @@ export function livePayload(input: LiveInput & { listing: ListingRoute | null })
 /** The shared state with an edited global story. */
 export function liveShared(input: LiveInput): LiveResult<Shared> {
   const { story, live, shared, catalogue } = input;
-  live.know(givenStories([story.content, input.given], live.lang, input.definition));
+  live.know(accompanyingStories([story.content, input.given], live.lang, input.definition));
   const problems: Problem[] = [];
   const value = buildShared({
     lang: live.lang,
@@ -74,7 +74,7 @@ export function liveShared(input: LiveInput): LiveResult<Shared> {
 /** Where a published story lives is the site's to say; all else is the edited story's. */
 function entryOf(story: RawStory, live: LiveSite, definition: ResolvedSite): StoryEntry {
   const known = live.published(story.id);
-  const edited = buildEntry(digestStory(story, definition.pageTypes), live.lang, definition);
+  const edited = buildEntry(summarizeStory(story, definition.pageTypes), live.lang, definition);
   if (!known) return edited;
   const { uuid, slug, path, twins, firstPublishedAt, publishedAt, position } = known;
   return {

@@ -1,7 +1,7 @@
 import { componentName } from "../catalogue.ts";
 import type { Block } from "../payload.ts";
 import { isRecord } from "../resolve/context.ts";
-import { markOf } from "./event-story.ts";
+import { editableMark } from "./edited-story.ts";
 
 export interface MarkOptions {
   /** Id of the story that the block belongs to. */
@@ -24,6 +24,6 @@ function marked(value: unknown, options: MarkOptions): unknown {
   const copy = Object.fromEntries(Object.entries(value).map(([key, field]) => [key, marked(field, options)]));
   const { component, _uid: uid, _editable } = value;
   if (typeof component !== "string" || typeof uid !== "string" || uid === "" || _editable) return copy;
-  copy._editable = markOf({ ...options, name: componentName(component, options.platformName), uid });
+  copy._editable = editableMark({ ...options, name: componentName(component, options.platformName), uid });
   return copy;
 }

@@ -10,7 +10,7 @@ import { buildCard } from "../card.ts";
 import type { Lang, StoryEntry } from "../model.ts";
 import { remoteAsset } from "../remote-asset.ts";
 import { type FolderRules, folderLanguage } from "../rules/languages.ts";
-import type { Digests, Site } from "../site.ts";
+import type { Site, StorySummaries } from "../site.ts";
 import { type AssetCode, encodeAsset } from "./asset-code.ts";
 
 /** Raised when the file's form changes: an older client then does without. */
@@ -81,14 +81,14 @@ function elsewhereOf({ entries }: PreviewIndexInput["site"], lang: Lang): Previe
 
 /** Addresses of the assets of one language's stories, sorted. Stories of its folder lie in the default answer. */
 export function assetsOfLanguage(
-  digests: Digests,
+  summaries: StorySummaries,
   { lang, rules }: { lang: Lang; rules: FolderRules },
   globalAssets: readonly string[],
 ): string[] {
   const first = rules.languages[0].code;
-  const inFolder = (digests[first] ?? []).filter(({ fullSlug }) => folderLanguage(fullSlug, rules)?.code === lang);
-  const own = rules.translation === "folders" && lang !== first ? [] : (digests[lang] ?? []);
-  return [...new Set([...[...own, ...inFolder].flatMap((digest) => digest.assets), ...globalAssets])].sort();
+  const inFolder = (summaries[first] ?? []).filter(({ fullSlug }) => folderLanguage(fullSlug, rules)?.code === lang);
+  const own = rules.translation === "folders" && lang !== first ? [] : (summaries[lang] ?? []);
+  return [...new Set([...[...own, ...inFolder].flatMap((summary) => summary.assets), ...globalAssets])].sort();
 }
 
 /** The fields that the story's card, its order and its lists are made from: what the card function reads of them. */

@@ -1,5 +1,5 @@
 /** How a language writes a date: plain data, so that Node and the browser agree to the byte. */
-export interface DateWords {
+export interface DateFormat {
   /** Twelve names, as they stand in a date. */
   months: readonly string[];
   /** `{day}`, `{month}` and `{year}` in the language's order, for example `{day}. {month} {year}`. */
@@ -12,7 +12,7 @@ export function isoDay(date: string | null): string {
 }
 
 /** "4 March 2025" or „4. März 2025“; "" for no date. */
-export function dateText(date: string | null, { months, pattern }: DateWords): string {
+export function dateText(date: string | null, { months, pattern }: DateFormat): string {
   const [year, month, day] = isoDay(date).split("-").map(Number);
   const name = months[(month ?? 0) - 1];
   if (!year || !day || !name) return "";

@@ -1,6 +1,6 @@
 /**
  * The vocabulary in which a block's fields are declared: one declaration gives the Storyblok component,
- * the validator, the resolver's rules and the props' types. Plain data, no dependency, any world.
+ * the validator, the resolver's rules and the props' types. Plain data, no dependency; for Node and the browser.
  */
 
 import type { Card } from "../../site/register.ts";

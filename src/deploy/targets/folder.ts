@@ -2,12 +2,12 @@ import { constants } from "node:fs";
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { sitegenError } from "../../errors.ts";
+import { contentHash } from "../../publish/content-hash.ts";
 import { BUILDS } from "../../publish/file-list.ts";
 import { foldersOf } from "../../publish/folders.ts";
-import { contentHash } from "../../publish/hash.ts";
 import { assertSafePath } from "../../publish/paths.ts";
-import { errno } from "../../publish/whole.ts";
-import { type Standing, type Target, WORK_FOLDER } from "../target.ts";
+import { errno } from "../../publish/write-file-atomic.ts";
+import { type RemoteFileState, type Target, WORK_FOLDER } from "../target.ts";
 import { buildsByAge } from "./builds-by-age.ts";
 
 /** A folder of this machine: a mounted web root, a synchronised folder. */
@@ -72,13 +72,13 @@ export async function openFolderTarget(root: string): Promise<Target> {
       }),
     compare: (files) =>
       asked(async () => {
-        const standings = new Map<string, Standing>();
+        const states = new Map<string, RemoteFileState>();
         for (const { path, hash, size } of files) {
           const info = await orNull(stat(join(root, path)));
           const isSame = info?.size === size && contentHash(await readFile(join(root, path))) === hash;
-          standings.set(path, info ? (isSame ? "same" : "other") : "absent");
+          states.set(path, info ? (isSame ? "same" : "other") : "absent");
         }
-        return standings;
+        return states;
       }),
     peek: () => asked(async () => (await readdir(root)).filter((name) => name !== WORK_FOLDER).slice(0, 10)),
     lock: {

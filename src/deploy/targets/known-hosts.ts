@@ -8,10 +8,10 @@ interface KnownHost {
   revoked: boolean;
 }
 
-export type HostKeyVerdict = "known" | "unknown" | "changed" | "revoked";
+export type HostKeyCheck = "known" | "unknown" | "changed" | "revoked";
 
 export interface KnownHosts {
-  judge(host: string, port: number, key: Buffer): HostKeyVerdict;
+  judge(host: string, port: number, key: Buffer): HostKeyCheck;
   /** Types of the keys that are known of a host: the server is asked for one of these first. */
   types(host: string, port: number): string[];
 }

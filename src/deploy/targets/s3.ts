@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { BUILDS, type ListedFile } from "../../publish/file-list.ts";
-import { type LockFile, type Standing, type Target, type Upload, WORK_FOLDER } from "../target.ts";
+import { type LockFile, type RemoteFileState, type Target, type Upload, WORK_FOLDER } from "../target.ts";
 import { buildsByAge } from "./builds-by-age.ts";
 import { loadLibrary } from "./load-library.ts";
 import { isAbsent, isConditionFailed, s3Error } from "./s3-errors.ts";
@@ -137,15 +137,15 @@ export async function openS3Target(options: S3Options): Promise<Target> {
     };
   }
 
-  async function compare(files: readonly ListedFile[]): Promise<Map<string, Standing>> {
+  async function compare(files: readonly ListedFile[]): Promise<Map<string, RemoteFileState>> {
     const tags = files.length < 50 ? await tagsOf(files) : await allTags();
-    const standings = new Map<string, Standing>();
+    const states = new Map<string, RemoteFileState>();
     for (const file of files) {
       const tag = tags.get(file.path);
-      if (!tag) standings.set(file.path, "absent");
-      else standings.set(file.path, tag.size === file.size && (await isTagOf(tag.etag, file)) ? "same" : "other");
+      if (!tag) states.set(file.path, "absent");
+      else states.set(file.path, tag.size === file.size && (await isTagOf(tag.etag, file)) ? "same" : "other");
     }
-    return standings;
+    return states;
   }
 
   /** The ETag is the MD5 unless the bucket encrypts with a key of its own: then the file counts as another one. */

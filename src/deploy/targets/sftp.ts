@@ -3,11 +3,11 @@ import { promisify } from "node:util";
 import pLimit from "p-limit";
 import type { FileEntryWithStats, SFTPWrapper, Stats } from "ssh2";
 import { SitegenError, sitegenError } from "../../errors.ts";
+import { contentHash } from "../../publish/content-hash.ts";
 import { BUILDS, type ListedFile } from "../../publish/file-list.ts";
-import { contentHash } from "../../publish/hash.ts";
 import { parentsOf } from "../../publish/paths.ts";
 import { TransientError } from "../retry.ts";
-import { type Standing, type Target, WORK_FOLDER } from "../target.ts";
+import { type RemoteFileState, type Target, WORK_FOLDER } from "../target.ts";
 import { buildsByAge } from "./builds-by-age.ts";
 import { openSftpSession } from "./sftp-session.ts";
 import type { SshAddress } from "./ssh-access.ts";
@@ -107,20 +107,20 @@ export async function openSftpTarget(
         ),
       ),
     async compare(files) {
-      const standings = new Map<string, Standing>();
+      const states = new Map<string, RemoteFileState>();
       const limit = pLimit(AT_ONCE);
       const compareOne = async ({ path, hash, size }: ListedFile) => {
-        const standing = await asked(`Looking at ${path}`, at(path), async (sftp): Promise<Standing> => {
+        const state = await asked(`Looking at ${path}`, at(path), async (sftp): Promise<RemoteFileState> => {
           const info = await statOf(sftp, at(path));
           if (!info) return "absent";
           if (info.size !== size) return "other";
           const bytes = await readOrNull(sftp, at(path));
           return bytes && contentHash(bytes) === hash ? "same" : "other";
         });
-        standings.set(path, standing);
+        states.set(path, state);
       };
       await Promise.all(files.map((file) => limit(compareOne, file)));
-      return standings;
+      return states;
     },
     peek: () =>
       asked("Listing the folder", root, async (sftp) =>

@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import type { ConnectConfig, ServerHostKeyAlgorithm } from "ssh2";
 import { sitegenError } from "../../errors.ts";
-import { type HostKeyVerdict, keyFingerprint, keyType, parseKnownHosts } from "./known-hosts.ts";
+import { type HostKeyCheck, keyFingerprint, keyType, parseKnownHosts } from "./known-hosts.ts";
 
 export interface SshAddress {
   user: string;
@@ -88,7 +88,7 @@ function isEncrypted(key: Buffer): boolean {
   return body !== undefined && !Buffer.from(body, "base64").subarray(19, 23).equals(Buffer.from("none"));
 }
 
-function hostKeyError({ host, port }: SshAddress, key: Buffer, verdict: Exclude<HostKeyVerdict, "known">): Error {
+function hostKeyError({ host, port }: SshAddress, key: Buffer, verdict: Exclude<HostKeyCheck, "known">): Error {
   const scan = `ssh-keyscan ${port === 22 ? "" : `-p ${port} `}${host}`;
   const what = `${keyType(key)} key ${keyFingerprint(key)}`;
   const where = `${host}:${port}`;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { hashText } from "./hash.ts";
 
 /** Raised whenever older snapshots can no longer be read; they are then ignored. */
-export const SNAPSHOT_FORMAT = 2;
+export const SNAPSHOT_FORMAT = 3;
 
 const entry = z.object({ name: z.string(), value: z.string(), dimension_value: z.string().nullable() });
 const datasources = z.record(z.string(), z.array(entry));
@@ -17,7 +17,7 @@ const unresolved = z.object({
 
 const body = z.object({
   format: z.literal(SNAPSHOT_FORMAT),
-  /** The plan of the pull (../plan.ts) as JSON. */
+  /** The plan of the pull (../pull-plan.ts) as JSON. */
   plan: z.string(),
   /** Null when the pull could not read it; such a snapshot serves --offline only. */
   spaceId: z.number().nullable(),
@@ -35,7 +35,7 @@ const body = z.object({
   rejected: z.record(z.string(), z.array(rejection)),
   unresolved: z.array(unresolved),
   /** Entries of the listing that do not fit their stories (compare-links.ts). */
-  odd: z.record(z.string(), z.string()),
+  linkMismatches: z.record(z.string(), z.string()),
   index: z.string(),
   packs: z.array(z.string()),
 });
@@ -52,7 +52,7 @@ export type Manifest = z.infer<typeof body>;
 export type Stamps = z.infer<typeof stamps>;
 
 /** A manifest as it lies on disk; `sum` is a hash over the content, and so names the snapshot. */
-export type SummedManifest = Manifest & { sum: string; stamps: Stamps };
+export type ChecksummedManifest = Manifest & { sum: string; stamps: Stamps };
 export type Unresolved = z.infer<typeof unresolved>;
 
 export function formatManifest(contents: Manifest, packStamps: Stamps): { text: string; sum: string } {
@@ -68,7 +68,10 @@ function textOf({ sum, body: contents, stamps: packStamps }: Parts): string {
   return `${JSON.stringify({ sum, body: contents, stamps: packStamps, stampsSum })}\n`;
 }
 
-export type ParsedManifest = { kind: "ok"; manifest: SummedManifest } | { kind: "other-format" } | { kind: "damaged" };
+export type ParsedManifest =
+  | { kind: "ok"; manifest: ChecksummedManifest }
+  | { kind: "other-format" }
+  | { kind: "damaged" };
 
 export function parseManifest(text: string): ParsedManifest {
   let value: unknown;

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PullPlan } from "../plan.ts";
+import type { PullPlan } from "../pull-plan.ts";
 import { hashText } from "./hash.ts";
 import { parseIndex } from "./index-file.ts";
-import { type ParsedManifest, parseManifest, type SummedManifest } from "./manifest.ts";
+import { type ChecksummedManifest, type ParsedManifest, parseManifest } from "./manifest.ts";
 import { openPack, type Pack } from "./pack.ts";
 import { closePacks, type RecordsByLang } from "./story-store.ts";
 
 export interface Snapshot {
-  manifest: SummedManifest;
+  manifest: ChecksummedManifest;
   records: RecordsByLang;
   packs: Pack[];
 }
@@ -40,7 +40,7 @@ export function readManifest(dir: string): ParsedManifest | { kind: "none" } {
   }
 }
 
-function openParts(dir: string, manifest: SummedManifest): OpenedSnapshot {
+function openParts(dir: string, manifest: ChecksummedManifest): OpenedSnapshot {
   const packs: Pack[] = [];
   const fail = (reason: string): OpenedSnapshot => {
     closePacks(packs);
@@ -61,7 +61,7 @@ function openParts(dir: string, manifest: SummedManifest): OpenedSnapshot {
   }
 }
 
-function languagesOf({ plan }: SummedManifest): readonly string[] {
+function languagesOf({ plan }: ChecksummedManifest): readonly string[] {
   return (JSON.parse(plan) as PullPlan).languages; // written by saveSnapshot, and the manifest's sum holds
 }
 

@@ -11,7 +11,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { clearFolder } from "../../sealed-file.ts";
+import { clearFolder } from "../../checksum-file.ts";
 import { hashText } from "./hash.ts";
 
 /**
@@ -125,7 +125,7 @@ export function openPack(dir: string, name: string, written?: readonly number[])
   return null;
 }
 
-export interface Place {
+export interface PackSlice {
   pack: Pack;
   offset: number;
   length: number;
@@ -136,14 +136,14 @@ export interface Place {
  * One line as text, or null when it is not what was stored. The pack's time of change is then moved, so that the next
  * pull reads it whole and drops it.
  */
-export function readLine(place: Place): string | null {
+export function readLine(place: PackSlice): string | null {
   const line = readAt(place);
   if (line !== null && hashText(line) === place.hash) return line;
   futimesSync(place.pack.fd, 0, 0);
   return null;
 }
 
-function readAt({ pack, offset, length }: Place): string | null {
+function readAt({ pack, offset, length }: PackSlice): string | null {
   const buffer = Buffer.allocUnsafe(length);
   let read = 0;
   while (read < length) {

@@ -1,6 +1,6 @@
 import type { Datasources, RawStory, Space } from "../../content/model.ts";
 import { at, type ByLanguage, byLanguage } from "../../site/by-language.ts";
-import { defaultLanguage, globalOf, type PullPlan } from "../plan.ts";
+import { defaultLanguage, globalOf, type PullPlan } from "../pull-plan.ts";
 import type { Pack } from "./pack.ts";
 import { isGlobal, type StoryRecord } from "./story-record.ts";
 import { closePacks, type RecordsByLang, readLineOf, readStory } from "./story-store.ts";

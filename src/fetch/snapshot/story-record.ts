@@ -1,5 +1,5 @@
 import type { Lang, RawStory } from "../../content/model.ts";
-import { bareSlug, globalOf, type PullPlan } from "../plan.ts";
+import { globalOf, type PullPlan, slugWithoutLanguage } from "../pull-plan.ts";
 import type { Pack } from "./pack.ts";
 
 /** What stays in memory of one story in one language; the story itself lies in a pack file. */
@@ -25,14 +25,14 @@ export interface StoryRecord {
   length: number;
 }
 
-export type StoryFacts = Omit<StoryRecord, "hash" | "pack" | "offset" | "length">;
+export type StoryRecordFields = Omit<StoryRecord, "hash" | "pack" | "offset" | "length">;
 
-export function factsOf(plan: PullPlan, lang: Lang, story: RawStory): StoryFacts {
+export function recordFieldsOf(plan: PullPlan, lang: Lang, story: RawStory): StoryRecordFields {
   return {
     uuid: story.uuid,
     id: story.id,
     slug: story.full_slug,
-    defaultSlug: story.default_full_slug ?? bareSlug(plan, lang, story.full_slug),
+    defaultSlug: story.default_full_slug ?? slugWithoutLanguage(plan, lang, story.full_slug),
     paths: Object.fromEntries(
       story.translated_slugs.filter((slug) => plan.languages.includes(slug.lang)).map((slug) => [slug.lang, slug.path]),
     ),
@@ -45,6 +45,6 @@ export function factsOf(plan: PullPlan, lang: Lang, story: RawStory): StoryFacts
 }
 
 /** True for the story, or the story of each language folder, that all pages share. */
-export function isGlobal(plan: PullPlan, record: Pick<StoryFacts, "defaultSlug">): boolean {
+export function isGlobal(plan: PullPlan, record: Pick<StoryRecordFields, "defaultSlug">): boolean {
   return globalOf(plan, record.defaultSlug).length > 0;
 }

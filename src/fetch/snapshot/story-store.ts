@@ -2,10 +2,10 @@ import { closeSync } from "node:fs";
 import type { Lang, RawStory } from "../../content/model.ts";
 import { sitegenError } from "../../errors.ts";
 import { at, type ByLanguage, byLanguage } from "../../site/by-language.ts";
-import type { PullPlan } from "../plan.ts";
+import type { PullPlan } from "../pull-plan.ts";
 import { hashText } from "./hash.ts";
 import { createPackWriter, type Pack, readLine } from "./pack.ts";
-import { factsOf, type StoryRecord } from "./story-record.ts";
+import { recordFieldsOf, type StoryRecord } from "./story-record.ts";
 
 export type RecordsByLang = ByLanguage<Map<string, StoryRecord>>;
 
@@ -48,7 +48,7 @@ export function createStoryStore({ plan, dir, temporaryName, base }: StoryStoreO
       at(touched, lang).add(story.uuid);
       if (before?.hash === hash) return "same";
       const place = writer.append(line);
-      at(records, lang).set(story.uuid, { ...factsOf(plan, lang, story), hash, pack: writer.pack, ...place });
+      at(records, lang).set(story.uuid, { ...recordFieldsOf(plan, lang, story), hash, pack: writer.pack, ...place });
       return before === undefined ? "new" : "changed";
     },
     remove: (lang, uuid) => at(records, lang).delete(uuid),

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { clearFolder } from "../../sealed-file.ts";
+import { clearFolder } from "../../checksum-file.ts";
 import { formatIndex } from "./index-file.ts";
 import { formatManifest, type Manifest } from "./manifest.ts";
 import { indexName, MANIFEST_FILE } from "./open-snapshot.ts";

@@ -3,7 +3,7 @@
  * address plus the current `cv` (facts: cv and the redirect). Such a redirect is followed knowingly; any other is not,
  * because the token travels in the address.
  */
-export type RedirectVerdict = { follow: string } | { refuse: string; moving?: boolean };
+export type RedirectDecision = { follow: string } | { refuse: string; moving?: boolean };
 
 export interface RedirectQuestion {
   from: string;
@@ -13,7 +13,7 @@ export interface RedirectQuestion {
   maxHops: number;
 }
 
-export function judgeRedirect({ from, location, visited, maxHops }: RedirectQuestion): RedirectVerdict {
+export function decideRedirect({ from, location, visited, maxHops }: RedirectQuestion): RedirectDecision {
   if (location === null || !URL.canParse(location, from)) return { refuse: "redirects without a usable address" };
   const target = new URL(location, from);
   const source = new URL(from);

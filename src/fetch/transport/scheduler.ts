@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 import { ARRIVAL_GRACE_MS, MAX_IN_FLIGHT, RATE_WINDOW_MS } from "../constants.ts";
-import { createAlarm } from "./alarm.ts";
+import { createInterruptibleWait } from "./interruptible-wait.ts";
 import { createRateWindow, HIGHEST_TIER, type RateWindow, serviceLimit } from "./rate-window.ts";
 
 /** Lets requests start no faster than the owner's rate and the service's tiers allow. */
@@ -30,7 +30,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   let turn: Promise<unknown> = Promise.resolve();
   let pausedUntil = 0;
   // Only the request whose turn it is waits on it; an answer may free a slot sooner than was foreseen.
-  const alarm = createAlarm(signal);
+  const alarm = createInterruptibleWait(signal);
 
   const windowsFor = (perPage: number | null): RateWindow[] => {
     const limit = serviceLimit(perPage);

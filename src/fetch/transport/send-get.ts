@@ -1,8 +1,8 @@
 import type { SitegenError } from "../../errors.ts";
 import { MAX_REDIRECTS } from "../constants.ts";
 import { type Attempt, attemptGet } from "./attempt.ts";
-import { failureOf, movingFailure, redirectFailure } from "./failures.ts";
-import { judgeRedirect } from "./redirect.ts";
+import { decideRedirect } from "./redirect.ts";
+import { movingSpaceError, redirectError, requestError } from "./request-errors.ts";
 import { decideRetry, type RetryTimes } from "./retry-policy.ts";
 import type { Scheduler } from "./scheduler.ts";
 import { sleep } from "./sleep.ts";
@@ -37,11 +37,11 @@ export async function sendGet(context: SendContext, url: string, headers: Reques
     const attempt = await exchange(context, at, headers);
     const failure = { url: at, token: context.token, sent };
     if (attempt.kind === "redirect") {
-      const verdict = judgeRedirect({ from: at, location: attempt.location, visited, maxHops: MAX_REDIRECTS });
+      const verdict = decideRedirect({ from: at, location: attempt.location, visited, maxHops: MAX_REDIRECTS });
       if ("refuse" in verdict) {
         const error = verdict.moving
-          ? movingFailure(verdict.refuse, failure)
-          : redirectFailure(verdict.refuse, failure);
+          ? movingSpaceError(verdict.refuse, failure)
+          : redirectError(verdict.refuse, failure);
         return { ok: false, status: attempt.status, error };
       }
       at = verdict.follow;
@@ -53,7 +53,7 @@ export async function sendGet(context: SendContext, url: string, headers: Reques
     const retry = decideRetry({ attempt, readable: body !== undefined, used, times: context.times, now: Date.now() });
     if (retry === null) {
       const status = attempt.kind === "answer" ? attempt.status : null;
-      return { ok: false, status, error: failureOf(attempt, failure) };
+      return { ok: false, status, error: requestError(attempt, failure) };
     }
     used[retry.kind] += 1;
     context.count.retried += 1;

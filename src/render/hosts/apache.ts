@@ -1,8 +1,8 @@
-import { encodePath } from "../../content/redirects/address.ts";
-import { placeholdersOf } from "../../content/redirects/pattern.ts";
-import type { RedirectRule } from "../../content/redirects/rule.ts";
 import { withBase } from "../../content/rules/paths.ts";
 import { CACHE } from "../../http/cache-control.ts";
+import { encodePath } from "../../redirects/address.ts";
+import { placeholdersOf } from "../../redirects/pattern.ts";
+import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";
 import { HOST_FILE_NAMES, type HostInput, type HostOutput, splitTarget, targetOf } from "./host.ts";
 import { DECODED, escapeRegex, pathRegex, queryRegex, rawStyle } from "./regex.ts";

@@ -1,11 +1,11 @@
-import { encodePath } from "../../content/redirects/address.ts";
-import type { RedirectRule } from "../../content/redirects/rule.ts";
 import { withBase } from "../../content/rules/paths.ts";
 import { CACHE } from "../../http/cache-control.ts";
 import type { Problem } from "../../problem.ts";
-import { expressible } from "./abilities.ts";
+import { encodePath } from "../../redirects/address.ts";
+import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";
 import { bothForms, type HostInput, type HostOutput, hostProblem, targetOf } from "./host.ts";
+import { expressible } from "./host-capabilities.ts";
 
 /** Limits of Cloudflare Pages and Workers static assets. */
 const LIMITS = { plain: 2000, patterns: 100, redirectLine: 1000, headerLine: 2000 };

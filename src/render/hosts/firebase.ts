@@ -1,9 +1,9 @@
-import type { RedirectRule } from "../../content/redirects/rule.ts";
 import { withBase } from "../../content/rules/paths.ts";
 import { CACHE } from "../../http/cache-control.ts";
-import { expressible, oneNotFoundPage } from "./abilities.ts";
+import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";
 import { HOST_FILE_NAMES, type HostInput, type HostOutput, jsonText, targetOf } from "./host.ts";
+import { expressible, oneNotFoundPage } from "./host-capabilities.ts";
 import { pathRegex, rawStyle } from "./regex.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { count, oneNotFoundPage } from "./abilities.ts";
 import { type HostInput, type HostOutput, hostProblem } from "./host.ts";
+import { count, oneNotFoundPage } from "./host-capabilities.ts";
 
 /**
  * Only .nojekyll: without it the host drops every file that begins with an underscore. There are no redirects and

@@ -1,7 +1,7 @@
-import { namesOf } from "../../content/redirects/pattern.ts";
-import type { RedirectRule } from "../../content/redirects/rule.ts";
 import { withBase } from "../../content/rules/paths.ts";
 import type { Problem } from "../../problem.ts";
+import { namesOf } from "../../redirects/pattern.ts";
+import type { RedirectRule } from "../../redirects/rule.ts";
 
 export const HOSTS = [
   "netlify",

@@ -1,11 +1,11 @@
-import { encodePath } from "../../content/redirects/address.ts";
-import type { RedirectRule } from "../../content/redirects/rule.ts";
 import { encodePart } from "../../content/rules/encode.ts";
 import { withBase } from "../../content/rules/paths.ts";
 import { CACHE } from "../../http/cache-control.ts";
-import { expressible } from "./abilities.ts";
+import { encodePath } from "../../redirects/address.ts";
+import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";
 import { type HostInput, type HostOutput, targetOf } from "./host.ts";
+import { expressible } from "./host-capabilities.ts";
 
 const CAN = { query: true, anyPath: false, filesFirst: true, splat: true };
 

@@ -1,7 +1,7 @@
-import { encodePath } from "../../content/redirects/address.ts";
-import type { RedirectRule } from "../../content/redirects/rule.ts";
 import { withBase } from "../../content/rules/paths.ts";
 import { CACHE } from "../../http/cache-control.ts";
+import { encodePath } from "../../redirects/address.ts";
+import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";
 import { bothForms, HOST_FILE_NAMES, type HostInput, type HostOutput, splitTarget, targetOf } from "./host.ts";
 import { DECODED, pathRegex, queryRegex, rawStyle } from "./regex.ts";

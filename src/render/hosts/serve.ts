@@ -1,9 +1,9 @@
-import type { RedirectRule } from "../../content/redirects/rule.ts";
 import { withBase } from "../../content/rules/paths.ts";
 import { CACHE } from "../../http/cache-control.ts";
-import { expressible, oneNotFoundPage } from "./abilities.ts";
+import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";
 import { type HostInput, type HostOutput, hostProblem, jsonText, literalColons, targetOf } from "./host.ts";
+import { expressible, oneNotFoundPage } from "./host-capabilities.ts";
 
 /**
  * serve.json. No trailingSlash: it would drop the query and cost each redirect a hop; without it both forms of a

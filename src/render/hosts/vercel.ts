@@ -1,10 +1,10 @@
-import type { RedirectRule } from "../../content/redirects/rule.ts";
 import { withBase } from "../../content/rules/paths.ts";
 import { CACHE } from "../../http/cache-control.ts";
 import type { Problem } from "../../problem.ts";
-import { expressible, oneNotFoundPage } from "./abilities.ts";
+import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";
 import { type HostInput, type HostOutput, hostProblem, jsonText, literalColons, targetOf } from "./host.ts";
+import { expressible, oneNotFoundPage } from "./host-capabilities.ts";
 import { escapeRegex } from "./regex.ts";
 
 const LIMIT = 2048;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Attempt } from "../../../src/fetch/transport/attempt.ts";
-import { failureOf } from "../../../src/fetch/transport/failures.ts";
-import { judgeRedirect } from "../../../src/fetch/transport/redirect.ts";
+import { describePath, redactToken } from "../../../src/fetch/transport/redact.ts";
+import { decideRedirect } from "../../../src/fetch/transport/redirect.ts";
+import { requestError } from "../../../src/fetch/transport/request-errors.ts";
 import { decideRetry, parseRetryAfter, RETRY_TIMES } from "../../../src/fetch/transport/retry-policy.ts";
-import { describePath, scrub } from "../../../src/fetch/transport/scrub.ts";
 
 function answer(status: number, text = "", headers: Record<string, string> = {}): Attempt {
   return { kind: "answer", status, text, headers: new Headers(headers) };
@@ -60,7 +60,7 @@ describe("parseRetryAfter", () => {
 describe("judgeRedirect", () => {
   const from = "https://api.example.com/v2/cdn/stories?cv=1&token=secret-token";
   const ask = (location: string | null, visited = new Set([from])) =>
-    judgeRedirect({ from, location, visited, maxHops: 3 });
+    decideRedirect({ from, location, visited, maxHops: 3 });
 
   it("follows to a newer cv, absolute or relative", () => {
     const follow = "https://api.example.com/v2/cdn/stories?cv=2&token=secret-token";
@@ -100,7 +100,7 @@ describe("messages", () => {
 
   it("name the path without the token", () => {
     expect(describePath(url)).toBe("/v2/cdn/stories?per_page=100&by_uuids=a,b");
-    expect(scrub("x secret-token y", "secret-token")).toBe("x [token] y");
+    expect(redactToken("x secret-token y", "secret-token")).toBe("x [token] y");
   });
 
   it.each([
@@ -115,7 +115,7 @@ describe("messages", () => {
     [200, "", "FETCH_BAD_ANSWER", "answered 200 with nothing instead of JSON."],
     [200, "{", "FETCH_BAD_ANSWER", "answered 200 with broken JSON (1 characters) instead of JSON."],
   ])("%i %s", (status, text, code, says) => {
-    const error = failureOf(answer(status, text), context);
+    const error = requestError(answer(status, text), context);
     expect(error.code).toBe(code);
     expect(error.message).toBe(`GET /v2/cdn/stories?per_page=100&by_uuids=a,b ${says}`);
     expect(error.hint).not.toBe("");

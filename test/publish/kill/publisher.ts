@@ -5,7 +5,7 @@
  */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
-import { openOutput } from "../../../src/publish/output.ts";
+import { openOutputTransaction } from "../../../src/publish/output-transaction.ts";
 import { makeBuild, putBuild } from "./site.ts";
 
 const CHANGES = ["writeFile", "rename", "mkdir", "unlink", "rm", "rmdir", "link"] as const;
@@ -40,6 +40,6 @@ function die(name: string, [file, data]: unknown[]): void {
   process.kill(process.pid, "SIGKILL");
 }
 
-const output = await openOutput({ out, stateDir });
+const output = await openOutputTransaction({ out, stateDir });
 await putBuild(output, makeBuild(Number(number)));
 console.log(count);

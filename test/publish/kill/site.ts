@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Output } from "../../../src/publish/output.ts";
+import type { OutputTransaction } from "../../../src/publish/output-transaction.ts";
 
 /** One build of a site that changes a lot: pages come, change, go and turn into stubs; assets are shared. */
 export interface Build {
@@ -37,7 +37,7 @@ export function makeBuild(n: number): Build {
   return { id, files, stubs };
 }
 
-export async function putBuild(output: Output, build: Build): Promise<void> {
+export async function putBuild(output: OutputTransaction, build: Build): Promise<void> {
   for (const [path, text] of build.files) {
     if (build.stubs.has(path)) await output.put(path, text, { source: path, kind: "stub" });
     else await output.put(path, text, { source: path });

@@ -3,13 +3,13 @@
  * of files written and the peak of the memory in MB. Arguments: out, state folder, pages, a word on every tenth page.
  */
 import { peakRssMb } from "../../../src/build/peak-memory.ts";
-import { openOutput } from "../../../src/publish/output.ts";
+import { openOutputTransaction } from "../../../src/publish/output-transaction.ts";
 
 const [out = "", stateDir = "", pages = "0", word = ""] = process.argv.slice(2);
 const LATEST = "_assets/builds/latest.json";
 const PARAGRAPHS = 600;
 
-const output = await openOutput({ out, stateDir });
+const output = await openOutputTransaction({ out, stateDir });
 for (let page = 0; page < Number(pages); page += 1) {
   const text = page % 10 === 0 ? `page ${page} ${word}` : `page ${page}`;
   // Made anew for each page: a repeated string would be one string in memory.

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { buildRedirects } from "../../../src/content/redirects/build.ts";
+import { buildRedirects } from "../../../src/redirects/build.ts";
 import { contentSecurityPolicy } from "../../../src/render/hosts/csp.ts";
 import { HOSTS, type HostInput, type HostName } from "../../../src/render/hosts/host.ts";
 import { filesForHosts, hostFiles } from "../../../src/render/hosts/host-files.ts";

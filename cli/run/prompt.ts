@@ -1,0 +1,33 @@
+import { createInterface } from "node:readline/promises";
+import { sitegenError } from "../../src/errors.ts";
+
+export interface Prompt {
+  /** The answer, or the fallback for an empty one. */
+  ask(text: string, fallback: string): Promise<string>;
+  close(): void;
+}
+
+/** Questions on a terminal. Ctrl-C and Ctrl-D end the command: a terminal that is being read tells nobody else. */
+export function openPrompt(options: {
+  input: NodeJS.ReadableStream;
+  output: NodeJS.WritableStream;
+  signal: AbortSignal;
+}): Prompt {
+  const { input, output, signal } = options;
+  const terminal = createInterface({ input, output });
+  const given = new AbortController();
+  const either = AbortSignal.any([signal, given.signal]);
+  terminal.on("close", () => given.abort());
+  return {
+    async ask(text, fallback) {
+      try {
+        return (await terminal.question(`${text} (${fallback}): `, { signal: either })).trim() || fallback;
+      } catch (cause) {
+        if (!either.aborted) throw cause;
+        output.write("\n");
+        throw sitegenError("INTERRUPTED", { message: "No answer was given.", hint: "Nothing was written.", cause });
+      }
+    },
+    close: () => terminal.close(),
+  };
+}

@@ -1,0 +1,54 @@
+import type { Problem } from "../problem.ts";
+
+/** An asset that could not be had: what refers to it shows its missing-image state. */
+export function assetFailed(filename: string, cause: unknown): Problem {
+  return problem("ASSET_FAILED", `The asset ${nameOf(filename)} could not be fetched: ${reasonOf(cause)}`);
+}
+
+/** A host that does not answer: one problem for all its files, whose own addresses are used. */
+export function hostUnreachable(host: string, count: number, cause: unknown): Problem {
+  const files = count === 1 ? "one file" : `${count} files`;
+  return {
+    severity: "warning",
+    code: "ASSET_HOST_UNREACHABLE",
+    message: `${host} does not answer (${reasonOf(cause)}), so ${files} of it could not be mirrored; pages name their addresses there.`,
+    story: "",
+    path: "",
+    hint: "Check the network and the host, then run again.",
+  };
+}
+
+/** An asset that was there before and cannot be had now. */
+export function oldCopyKept(filename: string, cause: unknown): Problem {
+  const message = `The asset ${nameOf(filename)} could not be fetched again, so its last copy is used: ${reasonOf(cause)}`;
+  return problem("ASSET_KEPT", message);
+}
+
+/** A picture that can be published and not be scaled: visitors get it as it is. */
+export function notScalable(filename: string, cause: unknown): Problem {
+  const message = `The picture ${nameOf(filename)} is damaged, so there are no smaller versions of it: ${reasonOf(cause)}`;
+  return problem("ASSET_UNSCALED", message);
+}
+
+/** An asset elsewhere: a visitor's browser would ask that host without having agreed to it. */
+export function foreignHost(filename: string): Problem {
+  const message = `The asset ${filename} is not on a host of the content service, so a video there is shown as a link and anything else left out.`;
+  return problem("ASSET_FOREIGN_HOST", message, "Upload the file to the content service and choose it there.");
+}
+
+const UPLOAD_AGAIN = "Upload the file again in the content service, or remove it from the stories that show it.";
+
+function problem(code: string, message: string, hint = UPLOAD_AGAIN): Problem {
+  return { severity: "warning", code, message, story: "", path: "", hint };
+}
+
+function nameOf(filename: string): string {
+  return filename.split("/").at(-1) ?? filename;
+}
+
+/** `fetch` hides the network's own words in the cause; sharp's go over several lines. */
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  const { message } = cause.cause instanceof Error ? cause.cause : cause;
+  return message.split("\n")[0] ?? message;
+}

@@ -1,0 +1,31 @@
+import type { DateFormat } from "../content/rules/dates.ts";
+import type { Language, Languages } from "../site/languages.ts";
+
+/**
+ * How a language writes dates, from Node's own tables. It is worked out here and travels as data, because the tables
+ * of a browser may differ.
+ */
+export function dateFormat({ formats }: Pick<Language, "formats">): DateFormat {
+  const format = new Intl.DateTimeFormat(formats, { dateStyle: "long", timeZone: "UTC", calendar: "gregory" });
+  const partsOf = (month: number) => format.formatToParts(new Date(Date.UTC(2025, month, 4)));
+  const months = Array.from({ length: 12 }, (_, month) => textOf(partsOf(month), "month"));
+  const pattern = partsOf(2)
+    .map(({ type, value }) => (SLOTS.has(type) ? `{${type}}` : value))
+    .join("");
+  return { months, pattern };
+}
+
+const SLOTS: ReadonlySet<string> = new Set(["day", "month", "year"]);
+
+function textOf(parts: readonly Intl.DateTimeFormatPart[], type: string): string {
+  return parts.find((part) => part.type === type)?.value ?? "";
+}
+
+/** Languages whose formats name a region, the most usual one where the definition names none: og:locale needs it. */
+export function withRegions([first, ...others]: Languages): Languages {
+  const complete = (language: Language): Language => {
+    const { language: code, region } = new Intl.Locale(language.formats).maximize();
+    return { ...language, formats: region ? `${code}-${region}` : language.formats };
+  };
+  return [complete(first), ...others.map(complete)];
+}

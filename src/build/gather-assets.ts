@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import { type AssetFile, mirrorAssets } from "../assets/mirror-assets.ts";
+import { foreignAssets, remoteAssets } from "../assets/remote-assets.ts";
+import type { Config } from "../config/config.ts";
+import type { AssetLookup } from "../content/asset.ts";
+import type { Problem } from "../problem.ts";
+import type { OutputTransaction } from "../publish/output-transaction.ts";
+import type { Reporter } from "../reporter.ts";
+
+export interface GatheredAssets {
+  lookup: AssetLookup;
+  files: AssetFile[];
+  problems: Problem[];
+  requests: number;
+}
+
+/** Everything the pages show that is not text: mirrored files, or addresses at the image service. */
+export async function gatherAssets(options: {
+  config: Config;
+  /** Addresses of every asset the space refers to. */
+  filenames: readonly string[];
+  endpoint: string;
+  stateDir: string;
+  offline: boolean;
+  /** --full: ask whether an asset was replaced at its address too. */
+  full?: boolean;
+  /** The output folder: of what lies there, no bytes are needed. */
+  output?: Pick<OutputTransaction, "lastHash" | "holds">;
+  reporter?: Pick<Reporter, "step" | "progress" | "warn">;
+  signal?: AbortSignal | undefined;
+}): Promise<GatheredAssets> {
+  const { config, filenames, endpoint, stateDir, offline, full = false, output, reporter, signal } = options;
+  const origin = endpoint === "" ? "" : new URL(endpoint).origin;
+  if (config.assets === "remote") {
+    return { lookup: remoteAssets(origin), files: [], problems: foreignAssets(filenames, origin), requests: 0 };
+  }
+  reporter?.step("Assets");
+  const mirrored = await mirrorAssets({
+    filenames,
+    origin,
+    cacheDir: join(stateDir, "assets"),
+    base: config.site.base,
+    timeoutMs: config.storyblok.timeoutMs,
+    offline,
+    revalidate: full,
+    holds: output && ((path) => output.holds(path, output.lastHash(path) ?? "")),
+    onProgress: reporter && ((done, expected) => reporter.progress(done, expected)),
+    signal,
+  });
+  if (mirrored.damaged > 0)
+    reporter?.warn(
+      `${mirrored.damaged} files of the asset cache in ${join(stateDir, "assets")} were changed or damaged; they were dropped and fetched or made again.`,
+    );
+  return mirrored;
+}

@@ -1,0 +1,115 @@
+import type { Lang } from "../content/model.ts";
+import { sitegenError } from "../errors.ts";
+import type { Problem } from "../problem.ts";
+import type { OutputTransaction } from "../publish/output-transaction.ts";
+import { fileOfReference } from "../publish/references.ts";
+import { at } from "../site/by-language.ts";
+import type { RenderContext } from "./render-context.ts";
+
+/** Local files that one page refers to. */
+export interface PageReferences {
+  /** Files of the site itself and assets; only those that this thread had not met before. */
+  assets: string[];
+  /** What is neither an asset nor a page of the site: a redirect, or nothing at all. */
+  loose: string[];
+}
+
+/** Attributes that hold an address, and those that hold several with what parts them. */
+const ATTRIBUTES: Readonly<Record<string, string | null>> = {
+  href: null,
+  src: null,
+  poster: null,
+  action: null,
+  "data-app": null,
+  "data-shared": null,
+  srcset: ",",
+  "data-chunks": " ",
+};
+
+/** Finds what a page's HTML refers to. Links between pages of the site need no look: their routes were asked for. */
+export function createReferenceFinder({
+  site,
+  settings,
+  files,
+}: RenderContext): (lang: Lang, html: string) => PageReferences {
+  const { base } = settings;
+  const met = new Set<string>();
+  return (lang, html) => {
+    const assets: string[] = [];
+    const loose = new Set<string>();
+    const note = (found: string) => {
+      if (met.has(found) || !found.startsWith(base) || found.startsWith("//")) return;
+      const address = copyOf(found);
+      const file = fileOfReference(address.slice(base.length).replaceAll("&amp;", "&"));
+      if (file.startsWith("_assets/")) {
+        assets.push(file);
+      } else if (
+        !site.paths.has(`/${file.replace(/index\.html$/, "")}`) &&
+        !at(files, lang).feeds.some((feed) => feed.href === address)
+      ) {
+        loose.add(file);
+        return;
+      }
+      met.add(address);
+    };
+    for (const [name, value] of localAttributes(html)) {
+      const parting = ATTRIBUTES[name];
+      if (parting === null) note(value);
+      else for (const part of value.split(parting ?? "")) note(part.trim().split(" ")[0] ?? "");
+    }
+    return { assets, loose: [...loose] };
+  };
+}
+
+/** The attributes above whose value begins at the site's root. Found by their value, since most attributes are others. */
+function* localAttributes(html: string): Iterable<[name: string, value: string]> {
+  for (let at = html.indexOf('="/'); at !== -1; at = html.indexOf('="/', at + 3)) {
+    const name = html.slice(html.lastIndexOf(" ", at) + 1, at);
+    if (Object.hasOwn(ATTRIBUTES, name)) yield [name, html.slice(at + 2, html.indexOf('"', at + 2))];
+  }
+}
+
+/** A piece cut out of a page keeps the whole page in memory; a copy does not. */
+function copyOf(piece: string): string {
+  return Buffer.from(piece).toString();
+}
+
+/** What all pages of a build refer to, rendered or kept. */
+export interface References {
+  add(page: string, references: PageReferences): void;
+  /** A missing asset stops the build; a link that leads nowhere is the editor's to mend. */
+  verify(output: OutputTransaction): Problem[];
+}
+
+export function createReferences(): References {
+  const assets = new Map<string, string>();
+  const loose: [page: string, file: string][] = [];
+  return {
+    add(page, references) {
+      for (const file of references.assets) if (!assets.has(file)) assets.set(file, page);
+      for (const file of references.loose) loose.push([page, file]);
+    },
+    verify(output) {
+      const isThere = (file: string) => output.has(file) || output.has(`${file}/index.html`);
+      for (const [file, page] of assets) {
+        if (isThere(file)) continue;
+        throw sitegenError("PUBLISH_INCOMPLETE", {
+          message: `${page} refers to ${file}, which is not part of the build.`,
+        });
+      }
+      const broken = loose.filter(([, file]) => !isThere(file));
+      return broken.sort(([a], [b]) => (a < b ? -1 : Number(a > b))).map(([page, file]) => brokenLink(file, page));
+    },
+  };
+}
+
+function brokenLink(file: string, page: string): Problem {
+  return {
+    severity: "warning",
+    code: "CONTENT_BROKEN_ADDRESS",
+    message: `A link leads to /${file.replace(/index\.html$/, "")}, where the site has no page.`,
+    story: page.replace(/^\/|\/$/g, "") || "home",
+    path: "",
+    hint: "Choose the story instead of typing its address, or mend the address.",
+  };
+}

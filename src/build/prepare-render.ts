@@ -1,0 +1,64 @@
+import type { OutputTransaction } from "../publish/output-transaction.ts";
+import type { BuildOptions } from "./build-options.ts";
+import type { ContentService } from "./content-service.ts";
+import { type GatheredAssets, gatherAssets } from "./gather-assets.ts";
+import type { MappedSpace } from "./map-space.ts";
+import type { OpenedSite } from "./open-site.ts";
+import type { Client } from "./prepare-client.ts";
+import { createRenderContext, type RenderContext, type RenderContextInput } from "./render-context.ts";
+import { siteSettings } from "./site-settings.ts";
+import type { Stopwatch } from "./stopwatch.ts";
+
+export interface RenderInputs {
+  assets: GatheredAssets;
+  client: Client;
+  context: RenderContext;
+  /** What a worker makes the same context from. */
+  input: RenderContextInput;
+}
+
+/** The bundler is a process of its own, which keeps 100 MB while pages are rendered; a later build starts another. */
+async function endBundler(): Promise<void> {
+  const { stop } = await import("esbuild");
+  await stop();
+}
+
+/** Brings together what pages are made from: content, assets, the client's files, blocks and settings. */
+export async function prepareRender(options: {
+  build: BuildOptions;
+  service: ContentService;
+  /** Where it is published; none where nothing is. */
+  output?: OutputTransaction;
+  mapped: MappedSpace;
+  /** On its way since before the pull. */
+  client: Promise<Client>;
+  opened: OpenedSite;
+  watch: Stopwatch;
+}): Promise<RenderInputs> {
+  const { build, service, output, mapped, opened, watch } = options;
+  const { config, reporter } = build;
+  const { site, summarized, definition } = mapped;
+  const { space } = mapped.pulled;
+  const filenames = summarized.assets;
+  const assets = await watch.time("fetch", () =>
+    gatherAssets({ ...build, ...(output && { output }), filenames, endpoint: service.endpoint }),
+  );
+  reporter.step("Bundling the client");
+  const client = await options.client;
+  const settings = siteSettings(config, { definition, space, badgeImage: client.badgeImage });
+  const { site: _, ...blocks } = await opened.load();
+  if (!client.bundle.kept) await endBundler();
+  const input = {
+    config,
+    space,
+    site,
+    definition,
+    settings,
+    ...blocks,
+    assets: assets.lookup,
+    filenames,
+    ...client,
+    probe: build.probe,
+  };
+  return { assets, client, context: createRenderContext(input), input };
+}

@@ -1,0 +1,151 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import type { ClientBundle } from "../bundle/bundle-client.ts";
+import type { Config } from "../config/config.ts";
+import type { AssetLookup } from "../content/asset.ts";
+import type { BlockCatalogue } from "../content/catalogue.ts";
+import type { Lang, Space } from "../content/model.ts";
+import type { Shared } from "../content/payload.ts";
+import { label } from "../content/rules/labels.ts";
+import { publicPath, withBase } from "../content/rules/paths.ts";
+import { buildShared } from "../content/shared.ts";
+import type { Site } from "../content/site.ts";
+import { createCardMaker, type ReaderSources } from "../content/site-reader.ts";
+import type { SiteSettings } from "../content/site-settings.ts";
+import type { CountWork } from "../content/work-counter.ts";
+import type { Probe } from "../incremental/probe.ts";
+import type { App } from "../kit/create-app.tsx";
+import { type BlockNames, planHydration, prepareHydration } from "../kit/hydration.ts";
+import type { Components } from "../kit/site.tsx";
+import { PACKAGE_ROOT } from "../package-root.ts";
+import type { Problem } from "../problem.ts";
+import { renderTags } from "../render/custom-head-tags.ts";
+import { type DocumentTemplate, loadDocument } from "../render/document.ts";
+import type { PageFiles } from "../render/head.ts";
+import { at, type ByLanguage, byLanguage } from "../site/by-language.ts";
+import { type Language, languageOf } from "../site/languages.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
+import { tagsOf } from "../site/tags.ts";
+import { wordsOf } from "../site/words.ts";
+import { dateFormat } from "./date-format.ts";
+import { feedsOf } from "./feeds.ts";
+
+/** Everything that making a page needs beside its route: made once a build, the same in every worker. */
+export interface RenderContext {
+  space: Space;
+  site: Site;
+  definition: ResolvedSite;
+  settings: SiteSettings;
+  catalogue: BlockCatalogue;
+  sources: ReaderSources;
+  components: Components;
+  /** Which blocks there are, and which of them do something in the browser. */
+  blockNames: BlockNames;
+  App: App;
+  document: DocumentTemplate;
+  shared: ByLanguage<Shared>;
+  /** Names of the blocks of header and footer that do something. */
+  sharedCode: ByLanguage<readonly string[]>;
+  /** Published form of the shared state: path below the output folder and text. */
+  sharedFiles: ByLanguage<{ path: string; text: string }>;
+  files: ByLanguage<PageFiles>;
+  chunks: ReadonlyMap<string, readonly string[]>;
+  problems: Problem[];
+  count: CountWork;
+  probe: Probe | undefined;
+}
+
+export interface RenderContextInput {
+  config: Config;
+  space: Space;
+  site: Site;
+  definition: ResolvedSite;
+  settings: SiteSettings;
+  catalogue: BlockCatalogue;
+  components: Components;
+  interactive: Readonly<Record<string, readonly string[]>>;
+  App: App;
+  assets: AssetLookup;
+  /** Every address that `assets` may be asked for. */
+  filenames: readonly string[];
+  bundle: Pick<ClientBundle, "css" | "boot" | "app" | "consent" | "fonts" | "chunks">;
+  /** Addresses of the icons, base included. */
+  icons: { favicon: string; touchIcon: string };
+  probe?: Probe | undefined;
+}
+
+export function createRenderContext(input: RenderContextInput): RenderContext {
+  const { space, site, settings, catalogue, definition, probe } = input;
+  const codes = definition.languages.map(({ code }) => code);
+  const problems: Problem[] = [];
+  const onProblem = (problem: Problem) => problems.push(problem);
+  const card = {
+    definition,
+    datasources: space.datasources,
+    dates: Object.fromEntries(definition.languages.map((language) => [language.code, dateFormat(language)])),
+    assets: input.assets,
+    address: settings,
+  };
+  const sources: ReaderSources = { ...card, site, cardOf: createCardMaker(card, probe?.count), onProblem };
+  const share = (lang: Lang) => {
+    const labels = space.datasources[lang]?.[definition.labels] ?? [];
+    const words = wordsOf(definition.words[lang], (name) => label(labels, name));
+    const shared = buildShared({ lang, global: space.global[lang] ?? null, settings, catalogue, sources, words });
+    // Pages number their marks; those of the global story have numbers of their own.
+    return { ...shared, global: prepareHydration(shared.global, blockNames, "g").marked };
+  };
+  const blockNames = { known: new Set(Object.keys(input.components)), interactive: input.interactive };
+  const shared = byLanguage(codes, share);
+  const codeOf = (lang: Lang) => planHydration([at(shared, lang).global], blockNames).code;
+  const sharedFiles = byLanguage(codes, (lang) => sharedFile(at(shared, lang)));
+  return {
+    space,
+    site,
+    definition,
+    settings,
+    catalogue,
+    sources,
+    components: input.components,
+    blockNames,
+    App: input.App,
+    document: loadDocument(join(PACKAGE_ROOT, "templates", "document.html")),
+    shared,
+    sharedCode: byLanguage(codes, codeOf),
+    sharedFiles,
+    files: byLanguage(codes, (lang) =>
+      pageFiles(languageOf(definition.languages, lang), input, at(sharedFiles, lang).path),
+    ),
+    chunks: input.bundle.chunks,
+    problems,
+    count: probe?.count ?? (() => undefined),
+    probe,
+  };
+}
+
+function sharedFile(shared: Shared): { path: string; text: string } {
+  const text = JSON.stringify(shared);
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 10);
+  return { path: `_assets/shared-${shared.lang}-${hash}.json`, text };
+}
+
+function pageFiles(
+  language: Language,
+  { bundle, settings, icons, definition }: RenderContextInput,
+  sharedPath: string,
+): PageFiles {
+  const address = (path: string) => withBase(settings.base, path);
+  return {
+    css: address(bundle.css),
+    boot: address(bundle.boot),
+    app: address(bundle.app),
+    fonts: bundle.fonts.map(address),
+    shared: address(sharedPath),
+    feeds: feedsOf(language, definition, settings).map(({ path, title }) => ({
+      href: withBase(settings.base, publicPath(path, language)),
+      title: settings.companyName || title,
+    })),
+    consent: bundle.consent === "" ? "" : address(bundle.consent),
+    tags: renderTags(tagsOf(definition, settings.environment)),
+    ...icons,
+  };
+}

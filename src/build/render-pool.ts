@@ -1,0 +1,122 @@
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import type { Route } from "../content/site.ts";
+import type { OutputTransaction } from "../publish/output-transaction.ts";
+import { openStage } from "../publish/stage.ts";
+import type { Reporter } from "../reporter.ts";
+import type { RenderContext, RenderContextInput } from "./render-context.ts";
+import { pageFile, payloadFile } from "./render-route.ts";
+import { openRenderThreads } from "./render-threads.ts";
+import { createPageWriter, type LastFiles, type WrittenPage } from "./write-page.ts";
+
+export interface PageTask {
+  route: Route;
+  /** Only the shared state has changed: the payload in out/ is this build's too, but for the names of its state. */
+  keepsPayload: boolean;
+  /** The page in out/ still fits its payload: where that comes out the same, nothing is rendered. */
+  keepsEqual: boolean;
+}
+
+export interface RenderPagesOptions {
+  tasks: readonly PageTask[];
+  context: RenderContext;
+  /** What a thread makes its own context from. */
+  input: RenderContextInput;
+  output: Pick<OutputTransaction, "stagePlace" | "lastHash">;
+  /** The output folder. */
+  out: string;
+  stateDir: string;
+  /** Threads that render, this one included. */
+  jobs: number;
+  reporter: Reporter;
+  signal?: AbortSignal | undefined;
+}
+
+/** Where pages come from: they are rendered here, or were by other machines (shards/open-parts.ts). */
+export type RenderPages = (options: RenderPagesOptions) => AsyncIterable<WrittenPage>;
+
+/** Something that makes pages: this thread, or another one. */
+export interface Renderer {
+  /** How many batches it may be given at once: another thread must not wait for this one between two. */
+  depth: number;
+  make(tasks: readonly PageTask[]): Promise<WrittenPage[]>;
+}
+
+/** Below this, starting another thread costs more than it brings: it is ready after about 300 ms. */
+const WORTH_THREADS = 400;
+/**
+ * Left alone, V8 lets each thread's heap grow to several times what is in use. A third halves the memory of a large
+ * build and costs it no time; a build of few pages would take 6 % longer (docs/performance.md).
+ */
+const SMALL_HEAP = "--heap-growing-percent=30";
+const BATCH = 16;
+
+/** Makes pages in any order, a few at a time, so that none waits in memory for long. */
+export async function* renderPages(options: RenderPagesOptions): AsyncIterable<WrittenPage> {
+  const { tasks, jobs, signal } = options;
+  const isMany = tasks.length >= WORTH_THREADS;
+  if (isMany) setFlagsFromString(SMALL_HEAP);
+  const threads = openRenderThreads({ ...options, lastOf: lastOf(options) }, isMany ? jobs - 1 : 0);
+  try {
+    const renderers = [...threads.renderers, here(options)];
+    options.reporter.detail(`Threads: ${renderers.length} of at most ${jobs}`);
+    yield* distribute(tasks, renderers, signal);
+  } finally {
+    await threads.close();
+    signal?.throwIfAborted();
+  }
+}
+
+/** This thread as a renderer; between two batches it hears what the others have to say. */
+function here(options: RenderPagesOptions): Renderer {
+  const make = createPageWriter(options.context, openStage(options.output.stagePlace, "render"));
+  const last = lastOf(options);
+  return {
+    depth: 1,
+    async make(tasks) {
+      await setImmediate();
+      return tasks.map((task) => make(task.route, last(task)));
+    },
+  };
+}
+
+function lastOf({ output, out }: Pick<RenderPagesOptions, "output" | "out">): (task: PageTask) => LastFiles {
+  return ({ route: { path }, keepsPayload, keepsEqual }) => ({
+    html: output.lastHash(pageFile(path)),
+    payload: output.lastHash(payloadFile(path)),
+    readPayload: keepsPayload ? join(out, payloadFile(path)) : null,
+    keepsEqual,
+  });
+}
+
+interface FinishedBatch {
+  renderer: Renderer;
+  flight: Promise<FinishedBatch>;
+  made: WrittenPage[];
+}
+
+/** Gives each renderer its next batch when it has done one. */
+async function* distribute(
+  tasks: readonly PageTask[],
+  renderers: readonly Renderer[],
+  signal: AbortSignal | undefined,
+): AsyncIterable<WrittenPage> {
+  const flights = new Set<Promise<FinishedBatch>>();
+  let start = 0;
+  const launch = (renderer: Renderer) => {
+    if (start >= tasks.length) return;
+    const batch = tasks.slice(start, start + BATCH);
+    start += BATCH;
+    const flight: Promise<FinishedBatch> = renderer.make(batch).then((made) => ({ renderer, flight, made }));
+    flights.add(flight);
+  };
+  for (const renderer of renderers) for (let count = 0; count < renderer.depth; count += 1) launch(renderer);
+  while (flights.size > 0) {
+    signal?.throwIfAborted();
+    const { renderer, flight, made } = await Promise.race(flights);
+    flights.delete(flight);
+    launch(renderer);
+    yield* made;
+  }
+}

@@ -1,0 +1,131 @@
+import type { Lang, RawStory, StoryEntry } from "../content/model.ts";
+import { buildPayload } from "../content/page-payload.ts";
+import type { Block, Payload } from "../content/payload.ts";
+import { answerLanguage } from "../content/rules/languages.ts";
+import { withBase } from "../content/rules/paths.ts";
+import type { Route } from "../content/site.ts";
+import { createReader } from "../content/site-reader.ts";
+import type { Dependency } from "../incremental/dependency-kinds.ts";
+import { recordDependencies } from "../incremental/record-dependencies.ts";
+import { prepareHydration } from "../kit/hydration.ts";
+import type { Problem } from "../problem.ts";
+import type { PageFiles } from "../render/head.ts";
+import { renderPage } from "../render/page.tsx";
+import { at } from "../site/by-language.ts";
+import type { RenderContext } from "./render-context.ts";
+
+export interface RenderedPage {
+  html: string;
+  /** Text of `_payload.json`. */
+  json: string;
+  /** What of the site the page was made from, each once. */
+  dependencies: Dependency[];
+  problems: Problem[];
+}
+
+/** A page's payload and what it was made from; rendering it needs nothing more of the site. */
+export interface ResolvedPage extends Omit<RenderedPage, "html"> {
+  payload: Payload;
+}
+
+/** One route from content to bytes. */
+export function renderRoute(route: Route, context: RenderContext): RenderedPage {
+  const { payload, ...made } = resolvePage(route, context);
+  return { ...made, html: renderLocatingErrors(payload, context) };
+}
+
+export function resolvePage(route: Route, context: RenderContext): ResolvedPage {
+  const dependencies = new Set<Dependency>();
+  const problems: Problem[] = [];
+  const { count, probe } = context;
+  const sources = { ...context.sources, onProblem: (problem: Problem) => problems.push(problem) };
+  const reader = createReader(entryOf(route, context), sources);
+  const record = (dependency: Dependency) => dependencies.add(dependency);
+  const payload = buildPayload(route, {
+    ...context,
+    words: at(context.shared, route.lang).words,
+    story: storyOf(route, context),
+    reader: recordDependencies(reader, record, probe?.unrecorded),
+  });
+  count("payloads");
+  const json = withBuild(JSON.stringify(payload), at(context.files, payload.lang));
+  return { payload, json, dependencies: [...dependencies], problems };
+}
+
+/**
+ * A page from the payload of its last build, where only the shared state of its language has changed: the same as
+ * assembling it again. `text` is the published `_payload.json`.
+ */
+export function rerenderPage(text: string, context: RenderContext): Pick<RenderedPage, "html" | "json"> {
+  // Written by withBuild.
+  const { app: _, shared: __, ...payload } = JSON.parse(text) as Payload & { app: string; shared: string };
+  const bare = JSON.stringify(payload);
+  return { html: renderLocatingErrors(payload, context), json: withBuild(bare, at(context.files, payload.lang)) };
+}
+
+/** A payload names the code and the shared state it was made for: the client never mixes builds. */
+function withBuild(payload: string, { app, shared }: PageFiles): string {
+  return `${payload.slice(0, -1)},${JSON.stringify({ app, shared }).slice(1)}`;
+}
+
+/** React's messages do not tell where a component failed: the block is found by trying each alone. */
+export function renderLocatingErrors(payload: Payload, context: RenderContext): string {
+  context.count("pages");
+  try {
+    return renderHtml(payload, context);
+  } catch (cause) {
+    const { page } = payload;
+    const body = Array.isArray(page?.body) ? (page.body as Block[]) : [];
+    const at = body.findIndex((block) => page && !renders({ ...payload, page: { ...page, body: [block] } }, context));
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`${at === -1 ? "" : `body[${at}] (${body[at]?.component}): `}${message}`, { cause });
+  }
+}
+
+function renders(payload: Payload, context: RenderContext): boolean {
+  try {
+    renderHtml(payload, context);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function renderHtml(payload: Payload, context: RenderContext): string {
+  const page = prepareHydration(payload.page, context.blockNames);
+  const outline = context.definition.layout.outline?.(payload);
+  const outlined = outline === undefined ? payload : { ...payload, outline };
+  const { html, document } = renderPage({ ...context, payload: { ...outlined, page: page.marked } });
+  const { code, ...rest } = page.pruned((mark) => html.includes(` data-block="${mark}"`));
+  return document({ payload: { ...outlined, ...rest }, chunks: chunksOf(payload.lang, code, context) });
+}
+
+/** What the browser loads to take the page over: the app, and blocks that do something. */
+function chunksOf(lang: Lang, code: readonly string[], { sharedCode, chunks, settings }: RenderContext): string[] {
+  const files = ["app", ...at(sharedCode, lang), ...code].flatMap((name) => chunks.get(name) ?? []);
+  return [...new Set(files)].sort().map((path) => withBase(settings.base, path));
+}
+
+function entryOf({ lang, uuid, path }: Route, { site }: RenderContext): StoryEntry {
+  const entry = at(site.entries, lang).get(uuid);
+  if (!entry) throw new Error(`No story for the route ${path}`);
+  return entry;
+}
+
+/** Stories of a language's folder lie in the default answer. */
+function storyOf(route: Route, context: RenderContext): RawStory {
+  const { space, definition } = context;
+  context.count("files");
+  const story = space.story(answerLanguage(entryOf(route, context), definition), route.uuid);
+  if (!story) throw new Error(`the story ${route.uuid} is not in the pull`);
+  return story;
+}
+
+/** File names of a route below the output folder: `/de/team/` -> `de/team/index.html`. */
+export function pageFile(path: string): string {
+  return `${path.slice(1)}index.html`;
+}
+
+export function payloadFile(path: string): string {
+  return `${path.slice(1)}_payload.json`;
+}

@@ -1,0 +1,42 @@
+import { openStorySummaryCache } from "../../incremental/story-summary-cache.ts";
+import type { BuildOptions } from "../build-options.ts";
+import { openContentService } from "../content-service.ts";
+import { type MappedSpace, mapSpace } from "../map-space.ts";
+import { type OpenedSite, openSite } from "../open-site.ts";
+import { prepareClient } from "../prepare-client.ts";
+import { prepareRender, type RenderInputs } from "../prepare-render.ts";
+import { startPull } from "../start-pull.ts";
+import { createStopwatch, type Stopwatch } from "../stopwatch.ts";
+import { warnDamaged } from "../warn-damaged.ts";
+
+/** All that pages are made from, in memory and in the state folder. */
+export interface ShardInputs {
+  mapped: MappedSpace;
+  opened: OpenedSite;
+  assembly: RenderInputs;
+  watch: Stopwatch;
+}
+
+/** Runs the first half of a build, up to where pages could be rendered, and hands over what it has. */
+export async function withShardInputs<T>(options: BuildOptions, work: (inputs: ShardInputs) => Promise<T>): Promise<T> {
+  const { config, stateDir, reporter, probe } = options;
+  const watch = createStopwatch();
+  const onDamaged = warnDamaged(reporter);
+  const service = await openContentService(config);
+  try {
+    reporter.step("Reading the space");
+    const opened = await openSite(config, stateDir, onDamaged);
+    const { site: definition } = await opened.load();
+    const summaries = openStorySummaryCache(stateDir, definition, onDamaged);
+    const client = watch.time("bundle", () => prepareClient({ config, site: opened, stateDir, onDamaged }));
+    client.catch(() => undefined); // told where it is waited for
+    const pulled = await watch.time("fetch", async () =>
+      (await startPull(options, service)).pull(definition, summaries),
+    );
+    const mapped = await mapSpace({ definition, pulled, summaries, stateDir, probe });
+    const assembly = await prepareRender({ build: options, service, mapped, client, opened, watch });
+    return await work({ mapped, opened, assembly, watch });
+  } finally {
+    await service.close();
+  }
+}

@@ -1,0 +1,14 @@
+/** How many pages are told. */
+const COUNT = 5;
+
+/** The pages that took longest, without keeping the times of all. */
+export function createSlowestPages() {
+  let slowest: { path: string; ms: number }[] = [];
+  return {
+    add(path: string, ms: number): void {
+      if (slowest.length === COUNT && ms <= (slowest.at(-1)?.ms ?? 0)) return;
+      slowest = [...slowest, { path, ms }].sort((a, b) => b.ms - a.ms).slice(0, COUNT);
+    },
+    tell: () => slowest.map(({ path, ms }) => `${path} ${Math.round(ms)} ms`).join(", "),
+  };
+}

@@ -1,0 +1,56 @@
+import { planOf } from "../fetch/pull-plan.ts";
+import { type OpenedPull, openPull, type PullResult } from "../fetch/pull-space.ts";
+import type { StorySummaryCache } from "../incremental/story-summary-cache.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
+import type { BuildOptions } from "./build-options.ts";
+import type { ContentService } from "./content-service.ts";
+
+/** The embedded service has no limit worth waiting for. */
+const EMBEDDED_RATE = 1000;
+
+export interface StartedPull extends Pick<OpenedPull, "unchangedSnapshotId" | "requests"> {
+  /** Reads the space as the site needs it; every new or changed story is summarized on the way. */
+  pull(site: ResolvedSite, summaries: Pick<StorySummaryCache, "record">): Promise<PullResult>;
+}
+
+/** The whole space, from the content service or the last snapshot. */
+export async function pull(
+  options: BuildOptions,
+  service: ContentService,
+  { site, summaries }: { site: ResolvedSite; summaries: StorySummaryCache },
+): Promise<PullResult> {
+  return (await startPull(options, service)).pull(site, summaries);
+}
+
+/** Asks what has moved; `pull` of the result reads it. */
+export async function startPull(options: BuildOptions, service: ContentService): Promise<StartedPull> {
+  const { storyblok } = options.config;
+  const draft = options.draft;
+  let record: StorySummaryCache["record"] = () => undefined;
+  const opened = await openPull({
+    endpoint: service.endpoint,
+    token: draft ? service.previewToken : service.token,
+    version: draft ? "draft" : "published",
+    perPage: storyblok.perPage,
+    requestsPerSecond: service.embedded ? EMBEDDED_RATE : storyblok.requestsPerSecond,
+    timeoutMs: storyblok.timeoutMs,
+    stateDir: options.stateDir,
+    full: options.full,
+    ownService: service.embedded,
+    offline: options.offline,
+    onProgress: ({ done, expected, secondsLeft }) =>
+      options.reporter.progress(done, expected, secondsLeft > 0 ? `requests, ${secondsLeft} s left` : "requests"),
+    onStory: (hash, story) => record(hash, story),
+    ...(options.signal && { signal: options.signal }),
+  });
+  return {
+    ...opened,
+    async pull(site, summaries) {
+      record = summaries.record;
+      const pulled = await opened.pull(planOf(site));
+      // Resolving a page reports the same once more, with the language and the block's own path.
+      const problems = pulled.problems.filter((problem) => problem.code !== "CONTENT_UNRESOLVED_RELATION");
+      return { ...pulled, problems };
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { writeOrRemoveSync } from "./full-disk.ts";
+
+/** Called with the path of a state file that is not as it was written; the caller goes on without it. */
+export type OnDamaged = (file: string) => void;
+
+/** A text with its SHA-256 in front, so that whoever reads it back knows that no byte has changed. */
+export function addChecksum(text: string): string {
+  return `${digest(text)}\n${text}`;
+}
+
+/** The text as it was sealed, or null when anything in it has changed. */
+export function verifyChecksum(sealed: string): string | null {
+  const end = sealed.indexOf("\n");
+  const text = sealed.slice(end + 1);
+  return end > 0 && sealed.slice(0, end) === digest(text) ? text : null;
+}
+
+/** Null when the file is missing or damaged; damage is reported, a folder in the file's place counts as such. */
+export function readWithChecksum(file: string, onDamaged?: OnDamaged): string | null {
+  let text: string | null;
+  try {
+    const sealed = readFileSync(file, "utf8");
+    if (/^[[{]/.test(sealed)) return null; // plain JSON, as earlier versions wrote it
+    text = verifyChecksum(sealed);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    text = null;
+  }
+  if (text === null) onDamaged?.(file);
+  return text;
+}
+
+/** Replaces the file in one rename; a folder in its place is removed. */
+export function writeWithChecksum(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const temporary = `${file}.${process.pid}.tmp`;
+  writeOrRemoveSync(temporary, addChecksum(text));
+  clearFolder(file);
+  renameSync(temporary, file);
+}
+
+/** Removes a folder that stands where a state file must be. */
+export function clearFolder(file: string): void {
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) rmSync(file, { recursive: true });
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,73 @@
+import type { Lang } from "../../content/model.ts";
+import type { Payload, Shared } from "../../content/payload.ts";
+import type { LiveSite } from "../../content/preview/live-site.ts";
+import { encodeSitePath } from "../../content/rules/encode.ts";
+import { hrefOf, languageHere, publicPath } from "../../content/rules/paths.ts";
+import { languageOf } from "../../site/languages.ts";
+import { readLatest } from "../builds/build-watch.ts";
+import { type DocumentState, parsePayload } from "../page/document-state.ts";
+import { fetchJson } from "../page/fetch-json.ts";
+import { sitePath } from "../page/site-path.ts";
+import type { PreviewQuery } from "./preview-query.ts";
+
+/** What is edited in this frame. */
+export interface EditedEntry {
+  kind: "page" | "global";
+  id: number;
+  lang: Lang;
+}
+
+/**
+ * What the query's entry is on the page shown: the page itself (specification §4), the global story whose header and
+ * footer every page has, or, on the error page, a story that is not published. Null for another page's entry.
+ */
+export function editedEntryOf(
+  payload: Payload,
+  query: PreviewQuery,
+  { site, lang, global }: Shared,
+): EditedEntry | null {
+  const globalComponent = global?.component;
+  const { id, component, language } = query;
+  if (id === 0) return null;
+  if (payload.kind === "page") {
+    if (payload.story?.id === id) return { kind: "page", id, lang: payload.lang };
+    return component !== "" && component === globalComponent ? { kind: "global", id, lang: payload.lang } : null;
+  }
+  // One error page may stand for all languages, and the editor's address for a translated story may miss its slug.
+  const here = languageHere(payload.path, site.languages, lang);
+  const isPlain = languageOf(site.languages, here).prefix === "";
+  const asked = site.languages.find(({ code }) => code === language);
+  return { kind: "page", id, lang: isPlain && asked ? asked.code : here };
+}
+
+/** The error page in the language of the address that was asked for. */
+export function notFoundPayload(payload: Payload, base: string): Payload {
+  return { ...payload, path: sitePath(location.pathname, base) ?? payload.path };
+}
+
+/**
+ * Where the entry is published after all: the editor writes addresses in its own way (`/home/`, a German story below
+ * its English slug). Null for a story that was never published.
+ */
+export function publishedAddress({ id, lang }: EditedEntry, live: LiveSite, { site, global }: Shared): string | null {
+  const isGlobal = id === live.index.globalId;
+  const language = languageOf(site.languages, lang);
+  const path = isGlobal ? language.home : live.published(id)?.path;
+  if (path === undefined || publicPath(path, language) === sitePath(location.pathname, site.base)) return null;
+  const query = new URLSearchParams(location.search);
+  if (isGlobal) query.set("_storyblok_c", global?.component ?? "");
+  return `${hrefOf(site, path, lang)}?${query}`;
+}
+
+/** The page shown, whole; `serve` answers with the draft where the query asks for one. */
+export async function fetchPayload({ payload, base }: DocumentState): Promise<Payload> {
+  const file = `${encodeSitePath(payload.path.slice(1))}_payload.json`;
+  return parsePayload(await fetchJson(`${base}${file}${location.search}`, { cache: "no-cache" }));
+}
+
+/** The shared state of a language other than the page's. */
+export async function fetchShared(lang: Lang, documentState: Pick<DocumentState, "assets">): Promise<Shared> {
+  const url = (await readLatest(documentState.assets)).shared?.[lang];
+  if (!url) throw new Error(`The site has no state for the language ${lang}.`);
+  return (await fetchJson(url)) as Shared;
+}

@@ -1,0 +1,85 @@
+import { Component, type ComponentType, type ReactNode } from "react";
+import type { Block } from "../../content/payload.ts";
+import { editable } from "../../kit/editable.ts";
+import type { Components } from "../../kit/site.tsx";
+
+/** Gives every component a net of its own: a block that fails says so in its place, and the rest of the page stays. */
+export function createErrorBoundaries(): (components: Components) => Components {
+  const guarded = new Map<string, Components[string]>();
+  return (components) =>
+    Object.fromEntries(
+      Object.entries(components).map(([name, component]) => {
+        // One wrapper for each component: another one would make React build the block anew.
+        const wrapper = guarded.get(name) ?? guard(component as ComponentType<Block>);
+        guarded.set(name, wrapper);
+        return [name, wrapper];
+      }),
+    );
+}
+
+function guard(Inner: ComponentType<Block>): Components[string] {
+  function Guarded(block: Block): ReactNode {
+    return (
+      <BlockBoundary block={block}>
+        <Inner {...block} />
+      </BlockBoundary>
+    );
+  }
+  return Guarded as ComponentType<never>;
+}
+
+interface BoundaryState {
+  error: unknown;
+  /** The block whose render failed; null until React has told which one it was. */
+  of: Block | null;
+  failed: boolean;
+}
+
+class BlockBoundary extends Component<{ block: Block; children: ReactNode }, BoundaryState> {
+  override state: BoundaryState = { error: null, of: null, failed: false };
+
+  static getDerivedStateFromError(error: unknown): BoundaryState {
+    return { error, of: null, failed: true };
+  }
+
+  /** The next edit of the block gets a fresh chance. */
+  static getDerivedStateFromProps({ block }: { block: Block }, state: BoundaryState): Partial<BoundaryState> | null {
+    if (!state.failed || state.of === block) return null;
+    return state.of === null ? { of: block } : { failed: false };
+  }
+
+  override render(): ReactNode {
+    const { block, children } = this.props;
+    return this.state.failed ? <Broken block={block} error={this.state.error} /> : children;
+  }
+}
+
+function Broken({ block, error }: { block: Block; error: unknown }): ReactNode {
+  return (
+    <div className="preview-broken" role="alert" {...editable(block)}>
+      <p className="preview-broken__title">The block “{nameOf(block)}” cannot be shown as it is now.</p>
+      <p>{messageOf(error)}</p>
+      <p className="preview-broken__uid">{block._uid}</p>
+    </div>
+  );
+}
+
+/** As the editor calls it: the marker holds the name that platform blocks have in the space. */
+function nameOf(block: Block): string {
+  const marker = JSON.parse(editable(block)["data-blok-c"] ?? "{}") as { name?: unknown };
+  return typeof marker.name === "string" ? marker.name : block.component;
+}
+
+/** In place of the whole page, when header, footer or overlay fail. */
+export function brokenPage(error: unknown): ReactNode {
+  return (
+    <div className="preview-broken" role="alert">
+      <p className="preview-broken__title">The page cannot be shown as it is now: look at the last change.</p>
+      <p>{messageOf(error)}</p>
+    </div>
+  );
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

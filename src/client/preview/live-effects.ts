@@ -1,0 +1,39 @@
+import type { Shared } from "../../content/payload.ts";
+import { loadLotties } from "../lottie/load-lottie.ts";
+
+/** A pause in typing. */
+const QUIET = 400;
+const LOTTIES = "[data-lottie]";
+
+/**
+ * Motion while somebody edits: nothing reveals itself or counts any more, inverted backgrounds and animations are
+ * set up again when the typing rests, and an animation that did not change plays on.
+ */
+export function createLiveEffects(): (shared: Shared) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let endMotion = () => {};
+  let endLotties = () => {};
+  let hosts = "";
+  const elements = new WeakMap<Element, number>();
+  let counted = 0;
+  const keyOf = (host: HTMLElement) => {
+    const number = elements.get(host) ?? counted++;
+    elements.set(host, number);
+    return `${number} ${host.dataset.lottie}`;
+  };
+  const dress = async (shared: Shared) => {
+    const present = [...document.querySelectorAll<HTMLElement>(LOTTIES)].map(keyOf).join("\n");
+    if (present !== hosts) {
+      endLotties();
+      endLotties = loadLotties(shared);
+      hosts = present;
+    }
+    const { startMotion } = await import("../motion/motion.ts");
+    endMotion();
+    endMotion = startMotion({ reduced: true });
+  };
+  return (shared) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void dress(shared).catch(() => undefined), QUIET);
+  };
+}

@@ -1,0 +1,34 @@
+import type { Payload, Shared } from "../../content/payload.ts";
+import type { ClientApp } from "../app/client-app.tsx";
+import { loadComponents } from "../app/load-components.ts";
+import { updateHead } from "../page/head.ts";
+import { brokenPage, createErrorBoundaries } from "./error-boundaries.tsx";
+import { createLiveEffects } from "./live-effects.ts";
+
+export interface PreviewApp {
+  shared(): Shared;
+  payload(): Payload;
+  /** Brings a page on the screen, every block in a net of its own. */
+  show(next: { shared?: Shared; payload?: Payload }): Promise<void>;
+}
+
+/** The running app as the preview uses it. Scroll position and focus stay, since React changes only what differs. */
+export function createPreviewApp({ app, stopEffects }: { app: ClientApp; stopEffects: () => void }): PreviewApp {
+  const guard = createErrorBoundaries();
+  const dress = createLiveEffects();
+  let { shared, payload } = app.view();
+  return {
+    shared: () => shared,
+    payload: () => payload,
+    async show(next) {
+      const isOtherPage = next.payload !== undefined && next.payload.path !== payload.path;
+      shared = next.shared ?? shared;
+      payload = next.payload ?? payload;
+      const components = guard(await loadComponents([...payload.blocks, ...shared.blocks]));
+      stopEffects();
+      await app.show({ shared, payload, components, fallback: brokenPage });
+      if (isOtherPage) updateHead(payload, shared);
+      dress(shared);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { LiveResult } from "../../content/preview/live-page.ts";
+
+type Problem = LiveResult<unknown>["problems"][number];
+
+export interface StatusPanel {
+  /** What is wrong with the content that is shown. */
+  problems(problems: readonly Problem[]): void;
+  /** One thing that the editor should know; "" takes it away. */
+  say(text: string): void;
+}
+
+/** A corner of the frame that tells what is missing on the page and why. Nothing is there as long as all is well. */
+export function createStatusPanel(): StatusPanel {
+  const box = Object.assign(document.createElement("details"), { className: "preview-notes", hidden: true });
+  const summary = document.createElement("summary");
+  const list = document.createElement("ul");
+  box.append(summary, list);
+  document.body.append(box);
+  let said = "";
+  let found: readonly string[] = [];
+  let shown = "";
+  const show = () => {
+    const lines = [...(said === "" ? [] : [said]), ...found];
+    if (shown === lines.join("\n")) return;
+    shown = lines.join("\n");
+    box.hidden = lines.length === 0;
+    summary.textContent = lines.length === 1 ? "1 note" : `${lines.length} notes`;
+    list.replaceChildren(...lines.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
+    if (said !== "") box.open = true;
+  };
+  return {
+    problems(problems) {
+      found = [...new Set(problems.filter(({ severity }) => severity !== "info").map(lineOf))];
+      show();
+    },
+    say(text) {
+      said = text;
+      show();
+    },
+  };
+}
+
+function lineOf({ path, message }: Problem): string {
+  return path === "" ? message : `${path}: ${message}`;
+}

@@ -1,0 +1,56 @@
+import { languageOf } from "../../site/languages.ts";
+import type { Lang, StoryEntry } from "../model.ts";
+import { isRecord, stringOf } from "../resolve/context.ts";
+import { withoutFolder } from "../rules/languages.ts";
+import { pathOfSlug } from "../rules/paths.ts";
+import { buildEntry, type MapRules } from "../site.ts";
+import { summarizeStory } from "../story-summary.ts";
+import { isStory, readStory } from "./edited-story.ts";
+
+/** The stories that came along with an edited one: in place of a uuid, as a link's target, or in a list beside it. */
+export function accompanyingStories(value: unknown, lang: Lang, rules: MapRules): StoryEntry[] {
+  const found = new Map<string, StoryEntry>();
+  collect(value, { lang, rules, found });
+  return [...found.values()];
+}
+
+interface Collecting {
+  lang: Lang;
+  rules: MapRules;
+  found: Map<string, StoryEntry>;
+}
+
+function collect(value: unknown, into: Collecting): void {
+  if (Array.isArray(value)) for (const item of value) collect(item, into);
+  if (!isRecord(value)) return;
+  const entry = isStory(value) ? entryOf(value, into) : null;
+  // A whole story says more than a link to it.
+  if (entry && (value.content || !into.found.has(entry.uuid))) into.found.set(entry.uuid, entry);
+  for (const field of Object.values(value)) if (typeof field === "object") collect(field, into);
+}
+
+function entryOf(value: Record<string, unknown>, { lang, rules }: Collecting): StoryEntry | null {
+  const story = readStory(value, { lang, spaceId: "" });
+  if (story) {
+    const isPage = Object.hasOwn(rules.pageTypes, story.content.component);
+    return isPage ? buildEntry(summarizeStory(story, rules.pageTypes), lang, rules) : null;
+  }
+  const language = languageOf(rules.languages, lang);
+  const own = stringOf(value.full_slug);
+  const slug = lang === rules.languages[0].code && rules.translation === "fields" ? own : withoutFolder(own, language);
+  return {
+    id: Number(value.id) || 0,
+    uuid: stringOf(value.uuid),
+    lang,
+    component: "",
+    name: stringOf(value.name),
+    slug,
+    path: pathOfSlug(slug, language, rules.home),
+    twins: {},
+    firstPublishedAt: null,
+    publishedAt: null,
+    position: 0,
+    fields: {},
+    words: 0,
+  };
+}

@@ -1,0 +1,46 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { contentHash } from "../publish/content-hash.ts";
+import { LATEST, type ListedFile } from "../publish/file-list.ts";
+import type { DeployPlan } from "./deploy-plan.ts";
+import type { Retry } from "./retry.ts";
+import type { RemoteFileState, Target } from "./target.ts";
+
+interface CompareOptions {
+  out: string;
+  target: Target;
+  retry: Retry;
+}
+
+/** Takes out of the plan what the target turns out to hold already. */
+export async function skipUnchanged({ uploads, uncertain }: DeployPlan, options: CompareOptions): Promise<void> {
+  const files = [...uncertain].flatMap((path) => uploads.get(path) ?? []);
+  for (const [path, state] of await remoteFileStates(files, options)) {
+    // latest.json says that all the rest is there, so it goes again where anything does.
+    if (state === "same") uploads.delete(path);
+    else if (state === "absent") markNew(uploads, path);
+  }
+  const latest = uploads.get(LATEST);
+  if (!latest || uploads.size > 1) return;
+  if ((await remoteFileStates([latest], options)).get(LATEST) === "same") uploads.delete(LATEST);
+}
+
+function markNew(uploads: DeployPlan["uploads"], path: string): void {
+  const file = uploads.get(path);
+  if (file) uploads.set(path, { ...file, isNew: true });
+}
+
+export async function remoteFileStates(
+  files: readonly ListedFile[],
+  { out, target, retry }: CompareOptions,
+): Promise<Map<string, RemoteFileState>> {
+  if (files.length === 0) return new Map();
+  const known = await Promise.all(files.map((file) => (file.hash === "" ? measured(out, file) : file)));
+  return retry(() => target.compare(known));
+}
+
+/** The lists of builds and latest.json are listed nowhere, and small. */
+async function measured(out: string, file: ListedFile): Promise<ListedFile> {
+  const bytes = await readFile(join(out, file.path));
+  return { ...file, hash: contentHash(bytes), size: bytes.length };
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from "node:crypto";
+import { hostname, userInfo } from "node:os";
+import { sitegenError } from "../errors.ts";
+import { isRunning, processNamespace, processStart } from "../publish/process-identity.ts";
+import { isStringList } from "../publish/publish-record.ts";
+import type { Retry } from "./retry.ts";
+import type { LockFile } from "./target.ts";
+
+/** A living holder writes its lock again this often; after four times that in silence it counts as gone. */
+const BEAT_MS = 15_000;
+const SILENCE_MS = 4 * BEAT_MS;
+
+/** The lock on a target, and the journal of what may be half done there. */
+interface Holder {
+  id: string;
+  user: string;
+  host: string;
+  pid: number;
+  started: string;
+  space: string;
+  since: string;
+  /** Builds of which the target may hold a part. */
+  builds: string[];
+  /** True once its deploy has stopped half way: anybody may go on. */
+  ended: boolean;
+}
+
+export interface DeployLock {
+  /** Builds that an earlier deploy left half done. */
+  unfinished: readonly string[];
+  /** From here on files change: asks once more whether the lock is still ours. */
+  begin(): Promise<void>;
+  /** After success the lock goes; else it stays and says what may be half done. */
+  release(isDone: boolean): Promise<void>;
+}
+
+export async function takeDeployLock(options: {
+  file: LockFile;
+  retry: Retry;
+  target: string;
+  /** The build that is going to be put there. */
+  buildId: string;
+  onLost: (error: Error) => void;
+}): Promise<DeployLock> {
+  const { file, retry, target } = options;
+  const mine: Holder = {
+    id: randomBytes(8).toString("hex"),
+    user: userName(),
+    host: hostname(),
+    pid: process.pid,
+    started: processStart(process.pid),
+    space: processNamespace(),
+    since: new Date().toISOString(),
+    builds: [options.buildId],
+    ended: false,
+  };
+  const unfinished = await acquire(options, mine);
+  let hasBegun = false;
+  const assertHeld = async () => {
+    const holder = parseHolder((await retry(() => file.read()))?.text ?? "");
+    if (holder?.id !== mine.id) throw locked(target, holder);
+  };
+  const beat = setInterval(() => {
+    assertHeld()
+      .then(() => retry(() => file.write(textOf(mine))))
+      .catch(options.onLost);
+  }, BEAT_MS);
+  beat.unref();
+  return {
+    unfinished,
+    async begin() {
+      if (!file.isExclusive || unfinished.length > 0) await assertHeld();
+      hasBegun = true;
+    },
+    async release(isDone) {
+      clearInterval(beat);
+      if (isDone) return retry(() => file.remove());
+      await assertHeld();
+      if (!hasBegun && unfinished.length === 0) return retry(() => file.remove());
+      await retry(() => file.write(textOf({ ...mine, builds: hasBegun ? mine.builds : unfinished, ended: true })));
+    },
+  };
+}
+
+async function acquire({ file, retry, target }: Parameters<typeof takeDeployLock>[0], mine: Holder): Promise<string[]> {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const found = await retry(() => file.read());
+    if (!found) {
+      if (await retry(() => file.create(textOf(mine)))) return [];
+      continue;
+    }
+    const holder = parseHolder(found.text);
+    if (holder && isAlive(holder, found.ageMs)) throw locked(target, holder);
+    const unfinished = holder?.builds ?? [];
+    mine.builds = [...new Set([...unfinished, ...mine.builds])];
+    await retry(() => file.write(textOf(mine)));
+    return unfinished;
+  }
+  throw locked(target, null);
+}
+
+function isAlive(holder: Holder, ageMs: number): boolean {
+  if (holder.ended) return false;
+  if (holder.space === processNamespace() && holder.started !== "") return isRunning(holder.pid, holder.started);
+  return ageMs < SILENCE_MS;
+}
+
+function textOf(holder: Holder): string {
+  return `${JSON.stringify(holder, null, 1)}\n`;
+}
+
+function parseHolder(text: string): Holder | null {
+  try {
+    const raw = JSON.parse(text) as Partial<Record<keyof Holder, unknown>>;
+    const words = [raw.id, raw.user, raw.host, raw.started, raw.space, raw.since];
+    if (!words.every((word) => typeof word === "string") || typeof raw.pid !== "number") return null;
+    return isStringList(raw.builds) && typeof raw.ended === "boolean" ? (raw as Holder) : null;
+  } catch {
+    return null;
+  }
+}
+
+function locked(target: string, holder: Holder | null): Error {
+  const who = holder ? `${holder.user} on ${holder.host} (process ${holder.pid}) has` : "Another process has";
+  const since = holder ? ` since ${holder.since}` : "";
+  return sitegenError("DEPLOY_LOCKED", {
+    message: `${who} been deploying to ${target}${since}.`,
+    where: target,
+    hint: `Wait for it to end. A deploy that gives no sign of life for ${SILENCE_MS / 1000} seconds is taken over.`,
+  });
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return "unknown";
+  }
+}

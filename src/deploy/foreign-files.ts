@@ -1,0 +1,71 @@
+import { sitegenError } from "../errors.ts";
+import { remoteFileStates } from "./compare-files.ts";
+import type { DeployPlan, RemoteState } from "./deploy-plan.ts";
+import type { LocalBuild } from "./local-build.ts";
+import type { TargetAddress } from "./parse-target.ts";
+import type { Retry } from "./retry.ts";
+import type { Target } from "./target.ts";
+
+/** What a web host puts into an empty folder, and file systems into a mounted one. */
+const HARMLESS = /^(\.well-known|lost\+found)(\/|$)/;
+
+/** Refuses a target that holds another site, or files that sitegen did not put there, unless it is told to go on. */
+export async function assertTargetIsOurs(options: {
+  address: TargetAddress;
+  adopt: boolean;
+  target: Target;
+  retry: Retry;
+  local: LocalBuild;
+  remote: RemoteState;
+}): Promise<void> {
+  const { address, adopt, target, retry, local, remote } = options;
+  if (adopt || remote.isUnfinished) return;
+  const { served, servedId } = remote;
+  if (served) {
+    if (served.site === local.root.site && served.base === local.root.base) return;
+    throw sitegenError("DEPLOY_OTHER_SITE", {
+      message: `${address.text} holds the site ${nameOf(served)}, and the output folder ${nameOf(local.root)}.`,
+      where: address.text,
+    });
+  }
+  if (servedId !== "") {
+    throw sitegenError("DEPLOY_FOREIGN", {
+      message: `${address.text} says that it holds build ${servedId}, but has no list of its files.`,
+      where: address.text,
+    });
+  }
+  const names = (await retry(() => target.peek())).filter((name) => !HARMLESS.test(name));
+  if (names.length === 0) return;
+  throw sitegenError("DEPLOY_FOREIGN", {
+    message: `${address.text} is not empty, and sitegen did not put there what it holds: ${shown(names)}.`,
+    where: address.text,
+  });
+}
+
+/** Refuses to replace a file that is no part of the build the target serves. */
+export async function assertNothingForeign(options: {
+  out: string;
+  plan: DeployPlan;
+  target: Target;
+  retry: Retry;
+}): Promise<void> {
+  const { plan } = options;
+  const fresh = [...plan.uploads.values()].filter(
+    ({ path, isNew }) => isNew && !path.startsWith("_assets/") && !plan.uncertain.has(path),
+  );
+  const states = await remoteFileStates(fresh, options);
+  const foreign = fresh.filter(({ path }) => states.get(path) === "other").map(({ path }) => path);
+  if (foreign.length === 0) return;
+  throw sitegenError("DEPLOY_FOREIGN_FILE", {
+    message: `The target holds files that sitegen did not put there where the build has its own: ${shown(foreign)}.`,
+  });
+}
+
+function nameOf({ site, base }: { site: string; base: string }): string {
+  return base === "/" ? site || "without a name" : `${site}${base}`;
+}
+
+function shown(names: readonly string[]): string {
+  const more = names.length > 5 ? ` and ${names.length - 5} more` : "";
+  return `${names.slice(0, 5).join(", ")}${more}`;
+}

@@ -1,0 +1,62 @@
+import type { Lang } from "../../content/model.ts";
+import type { Problem } from "../../problem.ts";
+import { at, type ByLanguage } from "../../site/by-language.ts";
+import type { PullOptions } from "../pull-types.ts";
+import type { PutResult, StoryStore } from "../snapshot/story-store.ts";
+import { parseStory } from "./parse-story.ts";
+import type { ReferenceIndex } from "./reference-index.ts";
+import { toRelativeAssets } from "./relative-assets.ts";
+
+/** A story that could not be read. It is reported with every build until somebody mends it. */
+export interface Rejection {
+  uuid: string | null;
+  slug: string;
+  reason: string;
+}
+
+export type RejectionsByLang = ByLanguage<Map<string, Rejection>>;
+
+export interface IngestContext {
+  store: StoryStore;
+  rejected: RejectionsByLang;
+  origin: string;
+  references: ReferenceIndex;
+  onStory?: PullOptions["onStory"];
+}
+
+/** Takes one story of an answer in: checked, with relative assets, into the store or among the rejected. */
+export function ingestStory(
+  { store, rejected, origin, references, onStory }: IngestContext,
+  lang: Lang,
+  value: unknown,
+): PutResult | "rejected" {
+  const parsed = parseStory(value);
+  if (parsed.ok) {
+    at(rejected, lang).delete(parsed.story.uuid);
+    toRelativeAssets(parsed.story.content, origin);
+    const result = store.put(lang, parsed.story);
+    if (result === "same") return result;
+    references.note(lang, parsed.story);
+    onStory?.(at(store.records, lang).get(parsed.story.uuid)?.hash ?? "", parsed.story);
+    return result;
+  }
+  const { uuid, slug, reason } = parsed;
+  if (uuid !== null) store.remove(lang, uuid);
+  const key = uuid ?? `${slug}#${reason}`;
+  const known = at(rejected, lang).get(key)?.reason === reason;
+  at(rejected, lang).set(key, { uuid, slug, reason });
+  return known ? "same" : "rejected";
+}
+
+export function rejectionProblems(rejected: RejectionsByLang): Problem[] {
+  const all = Object.values(rejected).flatMap((ofLanguage) => [...ofLanguage.values()]);
+  const unique = new Map(all.map((one) => [`${one.uuid}#${one.slug}#${one.reason}`, one]));
+  return [...unique.values()].map(({ uuid, slug, reason }) => ({
+    severity: "error",
+    code: "CONTENT_MALFORMED_STORY",
+    message: `A story of the content service is not complete and was left out (${reason}).`,
+    story: slug || uuid || "(unnamed)",
+    path: "",
+    hint: "Open the story in the content service, save and publish it again.",
+  }));
+}

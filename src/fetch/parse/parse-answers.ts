@@ -1,0 +1,90 @@
+import { z } from "zod";
+import type { DatasourceEntry } from "../../content/model.ts";
+import type { Answer } from "../transport/content-client.ts";
+
+const cv = z.number().nullish();
+
+const spaceAnswer = z.object({ space: z.object({ id: z.number(), version: z.number() }) });
+const storiesAnswer = z.object({ stories: z.array(z.unknown()), cv });
+const storyAnswer = z.object({ story: z.unknown(), cv });
+const entry = z.object({ name: z.string(), value: z.string(), dimension_value: z.string().nullable().catch(null) });
+const entriesAnswer = z.object({ datasource_entries: z.array(entry), cv });
+const link = z.object({
+  uuid: z.string(),
+  slug: z.string(),
+  is_folder: z.boolean().catch(false),
+  published: z.boolean().catch(true),
+  position: z.number().nullable().catch(null),
+  published_at: z.string().nullable().catch(null),
+  updated_at: z.string().nullable().catch(null),
+  alternates: z
+    .array(
+      z.object({
+        lang: z.string().catch(""),
+        path: z.string().nullable().catch(null),
+        translated_slug: z.string().nullable().catch(null),
+      }),
+    )
+    .catch([]),
+});
+const linksAnswer = z.object({ links: z.record(z.string(), link) });
+
+export type SpaceLink = z.infer<typeof link>;
+
+export interface SpaceVersion {
+  id: number;
+  version: number;
+}
+
+export interface StoriesPage {
+  stories: unknown[];
+  cv: number | null;
+  total: number | null;
+}
+
+export function parseSpace(answer: Answer): SpaceVersion {
+  return open(spaceAnswer, answer, "space.id and space.version").space;
+}
+
+/**
+ * `rels`, `links` and the `rel_uuids`, `link_uuids` that stand in their place when they are too many are not read: what a
+ * story refers to is found in its content (references.ts) and joined from the pull.
+ */
+export function parseStories(answer: Answer): StoriesPage {
+  const body = open(storiesAnswer, answer, "a list of stories");
+  return {
+    stories: body.stories,
+    cv: body.cv ?? null,
+    total: totalOf(answer),
+  };
+}
+
+export function parseSingleStory(answer: Answer): { story: unknown; cv: number | null } {
+  const body = open(storyAnswer, answer, "a story");
+  return { story: body.story, cv: body.cv ?? null };
+}
+
+export function parseEntries(answer: Answer): { entries: DatasourceEntry[]; cv: number | null; total: number | null } {
+  const body = open(entriesAnswer, answer, "a list of datasource_entries");
+  return { entries: body.datasource_entries, cv: body.cv ?? null, total: totalOf(answer) };
+}
+
+/** `links` is an object keyed by uuid, not a list (facts: links). */
+export function parseLinks(answer: Answer): { links: SpaceLink[]; total: number | null } {
+  return { links: Object.values(open(linksAnswer, answer, "links by uuid").links), total: totalOf(answer) };
+}
+
+/** The `total` header counts all matches; it may be missing or wrong, so nothing relies on it alone. */
+function totalOf(answer: Answer): number | null {
+  const header = answer.headers.get("total");
+  return header !== null && /^\d+$/.test(header) ? Number(header) : null;
+}
+
+function open<T extends z.ZodType>(schema: T, answer: Answer, expected: string): z.infer<T> {
+  const parsed = schema.safeParse(answer.body);
+  if (parsed.success) return parsed.data;
+  const first = parsed.error.issues[0];
+  throw answer.badShape(
+    `the body is not ${expected} (${first?.path.join(".") || "body"}: ${first?.message ?? "wrong"})`,
+  );
+}

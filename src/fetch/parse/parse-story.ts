@@ -1,0 +1,68 @@
+import { z } from "zod";
+import type { RawStory } from "../../content/model.ts";
+
+const date = z.string().nullable().catch(null);
+
+const translatedSlug = z.object({
+  path: z.string(),
+  name: z.string().nullable().catch(null),
+  lang: z.string(),
+  published: z.boolean().nullable().catch(null),
+});
+
+const alternate = z.object({ id: z.number(), full_slug: z.string(), published: z.boolean().catch(true) });
+
+/** An array whose broken items are left out; null, as the service answers without the slug app, is empty. */
+function items<T extends z.ZodType>(item: T) {
+  return z
+    .array(z.unknown())
+    .catch([])
+    .transform((list) =>
+      list.flatMap((one) => {
+        const parsed = item.safeParse(one);
+        return parsed.success ? [parsed.data] : [];
+      }),
+    );
+}
+
+/** Without these a story cannot be a page; everything else has a harmless value when it is missing. */
+const identity = z.object({
+  id: z.number().int(),
+  uuid: z.string().min(1),
+  full_slug: z.string().min(1),
+  content: z.looseObject({ component: z.string().min(1), _uid: z.string().catch("") }),
+});
+
+const story = identity.extend({
+  name: z.string().catch(""),
+  default_full_slug: z.string().nullable().catch(null),
+  lang: z.string().catch("default"),
+  translated_slugs: items(translatedSlug),
+  alternates: items(alternate),
+  is_startpage: z.boolean().catch(false),
+  parent_id: z.number().catch(0),
+  group_id: z.string().catch(""),
+  position: z.number().catch(0),
+  first_published_at: date,
+  published_at: date,
+  updated_at: date,
+  tag_list: items(z.string()),
+});
+
+export type ParsedStory =
+  | { ok: true; story: RawStory }
+  /** `uuid` and `slug` as far as they could be read. */
+  | { ok: false; uuid: string | null; slug: string; reason: string };
+
+/** The one door by which a story enters. Keys the model has no use for are dropped; `content` stays as it is. */
+export function parseStory(value: unknown): ParsedStory {
+  const parsed = story.safeParse(value);
+  if (parsed.success) return { ok: true, story: parsed.data };
+  const known = z.object({ uuid: z.string().nullable().catch(null), full_slug: z.string().catch("") }).safeParse(value);
+  return {
+    ok: false,
+    uuid: known.success ? known.data.uuid : null,
+    slug: known.success ? known.data.full_slug : "",
+    reason: parsed.error.issues.map((issue) => `${issue.path.join(".") || "story"}: ${issue.message}`).join("; "),
+  };
+}

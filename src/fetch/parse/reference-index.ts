@@ -1,0 +1,32 @@
+import type { Lang, RawStory } from "../../content/model.ts";
+import { at, byLanguage } from "../../site/by-language.ts";
+import { findReferences } from "./find-references.ts";
+
+/** Which stories the stories of this pull refer to; only those that are new or changed are noted. */
+export interface ReferenceIndex {
+  note(lang: Lang, story: RawStory): void;
+  /** Uuids a noted story refers to, or undefined where it was not noted. */
+  of(lang: Lang, uuid: string): readonly string[] | undefined;
+  noted(lang: Lang): Iterable<[uuid: string, targets: readonly string[]]>;
+}
+
+export function createReferenceIndex(languages: readonly Lang[]): ReferenceIndex {
+  const books = byLanguage(languages, () => new Map<string, string[]>());
+  // A uuid read from an answer keeps that whole answer alive in memory; one copy of each is kept instead.
+  const copies = new Map<string, string>();
+  const copyOf = (uuid: string): string => {
+    const known = copies.get(uuid);
+    if (known !== undefined) return known;
+    const copy = Buffer.from(uuid).toString();
+    copies.set(copy, copy);
+    return copy;
+  };
+  return {
+    note(lang, story) {
+      const targets = new Set(findReferences(story.content).map((reference) => copyOf(reference.uuid)));
+      at(books, lang).set(copyOf(story.uuid), [...targets]);
+    },
+    of: (lang, uuid) => at(books, lang).get(uuid),
+    noted: (lang) => at(books, lang),
+  };
+}

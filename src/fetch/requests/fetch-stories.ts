@@ -1,0 +1,31 @@
+import type { Lang } from "../../content/model.ts";
+import { parseSingleStory, parseStories, type StoriesPage } from "../parse/parse-answers.ts";
+import { languageParameter } from "../pull-plan.ts";
+import type { CvTracker } from "../sync/cv-tracker.ts";
+import type { ContentClient, Params } from "../transport/content-client.ts";
+
+export interface StoriesRequest {
+  client: ContentClient;
+  tracker: CvTracker;
+  lang: Lang;
+  params: Params;
+}
+
+/** One page of cdn/stories. No `resolve_…`: every story is in hand after the pull and joined locally. */
+export async function fetchStories({ client, tracker, lang, params }: StoriesRequest): Promise<StoriesPage> {
+  const language = languageParameter(client.plan, lang);
+  const page = parseStories(await client.get("cdn/stories", { ...params, language, cv: tracker.cv }));
+  tracker.note(page.cv);
+  return page;
+}
+
+/** Specification §7 row 2, with its parameters; null where the space has no global story. */
+export async function fetchGlobal({ client, tracker, lang }: Omit<StoriesRequest, "params">): Promise<unknown> {
+  const language = languageParameter(client.plan, lang);
+  const params = { resolve_links: "url", language, cv: tracker.cv };
+  const answer = await client.find(`cdn/stories/${client.plan.global}/`, params);
+  if (answer === null) return null;
+  const { story, cv } = parseSingleStory(answer);
+  tracker.note(cv);
+  return story;
+}

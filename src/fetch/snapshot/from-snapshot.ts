@@ -1,0 +1,41 @@
+import { sitegenError } from "../../errors.ts";
+import type { PullPlan } from "../pull-plan.ts";
+import { pullProblems } from "../pull-problems.ts";
+import type { PullResult } from "../pull-types.ts";
+import { type Changes, compareRecords } from "../sync/changes.ts";
+import { openSnapshot, type Snapshot } from "./open-snapshot.ts";
+import { createPackedSpace } from "./packed-space.ts";
+
+type FromSnapshot = Omit<PullResult, "requests" | "ms">;
+
+/** The space as it was pulled last; nothing has changed since. */
+export function spaceOfSnapshot({ manifest, records, packs }: Snapshot, plan: PullPlan): FromSnapshot {
+  const { cv, datasources, unresolved } = manifest;
+  const space = createPackedSpace({ plan, cv, datasources, records, packs });
+  const rejected = Object.fromEntries(
+    Object.entries(manifest.rejected).map(([lang, list]) => [
+      lang,
+      new Map(list.map((one, index) => [one.uuid ?? String(index), one])),
+    ]),
+  );
+  const changed: Changes = { ...compareRecords(plan, records, records), datasources: false };
+  const problems = pullProblems({ plan, rejected, unresolved, datasourceProblems: [], space });
+  return { space, problems, moved: false, snapshot: manifest.sum, changed, renames: [] };
+}
+
+/** `--offline`: the last snapshot without a single request. */
+export function openOffline(dir: string, plan: PullPlan): Omit<PullResult, "ms"> {
+  const opened = openSnapshot(dir);
+  const isOfPlan = opened.kind === "ok" && opened.snapshot.manifest.plan === JSON.stringify(plan);
+  if (isOfPlan) return { ...spaceOfSnapshot(opened.snapshot, plan), requests: { total: 0, retried: 0 } };
+  const why =
+    opened.kind === "none"
+      ? "there is none"
+      : opened.kind === "ok"
+        ? "it is of other languages or datasources than the site definition has now"
+        : `it is damaged (${opened.reason})`;
+  throw sitegenError("SNAPSHOT_MISSING", {
+    message: `--offline builds from the snapshot of the last pull, but ${why} in ${dir}.`,
+    where: dir,
+  });
+}

@@ -1,0 +1,64 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type PullState, temporaryName } from "../sync/pull-state.ts";
+import { compact, needsCompacting } from "./compact.ts";
+import { SNAPSHOT_FORMAT, type Unresolved } from "./manifest.ts";
+import type { Snapshot } from "./open-snapshot.ts";
+import type { Pack } from "./pack.ts";
+import { closePacks, type RecordsByLang } from "./story-store.ts";
+import { writeSnapshot } from "./write-snapshot.ts";
+
+export interface SaveOptions {
+  state: PullState;
+  spaceId: number | null;
+  unresolved: Unresolved[];
+  dir: string;
+  replaced: Snapshot | null;
+}
+
+/** Writes what was read as the new snapshot and gives back what to read it by. */
+export function saveSnapshot({ state, spaceId, unresolved, dir, replaced }: SaveOptions): {
+  records: RecordsByLang;
+  packs: Pack[];
+  sum: string;
+} {
+  state.store.finish();
+  const written = { records: state.store.records, packs: state.store.packs() };
+  const { records, packs } = joined(written, dir);
+  const { plan, cv, datasources, defaultFromDimension, totalsTrue, rejected, linkMismatches } = state;
+  const version = state.serverVersion ?? cv;
+  const manifest = replaced?.manifest;
+  const known = new Set([records, rejected].flatMap((one) => Object.values(one).flatMap((map) => [...map.keys()])));
+  const sum = writeSnapshot({
+    dir,
+    contents: {
+      format: SNAPSHOT_FORMAT,
+      plan: JSON.stringify(plan),
+      spaceId,
+      version,
+      cv,
+      // A content version behind the space's own is one that the service caches for a while: ask again.
+      settled: state.serverVersion !== null && cv >= version && state.datasourceProblems.length === 0,
+      defaultFromDimension,
+      totalsTrue,
+      datasources,
+      rejected: Object.fromEntries(Object.entries(rejected).map(([lang, map]) => [lang, [...map.values()]])),
+      unresolved,
+      // Of stories that are gone nothing needs to be kept.
+      linkMismatches: Object.fromEntries([...linkMismatches].filter(([uuid]) => known.has(uuid))),
+    },
+    records,
+    packs,
+    superseded: [...(manifest ? [manifest.index, ...manifest.packs] : []), ...written.packs.map((pack) => pack.name)],
+  });
+  const open = new Set([...written.packs, ...(replaced?.packs ?? [])]);
+  closePacks([...open].filter((pack) => !packs.includes(pack)));
+  return { records, packs, sum };
+}
+
+function joined(written: { records: RecordsByLang; packs: Pack[] }, dir: string) {
+  // Another pull over the same folder may have replaced the packs this one went on from; they are still open.
+  const swept = written.packs.some((pack) => !existsSync(join(dir, pack.name)));
+  if (!swept && !needsCompacting(written.records, written.packs)) return written;
+  return compact(dir, temporaryName(), written.records) ?? written;
+}

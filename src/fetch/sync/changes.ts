@@ -1,0 +1,81 @@
+import type { Lang } from "../../content/model.ts";
+import { at, type ByLanguage, byLanguage } from "../../site/by-language.ts";
+import { defaultLanguage, type PullPlan, slugWithoutLanguage } from "../pull-plan.ts";
+import type { StoryRecord } from "../snapshot/story-record.ts";
+import { isGlobal } from "../snapshot/story-record.ts";
+import type { RecordsByLang } from "../snapshot/story-store.ts";
+
+export interface StoryChanges {
+  /** New, or answered differently than before. */
+  published: string[];
+  /** Slug changed; `from` is the old slug as the service gave it. They are among `published` too. */
+  renamed: { uuid: string; from: string }[];
+  removed: string[];
+}
+
+/** What changed since the snapshot; without one everything is new. */
+export interface Changes {
+  /** By the language of the answer. */
+  stories: ByLanguage<StoryChanges>;
+  datasources: boolean;
+  global: boolean;
+}
+
+/** Old and new slug of a live page, in the language of the answer that carries it. */
+export interface Rename {
+  lang: Lang;
+  from: string;
+  to: string;
+}
+
+export function compareRecords(
+  plan: PullPlan,
+  before: RecordsByLang,
+  now: RecordsByLang,
+): Pick<Changes, "stories" | "global"> {
+  const globals = (records: RecordsByLang) =>
+    Object.values(records)
+      .flatMap((ofLanguage) => [...ofLanguage.values()].filter((one) => isGlobal(plan, one)).map(({ hash }) => hash))
+      .join();
+  return {
+    stories: byLanguage(plan.languages, (lang) => compareLanguage(at(before, lang), at(now, lang))),
+    global: globals(before) !== globals(now),
+  };
+}
+
+function compareLanguage(before: Map<string, StoryRecord>, now: Map<string, StoryRecord>): StoryChanges {
+  const changes: StoryChanges = { published: [], renamed: [], removed: [] };
+  for (const [uuid, record] of now) {
+    const known = before.get(uuid);
+    if (known?.hash === record.hash) continue;
+    changes.published.push(uuid);
+    if (known !== undefined && known.slug !== record.slug) changes.renamed.push({ uuid, from: known.slug });
+  }
+  for (const uuid of before.keys()) if (!now.has(uuid)) changes.removed.push(uuid);
+  changes.published.sort();
+  changes.removed.sort();
+  changes.renamed.sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
+  return changes;
+}
+
+/** Stories that were live in the snapshot, are live now, and have another path. */
+export function findRenames(plan: PullPlan, before: RecordsByLang, now: RecordsByLang): Rename[] {
+  const renames: Rename[] = [];
+  for (const lang of plan.languages) {
+    for (const [uuid, record] of at(now, lang)) {
+      const known = at(before, lang).get(uuid);
+      const [from, to] = [known && pageSlug(plan, lang, known), pageSlug(plan, lang, record)];
+      if (from && to && from !== to) renames.push({ lang, from, to });
+    }
+  }
+  return renames.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.lang < b.lang ? -1 : 1));
+}
+
+/** In the default language a page has its default slug, in another its translated one. */
+function pageSlug(plan: PullPlan, lang: Lang, record: StoryRecord): string | null {
+  if (isGlobal(plan, record)) return null;
+  if (lang === defaultLanguage(plan)) return record.defaultSlug;
+  // A story in a language's own folder has its page from the default language's answer.
+  if (plan.languages.includes(record.defaultSlug.split("/")[0] ?? "")) return null;
+  return record.paths[lang] ?? slugWithoutLanguage(plan, lang, record.slug);
+}

@@ -1,0 +1,85 @@
+import type { SpaceLink } from "../parse/parse-answers.ts";
+import type { StoryRecord } from "../snapshot/story-record.ts";
+import type { RecordsByLang } from "../snapshot/story-store.ts";
+
+export interface LinksPlan {
+  /** Not published any more, or deleted. */
+  gone: string[];
+  /** New, or different in a way the listing shows: slug, place in the tree, dates. */
+  stale: string[];
+}
+
+/**
+ * Entries of the listing that do not fit their story although the story was just read, by uuid, as they were then.
+ * A story with unpublished edits may be listed with their date, one that could not be read is not known
+ * at all. As long as such an entry stays the same, it tells nothing new.
+ */
+export type LinkMismatches = Map<string, string>;
+
+/** Holds the whole space's listing (cdn/links) against what is known: what must be fetched, what dropped. */
+export function compareLinks(
+  records: RecordsByLang,
+  links: readonly SpaceLink[],
+  linkMismatches: LinkMismatches,
+): LinksPlan {
+  const live = new Map(links.filter((link) => link.published && !link.is_folder).map((link) => [link.uuid, link]));
+  const plan: LinksPlan = { gone: [], stale: [] };
+  for (const link of live.values()) {
+    if (!fits(records, link) && linkMismatches.get(link.uuid) !== JSON.stringify(link)) plan.stale.push(link.uuid);
+  }
+  const [main = new Map<string, StoryRecord>(), ...others] = Object.values(records);
+  for (const uuid of main.keys()) if (!live.has(uuid)) plan.gone.push(uuid);
+  // The listing speaks for the default language; what exists in another one alone is asked for by name.
+  const alone = new Set(others.flatMap((ofLanguage) => [...ofLanguage.keys()]));
+  for (const uuid of alone) if (!live.has(uuid) && !main.has(uuid)) plan.stale.push(uuid);
+  return plan;
+}
+
+/** Notes what still does not fit after the stories were read; `uuids` are those that were. */
+export function recordLinkMismatches(
+  linkMismatches: LinkMismatches,
+  { records, links, uuids }: { records: RecordsByLang; links: readonly SpaceLink[]; uuids: ReadonlySet<string> },
+): void {
+  for (const link of links) {
+    if (link.is_folder || !link.published || !uuids.has(link.uuid)) continue;
+    if (fits(records, link)) linkMismatches.delete(link.uuid);
+    else linkMismatches.set(link.uuid, JSON.stringify(link));
+  }
+}
+
+function fits(records: RecordsByLang, link: SpaceLink): boolean {
+  const known = Object.values(records).flatMap((ofLanguage) => ofLanguage.get(link.uuid) ?? [])[0];
+  return known !== undefined && !differs(known, link);
+}
+
+function differs(known: StoryRecord, link: SpaceLink): boolean {
+  return (
+    bare(known.defaultSlug) !== bare(link.slug) ||
+    (link.position !== null && link.position !== known.position) ||
+    differentMoment(known.publishedAt, link.published_at) ||
+    differentMoment(known.updatedAt, link.updated_at) ||
+    Object.entries(known.paths).some(([lang, path]) => differentPath(lang, path, link))
+  );
+}
+
+/** Start pages end in a slash in some answers and not in others. */
+function bare(slug: string): string {
+  return slug.replace(/^\/|\/$/g, "");
+}
+
+/** To the second: answers differ in precision. Two publishes in one second show in the recent changes. */
+function differentMoment(known: string | null, listed: string | null): boolean {
+  if (known === null || listed === null) return false;
+  return Math.floor(Date.parse(known) / 1000) !== Math.floor(Date.parse(listed) / 1000);
+}
+
+function differentPath(lang: string, known: string, link: SpaceLink): boolean {
+  const listed = link.alternates.filter((alternate) => alternate.lang === lang);
+  const paths = listed.flatMap(({ path, translated_slug }) => [path, translated_slug]);
+  const given = paths.filter((path) => path !== null).map((path) => withoutLanguage(bare(path), lang));
+  return given.length > 0 && !given.includes(bare(known));
+}
+
+function withoutLanguage(path: string, lang: string): string {
+  return path.startsWith(`${lang}/`) ? path.slice(lang.length + 1) : path;
+}

@@ -1,0 +1,145 @@
+import type { Lang } from "../../content/model.ts";
+import { at, type ByLanguage, byLanguage } from "../../site/by-language.ts";
+import { DATASOURCE_PAGE_MAX, MAX_PER_PAGE, UUID_BATCH } from "../constants.ts";
+import type { SpaceLink } from "../parse/parse-answers.ts";
+import { defaultLanguage } from "../pull-plan.ts";
+import { fetchByUuids } from "../requests/fetch-by-uuids.ts";
+import { fetchDatasources, holdsDefault } from "../requests/fetch-datasources.ts";
+import { fetchLinks } from "../requests/fetch-links.ts";
+import { fetchRecent, type Recent } from "../requests/fetch-recent.ts";
+import { fetchVersionOrZero } from "../requests/fetch-version-or-zero.ts";
+import type { RecordsByLang } from "../snapshot/story-store.ts";
+import { compareLinks, recordLinkMismatches } from "./compare-links.ts";
+import { type CvTracker, createCvTracker } from "./cv-tracker.ts";
+import { anyChanged, datesAreReliable } from "./date-reliability.ts";
+import { ingestContext, type PullState, storyCount } from "./pull-state.ts";
+import { staleSiblings } from "./stale-siblings.ts";
+import { oneStoryPerFolder } from "./story-per-folder.ts";
+
+export interface IncrementalSyncOptions {
+  state: PullState;
+  /** The space's version as just told; requests ask for it. */
+  version: number;
+  /** What is known was consistent once. A torn pull is not: then the whole listing is compared. */
+  trusted: boolean;
+}
+
+/**
+ * - `steady`: what is known is the space at `cv`.
+ * - `moved`: the space moved meanwhile; catch up again.
+ * - `lost`: the counts do not agree, or so much changed that a full pull is cheaper.
+ */
+export type SyncOutcome = { kind: "steady"; cv: number } | { kind: "moved"; version: number } | { kind: "lost" };
+
+/**
+ * Brings what is known up to the space's present version without listing its content.
+ * The reasoning and the cost of each request: docs/decisions/0001-snapshot-and-sync.md.
+ */
+export async function incrementalSync({ state, version, trusted }: IncrementalSyncOptions): Promise<SyncOutcome> {
+  const { client, store } = state;
+  const { languages } = state.plan;
+  const tracker = createCvTracker(version, { steady: true });
+  state.meter.expectMore(7);
+  const before = byLanguage(languages, (lang) => new Map(at(store.records, lang)));
+  const datasourcesBefore = JSON.stringify(state.datasources);
+  // The listing has no cv of its own. Read first, it is as old as `version` unless a later answer is newer.
+  const early = !trusted || listingIsCheap(state) ? await fetchLinks(client, tracker, state.listingPage) : null;
+  const recent = await readChanges(state, tracker);
+  let links = early;
+  if (early === null && !(await isExplained({ state, tracker, recent, before, datasourcesBefore }))) {
+    links = await fetchLinks(client, tracker, state.listingPage);
+  }
+  if (links !== null && !(await followListing(state, tracker, links))) return { kind: "lost" };
+  const siblings = staleSiblings(before, store);
+  if (siblings.length > 0) await fetchByUuids({ ...request(state, tracker), uuids: siblings, langs: languages });
+
+  // A listing that came last may be newer than the rest; and what was torn before is to be settled now.
+  if (links !== null && (early === null || !trusted) && (await fetchVersionOrZero(state)) > version) {
+    return { kind: "moved", version: state.serverVersion ?? version };
+  }
+  if (tracker.torn() || (links !== null && tracker.newest() > version))
+    return { kind: "moved", version: tracker.newest() };
+  const counted =
+    !state.totalsTrue || languages.every((lang) => [null, storyCount(state, lang)].includes(at(recent, lang).total));
+  if (!counted) return { kind: "lost" };
+  const moved = anyChanged(before, store.records) || JSON.stringify(state.datasources) !== datasourcesBefore;
+  // A new content version in which nothing is new means that something was not seen.
+  const believed = !trusted || (moved ? datesAreReliable(before, store.records) : tracker.newest() === state.cv);
+  return believed ? { kind: "steady", cv: tracker.newest() } : { kind: "lost" };
+}
+
+function request(state: PullState, tracker: CvTracker) {
+  return { client: state.client, tracker, intake: ingestContext(state) };
+}
+
+/** One request for the listing is as cheap as anything that could be asked instead. */
+function listingIsCheap({ plan, store, listingPage }: PullState): boolean {
+  const records = at(store.records, defaultLanguage(plan));
+  const folders = new Set([...records.values()].map((record) => record.parent));
+  return records.size + folders.size <= listingPage;
+}
+
+async function readChanges(state: PullState, tracker: CvTracker): Promise<ByLanguage<Recent>> {
+  const { defaultFromDimension, plan } = state;
+  const [fetched, ...recent] = await Promise.all([
+    fetchDatasources({ client: state.client, tracker, perPage: DATASOURCE_PAGE_MAX, defaultFromDimension }),
+    ...plan.languages.map(async (lang) => [lang, await fetchRecent({ ...request(state, tracker), lang })] as const),
+  ]);
+  tracker.adopt();
+  state.datasources = fetched.datasources;
+  state.datasourceProblems = fetched.problems;
+  if (!defaultFromDimension && fetched.problems.length === 0) {
+    state.defaultFromDimension = holdsDefault(plan, fetched.datasources);
+  }
+  return Object.fromEntries(recent);
+}
+
+interface Evidence {
+  state: PullState;
+  tracker: CvTracker;
+  recent: ByLanguage<Recent>;
+  before: RecordsByLang;
+  datasourcesBefore: string;
+}
+
+/**
+ * Whether the changes that were read are all there are, so that the listing (a request for each thousand
+ * stories) need not be read: something did change, no story is missing, and no folder was renamed or moved.
+ */
+async function isExplained({ state, tracker, recent, before, datasourcesBefore }: Evidence): Promise<boolean> {
+  const { plan, store, totalsTrue } = state;
+  const fits = (lang: Lang) => at(recent, lang).sorted && at(recent, lang).total === storyCount(state, lang);
+  const counted = totalsTrue && plan.languages.every(fits);
+  if (!counted) return false;
+  if (!anyChanged(before, store.records) && JSON.stringify(state.datasources) === datasourcesBefore) return false;
+  const samples = oneStoryPerFolder(before, store);
+  const batches = Object.values(samples).map((uuids) => Math.ceil(uuids.length / UUID_BATCH));
+  const cost = batches.reduce((sum, count) => sum + count, 0);
+  if (cost >= Math.ceil(at(store.records, defaultLanguage(plan)).size / state.listingPage)) return false;
+  await Promise.all(
+    Object.entries(samples).map(([lang, uuids]) => fetchByUuids({ ...request(state, tracker), uuids, langs: [lang] })),
+  );
+  return Object.entries(samples).every(([lang, uuids]) =>
+    uuids.every((uuid) => at(store.records, lang).get(uuid) === at(before, lang).get(uuid)),
+  );
+}
+
+/** Fetches and drops what the listing shows; false where a full pull needs fewer requests. */
+async function followListing(state: PullState, tracker: CvTracker, links: SpaceLink[]): Promise<boolean> {
+  const { plan, store, rejected, linkMismatches } = state;
+  const { gone, stale } = compareLinks(store.records, links, linkMismatches);
+  if (stale.length / UUID_BATCH > links.length / MAX_PER_PAGE + 1) {
+    state.listed = links;
+    return false;
+  }
+  // Counts confirm what the listing leaves out. Where they cannot, each such story is asked for by name.
+  if (!state.totalsTrue) stale.push(...gone);
+  else for (const lang of plan.languages) for (const uuid of gone) store.remove(lang, uuid);
+  const live = new Set(links.map((link) => link.uuid));
+  for (const ofLanguage of Object.values(rejected)) {
+    for (const [key, one] of ofLanguage) if (one.uuid === null || !live.has(one.uuid)) ofLanguage.delete(key);
+  }
+  if (stale.length > 0) await fetchByUuids({ ...request(state, tracker), uuids: stale, langs: plan.languages });
+  recordLinkMismatches(linkMismatches, { records: store.records, links, uuids: new Set(stale) });
+  return true;
+}

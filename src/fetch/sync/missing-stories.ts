@@ -1,0 +1,97 @@
+import type { Lang } from "../../content/model.ts";
+import type { Problem } from "../../problem.ts";
+import { at } from "../../site/by-language.ts";
+import { findReferences } from "../parse/find-references.ts";
+import { fetchByUuids } from "../requests/fetch-by-uuids.ts";
+import type { Unresolved } from "../snapshot/manifest.ts";
+import type { Snapshot } from "../snapshot/open-snapshot.ts";
+import type { StoryRecord } from "../snapshot/story-record.ts";
+import { readLineOf } from "../snapshot/story-store.ts";
+import type { CvTracker } from "./cv-tracker.ts";
+import { ingestContext, type PullState } from "./pull-state.ts";
+
+/** Asks once for every story that is referred to and was not pulled (specification §7: batches of 50). */
+export async function fetchMissing(state: PullState, tracker: CvTracker, known: readonly Unresolved[]): Promise<void> {
+  const asked = new Set(known.map((one) => one.target));
+  // A story that comes back may refer to further ones.
+  for (;;) {
+    const missing = new Set<string>();
+    for (const lang of state.plan.languages) {
+      for (const [, targets] of state.references.noted(lang)) {
+        for (const target of targets) if (!exists(state, target) && !asked.has(target)) missing.add(target);
+      }
+    }
+    if (missing.size === 0) return;
+    for (const uuid of missing) asked.add(uuid);
+    await fetchByUuids({
+      client: state.client,
+      tracker,
+      intake: ingestContext(state),
+      uuids: [...missing],
+      langs: state.plan.languages,
+    });
+  }
+}
+
+function exists({ plan, store, rejected }: PullState, uuid: string): boolean {
+  return plan.languages.some((lang) => at(store.records, lang).has(uuid) || at(rejected, lang).has(uuid));
+}
+
+/**
+ * Every reference that leads nowhere, as a clean pull would find it: those of new and changed stories, those
+ * known before in unchanged stories, and those whose target has gone since.
+ */
+export function findUnresolved(state: PullState, base: Snapshot | null): Unresolved[] {
+  const { plan, store, references } = state;
+  const absent = (uuid: string) => plan.languages.every((lang) => !at(store.records, lang).has(uuid));
+  const before = Object.values(base?.records ?? {}).flatMap((records) => [...records.keys()]);
+  const gone = new Set(before.filter(absent));
+  const found: Unresolved[] = [];
+  for (const lang of plan.languages) {
+    for (const record of at(store.records, lang).values()) {
+      const targets = references.of(lang, record.uuid);
+      const suspect = targets === undefined ? gone.size > 0 && mentions(record, gone) : targets.some(absent);
+      if (!suspect) continue;
+      for (const { uuid, path } of findReferences(store.read(record).content)) {
+        if (absent(uuid)) found.push({ lang, uuid: record.uuid, slug: record.slug, path, target: uuid });
+      }
+    }
+  }
+  for (const one of base?.manifest.unresolved ?? []) {
+    const record = at(store.records, one.lang).get(one.uuid);
+    const unchanged = record !== undefined && references.of(one.lang, one.uuid) === undefined;
+    if (unchanged && absent(one.target)) found.push({ ...one, slug: record.slug });
+  }
+  return ordered(found, plan.languages);
+}
+
+/** Looking for a uuid in the stored line is far quicker than parsing it. */
+function mentions(record: StoryRecord, uuids: ReadonlySet<string>): boolean {
+  const line = readLineOf(record);
+  for (const uuid of uuids) if (line.includes(uuid)) return true;
+  return false;
+}
+
+function ordered(list: Unresolved[], languages: readonly Lang[]): Unresolved[] {
+  const keyed = list.map(
+    (one) => [[languages.indexOf(one.lang), one.slug, one.path, one.target].join("\n"), one] as const,
+  );
+  return [...new Map(keyed.sort(([a], [b]) => (a < b ? -1 : 1))).values()];
+}
+
+/** Each story and field once, though each language repeats the references of the first. */
+export function unresolvedProblems(list: readonly Unresolved[]): Problem[] {
+  const unique = new Map<string, Unresolved>();
+  for (const one of list) {
+    const key = `${one.uuid} ${one.path} ${one.target}`;
+    if (!unique.has(key)) unique.set(key, one);
+  }
+  return [...unique.values()].map(({ slug, path, target }) => ({
+    severity: "warning",
+    code: "CONTENT_UNRESOLVED_RELATION",
+    message: `The field refers to a story that is not published or does not exist (${target}).`,
+    story: slug,
+    path,
+    hint: "Publish that story, or choose another one in this field.",
+  }));
+}

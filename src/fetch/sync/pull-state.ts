@@ -1,0 +1,97 @@
+import type { Datasources, Lang } from "../../content/model.ts";
+import type { Problem } from "../../problem.ts";
+import { at, type ByLanguage, byLanguage } from "../../site/by-language.ts";
+import type { IngestContext, RejectionsByLang } from "../parse/ingest-story.ts";
+import type { SpaceLink } from "../parse/parse-answers.ts";
+import { createReferenceIndex, type ReferenceIndex } from "../parse/reference-index.ts";
+import type { ProgressMeter } from "../progress.ts";
+import type { PullPlan } from "../pull-plan.ts";
+import type { PullOptions } from "../pull-types.ts";
+import type { Snapshot } from "../snapshot/open-snapshot.ts";
+import { createStoryStore, type StoryStore } from "../snapshot/story-store.ts";
+import type { ContentClient } from "../transport/content-client.ts";
+import type { LinkMismatches } from "./compare-links.ts";
+
+/** What one pull has gathered so far. */
+export interface PullState {
+  readonly plan: PullPlan;
+  readonly client: ContentClient;
+  readonly dir: string;
+  readonly perPage: number;
+  readonly parallel: number;
+  /** Entries that one request of the listing (cdn/links) gives. */
+  readonly listingPage: number;
+  readonly onStory?: PullOptions["onStory"];
+  readonly meter: Pick<ProgressMeter, "expectStories" | "expectMore">;
+  store: StoryStore;
+  rejected: RejectionsByLang;
+  references: ReferenceIndex;
+  datasources: ByLanguage<Datasources>;
+  datasourceProblems: Problem[];
+  /** Answers with a dimension hold the values without one too. */
+  defaultFromDimension: boolean;
+  /** The service's `total` header has told the truth so far. */
+  totalsTrue: boolean;
+  /** Number of stories by that header. */
+  totals: ByLanguage<number | null>;
+  cv: number;
+  /** The space's version as cdn/spaces/me told it last; null while it could not be read. */
+  serverVersion: number | null;
+  linkMismatches: LinkMismatches;
+  /** A listing that showed so much new that everything is read instead. */
+  listed: SpaceLink[] | null;
+}
+
+export type PullSetting = Pick<
+  PullState,
+  "plan" | "client" | "dir" | "perPage" | "parallel" | "listingPage" | "meter" | "onStory"
+>;
+
+/** Starts from nothing, or from the last snapshot. */
+export function createPullState(setting: PullSetting, base: Snapshot | null): PullState {
+  const { languages, dimensions } = setting.plan;
+  const manifest = base?.manifest;
+  const rejected = (lang: Lang) =>
+    new Map((manifest?.rejected[lang] ?? []).map((one) => [one.uuid ?? `${one.slug}#${one.reason}`, one]));
+  return {
+    ...setting,
+    store: newStore(setting, base),
+    rejected: byLanguage(languages, rejected),
+    references: createReferenceIndex(languages),
+    datasources: manifest?.datasources ?? Object.fromEntries(dimensions.map(({ language }) => [language, {}])),
+    datasourceProblems: [],
+    defaultFromDimension: manifest?.defaultFromDimension ?? false,
+    totalsTrue: manifest?.totalsTrue ?? true,
+    totals: byLanguage(languages, () => null),
+    cv: manifest?.cv ?? 0,
+    serverVersion: null,
+    linkMismatches: new Map(Object.entries(manifest?.linkMismatches ?? {})),
+    listed: null,
+  };
+}
+
+/** Forgets every story, for a reading from scratch. */
+export function resetPullState(state: PullState): void {
+  state.store.discard();
+  state.store = newStore(state, null);
+  state.rejected = byLanguage(state.plan.languages, () => new Map());
+  state.references = createReferenceIndex(state.plan.languages);
+}
+
+function newStore({ dir, plan }: Pick<PullState, "dir" | "plan">, base: Snapshot | null): StoryStore {
+  return createStoryStore({ plan, dir, temporaryName: temporaryName(), base: base ?? undefined });
+}
+
+/** Two pulls may share the folder, and one pull may need more than one name. */
+export function temporaryName(): string {
+  return `tmp-${process.pid}-${performance.now().toString(36).replace(".", "-")}-${Math.random().toString(36).slice(2)}`;
+}
+
+export function ingestContext({ store, rejected, references, client, onStory }: PullState): IngestContext {
+  return { store, rejected, references, origin: client.origin, onStory };
+}
+
+/** Stories of a language that the service counts: those that could not be read are among them. */
+export function storyCount({ store, rejected }: PullState, lang: Lang): number {
+  return at(store.records, lang).size + at(rejected, lang).size;
+}

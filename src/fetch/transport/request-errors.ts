@@ -1,0 +1,84 @@
+import { type ErrorCode, type SitegenError, sitegenError } from "../../errors.ts";
+import type { Attempt } from "./attempt.ts";
+import { describePath, redactToken } from "./redact.ts";
+
+export interface FailureContext {
+  url: string;
+  token: string;
+  /** How often the request was sent. */
+  sent: number;
+}
+
+/** Turns an exchange that did not work out into the error a person reads. */
+export function requestError(attempt: Attempt, context: FailureContext): SitegenError {
+  if (attempt.kind === "network") return networkFailure(attempt.reason, context);
+  if (attempt.kind === "redirect") return redirectError(`redirects with status ${attempt.status}`, context);
+  if (attempt.status === 200) return unreadable(attempt.text, context);
+  const said = saidByService(attempt.text);
+  return fail({
+    code: codeOf(attempt.status),
+    context,
+    what: `answered ${attempt.status}${said === "" ? "" : ` (${said})`}`,
+  });
+}
+
+export function redirectError(what: string, context: FailureContext): SitegenError {
+  const hint = "Check STORYBLOK_ENDPOINT and what stands between this machine and the content service.";
+  return fail({ code: "FETCH_FAILED", context, what, hint });
+}
+
+export function movingSpaceError(what: string, context: FailureContext): SitegenError {
+  return fail({ code: "FETCH_MOVING", context, what });
+}
+
+/** The answer is JSON but not of the shape this path has. */
+export function unexpectedShapeError(what: string, context: FailureContext): SitegenError {
+  return fail({ code: "FETCH_BAD_ANSWER", context, what: `answered 200, but ${what}` });
+}
+
+function networkFailure(reason: string, context: FailureContext): SitegenError {
+  const host = new URL(context.url).host;
+  return fail({ code: "FETCH_UNREACHABLE", context, what: `got no answer from ${host}: ${reason}` });
+}
+
+function unreadable(text: string, context: FailureContext): SitegenError {
+  const what = /^\s*</.test(text)
+    ? "a page of HTML"
+    : text === ""
+      ? "nothing"
+      : `broken JSON (${text.length} characters)`;
+  return fail({ code: "FETCH_BAD_ANSWER", context, what: `answered 200 with ${what} instead of JSON` });
+}
+
+function codeOf(status: number): ErrorCode {
+  if (status === 401 || status === 403) return "FETCH_UNAUTHORIZED";
+  return status === 429 ? "FETCH_RATE_LIMIT" : "FETCH_FAILED";
+}
+
+/** `{"error": "…"}`, `["…"]` or the start of whatever text it is; a page of HTML says nothing. */
+function saidByService(text: string): string {
+  if (/^\s*</.test(text)) return "a page of HTML";
+  let said: unknown = text;
+  try {
+    const body: unknown = JSON.parse(text);
+    if (Array.isArray(body)) said = body[0];
+    else if (typeof body === "object" && body !== null) said = "error" in body ? body.error : "";
+  } catch {
+    // Plain text: shown as it is.
+  }
+  return typeof said === "string" ? said.replace(/\s+/g, " ").trim().slice(0, 200) : "";
+}
+
+interface Parts {
+  code: ErrorCode;
+  context: FailureContext;
+  what: string;
+  hint?: string;
+}
+
+function fail({ code, context, what, hint }: Parts): SitegenError {
+  const where = redactToken(`GET ${describePath(context.url)}`, context.token);
+  const tries = context.sent > 1 ? `, after ${context.sent} requests` : "";
+  const message = `${where} ${redactToken(what, context.token)}${tries}.`;
+  return sitegenError(code, { message, where, ...(hint === undefined ? {} : { hint }) });
+}

@@ -1,0 +1,164 @@
+/**
+ * Everything that a page can depend on beside its own story, the shared state of its language, code and settings. Each
+ * kind of dependency is one entry: which questions of a page's reader it comes from, how its present value is told by a
+ * short text, and how people read it. A dependency is compared by its value: a page is looked at again when an answer
+ * it got has changed, not whenever something is published that the answer was computed from.
+ */
+import { filenameOf } from "../content/asset.ts";
+import type { DatasourceName, Lang, StoryEntry } from "../content/model.ts";
+import type { LatestQuery, LinkTarget, PageReader, StoryQuery } from "../content/reader.ts";
+import type { StoryLists } from "../content/story-lists.ts";
+
+/** What fingerprints are taken of: the site as this build has it, in the language of the page. */
+export interface CurrentSite {
+  lang: Lang;
+  lists: StoryLists;
+  entry(uuid: string): StoryEntry | undefined;
+  elsewhere(uuid: string): StoryEntry | undefined;
+  /** Changes whenever the story's card may. */
+  card(uuid: string): string;
+  asset(filename: string): string;
+  datasource(name: DatasourceName): string;
+  nameAt(path: string): string | undefined;
+  isLive(path: string): boolean;
+  homeImage(): unknown;
+}
+
+type Methods<T> = { [M in keyof T as T[M] extends (...args: never[]) => unknown ? M : never]: T[M] };
+/** Every question that a page's reader answers. */
+export type Question = keyof Methods<PageReader>;
+
+/** Questions, each with the subject of the dependency that asking it makes; null where the answer is always the same. */
+type Asked = { [M in Question]?: (...args: Parameters<PageReader[M]>) => string | null };
+
+export interface Kind<A extends Asked = Asked> {
+  asked: A;
+  /** Equal texts, equal values. Unequal texts of equal values cost work and never make a page wrong. */
+  fingerprint(subject: string, present: CurrentSite): string;
+  /** For `sitegen why`; `count` is how many the page has. */
+  describe(count: number): string;
+}
+
+const kind = <const A extends Asked>(of: Kind<A>): Kind<A> => of;
+
+export const DEPENDENCY_KINDS = {
+  link: kind({
+    asked: { story: (uuid) => uuid },
+    fingerprint: (uuid, { entry }) => linkText(entry(uuid)),
+    describe: (count) => `${count} stories it links to`,
+  }),
+  elsewhere: kind({
+    asked: { storyElsewhere: (uuid) => uuid },
+    fingerprint: (uuid, { elsewhere }) => linkText(elsewhere(uuid)),
+    describe: (count) => `${count} stories looked for in other languages`,
+  }),
+  card: kind({
+    asked: { card: (uuid) => uuid },
+    fingerprint: (uuid, { card }) => card(uuid),
+    describe: (count) => `${count} stories shown as cards`,
+  }),
+  latest: kind({
+    asked: { latest: (query) => (query.limit === 0 ? null : JSON.stringify(wholeQuery(query))) },
+    fingerprint: (query, { lists, card }) =>
+      lists
+        .latest(JSON.parse(query) as LatestQuery)
+        .map(({ uuid }) => card(uuid))
+        .join(),
+    describe: (count) => `${count} lists of stories`,
+  }),
+  total: kind({
+    asked: { total: (query) => JSON.stringify(query) },
+    fingerprint: (query, { lists }) => String(lists.total(JSON.parse(query) as LatestQuery)),
+    describe: (count) => `${count} lengths of lists`,
+  }),
+  counts: kind({
+    asked: { counts: (query, field) => JSON.stringify([query, field]) },
+    fingerprint(subject, { lists }) {
+      const [query, field] = JSON.parse(subject) as [StoryQuery, string];
+      return JSON.stringify(lists.counts(query, field));
+    },
+    describe: (count) => `${count} counts by a field`,
+  }),
+  combinations: kind({
+    asked: { combinations: (query, fields) => JSON.stringify([query, fields]) },
+    fingerprint(subject, { lists }) {
+      const [query, fields] = JSON.parse(subject) as [StoryQuery, string[]];
+      return JSON.stringify(lists.combinations(query, fields));
+    },
+    describe: (count) => `${count} combinations of fields`,
+  }),
+  asset: kind({
+    asked: { image: filenameOrNone, file: filenameOrNone },
+    fingerprint: (filename, { asset }) => asset(filename),
+    describe: (count) => `${count} assets`,
+  }),
+  datasource: kind({
+    asked: { option: (source) => source, options: (source) => source },
+    fingerprint: (source, { datasource }) => datasource(source as DatasourceName), // recorded from a reader's call
+    describe: (count) => `${count} datasources`,
+  }),
+  name: kind({
+    asked: { nameAt: (path) => path },
+    fingerprint: (path, { nameAt }) => nameAt(path) ?? "",
+    describe: (count) => `${count} paths of its breadcrumbs`,
+  }),
+  live: kind({
+    asked: { isLive: (path) => path },
+    fingerprint: (path, { isLive }) => String(isLive(path)),
+    describe: (count) => `${count} paths that may exist in other languages`,
+  }),
+  homeImage: kind({
+    asked: { homeImage: () => "" },
+    fingerprint: (_, { homeImage }) => JSON.stringify(homeImage() ?? null),
+    describe: () => "the home page's picture for shared links",
+  }),
+} as const;
+
+export type DependencyKind = keyof typeof DEPENDENCY_KINDS;
+
+/**
+ * Questions whose answer follows from the page's own story, its address and the settings, which every page is compared
+ * by anyhow.
+ */
+export const INDEPENDENT_QUESTIONS = {
+  self: true,
+  listingHref: true,
+  dateText: true,
+  problem: true,
+  href: true,
+  pathOf: true,
+} as const satisfies { [M in Question]?: true };
+
+type Answered =
+  | { [K in DependencyKind]: keyof (typeof DEPENDENCY_KINDS)[K]["asked"] }[DependencyKind]
+  | keyof typeof INDEPENDENT_QUESTIONS;
+/** Does not compile when the reader has a question that neither table knows, and names it. */
+export const UNTRACKED: [Exclude<Question, Answered>] extends [never] ? true : Exclude<Question, Answered> = true;
+
+/** One dependency of a page: its kind and what of that kind. */
+export type Dependency = `${DependencyKind}:${string}`;
+
+export function parseDependency(dependency: string): { kind: DependencyKind; subject: string } {
+  const separator = dependency.indexOf(":");
+  // Written by recording.ts; page-records.ts lets no other kinds in.
+  return { kind: dependency.slice(0, separator) as DependencyKind, subject: dependency.slice(separator + 1) };
+}
+
+/** An empty field is answered with nothing, whatever the site holds. */
+function filenameOrNone(raw: unknown): string | null {
+  return filenameOf(raw) || null;
+}
+
+function linkText(target: LinkTarget | undefined): string {
+  return target ? `${target.path} ${target.name}` : "";
+}
+
+/**
+ * A query whose answer decides that of the given one, and which many pages share: each post leaves itself out of the
+ * newest of its category, so all of them are made from one more than they show.
+ */
+function wholeQuery(query: LatestQuery): LatestQuery {
+  const { except = [], limit, offset = 0, ...rest } = query;
+  if (offset > 0) return query;
+  return limit === undefined ? rest : { ...rest, limit: limit + except.length };
+}

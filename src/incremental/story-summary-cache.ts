@@ -1,0 +1,149 @@
+import { appendFileSync, mkdirSync, readFileSync, renameSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { clearFolder, type OnDamaged } from "../checksum-file.ts";
+import type { Lang, RawStory, Space } from "../content/model.ts";
+import type { StorySummaries } from "../content/site.ts";
+import { collectAssets, type StorySummary, summarizeStory } from "../content/story-summary.ts";
+import { writeOrRemoveSync } from "../full-disk.ts";
+import { at, type ByLanguage, byLanguage } from "../site/by-language.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
+import { shortHash } from "./short-hash.ts";
+
+/** Raised when a summary's form changes: older caches are then not read. */
+const VERSION = 5;
+/** Characters of a short hash. */
+const SUM_LENGTH = 16;
+
+export interface SummarizedSpace {
+  summaries: StorySummaries;
+  /** Hash of each story as pulled, by language and uuid. */
+  hashes: ByLanguage<ReadonlyMap<string, string>>;
+  /** What tells whether a story's summary has changed, by language and uuid. */
+  fingerprints: ByLanguage<ReadonlyMap<string, StoryFingerprint>>;
+  /** Addresses of every asset the space refers to, sorted. */
+  assets: string[];
+}
+
+export interface StoryFingerprint {
+  hash: string;
+  /** Addresses of the assets in the story. */
+  assets: readonly string[];
+}
+
+/** Summaries by the hash of the story they are of. */
+export interface StorySummaryCache {
+  /** Takes a story's summary while it is in hand, which saves reading it back. */
+  record(hash: string, story: RawStory): void;
+  summarize(space: Space): SummarizedSpace;
+}
+
+/** A summary, and the hash of itself. */
+type CachedSummary = [summary: StorySummary, fingerprint: string];
+
+/**
+ * Summaries of stories that did not change come from the cache of the last build, so that after one publish one story is
+ * looked at, not all. The cache is safe to lose; a line that a kill cut off costs it.
+ */
+export function openStorySummaryCache(
+  stateDir: string,
+  site: Pick<ResolvedSite, "pageTypes" | "translation" | "languages">,
+  onDamaged?: OnDamaged,
+): StorySummaryCache {
+  const { pageTypes } = site;
+  // Which block is a listing is part of a summary.
+  const rules = shortHash(
+    JSON.stringify([VERSION, Object.entries(pageTypes).map(([name, { listing }]) => [name, listing])]),
+  );
+  const file = join(stateDir, "cache", `story-summaries-${rules}.ndjson`);
+  const codes = site.languages.map(({ code }) => code);
+  const answers = site.translation === "folders" ? codes.slice(0, 1) : codes;
+  const summarized = (story: RawStory): CachedSummary => {
+    const summary = summarizeStory(story, pageTypes);
+    return [summary, shortHash(JSON.stringify(summary))];
+  };
+  const summaryOf = (space: Space, lang: Lang, uuid: string): CachedSummary | undefined => {
+    const story = space.story(lang, uuid);
+    return story && summarized(story);
+  };
+  const recorded = new Map<string, CachedSummary>();
+  return {
+    record(hash, story) {
+      recorded.set(hash, summarized(story));
+    },
+    summarize(space) {
+      let isWhole = true;
+      const cached = readCache(file, (damaged) => {
+        isWhole = false;
+        onDamaged?.(damaged);
+      });
+      const used = new Map<string, CachedSummary>();
+      const summaries = byLanguage(answers, (): StorySummary[] => []);
+      const hashes = byLanguage(answers, () => new Map<string, string>());
+      const fingerprints = byLanguage(answers, () => new Map<string, StoryFingerprint>());
+      for (const lang of answers) {
+        for (const { uuid, hash } of space.index(lang)) {
+          const known = cached.get(hash) ?? recorded.get(hash) ?? summaryOf(space, lang, uuid);
+          if (!known) continue;
+          used.set(hash, known);
+          at(hashes, lang).set(uuid, hash);
+          at(fingerprints, lang).set(uuid, { hash: known[1], assets: known[0].assets });
+          at(summaries, lang).push(known[0]);
+        }
+      }
+      saveCache(file, isWhole ? cached : new Map(), used);
+      return { summaries, hashes, fingerprints, assets: allAssets(space, summaries) };
+    },
+  };
+}
+
+function allAssets(space: Space, summaries: StorySummaries): string[] {
+  const found = new Set<string>();
+  for (const list of Object.values(summaries)) {
+    for (const summary of list) for (const asset of summary.assets) found.add(asset);
+  }
+  for (const story of Object.values(space.global)) {
+    for (const asset of collectAssets(story?.content)) found.add(asset);
+  }
+  return [...found].sort();
+}
+
+/** One line a summary, after a hash of the line, so that new ones are added without writing all the others again. */
+type Row = [hash: string, ...CachedSummary];
+
+/** Lines that are not as they were written are left out: their stories are summarized again. */
+function readCache(file: string, onDamaged: OnDamaged): Map<string, CachedSummary> {
+  try {
+    const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
+    const whole = lines.filter((line) => shortHash(line.slice(SUM_LENGTH)) === line.slice(0, SUM_LENGTH));
+    if (whole.length < lines.length) onDamaged(file);
+    const rows = JSON.parse(`[${whole.map((line) => line.slice(SUM_LENGTH)).join(",")}]`) as Row[];
+    return new Map(rows.map(([hash, ...known]) => [hash, known]));
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) onDamaged(file);
+    return new Map();
+  }
+}
+
+/** Appends what is new; writes all of it where much that was there is used no more. */
+function saveCache(
+  file: string,
+  cached: ReadonlyMap<string, CachedSummary>,
+  used: ReadonlyMap<string, CachedSummary>,
+): void {
+  const fresh = new Map([...used].filter(([hash]) => !cached.has(hash)));
+  const unused = cached.size + fresh.size - used.size;
+  if (cached.size > 0 && unused <= used.size / 2) {
+    appendFileSync(file, textOf(fresh));
+    return;
+  }
+  mkdirSync(dirname(file), { recursive: true });
+  const temporary = `${file}.${process.pid}.tmp`;
+  writeOrRemoveSync(temporary, textOf(used));
+  clearFolder(file);
+  renameSync(temporary, file);
+}
+
+function textOf(summaries: ReadonlyMap<string, CachedSummary>): string {
+  const rows = [...summaries].map(([hash, known]) => JSON.stringify([hash, ...known] satisfies Row));
+  return rows.map((row) => `${shortHash(row)}${row}\n`).join("");
+}

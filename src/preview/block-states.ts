@@ -1,0 +1,89 @@
+import type { Block, ImageData } from "../content/payload.ts";
+import { type BlockSchema, type Field, pageFields } from "../content/schema/fields.ts";
+
+/** Ways a block is used, by its name: blocks as resolved for some page. */
+export type BlockStates = ReadonlyMap<string, readonly Block[]>;
+
+/** More of one block would not be looked at. */
+const MOST = 6;
+
+/**
+ * Gathers the states in which each section, part and page type occurs: two uses are one state when the same fields
+ * are filled and the same options chosen.
+ */
+export function createStateCollector(schemas: readonly BlockSchema[]) {
+  const shown = new Map(schemas.filter(isShown).map((schema) => [schema.name, schema]));
+  const found = new Map<string, Map<string, Block>>();
+  const note = (block: Block, schema: BlockSchema) => {
+    const states = found.get(schema.name) ?? new Map<string, Block>();
+    found.set(schema.name, states);
+    const state = stateOf(block, schema);
+    if (states.size < MOST && !states.has(state)) states.set(state, block);
+  };
+  return {
+    add(page: Block | null): void {
+      for (const block of blocksIn(page)) {
+        const schema = shown.get(block.component);
+        if (schema) note(block, schema);
+      }
+    },
+    /** In the order of their names; those that occur nowhere have no states. */
+    states: (): BlockStates =>
+      new Map([...shown.keys()].sort().map((name) => [name, [...(found.get(name)?.values() ?? [])]])),
+  };
+}
+
+/** An item is seen inside of its block, the Global story around every page. */
+function isShown({ kind }: BlockSchema): boolean {
+  return kind !== "item" && kind !== "global";
+}
+
+/** What the gallery chooses itself; of a page type its head is looked at, not what search engines read. */
+const CHOSEN = new Set(["theme", "anchor_id"]);
+const NOT_IN_HEAD = new Set(["body", ...Object.keys(pageFields)]);
+
+function stateOf(block: Block, schema: BlockSchema): string {
+  return Object.entries(schema.fields)
+    .filter(([name]) => !(schema.kind === "page" ? NOT_IN_HEAD : CHOSEN).has(name))
+    .map(([name, field]) => `${name}=${degreeOf(block[name], field)}`)
+    .join(" ");
+}
+
+function degreeOf(value: unknown, field: Field): string {
+  if (field.type === "option" || field.type === "boolean") return String(value);
+  if (Array.isArray(value)) return value.length > 1 ? "several" : String(value.length);
+  return value === "" || value === null || value === undefined ? "empty" : "filled";
+}
+
+/** Every block below a value, that value included. */
+export function* blocksIn(value: unknown): Iterable<Block> {
+  if (typeof value !== "object" || value === null) return;
+  if (isBlock(value)) yield value;
+  for (const child of Object.values(value)) yield* blocksIn(child);
+}
+
+/** The first picture below a value, to stand in where there is none. */
+export function firstPicture(value: unknown): ImageData | null {
+  if (typeof value !== "object" || value === null) return null;
+  if (isImage(value)) return value;
+  for (const child of Object.values(value)) {
+    const found = firstPicture(child);
+    if (found) return found;
+  }
+  return null;
+}
+
+export function isImage(value: unknown): value is ImageData {
+  return typeof value === "object" && value !== null && "sources" in value && "alt" in value;
+}
+
+function isBlock(value: object): value is Block {
+  return "component" in value && typeof value.component === "string" && "_uid" in value;
+}
+
+/** The same block or story under other ids, so that it can stand on a page several times. */
+export function copyOf<T>(value: T, suffix: string): T {
+  return JSON.parse(JSON.stringify(value), (key, child: unknown) =>
+    (key === "_uid" || key === "uuid") && typeof child === "string" ? `${child}-${suffix}` : child,
+  );
+}

@@ -1,0 +1,57 @@
+import type { Lang, RawStory } from "../content/model.ts";
+import { parseSingleStory, parseSpace, parseStories } from "../fetch/parse/parse-answers.ts";
+import { parseStory } from "../fetch/parse/parse-story.ts";
+import { toRelativeAssets } from "../fetch/parse/relative-assets.ts";
+import { languageParameter, type PullPlan } from "../fetch/pull-plan.ts";
+import { type ContentClient, createContentClient } from "../fetch/transport/content-client.ts";
+
+export interface DraftSource {
+  plan: PullPlan;
+  endpoint: string;
+  previewToken: string;
+  requestsPerSecond: number;
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** Single questions to the content service about drafts. */
+export interface DraftClient {
+  /** One story as it was last saved; null when it is gone. */
+  story(id: number, lang: Lang): Promise<RawStory | null>;
+  /** What was saved last, newest first. */
+  recent(lang: Lang): Promise<RawStory[]>;
+  /** The space's content version, which a publish moves and a saved draft does not. */
+  version(): Promise<number>;
+}
+
+/** Stories that are looked through for changes at a time. */
+export const RECENT = 25;
+
+export function createDraftClient(source: DraftSource): DraftClient {
+  const client = createContentClient({ ...source, token: source.previewToken, version: "draft" });
+  return {
+    async story(id, lang) {
+      const answer = await client.find(`cdn/stories/${id}`, { language: languageParameter(client.plan, lang) });
+      return answer && (read(parseSingleStory(answer).story, client)[0] ?? null);
+    },
+    async recent(lang) {
+      const params = {
+        sort_by: "updated_at:desc",
+        per_page: RECENT,
+        page: 1,
+        language: languageParameter(client.plan, lang),
+      };
+      const { stories } = parseStories(await client.get("cdn/stories", params));
+      return stories.flatMap((story) => read(story, client));
+    },
+    version: async () => parseSpace(await client.get("cdn/spaces/me", {})).version,
+  };
+}
+
+/** Through the same door as a pull; a story that is not whole is none. */
+function read(value: unknown, client: ContentClient): RawStory[] {
+  const parsed = parseStory(value);
+  if (!parsed.ok) return [];
+  toRelativeAssets(parsed.story.content, client.origin);
+  return [parsed.story];
+}

@@ -1,0 +1,204 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Lang, RawStory, Space } from "../content/model.ts";
+import type { StorySummaries } from "../content/site.ts";
+import { collectAssets, type StorySummary, summarizeStory } from "../content/story-summary.ts";
+import { globalOf, planOf } from "../fetch/pull-plan.ts";
+import { recordFieldsOf } from "../fetch/snapshot/story-record.ts";
+import { at, type ByLanguage, byLanguage } from "../site/by-language.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
+import { type DraftClient, RECENT } from "./draft-client.ts";
+
+/** A pull of all drafts. */
+export interface PulledDrafts {
+  space: Space & { close(): void };
+}
+
+/** All drafts of the space as far as known, kept up to date question by question. Nothing of it is on disk. */
+export interface DraftSpace {
+  /** One object that always shows the newest state. */
+  readonly space: Space;
+  summaries(): StorySummaries;
+  /** Addresses of the assets that the drafts refer to. */
+  assets(): Set<string>;
+  /** Rises with every change. */
+  revision(): number;
+  /** Asks for one story again, in every language. */
+  freshen(id: number): Promise<void>;
+  /** Looks for what else was saved or published; at most once a second. */
+  catchUp(): Promise<void>;
+  close(): void;
+}
+
+const CHECK_MS = 1000;
+/** A large space takes long to pull: the page is then shown with what is known. */
+const PATIENCE_MS = 1500;
+
+interface State {
+  pulled: PulledDrafts;
+  version: number;
+  newest: string;
+  /** Stories that were fetched since the pull. */
+  fresh: ByLanguage<Map<string, RawStory>>;
+  summaries: ByLanguage<Map<string, StorySummary>>;
+  global: ByLanguage<RawStory | null>;
+}
+
+export async function openDraftSpace(options: {
+  site: DraftRules;
+  client: DraftClient;
+  pull: () => Promise<PulledDrafts>;
+}): Promise<DraftSpace> {
+  const { client, pull, site } = options;
+  const plan = planOf(site);
+  const { languages } = plan;
+  let state = await load(await client.version().catch(() => 0));
+  let revision = 1;
+  let checked = Date.now();
+  let pulling: Promise<void> | null = null;
+
+  async function load(version: number): Promise<State> {
+    return stateOf(await pull(), version, site);
+  }
+
+  function repull(version: number): Promise<void> {
+    pulling ??= load(version)
+      .then((next) => {
+        state.pulled.space.close();
+        state = next;
+        revision += 1;
+      })
+      .finally(() => {
+        pulling = null;
+      });
+    return pulling;
+  }
+
+  const take = (lang: Lang, story: RawStory) => {
+    if (put(state, lang, story, site)) revision += 1;
+  };
+
+  return {
+    space: spaceOf(() => state),
+    summaries: () => byLanguage(languages, (lang) => sorted(at(state.summaries, lang))),
+    assets: () => assetsOf(state),
+    revision: () => revision,
+    async freshen(id) {
+      const stories = await Promise.all(languages.map((lang) => client.story(id, lang)));
+      for (const [index, lang] of languages.entries()) {
+        const story = stories[index];
+        if (story) take(lang, story);
+        else if (remove(state, lang, id)) revision += 1;
+      }
+    },
+    async catchUp() {
+      if (Date.now() - checked < CHECK_MS) return;
+      checked = Date.now();
+      // Where the version cannot be read, the recent changes have to do.
+      const asked = client.version().catch(() => state.version);
+      const [version, ...recent] = await Promise.all([asked, ...languages.map((lang) => client.recent(lang))]);
+      const isFlood = recent.some((stories) => stories.length === RECENT && oldestOf(stories) > state.newest);
+      for (const [index, lang] of languages.entries()) for (const story of recent[index] ?? []) take(lang, story);
+      if (version === state.version && !isFlood) return;
+      await Promise.race([repull(version), sleep(PATIENCE_MS, undefined, { ref: false })]);
+    },
+    close: () => state.pulled.space.close(),
+  };
+}
+
+type DraftRules = Parameters<typeof planOf>[0] & Pick<ResolvedSite, "pageTypes">;
+
+function stateOf(pulled: PulledDrafts, version: number, site: DraftRules): State {
+  const { languages } = planOf(site);
+  const state: State = {
+    pulled,
+    version,
+    newest: "",
+    fresh: byLanguage(languages, () => new Map()),
+    summaries: byLanguage(languages, () => new Map()),
+    global: { ...pulled.space.global },
+  };
+  for (const lang of languages) {
+    for (const story of pulled.space.stories(lang)) {
+      at(state.summaries, lang).set(story.uuid, summarizeDraft(story, site));
+      if ((story.updated_at ?? "") > state.newest) state.newest = story.updated_at ?? "";
+    }
+  }
+  return state;
+}
+
+/** Takes a story in; false when it is as it was. */
+function put(state: State, lang: Lang, story: RawStory, site: DraftRules): boolean {
+  const plan = planOf(site);
+  const globals = globalOf(plan, recordFieldsOf(plan, lang, story).defaultSlug);
+  // With a folder for each language the default answer holds the global stories of all of them.
+  const shared = plan.folders.length > 0 ? globals : globals.filter((one) => one === lang);
+  const known = shared[0] === undefined ? storyOf(state, lang, story.uuid) : state.global[shared[0]];
+  if ((story.updated_at ?? "") > state.newest) state.newest = story.updated_at ?? "";
+  if (known && JSON.stringify(known) === JSON.stringify(story)) return false;
+  for (const one of shared) state.global[one] = story;
+  if (shared.length === 0) {
+    at(state.fresh, lang).set(story.uuid, story);
+    at(state.summaries, lang).set(story.uuid, summarizeDraft(story, site));
+  }
+  return true;
+}
+
+function remove(state: State, lang: Lang, id: number): boolean {
+  const gone = [...at(state.summaries, lang).values()].find((summary) => summary.id === id);
+  if (!gone) return false;
+  at(state.fresh, lang).delete(gone.uuid);
+  return at(state.summaries, lang).delete(gone.uuid);
+}
+
+function storyOf(state: State, lang: Lang, uuid: string): RawStory | undefined {
+  if (!at(state.summaries, lang).has(uuid)) return undefined;
+  return at(state.fresh, lang).get(uuid) ?? state.pulled.space.story(lang, uuid);
+}
+
+/** In a draft a language that is not published yet is there as well: an editor wants to see it. */
+function summarizeDraft(story: RawStory, { pageTypes }: DraftRules): StorySummary {
+  const summary = summarizeStory(story, pageTypes);
+  return { ...summary, translatedSlugs: summary.translatedSlugs.map((slug) => ({ ...slug, published: null })) };
+}
+
+function spaceOf(state: () => State): Space {
+  const uuids = (lang: Lang) => sorted(at(state().summaries, lang)).map((summary) => summary.uuid);
+  return {
+    get cv() {
+      return state().version;
+    },
+    get global() {
+      return state().global;
+    },
+    get datasources() {
+      return state().pulled.space.datasources;
+    },
+    *stories(lang) {
+      for (const uuid of uuids(lang)) {
+        const story = storyOf(state(), lang, uuid);
+        if (story) yield story;
+      }
+    },
+    // Hashes serve incremental builds; a draft is never built.
+    index: (lang) => uuids(lang).map((uuid) => ({ uuid, hash: "" })),
+    story: (lang, uuid) => storyOf(state(), lang, uuid),
+    json: (lang, uuid) => JSON.stringify(storyOf(state(), lang, uuid)),
+  };
+}
+
+function sorted(summaries: ReadonlyMap<string, StorySummary>): StorySummary[] {
+  return [...summaries.values()].sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
+}
+
+function assetsOf({ summaries, global }: State): Set<string> {
+  const found = new Set<string>();
+  for (const own of Object.values(summaries)) {
+    for (const summary of own.values()) for (const asset of summary.assets) found.add(asset);
+  }
+  for (const story of Object.values(global)) for (const asset of collectAssets(story?.content)) found.add(asset);
+  return found;
+}
+
+function oldestOf(stories: readonly RawStory[]): string {
+  return stories.at(-1)?.updated_at ?? "";
+}

@@ -1,0 +1,127 @@
+/** States that a site's content seldom has, made from a use of the block: what an editor may do tomorrow. */
+import type { Lang } from "../content/model.ts";
+import type { Block } from "../content/payload.ts";
+import type { BlockSchema, Field } from "../content/schema/fields.ts";
+import type { Card } from "../site/register.ts";
+import { copyOf, isImage } from "./block-states.ts";
+
+export interface BlockState {
+  /** Names the state in addresses and captions. */
+  name: string;
+  block: Block;
+}
+
+export interface StateMaker {
+  lang: Lang;
+  schemas: ReadonlyMap<string, BlockSchema>;
+  /** The block as it is right after an editor put it into a page. */
+  empty: (schema: BlockSchema) => Block;
+}
+
+const MANY = 12;
+/** Words that editors really write, and that are hard to break. */
+const LONG: Readonly<Record<string, { word: string; rest: string }>> = {
+  en: { word: "telecommunications", rest: "Telecommunications and everything else that had to be mentioned here." },
+  de: {
+    word: "Instandhaltungsplanung",
+    rest: "Instandhaltungsplanung samt allem, was hier noch gesagt werden musste.",
+  },
+};
+
+/** Empty, long words, no picture, one item, many items: as far as they differ from the use itself. */
+export function edgeCaseStates(used: Block, schema: BlockSchema, maker: StateMaker): BlockState[] {
+  const states = [
+    { name: "empty", block: maker.empty(schema) },
+    { name: "long-text", block: withLongText(used, maker) },
+    { name: "no-image", block: withoutImages(used) as Block },
+    { name: "one-item", block: withItems(used, schema, 1) },
+    { name: "many-items", block: withItems(used, schema, MANY) },
+  ];
+  const seen = new Set([JSON.stringify(used)]);
+  return states.filter(({ block }) => {
+    const text = JSON.stringify(block);
+    return !seen.has(text) && seen.add(text);
+  });
+}
+
+function withLongText(used: Block, { lang, schemas }: StateMaker): Block {
+  const { word, rest } = LONG[lang] ?? (LONG.en as { word: string; rest: string });
+  // Figures, units and years stay what they are.
+  const lengthen = (text: string) =>
+    text.length < 5 ? text : text.length < 24 ? `${text} ${word}` : `${text} ${rest}`;
+  const walk = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(walk);
+    if (!isRecord(value)) return value;
+    const texts = textsOf(value, schemas);
+    return Object.fromEntries(
+      Object.entries(value).map(([key, child]) => [
+        key,
+        typeof child === "string" && texts.has(key) ? lengthen(child) : walk(child),
+      ]),
+    );
+  };
+  return walk(used) as Block;
+}
+
+const CARD_TEXTS = new Set(["title", "text", "author", "customer", "department", "location"]);
+const NODE_TEXTS = new Set(["text"]);
+const NO_TEXTS = new Set<string>();
+
+/** Keys under which a block, a card or a piece of rich text holds words that an editor wrote. */
+function textsOf(value: Record<string, unknown>, schemas: StateMaker["schemas"]): ReadonlySet<string> {
+  if (isCard(value)) return CARD_TEXTS;
+  if (value.type === "text") return NODE_TEXTS;
+  const fields = schemas.get(String(value.component))?.fields ?? {};
+  const texts = Object.entries(fields).filter(([, field]) => field.translatable && /^text/.test(field.type));
+  return texts.length > 0 ? new Set(texts.map(([name]) => name)) : NO_TEXTS;
+}
+
+function withoutImages(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((child) => !isImage(child)).map(withoutImages);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, child]) => [key, isImage(child) ? null : withoutImages(child)]),
+  );
+}
+
+/** Lists of one length: those of the block's own fields, and those of stories that its data file found. */
+function withItems(used: Block, schema: BlockSchema, count: number): Block {
+  const lists = Object.entries(schema.fields).filter(([, field]) => isList(field));
+  const resized = lists.map(([name]) => [name, resize(used[name] as unknown[], count)]);
+  const data = "data" in used ? { data: withStories(used.data, count) } : {};
+  return { ...used, ...Object.fromEntries(resized), ...data };
+}
+
+/** Links are no items: a block has one or two. */
+function isList(field: Field): boolean {
+  if (field.type === "blocks")
+    return field.of !== "section" && field.of.some((ref) => typeof ref !== "string" && ref.name !== "Link");
+  return field.type === "relations" || field.type === "multiasset";
+}
+
+function withStories(value: unknown, count: number): unknown {
+  if (Array.isArray(value)) {
+    const stories = value.length > 0 && value.every((child) => isCard(child) || isCard(child?.card));
+    return stories ? resize(value, count) : value.map((child) => withStories(child, count));
+  }
+  if (!isRecord(value) || isCard(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, withStories(child, count)]));
+}
+
+/** Cut to one, or repeated until it is long enough; a copy has ids of its own. */
+function resize(list: readonly unknown[], count: number): unknown[] {
+  if (count === 1) return list.slice(0, 1);
+  const length = list.length === 0 ? 0 : Math.max(list.length, count);
+  return Array.from({ length }, (_, at) => {
+    const item = list[at % list.length];
+    return at < list.length ? item : copyOf(item, `again-${at}`);
+  });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function isCard(value: unknown): value is Card {
+  return isRecord(value) && "uuid" in value && "dateText" in value;
+}

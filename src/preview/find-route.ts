@@ -1,0 +1,55 @@
+import type { Lang, StoryEntry } from "../content/model.ts";
+import { withoutFolder } from "../content/rules/languages.ts";
+import { languageOfPath } from "../content/rules/paths.ts";
+import type { Route, Site } from "../content/site.ts";
+import { at } from "../site/by-language.ts";
+import type { Language, Languages } from "../site/languages.ts";
+
+export interface RouteQuery {
+  /** Site path with slashes at both ends. */
+  path: string;
+  storyId: number | null;
+  /** `_storyblok_lang`. */
+  language: string;
+  /** Id of the global story, which has no page of its own. */
+  globalId: number | null;
+}
+
+/**
+ * The page that the editor means. The path decides where it is a page's own, since links inside the frame keep the
+ * query. Otherwise it is the editor's own spelling (`/home/`, `/de/company/team/` for a translated slug, a story
+ * whose slug is new): then the story's id decides, and after it the slug.
+ */
+export function findRoute(site: Site, query: RouteQuery, languages: Languages): Route | null {
+  const { path, storyId } = query;
+  const exact = site.routes.find((route) => route.path === path);
+  if (exact) return exact;
+  const meant = languageMeant(query, languages);
+  if (storyId !== null && storyId === query.globalId) return routeAt(site, meant.home);
+  const codes = languages.map(({ code }) => code);
+  const langs = [meant.code, ...codes.filter((code) => code !== meant.code)];
+  const byId = storyId === null ? undefined : firstEntry(site, langs, (entry) => entry.id === storyId);
+  const slug = path.slice(path.startsWith(meant.home) ? meant.home.length : 1).replace(/\/$/, "");
+  const entry = byId ?? firstEntry(site, langs.slice(0, 1), (one) => bare(one, meant) === slug);
+  return entry ? routeAt(site, entry.path) : null;
+}
+
+/** By the path, or by what the editor says where the path is of a language without a prefix. */
+function languageMeant({ path, language }: RouteQuery, languages: Languages): Language {
+  const byPath = languageOfPath(path, languages);
+  const named = languages.find(({ code }) => code === language);
+  return byPath.prefix === "" && named ? named : byPath;
+}
+
+function bare({ slug }: StoryEntry, language: Language): string {
+  return withoutFolder(slug, language).replace(/\/$/, "");
+}
+
+function firstEntry(site: Site, langs: readonly Lang[], fits: (entry: StoryEntry) => boolean): StoryEntry | undefined {
+  for (const lang of langs) for (const entry of at(site.entries, lang).values()) if (fits(entry)) return entry;
+  return undefined;
+}
+
+function routeAt(site: Site, path: string): Route | null {
+  return site.routes.find((route) => route.path === path) ?? null;
+}

@@ -1,0 +1,171 @@
+/** Every block of the site in its three themes and all states: to look at, never published. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import fg from "fast-glob";
+import { type LoadedSite, openSite } from "../build/open-site.ts";
+import { type Client, prepareClient } from "../build/prepare-client.ts";
+import { createRenderContext, type RenderContext } from "../build/render-context.ts";
+import { renderHtml } from "../build/render-route.ts";
+import { siteSettings } from "../build/site-settings.ts";
+import type { Config } from "../config/config.ts";
+import type { Lang, Space } from "../content/model.ts";
+import type { Block, ImageData, Payload, Shared } from "../content/payload.ts";
+import { resolveBlock } from "../content/resolve/block.ts";
+import { isEmpty } from "../content/resolve/context.ts";
+import type { BlockSchema } from "../content/schema/fields.ts";
+import { buildSite } from "../content/site.ts";
+import { createReader } from "../content/site-reader.ts";
+import { at, type ByLanguage, byLanguage } from "../site/by-language.ts";
+import type { Language } from "../site/languages.ts";
+import { createStateCollector, firstPicture } from "./block-states.ts";
+import { type BlockState, edgeCaseStates, type StateMaker } from "./edge-case-states.ts";
+import { type GalleryBlock, type GalleryView, galleryPayload, indexPage, inTheme } from "./gallery-pages.ts";
+import { unusedBlock } from "./unused-block.ts";
+
+export interface GalleryOptions {
+  config: Config;
+  /** The published site, whose payloads hold the blocks as resolved. */
+  out: string;
+  stateDir: string;
+}
+
+export interface Gallery {
+  /** Codes of the site's languages. */
+  languages: readonly Lang[];
+  /** The list of all blocks and their states. */
+  index(lang: Lang): string;
+  /** One block, or null where there is none of that name. */
+  block(name: string, view: GalleryView): string | null;
+  /** Code and styles of the gallery's pages. */
+  file(path: string): Uint8Array | null;
+}
+
+/** Enough to meet every state of a large site. */
+const PAGES = 3000;
+
+export async function createGallery(options: GalleryOptions): Promise<Gallery> {
+  const { config, out } = options;
+  const opened = await openSite(config, options.stateDir);
+  const client = await prepareClient({ config, site: opened, stateDir: options.stateDir });
+  const context = await galleryWorld(options, client, await opened.load());
+  const { languages } = context.definition;
+  const blocks: ByLanguage<GalleryBlock[]> = {};
+  for (const language of languages) blocks[language.code] = await readBlocks(out, language, context);
+  const files = new Map<string, Uint8Array>(client.files.map((file) => [file.path, file.bytes]));
+  return {
+    languages: languages.map(({ code }) => code),
+    index: (lang) => indexPage({ blocks: at(blocks, lang), lang, languages, client, base: config.site.base }),
+    block(name, view) {
+      const shown = at(blocks, view.lang).find(({ component }) => component === name);
+      return shown ? inTheme(renderHtml(galleryPayload(shown, view, context), context), shown, view) : null;
+    },
+    file: (path) => files.get(path) ?? null,
+  };
+}
+
+/** A render context without stories: its blocks come resolved, its header and footer from the published site. */
+async function galleryWorld(
+  { config, out }: GalleryOptions,
+  client: Client,
+  loaded: LoadedSite,
+): Promise<RenderContext> {
+  const { site: definition, ...blocks } = loaded;
+  const space = emptySpace(definition.languages.map(({ code }) => code));
+  const settings = siteSettings(config, { definition, space, badgeImage: client.badgeImage });
+  const site = buildSite({}, definition);
+  const empty = { config, filenames: [], space, site, definition, settings, assets: () => undefined };
+  const context = createRenderContext({ ...empty, ...blocks, ...client });
+  const shared = await readShared(out, config.site.base);
+  const codes = definition.languages.map(({ code }) => code);
+  const files = (lang: Lang) => ({ ...at(context.files, lang), shared: at(shared, lang).path, feeds: [] });
+  return {
+    ...context,
+    shared: byLanguage(codes, (lang) => at(shared, lang).value),
+    files: byLanguage(codes, files),
+  };
+}
+
+function emptySpace(codes: readonly Lang[]): Space {
+  return {
+    cv: 0,
+    datasources: byLanguage(codes, () => ({})),
+    global: byLanguage(codes, () => null),
+    stories: () => [],
+    index: () => [],
+    story: () => undefined,
+    json: () => undefined,
+  };
+}
+
+/** Every block with its states: those of the published pages, and those made from the one that shows most. */
+async function readBlocks(out: string, language: Language, context: RenderContext): Promise<GalleryBlock[]> {
+  const all = context.catalogue.all();
+  const collector = createStateCollector(all.map(({ schema }) => schema));
+  const others = context.definition.languages.filter(
+    ({ home }) => home !== language.home && home.startsWith(language.home),
+  );
+  const patterns = [language.home, ...others.map(({ home }) => home)].map(
+    (home, index) => `${index === 0 ? "" : "!"}${home.slice(1)}**/_payload.json`,
+  );
+  let picture: ImageData | null = null;
+  for (const path of (await fg(patterns, { cwd: out })).sort().slice(0, PAGES)) {
+    const payload = JSON.parse(await readFile(join(out, path), "utf8")) as Payload; // our own output
+    collector.add(payload.page);
+    picture ??= firstPicture(payload.page);
+  }
+  const states = collector.states();
+  const maker = stateMaker(language.code, context);
+  return all.flatMap(({ component, schema }) => {
+    const used = states.get(schema.name);
+    if (!used) return [];
+    const shown = used.length > 0 ? used : [maker.withData(unusedBlock(schema, picture))];
+    return { component, schema, isUsed: used.length > 0, states: allStates(shown, schema, maker) };
+  });
+}
+
+function allStates(shown: readonly Block[], schema: BlockSchema, maker: StateMaker): BlockState[] {
+  const fullest = shown.reduce((most, block) => (weight(block) > weight(most) ? block : most));
+  const own = shown.map((block, at) => ({ name: shown.length > 1 ? `as-used-${at + 1}` : "as-used", block }));
+  return [...own, ...edgeCaseStates(fullest, schema, maker)];
+}
+
+/** Filled fields. */
+function weight(block: Block): number {
+  return Object.values(block).filter((value) => !isEmpty(value)).length;
+}
+
+function stateMaker(lang: Lang, { catalogue, sources }: RenderContext): StateMaker & { withData(block: Block): Block } {
+  const reader = createReader({ ...NO_STORY, lang }, { ...sources, onProblem: () => undefined });
+  const schemas = new Map(catalogue.all().map(({ schema }) => [schema.name, schema]));
+  const names = new Map(catalogue.all().map(({ component, schema }) => [schema, component]));
+  return {
+    lang,
+    schemas,
+    empty(schema) {
+      const raw = { component: names.get(schema) ?? schema.name, _uid: "empty" };
+      const { pageTypes } = sources.definition;
+      const context = { catalogue, reader, pageTypes, listing: null, used: new Set<string>(), ids: new Set<string>() };
+      return resolveBlock(raw, context, "") ?? raw;
+    },
+    withData(block) {
+      const data = catalogue.data(block.component)?.(block, reader, null);
+      return data === undefined ? block : { ...block, data };
+    },
+  };
+}
+
+const NO_STORY = {
+  ...{ id: 0, uuid: "", component: "", name: "", slug: "", path: "/", twins: {}, position: 0, words: 0 },
+  ...{ firstPublishedAt: null, publishedAt: null, fields: {} },
+};
+
+async function readShared(out: string, base: string): Promise<ByLanguage<{ path: string; value: Shared }>> {
+  const latest = JSON.parse(await readFile(join(out, "_assets", "builds", "latest.json"), "utf8"));
+  const found: ByLanguage<{ path: string; value: Shared }> = {};
+  for (const [lang, address] of Object.entries(latest.shared)) {
+    const path = String(address);
+    const text = await readFile(join(out, path.slice(base.length)), "utf8");
+    found[lang] = { path, value: JSON.parse(text) as Shared };
+  }
+  return found;
+}

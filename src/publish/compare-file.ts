@@ -1,0 +1,59 @@
+import { lstatSync, readFileSync, type Stats } from "node:fs";
+import { join } from "node:path";
+import { contentHash } from "./content-hash.ts";
+import type { FileRow } from "./publish-record.ts";
+import { errno } from "./write-file-atomic.ts";
+
+/** How a file of out/ stands to the bytes that a build has for it. */
+export type Comparison =
+  | { is: "same"; row: FileRow }
+  | { is: "absent" }
+  | { is: "older" }
+  /** A folder stands where the file must be. */
+  | { is: "folder" }
+  /** Something that sitegen did not write stands there. */
+  | { is: "foreign" };
+
+/**
+ * Synchronous on purpose: a stat takes some microseconds, a promise for it ten times as long, and 10,000 unchanged
+ * files are the ordinary case. The bytes are read only where the record does not vouch for the file.
+ */
+export function compareFile(options: {
+  out: string;
+  path: string;
+  row: FileRow | undefined;
+  hash: string;
+  size: number;
+}): Comparison {
+  const { out, path, row, hash, size } = options;
+  const file = join(out, path);
+  const info = look(file);
+  if (!info) return { is: "absent" };
+  if (info.isDirectory()) return { is: "folder" };
+  const differs: Comparison = row ? { is: "older" } : { is: "foreign" };
+  if (!info.isFile()) return differs;
+  const same: Comparison = { is: "same", row: { hash, size: info.size, mtimeMs: info.mtimeMs } };
+  const untouched = row !== undefined && row.size === info.size && row.mtimeMs === info.mtimeMs && row.hash !== "";
+  if (untouched) return row.hash === hash ? same : differs;
+  if (info.size !== size) return differs;
+  return contentHash(readFileSync(file)) === hash ? same : differs;
+}
+
+/** True when the file is still the one that the last publish wrote. */
+export function isUntouched(out: string, path: string, row: FileRow): boolean {
+  const info = look(`${out}/${path}`);
+  if (!info?.isFile()) return false;
+  if (row.hash === "") return false;
+  if (info.size === row.size && info.mtimeMs === row.mtimeMs) return true;
+  return contentHash(readFileSync(join(out, path))) === row.hash;
+}
+
+function look(file: string): Stats | undefined {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false });
+  } catch (error) {
+    // A file stands where one of the folders must be.
+    if (errno(error) === "ENOTDIR") return undefined;
+    throw error;
+  }
+}

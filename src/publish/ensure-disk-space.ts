@@ -1,0 +1,65 @@
+import { existsSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { diskFullError, type FreeSpace, isDiskFull, sizeText } from "../full-disk.ts";
+import type { OutputLocation } from "./output-location.ts";
+import { parentsOf } from "./paths.ts";
+import type { StagedFile } from "./publish-plan.ts";
+
+/** What a folder takes at most on the common file systems. */
+const FOLDER_BYTES = 4096;
+
+export interface DiskSpaceNeeds {
+  place: OutputLocation;
+  /** Bytes of the staged files; `isLacking` where the stage could not hold all of them. */
+  room: { bytes: number; isLacking: boolean };
+  /** What moves one by one, and what goes. */
+  staged: readonly StagedFile[];
+  remove: readonly string[];
+  /** Text of the new record. */
+  record: string;
+  freeSpace: FreeSpace;
+}
+
+/**
+ * Throws DISK_FULL, before anything in out/ changes, unless the disks of output and state folder hold what a publish
+ * still writes. Staged files are moved, so they need nothing more; the journal, the record and new folders do.
+ */
+export function ensureDiskSpace({ place, room, staged, remove, record, freeSpace }: DiskSpaceNeeds): void {
+  const bytes = Buffer.byteLength(record);
+  const journal = Buffer.byteLength(JSON.stringify([staged, remove])) + bytes;
+  const folders = newFolders(place.out, staged) * FOLDER_BYTES;
+  const disks = [
+    { folder: place.out, at: existing(place.work), needed: journal + folders + (room.isLacking ? room.bytes : 0) },
+    { folder: dirname(place.record), at: existing(place.record), needed: bytes },
+  ];
+  const [first, second] = disks;
+  if (first && second && statSync(first.at).dev === statSync(second.at).dev) {
+    first.needed += second.needed;
+    second.needed = 0;
+  }
+  for (const { folder, at, needed } of disks) {
+    const free = freeSpace(at);
+    const isShort = free !== null && free < needed;
+    const isLacking = folder === place.out && room.isLacking;
+    if (isShort || isLacking) throw diskFullError({ folder, needed: `this build needs ${sizeText(needed)}`, free });
+  }
+}
+
+function newFolders(out: string, staged: readonly StagedFile[]): number {
+  const folders = new Set(staged.flatMap(({ path, isNew }) => (isNew ? parentsOf(path) : [])));
+  return [...folders].filter((folder) => !existsSync(join(out, folder))).length;
+}
+
+/** What the publish reads and writes before it changes out/; a disk that is full then is told as one. */
+export function withDiskFullError<T>(place: OutputLocation, freeSpace: FreeSpace, action: () => T): T {
+  try {
+    return action();
+  } catch (cause) {
+    if (!isDiskFull(cause)) throw cause;
+    throw diskFullError({ folder: place.history, free: freeSpace(existing(place.history)), cause });
+  }
+}
+
+function existing(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : existing(dirname(path));
+}

@@ -1,0 +1,103 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  BUILDS,
+  type BuildRoot,
+  controlFiles,
+  LATEST,
+  type ListedFile,
+  metaPath,
+  parsePart,
+  parseRoot,
+  partPath,
+  partsOf,
+  rootPath,
+} from "./file-list.ts";
+import { pathFault } from "./paths.ts";
+import { emptyRecord, type FileRow, type PublishRecord, UNKNOWN_FILE } from "./publish-record.ts";
+
+/**
+ * The build ledger lies in out/ itself: an unchanging list a build (file-list.ts). So it survives the loss of the
+ * state folder, and a clean build into a copy of the kept builds gives the same bytes. Clients never load it.
+ */
+export async function readRoot(out: string, buildId: string): Promise<BuildRoot | null> {
+  return parseRoot(await readFile(join(out, rootPath(buildId)), "utf8").catch(() => ""));
+}
+
+/** The files of some parts; null when one is missing or damaged. */
+export async function readParts(out: string, names: Iterable<string>): Promise<ListedFile[] | null> {
+  const files: ListedFile[] = [];
+  for (const name of names) {
+    const text = await readFile(join(out, partPath(name)), "utf8").catch(() => "");
+    const part = parsePart(name, text);
+    if (!part) return null;
+    files.push(...part);
+  }
+  return files;
+}
+
+/** Id of the build that lies in out/, or "". */
+export async function latestBuildId(out: string): Promise<string> {
+  return parseLatest(await readFile(join(out, LATEST), "utf8").catch(() => ""));
+}
+
+/** The build's id in the text of latest.json, or "" when that is not one of ours. */
+export function parseLatest(text: string): string {
+  try {
+    const { id } = JSON.parse(text) as Record<string, unknown>;
+    return typeof id === "string" && pathFault(id) === "" ? id : "";
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * Which files of out/ are sitegen's own. The record of the last publish says so, unless it is lost or speaks of
+ * another build than the one that lies there (a restored cache, two state folders for one out/): then the
+ * published file list does, and the files are read when they are compared.
+ */
+export async function readOwnFiles(out: string, record: PublishRecord | null): Promise<PublishRecord> {
+  const latest = await latestBuildId(out);
+  if (record && record.buildId === latest) return record;
+  const root = latest === "" ? null : await readRoot(out, latest);
+  const listed = root && (await readParts(out, partsOf(root)));
+  if (!listed) return record ?? emptyRecord();
+  const builds = await orderedBuilds(out, latest, record?.builds ?? []);
+  const files = new Map<string, FileRow>();
+  for (const { path, hash, size } of listed) files.set(path, { hash, size, mtimeMs: -1 });
+  const others = [LATEST, metaPath(latest), ...(await filesOfKeptBuilds(out, builds))];
+  for (const path of others) if (!files.has(path)) files.set(path, UNKNOWN_FILE);
+  for (const path of files.keys()) files.set(path, record?.files.get(path) ?? files.get(path) ?? UNKNOWN_FILE);
+  return { buildId: latest, builds, files };
+}
+
+/** The builds whose lists lie in out/. The state folder knows their order; without it the lists' age stands in. */
+async function orderedBuilds(out: string, latest: string, known: string[]): Promise<string[]> {
+  const folder = join(out, BUILDS, "files");
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));
+  const found = await Promise.all(
+    names.map(async (name) => ({ id: name.slice(0, -5), at: (await stat(join(folder, name))).mtimeMs })),
+  );
+  found.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+  const place = (id: string): number => (id === latest ? Number.POSITIVE_INFINITY : known.indexOf(id));
+  return found
+    .map(({ id }) => id)
+    .filter((id) => pathFault(id) === "")
+    .sort((a, b) => place(a) - place(b) || 0);
+}
+
+/** The published build goes last; of the earlier ones as many stay as `keepBuilds` says. */
+export function nextBuilds(options: { builds: string[]; buildId: string; keepBuilds: number }): string[] {
+  const past = options.builds.filter((id) => id !== options.buildId);
+  return [...past.slice(Math.max(0, past.length - options.keepBuilds)), options.buildId];
+}
+
+/** Own files that earlier kept builds still need: their hashed files, manifests and lists. */
+export async function filesOfKeptBuilds(out: string, builds: string[]): Promise<Set<string>> {
+  const roots = (await Promise.all(builds.map((build) => readRoot(out, build)))).filter((root) => root !== null);
+  const kept = new Set(roots.flatMap(controlFiles));
+  for (const part of new Set(roots.flatMap((root) => root.parts.assets))) {
+    for (const { path } of (await readParts(out, [part])) ?? []) kept.add(path);
+  }
+  return kept;
+}

@@ -1,0 +1,22 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { INNER_WORK } from "./output-location.ts";
+
+/** So many names are enough to recognise what lies there. */
+const LIMIT = 100;
+
+/** Files of out/ that sitegen did not write, in order, at most a hundred. They are never touched. */
+export async function listForeignFiles(out: string, isOwn: (path: string) => boolean): Promise<string[]> {
+  const found: string[] = [];
+  const walk = async (folder: string): Promise<void> => {
+    const entries = await readdir(join(out, folder), { withFileTypes: true });
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (found.length >= LIMIT) return;
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory() && path !== INNER_WORK) await walk(path);
+      else if (path !== INNER_WORK && !isOwn(path)) found.push(path);
+    }
+  };
+  await walk("");
+  return found;
+}

@@ -1,0 +1,88 @@
+import { addChecksum, type OnDamaged, readWithChecksum, verifyChecksum } from "../checksum-file.ts";
+import { isSafePath } from "./paths.ts";
+
+/** A file that sitegen wrote into out/. Size and time tell cheaply whether it is still the one with this hash. */
+export interface FileRow {
+  /** "" where only the path is known (the record was lost): the bytes must be read to compare. */
+  hash: string;
+  size: number;
+  mtimeMs: number;
+}
+
+/** What the last publish left in out/. */
+export interface PublishRecord {
+  buildId: string;
+  /** Build ids whose hashed files stay, oldest first, the published one last. */
+  builds: string[];
+  files: Map<string, FileRow>;
+}
+
+const VERSION = 1;
+
+export const UNKNOWN_FILE: FileRow = { hash: "", size: -1, mtimeMs: -1 };
+
+export function emptyRecord(): PublishRecord {
+  return { buildId: "", builds: [], files: new Map() };
+}
+
+/** Null when there is none or it is damaged: then out/ itself is asked (builds.ts). */
+export function readRecord(file: string, onDamaged?: OnDamaged): PublishRecord | null {
+  const text = readWithChecksum(file, onDamaged);
+  if (text === null) return null;
+  try {
+    return parseRows(text);
+  } catch {
+    return null; // of another version
+  }
+}
+
+/** Sealed; one row a line, so that the file can be read and compared by people too. */
+export function serializeRecord(record: PublishRecord): string {
+  const head = JSON.stringify({ version: VERSION, buildId: record.buildId, builds: record.builds });
+  const rows = [...record.files]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, { hash, size, mtimeMs }]) => JSON.stringify([path, hash, size, mtimeMs]));
+  return addChecksum(`${[head, ...rows].join("\n")}\n`);
+}
+
+/** Throws on anything that this module did not write, paths that lead out of out/ included. */
+export function parseRecord(sealed: string): PublishRecord {
+  const text = verifyChecksum(sealed);
+  if (text === null) throw new Error("The record was changed.");
+  return parseRows(text);
+}
+
+function parseRows(text: string): PublishRecord {
+  if (!text.endsWith("\n")) throw new Error("The record is cut off.");
+  const [head, ...rows] = JSON.parse(`[${text.slice(0, -1).replaceAll("\n", ",")}]`) as [unknown, ...unknown[]];
+  const { version, buildId, builds } = head as Record<string, unknown>;
+  if (version !== VERSION || typeof buildId !== "string" || !isStringList(builds)) {
+    throw new Error("The record is of another version.");
+  }
+  return { buildId, builds, files: new Map(rows.map(parseRow)) };
+}
+
+function parseRow(row: unknown): [string, FileRow] {
+  if (!Array.isArray(row)) throw new Error("A row is damaged.");
+  const [path, hash, size, mtimeMs] = row as unknown[];
+  if (!isSafePath(path) || typeof hash !== "string" || typeof size !== "number" || typeof mtimeMs !== "number") {
+    throw new Error("A row is damaged.");
+  }
+  return [path, { hash, size, mtimeMs }];
+}
+
+export function isStringList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}
+
+/** The rows of the next record: of earlier kept builds and, over them, of this one. */
+export function nextRows(
+  own: PublishRecord,
+  entries: Iterable<[string, FileRow]>,
+  kept: Set<string>,
+): Map<string, FileRow> {
+  const rows = new Map<string, FileRow>();
+  for (const [path, row] of own.files) if (kept.has(path)) rows.set(path, row);
+  for (const [path, entry] of entries) rows.set(path, entry);
+  return rows;
+}

@@ -1,0 +1,76 @@
+import { safeUrl } from "../content/rules/links.ts";
+
+/** Characters that may stand in an address unescaped (RFC 3986), the apostrophe left out: it ends an attribute. */
+const UNSAFE = /[^A-Za-z0-9\-._~:/?#[\]@!$&()*+,;=%]/gu;
+const LONGEST = 2000;
+
+export type Checked<T> = { ok: true; value: T } | { ok: false; why: string };
+
+/** Decodes a site path segment by segment, so that an encoded slash or dot can never change where it leads. */
+export function decodePath(path: string): Checked<string> {
+  if (path.length > LONGEST) return fail("it is too long");
+  if (/[\\\p{Cc}]/u.test(path)) return fail("it holds a backslash or a control character");
+  const segments: string[] = [];
+  for (const raw of path.split("/")) {
+    const segment = decodeSegment(raw);
+    if (segment === null) return fail(`"${raw}" is not a valid escape`);
+    if (segment === "." || segment === "..") return fail(`it holds the segment "${segment}"`);
+    if (/[/\\?#\p{Cc}]/u.test(segment)) return fail(`"${raw}" hides a delimiter behind an escape`);
+    segments.push(segment);
+  }
+  return { ok: true, value: segments.join("/") };
+}
+
+/** Percent-encodes a decoded path for an address; what patterns use (`:name`, `*`) stays readable. */
+export function encodePath(path: string): string {
+  return path
+    .replaceAll("%", "%25")
+    .replace(UNSAFE, (character) => encode(character))
+    .replace(/[?#[\]]/g, encode);
+}
+
+/** Checks an address that leaves the site: http or https, a plain host, nothing that could run or hide its host. */
+export function checkExternal(raw: string): Checked<string> {
+  const match = /^(https?):\/\/([^/?#]*)(.*)$/is.exec(safeUrl(raw));
+  if (!match) return fail("only http and https addresses and site paths are allowed");
+  const [, scheme = "", host = "", rest = ""] = match;
+  if (raw.length > LONGEST) return fail("it is too long");
+  if (/[\\\p{Cc}]/u.test(raw)) return fail("it holds a backslash or a control character");
+  if (host.includes("@")) return fail("it carries a user name before the host");
+  if (!/^(?:[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/iu.test(host)) {
+    return fail(`"${host}" is not a host name`);
+  }
+  return { ok: true, value: `${scheme.toLowerCase()}://${host.toLowerCase()}${escapeTail(rest)}` };
+}
+
+/** Query and hash, or all that follows a host: unsafe characters and stray percent signs are escaped. */
+export function escapeTail(tail: string): string {
+  return tail.replace(UNSAFE, (character) => encode(character)).replace(/%(?![0-9a-f]{2})/gi, "%25");
+}
+
+/** A part of a query as a form sends it; undefined when its escapes are not valid. */
+export function decodeQuery(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return undefined;
+  }
+}
+
+function encode(character: string): string {
+  // A lone surrogate cannot be encoded; encodeURIComponent leaves the apostrophe alone.
+  if (character === "'") return "%27";
+  return /^[\uD800-\uDFFF]$/.test(character) ? "%EF%BF%BD" : encodeURIComponent(character);
+}
+
+function decodeSegment(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}
+
+export function fail(why: string): { ok: false; why: string } {
+  return { ok: false, why };
+}

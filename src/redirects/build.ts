@@ -1,0 +1,98 @@
+import { encodePart } from "../content/rules/encode.ts";
+import type { ReservedPathRules } from "../content/rules/reserved-paths.ts";
+import type { Problem } from "../problem.ts";
+import { encodePath } from "./address.ts";
+import { resolveChains } from "./chains.ts";
+import { lintRules } from "./lint.ts";
+import { normalizeRule } from "./normalize.ts";
+import { comparePatterns, shapeOf } from "./pattern.ts";
+import type { RawRule, RedirectRule, Rename } from "./rule.ts";
+
+export interface RedirectInput {
+  rules: readonly RawRule[];
+  /** The rename record's rows; a written rule for the same path wins. */
+  renames: readonly Rename[];
+  /** Decoded paths of all pages, slashes at both ends, base not included. */
+  livePaths: ReadonlySet<string>;
+  /** Absolute origin of the site, or "": addresses that begin with it and the base are paths of the site. */
+  origin: string;
+  base: string;
+  /** Languages and page types, whose files take places of their own. */
+  places: ReservedPathRules;
+}
+
+export interface RedirectOutput {
+  /** Concrete paths before patterns, rules with a condition before the plain one of the same path. */
+  rules: RedirectRule[];
+  problems: Problem[];
+}
+
+/** Every redirect of the site, checked, with loops out and chains flattened. Pure: same input, same order. */
+export function buildRedirects(input: RedirectInput): RedirectOutput {
+  const problems: Problem[] = [];
+  const written = input.rules.flatMap((raw) => {
+    const result = normalizeRule({ ...raw, to: withoutOrigin(raw.to, input) });
+    if ("rule" in result) return [result.rule];
+    problems.push(result.problem);
+    return [];
+  });
+  const unique = dropDuplicates(written, problems);
+  const rules = addRenames(unique, input.renames, input.livePaths);
+  const resolved = resolveChains({ rules: rules.sort(compareRules), livePaths: input.livePaths });
+  const linted = lintRules({ rules: resolved.rules, livePaths: input.livePaths, places: input.places });
+  return { rules: linted.rules, problems: [...problems, ...resolved.problems, ...linted.problems] };
+}
+
+/** Two rules with one key answer the same requests. */
+export function keyOf(rule: Pick<RedirectRule, "from" | "query">): string {
+  const query = rule.query.map((pair) => pair.map(encodePart).join("=")).sort();
+  return `${shapeOf(rule.from)}?${query.join("&")}`;
+}
+
+/** Order of the output, which is the order in which hosts and stubs try the rules. */
+export function compareRules(a: RedirectRule, b: RedirectRule): number {
+  if (a.isPattern !== b.isPattern) return a.isPattern ? 1 : -1;
+  if (a.from !== b.from) return a.isPattern ? comparePatterns(a.from, b.from) : a.from < b.from ? -1 : 1;
+  return b.query.length - a.query.length || (keyOf(a) < keyOf(b) ? -1 : 1);
+}
+
+function dropDuplicates(rules: readonly RedirectRule[], problems: Problem[]): RedirectRule[] {
+  const first = new Map<string, RedirectRule>();
+  for (const rule of rules) {
+    const key = keyOf(rule);
+    const known = first.get(key);
+    if (!known) first.set(key, rule);
+    else problems.push(duplicate(known, rule));
+  }
+  return [...first.values()];
+}
+
+function duplicate(known: RedirectRule, rule: RedirectRule): Problem {
+  const same = known.to === rule.to;
+  return {
+    severity: same ? "warning" : "error",
+    code: "REDIRECT_DUPLICATE",
+    message: `${rule.from} is redirected twice: to ${known.to} (${known.where}) and to ${rule.to}.`,
+    story: "",
+    path: rule.where,
+    hint: `The rule in ${known.where} counts; remove this one.`,
+  };
+}
+
+function addRenames(rules: RedirectRule[], renames: readonly Rename[], livePaths: ReadonlySet<string>): RedirectRule[] {
+  const plain = new Set(rules.filter(({ query }) => query.length === 0).map(({ from }) => from));
+  const added = renames.flatMap(({ from, to }) => {
+    if (plain.has(from) || livePaths.has(from)) return [];
+    const paths = { from: encodePath(from), to: encodePath(to) };
+    const result = normalizeRule({ ...paths, status: "301", query: "", where: "renames.json" });
+    // A slug such as `:name` is no pattern.
+    return "rule" in result && !result.rule.isPattern ? [result.rule] : [];
+  });
+  return [...rules, ...added];
+}
+
+/** `https://www.example.org/team/` on that very site is `/team/`: it can be checked and works on a preview too. */
+function withoutOrigin(to: string, { origin, base }: RedirectInput): string {
+  const prefix = origin + base;
+  return origin !== "" && to.startsWith(prefix) ? `/${to.slice(prefix.length).replace(/^\/+/, "")}` : to;
+}

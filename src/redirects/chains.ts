@@ -1,0 +1,117 @@
+import { encodeAddress } from "../content/rules/encode.ts";
+import type { Problem } from "../problem.ts";
+import { decodeQuery } from "./address.ts";
+import { fillTarget, matchPattern } from "./pattern.ts";
+import type { RedirectRule } from "./rule.ts";
+
+interface Resolved {
+  rules: RedirectRule[];
+  problems: Problem[];
+}
+
+/**
+ * Follows every rule to its end, so that a visitor takes one hop: a chain gets its last target, a loop is left out.
+ * Patterns are followed only where their target holds no placeholder, since the path is not known before a request.
+ */
+export function resolveChains(input: { rules: readonly RedirectRule[]; livePaths: ReadonlySet<string> }): Resolved {
+  const problems: Problem[] = [];
+  const find = ruleFinder(input.rules);
+  const rules = input.rules.flatMap((rule) => {
+    const hops = follow(rule, find, input.livePaths);
+    if (hops === null) {
+      problems.push(loop(rule));
+      return [];
+    }
+    const last = hops.at(-1);
+    if (!last) return [rule];
+    problems.push(chain(rule, hops));
+    return [{ ...rule, to: last, isExternal: /^https?:/.test(last) }];
+  });
+  return { rules, problems };
+}
+
+type Find = (path: string, query: ReadonlyMap<string, string>) => { rule: RedirectRule; to: string } | undefined;
+
+/** The targets after the first, or null when they come back to where they began. */
+function follow(rule: RedirectRule, find: Find, livePaths: ReadonlySet<string>): string[] | null {
+  const hops: string[] = [];
+  const seen = new Set([rule]);
+  let target = rule.to;
+  for (;;) {
+    const path = pathOf(target);
+    // A placeholder in the path of a target makes it unknown until a request comes.
+    if (path === null || livePaths.has(path) || /\/:[A-Za-z]/.test(path)) return hops;
+    const next = find(path, queryOf(target, rule));
+    if (!next) return hops;
+    if (seen.has(next.rule)) return null;
+    seen.add(next.rule);
+    target = carryTail(target, next.to);
+    hops.push(target);
+  }
+}
+
+function ruleFinder(rules: readonly RedirectRule[]): Find {
+  const exact = new Map<string, RedirectRule[]>();
+  for (const rule of rules) if (!rule.isPattern) exact.set(rule.from, [...(exact.get(rule.from) ?? []), rule]);
+  const patterns = rules.filter(({ isPattern }) => isPattern);
+  return (path, query) => {
+    const holds = (rule: RedirectRule): boolean => rule.query.every(([name, value]) => query.get(name) === value);
+    const rule = exact.get(path)?.find(holds);
+    if (rule) return { rule, to: rule.to };
+    for (const pattern of patterns) {
+      const values = holds(pattern) ? matchPattern(pattern.from, path) : null;
+      if (values) return { rule: pattern, to: fillTarget(pattern.to, encodeValues(values)) };
+    }
+    return undefined;
+  };
+}
+
+function encodeValues(values: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encodeAddress(value)]));
+}
+
+/** Decoded site path of a target, with a slash at the end as rules have it; null for an address outside. */
+export function pathOf(target: string): string | null {
+  if (!target.startsWith("/")) return null;
+  const path = decodeURIComponent(target.replace(/[?#].*$/s, ""));
+  return /(\/|\.html?)$/i.test(path) ? path : `${path}/`;
+}
+
+/** What the next request carries: the target's own query, and the condition, as redirects pass the query on. */
+function queryOf(target: string, rule: RedirectRule): Map<string, string> {
+  const search = /\?([^#]*)/.exec(target)?.[1] ?? "";
+  const own = search.split("&").flatMap((part): [string, string][] => {
+    const [name = "", ...value] = part.split("=");
+    return name === "" ? [] : [[decodeQuery(name) ?? name, decodeQuery(value.join("=")) ?? ""]];
+  });
+  return new Map([...rule.query.map(([name, value]): [string, string] => [name, value]), ...own]);
+}
+
+/** Query and hash of a middle target belong to the end, unless the end has its own. */
+function carryTail(middle: string, end: string): string {
+  const [, query = "", hash = ""] = /^[^?#]*(\?[^#]*)?(#.*)?$/s.exec(middle) ?? [];
+  const [, path = "", ownQuery = "", ownHash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(end) ?? [];
+  return path + (ownQuery || query) + (ownHash || hash);
+}
+
+function loop(rule: RedirectRule): Problem {
+  return {
+    severity: "error",
+    code: "REDIRECT_LOOP",
+    message: `${rule.from} is redirected to ${rule.to} and from there back again.`,
+    story: "",
+    path: rule.where,
+    hint: "Remove one of the rules; all rules of the loop are left out until then.",
+  };
+}
+
+function chain(rule: RedirectRule, hops: readonly string[]): Problem {
+  return {
+    severity: "warning",
+    code: "REDIRECT_CHAIN",
+    message: `${rule.from} is redirected to ${[rule.to, ...hops].join(", then ")}. The output leads straight to the end.`,
+    story: "",
+    path: rule.where,
+    hint: `Let the rule lead to ${hops.at(-1)}.`,
+  };
+}

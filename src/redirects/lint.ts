@@ -1,0 +1,121 @@
+import { type ReservedPathRules, reservedPathFault } from "../content/rules/reserved-paths.ts";
+import type { Problem } from "../problem.ts";
+import { pathOf } from "./chains.ts";
+import { matchPattern, placeholdersOf } from "./pattern.ts";
+import type { RedirectRule } from "./rule.ts";
+
+interface LintInput {
+  rules: readonly RedirectRule[];
+  livePaths: ReadonlySet<string>;
+  places: ReservedPathRules;
+}
+
+/**
+ * What is wrong with rules that are well formed. A rule on a live page is left out, with a condition or without: the
+ * page wins. A host of plain files serves the page and can do nothing else, so the same is done on all others, in
+ * `sitegen serve` and for clicks inside the site.
+ */
+export function lintRules(input: LintInput): { rules: RedirectRule[]; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const rules: RedirectRule[] = [];
+  const plain = new Set(input.rules.filter(({ query }) => query.length === 0).map(({ from }) => from));
+  for (const rule of input.rules) {
+    const taken = takenPlace(rule, input.places);
+    if (taken) {
+      problems.push(taken);
+      continue;
+    }
+    const shadow = shadowedByPage(rule, input.livePaths);
+    if (shadow) problems.push(shadow);
+    const hides = shadowsPages(rule, input.livePaths);
+    const checked = { ...withLiveSlash(rule, input.livePaths), hidesPages: hides !== null };
+    if (!shadow) rules.push(checked);
+    const fromRecord = rule.where === "renames.json";
+    for (const problem of [missingTarget(rule, input.livePaths), hides]) {
+      if (problem) problems.push({ ...problem, severity: fromRecord ? "warning" : problem.severity });
+    }
+    if (rule.query.length > 0 && !rule.isPattern && !plain.has(rule.from) && !input.livePaths.has(rule.from)) {
+      problems.push(onlyConditional(rule));
+    }
+  }
+  return { rules, problems };
+}
+
+/** `/feed.xml` and the like: the stub could not lie there, and a host would not look at the rule. */
+function takenPlace(rule: RedirectRule, places: ReservedPathRules): Problem | null {
+  const fault = rule.isPattern ? "" : reservedPathFault(rule.from, places);
+  if (fault === "") return null;
+  return {
+    severity: "error",
+    code: "REDIRECT_SOURCE_TAKEN",
+    message: `${rule.from.slice(0, 120)} cannot be redirected: ${fault}.`,
+    story: "",
+    path: rule.where,
+    hint: "Remove the rule; it is left out until then.",
+  };
+}
+
+/** `/team` leads to the page `/team/`: with the slash the visitor saves a hop. */
+function withLiveSlash(rule: RedirectRule, livePaths: ReadonlySet<string>): RedirectRule {
+  const [, path = "", tail = ""] = /^([^?#]*)(.*)$/s.exec(rule.to) ?? [];
+  if (rule.isExternal || path.endsWith("/") || !livePaths.has(pathOf(path) ?? "")) return rule;
+  return { ...rule, to: `${path}/${tail}` };
+}
+
+function shadowedByPage(rule: RedirectRule, livePaths: ReadonlySet<string>): Problem | null {
+  if (rule.isPattern || !livePaths.has(rule.from)) return null;
+  const condition = rule.query.length > 0 ? ` with ${conditionText(rule)}` : "";
+  return {
+    severity: "warning",
+    code: "REDIRECT_SHADOWED_BY_PAGE",
+    message: `${rule.from} is a page, so it cannot be redirected${condition} to ${rule.to}; the rule is left out.`,
+    story: rule.from,
+    path: rule.where,
+    hint: "Remove the rule, or unpublish the page.",
+  };
+}
+
+function shadowsPages(rule: RedirectRule, livePaths: ReadonlySet<string>): Problem | null {
+  if (!rule.isPattern) return null;
+  const pages = [...livePaths].filter((path) => matchPattern(rule.from, path) !== null).sort();
+  if (pages.length === 0) return null;
+  const more = pages.length > 1 ? ` and ${pages.length - 1} more` : "";
+  return {
+    severity: "warning",
+    code: "REDIRECT_SHADOWS_PAGE",
+    message: `${rule.from} also fits the page ${pages[0]}${more}. Hosts that look at redirects before files would hide it.`,
+    story: pages[0] ?? "",
+    path: rule.where,
+    hint: "Narrow the rule so that it fits no page.",
+  };
+}
+
+/** Files (a path with an extension) are not known here and pass. */
+function missingTarget(rule: RedirectRule, livePaths: ReadonlySet<string>): Problem | null {
+  const path = pathOf(rule.to);
+  if (path === null || livePaths.has(path) || placeholdersOf(rule.to).length > 0) return null;
+  if (/\.[a-z0-9]{2,5}\/?$/i.test(path)) return null;
+  return {
+    severity: "error",
+    code: "REDIRECT_TARGET_MISSING",
+    message: `${rule.from} is redirected to ${rule.to}, which is not a page of the site.`,
+    story: "",
+    path: rule.where,
+    hint: "Let the rule lead to a page that exists.",
+  };
+}
+
+function onlyConditional(rule: RedirectRule): Problem {
+  return {
+    severity: "warning",
+    code: "REDIRECT_NO_PLAIN_RULE",
+    message: `${rule.from} is redirected with ${conditionText(rule)} only; without it the same target is used.`,
+    story: "",
+    path: rule.where,
+    hint: `Add a rule for ${rule.from} without a condition.`,
+  };
+}
+
+export function conditionText(rule: Pick<RedirectRule, "query">): string {
+  return `?${rule.query.map(([name, value]) => `${name}=${value}`).join("&")}`;
+}

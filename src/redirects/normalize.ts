@@ -1,0 +1,102 @@
+import { withTrailingSlash } from "../content/rules/paths.ts";
+import type { Problem } from "../problem.ts";
+import { type Checked, checkExternal, decodePath, decodeQuery, encodePath, escapeTail, fail } from "./address.ts";
+import { isPattern, namesOf, placeholdersOf } from "./pattern.ts";
+import type { QueryCondition, RawRule, RedirectRule, RedirectStatus } from "./rule.ts";
+
+const STATUSES: readonly RedirectStatus[] = [301, 302, 303, 307, 308];
+
+/** One written rule as a checked one, or the problem that keeps it out. */
+export function normalizeRule(raw: RawRule): { rule: RedirectRule } | { problem: Problem } {
+  const [path = "", ...queries] = raw.from.split("?");
+  const from = normalizeFrom(path);
+  if (!from.ok)
+    return refuse(raw, "REDIRECT_SOURCE_INVALID", `"${shorten(raw.from)}" cannot be redirected: ${from.why}.`);
+  const query = parseConditions([...queries, raw.query].filter((part) => part !== "").join("&"));
+  if (!query.ok) return refuse(raw, "REDIRECT_QUERY_INVALID", `The condition of ${from.value} is wrong: ${query.why}.`);
+  const status = STATUSES.find((known) => String(known) === (raw.status || "301"));
+  if (!status) {
+    const why = `${raw.status} is not a redirect status; known are ${STATUSES.join(", ")}`;
+    return refuse(raw, "REDIRECT_STATUS_INVALID", `The rule for ${from.value} is wrong: ${why}.`);
+  }
+  const to = normalizeTarget(raw.to, from.value);
+  if (!to.ok) {
+    return refuse(raw, "REDIRECT_TARGET_UNSAFE", `${from.value} cannot lead to "${shorten(raw.to)}": ${to.why}.`);
+  }
+  const isExternal = /^https?:/.test(to.value);
+  const rule = {
+    from: from.value,
+    isPattern: isPattern(from.value),
+    query: query.value,
+    to: to.value,
+    isExternal,
+    status,
+  };
+  return { rule: { ...rule, hidesPages: false, where: raw.where } };
+}
+
+/** Decoded, with slashes at both ends. A path to an HTML file stays one: `/old.html`. */
+export function normalizeFrom(path: string): Checked<string> {
+  if (path.includes("#")) return fail("a server never sees what follows #");
+  if (/^[a-z][a-z0-9+.-]*:/i.test(path) || path.startsWith("//")) return fail("it must be a path of this site");
+  const decoded = decodePath(path.startsWith("/") ? path : `/${path}`);
+  if (!decoded.ok) return decoded;
+  const clean = decoded.value.replace(/\/index\.html$/, "/");
+  if (clean.slice(1).replace(/\/$/, "").split("/").includes("") && clean !== "/")
+    return fail("it holds an empty segment");
+  const segments = clean.split("/").filter((segment) => segment !== "");
+  for (const [index, segment] of segments.entries()) {
+    const isStar = segment === "*" && index === segments.length - 1;
+    if (segment.includes("*") && !isStar) return fail("a star may only be the last segment");
+    if (segment.startsWith(":") && namesOf(segment).length === 0) return fail(`"${segment}" is not a name`);
+  }
+  const names = namesOf(clean);
+  if (new Set(names).size < names.length) return fail("a name stands there twice");
+  return { ok: true, value: /(\.html?|\*)$/i.test(clean) ? clean : withTrailingSlash(clean) };
+}
+
+/** `lang=de&x=1` as conditions that must all hold. */
+export function parseConditions(query: string): Checked<QueryCondition[]> {
+  const conditions: QueryCondition[] = [];
+  for (const part of query.replace(/^\?/, "").split("&")) {
+    if (part === "") continue;
+    const [name = "", ...rest] = part.split("=");
+    const pair = [name, rest.join("=")].map(decodeQuery);
+    const [key, value] = pair;
+    if (key === undefined || value === undefined) return fail(`"${part}" is not a valid escape`);
+    if (key === "" || rest.length === 0) return fail(`"${part}" must have the form name=value`);
+    if (/\p{Cc}/u.test(key + value)) return fail("it holds a control character");
+    conditions.push([key, value]);
+  }
+  return { ok: true, value: conditions };
+}
+
+function normalizeTarget(to: string, from: string): Checked<string> {
+  if (to === "") return fail("the target is empty");
+  const isExternal = !to.startsWith("/") || /^\/[/\\]/.test(to);
+  const target = isExternal ? checkExternal(to) : checkInternal(to);
+  if (!target.ok) return target;
+  const known = namesOf(from);
+  const unknown = placeholdersOf(target.value).find((name) => !known.includes(name));
+  if (unknown !== undefined) return fail(`:${unknown} does not occur in ${from}`);
+  // A query or hash without content says nothing.
+  return { ok: true, value: target.value.replace(/^([^?#]*)\?(?=#|$)/, "$1").replace(/#$/, "") };
+}
+
+function checkInternal(to: string): Checked<string> {
+  const [, path = "", tail = ""] = /^([^?#]*)(.*)$/s.exec(to) ?? [];
+  if (/\p{Cc}/u.test(tail)) return fail("it holds a control character");
+  const decoded = decodePath(path);
+  if (!decoded.ok) return decoded;
+  if (/\/\//.test(decoded.value)) return fail("it holds an empty segment");
+  return { ok: true, value: encodePath(decoded.value) + escapeTail(tail) };
+}
+
+function shorten(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+function refuse(raw: RawRule, code: string, message: string): { problem: Problem } {
+  const hint = "Mend the rule; it is left out until then.";
+  return { problem: { severity: "error", code, message, story: "", path: raw.where, hint } };
+}

@@ -1,0 +1,97 @@
+import { sitegenError } from "../errors.ts";
+import { csvRecords } from "./csv.ts";
+import { jsonElements } from "./json-lines.ts";
+import type { RawRule } from "./rule.ts";
+
+const COLUMNS = ["from", "to", "status", "query"] as const;
+type Column = (typeof COLUMNS)[number];
+
+/** Reads one redirect file; its name says whether it is CSV or JSON. */
+export function parseRedirectFile(options: { file: string; text: string }): RawRule[] {
+  const { file, text } = options;
+  return file.toLowerCase().endsWith(".csv") ? parseCsv(file, text) : parseJson(file, text);
+}
+
+/** Rules that stand in the configuration itself; the configuration's own door has checked their types. */
+export function inlineRule(
+  rule: { from: string; to: string; status?: number | undefined; query?: string | undefined },
+  where: string,
+): RawRule {
+  return { from: rule.from, to: rule.to, status: String(rule.status ?? ""), query: rule.query ?? "", where };
+}
+
+function parseCsv(file: string, text: string): RawRule[] {
+  const [header, ...rows] = csvRecords(text);
+  if (!header) throw invalid(file, 1, "The file is empty; its first line must be from,to,status,query.");
+  const columns = header.fields.map((field) => field.trim().toLowerCase());
+  for (const column of columns) {
+    if (!isColumn(column)) throw invalid(file, header.line, `The column "${column}" is not known. ${known()}`);
+  }
+  for (const column of ["from", "to"]) {
+    if (!columns.includes(column)) throw invalid(file, header.line, `The column "${column}" is missing. ${known()}`);
+  }
+  return rows.map(({ line, fields }) => {
+    if (fields.length > columns.length) {
+      throw invalid(file, line, `The line has ${fields.length} fields, the header ${columns.length}.`);
+    }
+    const field = (name: Column): string => (fields[columns.indexOf(name)] ?? "").trim();
+    return {
+      from: field("from"),
+      to: field("to"),
+      status: field("status"),
+      query: field("query"),
+      where: `${file}:${line}`,
+    };
+  });
+}
+
+function parseJson(file: string, text: string): RawRule[] {
+  const clean = text.replace(/^\uFEFF/, "");
+  let rules: unknown;
+  try {
+    rules = JSON.parse(clean);
+  } catch (error) {
+    throw invalid(file, lineOfSyntaxError(clean, error), `This is not JSON: ${(error as Error).message}.`);
+  }
+  if (!Array.isArray(rules)) throw invalid(file, 1, "The file must hold an array of rules.");
+  const lines = jsonElements(clean);
+  return rules.map((rule: unknown, index) => jsonRule(file, lines[index] ?? 1, rule));
+}
+
+function jsonRule(file: string, line: number, rule: unknown): RawRule {
+  if (typeof rule !== "object" || rule === null || Array.isArray(rule)) {
+    throw invalid(file, line, 'A rule must be an object such as {"from": "/old", "to": "/new/"}.');
+  }
+  const fields: Record<Column, string> = { from: "", to: "", status: "", query: "" };
+  for (const [key, value] of Object.entries(rule)) {
+    if (!isColumn(key)) throw invalid(file, line, `The key "${key}" is not known. ${known()}`);
+    if (value === null || value === undefined) continue;
+    const fits = typeof value === "string" || (key === "status" && typeof value === "number");
+    if (!fits) throw invalid(file, line, `"${key}" must be ${key === "status" ? "a number" : "a text"}.`);
+    fields[key] = String(value).trim();
+  }
+  return { ...fields, where: `${file}:${line}` };
+}
+
+/** V8 names the offset (Node 20) or the line (later); without either the file's first line has to do. */
+function lineOfSyntaxError(text: string, error: unknown): number {
+  const message = error instanceof Error ? error.message : "";
+  const offset = /position (\d+)/.exec(message)?.[1];
+  return offset === undefined ? Number(/line (\d+)/.exec(message)?.[1] ?? 1) : lineAt(text, Number(offset));
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split("\n").length;
+}
+
+function isColumn(name: string): name is Column {
+  return COLUMNS.some((column) => column === name);
+}
+
+function known(): string {
+  return `Known are ${COLUMNS.join(", ")}.`;
+}
+
+function invalid(file: string, line: number, message: string): Error {
+  return sitegenError("REDIRECTS_INVALID", { message, where: `${file}:${line}` });
+}

@@ -1,0 +1,98 @@
+import type { Problem } from "../../problem.ts";
+import type { RedirectRule } from "../../redirects/rule.ts";
+import { type HostName, hostProblem } from "./host.ts";
+
+/** What a host's redirect syntax can say. */
+export interface HostCapabilities {
+  /** Rules with a query condition. */
+  query: boolean;
+  /** Any character in a path, not only letters, digits and a few marks. */
+  anyPath: boolean;
+  /** The host serves a file before it looks at a pattern. */
+  filesFirst: boolean;
+  /** `:splat` in a target. */
+  splat: boolean;
+}
+
+const PLAIN_PATH = /^[A-Za-z0-9/._~-]*$/;
+
+/**
+ * The rules that a host can express. A concrete path that it cannot is left to its stub, which redirects in the
+ * browser; so is the plain rule beside a condition, which would win over the stub that decides it. A pattern has
+ * no stub, so leaving one out is a warning.
+ */
+export function expressible(options: { host: HostName; rules: readonly RedirectRule[]; can: HostCapabilities }): {
+  rules: RedirectRule[];
+  problems: Problem[];
+} {
+  const { host, can } = options;
+  const conditional = new Set(options.rules.filter((rule) => rule.query.length > 0).map((rule) => rule.from));
+  const left: Record<Reason, RedirectRule[]> = { query: [], path: [], pages: [], splat: [] };
+  const rules = options.rules.filter((rule) => {
+    const why = reason(rule, can, conditional);
+    if (why) left[why].push(rule);
+    return why === null;
+  });
+  const problems = [
+    ...leftToStubs({ host, rules: left.query, why: "cannot be matched by their query there" }),
+    ...leftToStubs({ host, rules: left.path, why: "hold characters that its syntax does not take" }),
+    ...patternsLost({ host, rules: left.pages, why: "would hide pages that they fit, since redirects go first" }),
+    ...patternsLost({ host, rules: left.splat, why: "need :splat in the target, which it does not know" }),
+  ];
+  return { rules, problems };
+}
+
+type Reason = "query" | "path" | "pages" | "splat";
+
+function reason(rule: RedirectRule, can: HostCapabilities, conditional: ReadonlySet<string>): Reason | null {
+  if (!can.query && (rule.query.length > 0 || (!rule.isPattern && conditional.has(rule.from)))) return "query";
+  const literal = rule.from.replace(/\/:\w+(?=\/|$)/g, "").replace(/\/\*$/, "");
+  if (!can.anyPath && !PLAIN_PATH.test(literal)) return "path";
+  if (!can.filesFirst && rule.hidesPages) return "pages";
+  if (!can.splat && /:splat\b/.test(rule.to)) return "splat";
+  return null;
+}
+
+function leftToStubs(options: { host: HostName; rules: readonly RedirectRule[]; why: string }): Problem[] {
+  const { host, why } = options;
+  const stubs = options.rules.filter((rule) => !rule.isPattern);
+  const found: Problem[] = patternsLost({ host, rules: options.rules.filter((rule) => rule.isPattern), why });
+  if (stubs.length === 0) return found;
+  const problem = hostProblem(host, {
+    severity: "info",
+    code: "HOST_RULE_LEFT_TO_STUB",
+    message: `${count(stubs)} ${why}; the stubs redirect in the browser instead.`,
+    hint: "Nothing has to be done.",
+  });
+  return [problem, ...found];
+}
+
+function patternsLost(options: { host: HostName; rules: readonly RedirectRule[]; why: string }): Problem[] {
+  if (options.rules.length === 0) return [];
+  const problem = hostProblem(options.host, {
+    severity: "warning",
+    code: "HOST_PATTERN_LEFT_OUT",
+    message: `${count(options.rules)} ${options.why}; they are left out.`,
+    hint: "Write the rules out as concrete paths, which get stubs.",
+  });
+  return [problem];
+}
+
+/** "3 redirect rules (/a/ in file:3 and others)". */
+export function count(rules: readonly RedirectRule[]): string {
+  const first = rules[0];
+  const example = first ? `${first.from} in ${first.where}` : "";
+  return `${rules.length} redirect rules (${example}${rules.length > 1 ? " and others" : ""})`;
+}
+
+/** Reported once for a host that has one 404 page for all languages. */
+export function oneNotFoundPage(host: HostName, languages: readonly string[]): Problem[] {
+  if (languages.length === 0) return [];
+  const problem = hostProblem(host, {
+    severity: "info",
+    code: "HOST_ONE_404",
+    message: "it answers unknown paths with /404.html whatever the language of the path.",
+    hint: "Nothing has to be done.",
+  });
+  return [problem];
+}

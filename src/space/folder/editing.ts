@@ -1,0 +1,48 @@
+/** The service's editing methods: each makes the next version of the space in memory; no file is touched. */
+
+import type { SpaceContents } from "../model.ts";
+import { type DatasourceEntryFields, storedDatasource } from "./datasource-file.ts";
+import { type Mutate, publishStory, removeStory, renameStory, saveDraft, unpublishStory } from "./edit.ts";
+
+export interface SpaceEditing {
+  /** Changes a story, or makes it, and publishes it now. */
+  publish(slug: string, mutate: Mutate): void;
+  /** Changes a story's newest content only; the version stays. */
+  saveDraft(slug: string, mutate: Mutate): void;
+  unpublish(slug: string): void;
+  remove(slug: string): void;
+  /** The uuid stays; below a start page everything moves along. `translated` is by language. */
+  rename(from: string, to: string, translated?: Record<string, string>): void;
+  setDatasource(slug: string, entries: readonly DatasourceEntryFields[]): void;
+  setGlobal(mutate: Mutate): void;
+}
+
+export interface EditingOptions {
+  contents(): SpaceContents;
+  cv(): number;
+  replace(contents: SpaceContents, cv: number): void;
+  now(): number;
+}
+
+export function createEditing({ contents, cv, replace, now }: EditingOptions): SpaceEditing {
+  const commit = (next: SpaceContents) => replace(next, Math.max(Math.floor(now() / 1000), cv() + 1));
+  // Two edits in one millisecond still have an order.
+  let last = 0;
+  const date = () => {
+    last = Math.max(now(), last + 1);
+    return new Date(last);
+  };
+  const publish = (slug: string, mutate: Mutate) => commit(publishStory(contents(), { slug, mutate, now: date() }));
+  return {
+    publish,
+    saveDraft: (slug, mutate) => replace(saveDraft(contents(), { slug, mutate, now: date() }), cv()),
+    unpublish: (slug) => commit(unpublishStory(contents(), slug)),
+    remove: (slug) => commit(removeStory(contents(), slug)),
+    rename: (from, to, translated = {}) => commit(renameStory(contents(), { from, to, translated, now: date() })),
+    setDatasource(slug, entries) {
+      const others = contents().datasources.filter((datasource) => datasource.slug !== slug);
+      commit({ ...contents(), datasources: [...others, storedDatasource(slug, entries)] });
+    },
+    setGlobal: (mutate) => publish("global", mutate),
+  };
+}

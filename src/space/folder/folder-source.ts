@@ -1,0 +1,115 @@
+/** A space folder as it lives: loaded, watched, and its journal kept. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { SpaceContents } from "../model.ts";
+import type { AssetIndex } from "./asset-index.ts";
+import { type Journal, readJournal, reconcile, writeJournal } from "./journal.ts";
+import { loadFolder, type SpaceFolder } from "./load-folder.ts";
+import { watchFolder } from "./watch.ts";
+
+export interface FolderSource {
+  contents: SpaceContents;
+  cv: number;
+  assets(): AssetIndex;
+  /** Starts watching; `publish` is handed each new version. */
+  watch(publish: (contents: SpaceContents, cv: number) => void): Promise<void>;
+  /** Waits until edits made so far are served; for tests. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface FolderSourceOptions {
+  dir: string;
+  /** Remember between runs what was served; see journal.ts. */
+  journal: boolean;
+  now: () => number;
+  notify: (line: string) => void;
+}
+
+/** A file caught half written is read again after this long before it is called broken. */
+const SECOND_LOOK_MS = 150;
+
+export async function openFolder({ dir, now, notify, ...options }: FolderSourceOptions): Promise<FolderSource> {
+  const memory = { assets: new Map(), stories: new Map() };
+  const stored = options.journal ? await readJournal(dir) : null;
+  let folder = await loadFolder(dir, {
+    ...memory,
+    formerSlugs: new Map(Object.entries(stored?.formerSlugs ?? {})),
+  });
+  const first = reconcile(folder, stored, now());
+  let journal: Journal = first.journal;
+  for (const notice of folder.notices) notify(notice);
+  const keep = async () => {
+    if (options.journal) await writeJournal(dir, journal);
+  };
+  if (first.changed) await keep();
+
+  const load = () => loadFolder(dir, { ...memory, formerSlugs: slugMemory(folder, journal) });
+  const reload = async (publish: (contents: SpaceContents, cv: number) => void): Promise<void> => {
+    const next = await loadTwice(load, notify);
+    if (!next) return;
+    for (const notice of next.notices.filter((text) => !folder.notices.includes(text))) notify(notice);
+    folder = next;
+    const result = reconcile(folder, journal, now());
+    if (!result.changed) return;
+    const news = describeChange(journal, result.journal);
+    journal = result.journal;
+    publish(result.contents, journal.cv);
+    if (news !== "") notify(news);
+    await keep();
+  };
+
+  let queue: Promise<void> = Promise.resolve();
+  let watcher: Awaited<ReturnType<typeof watchFolder>> | undefined;
+  return {
+    contents: first.contents,
+    cv: journal.cv,
+    assets: () => folder.assets,
+    async watch(publish) {
+      // One reading at a time, in the order of the edits.
+      const read = () => {
+        queue = queue.then(() => watcher?.refresh()).then(() => reload(publish));
+      };
+      watcher = await watchFolder(dir, read);
+      // For what was edited after the first reading and before the watch.
+      read();
+    },
+    settled: () => queue,
+    async close() {
+      watcher?.close();
+      await queue;
+    },
+  };
+}
+
+/** Where the stories lay before this reading, so that a moved story's old path still leads to it. */
+function slugMemory(folder: SpaceFolder, journal: Journal): Map<string, string> {
+  const now = folder.stories.map((story) => [story.slugPath, story.uuid] as const);
+  return new Map([...Object.entries(journal.formerSlugs), ...now]);
+}
+
+async function loadTwice(
+  load: () => Promise<SpaceFolder>,
+  notify: (line: string) => void,
+): Promise<SpaceFolder | null> {
+  try {
+    return await load();
+  } catch {
+    await sleep(SECOND_LOOK_MS);
+  }
+  try {
+    return await load();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    notify(`${message} The last good version stays served.`);
+    return null;
+  }
+}
+
+function describeChange(before: Journal, after: Journal): string {
+  const edited = Object.entries(after.stories).filter(([uuid, record]) => before.stories[uuid]?.hash !== record.hash);
+  const gone = Object.entries(before.stories).filter(([uuid]) => !(uuid in after.stories));
+  const names = [...edited.map(([, { slug }]) => slug), ...gone.map(([, { slug }]) => `${slug} (removed)`)];
+  if (before.cv === after.cv) return "";
+  const what = names.length > 3 ? `${names.length} stories` : names.join(", ") || "datasources or settings";
+  return `Published: ${what}; version ${after.cv}.`;
+}

@@ -1,0 +1,129 @@
+/**
+ * Remembers between runs what was served, so that an edit made while no service runs is a publish as well.
+ * Without a journal the folder alone decides: fixed dates, and a version that follows from the content.
+ */
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { sha1 } from "../identity.ts";
+import { type SpaceContents, type StoredStory, UNDATED } from "../model.ts";
+
+export const JOURNAL_FILE = ".journal.json";
+
+const journalFile = z.object({
+  format: z.literal(1),
+  cv: z.number().int(),
+  /** Hash of all that published answers can show. */
+  hash: z.string(),
+  stories: z.record(
+    z.string(),
+    z.object({
+      slug: z.string(),
+      hash: z.string(),
+      draftHash: z.string(),
+      /** Only where the service saw the change; else the folder's own date counts. */
+      publishedAt: z.string().optional(),
+      firstPublishedAt: z.string().optional(),
+      updatedAt: z.string().optional(),
+    }),
+  ),
+  formerSlugs: z.record(z.string(), z.string()),
+});
+
+export type Journal = z.infer<typeof journalFile>;
+type StoryRecord = Journal["stories"][string];
+
+export interface Reconciled {
+  contents: SpaceContents;
+  journal: Journal;
+  /** Something differs from the journal that was handed in. */
+  changed: boolean;
+}
+
+/** Small enough to stay in the past of the version's own day, large enough that two contents hardly ever meet. */
+const HASH_RANGE = 1_000_000;
+
+/** The contents with the dates of what changed since the journal, and the journal to keep. */
+export function reconcile(contents: SpaceContents, journal: Journal | null, now: number): Reconciled {
+  const hash = contentsHash(contents);
+  if (!journal) return { contents, journal: firstJournal(contents, hash), changed: false };
+  const date = new Date(now).toISOString();
+  const records = contents.stories.map((story) => [story, recordOf(story, journal.stories[story.uuid], date)] as const);
+  const changed = hash !== journal.hash || records.some(([story, record]) => record !== journal.stories[story.uuid]);
+  const cv = hash === journal.hash ? journal.cv : Math.max(Math.floor(now / 1000), journal.cv + 1);
+  const stories = records.map(([story, record]) => dated(story, record));
+  const next: Journal = {
+    format: 1,
+    cv,
+    hash,
+    stories: Object.fromEntries(records.map(([story, record]) => [story.uuid, record])),
+    formerSlugs: formerSlugs(contents, journal),
+  };
+  return { contents: { ...contents, stories }, journal: changed ? next : journal, changed };
+}
+
+function firstJournal(contents: SpaceContents, hash: string): Journal {
+  const records = contents.stories.map((story) => [story.uuid, plainRecord(story)]);
+  const cv = contents.info.version + (Number.parseInt(hash.slice(0, 12), 16) % HASH_RANGE);
+  return { format: 1, cv, hash, stories: Object.fromEntries(records), formerSlugs: {} };
+}
+
+function plainRecord({ slugPath, hash, draftHash }: StoredStory): StoryRecord {
+  return { slug: slugPath, hash, draftHash };
+}
+
+function recordOf(story: StoredStory, known: StoryRecord | undefined, now: string): StoryRecord {
+  const record = plainRecord(story);
+  if (!known) return { ...record, publishedAt: now, updatedAt: now, firstPublishedAt: now };
+  if (known.hash !== record.hash) return { ...known, ...record, publishedAt: now, updatedAt: now };
+  return known.draftHash === record.draftHash ? known : { ...known, ...record, updatedAt: now };
+}
+
+function dated(story: StoredStory, record: StoryRecord): StoredStory {
+  if (!record.updatedAt && !record.publishedAt) return story;
+  const publishedAt = story.live ? (record.publishedAt ?? story.publishedAt) : null;
+  // A file that came while the service watched, and names no date, was first published then.
+  const undated = story.live && story.firstPublishedAt === UNDATED;
+  const firstPublishedAt = undated ? (record.firstPublishedAt ?? UNDATED) : story.firstPublishedAt;
+  return { ...story, publishedAt, firstPublishedAt, updatedAt: record.updatedAt ?? story.updatedAt };
+}
+
+/** Where a story with its own uuid moved, its old path keeps meaning it for links that still name that path. */
+function formerSlugs(contents: SpaceContents, journal: Journal): Record<string, string> {
+  const former = { ...journal.formerSlugs };
+  for (const { uuid, slugPath } of contents.stories) {
+    const before = journal.stories[uuid]?.slug;
+    if (before !== undefined && before !== slugPath) former[before] = uuid;
+  }
+  return former;
+}
+
+/** Tokens are left out: they change who may read, not what is read. */
+function contentsHash({ info, stories, datasources }: SpaceContents): string {
+  const { id, name, version, languages } = info;
+  const parts = stories.map((story) => `${story.uuid} ${story.hash}`).sort();
+  const sources = datasources.map((source) => `${source.slug} ${source.hash}`).sort();
+  return sha1(JSON.stringify([id, name, version, languages, parts, sources]));
+}
+
+/** A journal that is missing or damaged is none: it is safe to lose. */
+export async function readJournal(dir: string): Promise<Journal | null> {
+  try {
+    const result = journalFile.safeParse(JSON.parse(await readFile(join(dir, JOURNAL_FILE), "utf8")));
+    return result.success ? result.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Written whole or not at all; a folder that cannot be written has no journal. */
+export async function writeJournal(dir: string, journal: Journal): Promise<void> {
+  const file = join(dir, JOURNAL_FILE);
+  const part = `${file}.${process.pid}`;
+  try {
+    await writeFile(part, JSON.stringify(journal));
+    await rename(part, file);
+  } catch {
+    // Skipped silently: the folder may be read-only, in a package or an image.
+  }
+}

@@ -1,0 +1,61 @@
+/** GET cdn/datasources, datasources/{id} and datasource_entries. */
+
+import { idFrom } from "../../identity.ts";
+import { type StoredDatasource, UNDATED } from "../../model.ts";
+import { type Answer, jsonAnswer, notFound, pagingHeaders } from "../answer.ts";
+import { listParam, pageOf, pageSlice } from "../params.ts";
+import type { ApiRequest } from "./request.ts";
+
+const MAX_PER_PAGE = 1000;
+
+export function datasourcesEndpoint({ query, state }: ApiRequest): Answer {
+  const term = (query.get("search") ?? "").toLowerCase();
+  const ids = listParam(query, "by_ids");
+  const found = [...state.datasources.values()].filter(
+    ({ id, name, slug }) =>
+      `${name} ${slug}`.toLowerCase().includes(term) && (ids.length === 0 || ids.includes(String(id))),
+  );
+  const page = pageOf(query, MAX_PER_PAGE);
+  return jsonAnswer(
+    { datasources: pageSlice(found, page).map(datasourceAnswer), cv: state.cv },
+    { headers: pagingHeaders({ total: found.length, perPage: page.perPage }) },
+  );
+}
+
+export function datasourceEndpoint({ rest, state }: ApiRequest): Answer {
+  const found = [...state.datasources.values()].find(({ id }) => String(id) === rest);
+  return found ? jsonAnswer({ datasource: datasourceAnswer(found), cv: state.cv }) : notFound();
+}
+
+/** An entry without a value in the asked dimension answers null, as every entry does without a dimension. */
+export function datasourceEntriesEndpoint({ query, state }: ApiRequest): Answer {
+  const wanted = query.get("datasource");
+  const all = [...state.datasources.values()];
+  const sources = wanted ? all.filter(({ id, slug }) => slug === wanted || String(id) === wanted) : all;
+  if (wanted && sources.length === 0) return notFound();
+  const dimension = query.get("dimension") ?? "";
+  const entries = sources.flatMap((source) => source.entries);
+  const page = pageOf(query, MAX_PER_PAGE);
+  const answers = pageSlice(entries, page).map(({ id, name, value, dimensions }) => ({
+    id,
+    name,
+    value,
+    dimension_value: dimensions[dimension] ?? null,
+  }));
+  return jsonAnswer(
+    { datasource_entries: answers, cv: state.cv },
+    { headers: pagingHeaders({ total: entries.length, perPage: page.perPage }) },
+  );
+}
+
+function datasourceAnswer(source: StoredDatasource) {
+  const dates = { created_at: UNDATED, updated_at: UNDATED };
+  const dimensions = source.dimensions.map((name) => ({
+    id: idFrom(`dimension:${source.slug}/${name}`),
+    name,
+    entry_value: name,
+    datasource_id: source.id,
+    ...dates,
+  }));
+  return { id: source.id, name: source.name, slug: source.slug, dimensions, ...dates };
+}

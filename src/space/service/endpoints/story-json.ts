@@ -1,0 +1,24 @@
+/** A story's JSON with `excluding_fields` and `excluding_story_fields` honoured. */
+import type { StoredStory } from "../../model.ts";
+import { listParam } from "../params.ts";
+import type { StoryAnswers, View } from "../story-answer.ts";
+
+/** Only these may be left out; other names are ignored. */
+const EXCLUDABLE = new Set(
+  "alternates,created_at,default_full_slug,first_published_at,group_id,is_startpage,lang,meta_data,parent_id,path,position,published_at,release_id,sort_by_date,tag_list,taxonomy_terms,translated_slugs,updated_at".split(
+    ",",
+  ),
+);
+
+export function storyJson(
+  story: StoredStory,
+  { query, view, answers }: { query: URLSearchParams; view: View; answers: StoryAnswers },
+): Buffer {
+  const fields = listParam(query, "excluding_fields").filter((field) => field !== "component" && field !== "_uid");
+  const keys = listParam(query, "excluding_story_fields").filter((key) => EXCLUDABLE.has(key));
+  if (fields.length === 0 && keys.length === 0) return answers.json(story, view);
+  const answer = answers.answer(story, view);
+  for (const field of fields) delete answer.content[field];
+  for (const key of keys) delete answer[key];
+  return answers.finish(answer);
+}

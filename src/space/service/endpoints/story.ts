@@ -1,0 +1,49 @@
+/** GET cdn/stories/{full slug, id or uuid}. */
+
+import { trimSlashes } from "../../folder/expand-context.ts";
+import type { StoredStory } from "../../model.ts";
+import { type Answer, notFound, rawJsonAnswer } from "../answer.ts";
+import { resolvedMembers } from "../resolve.ts";
+import type { View } from "../story-answer.ts";
+import { isVisible } from "../visible.ts";
+import { type ApiRequest, viewOf } from "./request.ts";
+import { storyJson } from "./story-json.ts";
+
+export function storyEndpoint(request: ApiRequest): Answer {
+  const { query, answers, limits } = request;
+  const found = findStory(trimSlashes(request.rest), query.get("find_by") === "uuid", viewOf(request));
+  if (!found || !isVisible(found.story, found.view)) return notFound();
+  const { story, view } = found;
+  return rawJsonAnswer([
+    '{"story":',
+    storyJson(story, { query, view, answers }),
+    `,"cv":${request.state.cv},`,
+    ...resolvedMembers([story], { query, view, answers, limits }),
+    "}",
+  ]);
+}
+
+function findStory(key: string, byUuid: boolean, view: View): { story: StoredStory; view: View } | null {
+  const { state } = view;
+  if (byUuid) return found(state.byUuid.get(key), view);
+  if (/^\d+$/.test(key)) {
+    const byId = found(state.byId.get(Number(key)), view);
+    if (byId) return byId;
+  }
+  return bySlug(key, view);
+}
+
+/** A path that starts with a language code leads to the translation; a folder of that name comes after it. */
+function bySlug(slug: string, view: View): { story: StoredStory; view: View } | null {
+  const { state } = view;
+  const [first = "", ...rest] = slug.split("/");
+  if (state.info.languages.includes(first)) {
+    const story = state.byTranslatedSlug.get(`${first} ${rest.join("/")}`);
+    if (story) return { story, view: { ...view, lang: first } };
+  }
+  return found(state.bySlug.get(slug) ?? state.byTranslatedSlug.get(`${view.lang} ${slug}`), view);
+}
+
+function found(story: StoredStory | undefined, view: View): { story: StoredStory; view: View } | null {
+  return story ? { story, view } : null;
+}

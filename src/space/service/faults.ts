@@ -1,0 +1,94 @@
+/** Misbehaviour on demand, so that a client can be tested against it. */
+import { type Answer, jsonAnswer, rateLimited } from "./answer.ts";
+
+export type FaultKind =
+  | "429-json"
+  | "429-html"
+  | "429-empty"
+  | "500"
+  | "502-html"
+  | "reset"
+  | "stall-headers"
+  | "stall-body"
+  | "slow-drip"
+  | "truncated-json"
+  | "redirect-loop"
+  | "wrong-total"
+  | "missing-total"
+  | "hook";
+
+export interface FaultRequest {
+  method: string;
+  path: string;
+  /** Without the token. */
+  query: URLSearchParams;
+}
+
+export interface Fault {
+  kind: FaultKind;
+  /** Part of the path and query (token left out), a pattern for them, or a function; without it every request. */
+  match?: string | RegExp | ((request: FaultRequest) => boolean);
+  /** How many requests meet the fault; 1 by default. */
+  times?: number;
+  /** Value of the Retry-After header, where the fault is an answer. */
+  retryAfter?: string | number;
+  /** Called before the request is answered as usual; with kind "hook". */
+  hook?: (request: FaultRequest) => void | Promise<void>;
+}
+
+/** Takes the first fault that a request meets off the list, once its times are used up. */
+export function takeFault(faults: Fault[], request: FaultRequest): Fault | null {
+  const index = faults.findIndex((fault) => meets(fault, request));
+  const fault = faults[index];
+  if (!fault) return null;
+  const left = (fault.times ?? 1) - 1;
+  if (left > 0) faults[index] = { ...fault, times: left };
+  else faults.splice(index, 1);
+  return fault;
+}
+
+function meets({ match }: Fault, request: FaultRequest): boolean {
+  if (match === undefined) return true;
+  if (typeof match === "function") return match(request);
+  const text = `${request.path}?${decodeURIComponent(request.query.toString())}`;
+  return typeof match === "string" ? text.includes(match) : match.test(text);
+}
+
+const HTML = { "content-type": "text/html" };
+
+/** The answer that stands in for the real one, where the fault is one. */
+export function faultAnswer(fault: Fault, selfAddress: string): Answer | null {
+  const retry: Record<string, string> =
+    fault.retryAfter === undefined ? {} : { "retry-after": String(fault.retryAfter) };
+  switch (fault.kind) {
+    case "429-json":
+      return rateLimited(6, retry);
+    case "429-html":
+      return { status: 429, headers: { ...HTML, ...retry }, body: page("429 Too Many Requests") };
+    case "429-empty":
+      return { status: 429, headers: retry, body: Buffer.alloc(0) };
+    case "500":
+      return jsonAnswer({ error: "Internal Server Error" }, { status: 500, headers: retry });
+    case "502-html":
+      return { status: 502, headers: { ...HTML, ...retry }, body: page("502 Bad Gateway") };
+    case "redirect-loop":
+      return { status: 301, headers: { location: selfAddress }, body: Buffer.alloc(0) };
+    default:
+      return null;
+  }
+}
+
+function page(title: string): Buffer {
+  return Buffer.from(`<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`);
+}
+
+/** The real answer, spoilt. */
+export function corruptAnswer(answer: Answer, kind: FaultKind): Answer {
+  const { total, "per-page": _, ...others } = answer.headers;
+  if (kind === "missing-total") return { ...answer, headers: others };
+  if (kind === "wrong-total")
+    return { ...answer, headers: { ...answer.headers, total: String(Number(total ?? 0) + 137) } };
+  if (kind === "truncated-json")
+    return { ...answer, body: answer.body.subarray(0, Math.floor(answer.body.length / 2)) };
+  return answer;
+}

@@ -1,0 +1,75 @@
+/** Between node:http and answers: conditional requests, ranges, faults on the wire. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { sha1 } from "../identity.ts";
+import type { Answer } from "./answer.ts";
+import type { FaultKind } from "./faults.ts";
+
+const CORS = { "access-control-allow-origin": "*", "access-control-expose-headers": "total, per-page, etag" };
+
+export function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): number {
+  const etag = answer.headers.etag ?? (answer.status === 200 ? `W/"${sha1(answer.body).slice(0, 32)}"` : undefined);
+  const headers = { ...CORS, ...answer.headers, ...(etag ? { etag } : {}) };
+  if (etag && request.headers["if-none-match"] === etag) return end(response, { status: 304, headers, body: null });
+  const range = answer.headers["accept-ranges"] ? rangeOf(request.headers.range, answer.body.length) : null;
+  if (range === "unsatisfiable") {
+    const unsatisfied = { ...headers, "content-range": `bytes */${answer.body.length}` };
+    return end(response, { status: 416, headers: unsatisfied, body: null });
+  }
+  if (range) {
+    const body = answer.body.subarray(range.start, range.end + 1);
+    const partial = { ...headers, "content-range": `bytes ${range.start}-${range.end}/${answer.body.length}` };
+    return end(response, { status: 206, headers: partial, body: withBody(request, body), length: body.length });
+  }
+  const body = withBody(request, answer.body);
+  return end(response, { status: answer.status, headers, body, length: answer.body.length });
+}
+
+function withBody(request: IncomingMessage, body: Buffer): Buffer | null {
+  return request.method === "HEAD" ? null : body;
+}
+
+function end(
+  response: ServerResponse,
+  answer: { status: number; headers: Record<string, string>; body: Buffer | null; length?: number },
+): number {
+  const length = answer.length === undefined ? {} : { "content-length": String(answer.length) };
+  response.writeHead(answer.status, { ...answer.headers, ...length });
+  response.end(answer.body ?? undefined);
+  return answer.status;
+}
+
+/** One range of bytes (RFC 9110 §14); anything else is answered as if no range had been asked for. */
+function rangeOf(header: string | undefined, length: number): { start: number; end: number } | "unsatisfiable" | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? "");
+  const [, first = "", last = ""] = match ?? [];
+  if (!match || (first === "" && last === "")) return null;
+  const start = first === "" ? Math.max(0, length - Number(last)) : Number(first);
+  const end = first === "" || last === "" ? length - 1 : Math.min(Number(last), length - 1);
+  return start > end ? "unsatisfiable" : { start, end };
+}
+
+const DRIP_BYTES = 256;
+const DRIP_MS = 50;
+
+/** Sends an answer badly. Stalled ones are ended when the service closes. */
+export function sendFaulty(response: ServerResponse, answer: Answer, kind: FaultKind): number {
+  if (kind === "reset") {
+    response.socket?.resetAndDestroy();
+    return 0;
+  }
+  if (kind === "stall-headers") return 0;
+  response.writeHead(answer.status, { ...CORS, ...answer.headers, "content-length": String(answer.body.length) });
+  if (kind === "stall-body") response.write(answer.body.subarray(0, Math.ceil(answer.body.length / 2)));
+  else drip(response, answer.body, 0);
+  return answer.status;
+}
+
+function drip(response: ServerResponse, body: Buffer, from: number): void {
+  if (response.destroyed) return;
+  if (from >= body.length) {
+    response.end();
+    return;
+  }
+  response.write(body.subarray(from, from + DRIP_BYTES));
+  setTimeout(() => drip(response, body, from + DRIP_BYTES), DRIP_MS).unref();
+}

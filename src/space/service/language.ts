@@ -1,0 +1,82 @@
+/** Content in one language, as the content service answers it. */
+import type { StoredContent } from "../model.ts";
+
+export interface LanguageChoice {
+  /** A language code, or "default". */
+  lang: string;
+  fallback: string | null;
+  /** Draft answers carry the visual editor's marker on every block. */
+  editable: { spaceId: number; storyId: number } | null;
+}
+
+const MARK = "__i18n__";
+
+/** A copy with the language's values in place of the plain ones and without any `__i18n__` key. */
+export function contentIn(content: StoredContent, choice: LanguageChoice): StoredContent {
+  const order = [choice.lang, choice.fallback].filter((code) => code !== null && code !== "default");
+  // A parse door of our own making: copying an object keeps its shape.
+  return copyValue(content, { suffixes: order.map((code) => MARK + code), editable: choice.editable }) as StoredContent;
+}
+
+interface CopyOptions {
+  suffixes: readonly string[];
+  editable: LanguageChoice["editable"];
+}
+
+function copyValue(value: unknown, options: CopyOptions): unknown {
+  if (Array.isArray(value)) return value.map((item) => copyValue(item, options));
+  if (typeof value !== "object" || value === null) return value;
+  return copyObject(value as Record<string, unknown>, options);
+}
+
+function copyObject(source: Record<string, unknown>, options: CopyOptions): Record<string, unknown> {
+  const copy: Record<string, unknown> = {};
+  let translated = false;
+  for (const key in source) {
+    if (key.includes(MARK)) translated = true;
+    else copy[key] = source[key];
+  }
+  if (translated) translate(source, copy, options.suffixes);
+  for (const key in copy) {
+    if (typeof copy[key] === "object") copy[key] = copyValue(copy[key], options);
+  }
+  if (options.editable && typeof source.component === "string" && typeof source._uid === "string") {
+    copy._editable = editableMark(source.component, source._uid, options.editable);
+  }
+  return copy;
+}
+
+/** The first suffix has the last word; a field may exist in a translation only. */
+function translate(source: Record<string, unknown>, copy: Record<string, unknown>, suffixes: readonly string[]): void {
+  for (const suffix of suffixes.toReversed()) {
+    for (const key in source) {
+      if (key.endsWith(suffix)) copy[key.slice(0, -suffix.length)] = source[key];
+    }
+  }
+}
+
+/** A translation that was switched on and left empty wins over the fallback, so presence decides, not content. */
+function fieldValue(source: Record<string, unknown>, field: string, suffixes: readonly string[]): unknown {
+  for (const suffix of suffixes) {
+    if (field + suffix in source) return source[field + suffix];
+  }
+  return source[field];
+}
+
+function editableMark(name: string, uid: string, editable: { spaceId: number; storyId: number }): string {
+  const data = `{"name": ${JSON.stringify(name)}, "space": "${editable.spaceId}", "uid": ${JSON.stringify(uid)}, "id": "${editable.storyId}"}`;
+  return `<!--#storyblok#${data}-->`;
+}
+
+/** One field by its dotted path, without copying the rest: filters and sorting look at few fields of many stories. */
+export function fieldIn(content: StoredContent, path: string, choice: Omit<LanguageChoice, "editable">): unknown {
+  const suffixes = [choice.lang, choice.fallback]
+    .filter((code) => code !== null && code !== "default")
+    .map((code) => MARK + code);
+  let value: unknown = content;
+  for (const part of path.split(".")) {
+    if (typeof value !== "object" || value === null) return undefined;
+    value = fieldValue(value as Record<string, unknown>, part, suffixes);
+  }
+  return value;
+}

@@ -1,0 +1,144 @@
+/** The embedded content service: a space folder, or a space in memory, behind the Content Delivery API. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { sitegenError } from "../../errors.ts";
+import type { AssetIndex } from "../folder/asset-index.ts";
+import { assetAnswer, isAssetPath } from "../images/asset-answer.ts";
+import type { Answer } from "./answer.ts";
+import type { Api } from "./api.ts";
+import { corruptAnswer, type Fault, faultAnswer, takeFault } from "./faults.ts";
+import { sendAnswer, sendFaulty } from "./http.ts";
+
+export interface LogEntry {
+  method: string;
+  path: string;
+  /** Without the token. */
+  query: Record<string, string>;
+  /** 0 while unanswered, or when the connection was cut. */
+  status: number;
+}
+
+export interface ListenOptions {
+  host: string;
+  port: number;
+  api: Api;
+  assets: () => AssetIndex;
+  faults: Fault[];
+  log: LogEntry[];
+}
+
+/** Older entries go, so that a service which runs for weeks does not grow. */
+const LOG_LENGTH = 50_000;
+
+export async function listen(options: ListenOptions): Promise<Server> {
+  let inFlight = 0;
+  const server = createServer((request, response) => {
+    inFlight++;
+    response.on("close", () => inFlight--);
+    handle(request, response, { ...options, inFlight }).catch((error: unknown) => {
+      if (!response.headersSent) response.writeHead(500, { "content-type": "text/plain" });
+      response.end(error instanceof Error ? error.message : String(error));
+    });
+  });
+  // Node's five seconds pass while a large space is being answered; a client that then used the connection would fail.
+  server.keepAliveTimeout = 65_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (cause: NodeJS.ErrnoException) => reject(listenError(cause, options)));
+    server.listen(options.port, options.host, resolve);
+  });
+  return server;
+}
+
+function listenError(cause: NodeJS.ErrnoException, { host, port }: ListenOptions): Error {
+  const reason = cause.code === "EADDRINUSE" ? "another program uses it" : cause.message;
+  return sitegenError("SPACE_LISTEN", {
+    message: `The content service cannot listen on ${host}:${port}: ${reason}.`,
+    cause,
+  });
+}
+
+export function originOf(server: Server): string {
+  // A TCP server that listens has an AddressInfo; the other forms belong to pipes.
+  const { port, address, family } = server.address() as AddressInfo;
+  const everywhere = address === "0.0.0.0" || address === "::";
+  const name = everywhere ? "127.0.0.1" : family === "IPv6" ? `[${address}]` : address;
+  return `http://${name}:${port}`;
+}
+
+async function handle(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: ListenOptions & { inFlight: number },
+): Promise<void> {
+  const url = addressOf(request);
+  if (!url) {
+    sendAnswer(request, response, plain(400, "Bad request"));
+    return;
+  }
+  const entry = logRequest(request, url, options.log);
+  const query = new URLSearchParams(url.searchParams);
+  query.delete("token");
+  const seen = { method: entry.method, path: url.pathname, query };
+  const fault = takeFault(options.faults, seen);
+  if (fault?.hook) await fault.hook(seen);
+  const replaced = fault && faultAnswer(fault, url.href);
+  if (replaced) {
+    entry.status = sendAnswer(request, response, replaced);
+    return;
+  }
+  const answer = await realAnswer(request, url, options);
+  if (fault && ["reset", "stall-headers", "stall-body", "slow-drip"].includes(fault.kind)) {
+    entry.status = sendFaulty(response, answer, fault.kind);
+    return;
+  }
+  entry.status = sendAnswer(request, response, fault ? corruptAnswer(answer, fault.kind) : answer);
+}
+
+/** Put together, not resolved: a path that begins with two slashes must not name another host. */
+function addressOf(request: IncomingMessage): URL | null {
+  const address = `http://${request.headers.host ?? "127.0.0.1"}${request.url ?? "/"}`;
+  return request.url?.startsWith("/") && URL.canParse(address) ? new URL(address) : null;
+}
+
+function logRequest(request: IncomingMessage, url: URL, log: LogEntry[]): LogEntry {
+  const { token: _, ...query } = Object.fromEntries(url.searchParams);
+  const entry = { method: request.method ?? "GET", path: url.pathname, query, status: 0 };
+  if (log.length >= LOG_LENGTH) log.splice(0, LOG_LENGTH / 2);
+  log.push(entry);
+  return entry;
+}
+
+async function realAnswer(
+  request: IncomingMessage,
+  url: URL,
+  options: ListenOptions & { inFlight: number },
+): Promise<Answer> {
+  if (request.method === "OPTIONS") return preflight();
+  if (request.method !== "GET" && request.method !== "HEAD") return plain(405, "Method not allowed");
+  if (isAssetPath(url.pathname)) {
+    const accept = request.headers.accept ?? "";
+    return assetAnswer({ path: url.pathname, accept }, options.assets());
+  }
+  const api = /^.*?\/v2\/cdn\/(?<path>.*)$/.exec(url.pathname);
+  if (!api) return plain(404, "Not found");
+  const base = `${url.origin}${url.pathname}`;
+  const path = api.groups?.path ?? "";
+  return options.api({ path, query: url.searchParams, base, inFlight: options.inFlight });
+}
+
+function preflight(): Answer {
+  const headers = { "access-control-allow-methods": "GET, HEAD, OPTIONS", "access-control-allow-headers": "*" };
+  return { status: 204, headers, body: Buffer.alloc(0) };
+}
+
+function plain(status: number, text: string): Answer {
+  return { status, headers: { "content-type": "text/plain; charset=utf-8" }, body: Buffer.from(text) };
+}
+
+/** Also ends connections that a fault left hanging. */
+export function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,111 @@
+/** One version of the space, indexed for answering. Immutable: every publish makes the next one. */
+import { idFrom, uuidFrom } from "../identity.ts";
+import {
+  fullSlugOf,
+  type SpaceContents,
+  type SpaceInfo,
+  type StoredDatasource,
+  type StoredFolder,
+  type StoredStory,
+} from "../model.ts";
+
+export interface SpaceState {
+  readonly cv: number;
+  readonly info: SpaceInfo;
+  /** In the order of the admin tree, which is the service's order without `sort_by`. */
+  readonly stories: readonly StoredStory[];
+  readonly byUuid: ReadonlyMap<string, StoredStory>;
+  readonly byId: ReadonlyMap<number, StoredStory>;
+  readonly bySlug: ReadonlyMap<string, StoredStory>;
+  /** `de kontakt` -> the story with that translated path. */
+  readonly byTranslatedSlug: ReadonlyMap<string, StoredStory>;
+  readonly groups: ReadonlyMap<string, readonly StoredStory[]>;
+  readonly folders: ReadonlyMap<string, StoredFolder>;
+  readonly datasources: ReadonlyMap<string, StoredDatasource>;
+}
+
+export function buildState(contents: SpaceContents, cv: number): SpaceState {
+  const folders = foldersOf(contents.stories);
+  const stories = treeOrder(contents.stories);
+  const groups = new Map<string, StoredStory[]>();
+  const byTranslatedSlug = new Map<string, StoredStory>();
+  for (const story of stories) {
+    const group = groups.get(story.groupId);
+    if (group) group.push(story);
+    else groups.set(story.groupId, [story]);
+  }
+  for (const lang of contents.info.languages) {
+    for (const story of stories) byTranslatedSlug.set(`${lang} ${story.slugPath}`, story);
+    for (const story of stories) {
+      const path = story.translations[lang]?.path;
+      if (path) byTranslatedSlug.set(`${lang} ${path}`, story);
+    }
+  }
+  return {
+    cv,
+    info: contents.info,
+    stories,
+    byUuid: new Map(stories.map((story) => [story.uuid, story])),
+    byId: new Map(stories.map((story) => [story.id, story])),
+    bySlug: new Map(stories.map((story) => [story.slugPath, story])),
+    byTranslatedSlug,
+    groups,
+    folders,
+    datasources: new Map(contents.datasources.map((datasource) => [datasource.slug, datasource])),
+  };
+}
+
+/** Folder of a story; a start page lies in the folder that it is the start of. */
+export function parentPath(story: StoredStory): string {
+  if (story.isStartpage) return story.slugPath;
+  return story.slugPath.split("/").slice(0, -1).join("/");
+}
+
+export function parentId(story: StoredStory, state: SpaceState): number {
+  return state.folders.get(parentPath(story))?.id ?? 0;
+}
+
+function foldersOf(stories: readonly StoredStory[]): Map<string, StoredFolder> {
+  const startPages = new Map<string, StoredStory>();
+  const paths = new Set<string>();
+  for (const story of stories) {
+    const parent = parentPath(story);
+    if (story.isStartpage) startPages.set(story.slugPath, story);
+    if (paths.has(parent)) continue;
+    const parts = parent.split("/").filter(Boolean);
+    for (let depth = 1; depth <= parts.length; depth++) paths.add(parts.slice(0, depth).join("/"));
+  }
+  return new Map([...paths].sort().map((path) => [path, folderAt(path, startPages.get(path))]));
+}
+
+function folderAt(slugPath: string, startPage: StoredStory | undefined): StoredFolder {
+  return {
+    id: idFrom(`folder:${slugPath}`),
+    uuid: uuidFrom(`folder:${slugPath}`),
+    name: startPage?.name ?? titleOf(slugPath),
+    slugPath,
+    translations: startPage?.translations ?? {},
+  };
+}
+
+export function titleOf(slugPath: string): string {
+  const words = (slugPath.split("/").at(-1) ?? "").split("-").join(" ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Depth first; in a folder by position, then by slug, the start page ahead of the rest. */
+function treeOrder(stories: readonly StoredStory[]): StoredStory[] {
+  const keyed = stories.map((story) => ({ story, parent: parentPath(story), slug: fullSlugOf(story) }));
+  keyed.sort(
+    (a, b) =>
+      compare(a.parent, b.parent) ||
+      Number(b.story.isStartpage) - Number(a.story.isStartpage) ||
+      a.story.position - b.story.position ||
+      compare(a.slug, b.slug),
+  );
+  return keyed.map(({ story }) => story);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,133 @@
+/** A story as the content service answers it, with a cache of the finished JSON. */
+
+import { ASSET_ORIGIN, fullSlugOf, type StoredContent, type StoredStory } from "../model.ts";
+import { contentIn } from "./language.ts";
+import { parentId, type SpaceState } from "./state.ts";
+
+/** From which side a request looks at the stories. */
+export interface View {
+  state: SpaceState;
+  /** "default" or a language of the space. */
+  lang: string;
+  fallback: string | null;
+  draft: boolean;
+}
+
+export interface StoryAnswer {
+  id: number;
+  uuid: string;
+  name: string;
+  full_slug: string;
+  content: StoredContent;
+  [key: string]: unknown;
+}
+
+export interface StoryAnswers {
+  /** The finished JSON of a whole story. */
+  json(story: StoredStory, view: View): Buffer;
+  /** The content alone, for resolving and excluding fields. */
+  content(story: StoredStory, view: View): StoredContent;
+  answer(story: StoredStory, view: View): StoryAnswer;
+  finish(value: unknown): Buffer;
+}
+
+export function createStoryAnswers(options: { assetOrigin: () => string; cacheBytes: number }): StoryAnswers {
+  let cache = new WeakMap<StoredStory, Map<string, Buffer>>();
+  let bytes = 0;
+
+  const finish = (value: unknown) => {
+    const text = JSON.stringify(value);
+    return Buffer.from(text.includes(ASSET_ORIGIN) ? text.replaceAll(ASSET_ORIGIN, options.assetOrigin()) : text);
+  };
+
+  const json = (story: StoredStory, view: View): Buffer => {
+    // Only its alternates tie a story's answer to other stories; a story is otherwise replaced when it changes.
+    const twins = alternatesOf(story, view);
+    const key = `${view.lang} ${view.fallback} ${view.draft} ${twins.length > 0 ? JSON.stringify(twins) : ""}`;
+    const known = cache.get(story)?.get(key);
+    if (known) return known;
+    const made = finish(storyAnswer(story, view));
+    if (bytes > options.cacheBytes) {
+      cache = new WeakMap();
+      bytes = 0;
+    }
+    bytes += made.length;
+    const versions = cache.get(story) ?? new Map<string, Buffer>();
+    cache.set(story, versions.set(key, made));
+    return made;
+  };
+
+  return { json, content: storyContent, answer: storyAnswer, finish };
+}
+
+function storyContent(story: StoredStory, view: View): StoredContent {
+  const editable = view.draft ? { spaceId: view.state.info.id, storyId: story.id } : null;
+  const content = view.draft ? story.draft() : story.content();
+  return contentIn(content, { lang: view.lang, fallback: view.fallback, editable });
+}
+
+/** Keys in the order of real answers. */
+function storyAnswer(story: StoredStory, view: View): StoryAnswer {
+  const translatable = view.state.info.languages.length > 0;
+  const fullSlug = fullSlugIn(story, view);
+  return {
+    name: story.name,
+    created_at: story.createdAt,
+    published_at: story.publishedAt,
+    updated_at: story.updatedAt,
+    id: story.id,
+    uuid: story.uuid,
+    content: storyContent(story, view),
+    slug: lastSegment(fullSlug),
+    full_slug: fullSlug,
+    sort_by_date: null,
+    position: story.position,
+    tag_list: story.tags,
+    is_startpage: story.isStartpage,
+    parent_id: parentId(story, view.state),
+    meta_data: null,
+    group_id: story.groupId,
+    first_published_at: story.firstPublishedAt,
+    release_id: null,
+    lang: view.lang,
+    path: story.realPath,
+    alternates: alternatesOf(story, view),
+    default_full_slug: translatable ? fullSlugOf(story) : null,
+    translated_slugs: view.state.info.languages.map((lang) => ({
+      path: slugIn(story, lang),
+      name: story.translations[lang]?.name ?? null,
+      lang,
+      published: story.translations[lang]?.published ?? null,
+    })),
+  };
+}
+
+function alternatesOf(story: StoredStory, view: View) {
+  const group = view.state.groups.get(story.groupId) ?? [];
+  if (group.length < 2) return [];
+  return group
+    .filter((twin) => twin !== story && (view.draft || twin.live))
+    .map((twin) => ({
+      id: twin.id,
+      name: twin.name,
+      slug: lastSegment(twin.slugPath),
+      published: twin.live,
+      full_slug: fullSlugOf(twin),
+      is_folder: false,
+      parent_id: parentId(twin, view.state),
+    }));
+}
+
+/** The path in a language, without the language's prefix and with a start page's trailing slash. */
+export function slugIn(story: StoredStory, lang: string): string {
+  const path = story.translations[lang]?.path ?? story.slugPath;
+  return story.isStartpage ? `${path}/` : path;
+}
+
+export function fullSlugIn(story: StoredStory, view: Pick<View, "lang">): string {
+  return view.lang === "default" ? fullSlugOf(story) : `${view.lang}/${slugIn(story, view.lang)}`;
+}
+
+export function lastSegment(slug: string): string {
+  return slug.split("/").filter(Boolean).at(-1) ?? "";
+}

@@ -1,0 +1,80 @@
+import { CACHE, cacheControl } from "../http/cache-control.ts";
+import { contentType } from "../http/content-types.ts";
+import { contentHash } from "../publish/content-hash.ts";
+import type { ListedFile } from "../publish/file-list.ts";
+import type { HttpAnswer } from "./http-client.ts";
+
+/** One thing that is not as the build says. */
+export interface Mismatch {
+  path: string;
+  what: string;
+  expected: string;
+  got: string;
+}
+
+export interface FileCheck {
+  /** False for a host that cannot set headers. */
+  headers: boolean;
+  /** Header names in lower case and values that every page must carry. */
+  security: Readonly<Record<string, string>>;
+}
+
+/** A file's answer against the list: status, type, bytes, caching; for pages the security headers too. */
+export function checkFile(
+  path: string,
+  answer: HttpAnswer,
+  options: { file: ListedFile; status?: number; judgement: FileCheck },
+): Mismatch[] {
+  const { file, status = 200, judgement } = options;
+  if (answer.status !== status) {
+    return [{ path, what: "status", expected: String(status), got: statusOf(answer) }];
+  }
+  const wrong: Mismatch[] = [];
+  const expect = (what: string, expected: string, got: string, isFine: boolean) => {
+    if (!isFine) wrong.push({ path, what, expected, got });
+  };
+  const type = answer.headers["content-type"] ?? "";
+  expect("type", contentType(`/${file.path}`).value, type, isSameType(contentType(`/${file.path}`).value, type));
+  const got = contentHash(answer.body);
+  expect("bytes", `${file.size} bytes, ${file.hash}`, `${answer.body.length} bytes, ${got}`, got === file.hash);
+  if (!judgement.headers) return wrong;
+  const cache = answer.headers["cache-control"] ?? "";
+  // An error page must not be kept for long under any name.
+  const wanted = status === 404 ? CACHE.revalidate : cacheControl(`/${file.path}`);
+  if (status !== 404) expect("cache-control", wanted, cache, isSameCaching(wanted, cache));
+  if (!file.path.endsWith(".html")) return wrong;
+  for (const [name, value] of Object.entries(judgement.security)) {
+    expect(name, value, answer.headers[name] ?? "", answer.headers[name] === value);
+  }
+  return wrong;
+}
+
+/** Names that servers have for one type. */
+const SAME_TYPE: Record<string, string> = {
+  "application/javascript": "text/javascript",
+  "application/x-javascript": "text/javascript",
+  "text/xml": "application/xml",
+  "application/rss+xml": "application/xml",
+  "image/vnd.microsoft.icon": "image/x-icon",
+  "application/font-woff2": "font/woff2",
+};
+
+function isSameType(expected: string, got: string): boolean {
+  const [, media = "", charset = ""] = /^\s*([^;\s]*)[^;]*(?:;\s*charset="?([^;"\s]*))?/i.exec(got) ?? [];
+  const plain = media.toLowerCase();
+  const isMedia = (SAME_TYPE[plain] ?? plain) === (expected.split(";")[0] ?? "");
+  return isMedia && (charset === "" || charset.toLowerCase() === "utf-8");
+}
+
+/** By meaning: hosts order, join and add directives. */
+function isSameCaching(expected: string, got: string): boolean {
+  const has = (directive: string) => new RegExp(`(^|[\\s,])${directive}($|[\\s,])`, "i").test(got);
+  const maxAge = Number(/max-age=(\d+)/i.exec(got)?.[1] ?? Number.NaN);
+  if (expected === CACHE.never) return has("no-store");
+  if (expected === CACHE.immutable) return maxAge >= 31_536_000 && has("immutable") && !has("no-store");
+  return has("no-cache") || has("no-store") || maxAge === 0;
+}
+
+export function statusOf({ status, headers }: HttpAnswer): string {
+  return headers.location === undefined ? String(status) : `${status} to ${headers.location}`;
+}

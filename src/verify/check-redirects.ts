@@ -1,0 +1,89 @@
+import { encodeSitePath } from "../content/rules/encode.ts";
+import { contentHash } from "../publish/content-hash.ts";
+import type { ListedFile } from "../publish/file-list.ts";
+import { type Mismatch, statusOf } from "./check-file.ts";
+import type { HttpAnswer, HttpClient } from "./http-client.ts";
+
+/** A redirect as the manifest has it; `request` is the encoded address to ask for, a query included. */
+export interface ExpectedRedirect {
+  request: string;
+  to: string;
+  status: number;
+  /** The stub at the path, which redirects in the browser where the host does not. */
+  stub: ListedFile | null;
+}
+
+interface Manifest {
+  routeRules?: Record<string, { redirect?: { to: string; status: number } }>;
+}
+
+/** A path that no site has. */
+const NOBODY = "sitegen-verify-nobody";
+
+/** All redirects of a manifest; a pattern is tried with a made-up value. */
+export function expectedRedirects(manifest: string, files: ReadonlyMap<string, ListedFile>): ExpectedRedirect[] {
+  const { routeRules = {} } = JSON.parse(manifest) as Manifest;
+  return Object.entries(routeRules).flatMap(([key, { redirect }]) => {
+    if (!redirect) return [];
+    const [path = "", query] = key.split("?");
+    const isPattern = /\/(:[A-Za-z]\w*|\*)(\/|$)/.test(path);
+    const tried = isPattern ? path.replace(/:[A-Za-z]\w*/g, NOBODY).replace(/\*$/, `${NOBODY}/`) : path;
+    const request = encodeSitePath(tried);
+    const to = isPattern ? filled(redirect.to) : redirect.to;
+    const stub = files.get(path.endsWith("/") ? `${path.slice(1)}index.html` : path.slice(1)) ?? null;
+    return [{ request: query === undefined ? request : `${request}?${query}`, to, status: redirect.status, stub }];
+  });
+}
+
+function filled(to: string): string {
+  return to.replace(/(?<=[/?&=#.-]):splat\/?$/, `${NOBODY}/`).replace(/(?<=[/?&=#.-]):([A-Za-z]\w*)/g, NOBODY);
+}
+
+/** The host's own redirect, or the stub as it was published. */
+export function checkRedirect(
+  answer: HttpAnswer,
+  rule: ExpectedRedirect,
+  options: { url: string; site: string },
+): Mismatch[] {
+  const { request, to, status, stub } = rule;
+  const { url, site } = options;
+  const expected = /^https?:/.test(to) ? new URL(to) : new URL(to.replace(/^\//, ""), site);
+  if (answer.status === 200 && stub && contentHash(answer.body) === stub.hash) return [];
+  const location = answer.headers.location;
+  const got = location !== undefined && URL.canParse(location, url) ? new URL(location, url) : null;
+  if (answer.status === status && got && leadsTo(got, expected)) return [];
+  return [{ path: request, what: "redirect", expected: `${status} to ${to}`, got: statusOf(answer) }];
+}
+
+/** The request's own query may come along. */
+function leadsTo(got: URL, expected: URL): boolean {
+  const hasQuery = [...expected.searchParams].every(([name, value]) => got.searchParams.getAll(name).includes(value));
+  const path = (url: URL) => decoded(url.pathname);
+  return got.host === expected.host && path(got) === path(expected) && hasQuery && got.hash === expected.hash;
+}
+
+/** What cannot be decoded stays as the host wrote it. */
+function decoded(pathname: string): string {
+  try {
+    return decodeURI(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+const HOPS = 5;
+
+/** Follows an old path until a page or a stub answers. */
+export async function checkRename(from: string, options: { visitor: HttpClient; site: string }): Promise<Mismatch[]> {
+  let url = new URL(encodeSitePath(from.replace(/^\//, "")), options.site).href;
+  for (let hop = 0; hop < HOPS; hop += 1) {
+    const answer = await options.visitor.get(url);
+    if (answer.status === 200) return [];
+    const { location } = answer.headers;
+    if (answer.status < 300 || answer.status >= 400 || location === undefined) {
+      return [{ path: from, what: "old path", expected: "a redirect to a page", got: `${statusOf(answer)} at ${url}` }];
+    }
+    url = new URL(location, url).href;
+  }
+  return [{ path: from, what: "old path", expected: "a redirect to a page", got: `more than ${HOPS} redirects` }];
+}

@@ -1,0 +1,86 @@
+import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } from "node:http";
+import { Agent as TlsAgent, request as tlsRequest } from "node:https";
+import { promisify } from "node:util";
+import { brotliDecompress, gunzip, inflate } from "node:zlib";
+import { createRetry, TransientError } from "../deploy/retry.ts";
+import { sitegenError } from "../errors.ts";
+
+/** What a visitor gets for an address; redirects are not followed. */
+export interface HttpAnswer {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  /** Decoded. */
+  body: Uint8Array;
+}
+
+export interface HttpClient {
+  get(url: string): Promise<HttpAnswer>;
+  close(): void;
+}
+
+const TIMEOUT_MS = 30_000;
+const DECODERS: Record<string, (bytes: Uint8Array) => Promise<Uint8Array>> = {
+  gzip: promisify(gunzip),
+  br: promisify(brotliDecompress),
+  deflate: promisify(inflate),
+};
+
+/** Asks as a browser does, over connections that stay open; what fails for a moment is asked again. */
+export function createHttpClient(options: { connections: number; signal?: AbortSignal | undefined }): HttpClient {
+  const agents = {
+    "http:": new PlainAgent({ keepAlive: true, maxSockets: options.connections }),
+    "https:": new TlsAgent({ keepAlive: true, maxSockets: options.connections }),
+  };
+  const retry = createRetry({ signal: options.signal, tries: 4 });
+  return {
+    get: (url) => retry(() => ask(new URL(url), agents, options.signal)),
+    close: () => {
+      for (const agent of Object.values(agents)) agent.destroy();
+    },
+  };
+}
+
+async function ask(
+  url: URL,
+  agents: { "http:": PlainAgent; "https:": TlsAgent },
+  signal: AbortSignal | undefined,
+): Promise<HttpAnswer> {
+  const isTls = url.protocol === "https:";
+  const settings = {
+    agent: isTls ? agents["https:"] : agents["http:"],
+    headers: { "accept-encoding": "gzip", "user-agent": "sitegen verify", accept: "*/*" },
+    timeout: TIMEOUT_MS,
+  };
+  try {
+    const message = await new Promise<IncomingMessage>((resolve, reject) => {
+      const request = (isTls ? tlsRequest : plainRequest)(url, settings, resolve);
+      request.on("timeout", () => request.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)));
+      request.on("error", reject);
+      request.end();
+    });
+    const parts: Buffer[] = [];
+    for await (const part of message as AsyncIterable<Buffer>) parts.push(part);
+    const status = message.statusCode ?? 0;
+    if (status === 429 || status === 503) throw new TransientError(new Error(`status ${status}`), { slowDown: true });
+    return { status, headers: plainHeaders(message), body: await decoded(Buffer.concat(parts), message) };
+  } catch (error) {
+    if (signal?.aborted || error instanceof TransientError) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new TransientError(
+      sitegenError("VERIFY_UNREACHABLE", {
+        message: `${url.href} cannot be fetched: ${why}.`,
+        where: url.href,
+        cause: error,
+      }),
+    );
+  }
+}
+
+function plainHeaders({ headers }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(", ")]));
+}
+
+async function decoded(bytes: Uint8Array, { headers }: IncomingMessage): Promise<Uint8Array> {
+  const decode = DECODERS[headers["content-encoding"] ?? ""];
+  return decode ? decode(bytes) : bytes;
+}
