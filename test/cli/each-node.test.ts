@@ -1,0 +1,70 @@
+/** The same bytes on every Node that is supported; the registry's package of each brings its program. */
+import { execFile } from "node:child_process";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
+import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
+import { ROOT } from "../helpers/run-cli.ts";
+import { SAMPLE } from "../helpers/sample-definition.ts";
+
+const VERSIONS = ["20.20.2", "22.23.3", "24.21.0", "26.10.0"];
+
+const run = promisify(execFile);
+const folder = temporaryFolder();
+let service: SpaceService;
+beforeAll(async () => {
+  const dir = join(ROOT, "test/fixtures/spaces/minimal");
+  service = await startSpaceService({ dir, rateLimit: false, quiet: true, watch: false, journal: false });
+  const site = { definition: SAMPLE, site: { companyName: "X" }, storyblok: { requestsPerSecond: 1000 } };
+  writeFileSync(join(folder.dir, "sitegen.config.json"), JSON.stringify(site));
+  await Promise.all(VERSIONS.map(programOf));
+}, 300_000);
+afterAll(async () => {
+  await service.close();
+  folder.remove();
+});
+
+/** Installed once a checkout, with the program alone: its npm is not needed. */
+async function programOf(version: string): Promise<string> {
+  const name = `node-${process.platform}-${process.arch}`;
+  const prefix = join(ROOT, ".cache/node", version);
+  const program = join(prefix, "node_modules", name, "bin/node");
+  if (!existsSync(program)) {
+    const args = ["install", "--prefix", prefix, "--no-save", "--no-audit", "--no-fund", `${name}@${version}`];
+    await run("npm", args, { cwd: folder.dir });
+  }
+  return program;
+}
+
+async function generateOn(version: string): Promise<Record<string, string>> {
+  const node = await programOf(version);
+  const out = join(folder.dir, `out-${version}`);
+  const args = [
+    join(ROOT, "bin/sitegen.mjs"),
+    "generate",
+    "--out",
+    out,
+    "--state",
+    join(folder.dir, version),
+    "--quiet",
+  ];
+  const env = { ...process.env, STORYBLOK_ENDPOINT: service.endpoint, STORYBLOK_TOKEN: service.token };
+  const { stderr } = await run(node, args, { cwd: folder.dir, env });
+  expect(stderr).toBe("");
+  return filesOf(out);
+}
+
+test.each(VERSIONS.slice(1))("Node %s publishes what Node 20 does", async (version) => {
+  const oldest = await generateOn("20.20.2");
+  expect(Object.keys(oldest).length).toBeGreaterThan(20);
+  expect(await generateOn(version)).toEqual(oldest);
+});
+
+test("each is the Node it is meant to be", async () => {
+  for (const version of VERSIONS) {
+    const { stdout } = await run(await programOf(version), ["--version"]);
+    expect(stdout.trim()).toBe(`v${version}`);
+  }
+});
