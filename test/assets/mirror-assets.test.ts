@@ -239,7 +239,8 @@ test("a lost or damaged cache is fetched again", async () => {
   rmSync(join(folder.dir, "files"), { recursive: true });
   const again = await mirror();
   expect(again.files).toEqual(first.files);
-  expect(again.files.every(({ source }) => existsSync(source))).toBe(true);
+  expect(again.files.length).toBeGreaterThan(0);
+  expect(again.files.filter(({ source }) => !existsSync(source))).toEqual([]);
 });
 
 test("what is not there offline is a problem and no request", async () => {

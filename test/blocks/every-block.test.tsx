@@ -31,9 +31,8 @@ describe.each([...inBodies, ...pages].map((schema) => [schema.name, schema] as c
 describe.each(inBodies.filter((schema) => samples[schema.name]).map((schema) => [schema.name, schema] as const))(
   "%s, filled in,",
   (name, schema) => {
-    it("shows its headline as the page's h1 when it leads and as an h2 below another", () => {
-      const headline = String(samples[name]?.headline ?? "");
-      if (headline === "") return;
+    const headline = String(samples[name]?.headline ?? "");
+    it.runIf(headline)("shows its headline as the page's h1 when it leads", () => {
       const leading = "level" in (samples[name] ?? {}) ? { level: "h1" } : {};
       expect(renderBlock(sample(name, leading))).toMatch(new RegExp(`<h1[^>]*>${headline}`));
     });
@@ -41,7 +40,10 @@ describe.each(inBodies.filter((schema) => samples[schema.name]).map((schema) => 
     it("shows what was written and nothing that was not, in both languages", () => {
       for (const lang of ["en", "de"] as const) {
         const text = textOf(renderBlock(sample(name), { lang }));
-        for (const field of ["headline", "kicker"]) expect(text).toContain(String(samples[name]?.[field] ?? ""));
+        for (const field of ["headline", "kicker"]) {
+          const written = samples[name]?.[field];
+          if (written) expect(text).toContain(written);
+        }
         expect(text).not.toMatch(/undefined|null|NaN|\[object|\{\w+\}/);
       }
     });

@@ -152,9 +152,10 @@ describe("house rules", () => {
 
   test("only config reads the content service's environment, only the command line exits", () => {
     const readers = files.filter((file) => /\benv\.STORYBLOK_\w+/.test(code(file)));
-    expect(readers.every((file) => file.startsWith("src/config/"))).toBe(true);
+    expect(readers.length).toBeGreaterThan(0);
+    expect(readers.filter((file) => !file.startsWith("src/config/"))).toEqual([]);
     const exits = files.filter((file) => /process\.exit\(/.test(code(file)));
-    expect(exits.every((file) => file === "cli/main.ts")).toBe(true);
+    expect(exits).toEqual(["cli/main.ts"]);
   });
 });
 
