@@ -1,6 +1,6 @@
 /** THE conductor: the order of a build's steps and nothing else. What a build without changes needs is here. */
 
-import type { BuildOptions, BuildReport } from "./build/build-options.ts";
+import { type BuildOptions, type BuildReport, inEnvironment } from "./build/build-options.ts";
 import { openContentService } from "./build/content-service.ts";
 import { siteHashes, unchangedBuild } from "./build/last-build.ts";
 import { openSite } from "./build/open-site.ts";
@@ -19,7 +19,8 @@ export interface BuildResult {
   moved: boolean;
 }
 
-export async function build(options: BuildOptions): Promise<BuildResult> {
+export async function build(given: BuildOptions): Promise<BuildResult> {
+  const options = inEnvironment(given);
   const { config, reporter } = options;
   const watch = createStopwatch();
   const onDamaged = warnDamaged(reporter);

@@ -24,7 +24,7 @@ export async function runCheck(flags: CheckFlags, { streams, cwd, signal }: Comm
     config,
     out: "",
     stateDir,
-    draft: flags.draft === true,
+    draft: flags.draft === true || config.drafts,
     full: false,
     offline: flags.offline === true,
     jobs: 1,

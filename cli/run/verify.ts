@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { policyOf } from "../../src/build/host-files.ts";
+import { answerHeaders } from "../../src/build/host-files.ts";
 import type { Config } from "../../src/config/config.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
@@ -58,7 +58,7 @@ export async function verifyLive(
 /** What the files of `hosts` say, as a host gives it. */
 async function expectedHeaders(config: Config, stateDir: string): Promise<Record<string, string>> {
   const { scriptHash } = loadStub(join(PACKAGE_ROOT, "templates", "redirect.html"));
-  const headers = securityHeaders(await policyOf(config, stateDir, [scriptHash]));
+  const headers = securityHeaders(await answerHeaders(config, stateDir, [scriptHash]));
   return Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
 }
 

@@ -26,6 +26,17 @@ export interface BuildOptions {
   probe?: Probe | undefined;
 }
 
+/**
+ * Options as the environment wants them: it may show drafts, and what shows drafts is never production, so that nothing
+ * of it is indexed.
+ */
+export function inEnvironment<T extends Pick<BuildOptions, "config" | "draft">>(options: T): T {
+  const { config } = options;
+  const draft = options.draft || config.drafts;
+  const environment = draft && config.environment === "production" ? "draft" : config.environment;
+  return { ...options, draft, config: { ...config, environment } };
+}
+
 /** What `generate --json` prints. */
 export interface BuildReport {
   ok: boolean;

@@ -2,6 +2,7 @@ import type { Config } from "../config/config.ts";
 import type { Problem } from "../problem.ts";
 import { tagHashes, tagSources } from "../render/custom-head-tags.ts";
 import { contentSecurityPolicy, type PolicySources } from "../render/hosts/csp.ts";
+import type { AnswerHeaders } from "../render/hosts/headers.ts";
 import { filesForHosts } from "../render/hosts/host-files.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { tagsOf } from "../site/tags.ts";
@@ -38,11 +39,23 @@ export function sitePolicy(
   });
 }
 
+function headersOf(
+  config: Config,
+  definition: Parameters<typeof sitePolicy>[1],
+  scriptHashes: readonly string[],
+): AnswerHeaders {
+  return { csp: sitePolicy(config, definition, scriptHashes), indexed: config.environment === "production" };
+}
+
 /** The same for commands that build nothing; a definition that cannot be read adds nothing to the policy. */
-export async function policyOf(config: Config, stateDir: string, scriptHashes: readonly string[]): Promise<string> {
+export async function answerHeaders(
+  config: Config,
+  stateDir: string,
+  scriptHashes: readonly string[],
+): Promise<AnswerHeaders> {
   const none = { head: [], consent: null, contentSecurityPolicy: {} };
   const load = async () => (await (await openSite(config, stateDir)).load()).site;
-  return sitePolicy(config, await load().catch(() => none), scriptHashes);
+  return headersOf(config, await load().catch(() => none), scriptHashes);
 }
 
 /** Sources by directive of the definition and of the configuration. */
@@ -69,7 +82,7 @@ export async function writeHostFiles(input: WriteInput & { scriptHash: string })
   const { files, problems } = filesForHosts({
     hosts: config.hosts,
     redirects: redirects.rules,
-    headers: { csp: sitePolicy(config, input.context.definition, [input.scriptHash]) },
+    headers: headersOf(config, input.context.definition, [input.scriptHash]),
     base: config.site.base,
     languages: prefixesOf(input.context.definition),
   });

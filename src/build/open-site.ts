@@ -10,6 +10,7 @@ import { type BlockModules, interactiveBlocks, readBlocks, type SiteBlock } from
 import { checkDefinition } from "../site/check-definition.ts";
 import { type ResolvedSite, resolveSite } from "../site/resolve-site.ts";
 import { definitionFile, namedFile } from "./definition-file.ts";
+import { withOrigins } from "./environment-origins.ts";
 import { type BundledSite, hashOf, importBundledSite, readBundledSite, writeBundledSite } from "./site-cache.ts";
 
 /** What a site's own code gives the program. */
@@ -37,7 +38,8 @@ export interface OpenedSite {
   client(): Promise<ClientSource>;
 }
 
-type SiteConfig = Pick<Config, "definition" | "root" | "file" | "site">;
+type SiteConfig = Pick<Config, "definition" | "root" | "file" | "site"> &
+  Partial<Pick<Config, "origins" | "environment">>;
 
 /**
  * Finds a site's definition and bundles its code, where no earlier run has done so; `stateDir` null keeps nothing.
@@ -54,7 +56,7 @@ export async function openSite(
   const bundled = kept ?? (await bundle(file, folder));
   let loading: Promise<Loaded> | undefined;
   const load = () => {
-    loading ??= loadSite(bundled, folder, config.site.platformName ?? "");
+    loading ??= loadSite(bundled, folder, config);
     return loading;
   };
   return {
@@ -101,7 +103,7 @@ export interface Loaded extends LoadedSite {
   layout: LayoutPart[];
 }
 
-async function loadSite(bundled: BundledSite, folder: string | null, platformName: string): Promise<Loaded> {
+async function loadSite(bundled: BundledSite, folder: string | null, config: SiteConfig): Promise<Loaded> {
   // Our own bundle: its exports are those of src/bundle/site-modules.ts.
   const {
     module,
@@ -114,7 +116,7 @@ async function loadSite(bundled: BundledSite, folder: string | null, platformNam
     createApp: (layout: Layout) => App;
     blocks: BlockModules[];
   };
-  const site = resolveSite(checkDefinition(definitionOf(module), bundled.file));
+  const site = resolveSite(withOrigins(checkDefinition(definitionOf(module), bundled.file), config));
   const blocks = readBlocks(bundled.blocks, modules);
   const shown = blocks.flatMap(({ name, component }) => (component ? [[name, component.value] as const] : []));
   const data = blocks.flatMap(({ name, data }) => (data ? [[name, data] as const] : []));
@@ -127,7 +129,7 @@ async function loadSite(bundled: BundledSite, folder: string | null, platformNam
     catalogue: createCatalogue({
       schemas: blocks.map(({ schema }) => schema),
       data: Object.fromEntries(data),
-      platformName,
+      platformName: config.site.platformName ?? "",
     }),
     interactive: interactiveBlocks(blocks),
     layout: layoutParts(site.layout as Record<string, unknown>, bundled, imported),

@@ -11,7 +11,7 @@ import type { RenderContext } from "./render-context.ts";
 export function siteFiles(context: RenderContext): TextFile[] {
   const { origin, base, environment } = context.settings;
   return [
-    ...renderSitemap({ entries: sitemapEntries(context), origin, base }),
+    ...(environment === "production" ? renderSitemap({ entries: sitemapEntries(context), origin, base }) : []),
     { path: "robots.txt", text: renderRobots({ origin, base, environment, lines: context.definition.robots }) },
     ...feedFiles(context),
   ];

@@ -6,6 +6,10 @@ export interface Config extends Omit<FileConfig, "storyblok"> {
   root: string;
   /** Path of the file that was read, or "". */
   file: string;
+  /** True where the environment shows drafts. */
+  drafts: boolean;
+  /** Origins of languages with a domain of their own in this environment, by language code. */
+  origins: Readonly<Record<string, string>>;
   storyblok: FileConfig["storyblok"] & {
     /** Final endpoint ending in /v2; "" when no space is configured and the sample space is used. */
     endpoint: string;

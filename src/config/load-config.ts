@@ -32,11 +32,16 @@ export async function loadConfig({ cwd, file, env }: LoadOptions): Promise<Confi
     throw sitegenError("CONFIG_NOT_FOUND", { message: `There is no file ${file}.`, where: file });
   }
   const parsed = parseConfig(path ? await readConfigFile(path, env) : {}, path ?? "");
+  const environment = environmentOf(env) ?? parsed.environment;
+  const { origin = parsed.site.origin, origins = {}, drafts = false } = parsed.environments[environment] ?? {};
   return deepFreeze({
     ...parsed,
+    site: { ...parsed.site, ...(origin !== undefined && { origin }) },
+    origins,
+    drafts,
     root: path ? dirname(path) : cwd,
     file: path ?? "",
-    environment: environmentOf(env) ?? parsed.environment,
+    environment,
     storyblok: { ...parsed.storyblok, ...access(parsed, env) },
   });
 }

@@ -11,6 +11,8 @@ const origin = z
   .regex(/^https?:\/\/[^/]+$/, "an origin such as https://www.example.com, without a path or a slash at the end")
   .describe("Absolute origin of the published site: canonical links, hreflang and the sitemap need it.");
 
+const environment = z.string().regex(/^[a-z][a-z0-9-]*$/, "a name in lower case such as production or staging");
+
 const base = z
   .string()
   .regex(/^\/([^/?#]+\/)*$/, "a path with slashes at both ends, such as / or /site/")
@@ -104,13 +106,29 @@ export const configSchema = z.strictObject({
     .prefault({})
     .describe("The visual editor."),
   contentSecurityPolicy: policySchema,
-  environment: z
-    .string()
-    .regex(/^[a-z][a-z0-9-]*$/, "a name in lower case such as production or staging")
+  environment: environment
     .default("production")
     .describe(
-      "What this build is for; SITEGEN_ENVIRONMENT wins over it. Only production is indexed: pages of every other environment say noindex, and robots.txt forbids all.",
+      "What this build is for; SITEGEN_ENVIRONMENT wins over it. Only production is indexed: pages of every other environment say noindex, so does a header in the files of `hosts`, robots.txt forbids all, and there is no sitemap.",
     ),
+  environments: z
+    .record(
+      environment,
+      z.strictObject({
+        origin: origin.optional().describe("Instead of `site.origin`."),
+        origins: z
+          .record(z.string().min(1), origin)
+          .optional()
+          .describe("By language code, for languages with a domain of their own: instead of `languages[].origin`."),
+        drafts: z.boolean().optional().describe("Build from drafts, with STORYBLOK_PREVIEW_TOKEN. Not for production."),
+      }),
+    )
+    .refine((all) => !all.production?.drafts, {
+      path: ["production", "drafts"],
+      message: "false: production shows what was published. Give drafts to another environment, such as staging",
+    })
+    .default({})
+    .describe("What is different in an environment, by its name."),
   keepBuilds: z.int().min(1).max(50).default(3).describe("Builds whose hashed files stay in the output."),
   maxRemovedShare: z
     .number()

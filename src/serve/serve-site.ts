@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type ContentService, openContentService } from "../build/content-service.ts";
-import { policyOf } from "../build/host-files.ts";
+import { answerHeaders } from "../build/host-files.ts";
 import { build } from "../build.ts";
 import type { Config } from "../config/config.ts";
 import { SitegenError } from "../errors.ts";
@@ -136,7 +136,7 @@ async function createHandler(site: ServedSite, config: Config): Promise<Handler>
   const { options, service, drafts, gallery, live } = site;
   const { base } = config.site;
   const { scriptHash } = loadStub(join(PACKAGE_ROOT, "templates", "redirect.html"));
-  const headers = Object.fromEntries(securityHeaders(await policyOf(config, options.stateDir, [scriptHash])));
+  const headers = Object.fromEntries(securityHeaders(await answerHeaders(config, options.stateDir, [scriptHash])));
   const editHtml = live?.editHtml;
   const access = { previewToken: service.previewToken, spaceId: service.spaceId };
   const preview = createPreview({

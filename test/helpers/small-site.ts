@@ -10,7 +10,7 @@ import { buildSite, temporaryFolder } from "./build-site.ts";
 /** A page of headed sections. */
 const BLOCKS: Record<string, string> = {
   "blocks/page/page.schema.ts":
-    'import { blocks, defineBlock } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ kind: "page", fields: { body: blocks([]) } });\n',
+    'import { blocks, defineBlock } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ kind: "page", fields: { body: blocks(["hero"]) } });\n',
   "blocks/page/page.tsx":
     'import { Blocks } from "sitegen-storyblok/kit";\nexport default function Page({ body }) { return <Blocks of={body} />; }\n',
   "blocks/hero/hero.schema.ts":

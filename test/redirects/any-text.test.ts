@@ -41,7 +41,7 @@ test("are written for every host, the manifest and the sitemap without an error"
         places: definition,
       });
       expect(built.rules.some(({ from, to }) => from === "/sound/" && to === "/team/")).toBe(true);
-      const input = { redirects: built.rules, headers: { csp: "" }, base: "/", languages: ["de"] };
+      const input = { redirects: built.rules, headers: { csp: "", indexed: true }, base: "/", languages: ["de"] };
       for (const host of HOSTS) hostFiles({ ...input, host });
       buildManifest({ ...input, id: "x", prerendered: [], timestamp: 0 });
       const entries = [{ path: `/${category}/`, lastmod: "", alternates: [] }];

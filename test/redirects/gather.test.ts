@@ -55,7 +55,12 @@ test("globs, both forms of file and inline rules together; what is wrong is name
 
 test("what a host cannot say is reported with the file and line of a rule it concerns", async () => {
   const { rules } = await gather(["old/a.csv"]);
-  const given = { redirects: rules, headers: { csp: "default-src 'self'" }, base: "/", languages: ["de"] };
+  const given = {
+    redirects: rules,
+    headers: { csp: "default-src 'self'", indexed: true },
+    base: "/",
+    languages: ["de"],
+  };
   const { problems } = filesForHosts({ ...given, hosts: ["cloudflare"] });
   expect(problems.map(({ code, path, message }) => `${code} ${path} ${message}`)).toEqual([
     expect.stringMatching(

@@ -54,7 +54,7 @@ function headerLines({ headers, base }: HostInput): string[] {
   const cache = (value: string): string => `Header set Cache-Control ${quote(value)}`;
   const assets = escapeRegex(`${base}_assets/`);
   return [
-    ...securityHeaders(headers.csp).map(
+    ...securityHeaders(headers).map(
       ([name, value]) => `Header always set ${name} ${quote(value.replaceAll("%", "%%"))}`,
     ),
     cache(CACHE.revalidate),

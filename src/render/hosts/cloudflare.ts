@@ -47,7 +47,7 @@ function redirectLines(rule: RedirectRule, base: string): Line[] {
 function headersText({ headers, base }: HostInput, detach: boolean): string {
   const lines = [
     "/*",
-    ...securityHeaders(headers.csp).map(([name, value]) => `  ${name}: ${value}`),
+    ...securityHeaders(headers).map(([name, value]) => `  ${name}: ${value}`),
     `${base}_assets/*`,
     `  Cache-Control: ${CACHE.immutable}`,
     `${base}_assets/builds/latest.json`,

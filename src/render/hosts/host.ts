@@ -2,6 +2,7 @@ import { withBase } from "../../content/rules/paths.ts";
 import type { Problem } from "../../problem.ts";
 import { namesOf } from "../../redirects/pattern.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
+import type { AnswerHeaders } from "./headers.ts";
 
 export const HOSTS = [
   "netlify",
@@ -18,7 +19,7 @@ export type HostName = (typeof HOSTS)[number];
 /** What the files of every host are made from. Paths of the rules do not include the base. */
 export interface HostInput {
   redirects: readonly RedirectRule[];
-  headers: { csp: string };
+  headers: AnswerHeaders;
   base: string;
   /** Languages that have a 404 page of their own, at `/<language>/404.html`. */
   languages: readonly string[];

@@ -56,7 +56,7 @@ function redirectLine(rule: RedirectRule, base: string): string {
 function headersText({ headers, base }: HostInput): string {
   const lines = [
     "/*",
-    ...securityHeaders(headers.csp).map(([name, value]) => `  ${name}: ${value}`),
+    ...securityHeaders(headers).map(([name, value]) => `  ${name}: ${value}`),
     `${base}_assets/*`,
     `  Cache-Control: ${CACHE.immutable}`,
     `${base}_assets/builds/latest.json`,

@@ -36,7 +36,7 @@ function serverLevel({ headers, base }: HostInput): string {
     `if ($uri = ${quote(`${base}_assets/builds/latest.json`)}) { set $sitegen_cache ${quote(CACHE.never)}; }`,
     // Without "always": an answer 404 for an asset must not be kept for a year.
     "add_header Cache-Control $sitegen_cache;",
-    ...securityHeaders(headers.csp).map(([name, value]) => `add_header ${name} ${quote(value)} always;`),
+    ...securityHeaders(headers).map(([name, value]) => `add_header ${name} ${quote(value)} always;`),
   ];
   return lines.join("\n");
 }

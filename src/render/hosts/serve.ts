@@ -41,7 +41,7 @@ function headersOf({ headers, base }: HostInput): Record<string, unknown>[] {
   return [
     {
       source: "**",
-      headers: [...securityHeaders(headers.csp).map(([key, value]) => ({ key, value })), ...cache(CACHE.revalidate)],
+      headers: [...securityHeaders(headers).map(([key, value]) => ({ key, value })), ...cache(CACHE.revalidate)],
     },
     { source: `${root}_assets/**`, headers: cache(CACHE.immutable) },
     { source: `${root}_assets/builds/latest.json`, headers: cache(CACHE.never) },

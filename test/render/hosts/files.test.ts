@@ -20,7 +20,7 @@ function input(rows: [from: string, to: string, query?: string, status?: string]
   });
   return {
     redirects,
-    headers: { csp: contentSecurityPolicy({ scriptHashes: ["'sha256-x'"] }) },
+    headers: { csp: contentSecurityPolicy({ scriptHashes: ["'sha256-x'"] }), indexed: true },
     base: "/",
     languages: ["de"],
   };
@@ -98,7 +98,7 @@ describe("cloudflare", () => {
     ]);
     const hashes = Array.from({ length: 50 }, (_, index) => `'sha256-${String(index).padEnd(44, "x")}'`);
     const csp = contentSecurityPolicy({ scriptHashes: hashes });
-    expect(codes("cloudflare", { ...input([]), headers: { csp } })).toEqual(["warning HOST_LIMIT"]);
+    expect(codes("cloudflare", { ...input([]), headers: { csp, indexed: true } })).toEqual(["warning HOST_LIMIT"]);
   });
 });
 

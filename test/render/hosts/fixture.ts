@@ -59,7 +59,7 @@ export function fixtureRules(): { rules: RedirectRule[]; live: Set<string> } {
 
 export function hostInput(base = "/"): HostInput {
   const csp = contentSecurityPolicy({ scriptHashes: [STUB.scriptHash], frames: ["https://www.youtube-nocookie.com"] });
-  return { redirects: fixtureRules().rules, headers: { csp }, base, languages: ["de"] };
+  return { redirects: fixtureRules().rules, headers: { csp, indexed: true }, base, languages: ["de"] };
 }
 
 /** Rules made of everything that means something to one of the servers. */
