@@ -147,7 +147,7 @@ function layoutParts(
   { imported: files, file }: BundledSite,
   modules: readonly Readonly<Record<string, unknown>>[],
 ): LayoutPart[] {
-  return (["Layout", "ErrorPage", "NotFound"] as const).flatMap((name): LayoutPart[] => {
+  return (["Document", "Layout", "ErrorPage", "NotFound"] as const).flatMap((name): LayoutPart[] => {
     const value = layout[name];
     if (value === undefined) return [];
     for (const [index, module] of modules.entries()) {

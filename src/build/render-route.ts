@@ -95,7 +95,11 @@ export function renderHtml(payload: Payload, context: RenderContext): string {
   const page = prepareHydration(payload.page, context.blockNames);
   const outline = context.definition.layout.outline?.(payload);
   const outlined = outline === undefined ? payload : { ...payload, outline };
-  const { html, document } = renderPage({ ...context, payload: { ...outlined, page: page.marked } });
+  const { html, document } = renderPage({
+    ...context,
+    Document: context.definition.layout.Document,
+    payload: { ...outlined, page: page.marked },
+  });
   const { code, ...rest } = page.pruned((mark) => html.includes(` data-block="${mark}"`));
   return document({ payload: { ...outlined, ...rest }, chunks: chunksOf(payload.lang, code, context) });
 }

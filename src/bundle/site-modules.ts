@@ -5,7 +5,7 @@ import type { ResolvedConsent } from "../site/consent.ts";
 
 /** Where a component of the layout comes from: a module's export. */
 export interface LayoutPart {
-  name: "Layout" | "ErrorPage" | "NotFound";
+  name: "Document" | "Layout" | "ErrorPage" | "NotFound";
   file: string;
   /** Null: no module exports it, so it is taken out of the definition. */
   exported: string | null;
@@ -43,6 +43,7 @@ export function clientModules(source: ClientSource, app: string): Record<string,
 
 /** The layout's components alone where they are exports, so that nothing else of the definition reaches the visitor. */
 function appModule({ layout, file: definition }: ClientSource, app: string): string {
+  const names = layout.map(({ name }) => name);
   const loose = layout.filter(({ exported }) => exported === null).map(({ name }) => name);
   return [
     `import { createApp } from ${text(app)};`,
@@ -55,7 +56,8 @@ function appModule({ layout, file: definition }: ClientSource, app: string): str
           `import * as module from ${text(definition)};`,
           `const { ${loose.join(", ")} } = (module.default ?? module.site).layout;`,
         ]),
-    `export const App = createApp({ ${layout.map(({ name }) => name).join(", ")} });`,
+    `export const App = createApp({ ${names.filter((name) => name !== "Document").join(", ")} });`,
+    names.includes("Document") ? "export { Document };" : "export const Document = undefined;",
   ].join("\n");
 }
 

@@ -2,6 +2,8 @@
 
 declare module "virtual:sitegen/app" {
   export const App: import("../kit/create-app.tsx").App;
+  /** What the site adds to the document around a page. */
+  export const Document: import("../site/definition.ts").DocumentFunction | undefined;
 }
 
 declare module "virtual:sitegen/loaders" {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { HeadTag } from "../site/definition.ts";
 import type { EnvironmentTags } from "../site/tags.ts";
-import { escapeHtml } from "./escape.ts";
+import { renderAttributes } from "./additions.ts";
 
 /**
  * The site's tags, one a line. Those that wait for consent stand in a template of their category, whose content a
@@ -17,10 +17,7 @@ export function renderTags({ tags, gated }: EnvironmentTags): string[] {
 
 /** One tag of the site's own. A script's text stands as it is, but for what would end it. */
 export function renderTag({ tag, attributes = {}, text }: HeadTag): string {
-  const pairs = Object.entries(attributes).map(([name, value]) =>
-    value === true ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`,
-  );
-  return `<${tag}${pairs.join("")}>${tag === "script" ? `${scriptText(text)}</script>` : ""}`;
+  return `<${tag}${renderAttributes(attributes)}>${tag === "script" ? `${scriptText(text)}</script>` : ""}`;
 }
 
 /** What the security policy must allow for the inline scripts among the tags: `'sha256-…'` each. */

@@ -3,9 +3,11 @@ import type { HeadData, Payload, Shared } from "../content/payload.ts";
 import type { App as AppType } from "../kit/create-app.tsx";
 import type { Components } from "../kit/site.tsx";
 import { at, type ByLanguage } from "../site/by-language.ts";
+import type { DocumentFunction } from "../site/definition.ts";
 import { languageOf } from "../site/languages.ts";
+import { renderAdditions, renderAttributes } from "./additions.ts";
 import type { DocumentTemplate } from "./document.ts";
-import { escapeHtml, scriptJson } from "./escape.ts";
+import { scriptJson } from "./escape.ts";
 import { headTags, type PageFiles } from "./head.ts";
 
 export interface PageInput {
@@ -15,6 +17,8 @@ export interface PageInput {
   components: Components;
   files: ByLanguage<PageFiles>;
   document: DocumentTemplate;
+  /** The site's own part of the document. */
+  Document: DocumentFunction | undefined;
 }
 
 /** What the document carries beside the rendered page. */
@@ -33,6 +37,7 @@ export function renderPage(input: PageInput): { html: string; document: (carried
   const { payload, App, components } = input;
   const shared = at(input.shared, payload.lang);
   const files = at(input.files, payload.lang);
+  const own = renderAdditions(input.Document?.({ payload, shared }) ?? {});
   const html = renderToString(<App shared={shared} payload={payload} components={components} />);
   if (html.includes(FAILED_BOUNDARY)) throw new Error("a component inside a Suspense boundary failed");
   return {
@@ -40,11 +45,15 @@ export function renderPage(input: PageInput): { html: string; document: (carried
     document: (carried) =>
       input.document({
         lang: languageOf(shared.site.languages, payload.lang).locale,
-        attributes: attributes({
-          "data-app": files.app,
-          "data-shared": files.shared,
-          "data-chunks": carried.chunks.join(" "),
-        }),
+        attributes:
+          renderAttributes({
+            "data-app": files.app,
+            "data-shared": files.shared,
+            "data-chunks": carried.chunks.join(" "),
+          }) + own.html,
+        body: own.body,
+        start: own.start,
+        end: own.end,
         head: headTags(payload, shared, files),
         app: html,
         payload: scriptJson(JSON.stringify(forHydration(carried.payload))),
@@ -69,9 +78,3 @@ const NO_HEAD: HeadData = {
   og: { type: "", image: "", imageWidth: 0, imageHeight: 0, imageAlt: "" },
   jsonLd: [],
 };
-
-function attributes(values: Record<string, string>): string {
-  return Object.entries(values)
-    .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
-    .join("");
-}

@@ -1,7 +1,8 @@
 /** Everything that is true of one site only. The engine knows a site by this value alone. */
+import type { ReactNode } from "react";
 import type { HeadInput } from "../content/head-input.ts";
 import type { StoryEntry } from "../content/model.ts";
-import type { FileData, ImageData, OptionData, Payload } from "../content/payload.ts";
+import type { FileData, ImageData, OptionData, Payload, Shared } from "../content/payload.ts";
 import type { ConsentDefinition } from "./consent.ts";
 import type { LanguageDefinition } from "./languages.ts";
 import type { Card } from "./register.ts";
@@ -81,7 +82,23 @@ export type CardFunction = (entry: StoryEntry, reader: CardReader) => Card;
 /** A component as the engine sees it: `(props) => markup`. The site's own types say more. */
 export type LayoutComponent = (props: never) => unknown;
 
+type Attributes = Readonly<Record<string, string | true>>;
+
+/** What a site adds to the document around a page. */
+export interface DocumentAdditions {
+  /** Attributes of `<html>`: class, dir, data-*. Those that sitegen sets itself are refused. */
+  readonly html?: Attributes;
+  readonly body?: Attributes;
+  /** Markup before and after the page. It is not hydrated, and stays while the visitor goes from page to page. */
+  readonly bodyStart?: ReactNode;
+  readonly bodyEnd?: ReactNode;
+}
+
+/** A pure function of a page and what all pages share, as every component is. */
+export type DocumentFunction = (page: { readonly payload: Payload; readonly shared: Shared }) => DocumentAdditions;
+
 export interface LayoutDefinition {
+  readonly Document?: DocumentFunction;
   /** Around every page: header, footer, overlays. Receives the page as `children`. */
   readonly Layout?: LayoutComponent;
   /** Shown where the application failed. */

@@ -136,6 +136,11 @@ export const siteSchema = z.strictObject({
     ),
   layout: z
     .strictObject({
+      Document: fn
+        .optional()
+        .describe(
+          "Attributes of `<html>` and `<body>`, and markup before and after the page: `({ payload, shared }) => ({ html, body, bodyStart, bodyEnd })`.",
+        ),
       Layout: component.optional().describe("Around every page: header, footer, overlays; receives `children`."),
       ErrorPage: component.optional().describe("Shown where the application failed."),
       NotFound: component.optional().describe("Shown where there is no page. Default: ErrorPage."),

@@ -2,31 +2,38 @@ import { hasConsent } from "../../kit/consent.ts";
 
 const WAITING = "template[data-consent-category]";
 
-/** Elements in the head by the category that they waited for. */
-const loaded = new Map<string, Element[]>();
-
-/** Puts the tags of every allowed category into the head, once each. */
-export function loadAllowedTags(): void {
-  for (const template of document.head.querySelectorAll<HTMLTemplateElement>(WAITING)) {
-    const category = template.dataset.consentCategory ?? "";
-    if (loaded.has(category) || !hasConsent(category)) continue;
-    const elements = [...template.content.children].map(copyOf);
-    loaded.set(category, elements);
-    document.head.append(...elements);
-  }
+export interface GatedTags {
+  /** Puts the tags of every allowed category into the head, once each. */
+  load(): void;
+  /**
+   * Takes the tags of withdrawn categories out again. True where a script was among them: what it started goes on until
+   * the page is loaded again.
+   */
+  removeWithdrawn(): boolean;
 }
 
-/**
- * Takes the tags of withdrawn categories out again. True where a script was among them: what it started goes on until
- * the page is loaded again.
- */
-export function removeWithdrawnTags(): boolean {
-  const withdrawn = [...loaded].filter(([category]) => !hasConsent(category));
-  for (const [category, elements] of withdrawn) {
-    for (const element of elements) element.remove();
-    loaded.delete(category);
-  }
-  return withdrawn.some(([, elements]) => elements.some((element) => element instanceof HTMLScriptElement));
+export function createGatedTags(): GatedTags {
+  /** Elements in the head by the category that they waited for. */
+  const loaded = new Map<string, Element[]>();
+  return {
+    load() {
+      for (const template of document.head.querySelectorAll<HTMLTemplateElement>(WAITING)) {
+        const category = template.dataset.consentCategory ?? "";
+        if (loaded.has(category) || !hasConsent(category)) continue;
+        const elements = [...template.content.children].map(copyOf);
+        loaded.set(category, elements);
+        document.head.append(...elements);
+      }
+    },
+    removeWithdrawn() {
+      const withdrawn = [...loaded].filter(([category]) => !hasConsent(category));
+      for (const [category, elements] of withdrawn) {
+        for (const element of elements) element.remove();
+        loaded.delete(category);
+      }
+      return withdrawn.some(([, elements]) => elements.some((element) => element instanceof HTMLScriptElement));
+    },
+  };
 }
 
 /** A script that was parsed inside a template never runs, also as a clone; one made by script does. */

@@ -5,12 +5,13 @@
 import { ask, loadDialog } from "virtual:sitegen/consent";
 import type { Shared } from "../../content/payload.ts";
 import { CONSENT_CHANGED } from "../../kit/consent.ts";
-import { loadAllowedTags, removeWithdrawnTags } from "./gated-tags.ts";
+import { createGatedTags } from "./gated-tags.ts";
 import { isDecided, publishConsent } from "./publish-consent.ts";
 
+const gated = createGatedTags();
 window.addEventListener(CONSENT_CHANGED, () => {
-  if (removeWithdrawnTags()) location.reload();
-  else loadAllowedTags();
+  if (gated.removeWithdrawn()) location.reload();
+  else gated.load();
 });
 publishConsent();
 if (ask && !isDecided() && !isFramed())

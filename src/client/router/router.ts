@@ -5,6 +5,7 @@ import type { BuildWatch } from "../builds/build-watch.ts";
 import type { Manifest } from "../builds/manifest.ts";
 import type { ConsentService } from "../consent/serve-consent.ts";
 import type { Announcer } from "../page/announcer.ts";
+import { updateDocument } from "../page/document.ts";
 import type { DocumentState } from "../page/document-state.ts";
 import { updateHead } from "../page/head.ts";
 import { sitePath } from "../page/site-path.ts";
@@ -105,7 +106,8 @@ async function navigate({ url, way, parts, signal }: Trip): Promise<End> {
   if (signal.aborted) return "left";
   if (target.leaves) return leave(target.url, target.url === url ? way : { history: "push" });
   const payload = await payloads.get(target.path, { signal });
-  const { shared, kept } = app.view();
+  const before = app.view();
+  const { shared, kept } = before;
   if (payload.lang !== shared.lang || payload.kind !== "page") return leave(url, way);
   const components = await loadComponents([...payload.blocks, ...shared.blocks]);
   if (signal.aborted) return "left";
@@ -115,6 +117,7 @@ async function navigate({ url, way, parts, signal }: Trip): Promise<End> {
     if (end === "overtaken") return "left";
     const { head } = app.view().payload;
     updateHead(app.view().payload, shared);
+    updateDocument(before, app.view());
     parts.scroll.adopt();
     if (signal.aborted) return "left";
     parts.consent.close();
