@@ -13,6 +13,7 @@ import type { PageFiles } from "../render/head.ts";
 import { renderPage } from "../render/page.tsx";
 import { at } from "../site/by-language.ts";
 import type { RenderContext } from "./render-context.ts";
+import { sourcePlace } from "./source-place.ts";
 
 export interface RenderedPage {
   html: string;
@@ -78,7 +79,9 @@ export function renderLocatingErrors(payload: Payload, context: RenderContext): 
     const body = Array.isArray(page?.body) ? (page.body as Block[]) : [];
     const at = body.findIndex((block) => page && !renders({ ...payload, page: { ...page, body: [block] } }, context));
     const message = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`${at === -1 ? "" : `body[${at}] (${body[at]?.component}): `}${message}`, { cause });
+    const place = sourcePlace(cause);
+    const where = at === -1 ? "" : `body[${at}] (${body[at]?.component}): `;
+    throw new Error(`${where}${message}${place === "" ? "" : ` (${place})`}`, { cause });
   }
 }
 

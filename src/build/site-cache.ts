@@ -18,7 +18,7 @@ export interface BundledSite extends SiteCode {
   icons: { favicon?: string; touchIcon?: string };
 }
 
-interface Stored extends Omit<BundledSite, "code"> {
+interface Stored extends Omit<BundledSite, "code" | "map"> {
   /** Size and time of every input when it was read. */
   stamps: string[];
   /** Hash of the code, whose file has it in its name. */
@@ -35,7 +35,8 @@ export function readBundledSite(folder: string, file: string, onDamaged?: OnDama
   if (stored.file !== file || stored.inputs.some((path, index) => stampOf(path) !== stamps[index])) return null;
   const path = codeFile(folder, hash);
   const code = readCode(path);
-  if (hashOf(code) === hash) return { ...stored, code };
+  // The map is looked into where a page fails, and beside the code.
+  if (hashOf(code) === hash) return { ...stored, code, map: "" };
   if (existsSync(path)) onDamaged?.(path);
   return null;
 }
@@ -46,9 +47,10 @@ function readCode(path: string): string {
 }
 
 /** Writes whole files only; a run at the same time sees the old ones or the new ones. */
-export function writeBundledSite(folder: string, { code, ...site }: BundledSite): void {
+export function writeBundledSite(folder: string, { code, map, ...site }: BundledSite): void {
   const hash = hashOf(code);
   mkdirSync(folder, { recursive: true });
+  replace(`${codeFile(folder, hash)}.map`, map);
   replace(codeFile(folder, hash), code);
   writeWithChecksum(
     join(folder, INDEX),
@@ -95,7 +97,7 @@ const HOUR = 3_600_000;
 function removeOld(folder: string, hash: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    if (!/^site-\w+\.mjs$/.test(name) || path === codeFile(folder, hash)) continue;
+    if (!/^site-\w+\.mjs(?:\.map)?$/.test(name) || path.startsWith(codeFile(folder, hash))) continue;
     if (Date.now() - statSync(path).mtimeMs > HOUR) rmSync(path, { recursive: true, force: true });
   }
 }

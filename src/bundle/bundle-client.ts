@@ -3,6 +3,7 @@ import { realpathSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { type BuildOptions, build, type Metafile } from "esbuild";
 import { sitegenError } from "../errors.ts";
+import { bundleFailure } from "./bundle-failure.ts";
 import { nameByContent, type OutputFile } from "./name-by-content.ts";
 import { commonChunkPlugin } from "./plugins/common-chunk.ts";
 import { lazyCssPlugin } from "./plugins/lazy-css.ts";
@@ -105,7 +106,7 @@ async function run(options: BundleOptions): Promise<{ files: OutputFile[]; metaf
       fonts: fontFiles(named.metafile, options),
     };
   } catch (cause) {
-    throw sitegenError("BUNDLE_FAILED", { message: cause instanceof Error ? cause.message : String(cause), cause });
+    throw bundleFailure(cause, { packageRoot: root, siteRoot: dirname(site.file) });
   }
 }
 

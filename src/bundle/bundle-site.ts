@@ -1,8 +1,8 @@
 import { realpathSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { dirname, relative, resolve } from "node:path";
 import { build, type Metafile, type Plugin } from "esbuild";
-import { sitegenError } from "../errors.ts";
 import type { BlockFiles } from "../site/block-files.ts";
+import { bundleFailure } from "./bundle-failure.ts";
 import { commonModules } from "./common-modules.ts";
 import { sharedReactPlugin, sitegenImportsPlugin, siteModulesPlugin } from "./plugins/site.ts";
 import { type StylesInCode, stylesInCodePlugin } from "./plugins/styles-in-code.ts";
@@ -11,6 +11,8 @@ import { MODULES, serverModule } from "./site-modules.ts";
 /** A site's code for Node, as one module. */
 export interface SiteCode {
   code: string;
+  /** Source map of the code, whose sources are seen from the definition's folder. */
+  map: string;
   /** Absolute paths of everything it was made from. */
   inputs: string[];
   /** Absolute paths of what the definition's file imports itself. */
@@ -52,7 +54,8 @@ export async function bundleSite(options: SiteCodeOptions): Promise<SiteCode> {
   });
   const paths = Object.keys(result.metafile.inputs).filter((path) => !/^(sitegen|style-in-code):/.test(path));
   return {
-    code: result.outputFiles[0]?.text ?? "",
+    code: textOf(result.outputFiles, ".mjs"),
+    map: fromSite(textOf(result.outputFiles, ".map"), { root, site: dirname(file) }),
     inputs: [...paths.map((path) => resolve(root, path)), ...styles.files, ...styles.inputs].sort(),
     imported: importsOf(result.metafile, file, root),
     styles: [...styles.files].sort(packagesFirst),
@@ -73,6 +76,8 @@ async function run({ root, file, plugins }: { root: string; file: string; plugin
       jsx: "automatic",
       write: false,
       metafile: true,
+      sourcemap: "external",
+      sourcesContent: false,
       // Packages of the site may still ask for Node's modules in the old way.
       banner: {
         js: `import { createRequire as sitegenRequire } from "node:module"; const require = sitegenRequire(${JSON.stringify(file)});`,
@@ -82,8 +87,19 @@ async function run({ root, file, plugins }: { root: string; file: string; plugin
       plugins,
     });
   } catch (cause) {
-    throw sitegenError("BUNDLE_FAILED", { message: cause instanceof Error ? cause.message : String(cause), cause });
+    throw bundleFailure(cause, { packageRoot: root, siteRoot: dirname(file) });
   }
+}
+
+function textOf(files: readonly { path: string; text: string }[], ending: string): string {
+  return files.find(({ path }) => path.endsWith(ending))?.text ?? "";
+}
+
+/** The bundler names sources from the folder it runs in. */
+function fromSite(map: string, { root, site }: { root: string; site: string }): string {
+  const parsed = JSON.parse(map) as { sources: string[] };
+  const sources = parsed.sources.map((path) => relative(site, resolve(root, path)).replaceAll("\\", "/"));
+  return JSON.stringify({ ...parsed, sources });
 }
 
 /**

@@ -8,8 +8,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
+import { launchBrowser } from "../helpers/browser.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT } from "../helpers/run-cli.ts";
+import { startStaticServer } from "../helpers/static-server.ts";
 
 const folder = temporaryFolder();
 const site = join(folder.dir, "site");
@@ -57,7 +59,10 @@ beforeAll(async () => {
   const tarball = readdirSync(folder.dir).find((name) => name.endsWith(".tgz")) ?? "";
   writeFileSync(join(site, "package.json"), '{ "name": "site", "private": true, "type": "module" }\n');
   await run("npm", ["install", "--silent", "--prefer-offline", "--no-audit", "--no-fund", `../${tarball}`]);
-  symlinkSync(join(ROOT, "node_modules/vitest"), join(site, "node_modules/vitest"));
+  for (const name of ["vitest", "vite"])
+    symlinkSync(join(ROOT, "node_modules", name), join(site, "node_modules", name));
+  // As `npm install sitegen@npm:sitegen-storyblok` has it.
+  symlinkSync("sitegen-storyblok", join(site, "node_modules/sitegen"));
 }, 300_000);
 
 afterAll(async () => {
@@ -103,12 +108,20 @@ test.each(["bundler", "nodenext"])("a strict compiler reads it all: %s", { timeo
   writeFileSync(
     join(site, "library.ts"),
     `import { build, type Card, type SiteBuild } from "sitegen-storyblok";
+import { defineSite, type SiteDefinition } from "sitegen";
+import { Blocks, type ContentReader, editable, Image, Link, RichText, useSite, useWords, Video } from "sitegen/kit";
+import { defineBlock, type PropsOf, text } from "sitegen/schema";
+import { renderBlock } from "sitegen/testing";
 declare module "sitegen-storyblok" {
   interface Register {
     card: { headline: string };
   }
 }
 export const card: Card = { headline: "typed by the site" };
+export const alias: SiteDefinition = defineSite({ languages: [{ code: "en" }], pageTypes: { page: {} } });
+export const parts = [Blocks, editable, RichText, Image, Link, Video, useSite, useWords, renderBlock] as const;
+export const fields = defineBlock({ fields: { title: text({ required: true }) } });
+export type Props = [PropsOf<typeof fields>["title"], ContentReader["lang"]];
 export const run = (): Promise<SiteBuild> => build({ out: "elsewhere" });
 `,
   );
@@ -130,7 +143,51 @@ export const run = (): Promise<SiteBuild> => build({ out: "elsewhere" });
   await run(process.execPath, [tsc, ...own, ...strict, "--module", module, "--moduleResolution", resolution, ...files]);
 });
 
-test("the site's own vitest renders its blocks", { timeout: 120_000 }, async () => {
+test("the site's own vitest renders its blocks, by either name of the package", { timeout: 120_000 }, async () => {
+  const guided = fromGuide("tsx", "renderBlock");
+  writeFileSync(
+    join(site, "test/quote-short.test.tsx"),
+    guided.replace("sitegen-storyblok/testing", "sitegen/testing"),
+  );
   const out = await run(process.execPath, [join(ROOT, "node_modules/vitest/vitest.mjs"), "run", "--root", site]);
-  expect(out).toMatch(/Tests\s+2 passed/);
+  expect(out).toMatch(/Tests\s+3 passed/);
+});
+
+test("a gallery of the site's own, made by its own Vite, shows blocks that work", { timeout: 180_000 }, async () => {
+  const files = {
+    "blocks/counter/counter.schema.ts": `import { defineBlock, text } from "sitegen/schema";
+export const schema = defineBlock({ name: "counter", hydrate: true, fields: { label: text() } });`,
+    "blocks/counter/counter.tsx": `import { useState } from "react";
+import { useWords } from "sitegen/kit";
+export function Counter({ label }: { label: string }) {
+  const [count, setCount] = useState(0);
+  const word = useWords();
+  return <button type="button" className="counter" onClick={() => setCount(count + 1)}>{label} {count} {word("times")}</button>;
+}`,
+    ...Object.fromEntries(
+      ["html", "tsx"].map((fence) => [
+        `gallery/${fence === "html" ? "index.html" : "gallery.tsx"}`,
+        fromGuide(fence, "BlockPreview"),
+      ]),
+    ),
+  };
+  for (const [path, text] of Object.entries(files)) {
+    expect([path, text.length > 20]).toEqual([path, true]);
+    mkdirSync(join(site, path, ".."), { recursive: true });
+    writeFileSync(join(site, path), text);
+  }
+  await run(process.execPath, [join(ROOT, "node_modules/vite/bin/vite.js"), "build", "gallery"]);
+  const [server, browser] = await Promise.all([startStaticServer(join(site, "gallery/dist")), launchBrowser()]);
+  try {
+    const view = await browser.newPage();
+    const messages: string[] = [];
+    view.on("pageerror", ({ message }) => messages.push(message));
+    await view.goto(server.origin);
+    expect(await view.locator(".quote").textContent()).toBe("Done.Mira");
+    await view.locator(".counter").click();
+    expect([await view.locator(".counter").textContent(), messages]).toEqual(["Pressed 1 times", []]);
+  } finally {
+    await browser.close();
+    await server.close();
+  }
 });

@@ -1,0 +1,50 @@
+import { relative, resolve } from "node:path";
+import type { Message } from "esbuild";
+import { type SitegenError, sitegenError } from "../errors.ts";
+
+interface Folders {
+  /** The folder that the bundler's paths are seen from: sitegen's own. */
+  packageRoot: string;
+  /** The folder of the site's definition, which paths are shown from. */
+  siteRoot: string;
+}
+
+/** Faults of one bundle that are named. */
+const MOST = 10;
+
+/** BUNDLE_FAILED from what the bundler threw: a line `file:line:column: what is wrong` for each fault. */
+export function bundleFailure(cause: unknown, folders: Folders): SitegenError {
+  const messages = messagesOf(cause);
+  if (messages.length === 0) {
+    return sitegenError("BUNDLE_FAILED", { message: cause instanceof Error ? cause.message : String(cause), cause });
+  }
+  const lines = messages.slice(0, MOST).map((message) => lineOf(message, folders));
+  const more = messages.length > MOST ? [`and ${messages.length - MOST} more`] : [];
+  return sitegenError("BUNDLE_FAILED", { message: [...lines, ...more].join("\n"), hint: hintFor(messages), cause });
+}
+
+function messagesOf(cause: unknown): readonly Message[] {
+  const errors = typeof cause === "object" && cause !== null && "errors" in cause ? cause.errors : [];
+  return Array.isArray(errors) ? (errors as Message[]) : []; // a BuildFailure of the bundler
+}
+
+function lineOf({ text, location, notes }: Message, folders: Folders): string {
+  // A plugin's own failure may name the file itself.
+  const said = [text, ...notes.map((note) => note.text)].filter(Boolean).join(" ");
+  if (!location) return said;
+  return `${pathFrom(location.file, folders)}:${location.line}:${location.column + 1}: ${said}`;
+}
+
+/** Seen from the site's folder; the bundler puts a plugin's name before paths that came through it. */
+function pathFrom(file: string, { packageRoot, siteRoot }: Folders): string {
+  const full = resolve(packageRoot, file.replace(/^[a-z-]{2,}:/, ""));
+  return relative(siteRoot, full).replaceAll("\\", "/");
+}
+
+function hintFor(messages: readonly Message[]): string {
+  const missing = messages.flatMap(({ text }) => /^Could not resolve "([^"]+)"/.exec(text)?.[1] ?? [])[0];
+  if (missing === undefined) return "Fix the named file; its path is seen from the folder of the site's definition.";
+  if (/^[./]/.test(missing)) return `Check the spelling of "${missing}": imports name the file with its ending.`;
+  const name = missing.split("/").slice(0, missing.startsWith("@") ? 2 : 1);
+  return `Install it in the site's folder: npm install ${name.join("/")}`;
+}

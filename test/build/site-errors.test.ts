@@ -1,0 +1,76 @@
+/** What is wrong in a site's own code is said with its file, seen from the site's folder, and the place in it. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openSmallSite, type SmallSite } from "../helpers/small-site.ts";
+
+const SITE = `export default { languages: [{ code: "en" }], pageTypes: { page: {} }, styles: "./styles/site.css" };`;
+const HERO = "export default function Hero({ headline }) { return <h1>{headline}</h1>; }\n";
+
+let site: SmallSite;
+beforeAll(async () => {
+  site = await openSmallSite({ "site.ts": SITE, "styles/site.css": "h1 { color: red }" });
+});
+afterAll(() => site.close());
+
+const failure = async (files: Record<string, string>) => {
+  site.write({ "blocks/hero/hero.tsx": HERO, "styles/site.css": "h1 { color: red }", ...files });
+  const error = await site.build().then(
+    () => null,
+    (thrown: unknown) => thrown as { code: string; message: string; hint: string },
+  );
+  return { code: error?.code ?? "", message: error?.message ?? "", hint: error?.hint ?? "" };
+};
+
+test.each([
+  [
+    "a tag that is not closed",
+    { "blocks/hero/hero.tsx": "export const Hero = () => (\n  <h1>\n);\n" },
+    /^blocks\/hero\/hero\.tsx:3:1: /,
+    "Fix the named file; its path is seen from the folder of the site's definition.",
+  ],
+  [
+    "a file that is not there",
+    { "blocks/hero/hero.tsx": `import { x } from "./parts";\nexport const Hero = x;\n` },
+    /^blocks\/hero\/hero\.tsx:1:19: Could not resolve "\.\/parts"/,
+    'Check the spelling of "./parts": imports name the file with its ending.',
+  ],
+  [
+    "a package that is not installed",
+    { "blocks/hero/hero.tsx": `import Swiper from "@swiper/react/all";\nexport const Hero = Swiper;\n` },
+    /^blocks\/hero\/hero\.tsx:1:20: Could not resolve "@swiper\/react\/all"/,
+    "Install it in the site's folder: npm install @swiper/react",
+  ],
+  [
+    "what the package does not offer",
+    { "blocks/hero/hero.tsx": `import { x } from "sitegen-storyblok/kid";\nexport const Hero = x;\n` },
+    /^blocks\/hero\/hero\.tsx:1:19: A site cannot import "sitegen-storyblok\/kid"/,
+    "Fix the named file; its path is seen from the folder of the site's definition.",
+  ],
+  [
+    "a picture that a stylesheet names",
+    { "styles/site.css": 'h1 {\n  background: url("./none.svg");\n}\n' },
+    /^styles\/site\.css:2:19: Could not resolve "\.\/none\.svg"/,
+    'Check the spelling of "./none.svg": imports name the file with its ending.',
+  ],
+])("%s", async (_, files: Record<string, string>, message, hint) => {
+  const found = await failure(files);
+  expect(found).toEqual({ code: "BUNDLE_FAILED", message: expect.stringMatching(message), hint });
+  expect(found.message).not.toMatch(/\.\.\/|Build failed/);
+});
+
+test("every fault of a bundle is named, up to ten", async () => {
+  const imports = Array.from({ length: 12 }, (_, index) => `import "./none-${index}.ts";`).join("\n");
+  const { message } = await failure({ "blocks/hero/hero.tsx": `${imports}\n${HERO}` });
+  const lines = message.split("\n");
+  expect(lines.slice(0, 10).every((line) => /^blocks\/hero\/hero\.tsx:\d+:8: Could not resolve/.test(line))).toBe(true);
+  expect(lines.slice(10)).toEqual(["and 2 more"]);
+});
+
+test("a component that fails while a page is rendered is named with story, block and line", async () => {
+  const text =
+    "export function Hero({ headline }) {\n  const list = headline.missing;\n  return <h1>{list.map(String)}</h1>;\n}\n";
+  const { code, message } = await failure({ "blocks/hero/hero.tsx": text });
+  expect(code).toBe("RENDER_FAILED");
+  expect(message).toMatch(
+    /^\/: body\[0\] \(hero\): Cannot read properties of undefined .* \(blocks\/hero\/hero\.tsx:3:\d+\)$/,
+  );
+});
