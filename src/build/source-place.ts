@@ -3,7 +3,7 @@ import { SourceMap, type SourceMapPayload } from "node:module";
 import { fileURLToPath } from "node:url";
 
 /** A frame in a bundled site; its code and map lie in the state folder (site-cache.ts). */
-const FRAME = /(?:^|[\s(])(\S+[\\/]site-\w+\.mjs):(\d+):(\d+)\)?$/;
+const FRAME = /([^\s()]+[\\/]site-\w+\.mjs):(\d+):(\d+)\)?$/;
 
 /**
  * Where in a site's own files an error was thrown: `file:line:column`, seen from the folder of its definition. "" where

@@ -29,8 +29,8 @@ function messagesOf(cause: unknown): readonly Message[] {
 }
 
 function lineOf({ text, location, notes }: Message, folders: Folders): string {
-  // A plugin's own failure may name the file itself.
-  const said = [text, ...notes.map((note) => note.text)].filter(Boolean).join(" ");
+  // Notes with a place of their own show another line of the file.
+  const said = [text, ...notes.filter((note) => !note.location).map((note) => note.text)].filter(Boolean).join(" ");
   if (!location) return said;
   return `${pathFrom(location.file, folders)}:${location.line}:${location.column + 1}: ${said}`;
 }

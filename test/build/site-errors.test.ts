@@ -24,7 +24,7 @@ test.each([
   [
     "a tag that is not closed",
     { "blocks/hero/hero.tsx": "export const Hero = () => (\n  <h1>\n);\n" },
-    /^blocks\/hero\/hero\.tsx:3:1: /,
+    /^blocks\/hero\/hero\.tsx:4:1: Unexpected end of file before a closing "h1" tag$/,
     "Fix the named file; its path is seen from the folder of the site's definition.",
   ],
   [
