@@ -1,8 +1,8 @@
 /** The app. Loaded by the boot script, which hands over what happened before. */
 import type { Shared } from "../content/payload.ts";
 import { hydrateApp } from "./app/client-app.tsx";
-import { planTakeover } from "./app/hydration.ts";
-import { loadComponents } from "./app/load-components.ts";
+import { keepLost, planTakeover } from "./app/hydration.ts";
+import { loadWhatCan } from "./app/load-components.ts";
 import { replayNativeState } from "./app/replay-native-state.ts";
 import { readDocumentState } from "./page/document-state.ts";
 import { fetchJson } from "./page/fetch-json.ts";
@@ -18,7 +18,7 @@ export interface StartOptions {
 
 /**
  * Takes the page over: loads the code of the blocks that do something, hydrates, and then loads what runs in an open
- * page, which nothing that is seen has to wait for.
+ * page, which nothing that is seen has to wait for. A block whose code cannot be loaded stays as the server made it.
  */
 export async function start({ shared, onHydrate, onRunning }: StartOptions): Promise<void> {
   const documentState = readDocumentState(document);
@@ -26,11 +26,18 @@ export async function start({ shared, onHydrate, onRunning }: StartOptions): Pro
   if (!container) throw new Error("The page has no root.");
   const state = (await shared.catch(() => fetchJson(documentState.shared))) as Shared;
   const { code, kept } = planTakeover(documentState.payload, state);
-  const components = await loadComponents(code);
+  const { components, lost } = await loadWhatCan(code);
+  const still = keepLost(new Set(lost.keys()), { payload: documentState.payload, shared: state, kept });
+  for (const [name, error] of lost) {
+    if (!still) throw error;
+    console.warn(`Blocks of the kind ${name} stay static:`, error);
+  }
   const onReady = onHydrate();
   const app = await hydrateApp(container, { shared: state, payload: documentState.payload, components, kept });
   onReady();
   replayNativeState();
+  // Their controls would do nothing; the stylesheet hides them as on a page that is static as a whole.
+  for (const element of still ?? []) element.setAttribute("data-static", "");
   const { runApp } = await import("./app/run.ts");
   runApp(app, documentState);
   onRunning();

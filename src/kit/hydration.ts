@@ -6,6 +6,8 @@ export interface HydrationPlan {
   code: string[];
   /** Outermost blocks whose markup is kept as the server made it. */
   kept: Block[];
+  /** Blocks that code is needed for: those that do something and those around them. */
+  lively: Block[];
 }
 
 export interface BlockNames {
@@ -22,6 +24,7 @@ export interface BlockNames {
 export function planHydration(roots: readonly (Block | null)[], names: BlockNames): HydrationPlan {
   const code = new Set<string>();
   const kept: Block[] = [];
+  const lively: Block[] = [];
   /** True when the block, or one in it, does something. */
   const visit = (block: Block): boolean => {
     const before = kept.length;
@@ -32,6 +35,7 @@ export function planHydration(roots: readonly (Block | null)[], names: BlockName
     if (!names.known.has(block.component)) return does;
     if (does) {
       code.add(block.component);
+      lively.push(block);
     } else {
       kept.length = before; // those in it are kept with it
       kept.push(block);
@@ -39,12 +43,15 @@ export function planHydration(roots: readonly (Block | null)[], names: BlockName
     return does;
   };
   for (const root of roots) if (root) visit(root);
-  return { code: [...code].sort(), kept };
+  return { code: [...code].sort(), kept, lively };
 }
 
 /** A page as the server renders it and as the browser takes it over. */
 export interface HydrationPage {
-  /** The page with a mark on each block whose markup is kept: its root element carries it (src/kit/editable.ts). */
+  /**
+   * The page with a mark on each block whose markup is kept, and on each that is hydrated, whose markup is kept where
+   * its code cannot be loaded: its root element carries it (src/kit/editable.ts).
+   */
   marked: Block | null;
   /**
    * The page without the data of those blocks, which nobody reads before the next navigation: a reference with the
@@ -58,23 +65,34 @@ export interface HydrationPage {
 export function prepareHydration(page: Block | null, names: BlockNames, prefix = ""): HydrationPage {
   const plan = planHydration([page], names);
   const marks = new Map(plan.kept.map((block, index) => [block, block._mark ?? `${prefix}${index}`]));
+  const lively = new Map(plan.lively.map((block, index) => [block, block._mark ?? `${prefix}x${index}`]));
+  const mark = (block: Block, _mark: string | undefined) => (_mark === undefined ? block : { ...block, _mark });
+  const markLively = (block: Block, original: Block) => mark(block, lively.get(original));
   return {
-    marked: mapBlocks(page, (block) => {
-      const _mark = marks.get(block);
-      return _mark === undefined ? block : { ...block, _mark };
-    }),
+    marked: mapBlocks(page, (block) => mark(block, marks.get(block)), markLively),
     pruned(isMarked) {
       const code = new Set(plan.code);
-      const pruned = mapBlocks(page, (block) => {
-        const mark = marks.get(block);
-        if (mark === undefined) return block;
-        if (block === page || isMarked(mark)) return { component: "", _uid: mark };
-        for (const name of componentsIn(block, names.known)) code.add(name);
+      const prune = (block: Block) => {
+        const name = marks.get(block);
+        if (name === undefined) return block;
+        if (block === page || isMarked(name)) return { component: "", _uid: name };
+        for (const component of componentsIn(block, names.known)) code.add(component);
         return block;
-      });
-      return { page: pruned, code: [...code].sort() };
+      };
+      return { page: mapBlocks(page, prune, markLively), code: [...code].sort() };
     },
   };
+}
+
+/** Outermost blocks of some components, in the order of the page. */
+export function blocksOf(roots: readonly (Block | null)[], components: ReadonlySet<string>): Block[] {
+  const found: Block[] = [];
+  const visit = (block: Block) => {
+    if (components.has(block.component)) found.push(block);
+    else eachChild(block, visit);
+  };
+  for (const root of roots) if (root) visit(root);
+  return found;
 }
 
 /** References to kept blocks in a pruned page, outermost first. */
@@ -88,19 +106,28 @@ export function keptMarks(page: Block | null): string[] {
   return marks;
 }
 
-/** A copy in which some blocks are replaced; what has none of them in it is shared with the original. */
-function mapBlocks<T>(value: T, replace: (block: Block) => Block): T {
+/**
+ * A copy in which some blocks are replaced, and the others changed by `finish` once what is in them is copied; what
+ * has none of them in it is shared with the original.
+ */
+function mapBlocks<T>(value: T, replace: (block: Block) => Block, finish: (copy: Block, original: Block) => Block): T {
   if (typeof value !== "object" || value === null) return value;
   if (isBlock(value)) {
     const replaced = replace(value);
-    if (replaced !== value) return replaced as T;
+    return (replaced === value ? finish(mapFields(value, replace, finish), value) : replaced) as T;
   }
-  if (Array.isArray(value)) {
-    const items = value.map((item) => mapBlocks(item, replace));
-    return items.every((item, index) => item === value[index]) ? value : (items as T);
-  }
+  if (!Array.isArray(value)) return mapFields(value, replace, finish);
+  const items = value.map((item) => mapBlocks(item, replace, finish));
+  return items.every((item, index) => item === value[index]) ? value : (items as T);
+}
+
+function mapFields<T extends object>(
+  value: T,
+  replace: (block: Block) => Block,
+  finish: (copy: Block, original: Block) => Block,
+): T {
   const changed = Object.entries(value).flatMap(([key, field]) => {
-    const mapped = mapBlocks(field, replace);
+    const mapped = mapBlocks(field, replace, finish);
     return mapped === field ? [] : [[key, mapped] as const];
   });
   return changed.length === 0 ? value : { ...value, ...Object.fromEntries(changed) };

@@ -60,15 +60,16 @@ describe("planHydration", () => {
   });
 });
 
-describe("blocks that only show something", () => {
-  const inert = Object.keys(components).filter((name) => samples[name] && !Object.hasOwn(interactive, name));
+describe("blocks", () => {
+  const shown = Object.keys(components).filter((name) => samples[name]);
+  const inert = shown.filter((name) => !Object.hasOwn(interactive, name));
 
-  test("are most of them", () => {
+  test("mostly only show something", () => {
     expect(inert.length).toBeGreaterThan(20);
     expect(Object.keys(interactive)).toEqual(expect.arrayContaining(["HeroSlider", "Gallery", "ImageSlider"]));
   });
 
-  test.each(inert)("%s has one root element, and it carries the block's name", (name) => {
+  test.each(shown)("%s has one root element, and it carries the block's name", (name) => {
     const roots = rootsOf(renderBlock(sample(name, { _mark: "the-block" })));
     expect(roots).toHaveLength(1);
     expect(roots[0]).toContain('data-block="the-block"');
@@ -103,7 +104,8 @@ describe("prepareHydration", () => {
     const before = JSON.stringify(page);
     const body = bodyOf(prepareHydration(page, names).marked);
     expect(body[0]?._mark).toBe("0");
-    expect(bodyOf(body[1]).map(({ _mark }) => _mark)).toEqual([undefined, "1"]);
+    expect(bodyOf(body[1]).map(({ _mark }) => _mark)).toEqual(["x0", "1"]);
+    expect(body[1]?._mark).toBe("x1");
     expect(JSON.stringify(page)).toBe(before);
   });
 
@@ -111,7 +113,10 @@ describe("prepareHydration", () => {
     const { page: pruned, code } = prepareHydration(page, names).pruned(() => true);
     const body = bodyOf(pruned);
     expect(body[0]).toEqual({ component: "", _uid: "0" });
-    expect(body[1]?.body).toEqual([block("Slider", { of: "x" }), { component: "", _uid: "1" }]);
+    expect(body[1]?.body).toEqual([
+      { ...block("Slider", { of: "x" }), _mark: "x0" },
+      { component: "", _uid: "1" },
+    ]);
     expect(keptMarks(pruned)).toEqual(["0", "1"]);
     expect(code).toEqual(["Intro", "Page", "Slider"]);
   });

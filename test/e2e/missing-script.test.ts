@@ -1,7 +1,7 @@
 /** Scripts that cannot be loaded, one or all: what needs them steps back or says so, and the rest works. */
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openSite, type Site, type Visit, whenAt } from "./site.ts";
+import { isSameDocument, mark, openSite, type Site, type Visit, whenAt } from "./site.ts";
 
 let site: Site;
 let visit: Visit;
@@ -30,20 +30,41 @@ const deadControls = () =>
       .map((control) => control.className),
   );
 
-test("without the chunk of one block its slider scrolls and shows no buttons", async () => {
+test("without the chunk of one block its slider scrolls and shows no buttons, and the rest of the page works", async () => {
   await block("**/_assets/chunks/SuccessStoriesSlider-*.js");
   await visit.open("/");
-  await page.keyboard.press("Shift");
-  await page.waitForFunction(() => document.documentElement.dataset.static !== undefined);
+  await visit.wake();
+  const before = await page.locator(".success-stories-slider").innerText();
+  await page.locator(".success-stories-slider[data-static]").waitFor();
+  expect(await page.locator(".success-stories-slider").innerText()).toBe(before);
+  expect(await page.evaluate(() => document.querySelectorAll("[data-static]").length)).toBe(1);
+  expect(visit.messages.filter((message) => /uncaught|hydrat/i.test(message))).toEqual([]);
   expect(await page.locator(".success-stories-slider .slider__controls").isVisible()).toBe(false);
   expect(await deadControls()).toEqual([]);
   const track = page.locator(".success-stories-slider .slider__track");
   expect(await track.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
   expect(await track.evaluate((element) => getComputedStyle(element).scrollbarWidth)).toBe("thin");
-  await page.locator("[data-cookie-settings]").click();
-  await notice().waitFor({ state: "visible" });
+  // What lies beside it answers: the app shows the next page and the one after.
+  await mark(page);
   await page.locator(".footer a[href='/legal/imprint/']").first().click();
-  await page.waitForURL("**/legal/imprint/");
+  await whenAt(page, "/legal/imprint/");
+  expect(await isSameDocument(page)).toBe(true);
+  await page.goBack();
+  await page.waitForURL(`${site.origin}/`);
+  await page.locator(".success-stories-slider .slider__track").waitFor();
+});
+
+test("without the chunk of a page type its main part stays static, and header and footer work", async () => {
+  await block("**/_assets/chunks/Page-*.js");
+  await visit.open("/");
+  await visit.wake();
+  await page.locator("main[data-static]").waitFor();
+  expect(await deadControls()).toEqual([]);
+  expect(await page.locator("main h1").isVisible()).toBe(true);
+  await mark(page);
+  await page.locator(".footer [data-cookie-settings]").click();
+  await page.locator("#cc-main .pm").waitFor({ state: "visible" });
+  expect(await isSameDocument(page)).toBe(true);
 });
 
 describe("the app itself", () => {

@@ -1,7 +1,7 @@
 import { interactive } from "virtual:sitegen/interactive";
 import { loaders } from "virtual:sitegen/loaders";
 import type { Payload, Shared } from "../../content/payload.ts";
-import { componentsIn, keptMarks, planHydration } from "../../kit/hydration.ts";
+import { blocksOf, componentsIn, keptMarks, planHydration } from "../../kit/hydration.ts";
 
 export interface Takeover {
   /** Names of the components to load. */
@@ -28,6 +28,28 @@ export function planTakeover(payload: Payload, shared: Shared): Takeover {
   return { code: [...code], kept };
 }
 
+/**
+ * Keeps the markup of blocks whose code could not be loaded, so that the rest of the page works. Answers their elements;
+ * null where one of them cannot be told apart from the rest.
+ */
+export function keepLost(
+  lost: ReadonlySet<string>,
+  { payload, shared, kept }: { payload: Payload; shared: Shared; kept: Map<string, string> },
+): Element[] | null {
+  const elements: Element[] = [];
+  for (const block of blocksOf([payload.page, shared.global], lost)) {
+    const element = block === payload.page ? document.querySelector("main") : block._mark && elementOf(block._mark);
+    if (!element) return null;
+    kept.set(block._uid, element.localName);
+    elements.push(element);
+  }
+  return elements;
+}
+
 function tagOf(mark: string): string | undefined {
-  return document.querySelector(`[data-block="${CSS.escape(mark)}"]`)?.localName;
+  return elementOf(mark)?.localName;
+}
+
+function elementOf(mark: string): Element | null {
+  return document.querySelector(`[data-block="${CSS.escape(mark)}"]`);
 }

@@ -13,6 +13,22 @@ export async function loadComponents(names: readonly string[]): Promise<Componen
   return Object.fromEntries(entries);
 }
 
+/** The same for a page that stands already: what cannot be loaded is named instead of being an error. */
+export async function loadWhatCan(
+  names: readonly string[],
+): Promise<{ components: Components; lost: ReadonlyMap<string, unknown> }> {
+  const lost = new Map<string, unknown>();
+  const entries = names.map(async (name) => {
+    try {
+      return [[name, await load(name)] as const];
+    } catch (error) {
+      lost.set(name, error);
+      return [];
+    }
+  });
+  return { components: Object.fromEntries((await Promise.all(entries)).flat()), lost };
+}
+
 async function load(name: string): Promise<Components[string]> {
   const loader = Object.hasOwn(loaders, name) ? loaders[name] : undefined;
   if (!loader) throw new UnknownBlockError(`There is no block ${name} in this build.`);
