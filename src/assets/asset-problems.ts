@@ -11,7 +11,7 @@ export function hostUnreachable(host: string, count: number, cause: unknown): Pr
   return {
     severity: "warning",
     code: "ASSET_HOST_UNREACHABLE",
-    message: `${host} does not answer (${reasonOf(cause)}), so ${files} of it could not be mirrored; pages name their addresses there.`,
+    message: `${host} does not answer (${reasonOf(cause)}), so ${files} of it could not be mirrored; pages ask the host itself, or show a link where it is neither the content service's nor in assetHosts.`,
     story: "",
     path: "",
     hint: "Check the network and the host, then run again.",
@@ -33,7 +33,8 @@ export function notScalable(filename: string, cause: unknown): Problem {
 /** An asset elsewhere: a visitor's browser would ask that host without having agreed to it. */
 export function foreignHost(filename: string): Problem {
   const message = `The asset ${filename} is not on a host of the content service, so a video there is shown as a link and anything else left out.`;
-  return problem("ASSET_FOREIGN_HOST", message, "Upload the file to the content service and choose it there.");
+  const hint = "Upload the file to the content service and choose it there, or name the host in assetHosts.";
+  return problem("ASSET_FOREIGN_HOST", message, hint);
 }
 
 const UPLOAD_AGAIN = "Upload the file again in the content service, or remove it from the stories that show it.";

@@ -13,6 +13,8 @@ export interface MirrorOptions {
   filenames: readonly string[];
   /** Origin that `/f/…` addresses belong to. */
   origin: string;
+  /** Hosts beside the content service's that visitors' browsers may ask where they could not be mirrored. */
+  assetHosts?: readonly string[] | undefined;
   /** Folder of downloads and variants, kept between builds. */
   cacheDir: string;
   base: string;
@@ -95,7 +97,8 @@ export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult
   for (const [host, filenames] of away) {
     problems.push(hostUnreachable(host, filenames.length, lost.get(filenames[0] ?? "")));
     for (const filename of filenames) {
-      const record = remoteAsset(filename, options.origin);
+      // The endpoint's own origin is no host that the security policy lets visitors ask.
+      const record = remoteAsset(filename, { origin: "", further: options.assetHosts });
       if (record) records.set(filename, record);
     }
   }

@@ -32,12 +32,14 @@ export async function gatherAssets(options: {
   const { config, filenames, endpoint, stateDir, offline, full = false, output, reporter, signal } = options;
   const origin = endpoint === "" ? "" : new URL(endpoint).origin;
   if (config.assets === "remote") {
-    return { lookup: remoteAssets(origin), files: [], problems: foreignAssets(filenames, origin), requests: 0 };
+    const hosts = { origin, further: config.assetHosts };
+    return { lookup: remoteAssets(hosts), files: [], problems: foreignAssets(filenames, hosts), requests: 0 };
   }
   reporter?.step("Assets");
   const mirrored = await mirrorAssets({
     filenames,
     origin,
+    assetHosts: config.assetHosts,
     cacheDir: join(stateDir, "assets"),
     base: config.site.base,
     timeoutMs: config.storyblok.timeoutMs,

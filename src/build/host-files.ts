@@ -11,8 +11,9 @@ import type { WriteInput } from "./write-site.ts";
 
 /** Players that an embed may load once the visitor agreed. */
 const PLAYERS = ["https://www.youtube-nocookie.com", "https://player.vimeo.com"];
-/** Where the content service keeps pictures: for `assets: "remote"`, and for what an editor has only just chosen. */
-const REMOTE_ASSETS = ["https://a.storyblok.com", "https://*.storyblok.com"];
+/** Where the content service keeps pictures. */
+const SERVICE_ASSETS = ["https://a.storyblok.com", "https://*.storyblok.com"];
+const CHINA_ASSETS = ["https://*.storyblokchina.cn"];
 
 /** The policy the site needs, the same in every host's file and in `sitegen serve`. */
 export function sitePolicy(
@@ -24,12 +25,12 @@ export function sitePolicy(
   const own = [...tags, ...gated.flatMap((group) => group.tags)];
   const contact = config.contact.endpoint ? [new URL(config.contact.endpoint).origin] : [];
   const { editorOrigins, publicDraftToken, bridgeUrl } = config.preview;
-  const remote = config.assets === "remote" || editorOrigins.length > 0 ? REMOTE_ASSETS : [];
+  const remote = remoteAssetOrigins(config);
   const drafts = publicDraftToken ? ["https://*.storyblok.com", ...originOf(config.storyblok.endpoint)] : [];
   return contentSecurityPolicy({
     scriptHashes: [...scriptHashes, ...tagHashes(own)],
     scripts: [new URL(bridgeUrl).origin],
-    images: remote,
+    images: [...remote, ...originOf(config.site.badge?.image ?? "")],
     media: remote,
     connect: [...contact, ...drafts],
     frames: PLAYERS,
@@ -45,6 +46,17 @@ function headersOf(
   scriptHashes: readonly string[],
 ): AnswerHeaders {
   return { csp: sitePolicy(config, definition, scriptHashes), indexed: config.environment === "production" };
+}
+
+/**
+ * Whom pages may ask for pictures and films: the content service, for `assets: "remote"`, for what could not be mirrored
+ * and for what an editor has only just chosen; and the configured hosts.
+ */
+function remoteAssetOrigins({ storyblok, assets, assetHosts }: Config): string[] {
+  const [endpoint = ""] = originOf(storyblok.endpoint);
+  const service = /\.cn$/.test(endpoint) ? [...SERVICE_ASSETS, ...CHINA_ASSETS] : SERVICE_ASSETS;
+  const isOwn = endpoint !== "" && !/^https:\/\/[\w.-]+\.(storyblok\.com|storyblokchina\.cn)$/.test(endpoint);
+  return [...service, ...(assets === "remote" && isOwn ? [endpoint] : []), ...assetHosts];
 }
 
 /** The same for commands that build nothing; a definition that cannot be read adds nothing to the policy. */
@@ -67,8 +79,9 @@ function merged(...all: readonly NonNullable<PolicySources["extras"]>[]): Record
   return sources;
 }
 
-function originOf(endpoint: string): string[] {
-  return endpoint === "" ? [] : [new URL(endpoint).origin];
+/** Of an address of the web; nothing for anything else. */
+function originOf(address: string): string[] {
+  return /^https?:/.test(address) && URL.canParse(address) ? [new URL(address).origin] : [];
 }
 
 /** First segments below which a language has an error page of its own. */

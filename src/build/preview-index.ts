@@ -14,7 +14,7 @@ export interface PreviewFile {
 }
 
 export interface PreviewIndexOptions {
-  config: Pick<Config, "preview" | "storyblok">;
+  config: Pick<Config, "preview" | "storyblok" | "assetHosts">;
   context: Pick<RenderContext, "site" | "space" | "sources" | "definition">;
   summaries: StorySummaries;
 }
@@ -36,6 +36,7 @@ export function previewText(lang: Lang, { config, context, summaries }: PreviewI
     cards: createCardReader(lang, sources),
     filenames: assetsOfLanguage(summaries, { lang, rules: definition }, globalAssets),
     assets: sources.assets,
+    assetHosts: config.assetHosts,
     globalId: (space.global[lang] ?? space.global[definition.languages[0].code])?.id ?? 0,
     drafts: draftAccess(config),
   });

@@ -76,6 +76,12 @@ export const configSchema = z.strictObject({
     .enum(["mirror", "remote"])
     .default("mirror")
     .describe("mirror: download once, hash, make responsive variants; remote: image service URLs."),
+  assetHosts: z
+    .array(origin)
+    .default([])
+    .describe(
+      "Origins beside the content service's, such as https://cdn.example.com, that visitors' browsers may ask for pictures and films without consent; the security policy allows them. Of what lies elsewhere, films are shown as links.",
+    ),
   contact: z
     .strictObject({
       endpoint: z.url().optional().describe("Where the contact form posts to; without it the form is a mail link."),

@@ -17,25 +17,38 @@ export function variantSources(stem: string): ImageSource[] {
 /** Widths in pixels: phone, phone at 2x, tablet, desktop, hero. */
 export const VARIANT_WIDTHS = [480, 800, 1200, 1600, 2000];
 
+/** Whom visitors' browsers may ask for assets without having agreed to it, beside the content service's own hosts. */
+export interface AssetHosts {
+  /** Origin that `/f/…` addresses belong to, or "". */
+  origin: string;
+  /** Origins that the configuration names. */
+  further?: readonly string[] | undefined;
+}
+
 /**
- * An asset at its own address; `foreign` where that is no host of the content service's. The content service's have
- * variants made by its image service. The picture's size stands in its path, `/f/{space}/{W}x{H}/{hash}/{name}`
- *. `/f/…` alone is relative to `origin`.
+ * An asset at its own address; `foreign` where visitors' browsers must not ask for it by themselves. The content
+ * service's pictures have variants made by its image service, and their size in their path,
+ * `/f/{space}/{W}x{H}/{hash}/{name}`. `/f/…` alone is relative to `origin`.
  */
-export function remoteAsset(filename: string, origin: string): AssetRecord | undefined {
-  const src = addressOf(filename, origin);
+export function remoteAsset(filename: string, hosts: AssetHosts): AssetRecord | undefined {
+  const src = addressOf(filename, hosts.origin);
   if (src === undefined) return undefined;
-  if (!isAssetHost(src, origin)) return { src, width: 0, height: 0, sources: [], widths: [], foreign: true };
+  const plain = { src, width: 0, height: 0, sources: [], widths: [] };
+  if (!isServiceHost(src, hosts)) return isBelow(src, hosts.further ?? []) ? plain : { ...plain, foreign: true };
   const path = src.split(/[?#]/)[0] ?? "";
   const [, width = 0, height = 0] = (/\/(\d+)x(\d+)\//.exec(path) ?? []).map(Number);
   const scalable = width > 0 && /\.(jpe?g|png|webp)$/i.test(path);
   return { src, width, height, ...(scalable ? variantsOf(src, width) : { sources: [], widths: [] }) };
 }
 
-/** True for the content service's own hosts. Visitors' browsers ask no other host before they agree to it. */
-export function isAssetHost(address: string, origin: string): boolean {
-  if (origin !== "" && address.startsWith(`${origin}/`)) return true;
-  return /^https:\/\/([\w-]+\.)*(storyblok\.com|storyblokchn\.cn)\//i.test(address);
+/** The content service's own hosts, of every region. */
+function isServiceHost(address: string, { origin }: AssetHosts): boolean {
+  if (origin !== "" && isBelow(address, [origin])) return true;
+  return /^https:\/\/([\w-]+\.)*(storyblok\.com|storyblokchina\.cn)\//i.test(address);
+}
+
+function isBelow(address: string, origins: readonly string[]): boolean {
+  return origins.some((origin) => address.toLowerCase().startsWith(`${origin.toLowerCase()}/`));
 }
 
 function addressOf(filename: string, origin: string): string | undefined {

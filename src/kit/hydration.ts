@@ -65,7 +65,9 @@ export interface HydrationPage {
 export function prepareHydration(page: Block | null, names: BlockNames, prefix = ""): HydrationPage {
   const plan = planHydration([page], names);
   const marks = new Map(plan.kept.map((block, index) => [block, block._mark ?? `${prefix}${index}`]));
-  const lively = new Map(plan.lively.map((block, index) => [block, block._mark ?? `${prefix}x${index}`]));
+  // The page itself is its `<main>`.
+  const inner = plan.lively.filter((block) => block !== page);
+  const lively = new Map(inner.map((block, index) => [block, block._mark ?? `${prefix}x${index}`]));
   const mark = (block: Block, _mark: string | undefined) => (_mark === undefined ? block : { ...block, _mark });
   const markLively = (block: Block, original: Block) => mark(block, lively.get(original));
   return {

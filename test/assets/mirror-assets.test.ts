@@ -265,7 +265,8 @@ test.each(["refuses", "stalls"])("a host that %s is given up: bounded, one probl
   if (how === "refuses") silent.close();
   const lost = Array.from({ length: 300 }, (_, index) => `http://127.0.0.1:${port}/f/1/900x600/x${index}/lost.jpg`);
   const progress: number[] = [];
-  const options = { timeoutMs: 200, onProgress: (done: number) => progress.push(done) };
+  const further = [`http://127.0.0.1:${port}`];
+  const options = { timeoutMs: 1000, onProgress: (done: number) => progress.push(done), assetHosts: further };
   const result = await mirror([...ALL, ...lost], options);
   expect(codes(result)).toEqual([
     expect.stringMatching(
@@ -273,11 +274,23 @@ test.each(["refuses", "stalls"])("a host that %s is given up: bounded, one probl
     ),
   ]);
   expect(reached).toBeLessThan(30);
-  expect(lost.map((address) => result.lookup(address)?.src)).toEqual(lost);
+  expect(lost.map((address) => result.lookup(address))).toEqual(lost.map((src) => expect.objectContaining({ src })));
+  expect(lost.filter((address) => result.lookup(address)?.foreign)).toEqual([]);
   expect(result.lookup(ALL[0] ?? "")?.src).toMatch(/^\/_assets/);
   expect(progress).toEqual(Array.from({ length: 303 }, (_, index) => index + 1));
   silent.close();
   silent.closeAllConnections();
+});
+
+test("a host that is given up and that visitors must not be sent to is a link at most", async () => {
+  const closed = createServer();
+  await new Promise<void>((done) => closed.listen(0, "127.0.0.1", done));
+  const { port } = closed.address() as AddressInfo;
+  await new Promise((done) => closed.close(done));
+  const lost = Array.from({ length: 10 }, (_, index) => `http://127.0.0.1:${port}/f/1/x${index}/lost.jpg`);
+  const result = await mirror(lost, { origin: `http://127.0.0.1:${port}` });
+  expect(lost.map((address) => result.lookup(address)?.foreign)).toEqual(lost.map(() => true));
+  expect(codes(result)).toEqual([expect.stringContaining("ASSET_HOST_UNREACHABLE")]);
 });
 
 test("an abort ends it at once, whatever is waited for", async () => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { sitePolicy } from "../../src/build/host-files.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
+import { remoteAsset } from "../../src/content/remote-asset.ts";
 import { renderTag } from "../../src/render/custom-head-tags.ts";
 import { startSpaceService } from "../../src/space/start-space-service.ts";
 import { buildSite, filesOf, temporaryFolder } from "../helpers/build-site.ts";
@@ -15,9 +16,9 @@ const folder = temporaryFolder();
 const file = join(folder.dir, "sitegen.config.json");
 afterAll(() => folder.remove());
 
-function configure(config: object): Promise<Awaited<ReturnType<typeof loadConfig>>> {
+function configure(config: object, env: Record<string, string> = {}): Promise<Awaited<ReturnType<typeof loadConfig>>> {
   writeFileSync(file, JSON.stringify({ definition: SAMPLE, ...config }));
-  return loadConfig({ cwd: folder.dir, file: undefined, env: {} });
+  return loadConfig({ cwd: folder.dir, file: undefined, env });
 }
 
 const directives = (policy: string) =>
@@ -46,6 +47,45 @@ test("forms may go to where the endpoint redirects, and further sources stand in
   expect(extended["worker-src"]).toEqual(["'self'", "blob:"]);
   for (const name of ["default-src", "style-src", "object-src", "base-uri", "frame-ancestors"])
     expect(extended[name]).toEqual(plain[name]);
+});
+
+/** True where the policy lets a page load an address by a directive. */
+function allows(policy: Record<string, string[]>, directive: string, address: string): boolean {
+  const { origin, host } = new URL(address);
+  const fits = (source: string) => source.startsWith("https://*.") && host.endsWith(source.slice("https://*".length));
+  return (policy[directive] ?? []).some((source) => source === origin || fits(source));
+}
+
+const PLAIN = { preview: { editorOrigins: [] } };
+const CHINA = { storyblok: { region: "cn" } };
+const PROXY = { assets: "remote", storyblok: { endpoint: "https://content.example/v2" } };
+test.each([
+  ["what could not be mirrored", PLAIN, "https://a-us.storyblok.com/f/1/1x1/a/b.jpg"],
+  ["the region China", CHINA, "https://a.storyblokchina.cn/f/1/1x1/a/b.jpg"],
+  ["an endpoint of one's own", PROXY, "https://content.example/f/1/1x1/a/b.jpg"],
+  ["a further host", { assetHosts: ["https://cdn.example"] }, "https://cdn.example/film.mp4"],
+  ["another port", { assetHosts: ["https://cdn.example:8443"] }, "https://cdn.example:8443/film.mp4"],
+])("visitors may be asked for exactly what pages name: %s", async (_, config, address) => {
+  const loaded = await configure(config, { STORYBLOK_TOKEN: "token" });
+  const policy = directives(sitePolicy(loaded, NONE, []));
+  const [origin = ""] = /^https?:\/\/[^/]+/.exec(loaded.storyblok.endpoint) ?? [];
+  for (const [directive, asked] of [
+    ["img-src", address],
+    ["media-src", address],
+    ["img-src", "https://else.example/b.jpg"],
+  ] as const) {
+    const record = remoteAsset(asked, { origin, further: loaded.assetHosts });
+    expect([asked, record?.foreign !== true]).toEqual([asked, allows(policy, directive, asked)]);
+  }
+});
+
+test("the badge's picture may be shown where it lies", async () => {
+  const badge = { href: "https://seal.example/x", image: "https://seal.example/x.png", label: "Seal" };
+  const policy = directives(sitePolicy(await configure({ site: { badge } }), NONE, []));
+  expect([policy["img-src"], policy["media-src"]]).toEqual([
+    expect.arrayContaining(["https://seal.example"]),
+    expect.not.arrayContaining(["https://seal.example"]),
+  ]);
 });
 
 test("every host's file has it", async () => {

@@ -4,8 +4,8 @@ import { fileData, imageData } from "../../src/content/asset.ts";
 import { remoteAsset } from "../../src/content/remote-asset.ts";
 import { resolveAsset, resolveAssets } from "../../src/content/resolve/asset.ts";
 
-const ORIGIN = "https://content.example";
-const lookup = (filename: string) => remoteAsset(filename, ORIGIN);
+const HOSTS = { origin: "https://content.example", further: ["https://cdn.example"] };
+const lookup = (filename: string) => remoteAsset(filename, HOSTS);
 const reader = {
   image: (raw: unknown) => imageData(raw, lookup),
   file: (raw: unknown) => fileData(raw, lookup),
@@ -17,6 +17,9 @@ const OWN = [
   "//a.storyblok.com/f/1/800x600/abc/picture.jpg",
   "https://content.example/f/1/800x600/abc/picture.jpg",
   "/f/1/800x600/abc/picture.jpg",
+  "https://a.storyblokchina.cn/f/1/800x600/abc/picture.jpg",
+  "https://cdn.example/film/picture.jpg",
+  "https://CDN.example/film/picture.jpg",
 ];
 
 const FOREIGN = [
@@ -28,12 +31,15 @@ const FOREIGN = [
   "https://evilstoryblok.com/picture.jpg",
   "https://a.storyblok.com:8443/picture.jpg",
   "https://content.example.evil.example/picture.jpg",
+  "https://cdn.example.evil.example/picture.jpg",
+  "https://cdn.example:8443/picture.jpg",
+  "http://cdn.example/picture.jpg",
 ];
 
 describe("assets at their own address", () => {
   test.each(OWN)("%s is loaded", (filename) => {
     expect(resolveAsset({ filename }, ["images"], reader)).not.toBeNull();
-    expect(foreignAssets([filename], ORIGIN)).toEqual([]);
+    expect(foreignAssets([filename], HOSTS)).toEqual([]);
   });
 
   test.each(FOREIGN)("%s is not asked by a visitor's browser, and is a finding", (filename) => {
@@ -42,7 +48,7 @@ describe("assets at their own address", () => {
       expect(resolveAssets([{ filename }], types, reader)).toEqual([]);
     }
     expect(resolveAsset({ filename }, ["videos"], reader)).toMatchObject({ foreign: true });
-    const [problem] = foreignAssets([filename, filename], ORIGIN);
+    const [problem] = foreignAssets([filename, filename], HOSTS);
     expect(problem).toMatchObject({ severity: "warning", code: "ASSET_FOREIGN_HOST" });
   });
 });

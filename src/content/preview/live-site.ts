@@ -79,12 +79,12 @@ const NOBODY = {
 } satisfies Partial<StoryEntry>;
 
 /** What is mirrored as it was published; anything newer at its own address. */
-function assetLookup({ assets }: PreviewIndex): AssetLookup {
+function assetLookup({ assets, assetHosts }: PreviewIndex): AssetLookup {
   const known = new Map<string, AssetRecord | undefined>();
   const find = (filename: string) => {
     // The content service that sitegen runs itself answers with its own origin, which no build keeps.
     const code = assets[filename] ?? assets[filename.replace(/^https?:\/\/[^/]+(?=\/f\/)/, "")];
-    return code ? decodeAsset(code) : remoteAsset(filename, "");
+    return code ? decodeAsset(code) : remoteAsset(filename, { origin: "", further: assetHosts });
   };
   return (filename) => {
     if (!known.has(filename)) known.set(filename, find(filename));

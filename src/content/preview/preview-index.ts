@@ -27,6 +27,8 @@ export interface PreviewIndex {
   listingsElsewhere: string[];
   /** By the address the content service gives; those that are not mirrored follow from it. */
   assets: Record<string, AssetCode>;
+  /** Further hosts that assets may lie on; left out where there are none. */
+  assetHosts?: readonly string[];
   /** Id of the global story; 0 when there is none. */
   globalId: number;
   /** Where drafts can be asked for, where the owner published a token for it; else null. */
@@ -49,12 +51,13 @@ export interface PreviewIndexInput {
   /** Addresses of the assets that stories of this language refer to. */
   filenames: Iterable<string>;
   assets: AssetLookup;
+  assetHosts?: readonly string[] | undefined;
   globalId: number;
   drafts: DraftAccess | null;
 }
 
 export function buildPreviewIndex(input: PreviewIndexInput): PreviewIndex {
-  const { lang, site, globalId, drafts } = input;
+  const { lang, site, globalId, drafts, assetHosts = [] } = input;
   const own = at(site.entries, lang);
   return {
     version: INDEX_VERSION,
@@ -63,6 +66,7 @@ export function buildPreviewIndex(input: PreviewIndexInput): PreviewIndex {
     elsewhere: elsewhereOf(site, lang),
     listingsElsewhere: site.routes.filter((route) => route.lang !== lang && route.listing).map(({ path }) => path),
     assets: encodeAssets(input),
+    ...(assetHosts.length > 0 && { assetHosts }),
     globalId,
     drafts,
   };
@@ -138,7 +142,9 @@ function encodeAssets({ filenames, assets }: PreviewIndexInput): Record<string, 
   const codes: Record<string, AssetCode> = {};
   for (const filename of filenames) {
     const record = assets(filename);
-    if (record && record.src !== remoteAsset(filename, "")?.src) codes[filename] = encodeAsset(record);
+    const usual = remoteAsset(filename, { origin: "" });
+    if (record && (record.src !== usual?.src || record.foreign !== usual.foreign))
+      codes[filename] = encodeAsset(record);
   }
   return codes;
 }
