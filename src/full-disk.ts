@@ -1,5 +1,5 @@
 /** Writing on a disk that may be full: which errors mean that, and what a person is told. */
-import { rmSync, statfsSync, writeFileSync } from "node:fs";
+import { appendFileSync, rmSync, statfsSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { SitegenError, sitegenError } from "./errors.ts";
@@ -60,6 +60,18 @@ export async function writeOrRemove(file: string, bytes: string | Uint8Array): P
   } catch (error) {
     if (!isDiskFull(error)) throw error;
     await rm(file, { force: true });
+    throw fileTooLarge(file, bytes, error);
+  }
+}
+
+/** Appends to a file; where the disk is full it stays as long as it was. Throws DISK_FULL then. */
+export function appendOrRestoreSync(file: string, bytes: string | Uint8Array): void {
+  const { size } = statSync(file);
+  try {
+    appendFileSync(file, bytes);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    truncateSync(file, size);
     throw fileTooLarge(file, bytes, error);
   }
 }

@@ -1,10 +1,10 @@
-import { appendFileSync, mkdirSync, readFileSync, renameSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { clearFolder, type OnDamaged } from "../checksum-file.ts";
 import type { Lang, RawStory, Space } from "../content/model.ts";
 import type { StorySummaries } from "../content/site.ts";
 import { collectAssets, type StorySummary, summarizeStory } from "../content/story-summary.ts";
-import { writeOrRemoveSync } from "../full-disk.ts";
+import { appendOrRestoreSync, writeOrRemoveSync } from "../full-disk.ts";
 import { at, type ByLanguage, byLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { shortHash } from "./short-hash.ts";
@@ -133,7 +133,7 @@ function saveCache(
   const fresh = new Map([...used].filter(([hash]) => !cached.has(hash)));
   const unused = cached.size + fresh.size - used.size;
   if (cached.size > 0 && unused <= used.size / 2) {
-    appendFileSync(file, textOf(fresh));
+    appendOrRestoreSync(file, textOf(fresh));
     return;
   }
   mkdirSync(dirname(file), { recursive: true });

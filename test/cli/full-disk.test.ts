@@ -1,10 +1,11 @@
 /** Real full disks: a small file system in memory, for the output folder and for the state folder. */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT, runCli } from "../helpers/run-cli.ts";
+import { SAMPLE } from "../helpers/sample-definition.ts";
 
 const folder = temporaryFolder();
 const disk = join(folder.dir, "disk");
@@ -25,8 +26,12 @@ function canMount(): boolean {
   }
 }
 
+const config = join(folder.dir, "sitegen.config.json");
+const space = join(ROOT, "test/fixtures/spaces/minimal");
+writeFileSync(config, JSON.stringify({ definition: SAMPLE, space, site: { companyName: "X" } }));
+
 const generate = (out: string, state: string) =>
-  runCli(["generate", "--quiet", "--out", out, "--state", state], { cwd: ROOT, bundling: true });
+  runCli(["generate", "--quiet", "--config", config, "--out", out, "--state", state], { cwd: folder.dir, bundling: true });
 
 describe.runIf(canMount())("a full disk", () => {
   afterEach(() => {
@@ -34,10 +39,10 @@ describe.runIf(canMount())("a full disk", () => {
   });
 
   test("under the output folder is told with what the build needs", async () => {
-    mount("4m");
+    mount("1m");
     const { code, stderr } = await generate(join(disk, "out"), join(folder.dir, "state"));
     expect([code, stderr]).toEqual([1, expect.stringContaining("DISK_FULL")]);
-    expect(stderr).toMatch(/The disk of \S+\/out is full: this build needs \d+\.\d MB, 4\.\d MB are free\./);
+    expect(stderr).toMatch(/The disk of \S+\/out is full: this build needs \d+\.\d MB, \d+\.\d (?:MB|kB) are free\./);
     expect(readdirSync(disk)).toEqual([]);
     // What was said to be needed is enough for the next run.
     const [, needed = ""] = /needs (\d+)/.exec(stderr) ?? [];
@@ -47,7 +52,7 @@ describe.runIf(canMount())("a full disk", () => {
   }, 120_000);
 
   test("under the state folder is told with its place, and nothing is published", async () => {
-    mount("3m");
+    mount("200k");
     const out = join(folder.dir, "nothing");
     const { code, stderr } = await generate(out, join(disk, "state"));
     expect([code, existsSync(out)]).toEqual([1, false]);

@@ -3,6 +3,7 @@ import {
   closeSync,
   fstatSync,
   fsyncSync,
+  ftruncateSync,
   futimesSync,
   openSync,
   readSync,
@@ -12,6 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { clearFolder } from "../../checksum-file.ts";
+import { diskFull, freeSpace, isDiskFull, sizeText } from "../../full-disk.ts";
 import { hashText } from "./hash.ts";
 
 /**
@@ -28,15 +30,19 @@ export interface Pack {
 export interface PackWriter {
   pack: Pack;
   append(line: string): { offset: number; length: number };
-  /** Makes what was appended readable through the pack. */
+  /** Makes what was appended readable through the pack. Throws DISK_FULL where the disk did not hold it. */
   flush(): void;
-  /** Gives the pack its name; null when nothing was appended. */
+  /** Gives the pack its name; null when nothing was appended. Throws DISK_FULL with the size of all of it. */
   finish(): Pack | null;
   discard(): void;
 }
 
 const CHUNK = 1024 * 1024;
 
+/**
+ * Where the disk is full the pack gives free what it had written and only counts from then on, so that the error can
+ * tell how much is needed.
+ */
 export function createPackWriter(dir: string, temporaryName: string): PackWriter {
   const path = join(dir, temporaryName);
   const pack: Pack = { name: temporaryName, fd: openSync(path, "w+"), bytes: 0 };
@@ -44,12 +50,25 @@ export function createPackWriter(dir: string, temporaryName: string): PackWriter
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
   let open = true;
-  const flush = () => {
+  let full: unknown;
+  const empty = () => {
     // A finished pack is still read from, and its hash takes nothing more.
     if (waiting.length === 0) return;
-    writeChunk(pack.fd, hash, waiting);
+    try {
+      if (!full) writeChunk(pack.fd, hash, waiting);
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      full = error;
+      giveFree(pack.fd);
+    }
     waiting = [];
     waitingBytes = 0;
+  };
+  const flush = () => {
+    empty();
+    if (!full) return;
+    const needed = `the stories need ${sizeText(pack.bytes)}`;
+    throw diskFull({ folder: dir, needed, free: freeSpace(dir), cause: full });
   };
   const discard = () => {
     if (!open) return;
@@ -67,7 +86,7 @@ export function createPackWriter(dir: string, temporaryName: string): PackWriter
       pack.bytes += bytes.length;
       waiting.push(bytes);
       waitingBytes += bytes.length;
-      if (waitingBytes >= CHUNK) flush();
+      if (waitingBytes >= CHUNK) empty();
       return { offset, length: bytes.length - 1 };
     },
     flush,
@@ -93,6 +112,14 @@ function writeChunk(fd: number, hash: Hash, parts: Buffer[]): void {
   hash.update(chunk);
   let written = 0;
   while (written < chunk.length) written += writeSync(fd, chunk, written);
+}
+
+function giveFree(fd: number): void {
+  try {
+    ftruncateSync(fd);
+  } catch {
+    // Then its removal gives it free.
+  }
 }
 
 function packName(hash: string): string {

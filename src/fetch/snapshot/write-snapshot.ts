@@ -1,6 +1,7 @@
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { clearFolder } from "../../checksum-file.ts";
+import { writeOrRemoveSync } from "../../full-disk.ts";
 import { formatIndex } from "./index-file.ts";
 import { formatManifest, type Manifest } from "./manifest.ts";
 import { indexName, MANIFEST_FILE } from "./open-snapshot.ts";
@@ -40,9 +41,9 @@ export function writeSnapshot({ dir, contents, records, packs, superseded }: Wri
 
 function writeWhole(dir: string, name: string, text: string): void {
   const temporary = join(dir, `tmp-${process.pid}-${name}`);
-  const fd = openSync(temporary, "w");
+  writeOrRemoveSync(temporary, text);
+  const fd = openSync(temporary, "r+");
   try {
-    writeFileSync(fd, text);
     fsyncSync(fd);
   } finally {
     closeSync(fd);
