@@ -7,7 +7,7 @@ export interface HydrationPlan {
   /** Outermost blocks whose markup is kept as the server made it. */
   kept: Block[];
   /** Blocks that code is needed for: those that do something and those around them. */
-  lively: Block[];
+  hydrated: Block[];
 }
 
 export interface BlockNames {
@@ -24,7 +24,7 @@ export interface BlockNames {
 export function planHydration(roots: readonly (Block | null)[], names: BlockNames): HydrationPlan {
   const code = new Set<string>();
   const kept: Block[] = [];
-  const lively: Block[] = [];
+  const hydrated: Block[] = [];
   /** True when the block, or one in it, does something. */
   const visit = (block: Block): boolean => {
     const before = kept.length;
@@ -35,7 +35,7 @@ export function planHydration(roots: readonly (Block | null)[], names: BlockName
     if (!names.known.has(block.component)) return does;
     if (does) {
       code.add(block.component);
-      lively.push(block);
+      hydrated.push(block);
     } else {
       kept.length = before; // those in it are kept with it
       kept.push(block);
@@ -43,7 +43,7 @@ export function planHydration(roots: readonly (Block | null)[], names: BlockName
     return does;
   };
   for (const root of roots) if (root) visit(root);
-  return { code: [...code].sort(), kept, lively };
+  return { code: [...code].sort(), kept, hydrated };
 }
 
 /** A page as the server renders it and as the browser takes it over. */
@@ -66,12 +66,12 @@ export function prepareHydration(page: Block | null, names: BlockNames, prefix =
   const plan = planHydration([page], names);
   const marks = new Map(plan.kept.map((block, index) => [block, block._mark ?? `${prefix}${index}`]));
   // The page itself is its `<main>`.
-  const inner = plan.lively.filter((block) => block !== page);
-  const lively = new Map(inner.map((block, index) => [block, block._mark ?? `${prefix}x${index}`]));
+  const inner = plan.hydrated.filter((block) => block !== page);
+  const hydrated = new Map(inner.map((block, index) => [block, block._mark ?? `${prefix}x${index}`]));
   const mark = (block: Block, _mark: string | undefined) => (_mark === undefined ? block : { ...block, _mark });
-  const markLively = (block: Block, original: Block) => mark(block, lively.get(original));
+  const markHydrated = (block: Block, original: Block) => mark(block, hydrated.get(original));
   return {
-    marked: mapBlocks(page, (block) => mark(block, marks.get(block)), markLively),
+    marked: mapBlocks(page, (block) => mark(block, marks.get(block)), markHydrated),
     pruned(isMarked) {
       const code = new Set(plan.code);
       const prune = (block: Block) => {
@@ -81,7 +81,7 @@ export function prepareHydration(page: Block | null, names: BlockNames, prefix =
         for (const component of componentsIn(block, names.known)) code.add(component);
         return block;
       };
-      return { page: mapBlocks(page, prune, markLively), code: [...code].sort() };
+      return { page: mapBlocks(page, prune, markHydrated), code: [...code].sort() };
     },
   };
 }

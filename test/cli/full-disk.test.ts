@@ -31,7 +31,10 @@ const space = join(ROOT, "test/fixtures/spaces/minimal");
 writeFileSync(config, JSON.stringify({ definition: SAMPLE, space, site: { companyName: "X" } }));
 
 const generate = (out: string, state: string) =>
-  runCli(["generate", "--quiet", "--config", config, "--out", out, "--state", state], { cwd: folder.dir, bundling: true });
+  runCli(["generate", "--quiet", "--config", config, "--out", out, "--state", state], {
+    cwd: folder.dir,
+    bundling: true,
+  });
 
 describe.runIf(canMount())("a full disk", () => {
   afterEach(() => {

@@ -33,7 +33,7 @@ const deadControls = () =>
 test("without the chunk of one block its slider scrolls and shows no buttons, and the rest of the page works", async () => {
   await block("**/_assets/chunks/SuccessStoriesSlider-*.js");
   await visit.open("/");
-  await visit.wake();
+  await visit.hydrate();
   const before = await page.locator(".success-stories-slider").innerText();
   await page.locator(".success-stories-slider[data-static]").waitFor();
   expect(await page.locator(".success-stories-slider").innerText()).toBe(before);
@@ -57,7 +57,7 @@ test("without the chunk of one block its slider scrolls and shows no buttons, an
 test("without the chunk of a page type its main part stays static, and header and footer work", async () => {
   await block("**/_assets/chunks/Page-*.js");
   await visit.open("/");
-  await visit.wake();
+  await visit.hydrate();
   await page.locator("main[data-static]").waitFor();
   expect(await deadControls()).toEqual([]);
   expect(await page.locator("main h1").isVisible()).toBe(true);

@@ -12,7 +12,14 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/content": ["src/problem.ts", "src/errors.ts", "src/site"],
   "src/redirects": ["src/errors.ts", "src/problem.ts", "src/content"],
   "src/config": ["src/errors.ts", "src/problem-codes.ts", "src/package-root.ts"],
-  "src/fetch": ["src/errors.ts", "src/problem.ts", "src/content", "src/site", "src/full-disk.ts", "src/checksum-file.ts"],
+  "src/fetch": [
+    "src/errors.ts",
+    "src/problem.ts",
+    "src/content",
+    "src/site",
+    "src/full-disk.ts",
+    "src/checksum-file.ts",
+  ],
   "src/space": ["src/errors.ts", "src/problem.ts", "src/content", "src/site"],
   "src/assets": [
     "src/errors.ts",

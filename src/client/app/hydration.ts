@@ -32,7 +32,7 @@ export function planTakeover(payload: Payload, shared: Shared): Takeover {
  * Keeps the markup of blocks whose code could not be loaded, so that the rest of the page works. Answers their elements;
  * null where one of them cannot be told apart from the rest.
  */
-export function keepLost(
+export function keepUnloaded(
   lost: ReadonlySet<string>,
   { payload, shared, kept }: { payload: Payload; shared: Shared; kept: Map<string, string> },
 ): Element[] | null {

@@ -14,7 +14,7 @@ export async function loadComponents(names: readonly string[]): Promise<Componen
 }
 
 /** The same for a page that stands already: what cannot be loaded is named instead of being an error. */
-export async function loadWhatCan(
+export async function loadAvailable(
   names: readonly string[],
 ): Promise<{ components: Components; lost: ReadonlyMap<string, unknown> }> {
   const lost = new Map<string, unknown>();

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { clearFolder } from "../../checksum-file.ts";
-import { diskFull, freeSpace, isDiskFull, sizeText } from "../../full-disk.ts";
+import { diskFullError, freeSpace, isDiskFull, sizeText } from "../../full-disk.ts";
 import { hashText } from "./hash.ts";
 
 /**
@@ -68,7 +68,7 @@ export function createPackWriter(dir: string, temporaryName: string): PackWriter
     empty();
     if (!full) return;
     const needed = `the stories need ${sizeText(pack.bytes)}`;
-    throw diskFull({ folder: dir, needed, free: freeSpace(dir), cause: full });
+    throw diskFullError({ folder: dir, needed, free: freeSpace(dir), cause: full });
   };
   const discard = () => {
     if (!open) return;
