@@ -1,15 +1,9 @@
 import { CommanderError } from "commander";
 import { SitegenError } from "../src/errors.ts";
+import type { CommandContext } from "./command-context.ts";
 import { endWithParent } from "./end-with-parent.ts";
 import { createProgram } from "./program.ts";
 import { errorObject, renderError, type Streams } from "./report.ts";
-
-/** What a command gets beside its options. */
-export interface CommandContext {
-  streams: Streams;
-  cwd: string;
-  signal: AbortSignal;
-}
 
 /** The whole process: a command, its exit code, and streams that somebody may stop reading. */
 export async function start(argv: readonly string[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import type { CommandContext, Finish } from "./command-context.ts";
 import { checkCommand } from "./commands/check.ts";
 import { deployCommand } from "./commands/deploy.ts";
 import { exportCommand } from "./commands/export.ts";
@@ -13,9 +14,6 @@ import { serveCommand } from "./commands/serve.ts";
 import { spaceCommand } from "./commands/space.ts";
 import { verifyCommand } from "./commands/verify.ts";
 import { whyCommand } from "./commands/why.ts";
-import type { CommandContext } from "./main.ts";
-
-export type Finish = (exitCode: number) => void;
 
 /** The command line: names, flags and help. What a command does is imported when it runs. */
 export function createProgram(context: CommandContext, finish: Finish): Command {

@@ -1,17 +1,6 @@
 import { Command, Option } from "commander";
-import type { CommandContext } from "../main.ts";
-import type { Finish } from "../program.ts";
-
-export interface CheckFlags {
-  config?: string;
-  state: string;
-  draft?: boolean;
-  offline?: boolean;
-  json?: boolean;
-  failOn: "warning" | "error";
-  verbose?: boolean;
-  quiet?: boolean;
-}
+import type { CommandContext, Finish } from "../command-context.ts";
+import type { CheckFlags } from "../run/check.ts";
 
 export function checkCommand(context: CommandContext, finish: Finish): Command {
   return new Command("check")

@@ -1,21 +1,7 @@
 import { Command } from "commander";
-import type { CommandContext } from "../main.ts";
-import type { Finish } from "../program.ts";
+import type { CommandContext, Finish } from "../command-context.ts";
+import type { DeployFlags } from "../run/deploy.ts";
 import { positive } from "./generate.ts";
-
-export interface DeployFlags {
-  config?: string;
-  out: string;
-  dryRun?: boolean;
-  full?: boolean;
-  adopt?: boolean;
-  jobs: number;
-  endpoint?: string;
-  json?: boolean;
-  printChanged?: boolean;
-  verbose?: boolean;
-  quiet?: boolean;
-}
 
 export function deployCommand(context: CommandContext, finish: Finish): Command {
   return new Command("deploy")

@@ -1,16 +1,6 @@
 import { Command } from "commander";
-import type { CommandContext } from "../main.ts";
-import type { Finish } from "../program.ts";
-
-export interface ExportFlags {
-  config?: string;
-  state: string;
-  dir: string;
-  assets?: boolean;
-  offline?: boolean;
-  quiet?: boolean;
-  verbose?: boolean;
-}
+import type { CommandContext, Finish } from "../command-context.ts";
+import type { ExportFlags } from "../run/export.ts";
 
 export function exportCommand(context: CommandContext, finish: Finish): Command {
   return new Command("export")

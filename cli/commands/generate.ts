@@ -1,24 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
-import type { CommandContext } from "../main.ts";
-import type { Finish } from "../program.ts";
-
-export interface GenerateFlags {
-  config?: string;
-  out: string;
-  draft?: boolean;
-  full?: boolean;
-  offline?: boolean;
-  jobs?: number;
-  strict?: boolean;
-  keepGoing?: boolean;
-  dryRun?: boolean;
-  allowRemovals?: boolean;
-  shard?: string;
-  state: string;
-  json?: boolean;
-  verbose?: boolean;
-  quiet?: boolean;
-}
+import type { CommandContext, Finish } from "../command-context.ts";
+import type { GenerateFlags } from "../run/generate.ts";
 
 export function generateCommand(context: CommandContext, finish: Finish): Command {
   return new Command("generate")

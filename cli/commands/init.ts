@@ -1,20 +1,7 @@
 import { Command, Option } from "commander";
 import { CI_FILES } from "../../src/init/init-folder.ts";
-import type { CommandContext } from "../main.ts";
-import type { Finish } from "../program.ts";
-
-export interface InitFlags {
-  dir: string;
-  ci?: keyof typeof CI_FILES | "none";
-  company?: string;
-  origin?: string;
-  platform?: string;
-  yes?: boolean;
-  fromSpace?: boolean;
-  sample?: boolean;
-  language: string;
-  config?: string;
-}
+import type { CommandContext, Finish } from "../command-context.ts";
+import type { InitFlags } from "../run/init.ts";
 
 export function initCommand(context: CommandContext, finish: Finish): Command {
   return new Command("init")

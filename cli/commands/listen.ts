@@ -1,22 +1,8 @@
 import { Command } from "commander";
-import type { CommandContext } from "../main.ts";
-import type { Finish } from "../program.ts";
+import type { CommandContext, Finish } from "../command-context.ts";
+import type { ListenFlags } from "../run/listen.ts";
 import { positive } from "./generate.ts";
 import { port } from "./serve.ts";
-
-export interface ListenFlags {
-  config?: string;
-  out: string;
-  state: string;
-  port: number;
-  host: string;
-  deploy?: string;
-  endpoint?: string;
-  verify?: string;
-  sample?: number;
-  then?: string;
-  verbose?: boolean;
-}
 
 export function listenCommand(context: CommandContext, finish: Finish): Command {
   return new Command("listen")

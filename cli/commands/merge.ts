@@ -1,19 +1,6 @@
 import { Command } from "commander";
-import type { CommandContext } from "../main.ts";
-import type { Finish } from "../program.ts";
-
-export interface MergeFlags {
-  config?: string;
-  out: string;
-  state: string;
-  strict?: boolean;
-  keepGoing?: boolean;
-  dryRun?: boolean;
-  allowRemovals?: boolean;
-  json?: boolean;
-  verbose?: boolean;
-  quiet?: boolean;
-}
+import type { CommandContext, Finish } from "../command-context.ts";
+import type { MergeFlags } from "../run/merge.ts";
 
 export function mergeCommand(context: CommandContext, finish: Finish): Command {
   return new Command("merge")

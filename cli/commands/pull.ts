@@ -1,16 +1,6 @@
 import { Command } from "commander";
-import type { CommandContext } from "../main.ts";
-import type { Finish } from "../program.ts";
-
-export interface PullFlags {
-  config?: string;
-  state: string;
-  full?: boolean;
-  draft?: boolean;
-  json?: boolean;
-  verbose?: boolean;
-  quiet?: boolean;
-}
+import type { CommandContext, Finish } from "../command-context.ts";
+import type { PullFlags } from "../run/pull.ts";
 
 export function pullCommand(context: CommandContext, finish: Finish): Command {
   return new Command("pull")

@@ -1,15 +1,6 @@
 import { Command } from "commander";
-import type { CommandContext } from "../main.ts";
-import type { Finish } from "../program.ts";
-
-export interface RollbackFlags {
-  config?: string;
-  out: string;
-  state: string;
-  list?: boolean;
-  json?: boolean;
-  quiet?: boolean;
-}
+import type { CommandContext, Finish } from "../command-context.ts";
+import type { RollbackFlags } from "../run/rollback.ts";
 
 export function rollbackCommand(context: CommandContext, finish: Finish): Command {
   return new Command("rollback")

@@ -1,12 +1,6 @@
 import { Command } from "commander";
-import type { CommandContext } from "../main.ts";
-import type { Finish } from "../program.ts";
-
-export interface SchemaFlags {
-  config?: string;
-  types?: boolean;
-  list?: boolean;
-}
+import type { CommandContext, Finish } from "../command-context.ts";
+import type { SchemaFlags } from "../run/schema.ts";
 
 export function schemaCommand(context: CommandContext, finish: Finish): Command {
   return new Command("schema")

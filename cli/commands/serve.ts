@@ -1,18 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
-import type { CommandContext } from "../main.ts";
-import type { Finish } from "../program.ts";
-
-export interface ServeFlags {
-  config?: string;
-  out: string;
-  state: string;
-  port: number;
-  host: string;
-  watch?: boolean;
-  gallery?: boolean;
-  verbose?: boolean;
-  quiet?: boolean;
-}
+import type { CommandContext, Finish } from "../command-context.ts";
+import type { ServeFlags } from "../run/serve.ts";
 
 export function serveCommand(context: CommandContext, finish: Finish): Command {
   return new Command("serve")

@@ -1,15 +1,7 @@
 import { Command } from "commander";
-import type { CommandContext } from "../main.ts";
-import type { Finish } from "../program.ts";
+import type { CommandContext, Finish } from "../command-context.ts";
+import type { SpaceFlags } from "../run/space.ts";
 import { port } from "./serve.ts";
-
-export interface SpaceFlags {
-  dir?: string;
-  port: number;
-  host: string;
-  rateLimit: boolean;
-  quiet?: boolean;
-}
 
 export function spaceCommand(context: CommandContext, finish: Finish): Command {
   return new Command("space")

@@ -1,18 +1,7 @@
 import { Command } from "commander";
-import type { CommandContext } from "../main.ts";
-import type { Finish } from "../program.ts";
+import type { CommandContext, Finish } from "../command-context.ts";
+import type { VerifyFlags } from "../run/verify.ts";
 import { positive } from "./generate.ts";
-
-export interface VerifyFlags {
-  config?: string;
-  out: string;
-  state: string;
-  sample?: number;
-  headers: boolean;
-  jobs: number;
-  json?: boolean;
-  quiet?: boolean;
-}
 
 export function verifyCommand(context: CommandContext, finish: Finish): Command {
   return new Command("verify")

@@ -1,10 +1,6 @@
 import { Command } from "commander";
-import type { CommandContext } from "../main.ts";
-import type { Finish } from "../program.ts";
-
-export interface WhyFlags {
-  state: string;
-}
+import type { CommandContext, Finish } from "../command-context.ts";
+import type { WhyFlags } from "../run/why.ts";
 
 export function whyCommand(context: CommandContext, finish: Finish): Command {
   return new Command("why")

@@ -4,11 +4,21 @@ import { type CheckResult, check } from "../../src/check.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import type { Problem } from "../../src/problem.ts";
-import type { CheckFlags } from "../commands/check.ts";
-import type { CommandContext } from "../main.ts";
+import type { CommandContext } from "../command-context.ts";
 import { countBySeverity, countText, createReporter, renderProblems } from "../report.ts";
 import { createStyle } from "../style.ts";
 import { withStateFolder } from "./state-folder.ts";
+
+export interface CheckFlags {
+  config?: string;
+  state: string;
+  draft?: boolean;
+  offline?: boolean;
+  json?: boolean;
+  failOn: "warning" | "error";
+  verbose?: boolean;
+  quiet?: boolean;
+}
 
 interface Finding extends Problem {
   /** Opens the story in the visual editor, or "". */

@@ -3,11 +3,24 @@ import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { type DeployReport, deploy } from "../../src/deploy/deploy.ts";
 import { parseTarget } from "../../src/deploy/parse-target.ts";
-import type { DeployFlags } from "../commands/deploy.ts";
-import type { CommandContext } from "../main.ts";
+import type { CommandContext } from "../command-context.ts";
 import { createReporter } from "../report.ts";
 import { createStyle } from "../style.ts";
 import { withJsonErrors } from "./json-errors.ts";
+
+export interface DeployFlags {
+  config?: string;
+  out: string;
+  dryRun?: boolean;
+  full?: boolean;
+  adopt?: boolean;
+  jobs: number;
+  endpoint?: string;
+  json?: boolean;
+  printChanged?: boolean;
+  verbose?: boolean;
+  quiet?: boolean;
+}
 
 /** `sitegen deploy`: flags in, one deploy, its report out. */
 export async function runDeploy(target: string, flags: DeployFlags, context: CommandContext): Promise<number> {

@@ -3,12 +3,21 @@ import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { sitegenError } from "../../src/errors.ts";
 import { exportTo } from "../../src/export.ts";
-import type { ExportFlags } from "../commands/export.ts";
-import type { CommandContext } from "../main.ts";
+import type { CommandContext } from "../command-context.ts";
 import { createReporter, renderProblems } from "../report.ts";
 import { createStyle } from "../style.ts";
 import { isFileError, isWithin, reasonOf } from "./file-error.ts";
 import { withStateFolder } from "./state-folder.ts";
+
+export interface ExportFlags {
+  config?: string;
+  state: string;
+  dir: string;
+  assets?: boolean;
+  offline?: boolean;
+  quiet?: boolean;
+  verbose?: boolean;
+}
 
 /** `sitegen export`: a space as a folder. */
 export async function runExport(flags: ExportFlags, { streams, cwd, signal }: CommandContext): Promise<number> {

@@ -5,11 +5,28 @@ import { readShard, type Shard } from "../../src/build/shards/shard.ts";
 import { build } from "../../src/build.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
-import type { GenerateFlags } from "../commands/generate.ts";
-import type { CommandContext } from "../main.ts";
+import type { CommandContext } from "../command-context.ts";
 import { countText, createReporter, renderProblems, type Streams } from "../report.ts";
 import { createStyle } from "../style.ts";
 import { withStateFolder } from "./state-folder.ts";
+
+export interface GenerateFlags {
+  config?: string;
+  out: string;
+  draft?: boolean;
+  full?: boolean;
+  offline?: boolean;
+  jobs?: number;
+  strict?: boolean;
+  keepGoing?: boolean;
+  dryRun?: boolean;
+  allowRemovals?: boolean;
+  shard?: string;
+  state: string;
+  json?: boolean;
+  verbose?: boolean;
+  quiet?: boolean;
+}
 
 /** `sitegen generate`: flags in, one build, its report out. */
 export async function runGenerate(flags: GenerateFlags, { streams, cwd, signal }: CommandContext): Promise<number> {

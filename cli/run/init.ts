@@ -4,11 +4,23 @@ import { serviceAccess } from "../../src/config/load-config.ts";
 import { sitegenError } from "../../src/errors.ts";
 import { CI_FILES, type InitAnswers, type InitSource, initFolder } from "../../src/init/init-folder.ts";
 import { readSpace } from "../../src/init/read-space.ts";
-import type { InitFlags } from "../commands/init.ts";
-import type { CommandContext } from "../main.ts";
+import type { CommandContext } from "../command-context.ts";
 import { createStyle } from "../style.ts";
 import { isFileError, isWithin, reasonOf } from "./file-error.ts";
 import { openPrompt } from "./prompt.ts";
+
+export interface InitFlags {
+  dir: string;
+  ci?: keyof typeof CI_FILES | "none";
+  company?: string;
+  origin?: string;
+  platform?: string;
+  yes?: boolean;
+  fromSpace?: boolean;
+  sample?: boolean;
+  language: string;
+  config?: string;
+}
 
 const DEFAULTS: InitAnswers = {
   companyName: "Example GmbH",

@@ -11,10 +11,23 @@ import { sitegenError } from "../../src/errors.ts";
 import { createBuildQueue, type RunOutcome } from "../../src/listen/build-queue.ts";
 import { startWebhookServer } from "../../src/listen/server.ts";
 import { SILENT } from "../../src/reporter.ts";
-import type { ListenFlags } from "../commands/listen.ts";
-import type { CommandContext } from "../main.ts";
+import type { CommandContext } from "../command-context.ts";
 import { createStepLog, deployStep, type StepLog, tellError, verifyStep } from "./listen-steps.ts";
 import { withStateFolder } from "./state-folder.ts";
+
+export interface ListenFlags {
+  config?: string;
+  out: string;
+  state: string;
+  port: number;
+  host: string;
+  deploy?: string;
+  endpoint?: string;
+  verify?: string;
+  sample?: number;
+  then?: string;
+  verbose?: boolean;
+}
 
 /** `sitegen listen`: webhooks in, one generate at a time out. */
 export async function runListen(flags: ListenFlags, context: CommandContext): Promise<number> {

@@ -2,12 +2,24 @@ import { resolve } from "node:path";
 import { build } from "../../src/build.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
-import type { MergeFlags } from "../commands/merge.ts";
-import type { CommandContext } from "../main.ts";
+import type { CommandContext } from "../command-context.ts";
 import { createReporter } from "../report.ts";
 import { summarise } from "./generate.ts";
 import { withJsonErrors } from "./json-errors.ts";
 import { withStateFolder } from "./state-folder.ts";
+
+export interface MergeFlags {
+  config?: string;
+  out: string;
+  state: string;
+  strict?: boolean;
+  keepGoing?: boolean;
+  dryRun?: boolean;
+  allowRemovals?: boolean;
+  json?: boolean;
+  verbose?: boolean;
+  quiet?: boolean;
+}
 
 /** `sitegen merge`: a build whose pages are those of the parts. */
 export async function runMerge(parts: string[], flags: MergeFlags, context: CommandContext): Promise<number> {

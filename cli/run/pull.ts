@@ -4,12 +4,21 @@ import { inputHash } from "../../src/build/shards/input-hash.ts";
 import { withShardInputs } from "../../src/build/shards/shard-inputs.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
-import type { PullFlags } from "../commands/pull.ts";
-import type { CommandContext } from "../main.ts";
+import type { CommandContext } from "../command-context.ts";
 import { createReporter } from "../report.ts";
 import { createStyle } from "../style.ts";
 import { withJsonErrors } from "./json-errors.ts";
 import { withStateFolder } from "./state-folder.ts";
+
+export interface PullFlags {
+  config?: string;
+  state: string;
+  full?: boolean;
+  draft?: boolean;
+  json?: boolean;
+  verbose?: boolean;
+  quiet?: boolean;
+}
 
 /** `sitegen pull`: the space and all else that rendering needs, into the state folder. */
 export async function runPull(flags: PullFlags, { streams, cwd, signal }: CommandContext): Promise<number> {

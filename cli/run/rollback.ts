@@ -2,11 +2,19 @@ import { resolve } from "node:path";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { type KeptBuild, listBuilds, rollBack } from "../../src/publish/rollback.ts";
-import type { RollbackFlags } from "../commands/rollback.ts";
-import type { CommandContext } from "../main.ts";
+import type { CommandContext } from "../command-context.ts";
 import { createStyle } from "../style.ts";
 import { withJsonErrors } from "./json-errors.ts";
 import { withStateFolder } from "./state-folder.ts";
+
+export interface RollbackFlags {
+  config?: string;
+  out: string;
+  state: string;
+  list?: boolean;
+  json?: boolean;
+  quiet?: boolean;
+}
 
 /** `sitegen rollback`: an earlier build back into the output folder, or the list of them. */
 export async function runRollback(

@@ -4,8 +4,13 @@ import { loadConfig } from "../../src/config/load-config.ts";
 import { componentName } from "../../src/content/catalogue.ts";
 import { toStoryblok } from "../../src/content/schema/storyblok.ts";
 import { toTypes } from "../../src/content/schema/types.ts";
-import type { SchemaFlags } from "../commands/schema.ts";
-import type { CommandContext } from "../main.ts";
+import type { CommandContext } from "../command-context.ts";
+
+export interface SchemaFlags {
+  config?: string;
+  types?: boolean;
+  list?: boolean;
+}
 
 /** `sitegen schema`: the site's blocks as the content service describes them. */
 export async function runSchema(flags: SchemaFlags, { streams, cwd }: CommandContext): Promise<number> {

@@ -4,10 +4,21 @@ import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { GALLERY } from "../../src/preview/gallery-pages.ts";
 import { type ServeOptions, serveSite } from "../../src/serve/serve-site.ts";
-import type { ServeFlags } from "../commands/serve.ts";
-import type { CommandContext } from "../main.ts";
+import type { CommandContext } from "../command-context.ts";
 import { createReporter } from "../report.ts";
 import { withStateFolder } from "./state-folder.ts";
+
+export interface ServeFlags {
+  config?: string;
+  out: string;
+  state: string;
+  port: number;
+  host: string;
+  watch?: boolean;
+  gallery?: boolean;
+  verbose?: boolean;
+  quiet?: boolean;
+}
 
 /** `sitegen serve`: serves until it is interrupted. */
 export async function runServe(flags: ServeFlags, { streams, cwd, signal }: CommandContext): Promise<number> {

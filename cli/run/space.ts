@@ -1,9 +1,16 @@
 import { resolve } from "node:path";
 import { SAMPLE_SPACE } from "../../src/build/content-service.ts";
 import { startSpaceService } from "../../src/space/start-space-service.ts";
-import type { SpaceFlags } from "../commands/space.ts";
-import type { CommandContext } from "../main.ts";
+import type { CommandContext } from "../command-context.ts";
 import { createReporter } from "../report.ts";
+
+export interface SpaceFlags {
+  dir?: string;
+  port: number;
+  host: string;
+  rateLimit: boolean;
+  quiet?: boolean;
+}
 
 /** `sitegen space`: the embedded content service until it is interrupted. */
 export async function runSpace(flags: SpaceFlags, { streams, cwd, signal }: CommandContext): Promise<number> {

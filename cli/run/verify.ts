@@ -9,11 +9,21 @@ import { securityHeaders } from "../../src/render/hosts/headers.ts";
 import { HOST_FILE_NAMES } from "../../src/render/hosts/host.ts";
 import { loadStub } from "../../src/render/stub.ts";
 import { type VerifyOptions, type VerifyReport, verify } from "../../src/verify/verify.ts";
-import type { VerifyFlags } from "../commands/verify.ts";
-import type { CommandContext } from "../main.ts";
+import type { CommandContext } from "../command-context.ts";
 import { createReporter } from "../report.ts";
 import { createStyle } from "../style.ts";
 import { withJsonErrors } from "./json-errors.ts";
+
+export interface VerifyFlags {
+  config?: string;
+  out: string;
+  state: string;
+  sample?: number;
+  headers: boolean;
+  jobs: number;
+  json?: boolean;
+  quiet?: boolean;
+}
 
 /** So many wrong answers are spelled out for people; --json has all. */
 const SHOWN = 30;

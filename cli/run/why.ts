@@ -4,9 +4,12 @@ import { withTrailingSlash } from "../../src/content/rules/paths.ts";
 import { sitegenError } from "../../src/errors.ts";
 import { DEPENDENCY_KINDS, type DependencyKind, parseDependency } from "../../src/incremental/dependency-kinds.ts";
 import { type ExplainedRecord, type RenderReason, readPageRecords } from "../../src/incremental/page-records.ts";
-import type { WhyFlags } from "../commands/why.ts";
-import type { CommandContext } from "../main.ts";
+import type { CommandContext } from "../command-context.ts";
 import { readStoryNames } from "./story-names.ts";
+
+export interface WhyFlags {
+  state: string;
+}
 
 const REASONS: Record<RenderReason, string> = {
   new: "it was not there before",

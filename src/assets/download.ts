@@ -12,7 +12,7 @@ export interface Download {
 }
 
 /** No asset of a website is larger; what is would fill the host. */
-export const MAX_ASSET_BYTES = 100 * 1024 * 1024;
+const MAX_ASSET_BYTES = 100 * 1024 * 1024;
 
 export interface DownloadOptions {
   timeoutMs: number;

@@ -20,7 +20,7 @@ export async function imageSize(
 }
 
 /** Width and height of an SVG from its attributes, else from its viewBox. */
-export function svgSize(svg: string): { width: number; height: number } {
+function svgSize(svg: string): { width: number; height: number } {
   const root = /<svg\b[^>]*>/i.exec(svg)?.[0] ?? "";
   const number = (name: string) => Number(new RegExp(`\\s${name}="([\\d.]+)(?:px)?"`, "i").exec(root)?.[1] ?? 0);
   const [, , boxWidth = 0, boxHeight = 0] = (/\sviewBox="([^"]+)"/i.exec(root)?.[1] ?? "")

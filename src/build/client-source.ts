@@ -2,13 +2,13 @@ import { realpathSync } from "node:fs";
 import fg from "fast-glob";
 import type { ClientSource } from "../bundle/site-modules.ts";
 import { namedFile } from "./definition-file.ts";
-import type { Loaded } from "./open-site.ts";
+import type { LoadedModules } from "./loaded-site.ts";
 import type { BundledSite } from "./site-cache.ts";
 
 /** What the browser's code and the stylesheet of a site are made from. */
 export async function clientSource(
   bundled: BundledSite,
-  { blocks, interactive, layout, site }: Loaded,
+  { blocks, interactive, layout, site }: LoadedModules,
 ): Promise<ClientSource> {
   const { file, folders } = bundled;
   const styles = site.styles.map((path) => namedFile({ key: "styles", path, file }));

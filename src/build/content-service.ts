@@ -19,7 +19,7 @@ export interface ContentService {
 export const SAMPLE_SPACE = join(PACKAGE_ROOT, "templates", "sample-space");
 
 /** The folder that stands in for a space. The sample's content is for the sample's own definition alone. */
-export function spaceFolder(config: Pick<Config, "space" | "root" | "file" | "definition">): string {
+function spaceFolder(config: Pick<Config, "space" | "root" | "file" | "definition">): string {
   if (config.space !== undefined) return resolve(config.root, config.space);
   const beside = join(config.root, "space");
   if (config.file !== "" && existsSync(join(beside, "space.json"))) return beside;

@@ -4,29 +4,13 @@ import { isRecord, stringOf } from "../content/resolve/context.ts";
 import { originOf } from "../content/rules/absolute.ts";
 import { isoDay } from "../content/rules/dates.ts";
 import { publicPath } from "../content/rules/paths.ts";
-import type { SiteSettings } from "../content/site-settings.ts";
 import { type FeedEntry, renderFeed } from "../render/feed.ts";
 import type { TextFile } from "../render/sitemap.ts";
 import { at } from "../site/by-language.ts";
 import type { Language } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { feedsOf } from "./feeds-of.ts";
 import type { RenderContext } from "./render-context.ts";
-
-export interface Feed {
-  /** Page type whose stories it holds. */
-  type: string;
-  /** Site path of the file. */
-  path: string;
-  title: string;
-}
-
-/** A language's feeds. Their addresses must be absolute, so without an origin there is none. */
-export function feedsOf(language: Language, definition: ResolvedSite, settings: SiteSettings): Feed[] {
-  if (originOf(settings, language.code) === "") return [];
-  return Object.entries(definition.pageTypes).flatMap(([type, { feed }]) =>
-    feed ? [{ type, path: language.home + feed.path, title: feed.title[language.code] ?? type }] : [],
-  );
-}
 
 const MOST = 20;
 

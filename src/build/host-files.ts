@@ -7,7 +7,7 @@ import { filesForHosts } from "../render/hosts/host-files.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { tagsOf } from "../site/tags.ts";
 import { openSite } from "./open-site.ts";
-import type { WriteInput } from "./write-site.ts";
+import type { WriteInput } from "./write-input.ts";
 
 /** Players that an embed may load once the visitor agreed. */
 const PLAYERS = ["https://www.youtube-nocookie.com", "https://player.vimeo.com"];

@@ -2,27 +2,17 @@ import { dirname, join, resolve } from "node:path";
 import type { ClientSource, LayoutPart } from "../bundle/site-modules.ts";
 import type { OnDamaged } from "../checksum-file.ts";
 import type { Config } from "../config/config.ts";
-import { type BlockCatalogue, createCatalogue } from "../content/catalogue.ts";
+import { createCatalogue } from "../content/catalogue.ts";
 import type { App, Layout } from "../kit/create-app.tsx";
 import type { Components } from "../kit/site.tsx";
 import { PACKAGE_ROOT } from "../package-root.ts";
-import { type BlockModules, interactiveBlocks, readBlocks, type SiteBlock } from "../site/block-files.ts";
+import { type BlockModules, interactiveBlocks, readBlocks } from "../site/block-files.ts";
 import { checkDefinition } from "../site/check-definition.ts";
-import { type ResolvedSite, resolveSite } from "../site/resolve-site.ts";
+import { resolveSite } from "../site/resolve-site.ts";
 import { definitionFile, namedFile } from "./definition-file.ts";
 import { withOrigins } from "./environment-origins.ts";
+import type { LoadedModules, LoadedSite } from "./loaded-site.ts";
 import { type BundledSite, hashOf, importBundledSite, readBundledSite, writeBundledSite } from "./site-cache.ts";
-
-/** What a site's own code gives the program. */
-export interface LoadedSite {
-  site: ResolvedSite;
-  catalogue: BlockCatalogue;
-  components: Components;
-  /** Blocks whose code the browser needs when it takes a page over, and the fields that make them need it. */
-  interactive: Readonly<Record<string, readonly string[]>>;
-  /** The tree that all pages are; it comes with the components, whose React context it shares. */
-  App: App;
-}
 
 export interface OpenedSite {
   /** Changes with every byte of the site's code and schemas. */
@@ -54,7 +44,7 @@ export async function openSite(
   const folder = stateDir === null ? null : join(stateDir, "cache");
   const kept = folder === null ? null : await keptSite(folder, file, onDamaged);
   const bundled = kept ?? (await bundle(file, folder));
-  let loading: Promise<Loaded> | undefined;
+  let loading: Promise<LoadedModules> | undefined;
   const load = () => {
     loading ??= loadSite(bundled, folder, config);
     return loading;
@@ -98,12 +88,7 @@ async function bundle(file: string, folder: string | null): Promise<BundledSite>
   return bundled;
 }
 
-export interface Loaded extends LoadedSite {
-  blocks: SiteBlock[];
-  layout: LayoutPart[];
-}
-
-async function loadSite(bundled: BundledSite, folder: string | null, config: SiteConfig): Promise<Loaded> {
+async function loadSite(bundled: BundledSite, folder: string | null, config: SiteConfig): Promise<LoadedModules> {
   // Our own bundle: its exports are those of src/bundle/site-modules.ts.
   const {
     module,

@@ -28,7 +28,7 @@ import type { ResolvedSite } from "../site/resolve-site.ts";
 import { tagsOf } from "../site/tags.ts";
 import { wordsOf } from "../site/words.ts";
 import { dateFormat } from "./date-format.ts";
-import { feedsOf } from "./feeds.ts";
+import { feedsOf } from "./feeds-of.ts";
 
 /** Everything that making a page needs beside its route: made once a build, the same in every worker. */
 export interface RenderContext {

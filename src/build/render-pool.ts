@@ -1,22 +1,14 @@
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
-import type { Route } from "../content/site.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { openStage } from "../publish/stage.ts";
 import type { Reporter } from "../reporter.ts";
 import type { RenderContext, RenderContextInput } from "./render-context.ts";
 import { pageFile, payloadFile } from "./render-route.ts";
+import type { PageTask, Renderer } from "./render-task.ts";
 import { openRenderThreads } from "./render-threads.ts";
 import { createPageWriter, type LastFiles, type WrittenPage } from "./write-page.ts";
-
-export interface PageTask {
-  route: Route;
-  /** Only the shared state has changed: the payload in out/ is this build's too, but for the names of its state. */
-  keepsPayload: boolean;
-  /** The page in out/ still fits its payload: where that comes out the same, nothing is rendered. */
-  keepsEqual: boolean;
-}
 
 export interface RenderPagesOptions {
   tasks: readonly PageTask[];
@@ -35,13 +27,6 @@ export interface RenderPagesOptions {
 
 /** Where pages come from: they are rendered here, or were by other machines (shards/open-parts.ts). */
 export type RenderPages = (options: RenderPagesOptions) => AsyncIterable<WrittenPage>;
-
-/** Something that makes pages: this thread, or another one. */
-export interface Renderer {
-  /** How many batches it may be given at once: another thread must not wait for this one between two. */
-  depth: number;
-  make(tasks: readonly PageTask[]): Promise<WrittenPage[]>;
-}
 
 /** Below this, starting another thread costs more than it brings: it is ready after about 300 ms. */
 const WORTH_THREADS = 400;

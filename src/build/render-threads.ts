@@ -6,16 +6,8 @@ import type { Route } from "../content/site.ts";
 import type { StageLocation } from "../publish/stage.ts";
 import { at } from "../site/by-language.ts";
 import type { RenderContext, RenderContextInput } from "./render-context.ts";
-import type { PageTask, Renderer } from "./render-pool.ts";
-import type { WorkerInput, WorkerReply } from "./render-worker.ts";
+import type { PageTask, Renderer, RenderJob, WorkerInput, WorkerReply } from "./render-task.ts";
 import type { LastFiles, WrittenPage } from "./write-page.ts";
-
-export interface RenderJob {
-  route: Route;
-  last: LastFiles;
-  /** The story as JSON text; not needed where the payload is read. */
-  story: string;
-}
 
 export interface RenderThreads {
   renderers: Renderer[];

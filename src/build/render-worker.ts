@@ -1,34 +1,14 @@
 /** A thread that makes pages: its context is made once, stories come in with each job. */
 import { getHeapStatistics } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
-import type { Config } from "../config/config.ts";
-import type { AssetRecord } from "../content/asset.ts";
-import type { RawStory, Space } from "../content/model.ts";
+import type { RawStory } from "../content/model.ts";
 import { createStoryLists } from "../content/story-lists.ts";
-import { openStage, type StageLocation } from "../publish/stage.ts";
+import { openStage } from "../publish/stage.ts";
 import { at, byLanguage } from "../site/by-language.ts";
 import { openSite } from "./open-site.ts";
-import { createRenderContext, type RenderContextInput } from "./render-context.ts";
-import type { RenderJob } from "./render-threads.ts";
-import { createPageWriter, type WrittenPage } from "./write-page.ts";
-
-export interface WorkerInput extends Pick<RenderContextInput, "settings" | "bundle" | "icons"> {
-  config: Config;
-  stateDir: string;
-  assets: ReadonlyMap<string, AssetRecord>;
-  site: Omit<RenderContextInput["site"], "problems" | "lists">;
-  space: Pick<Space, "cv" | "global" | "datasources">;
-  stage: StageLocation;
-  /** Tells this thread's files from those of others. */
-  name: string;
-}
-
-export interface WorkerReply {
-  id: number;
-  made: WrittenPage[];
-  /** Bytes of this thread's heap in use. */
-  heap: number;
-}
+import { createRenderContext } from "./render-context.ts";
+import type { RenderJob, WorkerInput, WorkerReply } from "./render-task.ts";
+import { createPageWriter } from "./write-page.ts";
 
 const input = workerData as WorkerInput; // posted by render-threads.ts, which shares this type
 let current: RawStory | undefined;

@@ -3,33 +3,20 @@ import { join } from "node:path";
 import type { Lang } from "../content/model.ts";
 import { errorPayload } from "../content/page-payload.ts";
 import { hrefOf, withBase } from "../content/rules/paths.ts";
-import type { StorySummaries } from "../content/site.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import type { Problem } from "../problem.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
-import type { RedirectOutput } from "../redirects/build.ts";
 import { stubFile, stubTargets } from "../redirects/stubs.ts";
 import { renderFlushPage } from "../render/flush-page.ts";
 import { loadStub } from "../render/stub.ts";
 import { at } from "../site/by-language.ts";
 import type { Language } from "../site/languages.ts";
-import type { BuildOptions } from "./build-options.ts";
-import type { GatheredAssets } from "./gather-assets.ts";
 import { writeHostFiles } from "./host-files.ts";
-import type { Client } from "./prepare-client.ts";
 import { previewFile } from "./preview-index.ts";
 import type { RenderContext } from "./render-context.ts";
 import { renderHtml } from "./render-route.ts";
 import { siteFiles } from "./site-files.ts";
-
-export interface WriteInput extends Pick<BuildOptions, "config"> {
-  context: RenderContext;
-  output: OutputTransaction;
-  client: Client;
-  assets: GatheredAssets;
-  redirects: RedirectOutput;
-  summaries: StorySummaries;
-}
+import type { WriteInput } from "./write-input.ts";
 
 export interface WrittenSite {
   stubs: number;

@@ -21,10 +21,10 @@ export interface CheckedPage extends CheckedStory {
 }
 
 /** Longest texts that search engines show whole, in characters. */
-export const TITLE_LIMIT = 70;
-export const DESCRIPTION_LIMIT = 160;
+const TITLE_LIMIT = 70;
+const DESCRIPTION_LIMIT = 160;
 /** Pixels beyond which a picture only costs time: twice the widest layout. */
-export const IMAGE_LIMIT = 4000;
+const IMAGE_LIMIT = 4000;
 
 /** Findings that one page shows by itself. `html` is its rendered form, for what only the order of tags tells. */
 export function checkPage(payload: Payload, html: string, story: string): CheckedPage {

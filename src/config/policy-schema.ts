@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Directives that a site may extend; what frames it, its base and its plugins are not for a tag to decide. */
-export const POLICY_DIRECTIVES = [
+const POLICY_DIRECTIVES = [
   "script-src",
   "style-src",
   "img-src",
@@ -12,8 +12,6 @@ export const POLICY_DIRECTIVES = [
   "form-action",
   "worker-src",
 ] as const;
-
-export type PolicyDirective = (typeof POLICY_DIRECTIVES)[number];
 
 /** An origin with an optional wildcard, port and path, a scheme, a hash, or one of two quoted words. */
 const source = z
@@ -28,5 +26,3 @@ export const policySchema = z
   .partialRecord(z.enum(POLICY_DIRECTIVES), z.array(source))
   .default({})
   .describe("Further sources by directive, such as an analytics host, for every host's file and `sitegen serve`.");
-
-export type PolicyExtras = z.output<typeof policySchema>;

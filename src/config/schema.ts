@@ -19,7 +19,7 @@ const base = z
   .default("/")
   .describe("Path the site is served below.");
 
-export const redirectRule = z.strictObject({
+const redirectRule = z.strictObject({
   from: z.string().min(1),
   to: z.string().min(1),
   status: z.union([z.literal(301), z.literal(302), z.literal(307), z.literal(308)]).optional(),

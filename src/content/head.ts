@@ -38,7 +38,7 @@ export function buildHead(input: HeadInput): HeadData {
   };
 }
 
-export function pagePath({ entry, listing }: Pick<HeadInput, "entry" | "listing">): string {
+function pagePath({ entry, listing }: Pick<HeadInput, "entry" | "listing">): string {
   return listing ? listingPath(entry.path, listing) : entry.path;
 }
 

@@ -27,7 +27,7 @@ export function jsonLd(input: JsonLdInput): Thing[] {
   return things.map((thing) => ({ "@context": "https://schema.org", ...thing }));
 }
 
-function givenTo(input: JsonLdInput): StructuredDataInput {
+function givenTo(input: JsonLdInput): StructuredDataInput & HeadInput {
   const { entry, settings, definition } = input;
   return {
     ...input,
@@ -63,7 +63,7 @@ function breadcrumbs({ crumbs, settings, entry }: JsonLdInput): Thing {
 }
 
 /** What an article says of itself where its page type has nothing of its own. */
-function article(input: StructuredDataInput): Thing[] {
+function article(input: StructuredDataInput & HeadInput): Thing[] {
   const { entry, settings, definition, canonical, title, description, image, day } = input;
   return [
     {

@@ -5,8 +5,6 @@ import type { ListingRoute } from "./payload.ts";
 import type { LatestQuery } from "./reader.ts";
 import { stringOf } from "./resolve/context.ts";
 import { type FolderRules, folderLanguage, withoutFolder } from "./rules/languages.ts";
-import { isSegment } from "./rules/reserved-paths.ts";
-import type { StoryLists } from "./story-lists.ts";
 
 export interface ListingSettings {
   /** Page type whose stories are listed. */
@@ -77,24 +75,6 @@ export function listingQuery({ type, startsWith, featured }: ListingSettings, ca
   const query: LatestQuery = { type, startsWith };
   if (category !== "") return { ...query, category };
   return featured === "" ? query : { ...query, except: [featured] };
-}
-
-/** Every listing route of a story, its own page left out. */
-export function listingRoutes(
-  lists: Pick<StoryLists, "counts" | "total">,
-  settings: ListingSettings,
-  pageTypes: ResolvedSite["pageTypes"],
-): ListingRoute[] {
-  const field = pageTypes[settings.type]?.category?.field;
-  const counts =
-    field === undefined ? [] : lists.counts({ type: settings.type, startsWith: settings.startsWith }, field);
-  // A category whose value cannot be a path segment has no route.
-  const categories = counts.map(([category]) => category).filter(isSegment);
-  return ["", ...categories].flatMap((category) => {
-    const pages = pageCount(lists.total(listingQuery(settings, category)), settings.perPage);
-    const routes = Array.from({ length: pages }, (_, index) => ({ page: index + 1, category }));
-    return category === "" ? routes.slice(1) : routes;
-  });
 }
 
 export function pageCount(posts: number, perPage: number): number {

@@ -73,12 +73,6 @@ export interface Space {
   json(lang: Lang, uuid: string): string | undefined;
 }
 
-/** The derived language-slug list of specification §3; slugs without a leading slash. */
-export interface LanguageSlug {
-  language: Lang;
-  slug: string;
-}
-
 /** One story in one language as other pages see it: enough for links, cards and listings. */
 export interface StoryEntry {
   id: number;

@@ -1,20 +1,6 @@
 import { type BuildRoot, controlFiles, LATEST, type ListedFile, metaPath } from "../publish/file-list.ts";
 import type { LocalBuild } from "./local-build.ts";
-import type { BuildLists } from "./remote-builds.ts";
-
-/** What is known about the target before anything is compared. */
-export interface RemoteState {
-  /** What its latest.json says; "" when it has none. */
-  servedId: string;
-  /** The build it serves; null when there is none, or its list cannot be read. */
-  served: BuildRoot | null;
-  /** Builds between which a deploy died: what lies there of their files is not known. */
-  pending: BuildRoot[];
-  /** Ids of all builds whose lists lie there, oldest first. */
-  builds: readonly string[];
-  /** True when an earlier deploy died. */
-  isUnfinished: boolean;
-}
+import type { BuildLists, RemoteState } from "./remote-builds.ts";
 
 export interface PlannedFile extends ListedFile {
   /** False when the target has an older version. */

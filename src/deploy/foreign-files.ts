@@ -1,8 +1,9 @@
 import { sitegenError } from "../errors.ts";
 import { remoteFileStates } from "./compare-files.ts";
-import type { DeployPlan, RemoteState } from "./deploy-plan.ts";
+import type { DeployPlan } from "./deploy-plan.ts";
 import type { LocalBuild } from "./local-build.ts";
 import type { TargetAddress } from "./parse-target.ts";
+import type { RemoteState } from "./remote-builds.ts";
 import type { Retry } from "./retry.ts";
 import type { Target } from "./target.ts";
 

@@ -53,7 +53,7 @@ interface Manifest {
 }
 
 /** Concrete redirects of a manifest; patterns have no file of their own. */
-export function parseRedirects(text: string): RedirectTable {
+function parseRedirects(text: string): RedirectTable {
   const table = new Map<string, Redirect>();
   const { routeRules = {} } = (text === "" ? {} : JSON.parse(text)) as Manifest;
   for (const [key, { redirect }] of Object.entries(routeRules)) {

@@ -10,7 +10,6 @@ import {
   rootPath,
 } from "../publish/file-list.ts";
 import { parseLatest } from "../publish/kept-builds.ts";
-import type { RemoteState } from "./deploy-plan.ts";
 import type { Retry } from "./retry.ts";
 import type { Target } from "./target.ts";
 
@@ -55,6 +54,20 @@ export function openBuildLists(options: { out: string; target: Target; retry: Re
       return { files: found, isWhole };
     },
   };
+}
+
+/** What is known about the target before anything is compared. */
+export interface RemoteState {
+  /** What its latest.json says; "" when it has none. */
+  servedId: string;
+  /** The build it serves; null when there is none, or its list cannot be read. */
+  served: BuildRoot | null;
+  /** Builds between which a deploy died: what lies there of their files is not known. */
+  pending: BuildRoot[];
+  /** Ids of all builds whose lists lie there, oldest first. */
+  builds: readonly string[];
+  /** True when an earlier deploy died. */
+  isUnfinished: boolean;
 }
 
 /** What the target tells of itself; `unfinished` are the builds that a dead deploy was at. */

@@ -24,7 +24,6 @@ export const RECENT_PAGE = 25;
 
 /** Specification §9. */
 export const DEFAULT_REQUESTS_PER_SECOND = 5;
-export const DEFAULT_PER_PAGE = 100;
 export const MAX_PER_PAGE = 100;
 export const DEFAULT_TIMEOUT_MS = 30_000;
 

@@ -120,7 +120,7 @@ export type DependencyKind = keyof typeof DEPENDENCY_KINDS;
  * Questions whose answer follows from the page's own story, its address and the settings, which every page is compared
  * by anyhow.
  */
-export const INDEPENDENT_QUESTIONS = {
+const INDEPENDENT_QUESTIONS = {
   self: true,
   listingHref: true,
   dateText: true,

@@ -2,7 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fg from "fast-glob";
-import { type LoadedSite, openSite } from "../build/open-site.ts";
+import type { LoadedSite } from "../build/loaded-site.ts";
+import { openSite } from "../build/open-site.ts";
 import { type Client, prepareClient } from "../build/prepare-client.ts";
 import { createRenderContext, type RenderContext } from "../build/render-context.ts";
 import { renderHtml } from "../build/render-route.ts";

@@ -5,7 +5,6 @@ import { contentHash } from "./content-hash.ts";
 import { foldersOf, foreignFile } from "./folders.ts";
 import { listForeignFiles } from "./list-foreign-files.ts";
 import type { FreshOutput } from "./output-location.ts";
-import type { OutputTransaction, PutOptions } from "./output-transaction.ts";
 import { assertSafePath, parentsOf } from "./paths.ts";
 import type { StagedFile, StagedKind } from "./publish-plan.ts";
 import type { FileRow, PublishRecord } from "./publish-record.ts";
@@ -22,7 +21,30 @@ export interface Entry extends FileRow {
   source: string;
 }
 
-export interface Entries extends Pick<OutputTransaction, "put" | "adopt" | "keep" | "has" | "hashes"> {
+export interface PutOptions {
+  /** Who made the file, for the error when two make the same one. */
+  source?: string;
+  /** Redirect stubs go after the pages. */
+  kind?: StagedKind;
+}
+
+/** The files of the build under way. */
+export interface OutputFiles {
+  /** Stages a file unless out/ holds it already; answers its content hash. */
+  put(path: string, bytes: Uint8Array | string, options?: PutOptions): Promise<string>;
+  /** Takes a file in that a render thread made below `stagePlace`. */
+  adopt(path: string, file: RenderedFile, options?: PutOptions): Promise<string>;
+  /**
+   * Takes a file over as the last publish left it. False when it is not there any more, or when it is not the
+   * one whose hash is given: then the caller renders it.
+   */
+  keep(path: string, options?: PutOptions & { hash?: string }): boolean;
+  has(path: string): boolean;
+  /** Path and content hash of everything put or kept: what a build id is made from. */
+  hashes(): [path: string, hash: string][];
+}
+
+export interface Entries extends OutputFiles {
   paths(): string[];
   all(): Iterable<[string, Entry]>;
   staged(): StagedFile[];

@@ -5,7 +5,7 @@ import { SitegenError, sitegenError } from "../errors.ts";
 import { type FreeSpace, freeSpace } from "../full-disk.ts";
 import { isUntouched } from "./compare-file.ts";
 import { ensureDiskSpace, withDiskFullError } from "./ensure-disk-space.ts";
-import { openEntries } from "./entries.ts";
+import { type OutputFiles, openEntries } from "./entries.ts";
 import { type ListedFile, renderFileList, type SiteName } from "./file-list.ts";
 import { foldsCase } from "./folds-case.ts";
 import { guardWritable } from "./guard-writable.ts";
@@ -15,25 +15,10 @@ import { filesOfKeptBuilds, nextBuilds, readOwnFiles } from "./kept-builds.ts";
 import { listForeignFiles } from "./list-foreign-files.ts";
 import { type Lock, takeLock } from "./lock.ts";
 import { type FreshOutput, findOutputLocation, freshness, type OutputLocation } from "./output-location.ts";
-import {
-  type PublishPlan,
-  planClearing,
-  planMoves,
-  planRemovals,
-  type StagedFile,
-  type StagedKind,
-} from "./publish-plan.ts";
+import { type PublishPlan, planClearing, planMoves, planRemovals, type StagedFile } from "./publish-plan.ts";
 import { emptyRecord, nextRows, type PublishRecord, readRecord, serializeRecord } from "./publish-record.ts";
-import type { RenderedFile } from "./rendered-file.ts";
 import { openStage, type Stage, type StageLocation, TREE } from "./stage.ts";
 import { messageOf } from "./write-file-atomic.ts";
-
-export interface PutOptions {
-  /** Who made the file, for the error when two make the same one. */
-  source?: string;
-  /** Redirect stubs go after the pages. */
-  kind?: StagedKind;
-}
 
 export interface PublishOptions {
   /** The path that goes last: it tells clients that all the rest is there. */
@@ -54,27 +39,15 @@ export interface PublishResult {
 }
 
 /** One build's way into out/. Nothing in out/ changes before `publish`. */
-export interface OutputTransaction {
-  /** Stages a file unless out/ holds it already; answers its content hash. */
-  put(path: string, bytes: Uint8Array | string, options?: PutOptions): Promise<string>;
-  /** Takes a file in that a render thread made below `stagePlace`. */
-  adopt(path: string, file: RenderedFile, options?: PutOptions): Promise<string>;
+export interface OutputTransaction extends OutputFiles {
   /** Where render threads stage files. */
   stagePlace: StageLocation;
   /** Paths of the files that the last publish left, those of kept builds included. */
   lastPaths(): Iterable<string>;
   /** Content hash of a file as the last publish left it. */
   lastHash(path: string): string | undefined;
-  /**
-   * Takes a file over as the last publish left it. False when it is not there any more, or when it is not the
-   * one whose hash is given: then the caller renders it.
-   */
-  keep(path: string, options?: PutOptions & { hash?: string }): boolean;
   /** True where out/ still holds the file that the last publish wrote, and it has this hash. */
   holds(path: string, hash: string): boolean;
-  has(path: string): boolean;
-  /** Path and content hash of everything put or kept: what a build id is made from. */
-  hashes(): [path: string, hash: string][];
   publish(options: PublishOptions): Promise<PublishResult>;
   /** True when out/ holds exactly what that build published: every file with the size and time it had then. */
   isIntact(buildId: string): boolean;

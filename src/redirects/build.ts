@@ -44,13 +44,13 @@ export function buildRedirects(input: RedirectInput): RedirectOutput {
 }
 
 /** Two rules with one key answer the same requests. */
-export function keyOf(rule: Pick<RedirectRule, "from" | "query">): string {
+function keyOf(rule: Pick<RedirectRule, "from" | "query">): string {
   const query = rule.query.map((pair) => pair.map(encodePart).join("=")).sort();
   return `${shapeOf(rule.from)}?${query.join("&")}`;
 }
 
 /** Order of the output, which is the order in which hosts and stubs try the rules. */
-export function compareRules(a: RedirectRule, b: RedirectRule): number {
+function compareRules(a: RedirectRule, b: RedirectRule): number {
   if (a.isPattern !== b.isPattern) return a.isPattern ? 1 : -1;
   if (a.from !== b.from) return a.isPattern ? comparePatterns(a.from, b.from) : a.from < b.from ? -1 : 1;
   return b.query.length - a.query.length || (keyOf(a) < keyOf(b) ? -1 : 1);

@@ -116,6 +116,6 @@ function onlyConditional(rule: RedirectRule): Problem {
   };
 }
 
-export function conditionText(rule: Pick<RedirectRule, "query">): string {
+function conditionText(rule: Pick<RedirectRule, "query">): string {
   return `?${rule.query.map(([name, value]) => `${name}=${value}`).join("&")}`;
 }

@@ -36,7 +36,7 @@ export function normalizeRule(raw: RawRule): { rule: RedirectRule } | { problem:
 }
 
 /** Decoded, with slashes at both ends. A path to an HTML file stays one: `/old.html`. */
-export function normalizeFrom(path: string): Checked<string> {
+function normalizeFrom(path: string): Checked<string> {
   if (path.includes("#")) return fail("a server never sees what follows #");
   if (/^[a-z][a-z0-9+.-]*:/i.test(path) || path.startsWith("//")) return fail("it must be a path of this site");
   const decoded = decodePath(path.startsWith("/") ? path : `/${path}`);
@@ -56,7 +56,7 @@ export function normalizeFrom(path: string): Checked<string> {
 }
 
 /** `lang=de&x=1` as conditions that must all hold. */
-export function parseConditions(query: string): Checked<QueryCondition[]> {
+function parseConditions(query: string): Checked<QueryCondition[]> {
   const conditions: QueryCondition[] = [];
   for (const part of query.replace(/^\?/, "").split("&")) {
     if (part === "") continue;

@@ -16,7 +16,7 @@ export interface TextFile {
 }
 
 /** Limit of the sitemap protocol for one file. */
-export const SITEMAP_LIMIT = 50_000;
+const SITEMAP_LIMIT = 50_000;
 
 /**
  * sitemap.xml, or an index of sitemap-1.xml, sitemap-2.xml … above the protocol's limit. URLs must be absolute, so

@@ -31,7 +31,7 @@ const manifestSchema = z.object({
 });
 const redirectSchema = z.object({ redirect: z.object({ to: z.string(), status: z.number().catch(301) }) });
 
-export const NO_RULES: RouteRules = { concrete: () => null, pattern: () => null };
+const NO_RULES: RouteRules = { concrete: () => null, pattern: () => null };
 
 /** Reads the redirects of the published build from its manifest, again whenever another build is published. */
 export function createRuleReader({ root, base }: { root: string; base: string }): () => Promise<RouteRules> {

@@ -98,7 +98,7 @@ async function chooseCoding({ root, path, request }: SendFileOptions, file: Open
 }
 
 /** Weak comparison, as If-None-Match asks for (RFC 9110 §13.1.2). */
-export function matches(header: string | undefined, etag: string): boolean {
+function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const tags = header.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   return tags.includes("*") || tags.includes(etag);

@@ -87,7 +87,7 @@ function componentOf(exports: Exports, stem: string): SiteBlock["component"] {
 }
 
 /** A function or class, or what memo and forwardRef make. */
-export function isComponent(value: unknown): boolean {
+function isComponent(value: unknown): boolean {
   return typeof value === "function" || (typeof value === "object" && value !== null && "$$typeof" in value);
 }
 

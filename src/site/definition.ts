@@ -1,7 +1,7 @@
 /** Everything that is true of one site only. The engine knows a site by this value alone. */
 import type { ReactNode } from "react";
-import type { HeadInput } from "../content/head-input.ts";
 import type { StoryEntry } from "../content/model.ts";
+import type { PageInput } from "../content/page-input.ts";
 import type { FileData, ImageData, OptionData, Payload, Shared } from "../content/payload.ts";
 import type { ConsentDefinition } from "./consent.ts";
 import type { LanguageDefinition } from "./languages.ts";
@@ -31,7 +31,7 @@ export interface ListingDefinition {
 }
 
 /** What a page's structured data may be made from. URLs are absolute. */
-export interface StructuredDataInput extends HeadInput {
+export interface StructuredDataInput extends PageInput {
   canonical: string;
   title: string;
   description: string;

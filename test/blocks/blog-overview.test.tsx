@@ -6,7 +6,8 @@ import { type BlogOverviewData, data } from "../../src/blocks/BlogOverview/BlogO
 import { stepsOf } from "../../src/blocks/BlogOverview/steps.ts";
 import type { CardData } from "../../src/blocks/card.ts";
 import { createCatalogue } from "../../src/content/catalogue.ts";
-import { type ListingFields, listingPath, listingQuery, listingRoutes, settingsOf } from "../../src/content/listing.ts";
+import { type ListingFields, listingPath, listingQuery, settingsOf } from "../../src/content/listing.ts";
+import { listingRoutes } from "../../src/content/listing-routes.ts";
 import type { StoryEntry } from "../../src/content/model.ts";
 import type { ListingRoute } from "../../src/content/payload.ts";
 import type { ContentReader, LatestQuery } from "../../src/content/reader.ts";

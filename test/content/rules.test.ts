@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import type { DatasourceEntry } from "../../src/content/model.ts";
 import { dateText, isoDay } from "../../src/content/rules/dates.ts";
 import { LABEL_SCAN_LIMIT, label } from "../../src/content/rules/labels.ts";
-import { languageSlugs } from "../../src/content/rules/languages.ts";
 import { safeUrl, siteHref, storyHref } from "../../src/content/rules/links.ts";
 import { languageOfPath, pathOfSlug, withTrailingSlash } from "../../src/content/rules/paths.ts";
 import { slugify } from "../../src/content/rules/slugify.ts";
@@ -113,26 +112,6 @@ describe("labels (specification §5)", () => {
     const many = Array.from({ length: LABEL_SCAN_LIMIT + 1 }, (_, index) => entry(`n${index}`, String(index)));
     expect(label(many, "n24")).toBe("24");
     expect(label(many, "n25")).toBe("");
-  });
-});
-
-describe("the derived language-slug list (specification §3)", () => {
-  test("an entry for each translated slug, German prefixed, and one for English", () => {
-    const story = {
-      full_slug: "company/team",
-      default_full_slug: "company/team",
-      translated_slugs: [{ lang: "de", path: "unternehmen/team", name: "Team", published: true }],
-    };
-    expect(languageSlugs(story, languages)).toEqual([
-      { language: "de", slug: "de/unternehmen/team" },
-      { language: "en", slug: "company/team" },
-    ]);
-  });
-  test("without the slug app both languages share the slug", () => {
-    expect(languageSlugs({ full_slug: "team", default_full_slug: null, translated_slugs: [] }, languages)).toEqual([
-      { language: "de", slug: "de/team" },
-      { language: "en", slug: "team" },
-    ]);
   });
 });
 

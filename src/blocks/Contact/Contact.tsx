@@ -1,15 +1,11 @@
 import type { ReactNode } from "react";
-import type { PropsOf } from "../../content/schema/fields.ts";
 import { isBlank } from "../ui/blank.ts";
 import { useLevels } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { Section, SectionHead } from "../ui/section.tsx";
 import { useSite, useWords } from "../ui/site.tsx";
-import type { schema } from "./Contact.schema.ts";
-import { ContactForm, MailLink } from "./contact-form.tsx";
-
-export type ContactProps = PropsOf<typeof schema>;
+import { ContactForm, type ContactProps, MailLink } from "./contact-form.tsx";
 
 /** Whom to reach and how, beside the form. Also the body of the contact overlay. */
 export function Contact(props: ContactProps): ReactNode {

@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
+import type { PropsOf } from "../../content/schema/fields.ts";
 import { Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useWords } from "../ui/site.tsx";
-import type { ContactProps } from "./Contact.tsx";
+import type { schema } from "./Contact.schema.ts";
+
+export type ContactProps = PropsOf<typeof schema>;
 
 /**
  * The contact form: a plain POST to the configured endpoint. src/client takes it over, checks it in the page's

@@ -2,7 +2,7 @@ import { loaders } from "virtual:sitegen/loaders";
 import type { Components } from "../../kit/site.tsx";
 
 /** The page needs a block that this app was not built with: it belongs to another build. */
-export class UnknownBlockError extends Error {}
+class UnknownBlockError extends Error {}
 
 /** A chunk could not be loaded (specification §8). */
 export class ChunkError extends Error {}

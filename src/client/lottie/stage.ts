@@ -1,6 +1,6 @@
 import type { LottieState } from "./player.ts";
 
-export const STATE_EVENT = "sitegen:lottie-state";
+const STATE_EVENT = "sitegen:lottie-state";
 export const COMMAND_EVENT = "sitegen:lottie";
 
 /** Where the player draws: a child of its own, so that React's children of the element stay React's. */

@@ -3,7 +3,7 @@ import { countStart } from "./count-start.ts";
 
 /** Specification §9: 2 s, from 90 % of the viewport. */
 const SECONDS = 2;
-export const COUNT_START = "top 90%";
+const COUNT_START = "top 90%";
 
 /**
  * Counts a figure up to its number once its top reaches 90 % of the viewport. The element is a copy for the eye:

@@ -2,7 +2,7 @@
 const RETRYABLE = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 const TIMEOUT = 15_000;
 
-export class HttpError extends Error {
+class HttpError extends Error {
   readonly status: number;
   constructor(url: string, status: number) {
     super(`GET ${url} answered ${status}.`);

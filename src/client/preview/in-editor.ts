@@ -13,7 +13,7 @@ export function isInEditor(editors: readonly string[]): boolean {
   return parent === null || editors.includes(parent);
 }
 
-export function hasToken(search: string): boolean {
+function hasToken(search: string): boolean {
   return [...new URLSearchParams(search)].some(([key, value]) => key.startsWith(TOKEN) && value !== "");
 }
 

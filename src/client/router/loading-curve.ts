@@ -1,6 +1,6 @@
 /** Numbers of specification §9. */
 export const THROTTLE = 200;
-export const DURATION = 2000;
+const DURATION = 2000;
 export const HIDE_DELAY = 500;
 export const RESET_DELAY = 400;
 

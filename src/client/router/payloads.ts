@@ -4,7 +4,7 @@ import { type DocumentState, parsePayload } from "../page/document-state.ts";
 import { fetchJson } from "../page/fetch-json.ts";
 
 /** What came belongs to another build, or is no payload: the server's own page is the right one. */
-export class ForeignPayloadError extends Error {}
+class ForeignPayloadError extends Error {}
 
 export interface Payloads {
   /** The signal belongs to who asks first; a payload that somebody else asked for is not aborted. */

@@ -98,7 +98,7 @@ export function createQueue(load: Load): { add(path: string, urgency: "seen" | "
 }
 
 /** Save-Data, or a connection that calls itself 2g. Browsers that do not tell count as fine. */
-export function isMetered(): boolean {
+function isMetered(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? "");
 }

@@ -47,7 +47,7 @@ function takeListing(component: string, context: ResolveContext, path: string): 
 }
 
 /** Resolves a list of blocks; what cannot be resolved is left out. */
-export function resolveBlocks(raw: unknown, context: ResolveContext, path: string, of?: readonly BlockRef[]): Block[] {
+function resolveBlocks(raw: unknown, context: ResolveContext, path: string, of?: readonly BlockRef[]): Block[] {
   if (!Array.isArray(raw)) return [];
   return raw.flatMap((item: unknown, index) => {
     const where = `${path}[${index}]`;

@@ -5,7 +5,7 @@ import { isExternal, safeUrl, siteHref, storyHref } from "../rules/links.ts";
 import { withBase } from "../rules/paths.ts";
 import { isRecord, stringOf } from "./context.ts";
 
-export const CONTACT_OVERLAY = "#contact-overlay";
+const CONTACT_OVERLAY = "#contact-overlay";
 
 /** Resolves a multilink field (specification §3, §5). Empty and unresolvable links give null; the latter are reported. */
 export function resolveLink(raw: unknown, reader: ContentReader, path: string): LinkData | null {

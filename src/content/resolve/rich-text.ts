@@ -143,7 +143,7 @@ function heading(attrs: Record<string, unknown>, content: RichTextNode[], contex
 }
 
 /** The text of nodes without marks: for ids, tables of contents, descriptions. */
-export function plainText(nodes: readonly RichTextNode[]): string {
+function plainText(nodes: readonly RichTextNode[]): string {
   return nodes.map((node) => (node.text ?? "") + plainText(node.content ?? [])).join("");
 }
 

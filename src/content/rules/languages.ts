@@ -1,23 +1,5 @@
-import type { Language, Languages } from "../../site/languages.ts";
+import type { Language } from "../../site/languages.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
-import type { LanguageSlug, RawStory } from "../model.ts";
-
-/**
- * The derived language-slug list (specification §3): an entry for each translated slug with its language before it, and
- * one for the default language with default_full_slug. Without the service's slug app translated_slugs is null or empty
- * and default_full_slug null; then a language's slug is the story's own one.
- */
-export function languageSlugs(
-  story: Pick<RawStory, "translated_slugs" | "default_full_slug" | "full_slug">,
-  [first, ...others]: Languages,
-): LanguageSlug[] {
-  const own = story.default_full_slug ?? story.full_slug;
-  const slugs = others.flatMap(({ code, prefix }) => {
-    const translated = story.translated_slugs.filter((entry) => entry.lang === code).map((entry) => entry.path);
-    return (translated.length > 0 ? translated : [own]).map((slug) => ({ language: code, slug: `${prefix}/${slug}` }));
-  });
-  return [...slugs, { language: first.code, slug: own }];
-}
 
 /** What decides which language a story of the default answer belongs to. */
 export type FolderRules = Pick<ResolvedSite, "languages" | "translation">;

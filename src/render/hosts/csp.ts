@@ -16,7 +16,7 @@ export interface PolicySources {
   extras?: Readonly<Partial<Record<string, readonly string[]>>>;
 }
 
-export const EDITOR_ORIGIN = "https://app.storyblok.com";
+const EDITOR_ORIGIN = "https://app.storyblok.com";
 
 /**
  * The content security policy. Scripts come from the site or carry a known hash; style attributes are allowed,

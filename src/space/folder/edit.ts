@@ -108,7 +108,7 @@ function withStory(contents: SpaceContents, after: StoredStory, before: StoredSt
 }
 
 /** A story's file form, from what the service holds of it. */
-export function editableFrom(story: StoredStory, contents: SpaceContents): EditableStory {
+function editableFrom(story: StoredStory, contents: SpaceContents): EditableStory {
   const translations = Object.entries(story.translations);
   const listed = translations.some(([, { published, path }]) => published === false || (published && path === null));
   const languages = [

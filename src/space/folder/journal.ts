@@ -8,7 +8,7 @@ import { z } from "zod";
 import { sha1 } from "../identity.ts";
 import { type SpaceContents, type StoredStory, UNDATED } from "../model.ts";
 
-export const JOURNAL_FILE = ".journal.json";
+const JOURNAL_FILE = ".journal.json";
 
 const journalFile = z.object({
   format: z.literal(1),

@@ -80,10 +80,7 @@ function linkMark(link: Tokens.Link, place: MarkdownPlace): RichMark {
   return { type: "link", attrs: { ...attrs, linktype: "url" } };
 }
 
-export function imageNode(
-  image: { href: string; text: string; title?: string | null },
-  place: MarkdownPlace,
-): RichNode {
+function imageNode(image: { href: string; text: string; title?: string | null }, place: MarkdownPlace): RichNode {
   const own = image.href.startsWith("asset:");
   const path = own ? image.href.slice("asset:".length) : image.href;
   const src = own ? assetAddress(place.context.asset(path), place.context.spaceId) : path;

@@ -52,7 +52,7 @@ function slugPattern(text: string): (slug: string) => boolean {
   return (slug) => pattern.test(slug);
 }
 
-export function escapePattern(text: string): string {
+function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
@@ -93,7 +93,7 @@ function dateConditions(query: URLSearchParams): Condition[] {
 }
 
 /** `yyyy-MM-dd HH:mm` or ISO 8601, in UTC where no zone is given. */
-export function parseMoment(text: string): number {
+function parseMoment(text: string): number {
   const iso = text.trim().replace(/^(\d{4}-\d\d-\d\d) (\d)/, "$1T$2");
   const zoned = /T[\d:.]+$/.test(iso) ? `${iso}Z` : iso;
   return Date.parse(zoned);

@@ -21,7 +21,7 @@ const MANY_STORIES = [
 
 const PAGING = ["page", "per_page"];
 
-export const ALLOWED = {
+const ALLOWED = {
   space: new Set(EVERYWHERE),
   stories: new Set([...EVERYWHERE, ...MANY_STORIES]),
   story: new Set([...EVERYWHERE, ...ONE_STORY]),

@@ -1,0 +1,20 @@
+import { originOf } from "../content/rules/absolute.ts";
+import type { SiteSettings } from "../content/site-settings.ts";
+import type { Language } from "../site/languages.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
+
+export interface Feed {
+  /** Page type whose stories it holds. */
+  type: string;
+  /** Site path of the file. */
+  path: string;
+  title: string;
+}
+
+/** A language's feeds. Their addresses must be absolute, so without an origin there is none. */
+export function feedsOf(language: Language, definition: ResolvedSite, settings: SiteSettings): Feed[] {
+  if (originOf(settings, language.code) === "") return [];
+  return Object.entries(definition.pageTypes).flatMap(([type, { feed }]) =>
+    feed ? [{ type, path: language.home + feed.path, title: feed.title[language.code] ?? type }] : [],
+  );
+}
