@@ -98,6 +98,11 @@ export const ERRORS = {
     exit: 2,
   },
   DEPLOY_LIBRARY: { title: "Library for this target is missing", hint: "Install the named package.", exit: 1 },
+  DEPLOY_DOMAINS: {
+    title: "Output folder holds several domains",
+    hint: "Deploy the folder of each domain to its own host with --out.",
+    exit: 2,
+  },
   DEPLOY_NO_BUILD: { title: "Nothing to deploy", hint: "Run `sitegen generate` first.", exit: 1 },
   DEPLOY_OUT_CHANGED: {
     title: "Output folder is not what the build published",

@@ -1,9 +1,11 @@
-import { join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { answerHeaders } from "../../src/build/host-files.ts";
 import type { Config } from "../../src/config/config.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
+import { sitegenError } from "../../src/errors.ts";
 import { PACKAGE_ROOT } from "../../src/package-root.ts";
+import { readDomains } from "../../src/publish/out-domains.ts";
 import { readRenameRecord } from "../../src/publish/rename-record.ts";
 import { securityHeaders } from "../../src/render/hosts/headers.ts";
 import { HOST_FILE_NAMES } from "../../src/render/hosts/host.ts";
@@ -60,9 +62,30 @@ export async function verifyLive(
   >,
 ): Promise<VerifyReport> {
   const { config, stateDir, headers } = options;
-  const renames = (await readRenameRecord(stateDir)).rows.map(({ from }) => from);
+  const { out, folder } = await siteAt(options.url, options.out);
+  const below = folder === "" ? "/" : `/${folder}/`;
+  const renames = (await readRenameRecord(stateDir)).rows.flatMap(({ from }) =>
+    from.startsWith(below) ? [`/${from.slice(below.length)}`] : [],
+  );
   const judgement = { headers, security: await expectedHeaders(config, stateDir) };
-  return verify({ ...options, renames, hostFiles: HOST_FILE_NAMES, judgement });
+  return verify({ ...options, out, renames, hostFiles: HOST_FILE_NAMES, judgement });
+}
+
+/** The site in the output folder that belongs at an address: of several domains the one with this origin. */
+export async function siteAt(url: string, out: string): Promise<{ out: string; folder: string }> {
+  const domains = await readDomains(out);
+  if (domains.length === 0) {
+    const siblings = await readDomains(dirname(out));
+    const isDomain = siblings.some(({ folder }) => folder === basename(out));
+    return { out, folder: isDomain ? basename(out) : "" };
+  }
+  const origin = URL.canParse(url) ? new URL(url).origin : "";
+  const domain = domains.find((one) => one.origin === origin);
+  if (domain) return { out: join(out, domain.folder), folder: domain.folder };
+  throw sitegenError("VERIFY_ADDRESS", {
+    message: `${out} holds ${domains.map((one) => `${one.origin} in ${one.folder}/`).join(" and ")}; ${url} is none of them.`,
+    hint: "Give the address of one of them, or the folder of its site with --out.",
+  });
 }
 
 /** What the files of `hosts` say, as a host gives it. */

@@ -1,26 +1,47 @@
+import { dirname } from "node:path";
+import type { Config } from "../config/config.ts";
 import { folderLanguage } from "../content/rules/languages.ts";
-import type { Site, StorySummaries } from "../content/site.ts";
+import type { Site } from "../content/site.ts";
 import type { StorySummary } from "../content/story-summary.ts";
 import { sitegenError } from "../errors.ts";
+import { PACKAGE_ROOT } from "../package-root.ts";
 import type { Problem } from "../problem.ts";
 import { at } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import type { MappedSpace } from "./map-space.ts";
 
 /**
  * Says once where space and site definition do not fit, with what was found and what to write. A space of which no
- * story is a page stops the command (BUILD_NO_PAGES, exit 1).
+ * story is a page stops the command (BUILD_NO_PAGES, exit 1; CONFIG_NOT_FOUND, exit 2, where the definition is only the
+ * sample's, since the folder has none).
  */
-export function checkSpaceFitsDefinition(summaries: StorySummaries, site: Site, definition: ResolvedSite): void {
-  const stories = summaries[definition.languages[0].code] ?? [];
+export function checkSpaceFitsDefinition(
+  { summarized, site, definition, pulled }: Pick<MappedSpace, "summarized" | "site" | "definition" | "pulled">,
+  { file, storyblok }: Pick<Config, "file" | "storyblok">,
+): void {
+  const stories = summarized.summaries[definition.languages[0].code] ?? [];
   if (site.routes.length === 0 && stories.length > 0) {
-    const found = countsOf(stories);
-    const names = found.map(([component]) => `${JSON.stringify(component)}: {}`).slice(0, 3);
-    throw sitegenError("BUILD_NO_PAGES", {
-      message: `No story of the space is a page: the site definition has the page types ${Object.keys(definition.pageTypes).join(", ")}, the space has stories of ${found.map(([component, count]) => `${component} (${count})`).join(", ")}.`,
-      hint: `Write the root components of pages into "pageTypes" of the site definition, for example { ${names.join(", ")} }.`,
-    });
+    const isSample = dirname(file) === PACKAGE_ROOT && storyblok.endpoint !== "";
+    throw isSample ? noSite(stories) : noPages(stories, definition);
   }
-  if (site.routes.length > 0) site.problems.push(...misfits(stories, site, definition));
+  if (site.routes.length === 0) return;
+  site.problems.push(...misfits(stories, { site, definition, found: pulled.spaceLanguages }));
+}
+
+function noPages(stories: readonly StorySummary[], { pageTypes }: ResolvedSite): Error {
+  const found = countsOf(stories);
+  const names = found.map(([component]) => `${JSON.stringify(component)}: {}`).slice(0, 3);
+  return sitegenError("BUILD_NO_PAGES", {
+    message: `No story of the space is a page: the site definition has the page types ${Object.keys(pageTypes).join(", ")}, the space has stories of ${countsText(found)}.`,
+    hint: `Write the root components of pages into "pageTypes" of the site definition, for example { ${names.join(", ")} }.`,
+  });
+}
+
+function noSite(stories: readonly StorySummary[]): Error {
+  return sitegenError("CONFIG_NOT_FOUND", {
+    message: `There is no sitegen.config.ts here, and the space is not the sample's: it has stories of ${countsText(countsOf(stories))}.`,
+    hint: "`sitegen init --from-space` writes a site from the space's content. For a site that exists, run in its folder or give --config.",
+  });
 }
 
 /** Root components with the number of their stories, the most frequent first. */
@@ -30,36 +51,59 @@ function countsOf(stories: readonly StorySummary[]): [component: string, count: 
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, 8);
 }
 
-function misfits(stories: readonly StorySummary[], site: Site, definition: ResolvedSite): Problem[] {
+function countsText(counts: ReturnType<typeof countsOf>): string {
+  return counts.map(([component, count]) => `${component} (${count})`).join(", ");
+}
+
+interface Fit {
+  site: Site;
+  definition: ResolvedSite;
+  /** Codes of the space's languages beside the default one, where that is known. */
+  found: readonly string[] | null;
+}
+
+function misfits(stories: readonly StorySummary[], { site, definition, found }: Fit): Problem[] {
   return definition.languages.flatMap((language): Problem[] => {
-    if (at(site.entries, language.code).size === 0) {
-      const folders = new Set(stories.map(({ fullSlug }) => fullSlug.split("/")[0] ?? ""));
-      const inFolders = definition.translation === "folders";
-      const found = [...folders].filter((folder) => folderLanguage(folder, definition) === undefined).slice(0, 8);
-      return [
-        misfit({
-          message: `The space has no story in the language "${language.code}"${inFolders ? `; its root folders of no language are ${found.join(", ") || "none"}` : ""}.`,
-          hint: inFolders
-            ? 'Name the language\'s root folder by its code or "prefix", or remove it from "languages" in the site definition.'
-            : 'Add the language to the space, or remove it from "languages" in the site definition.',
-        }),
-      ];
-    }
+    if (at(site.entries, language.code).size === 0) return [noLanguage(language.code, stories, { definition, found })];
     if (site.byPath.has(language.home)) return [];
+    const slugs = stories.map(({ fullSlug }) => fullSlug).filter((slug) => !slug.includes("/"));
     return [
-      misfit({
-        severity: "info",
-        message: `The space has no home story in the language "${language.code}": no page lies at ${language.home}, since no published story has the slug "${definition.home}".`,
-        hint: 'Publish it, or write the slug of the home story at "home" in the site definition.',
-      }),
+      misfit(
+        `The space has no home story in the language "${language.code}": no page lies at ${language.home}, since no published story has the slug "${definition.home}"; at its root lie ${listed(slugs)}.`,
+        'Publish it, or write the slug of the home story at "home" in the site definition.',
+      ),
     ];
   });
 }
 
-function misfit({
-  severity = "warning",
-  message,
-  hint,
-}: Pick<Problem, "message" | "hint"> & Partial<Problem>): Problem {
-  return { severity, code: "SITE_MISFIT", message, story: "", path: "", hint };
+function noLanguage(
+  code: string,
+  stories: readonly StorySummary[],
+  { definition, found }: Pick<Fit, "definition" | "found">,
+): Problem {
+  if (definition.translation === "folders") {
+    const folders = stories.map(({ fullSlug }) => fullSlug.split("/")[0] ?? "");
+    const others = folders.filter((folder) => folderLanguage(folder, definition) === undefined);
+    return misfit(
+      `The space has no story in the language "${code}"; its root folders of no language are ${listed(others)}.`,
+      'Name the language\'s root folder by its code or "prefix", or remove it from "languages" in the site definition.',
+    );
+  }
+  const known = found === null ? "" : `; beside the default language it has ${listed(found)}`;
+  return misfit(
+    `The space has no story in the language "${code}"${known}.`,
+    'Add the language to the space, or write another code at "languages" in the site definition.',
+  );
+}
+
+function listed(names: readonly string[]): string {
+  const different = [...new Set(names)].sort();
+  if (different.length === 0) return "none";
+  return different.length > 8
+    ? `${different.slice(0, 8).join(", ")} and ${different.length - 8} more`
+    : different.join(", ");
+}
+
+function misfit(message: string, hint: string): Problem {
+  return { severity: "warning", code: "SITE_MISFIT", message, story: "", path: "", hint };
 }

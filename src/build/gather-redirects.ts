@@ -56,7 +56,7 @@ export async function gatherRedirects(
     rules: await readRules(config),
     renames,
     livePaths: site.paths,
-    origin: config.site.origin ?? "",
+    origin: config.site.origin ?? definition.languages[0].origin,
     base: config.site.base,
     places: definition,
   });

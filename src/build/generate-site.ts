@@ -37,7 +37,7 @@ export async function generateSite(input: {
   const { config, reporter, signal, stateDir } = options;
   const mapped = await mapSpace({ ...input, stateDir, probe: options.probe });
   const { site, renames, summarized } = mapped;
-  checkSpaceFitsDefinition(summarized.summaries, site, mapped.definition);
+  checkSpaceFitsDefinition(mapped, config);
   const made = await prepareRender({ build: options, service, output, mapped, client: input.client, opened, watch });
   const { context, assets, client } = made;
   reporter.detail(`Client: ${client.bundle.kept ? "kept from the last build" : "bundled"}`);

@@ -1,9 +1,11 @@
 import type { Config } from "../config/config.ts";
 import type { Problem } from "../problem.ts";
+import { rulesOfDomain } from "../redirects/of-domain.ts";
 import { tagHashes, tagSources } from "../render/custom-head-tags.ts";
 import { contentSecurityPolicy, type PolicySources } from "../render/hosts/csp.ts";
 import type { AnswerHeaders } from "../render/hosts/headers.ts";
 import { filesForHosts } from "../render/hosts/host-files.ts";
+import { type Domain, placeIn } from "../site/domains.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { tagsOf } from "../site/tags.ts";
 import { openSite } from "./open-site.ts";
@@ -85,20 +87,28 @@ function originOf(address: string): string[] {
 }
 
 /** First segments below which a language has an error page of its own. */
-function prefixesOf({ languages }: ResolvedSite): string[] {
+function prefixesOf({ languages }: Domain): string[] {
   return languages.flatMap(({ prefix }) => (prefix === "" ? [] : [prefix]));
 }
 
 /** Stages the configured hosts' own files; the problems name what a host cannot express. */
 export async function writeHostFiles(input: WriteInput & { scriptHash: string }): Promise<Problem[]> {
-  const { config, output, redirects } = input;
-  const { files, problems } = filesForHosts({
-    hosts: config.hosts,
-    redirects: redirects.rules,
-    headers: headersOf(config, input.context.definition, [input.scriptHash]),
-    base: config.site.base,
-    languages: prefixesOf(input.context.definition),
-  });
-  for (const { path, text } of files) await output.put(path, text, { source: "host files" });
-  return problems;
+  const { config, output, redirects, context } = input;
+  const headers = headersOf(config, context.definition, [input.scriptHash]);
+  const problems = new Map<string, Problem>();
+  for (const domain of context.domains) {
+    const made = filesForHosts({
+      hosts: config.hosts,
+      redirects: rulesOfDomain(redirects.rules, domain, context.settings),
+      headers,
+      base: config.site.base,
+      languages: prefixesOf(domain),
+    });
+    for (const { path, text } of made.files) {
+      await output.put(placeIn(domain, path), text, { source: "host files" });
+    }
+    // What a host cannot express at all is the same for every domain.
+    for (const problem of made.problems) problems.set(JSON.stringify(problem), problem);
+  }
+  return [...problems.values()];
 }

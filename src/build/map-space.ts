@@ -1,4 +1,4 @@
-import { buildSite, type Site } from "../content/site.ts";
+import { buildSite, type Site, type StorySummaries } from "../content/site.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
 import type { Probe } from "../incremental/probe.ts";
 import type { StorySummaryCache, SummarizedSpace } from "../incremental/story-summary-cache.ts";
@@ -27,8 +27,29 @@ export async function mapSpace(options: {
   probe?: Probe | undefined;
 }): Promise<MappedSpace> {
   const { definition, pulled, summaries, stateDir } = options;
-  const summarized = summaries.summarize(pulled.space);
+  const all = summaries.summarize(pulled.space);
+  const summarized = { ...all, summaries: withoutUnknownLanguages(all.summaries, definition, pulled.spaceLanguages) };
   const site = buildSite(summarized.summaries, definition, options.probe?.count);
   const renames = await recordRenames({ pulled, site, definition, stateDir });
   return { definition, pulled, summarized, site, renames };
+}
+
+/**
+ * Asked for a language that it does not have, the service answers with the default one's content: pages of that would
+ * be the same pages twice. Stories in a folder of the language are in the default answer and stay.
+ */
+function withoutUnknownLanguages(
+  summaries: StorySummaries,
+  { languages }: ResolvedSite,
+  known: readonly string[] | null,
+): StorySummaries {
+  const [, ...others] = languages;
+  const unknown = others.filter(({ code }) => !hasLanguage(known, code));
+  return { ...summaries, ...Object.fromEntries(unknown.map(({ code }) => [code, []])) };
+}
+
+/** Codes are compared as the service does: `pt-br` is `pt_BR`. Null knows nothing and has every language. */
+function hasLanguage(known: readonly string[] | null, code: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replaceAll("_", "-");
+  return known === null || known.some((other) => plain(other) === plain(code));
 }

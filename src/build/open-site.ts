@@ -8,6 +8,7 @@ import type { Components } from "../kit/site.tsx";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import { type BlockModules, interactiveBlocks, readBlocks } from "../site/block-files.ts";
 import { checkDefinition } from "../site/check-definition.ts";
+import { checkDomains } from "../site/domains.ts";
 import { resolveSite } from "../site/resolve-site.ts";
 import { definitionFile, namedFile } from "./definition-file.ts";
 import { withOrigins } from "./environment-origins.ts";
@@ -102,6 +103,7 @@ async function loadSite(bundled: BundledSite, folder: string | null, config: Sit
     blocks: BlockModules[];
   };
   const site = resolveSite(withOrigins(checkDefinition(definitionOf(module), bundled.file), config));
+  checkDomains(site.languages, { origin: config.site.origin, file: bundled.file });
   const blocks = readBlocks(bundled.blocks, modules);
   const shown = blocks.flatMap(({ name, component }) => (component ? [[name, component.value] as const] : []));
   const data = blocks.flatMap(({ name, data }) => (data ? [[name, data] as const] : []));

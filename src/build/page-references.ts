@@ -4,6 +4,8 @@ import type { Problem } from "../problem.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { fileOfReference } from "../publish/references.ts";
 import { at } from "../site/by-language.ts";
+import { placeIn } from "../site/domains.ts";
+import { languageOf } from "../site/languages.ts";
 import type { RenderContext } from "./render-context.ts";
 
 /** Local files that one page refers to. */
@@ -31,17 +33,22 @@ export function createReferenceFinder({
   site,
   settings,
   files,
+  definition,
 }: RenderContext): (lang: Lang, html: string) => PageReferences {
   const { base } = settings;
-  const met = new Set<string>();
+  const metIn = new Map<string, Set<string>>();
   return (lang, html) => {
+    const language = languageOf(definition.languages, lang);
+    const met = metIn.get(language.folder) ?? new Set<string>();
+    metIn.set(language.folder, met);
     const assets: string[] = [];
     const loose = new Set<string>();
     const note = (found: string) => {
       if (met.has(found) || !found.startsWith(base) || found.startsWith("//")) return;
       const address = copyOf(found);
-      const file = fileOfReference(address.slice(base.length).replaceAll("&amp;", "&"));
-      if (file.startsWith("_assets/")) {
+      const here = fileOfReference(address.slice(base.length).replaceAll("&amp;", "&"));
+      const file = placeIn(language, here);
+      if (here.startsWith("_assets/")) {
         assets.push(file);
       } else if (
         !site.paths.has(`/${file.replace(/index\.html$/, "")}`) &&

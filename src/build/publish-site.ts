@@ -1,9 +1,12 @@
+import { publicPath } from "../content/rules/paths.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
 import { LATEST, metaPath, type SiteName } from "../publish/file-list.ts";
 import type { OutputTransaction, PublishResult } from "../publish/output-transaction.ts";
 import type { RedirectOutput } from "../redirects/build.ts";
+import { rulesOfDomain } from "../redirects/of-domain.ts";
 import { buildId, buildManifest, newestTimestamp } from "../render/manifest.ts";
-import { at } from "../site/by-language.ts";
+import { at, byLanguage } from "../site/by-language.ts";
+import { type Domain, placeIn } from "../site/domains.ts";
 import type { BuildOptions, BuildReport } from "./build-options.ts";
 import { guardRemovals } from "./guard-removals.ts";
 import { peakRssMb } from "./peak-memory.ts";
@@ -19,28 +22,24 @@ export async function publishSite(input: {
   /** Addresses of the preview's indexes, by language. */
   preview: Readonly<Record<string, string>>;
 }): Promise<Omit<BuildReport, "ms" | "requests" | "problems">> {
-  const { options, output, context, pulled, redirects, preview } = input;
+  const { options, output, context, pulled, redirects } = input;
   const { config, allowRemovals = false } = options;
   const pages = new Set(context.site.routes.map((route) => route.path));
   if (!allowRemovals) guardRemovals({ config, before: output.lastPaths(), pages });
   const id = buildId(output.hashes());
   const timestamp = newestTimestamp(publishDates(context));
-  const prerendered = context.site.routes.map((route) => route.path);
-  const manifest = buildManifest({
-    id,
-    timestamp,
-    prerendered,
-    withoutPayload: ["/flushCache/"],
-    redirects: redirects.rules,
-  });
-  const { app } = at(context.files, context.definition.languages[0].code);
-  const shared = Object.fromEntries(Object.entries(context.files).map(([lang, files]) => [lang, files.shared]));
-  const latest = { id, timestamp, app, shared, preview };
-  await output.put(metaPath(id), JSON.stringify(manifest));
-  await output.put(LATEST, JSON.stringify(latest));
+  for (const domain of context.domains) await putDomain(domain, { ...input, id, timestamp });
+  const domains = context.domains.filter(({ folder }) => folder !== "");
+  if (domains.length > 0) await putOverview(domains, { ...input, id, timestamp });
   const retain = { buildId: id, keepBuilds: config.keepBuilds };
   const publish = options.dryRun ? output.dryRun : output.publish;
-  const result: PublishResult = await publish({ latest: LATEST, retain, site: siteName(context) });
+  const [first] = context.domains;
+  const result: PublishResult = await publish({
+    latest: LATEST,
+    retain,
+    site: siteName(first, context),
+    domains: domains.map((domain) => ({ folder: domain.folder, ...siteName(domain, context) })),
+  });
   return {
     ok: true,
     buildId: id,
@@ -53,7 +52,44 @@ export async function publishSite(input: {
   };
 }
 
-function siteName({ settings: { origin, base, companyName } }: RenderContext): SiteName {
+interface Published extends Pick<Parameters<typeof publishSite>[0], "output" | "context" | "redirects" | "preview"> {
+  id: string;
+  timestamp: number;
+}
+
+/** Manifest and latest.json of a domain: what its pages ask for. */
+async function putDomain(domain: Domain, input: Published): Promise<void> {
+  const { output, context, redirects, preview, id, timestamp } = input;
+  const codes = domain.languages.map(({ code }) => code);
+  const routes = context.site.routes.filter(({ lang }) => codes.includes(lang));
+  const manifest = buildManifest({
+    id,
+    timestamp,
+    prerendered: routes.map(({ path }) => publicPath(path, domain)),
+    withoutPayload: ["/flushCache/"],
+    redirects: rulesOfDomain(redirects.rules, domain, context.settings),
+  });
+  const { app } = at(context.files, domain.languages[0].code);
+  const shared = byLanguage(codes, (code) => at(context.files, code).shared);
+  const previews = Object.fromEntries(Object.entries(preview).filter(([code]) => codes.includes(code)));
+  const latest = { id, timestamp, app, shared, preview: previews };
+  await output.put(placeIn(domain, metaPath(id)), JSON.stringify(manifest));
+  await output.put(placeIn(domain, LATEST), JSON.stringify(latest));
+}
+
+/** The same for an output folder of several domains: which there are, for the commands that read it. */
+async function putOverview(domains: readonly Domain[], { output, context, id, timestamp }: Published): Promise<void> {
+  const rows = domains.map(({ folder, origin, languages }) => ({
+    folder,
+    origin,
+    languages: languages.map(({ code }) => code),
+  }));
+  const prerendered = context.site.routes.map(({ path }) => path);
+  await output.put(metaPath(id), JSON.stringify(buildManifest({ id, timestamp, prerendered, redirects: [] })));
+  await output.put(LATEST, JSON.stringify({ id, timestamp, domains: rows }));
+}
+
+function siteName({ origin }: Domain, { settings: { base, companyName } }: RenderContext): SiteName {
   return { site: origin || companyName, base };
 }
 

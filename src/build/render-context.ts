@@ -23,6 +23,7 @@ import { renderTags } from "../render/custom-head-tags.ts";
 import { type DocumentTemplate, loadDocument } from "../render/document.ts";
 import type { PageFiles } from "../render/head.ts";
 import { at, type ByLanguage, byLanguage } from "../site/by-language.ts";
+import { type Domains, domainsOf } from "../site/domains.ts";
 import { type Language, languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { tagsOf } from "../site/tags.ts";
@@ -36,6 +37,7 @@ export interface RenderContext {
   site: Site;
   definition: ResolvedSite;
   settings: SiteSettings;
+  domains: Domains;
   catalogue: BlockCatalogue;
   sources: ReaderSources;
   components: Components;
@@ -103,6 +105,7 @@ export function createRenderContext(input: RenderContextInput): RenderContext {
     site,
     definition,
     settings,
+    domains: domainsOf(definition.languages, settings.origin),
     catalogue,
     sources,
     components: input.components,

@@ -1,27 +1,42 @@
 import { languageVersions } from "../content/head.ts";
 import type { StoryEntry } from "../content/model.ts";
+import { publicPath } from "../content/rules/paths.ts";
 import type { Route } from "../content/site.ts";
 import { renderRobots } from "../render/robots.ts";
 import { renderSitemap, type SitemapEntry, type TextFile } from "../render/sitemap.ts";
 import { at } from "../site/by-language.ts";
+import { type Domain, placeIn } from "../site/domains.ts";
 import { feedFiles } from "./feeds.ts";
 import type { RenderContext } from "./render-context.ts";
 
 /** The files that crawlers and feed readers look for. */
 export function siteFiles(context: RenderContext): TextFile[] {
-  const { origin, base, environment } = context.settings;
-  return [
-    ...(environment === "production" ? renderSitemap({ entries: sitemapEntries(context), origin, base }) : []),
-    { path: "robots.txt", text: renderRobots({ origin, base, environment, lines: context.definition.robots }) },
-    ...feedFiles(context),
-  ];
+  const { base, environment } = context.settings;
+  const { robots: lines } = context.definition;
+  const ofDomain = (domain: Domain): TextFile[] => {
+    const { origin } = domain;
+    const files = [
+      ...(environment === "production"
+        ? renderSitemap({ entries: sitemapEntries(context, domain), origin, base })
+        : []),
+      { path: "robots.txt", text: renderRobots({ origin, base, environment, lines }) },
+    ];
+    return files.map(({ path, text }) => ({ path: placeIn(domain, path), text }));
+  };
+  return [...context.domains.flatMap(ofDomain), ...feedFiles(context)];
 }
 
-function* sitemapEntries(context: RenderContext): Iterable<SitemapEntry> {
+function* sitemapEntries(context: RenderContext, { languages, folder }: Domain): Iterable<SitemapEntry> {
+  const codes = new Set(languages.map(({ code }) => code));
   for (const route of context.site.routes) {
+    if (!codes.has(route.lang)) continue;
     const entry = at(context.site.entries, route.lang).get(route.uuid);
     if (!entry || entry.fields[context.definition.pageTypes[entry.component]?.head.noindex ?? ""] === true) continue;
-    yield { path: route.path, lastmod: entry.publishedAt ?? "", alternates: alternates(route, entry, context) };
+    yield {
+      path: publicPath(route.path, { folder }),
+      lastmod: entry.publishedAt ?? "",
+      alternates: alternates(route, entry, context),
+    };
   }
 }
 

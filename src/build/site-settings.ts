@@ -21,7 +21,7 @@ export function siteSettings(
   return {
     languages: withRegions(definition.languages),
     environment: config.environment,
-    origin: site.origin ?? "",
+    origin: site.origin ?? first.origin,
     base: site.base,
     companyName: site.companyName ?? label(labels, "company-name"),
     platformName: site.platformName ?? "",

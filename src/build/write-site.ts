@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Lang } from "../content/model.ts";
 import { errorPayload } from "../content/page-payload.ts";
 import { hrefOf, withBase } from "../content/rules/paths.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
@@ -10,6 +9,7 @@ import { stubFile, stubTargets } from "../redirects/stubs.ts";
 import { renderFlushPage } from "../render/flush-page.ts";
 import { loadStub } from "../render/stub.ts";
 import { at } from "../site/by-language.ts";
+import { type Domain, placeIn } from "../site/domains.ts";
 import type { Language } from "../site/languages.ts";
 import { writeHostFiles } from "./host-files.ts";
 import { previewFile } from "./preview-index.ts";
@@ -28,42 +28,41 @@ export interface WrittenSite {
 /** Stages everything that is not a story's page. */
 export async function writeSite(input: WriteInput): Promise<WrittenSite> {
   const { context, output, client, assets } = input;
-  for (const file of client.files) await output.put(file.path, file.bytes);
-  for (const { path, source } of assets.files) {
-    if (!output.keep(path)) await output.put(path, await readFile(source));
+  for (const domain of context.domains) {
+    for (const { path, bytes } of client.files) await output.put(placeIn(domain, path), bytes);
+    for (const { path, source } of assets.files) {
+      const place = placeIn(domain, path);
+      if (!output.keep(place)) await output.put(place, await readFile(source));
+    }
+    await output.put(placeIn(domain, "flushCache/index.html"), flushPage(domain, input));
   }
   const { languages } = context.definition;
   for (const language of languages) await writeLanguage(language, context, output);
   for (const { path, text } of siteFiles(context)) await output.put(path, text);
-  await output.put("flushCache/index.html", flushPage(input));
   const { stubs, scriptHash } = await writeStubs(input);
   const problems = await writeHostFiles({ ...input, scriptHash });
   const isEdited = input.config.preview.editorOrigins.length > 0;
   const preview: Record<string, string> = {};
-  if (isEdited) for (const { code } of languages) preview[code] = await writePreviewIndex(code, input);
+  if (isEdited) for (const language of languages) preview[language.code] = await writePreviewIndex(language, input);
   return { stubs, problems, preview };
 }
 
-async function writePreviewIndex(lang: Lang, input: WriteInput): Promise<string> {
-  const file = previewFile(lang, input);
-  await input.output.put(file.path, file.text);
+async function writePreviewIndex(language: Language, input: WriteInput): Promise<string> {
+  const file = previewFile(language.code, input);
+  await input.output.put(placeIn(language, file.path), file.text);
   return withBase(input.config.site.base, file.path);
 }
 
-async function writeLanguage(
-  { code, home }: Language,
-  context: RenderContext,
-  output: OutputTransaction,
-): Promise<void> {
+async function writeLanguage(language: Language, context: RenderContext, output: OutputTransaction): Promise<void> {
+  const { code, home } = language;
   const shared = at(context.sharedFiles, code);
-  await output.put(shared.path, shared.text);
+  await output.put(placeIn(language, shared.path), shared.text);
   const title = at(context.shared, code).words.error_title ?? "";
   await output.put(`${home.slice(1)}404.html`, renderHtml(errorPayload(code, context.settings, title), context));
 }
 
-function flushPage({ context, client }: WriteInput): string {
+function flushPage({ languages }: Domain, { context, client }: WriteInput): string {
   const { companyName, base } = context.settings;
-  const { languages } = context.definition;
   const { css, favicon } = at(context.files, languages[0].code);
   return renderFlushPage(join(PACKAGE_ROOT, "templates", "flush-cache.html"), {
     company: companyName,

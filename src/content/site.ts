@@ -47,18 +47,20 @@ export function buildSite(summaries: StorySummaries, rules: MapRules, count?: Co
   const problems: Problem[] = [];
   const listings = new Map<string, ListingSettings>();
   const byPath = new Map<string, StoryEntry>();
+  const strangers = new Map<string, string[]>();
   const entries = byLanguage(codes, () => new Map<string, StoryEntry>());
   const ties = alternatesOf(summaries[codes[0] ?? ""] ?? [], rules);
   for (const language of rules.languages) {
     const { code } = language;
     for (const story of storiesOf(summaries, language, rules, ties)) {
       const entry = buildEntry(story, code, rules);
-      if (!isPage(story, entry, { byPath, problems, rules })) continue;
+      if (!isPage(story, entry, { byPath, problems, strangers, rules })) continue;
       if (story.listing) listings.set(`${code} ${entry.uuid}`, story.listing);
       at(entries, code).set(entry.uuid, entry);
       byPath.set(entry.path, entry);
     }
   }
+  for (const [component, stories] of strangers) problems.push(...notPages(component, stories, rules));
   linkLanguages(entries, ties, rules);
   const byType = byLanguage(codes, (code) => groupByType(at(entries, code).values(), rules.pageTypes));
   const lists = byLanguage(codes, (code) => createStoryLists(at(byType, code), rules, count));
@@ -149,21 +151,35 @@ function nameIn(story: StorySummary, lang: Lang, isDefault: boolean): string {
 interface Taken {
   byPath: Map<string, StoryEntry>;
   problems: Problem[];
+  /** Names of the stories whose component is no page type, by component. */
+  strangers: Map<string, string[]>;
   rules: MapRules;
 }
 
-function isPage(story: StorySummary, entry: StoryEntry, { byPath, problems, rules }: Taken): boolean {
+/** A few stories are named one by one; of more it is said once, since the definition is what does not fit. */
+const FEW = 3;
+
+function notPages(component: string, stories: readonly string[], { pageTypes }: MapRules): Problem[] {
+  const common = { severity: "warning", code: "CONTENT_NOT_A_PAGE", path: "" } as const;
+  const hint = `Page types are ${Object.keys(pageTypes).join(", ")}. Where it is one, add ${JSON.stringify(component)}: {} to "pageTypes" in the site definition.`;
+  if (stories.length <= FEW) {
+    const message = `The story's component "${component}" is not a page type; the story has no page.`;
+    return stories.map((story) => ({ ...common, message, story, hint }));
+  }
+  const named = [...stories].sort().slice(0, FEW).join(", ");
+  const message = `The component "${component}" is not a page type; its ${stories.length} stories have no pages: ${named} and ${stories.length - FEW} more.`;
+  return [{ ...common, message, story: "", hint }];
+}
+
+function isPage(story: StorySummary, entry: StoryEntry, { byPath, problems, strangers, rules }: Taken): boolean {
   const refuse = (problem: Pick<Problem, "severity" | "code" | "message" | "hint">) => {
     problems.push({ ...problem, story: ownName(story, entry, rules), path: "" });
     return false;
   };
-  if (!Object.hasOwn(rules.pageTypes, entry.component))
-    return refuse({
-      severity: "warning",
-      code: "CONTENT_NOT_A_PAGE",
-      message: `The story's component "${entry.component}" is not a page type; the story has no page.`,
-      hint: `Page types are ${Object.keys(rules.pageTypes).join(", ")}. Where it is one, add it to "pageTypes" in the site definition.`,
-    });
+  if (!Object.hasOwn(rules.pageTypes, entry.component)) {
+    strangers.set(entry.component, [...(strangers.get(entry.component) ?? []), ownName(story, entry, rules)]);
+    return false;
+  }
   const fault = reservedPathFault(entry.path, rules);
   if (fault !== "")
     return refuse({

@@ -35,6 +35,14 @@ export async function readLocalBuild(out: string): Promise<LocalBuild> {
       where: out,
     });
   }
+  const [first] = root.folders;
+  if (first !== undefined) {
+    throw sitegenError("DEPLOY_DOMAINS", {
+      message: `${out} holds a site for each of several domains, in the folders ${root.folders.join(", ")}.`,
+      where: out,
+      hint: `Deploy each to its own host: \`sitegen deploy TARGET --out ${join(out, first)}\`.`,
+    });
+  }
   const kept: BuildRoot[] = [];
   for (const name of (await readdir(join(out, BUILDS, "files"))).sort()) {
     const other = name.endsWith(".json") && name !== `${id}.json` ? await readRoot(out, name.slice(0, -5)) : null;

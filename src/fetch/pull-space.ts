@@ -10,6 +10,7 @@ import type { PullPlan } from "./pull-plan.ts";
 import { pullProblems } from "./pull-problems.ts";
 import type { PullOptions, PullResult } from "./pull-types.ts";
 import { type FetchedVersion, fetchVersion } from "./requests/fetch-version.ts";
+import { nameMissingDatasources } from "./requests/missing-datasources.ts";
 import { openOffline, spaceOfSnapshot } from "./snapshot/from-snapshot.ts";
 import type { ChecksummedManifest } from "./snapshot/manifest.ts";
 import { openSnapshot, readManifest, type Snapshot } from "./snapshot/open-snapshot.ts";
@@ -48,7 +49,7 @@ export async function openPull(options: Omit<PullOptions, "plan">): Promise<Open
     return {
       unchangedSnapshotId: unchangedSnapshotId(dir, () => true),
       requests: () => ({ total: 0, retried: 0 }),
-      pull: async (plan) => ({ ...openOffline(dir, plan), ms: since(started) }),
+      pull: async (plan) => ({ ...openOffline(dir, plan), spaceLanguages: null, ms: since(started) }),
     };
   }
   // Each request in flight listens; Node warns from the eleventh on.
@@ -68,7 +69,14 @@ export async function openPull(options: Omit<PullOptions, "plan">): Promise<Open
     async pull(plan) {
       const pull = { options: { ...options, plan }, client: { ...client, plan }, meter, fetchedVersion };
       const result = isDraft ? await pullDraft(pull) : await pullPublished(pull, dir);
-      return { ...result, requests: { ...client.count }, ms: since(started) };
+      const problems = await nameMissingDatasources(pull.client, result);
+      return {
+        ...result,
+        problems,
+        spaceLanguages: fetchedVersion.languages,
+        requests: { ...client.count },
+        ms: since(started),
+      };
     },
   };
 }
@@ -94,7 +102,7 @@ interface Pull {
   fetchedVersion: FetchedVersion;
 }
 
-type Pulled = Omit<PullResult, "requests" | "ms">;
+type Pulled = Omit<PullResult, "requests" | "ms" | "spaceLanguages">;
 
 async function pullPublished({ options, client, meter, fetchedVersion }: Pull, dir: string): Promise<Pulled> {
   const opened = openSnapshot(dir);

@@ -41,6 +41,8 @@ export interface PullResult {
   /** Stories are read from disk while it is in use; `close` ends that. */
   space: PackedSpace;
   problems: Problem[];
+  /** Codes of the space's languages beside the default one; null where that is not known. */
+  spaceLanguages: string[] | null;
   requests: { total: number; retried: number };
   /** False: nothing changed since the snapshot. */
   moved: boolean;

@@ -15,7 +15,7 @@ export function definitionText(site: InferredSite): string {
     "",
     "/** Every key: docs/site-definition.md of sitegen-storyblok. */",
     "export default defineSite({",
-    `  languages: [${site.languages.map((code) => `{ code: ${JSON.stringify(code)}${localeOf(code)} }`).join(", ")}],`,
+    `  languages: [${site.languages.map((code) => `{ code: ${JSON.stringify(code)}${localeOf(code)}${nameOf(code, site)} }`).join(", ")}],`,
     ...(site.translation === "folders" ? ['  translation: "folders",'] : []),
     `  home: ${JSON.stringify(site.home)},`,
     `  global: ${JSON.stringify(site.global)},`,
@@ -32,8 +32,28 @@ export function definitionText(site: InferredSite): string {
   ].join("\n");
 }
 
+/** `<html lang>` has a BCP 47 tag: `pt_br` and `pt-br` are `pt-BR`. */
 function localeOf(code: string): string {
-  return /_/.test(code) ? `, locale: ${JSON.stringify(code.replaceAll("_", "-"))}` : "";
+  const locale = tagOf(code);
+  return locale === undefined || locale === code ? "" : `, locale: ${JSON.stringify(locale)}`;
+}
+
+/** For the switch, in the language itself; a site with one language has none. */
+function nameOf(code: string, { languages }: InferredSite): string {
+  const locale = languages.length === 1 ? undefined : tagOf(code);
+  if (locale === undefined) return "";
+  const name = new Intl.DisplayNames([locale], { type: "language", fallback: "none" }).of(locale);
+  if (name === undefined) return "";
+  return `, name: ${JSON.stringify(name.charAt(0).toLocaleUpperCase(locale) + name.slice(1))}`;
+}
+
+/** Undefined for a code that is no language tag. */
+function tagOf(code: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(code.replaceAll("_", "-"))[0];
+  } catch {
+    return undefined;
+  }
 }
 
 /** Fields that the page's head is made from, best first. */

@@ -13,6 +13,15 @@ export const BUILDS = "_assets/builds/";
 export const LATEST = `${BUILDS}latest.json`;
 const ASSETS = "_assets/";
 
+/**
+ * A path without the folder of its domain: an output folder with several domains holds one complete site in each of
+ * `folders`, and its own list over all of them.
+ */
+export function inDomain(path: string, folders: readonly string[]): string {
+  const folder = folders.find((name) => path.startsWith(`${name}/`));
+  return folder === undefined ? path : path.slice(folder.length + 1);
+}
+
 /** Files in a part, at most on average. */
 const PART_FILES = 128;
 const VERSION = 2;
@@ -40,6 +49,8 @@ export interface BuildRoot extends SiteName {
   bytes: number;
   /** Names of the parts: files below _assets/, which later builds leave in place for a while, and all others. */
   parts: { assets: string[]; others: string[] };
+  /** Folders of the domains; none where out/ is one site. */
+  folders: string[];
 }
 
 export function rootPath(buildId: string): string {
@@ -65,16 +76,22 @@ export function controlFiles(root: BuildRoot): string[] {
 
 /** The list of a build as files to publish, the root last. */
 export function renderFileList(
-  build: SiteName & { id: string; files: Iterable<ListedFile> },
+  build: SiteName & { id: string; files: Iterable<ListedFile>; folders?: readonly string[] },
 ): { path: string; text: string }[] {
+  const { folders = [] } = build;
+  const isAsset = ({ path }: ListedFile) => {
+    const file = inDomain(path, folders);
+    return file.startsWith(ASSETS) && file !== LATEST;
+  };
   const listed = [...build.files].filter(({ path }) => !path.startsWith(BUILDS));
-  const assets = renderParts(listed.filter(({ path }) => path.startsWith(ASSETS)));
-  const others = renderParts(listed.filter(({ path }) => !path.startsWith(ASSETS)));
+  const assets = renderParts(listed.filter(isAsset));
+  const others = renderParts(listed.filter((file) => !isAsset(file)));
   const root = {
     version: VERSION,
     id: build.id,
     site: build.site,
     base: build.base,
+    ...(folders.length > 0 && { folders }),
     count: listed.length,
     bytes: listed.reduce((sum, { size }) => sum + size, 0),
     parts: { assets: assets.map(({ name }) => name), others: others.map(({ name }) => name) },
@@ -102,12 +119,12 @@ function renderPart(files: ListedFile[]): { name: string; text: string } {
 export function parseRoot(text: string): BuildRoot | null {
   try {
     const raw = JSON.parse(text) as Partial<Record<string, unknown>>;
-    const { version, id, site, base, count, bytes } = raw;
+    const { version, id, site, base, count, bytes, folders = [] } = raw;
     const { assets, others } = (raw.parts ?? {}) as Partial<Record<string, unknown>>;
     if (version !== VERSION || !isSafePath(id) || typeof site !== "string" || typeof base !== "string") return null;
     if (typeof count !== "number" || typeof bytes !== "number") return null;
-    if (!isPartList(assets) || !isPartList(others)) return null;
-    return { id, site, base, count, bytes, parts: { assets, others } };
+    if (!isStringList(folders) || !isPartList(assets) || !isPartList(others)) return null;
+    return { id, site, base, count, bytes, parts: { assets, others }, folders };
   } catch {
     return null;
   }

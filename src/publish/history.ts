@@ -2,7 +2,7 @@ import { copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync } 
 import { dirname, join } from "node:path";
 import { readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
 import { contentHash } from "./content-hash.ts";
-import { LATEST } from "./file-list.ts";
+import { inDomain, LATEST } from "./file-list.ts";
 import { isSafePath } from "./paths.ts";
 import type { PublishRecord } from "./publish-record.ts";
 import { errno } from "./write-file-atomic.ts";
@@ -30,6 +30,8 @@ export interface Change {
   /** Files that are written, and files that go. */
   written: readonly string[];
   removed: readonly string[];
+  /** Folders of the domains. */
+  folders: readonly string[];
 }
 
 /** One publish: from which build to which, and what the earlier one had in the places that changed. */
@@ -58,9 +60,10 @@ export function openHistory(root: string): History {
   return {
     fileOf,
     entries,
-    keep({ out, own, to, ...change }) {
+    keep({ out, own, to, folders, ...change }) {
       const from = own.buildId;
       if (from === "" || from === to) return;
+      const isReplaced = (path: string) => isReplacedFile(inDomain(path, folders));
       const [written, removed] = [change.written.filter(isReplaced), change.removed.filter(isReplaced)];
       const kept: HistoryEntry["files"] = [];
       for (const path of [...written, ...removed]) {
@@ -115,7 +118,7 @@ function hashOf(file: string): string {
 }
 
 /** Hashed files stay as long as their build does. */
-function isReplaced(path: string): boolean {
+function isReplacedFile(path: string): boolean {
   return path === LATEST || !path.startsWith("_assets/");
 }
 

@@ -3,10 +3,11 @@ import { join } from "node:path";
 import type { OnDamaged } from "../checksum-file.ts";
 import { SitegenError, sitegenError } from "../errors.ts";
 import { type FreeSpace, freeSpace } from "../full-disk.ts";
+import { type DomainSite, foldersIn, putLists } from "./build-lists.ts";
 import { isUntouched } from "./compare-file.ts";
 import { ensureDiskSpace, withDiskFullError } from "./ensure-disk-space.ts";
 import { type OutputFiles, openEntries } from "./entries.ts";
-import { type ListedFile, renderFileList, type SiteName } from "./file-list.ts";
+import type { SiteName } from "./file-list.ts";
 import { foldsCase } from "./folds-case.ts";
 import { guardWritable } from "./guard-writable.ts";
 import { openHistory } from "./history.ts";
@@ -25,6 +26,8 @@ export interface PublishOptions {
   latest: string;
   retain: { buildId: string; keepBuilds: number };
   site: SiteName;
+  /** The domains' own sites, each in a folder; none where out/ is one site. */
+  domains?: readonly DomainSite[];
 }
 
 export interface PublishResult {
@@ -179,7 +182,8 @@ async function prepare(session: Session, entries: Entries, options: PublishOptio
   try {
     const planned = await plan(session, entries, options);
     const { files, removedFiles } = planned.result;
-    const change = { to: options.retain.buildId, written: files, removed: removedFiles };
+    const folders = foldersIn(options);
+    const change = { to: options.retain.buildId, written: files, removed: removedFiles, folders };
     const history = openHistory(place.history);
     withDiskFullError(place, session.freeSpace, () => history.keep({ out: place.out, own, ...change }));
     return planned;
@@ -196,9 +200,8 @@ async function plan(
 ): Promise<{ journal: Journal; result: PublishResult }> {
   const { place, own, fresh } = session;
   const { buildId, keepBuilds } = options.retain;
-  for (const { path, text } of renderFileList({ id: buildId, ...options.site, files: listed(entries) })) {
-    await entries.put(path, text, { source: "publish" });
-  }
+  const folders = foldersIn(options);
+  await putLists(entries, { id: buildId, ...options });
   const builds = nextBuilds({ builds: own.builds, buildId, keepBuilds });
   const kept = await filesOfKeptBuilds(place.out, builds.slice(0, -1));
   const remove = planRemovals(own.files.keys(), (path) => entries.has(path) || kept.has(path));
@@ -209,7 +212,7 @@ async function plan(
   ensureDiskSpace({ place, room: entries.room(), staged: moving, remove, record: text, freeSpace: session.freeSpace });
   const moves: PublishPlan = {
     clear: planClearing(remove, staged),
-    moves: fresh ? await freshMoves(session, staged, options.latest) : planMoves(staged, options.latest),
+    moves: fresh ? await freshMoves(session, staged, options.latest) : planMoves(staged, options.latest, folders),
     remove,
   };
   const foreign = session.known || fresh ? [] : await listForeignFiles(place.out, (path) => record.files.has(path));
@@ -222,10 +225,6 @@ async function plan(
     foreign,
   };
   return { journal: { plan: moves, record: text }, result };
-}
-
-function* listed(entries: Entries): Iterable<ListedFile> {
-  for (const [path, { hash, size }] of entries.all()) yield { path, hash, size };
 }
 
 async function begin(place: OutputLocation, journal: Journal): Promise<void> {

@@ -1,3 +1,4 @@
+import { inDomain } from "./file-list.ts";
 import { parentsOf } from "./paths.ts";
 
 /** Of one build: what moves out of the stage and what goes. Applied in the order of the fields. */
@@ -25,8 +26,8 @@ export interface StagedFile {
  * ones), redirect stubs (whose targets are pages), then what describes the site. latest.json tells clients that
  * all the rest is there.
  */
-export function rankOf(file: Omit<StagedFile, "from">, latest: string): number {
-  const { path } = file;
+export function rankOf(file: Omit<StagedFile, "from">, latest: string, folders: readonly string[] = []): number {
+  const path = inDomain(file.path, folders);
   if (path === latest) return 7;
   if (path.startsWith("_assets/builds/")) return 5;
   if (path.startsWith("_assets/")) return 0;
@@ -36,10 +37,14 @@ export function rankOf(file: Omit<StagedFile, "from">, latest: string): number {
   return file.isNew ? 2 : 3;
 }
 
-export function planMoves(staged: Iterable<StagedFile>, latest: string): PublishPlan["moves"] {
+export function planMoves(
+  staged: Iterable<StagedFile>,
+  latest: string,
+  folders: readonly string[] = [],
+): PublishPlan["moves"] {
   const groups: PublishPlan["moves"] = [];
   for (const file of staged) {
-    const rank = rankOf(file, latest);
+    const rank = rankOf(file, latest, folders);
     const group = groups[rank] ?? [];
     groups[rank] = group;
     group.push({ from: file.from, to: file.path });

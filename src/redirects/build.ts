@@ -5,6 +5,7 @@ import { encodePath } from "./address.ts";
 import { resolveChains } from "./chains.ts";
 import { lintRules } from "./lint.ts";
 import { normalizeRule } from "./normalize.ts";
+import { sitePathOf } from "./of-domain.ts";
 import { comparePatterns, shapeOf } from "./pattern.ts";
 import type { RawRule, RedirectRule, Rename } from "./rule.ts";
 
@@ -31,7 +32,7 @@ export interface RedirectOutput {
 export function buildRedirects(input: RedirectInput): RedirectOutput {
   const problems: Problem[] = [];
   const written = input.rules.flatMap((raw) => {
-    const result = normalizeRule({ ...raw, to: withoutOrigin(raw.to, input) });
+    const result = normalizeRule(placed(raw, input));
     if ("rule" in result) return [result.rule];
     problems.push(result.problem);
     return [];
@@ -91,8 +92,12 @@ function addRenames(rules: RedirectRule[], renames: readonly Rename[], livePaths
   return [...rules, ...added];
 }
 
-/** `https://www.example.org/team/` on that very site is `/team/`: it can be checked and works on a preview too. */
-function withoutOrigin(to: string, { origin, base }: RedirectInput): string {
-  const prefix = origin + base;
-  return origin !== "" && to.startsWith(prefix) ? `/${to.slice(prefix.length).replace(/^\/+/, "")}` : to;
+/**
+ * `https://www.example.org/team/` on that very site is `/team/`: it can be checked and works on a preview too. With
+ * several domains a path to redirect from is of the first one, a path to lead to is of the domain it is left from.
+ */
+function placed(raw: RawRule, { origin, base, places }: RedirectInput): RawRule {
+  const address = { origin, base, languages: places.languages };
+  const from = sitePathOf(raw.from, { folder: places.languages[0].folder, address });
+  return { ...raw, from: from.path, to: sitePathOf(raw.to, { folder: from.folder, address }).path };
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { directionOf } from "../site/languages.ts";
 import { escapeHtml } from "./escape.ts";
 
 export interface FlushSection {
@@ -36,7 +37,7 @@ function section({ locale, words, home }: FlushSection, index: number): string {
   const word = (name: string) => escapeHtml(words[`flush_${name}`] ?? "");
   const said = ["done", "nothing", "removed", "build", "unknown"].map((name) => ` data-${name}="${word(name)}"`);
   return [
-    index === 0 ? "<section>" : `<section lang="${escapeHtml(locale)}">`,
+    `<section${index === 0 ? "" : ` lang="${escapeHtml(locale)}"`}${directionOf({ locale }) === "rtl" ? ' dir="rtl"' : ""}>`,
     `<${level} class="headline-2">${word("title")}</${level}>`,
     `<div data-flush-report role="status"${said.join("")}><p>${word("intro")}</p></div>`,
     `<p><a href="${escapeHtml(home)}">${word("home")}</a></p>`,

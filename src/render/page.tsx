@@ -4,7 +4,7 @@ import type { App as AppType } from "../kit/create-app.tsx";
 import type { Components } from "../kit/site.tsx";
 import { at, type ByLanguage } from "../site/by-language.ts";
 import type { DocumentFunction } from "../site/definition.ts";
-import { languageOf } from "../site/languages.ts";
+import { directionOf, languageOf } from "../site/languages.ts";
 import { renderAdditions, renderAttributes } from "./additions.ts";
 import type { DocumentTemplate } from "./document.ts";
 import { scriptJson } from "./escape.ts";
@@ -37,6 +37,7 @@ export function renderPage(input: PageInput): { html: string; document: (carried
   const { payload, App, components } = input;
   const shared = at(input.shared, payload.lang);
   const files = at(input.files, payload.lang);
+  const language = languageOf(shared.site.languages, payload.lang);
   const own = renderAdditions(input.Document?.({ payload, shared }) ?? {});
   const html = renderToString(<App shared={shared} payload={payload} components={components} />);
   if (html.includes(FAILED_BOUNDARY)) throw new Error("a component inside a Suspense boundary failed");
@@ -44,9 +45,10 @@ export function renderPage(input: PageInput): { html: string; document: (carried
     html,
     document: (carried) =>
       input.document({
-        lang: languageOf(shared.site.languages, payload.lang).locale,
+        lang: language.locale,
         attributes:
           renderAttributes({
+            ...(directionOf(language) === "rtl" && { dir: "rtl" }),
             "data-app": files.app,
             "data-shared": files.shared,
             "data-chunks": carried.chunks.join(" "),

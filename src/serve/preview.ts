@@ -47,7 +47,7 @@ const PAYLOAD = "_payload.json";
  */
 export function createPreview(options: PreviewOptions) {
   const { access, base, now = Date.now } = options;
-  return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+  return async (request: IncomingMessage, response: ServerResponse, folder = ""): Promise<boolean> => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
     const target = parseRequestPath(request.url ?? "/", base);
     if (!target || !isPagePath(target.path)) return false;
@@ -58,7 +58,8 @@ export function createPreview(options: PreviewOptions) {
       redirect(reply, addressOf(`${target.path}/`, base) + target.search);
       return true;
     }
-    const draft = draftRequest(target.path, target.search);
+    // Site paths begin with the folder of their domain.
+    const draft = draftRequest(folder === "" ? target.path : `/${folder}${target.path}`, target.search);
     try {
       const page = await (await options.renderer()).render(draft);
       const { editHtml = (html) => html } = options;

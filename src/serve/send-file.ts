@@ -17,6 +17,8 @@ export interface SendFileOptions {
   headers: OutgoingHttpHeaders;
   /** Changes pages on their way out. */
   editHtml?: ((html: string) => string) | undefined;
+  /** The same for payloads and other JSON. */
+  editJson?: ((json: string) => string) | undefined;
 }
 
 /** Sends a file as a good static host does: conditional, in ranges, compressed. False where there is none. */
@@ -24,8 +26,9 @@ export async function sendFile(options: SendFileOptions): Promise<boolean> {
   const file = await openFile(options.root, options.path);
   if (!file) return false;
   try {
-    const isEdited = options.editHtml !== undefined && options.path.endsWith(".html");
-    await (isEdited ? sendEdited(options, file) : sendStored(options, file));
+    const { path, editHtml, editJson } = options;
+    const edit = path.endsWith(".html") ? editHtml : path.endsWith(".json") ? editJson : undefined;
+    await (edit ? sendEdited(options, file, edit) : sendStored(options, file));
   } finally {
     await file.handle.close();
   }
@@ -61,14 +64,14 @@ async function sendStored(options: SendFileOptions, file: OpenFile): Promise<voi
   }
 }
 
-async function sendEdited(options: SendFileOptions, file: OpenFile): Promise<void> {
-  const { request, response, status, editHtml } = options;
-  const html = Buffer.from(editHtml?.(await file.handle.readFile("utf8")) ?? "");
-  const etag = `"${createHash("sha1").update(html).digest("hex").slice(0, 20)}"`;
+async function sendEdited(options: SendFileOptions, file: OpenFile, edit: (text: string) => string): Promise<void> {
+  const { request, response, status } = options;
+  const body = Buffer.from(edit(await file.handle.readFile("utf8")));
+  const etag = `"${createHash("sha1").update(body).digest("hex").slice(0, 20)}"`;
   const headers = { ...options.headers, "content-type": contentType(options.path).value, etag };
   if (status === 200 && matches(request.headers["if-none-match"], etag)) return end(response, 304, headers);
-  response.writeHead(status, { ...headers, "content-length": html.length });
-  response.end(request.method === "HEAD" ? undefined : html);
+  response.writeHead(status, { ...headers, "content-length": body.length });
+  response.end(request.method === "HEAD" ? undefined : body);
 }
 
 /** A range of an older version would be glued to the wrong rest: If-Range must name this version. */

@@ -8,16 +8,20 @@ import type { Config } from "../config/config.ts";
 import { SitegenError } from "../errors.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import type { Gallery } from "../preview/gallery.ts";
+import { LATEST } from "../publish/file-list.ts";
+import { readDomains } from "../publish/out-domains.ts";
 import { securityHeaders } from "../render/hosts/headers.ts";
 import { loadStub } from "../render/stub.ts";
 import type { Reporter } from "../reporter.ts";
+import { createDomainHosts } from "./domain-hosts.ts";
 import { isRefused } from "./editor-token.ts";
 import { createFreshCode, createSlot, type Slot } from "./fresh-code.ts";
 import { createGalleryHandler } from "./gallery.ts";
 import { listen } from "./listen.ts";
 import { createLiveReload, type LiveReload } from "./live-reload.ts";
+import { localOrigin, pickDomain } from "./pick-domain.ts";
 import { createPreview, type DraftRenderer } from "./preview.ts";
-import { createStaticHost, type Handler } from "./static-host.ts";
+import type { Handler } from "./static-host.ts";
 import { watchSite } from "./watch-site.ts";
 
 export interface ServeOptions {
@@ -91,6 +95,7 @@ export async function serveSite(options: ServeOptions): Promise<void> {
     await prepareOutput(options, config);
     start();
     options.onListening(server.origin + config.site.base);
+    await tellDomains(options, new URL(server.origin).port, config.site.base);
     await serving;
   } finally {
     ended.abort();
@@ -102,6 +107,12 @@ export async function serveSite(options: ServeOptions): Promise<void> {
   }
 }
 
+/** Where each domain of the site can be looked at. */
+async function tellDomains({ out, reporter }: ServeOptions, port: string, base: string): Promise<void> {
+  for (const domain of await readDomains(out))
+    reporter.info(`${domain.origin}: ${localOrigin(domain, `:${port}`)}${base}`);
+}
+
 /** Builds go to the one service that runs for the session; the embedded one has no limit worth waiting for. */
 function boundTo(config: Config, service: ContentService): Config {
   const { endpoint, token, previewToken, spaceId, embedded } = service;
@@ -111,7 +122,7 @@ function boundTo(config: Config, service: ContentService): Config {
 
 /** With --watch always: what changed since the last build is part of what is watched. */
 async function prepareOutput(options: ServeOptions, config: Config): Promise<void> {
-  const hasOutput = existsSync(join(options.out, "index.html"));
+  const hasOutput = existsSync(join(options.out, LATEST));
   if (hasOutput && !options.watch) return;
   const flags = { draft: false, full: false, offline: false, strict: false, keepGoing: false, dryRun: false };
   try {
@@ -150,20 +161,15 @@ async function createHandler(site: ServedSite, config: Config): Promise<Handler>
   const showGallery = createGalleryHandler({ gallery: gallery.get, headers, editHtml });
   const draftFile = async (path: string) =>
     (await (await drafts.peek())?.file(path)) ?? (await gallery.peek())?.file(path) ?? null;
-  const files = { root: options.out, base, headers, draftFile };
-  const host = createStaticHost({ ...files, editHtml });
-  const closed = createStaticHost({ ...files, editHtml: (html) => refusePreview(editHtml ? editHtml(html) : html) });
+  const host = createDomainHosts({ out: options.out, base, headers, draftFile, editHtml });
   return async (request, response) => {
     if (live?.handle(request, response)) return;
     if (options.gallery && (await showGallery(request, response))) return;
-    if (await preview(request, response)) return;
-    await (isRefused(request.url ?? "", access, Date.now()) ? closed : host)(request, response);
+    const domain = pickDomain(request.headers.host ?? "", await readDomains(options.out));
+    if (await preview(request, response, domain.folder)) return;
+    const isRefusedPreview = isRefused(request.url ?? "", access, Date.now());
+    await host(domain, isRefusedPreview)(request, response);
   };
-}
-
-/** src/client/preview/in-editor.ts looks for it. */
-function refusePreview(html: string): string {
-  return html.replace(/<html [^>]*/, (tag) => `${tag} data-preview="refused"`);
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

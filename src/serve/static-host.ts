@@ -16,6 +16,8 @@ export interface StaticHostOptions {
   headers: Readonly<Record<string, string>>;
   /** Changes pages on their way out, for live reload. */
   editHtml?: ((html: string) => string) | undefined;
+  /** Changes payloads and other JSON on their way out. */
+  editJson?: ((json: string) => string) | undefined;
   /** Files that only a draft page refers to, by path below the site; asked where the folder has none. */
   draftFile?: ((path: string) => Promise<Uint8Array | null>) | undefined;
 }
@@ -91,9 +93,9 @@ function sendOutside(exchange: Exchange): void {
   else sendText(exchange, 404, "There is no such file.");
 }
 
-function send({ root, request, response, headers, editHtml }: Exchange, path: string, status: 200 | 404) {
+function send({ root, request, response, headers, editHtml, editJson }: Exchange, path: string, status: 200 | 404) {
   const all = { ...headers, "cache-control": cacheControl(status === 404 ? "" : path) };
-  return sendFile({ root, path: path.slice(1), request, response, status, headers: all, editHtml });
+  return sendFile({ root, path: path.slice(1), request, response, status, headers: all, editHtml, editJson });
 }
 
 async function exists({ root }: Exchange, path: string): Promise<boolean> {

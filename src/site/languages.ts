@@ -38,14 +38,15 @@ export interface Language {
 export type Languages = readonly [Language, ...Language[]];
 
 /**
- * Fills in what a definition leaves out. Languages with domains of their own get an output folder for each domain,
+ * Fills in what a definition leaves out. Where languages have different domains, each domain gets an output folder,
  * named by the first language on it, since the paths of two domains may be the same.
  */
 export function resolveLanguages(definitions: readonly LanguageDefinition[]): Languages {
-  const hasDomains = definitions.some((one) => one.origin);
-  const folderOf = (origin: string) => definitions.find((one) => (one.origin ?? "") === origin)?.code ?? "";
+  const hasDomains = new Set(definitions.map(originOf)).size > 1;
+  const folderOf = (origin: string) => definitions.find((one) => originOf(one) === origin)?.code ?? "";
   const [first, ...others] = definitions.map((one, index): Language => {
-    const { code, locale = code, name = code.toUpperCase(), origin = "" } = one;
+    const { code, locale = code, name = code.toUpperCase() } = one;
+    const origin = originOf(one);
     const folder = hasDomains ? folderOf(origin) : "";
     // On a domain of its own a language needs no prefix to be told apart.
     const isFirstThere = hasDomains ? folder === code : index === 0;
@@ -58,7 +59,23 @@ export function resolveLanguages(definitions: readonly LanguageDefinition[]): La
   return [first, ...others];
 }
 
+/** As browsers write it: `https://WWW.example.fr:443` is `https://www.example.fr`. */
+function originOf({ origin = "" }: LanguageDefinition): string {
+  return origin.toLowerCase().replace(/^(http:.*):80$|^(https:.*):443$/, "$1$2");
+}
+
 /** The language with a code; the first one where there is none. */
 export function languageOf(languages: Languages, code: string): Language {
   return languages.find((language) => language.code === code) ?? languages[0];
+}
+
+/** Languages that are written from right to left, unless their tag names another script, and the scripts that are. */
+const RTL_LANGUAGES = /^(ar|arc|azb|ckb|dv|fa|glk|he|iw|khw|lrc|mzn|nqo|pnb|ps|sd|syr|ug|ur|yi)$/;
+const RTL_SCRIPTS = /^(adlm|arab|aran|hebr|mand|nkoo|rohg|samr|syrc|thaa)$/;
+
+/** Direction of a language's writing, for `dir`: from its BCP 47 tag, since browsers and Node know it differently. */
+export function directionOf({ locale }: Pick<Language, "locale">): "ltr" | "rtl" {
+  const [language = "", ...subtags] = locale.toLowerCase().split(/[-_]/);
+  const script = subtags.find((tag) => /^[a-z]{4}$/.test(tag));
+  return (script === undefined ? RTL_LANGUAGES.test(language) : RTL_SCRIPTS.test(script)) ? "rtl" : "ltr";
 }

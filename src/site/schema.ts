@@ -28,9 +28,14 @@ const language = z.strictObject({
     .describe("First segment of the language's paths. Default: none for the first language, the code for others."),
   origin: z
     .string()
-    .regex(/^https?:\/\/[^/]+$/, "an origin such as https://www.example.fr, without a path or a slash at the end")
+    .regex(
+      /^https?:\/\/[\p{L}\p{N}.-]+(?::\d+)?$/u,
+      "an origin such as https://www.example.fr, without a path or a slash at the end",
+    )
     .optional()
-    .describe("Domain of the language's own: links across are absolute, and `out/` has a folder for each domain."),
+    .describe(
+      "Domain of the language's own: links across are absolute, and `out/` has a folder for each domain (docs/languages.md).",
+    ),
   dimension: z
     .string()
     .optional()

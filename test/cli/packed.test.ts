@@ -1,10 +1,11 @@
 /**
- * The package as somebody gets it: packed, installed as a dependency of an empty folder, with a site made from a space
- * that was not made for sitegen. Its types, its tests and its pages.
+ * The package as somebody gets it: packed, installed as a dependency of an empty folder, with sites made from spaces
+ * that were not made for sitegen: a starter's, one with a folder for each of three languages, one with two languages
+ * and a domain for each. Their types, tests and pages.
  */
 import { execFile } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
@@ -16,30 +17,35 @@ import { startStaticServer } from "../helpers/static-server.ts";
 const folder = temporaryFolder();
 const site = join(folder.dir, "site");
 const packed = join(site, "node_modules/sitegen-storyblok");
-let service: SpaceService;
+/** The sites share the one installed package; each has a space of its own. */
+const sites = { starter: site, folders: join(folder.dir, "folders"), fields: join(folder.dir, "fields") };
+const services = new Map<string, SpaceService>();
 
 /** Nothing of this repository's own run reaches npm or the program. */
-function cleanEnv(): NodeJS.ProcessEnv {
+function cleanEnv(dir: string): NodeJS.ProcessEnv {
+  const service = services.get(dir);
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(npm_|STORYBLOK_|NODE_ENV|VITEST|FORCE_COLOR)/i.test(name),
   );
   return {
     ...Object.fromEntries(own),
     NO_COLOR: "1",
-    STORYBLOK_ENDPOINT: service.endpoint,
-    STORYBLOK_TOKEN: service.token,
+    STORYBLOK_ENDPOINT: service?.endpoint,
+    STORYBLOK_TOKEN: service?.token,
   };
 }
 
 async function run(file: string, args: readonly string[], cwd = site): Promise<string> {
-  const { stdout } = await promisify(execFile)(file, args, { cwd, env: cleanEnv() }).catch((error: unknown) => {
+  const { stdout } = await promisify(execFile)(file, args, { cwd, env: cleanEnv(cwd) }).catch((error: unknown) => {
     const { stdout: out = "", stderr = "" } = error as { stdout?: string; stderr?: string };
     throw new Error(`${file} ${args.join(" ")}\n${out}${stderr}`, { cause: error });
   });
   return stdout;
 }
 
-const sitegen = (...args: string[]) => run(process.execPath, [join(packed, "bin/sitegen.mjs"), ...args]);
+const bin = join(packed, "bin/sitegen.mjs");
+const sitegenIn = (dir: string, ...args: string[]) => run(process.execPath, [bin, ...args], dir);
+const sitegen = (...args: string[]) => sitegenIn(site, ...args);
 const page = (path: string) => readFileSync(join(site, "out", path, "index.html"), "utf8").replaceAll("<!-- -->", "");
 
 /** The worked example of docs/writing-a-block.md, word by word. */
@@ -52,9 +58,12 @@ function fromGuide(fence: string, words: string): string {
 }
 
 beforeAll(async () => {
-  const dir = join(ROOT, "test/fixtures/spaces/starter");
-  service = await startSpaceService({ dir, rateLimit: false, watch: false, quiet: true, journal: false });
-  mkdirSync(site);
+  for (const [space, dir] of Object.entries(sites)) {
+    const from = join(ROOT, "test/fixtures/spaces", space);
+    const options = { rateLimit: false as const, watch: false, quiet: true, journal: false };
+    services.set(dir, await startSpaceService({ dir: from, ...options }));
+    mkdirSync(dir);
+  }
   await run("npm", ["pack", "--silent", "--pack-destination", folder.dir], ROOT);
   const tarball = readdirSync(folder.dir).find((name) => name.endsWith(".tgz")) ?? "";
   writeFileSync(join(site, "package.json"), '{ "name": "site", "private": true, "type": "module" }\n');
@@ -63,10 +72,14 @@ beforeAll(async () => {
     symlinkSync(join(ROOT, "node_modules", name), join(site, "node_modules", name));
   // As `npm install sitegen@npm:sitegen-storyblok` has it.
   symlinkSync("sitegen-storyblok", join(site, "node_modules/sitegen"));
+  for (const dir of [sites.folders, sites.fields]) {
+    symlinkSync(join(site, "node_modules"), join(dir, "node_modules"));
+    writeFileSync(join(dir, "package.json"), '{ "name": "site", "private": true, "type": "module" }\n');
+  }
 }, 300_000);
 
 afterAll(async () => {
-  await service.close();
+  for (const service of services.values()) await service.close();
   folder.remove();
 });
 
@@ -190,4 +203,90 @@ export function Counter({ label }: { label: string }) {
     await browser.close();
     await server.close();
   }
+});
+
+/** What the sample says of itself: its names, address, people, redirects, badge, products and icons. */
+const OF_THE_SAMPLE = /werklicht|lumen|iso27001|wissen|instrument.?sans|sitegen sample|\/de\//i;
+
+/** Every file of a site's output that a host hands out, as text. */
+function textsOf(dir: string): [file: string, text: string][] {
+  const files = readdirSync(join(dir, "out"), { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  return files.map((file) => {
+    const path = join(file.parentPath, file.name);
+    return [relative(dir, path), readFileSync(path, "latin1")];
+  });
+}
+
+const read = (dir: string, path: string) => readFileSync(join(dir, "out", path), "utf8").replaceAll("<!-- -->", "");
+const versionsOf = (html: string) =>
+  [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)].map((match) => match.slice(1));
+const switchOf = (html: string) => {
+  const nav = /<nav[^>]*>(.*?)<\/nav>/s.exec(html)?.[1] ?? "";
+  return [...nav.matchAll(/href="([^"]+)"[^>]*>([^<]+)</g)].map((match) => match.slice(1));
+};
+
+test("three languages with a folder each become one site with prefixes", { timeout: 180_000 }, async () => {
+  const dir = sites.folders;
+  await sitegenIn(dir, "init", "--from-space", "--yes", "--origin", "https://atlas.example");
+  const report = JSON.parse(await sitegenIn(dir, "generate", "--json", "--quiet"));
+  expect(report).toMatchObject({ ok: true, problems: [], stories: 9, pages: { total: 9 } });
+  const home = read(dir, "ar/index.html");
+  expect(home).toMatch(/^<!doctype html>\n<html lang="ar"[^>]* dir="rtl"/);
+  expect(read(dir, "fr/index.html")).toMatch(/^<!doctype html>\n<html lang="fr" data-at-top data-app/);
+  expect(home).toContain("خرائط لمن يمشي");
+  expect(home).toContain('href="/ar/about/"');
+  expect(versionsOf(read(dir, "about/index.html"))).toEqual([
+    ["en", "https://atlas.example/about/"],
+    ["ar", "https://atlas.example/ar/about/"],
+    ["fr", "https://atlas.example/fr/a-propos/"],
+    ["x-default", "https://atlas.example/about/"],
+  ]);
+  expect(switchOf(read(dir, "fr/a-propos/index.html"))).toEqual([
+    ["/about/", "English"],
+    ["/ar/about/", "العربية"],
+    ["/fr/a-propos/", "Français"],
+  ]);
+  for (const file of ["404.html", "fr/404.html", "ar/404.html"]) expect(read(dir, file)).toContain("<h1");
+  expect(read(dir, "sitemap.xml").match(/<loc>/g)).toHaveLength(9);
+});
+
+test("two languages with a domain each become a folder for each domain", { timeout: 180_000 }, async () => {
+  const dir = sites.fields;
+  await sitegenIn(dir, "init", "--from-space", "--yes", "--origin", "https://www.tidewater.example");
+  const file = join(dir, "site.ts");
+  const own = 'origin: "https://www.maree.example", code: "fr"';
+  writeFileSync(file, readFileSync(file, "utf8").replace('code: "fr"', own));
+  const report = JSON.parse(await sitegenIn(dir, "generate", "--json", "--quiet"));
+  expect(report).toMatchObject({ ok: true, problems: [], pages: { total: 4 } });
+  expect(readdirSync(join(dir, "out")).sort()).toEqual(["_assets", "en", "fr"]);
+  const about = read(dir, "fr/a-propos/index.html");
+  expect(about).toContain('<html lang="fr"');
+  expect(about).toContain("Chêne, mélèze et cuivre");
+  expect(about).toContain('<link rel="canonical" href="https://www.maree.example/a-propos/"');
+  expect(switchOf(about)).toEqual([
+    ["https://www.tidewater.example/about/", "English"],
+    ["/a-propos/", "Français"],
+  ]);
+  expect(read(dir, "fr/sitemap.xml")).toContain("<loc>https://www.maree.example/a-propos/</loc>");
+  expect(read(dir, "en/robots.txt")).toContain("https://www.tidewater.example/sitemap.xml");
+  const again = JSON.parse(await sitegenIn(dir, "generate", "--json", "--quiet"));
+  expect(again).toMatchObject({ buildId: report.buildId, pages: { written: 0, removed: 0 } });
+});
+
+test.each(Object.entries(sites))("nothing of the sample is in the output of %s", (_, dir) => {
+  const found = textsOf(dir).flatMap(([file, text]) => {
+    const [word] = OF_THE_SAMPLE.exec(text) ?? [];
+    return word === undefined ? [] : [`${file}: ${word}`];
+  });
+  expect(found).toEqual([]);
+});
+
+test("a folder without a site of its own does not become the sample", { timeout: 60_000 }, async () => {
+  const dir = join(folder.dir, "nothing");
+  mkdirSync(dir);
+  const starter = services.get(sites.starter);
+  if (starter) services.set(dir, starter);
+  const failed = sitegenIn(dir, "generate", "--quiet");
+  await expect(failed).rejects.toThrow(/CONFIG_NOT_FOUND[\s\S]*sitegen init --from-space/);
+  expect(readdirSync(dir).filter((name) => name === "out")).toEqual([]);
 });

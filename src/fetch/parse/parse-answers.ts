@@ -4,7 +4,14 @@ import type { Answer } from "../transport/content-client.ts";
 
 const cv = z.number().nullish();
 
-const spaceAnswer = z.object({ space: z.object({ id: z.number(), version: z.number() }) });
+const spaceAnswer = z.object({
+  space: z.object({
+    id: z.number(),
+    version: z.number(),
+    language_codes: z.array(z.string()).nullable().catch(null).default(null),
+  }),
+});
+const datasourcesAnswer = z.object({ datasources: z.array(z.object({ slug: z.string() })) });
 const storiesAnswer = z.object({ stories: z.array(z.unknown()), cv });
 const storyAnswer = z.object({ story: z.unknown(), cv });
 const entry = z.object({ name: z.string(), value: z.string(), dimension_value: z.string().nullable().catch(null) });
@@ -34,12 +41,18 @@ export type SpaceLink = z.infer<typeof link>;
 export interface SpaceVersion {
   id: number;
   version: number;
+  /** Languages beside the default one; null where the answer does not say. */
+  language_codes: string[] | null;
 }
 
 export interface StoriesPage {
   stories: unknown[];
   cv: number | null;
   total: number | null;
+}
+
+export function parseDatasources(answer: Answer): string[] {
+  return open(datasourcesAnswer, answer, "datasources").datasources.map(({ slug }) => slug);
 }
 
 export function parseSpace(answer: Answer): SpaceVersion {

@@ -7,6 +7,8 @@ export interface FetchedVersion {
   /** Null when the version could not be read: then the snapshot's space cannot be told either. */
   spaceId: number | null;
   version: number;
+  /** Codes of the space's languages beside the default one; null where it did not say. */
+  languages: string[] | null;
   problem: Problem | null;
 }
 
@@ -17,7 +19,7 @@ export interface FetchedVersion {
 export async function fetchVersion(client: ContentClient, now: () => number): Promise<FetchedVersion> {
   try {
     const space = parseSpace(await client.get("cdn/spaces/me", {}));
-    return { spaceId: space.id, version: space.version, problem: null };
+    return { spaceId: space.id, version: space.version, languages: space.language_codes, problem: null };
   } catch (error) {
     if (!(error instanceof SitegenError) || error.code === "INTERRUPTED") throw error;
     const problem: Problem = {
@@ -29,6 +31,6 @@ export async function fetchVersion(client: ContentClient, now: () => number): Pr
       hint: error.hint,
     };
     // The service counts versions in seconds; it leads from any other number to its current one.
-    return { spaceId: null, version: Math.floor(now() / 1000), problem };
+    return { spaceId: null, version: Math.floor(now() / 1000), languages: null, problem };
   }
 }

@@ -6,7 +6,7 @@ import { type Changes, compareRecords } from "../sync/changes.ts";
 import { openSnapshot, type Snapshot } from "./open-snapshot.ts";
 import { createPackedSpace } from "./packed-space.ts";
 
-type FromSnapshot = Omit<PullResult, "requests" | "ms">;
+type FromSnapshot = Omit<PullResult, "requests" | "ms" | "spaceLanguages">;
 
 /** The space as it was pulled last; nothing has changed since. */
 export function spaceOfSnapshot({ manifest, records, packs }: Snapshot, plan: PullPlan): FromSnapshot {
@@ -24,7 +24,7 @@ export function spaceOfSnapshot({ manifest, records, packs }: Snapshot, plan: Pu
 }
 
 /** `--offline`: the last snapshot without a single request. */
-export function openOffline(dir: string, plan: PullPlan): Omit<PullResult, "ms"> {
+export function openOffline(dir: string, plan: PullPlan): Omit<PullResult, "ms" | "spaceLanguages"> {
   const opened = openSnapshot(dir);
   const isOfPlan = opened.kind === "ok" && opened.snapshot.manifest.plan === JSON.stringify(plan);
   if (isOfPlan) return { ...spaceOfSnapshot(opened.snapshot, plan), requests: { total: 0, retried: 0 } };

@@ -1,0 +1,50 @@
+import { SitegenError } from "../../errors.ts";
+import type { Problem } from "../../problem.ts";
+import { parseDatasources } from "../parse/parse-answers.ts";
+import type { PullResult } from "../pull-types.ts";
+import type { ContentClient } from "../transport/content-client.ts";
+
+/**
+ * The pull's problems, and one for each datasource of the site that the space does not have. The space is asked which
+ * it has only where one came out empty in every language, so that a site that fits costs no request.
+ */
+export async function nameMissingDatasources(
+  client: ContentClient,
+  { space, problems }: Pick<PullResult, "space" | "problems">,
+): Promise<Problem[]> {
+  const { datasources: wanted, languages } = client.plan;
+  const empty = wanted.filter((name) =>
+    languages.every((lang) => (space.datasources[lang]?.[name] ?? []).length === 0),
+  );
+  if (empty.length === 0) return problems;
+  const found = await datasourcesOf(client);
+  if (found === null) return problems;
+  const missing = empty.filter((name) => !found.includes(name));
+  // What could not be read for a reason that is named here needs no second word.
+  const others = problems.filter(
+    ({ code, message }) =>
+      code !== "FETCH_DATASOURCE" || !missing.some((name) => message.startsWith(`Datasource ${name} `)),
+  );
+  return [...others, ...missing.map((name) => misfit(name, found))];
+}
+
+/** Null where the token may not list them. */
+async function datasourcesOf(client: ContentClient): Promise<string[] | null> {
+  try {
+    return parseDatasources(await client.get("cdn/datasources", { per_page: 1000 })).sort();
+  } catch (error) {
+    if (error instanceof SitegenError && error.code !== "INTERRUPTED") return null;
+    throw error;
+  }
+}
+
+function misfit(name: string, found: readonly string[]): Problem {
+  return {
+    severity: "warning",
+    code: "SITE_MISFIT",
+    message: `The space has no datasource "${name}"; ${found.length === 0 ? "it has none" : `its datasources are ${found.join(", ")}`}.`,
+    story: "",
+    path: "",
+    hint: 'Create it in the space, or write the slug of an existing one into "datasources" of the site definition.',
+  };
+}

@@ -1,0 +1,27 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { LATEST } from "./file-list.ts";
+import { isSafePath } from "./paths.ts";
+
+/** A domain's site in an output folder that holds several. */
+export interface OutDomain {
+  folder: string;
+  origin: string;
+  languages: string[];
+}
+
+/** The domains of an output folder, as its last build says; none where the folder is one site, or holds no build. */
+export async function readDomains(out: string): Promise<OutDomain[]> {
+  const text = await readFile(join(out, LATEST), "utf8").catch(() => "null");
+  try {
+    const { domains } = (JSON.parse(text) ?? {}) as { domains?: unknown };
+    return Array.isArray(domains) ? domains.filter(isDomain) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isDomain(value: unknown): value is OutDomain {
+  const { folder, origin, languages } = value as Partial<Record<string, unknown>>;
+  return isSafePath(folder) && !folder.includes("/") && typeof origin === "string" && Array.isArray(languages);
+}

@@ -1,0 +1,45 @@
+import { absolute, publicPath, type SiteAddress } from "../content/rules/paths.ts";
+import type { Domain } from "../site/domains.ts";
+import type { RedirectRule } from "./rule.ts";
+
+/** The rules of one domain as its host and its visitors see them: its own paths, other domains by their address. */
+export function rulesOfDomain(
+  rules: readonly RedirectRule[],
+  { folder }: Pick<Domain, "folder">,
+  address: SiteAddress,
+): RedirectRule[] {
+  if (folder === "") return [...rules];
+  const isHere = (path: string) => path.startsWith(`/${folder}/`);
+  return rules
+    .filter(({ from }) => isHere(from))
+    .map((rule) => {
+      const from = publicPath(rule.from, { folder });
+      if (rule.isExternal) return { ...rule, from };
+      if (isHere(rule.to)) return { ...rule, from, to: publicPath(rule.to, { folder }) };
+      return { ...rule, from, to: absolute(address, rule.to), isExternal: true };
+    });
+}
+
+/**
+ * A written address as a site path. With several domains an absolute address is of its own one; a path is of the
+ * domain in `folder`. Anything else, such as the address of another site, stays as it is.
+ */
+export function sitePathOf(
+  written: string,
+  { folder, address }: { folder: string; address: SiteAddress },
+): { path: string; folder: string } {
+  const { languages, origin, base } = address;
+  for (const language of languages) {
+    const prefix = (language.origin || origin) + base;
+    if (prefix === base || !written.startsWith(prefix)) continue;
+    const rest = written.slice(prefix.length).replace(/^\/+/, "");
+    return { path: below(language.folder, `/${rest}`), folder: language.folder };
+  }
+  const isPath = !/^[a-z][a-z0-9+.-]*:/i.test(written) && !/^\/[/\\]/.test(written) && written !== "";
+  if (!isPath || folder === "") return { path: written, folder };
+  return { path: below(folder, written.startsWith("/") ? written : `/${written}`), folder };
+}
+
+function below(folder: string, path: string): string {
+  return folder === "" ? path : `/${folder}${path}`;
+}

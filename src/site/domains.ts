@@ -1,0 +1,48 @@
+/** Languages on domains of their own: each domain is an output folder that can be put on a host as it is. */
+import { sitegenError } from "../errors.ts";
+import type { Language, Languages } from "./languages.ts";
+
+/** A domain, and what of the output is its own. */
+export interface Domain {
+  /** Folder below out/; "" where the whole site has one domain. */
+  readonly folder: string;
+  /** Absolute origin without a slash at the end, or "". */
+  readonly origin: string;
+  readonly languages: readonly [Language, ...Language[]];
+}
+
+export type Domains = readonly [Domain, ...Domain[]];
+
+/** The domains of a site in the order of their first languages; `origin` is that of languages without one. */
+export function domainsOf(languages: Languages, origin: string): Domains {
+  const [first, ...others] = languages.filter(
+    ({ folder }, index) => languages.findIndex((language) => language.folder === folder) === index,
+  );
+  const domain = (head: Language): Domain => {
+    const rest = languages.filter(({ folder, code }) => folder === head.folder && code !== head.code);
+    return { folder: head.folder, origin: head.origin || origin, languages: [head, ...rest] };
+  };
+  return [domain(first ?? languages[0]), ...others.map(domain)];
+}
+
+/** Path below out/ of a domain's file: `robots.txt` -> `fr/robots.txt`. */
+export function placeIn({ folder }: Pick<Domain, "folder">, file: string): string {
+  return folder === "" ? file : `${folder}/${file}`;
+}
+
+/** Throws CONFIG_INVALID where a language's domain cannot be known, or two folders would be one domain. */
+export function checkDomains(languages: Languages, { origin, file }: { origin: string | undefined; file: string }) {
+  const homeless = languages.find((language) => language.origin === "" && language.folder !== "");
+  if (!homeless) return;
+  const twin = languages.find((language) => language.origin === origin);
+  if (origin !== undefined && !twin) return;
+  const message =
+    origin === undefined
+      ? `The language "${homeless.code}" has no "origin" while others have one, and the configuration has no "site.origin".`
+      : `The language "${twin?.code}" has the origin ${origin}, which is "site.origin", where "${homeless.code}" lives too.`;
+  const hint =
+    origin === undefined
+      ? 'Give each language an "origin" in the site definition, or set "site.origin".'
+      : `Leave out the "origin" of "${twin?.code}".`;
+  throw sitegenError("CONFIG_INVALID", { message, hint, where: file });
+}

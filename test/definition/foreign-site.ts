@@ -1,0 +1,104 @@
+/** A site that is not the sample: a definition, blocks and a space folder of its own in a temporary folder. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { BuildOptions, BuildReport } from "../../src/build/build-options.ts";
+import { build as buildNow } from "../../src/build.ts";
+import { check } from "../../src/check.ts";
+import type { Problem } from "../../src/problem.ts";
+import { startSpaceService } from "../../src/space/start-space-service.ts";
+import { buildOptions, temporaryFolder } from "../helpers/build-site.ts";
+
+const BLOCKS: Record<string, string> = {
+  "blocks/page/page.schema.ts":
+    'import { defineBlock, sections } from "sitegen/schema";\nexport const schema = defineBlock({ kind: "page", fields: { body: sections() } });\n',
+  "blocks/page/page.tsx":
+    'import { Blocks } from "sitegen/kit";\nexport default function Page({ body }) { return <Blocks of={body} />; }\n',
+  "blocks/hero-section/hero-section.schema.ts":
+    'import { defineBlock, multilink, text } from "sitegen/schema";\nexport const schema = defineBlock({ fields: { headline: text(), link: multilink() } });\n',
+  "blocks/hero-section/hero-section.tsx":
+    "export default function Hero({ headline, link }) { return <section><h1>{headline}</h1>{link && <a href={link.href}>more</a>}</section>; }\n",
+};
+
+export interface ForeignSiteInput {
+  site: object;
+  /** By slug; field-level translation is in the story itself. */
+  stories: Record<string, unknown>;
+  config?: object;
+  /** Further files, by path. */
+  files?: Record<string, string>;
+  /** What the space itself says of its languages. */
+  languages?: readonly string[];
+}
+
+export interface ForeignSite {
+  dir: string;
+  out: string;
+  /** Of the first build. */
+  report: BuildReport;
+  /** Paths that the content service was asked for in the first build. */
+  asked: string[];
+  write(path: string, text: string): void;
+  build(options?: Partial<BuildOptions>): Promise<BuildReport>;
+  /** Of a build whose content service is gone: for work on the last snapshot. */
+  options(options: Partial<BuildOptions>): Promise<BuildOptions>;
+  check(): Promise<Problem[]>;
+  close(): void;
+}
+
+/** A page story with one hero, which may link to another story. */
+export function heroPage(headline: string, link = "") {
+  const target = link === "" ? {} : { link: { linktype: "story", cached_url: link } };
+  return { content: { component: "page", body: [{ component: "hero-section", headline, ...target }] } };
+}
+
+/** Writes the site and builds it once. Close it afterwards, also where this throws. */
+export async function foreignSite(input: ForeignSiteInput): Promise<ForeignSite> {
+  const { dir, remove } = temporaryFolder();
+  try {
+    return await writeAndBuild(dir, input, remove);
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+async function writeAndBuild(dir: string, input: ForeignSiteInput, close: () => void): Promise<ForeignSite> {
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), text);
+  };
+  const { site, stories, config = {}, files = {}, languages = [] } = input;
+  for (const [path, text] of Object.entries({ ...BLOCKS, ...files })) write(path, text);
+  write("site.ts", `export default ${JSON.stringify(site)};\n`);
+  write("sitegen.config.json", JSON.stringify(config));
+  const info = { name: "X", id: 7, version: 1_700_000_000, languages, token: "public", previewToken: "preview" };
+  write("space/space.json", JSON.stringify(info));
+  for (const [slug, story] of Object.entries(stories)) write(`space/stories/${slug}.json`, JSON.stringify(story));
+  const asked: string[] = [];
+  /** Against a content service of its own that lasts as long as the work. */
+  const during = async <T>(options: Partial<BuildOptions>, work: (options: BuildOptions) => Promise<T>): Promise<T> => {
+    const space = { dir: join(dir, "space"), watch: false, journal: false, quiet: true };
+    const service = await startSpaceService(space);
+    const { out = join(dir, "out"), stateDir = join(dir, "state") } = options;
+    try {
+      const place = { service, out, stateDir, config: join(dir, "sitegen.config.json") };
+      return await work(await buildOptions({ ...place, overrides: options }));
+    } finally {
+      asked.push(...service.log.map(({ path }) => path));
+      await service.close();
+    }
+  };
+  const build: ForeignSite["build"] = (options = {}) => during(options, async (all) => (await buildNow(all)).report);
+  const report = await build();
+  return {
+    dir,
+    out: join(dir, "out"),
+    report,
+    asked: [...asked],
+    write,
+    build,
+    options: (options) => during(options, async (all) => all),
+    check: () => during({}, async (all) => (await check(all)).problems),
+    close,
+  };
+}
