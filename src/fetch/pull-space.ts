@@ -69,10 +69,8 @@ export async function openPull(options: Omit<PullOptions, "plan">): Promise<Open
     async pull(plan) {
       const pull = { options: { ...options, plan }, client: { ...client, plan }, meter, fetchedVersion };
       const result = isDraft ? await pullDraft(pull) : await pullPublished(pull, dir);
-      const problems = await nameMissingDatasources(pull.client, result);
       return {
         ...result,
-        problems,
         spaceLanguages: fetchedVersion.languages,
         requests: { ...client.count },
         ms: since(started),
@@ -135,7 +133,9 @@ async function pullPublished({ options, client, meter, fetchedVersion }: Pull, d
     closePacks(found?.packs ?? []);
     throw error;
   }
-  return finishPublished({ state, fetchedVersion, base, found, usable, dir, notices });
+  const pulled = finishPublished({ state, fetchedVersion, base, found, usable, dir, notices });
+  // Only where all was read: a pull of what changed has no request to spare.
+  return usable === null ? { ...pulled, problems: await nameMissingDatasources(client, pulled) } : pulled;
 }
 
 interface Finish {

@@ -1,11 +1,10 @@
 import { absolute, publicPath, type SiteAddress } from "../content/rules/paths.ts";
-import type { Domain } from "../site/domains.ts";
 import type { RedirectRule } from "./rule.ts";
 
 /** The rules of one domain as its host and its visitors see them: its own paths, other domains by their address. */
 export function rulesOfDomain(
   rules: readonly RedirectRule[],
-  { folder }: Pick<Domain, "folder">,
+  { folder }: { folder: string },
   address: SiteAddress,
 ): RedirectRule[] {
   if (folder === "") return [...rules];

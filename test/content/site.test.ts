@@ -61,8 +61,8 @@ describe("routes", () => {
     expect(site.routes.map((route) => route.path)).toEqual(["/de/team/", "/team/"]);
     expect(site.problems.map((problem) => [problem.code, problem.story])).toEqual([
       ["CONTENT_DUPLICATE_PATH", "team/"],
-      ["CONTENT_NOT_A_PAGE", "settings"],
       ["CONTENT_DUPLICATE_PATH", "de/team/"],
+      ["CONTENT_NOT_A_PAGE", "settings"],
       ["CONTENT_NOT_A_PAGE", "de/settings"],
     ]);
   });
