@@ -52,7 +52,7 @@ export const PROBLEMS = {
   FETCH_DATASOURCE: "A datasource that could not be read and counts as empty",
   FETCH_NO_GLOBAL: "A space without the story global",
   FETCH_SPACE_VERSION: "The space's version could not be read; the clock stands in",
-  SITE_MISFIT: "The space lacks what the site definition names: a language, or its home story",
+  SITE_MISFIT: "The space lacks what the site definition names: a language, a datasource, or its home story",
   SNAPSHOT_DAMAGED: "A damaged snapshot was dropped",
   ASSET_FAILED: "An asset that could not be fetched",
   ASSET_HOST_UNREACHABLE: "A host of assets that does not answer; pages name its addresses",
