@@ -18,10 +18,12 @@ import { whyCommand } from "./commands/why.ts";
 /** The command line: names, flags and help. What a command does is imported when it runs. */
 export function createProgram(context: CommandContext, finish: Finish): Command {
   const program = new Command("sitegen")
-    .description("Builds a bilingual static site from a Storyblok space.")
+    .description(
+      "Static site generator for Storyblok: pulls a space, renders every page with React, writes plain files.",
+    )
     .version("0.1.0")
     .showSuggestionAfterError(true)
-    .showHelpAfterError("Run with --help to see what is possible.")
+    .showHelpAfterError("Run with --help for usage.")
     .exitOverride()
     .configureOutput({
       writeOut: (text) => context.streams.stdout.write(text),
@@ -32,8 +34,8 @@ export function createProgram(context: CommandContext, finish: Finish): Command 
       `
 Examples:
   sitegen generate                 build the site into out/
-  sitegen serve                    look at it on http://127.0.0.1:3000
-  sitegen check                    find what is wrong in the content`,
+  sitegen serve                    serve it on http://127.0.0.1:3000
+  sitegen check                    check the content for problems`,
     );
   for (const command of [
     generateCommand,

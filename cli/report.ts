@@ -99,7 +99,7 @@ export interface ProblemsView {
   style: Style;
   /** How many of each code are spelled out. */
   limit: number;
-  /** Where a problem can be mended, or "". */
+  /** Where a problem can be fixed, or "". */
   link?: (problem: Problem) => string;
 }
 

@@ -1,4 +1,4 @@
-/** THE conductor: the order of a build's steps and nothing else. What a build without changes needs is here. */
+/** The order of a build's steps, and nothing else. A build without changes needs only this file. */
 
 import { type BuildOptions, type BuildReport, inEnvironment } from "./build/build-options.ts";
 import { openContentService } from "./build/content-service.ts";

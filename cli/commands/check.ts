@@ -4,25 +4,25 @@ import type { CheckFlags } from "../run/check.ts";
 
 export function checkCommand(context: CommandContext, finish: Finish): Command {
   return new Command("check")
-    .description("Find what is wrong in the content; nothing is written.")
+    .description("Check the content for problems. Writes nothing.")
     .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")
-    .option("--state <dir>", "folder of snapshot, caches and rename record", ".sitegen")
+    .option("--state <dir>", "state folder: snapshot, caches, rename record", ".sitegen")
     .option("--draft", "check draft content (needs STORYBLOK_PREVIEW_TOKEN)")
-    .option("--offline", "check the last snapshot, without any request")
-    .option("--json", "print the findings as one JSON object on stdout")
+    .option("--offline", "check the last snapshot; make no requests")
+    .option("--json", "print the problems as one JSON object on stdout")
     .addOption(
-      new Option("--fail-on <severity>", "from which severity on the exit code is 4")
+      new Option("--fail-on <severity>", "exit with code 4 from this severity on")
         .choices(["warning", "error"])
         .default("error"),
     )
-    .option("--verbose", "list every finding")
-    .option("-q, --quiet", "say nothing but the findings")
+    .option("--verbose", "list every problem")
+    .option("-q, --quiet", "print only the problems")
     .addHelpText(
       "after",
       `
 Examples:
-  sitegen check                          what is wrong in the content
-  sitegen check --fail-on warning        for CI: exit code 4 also for warnings
+  sitegen check                          check the content
+  sitegen check --fail-on warning        in CI: exit with code 4 for warnings too
   sitegen check --json | jq '.problems[].code'`,
     )
     .action(async (flags: CheckFlags) => {

@@ -5,18 +5,18 @@ import { positive } from "./generate.ts";
 
 export function deployCommand(context: CommandContext, finish: Finish): Command {
   return new Command("deploy")
-    .description("Put the output folder on a host: only what changed, in a safe order.")
+    .description("Upload the output folder to a host: only what changed, in a safe order.")
     .argument("<target>", "s3://bucket/prefix, sftp://user@host/path or a folder")
     .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")
     .option("-o, --out <dir>", "output folder", "out")
-    .option("-n, --dry-run", "compare, but change nothing")
-    .option("--full", "compare every file with the target, not only what changed since its last deploy")
+    .option("-n, --dry-run", "show what would be uploaded; change nothing")
+    .option("--full", "compare every file with the target, not only what changed since the last deploy")
     .option("--adopt", "take over a target that holds another site or other files")
-    .option("-j, --jobs <n>", "uploads at once", positive, 16)
-    .option("--endpoint <url>", "address of an S3-compatible service (default: AWS_ENDPOINT_URL, else Amazon's own)")
-    .option("--print-changed", "print the addresses whose answer changed, one a line, to purge a cache")
+    .option("-j, --jobs <n>", "number of parallel uploads", positive, 16)
+    .option("--endpoint <url>", "endpoint of an S3-compatible service (default: AWS_ENDPOINT_URL, else AWS)")
+    .option("--print-changed", "print the URLs that changed, one per line, to purge a cache")
     .option("--json", "print the result as one JSON object on stdout")
-    .option("--verbose", "print more about each step")
+    .option("--verbose", "verbose output")
     .option("-q, --quiet", "print only errors")
     .addHelpText(
       "after",
@@ -33,7 +33,7 @@ Examples:
   sitegen deploy /mnt/www --dry-run --json
   sitegen deploy s3://example-site --print-changed | xargs purge-cache
 
-Exit codes: 0 done · 1 failed; the target still serves whole pages, and the next deploy finishes · 2 usage ·
+Exit codes: 0 done · 1 failed; the target still serves complete pages, and the next deploy completes it · 2 usage ·
 130 interrupted`,
     )
     .action(async (target: string, flags: DeployFlags) => {

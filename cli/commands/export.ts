@@ -4,14 +4,14 @@ import type { ExportFlags } from "../run/export.ts";
 
 export function exportCommand(context: CommandContext, finish: Finish): Command {
   return new Command("export")
-    .description("Pull a space into a space folder: backup, offline work, a new sample.")
+    .description("Export a space to a folder: for backup or offline work.")
     .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")
-    .option("-d, --dir <dir>", "folder to write; empty, new, or an earlier export", "space")
-    .option("--assets", "copy the assets too; else they stay where they are")
-    .option("--offline", "export the last snapshot, without any request")
-    .option("--state <dir>", "folder of snapshot, caches and rename record", ".sitegen")
+    .option("-d, --dir <dir>", "folder to write: new, empty, or an earlier export", "space")
+    .option("--assets", "also copy the assets")
+    .option("--offline", "export the last snapshot; make no requests")
+    .option("--state <dir>", "state folder: snapshot, caches, rename record", ".sitegen")
     .option("--verbose", "list every problem")
-    .option("-q, --quiet", "say nothing but problems and errors")
+    .option("-q, --quiet", "print only problems and errors")
     .addHelpText(
       "after",
       `

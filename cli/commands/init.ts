@@ -11,10 +11,10 @@ export function initCommand(context: CommandContext, finish: Finish): Command {
     .option("--company <name>", "your company's name")
     .option("--origin <url>", "where the site is published, for example https://www.example.com")
     .option("--platform <name>", "your platform's name, for example Forge")
-    .option("--from-space", "make the site from the published content of your space (STORYBLOK_TOKEN)")
+    .option("--from-space", "create the site from the published content of your space (needs STORYBLOK_TOKEN)")
     .option("--sample", "copy the whole sample site, content included")
-    .option("--language <code>", "with --from-space: what the space's default language is", "en")
-    .option("-y, --yes", "ask nothing")
+    .option("--language <code>", "default language of the space, with --from-space", "en")
+    .option("-y, --yes", "use the defaults; do not prompt")
     .addHelpText(
       "after",
       `
@@ -22,7 +22,7 @@ Without --from-space and --sample it writes the smallest site: two page types, f
 With --from-space every component of the space gets a schema and a plain component that shows its fields; a second run
 adds what is new in the space and says what files that are there lack.
 
-Asks for what no flag says, unless --yes is given or there is no terminal. Files that exist stay as they are.
+Prompts for values that no option gives, unless --yes is given or there is no terminal. Existing files are not changed.
 
 Examples:
   sitegen init

@@ -6,27 +6,27 @@ import { port } from "./serve.ts";
 
 export function listenCommand(context: CommandContext, finish: Finish): Command {
   return new Command("listen")
-    .description("Receive publish webhooks and generate after each.")
+    .description("Receive publish webhooks and rebuild the site after each.")
     .option("-p, --port <n>", "port to listen on", port, 8080)
     .option("--host <address>", "address to listen on", "127.0.0.1")
     .option(
       "--deploy <target>",
       "deploy after each publish: s3://…, sftp://… or a folder (see `sitegen deploy --help`)",
     )
-    .option("--endpoint <url>", "address of an S3-compatible service, for --deploy")
+    .option("--endpoint <url>", "endpoint of an S3-compatible service, for --deploy")
     .option("--verify <url>", "verify the live site after each publish")
-    .option("--sample <n>", "check so many pages, files and redirects with --verify instead of all", positive)
-    .option("--then <command>", "shell command to run after each publish, an upload for example")
+    .option("--sample <n>", "with --verify, check only n pages, files and redirects", positive)
+    .option("--then <command>", "shell command to run after each publish, such as an upload")
     .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")
     .option("-o, --out <dir>", "output folder", "out")
-    .option("--state <dir>", "folder of snapshot, caches and rename record", ".sitegen")
-    .option("--verbose", "log the steps of each build")
+    .option("--state <dir>", "state folder: snapshot, caches, rename record", ".sitegen")
+    .option("--verbose", "verbose output")
     .addHelpText(
       "after",
       `
 The webhook's secret comes from STORYBLOK_WEBHOOK_SECRET. Requests without a valid signature are refused.
-GET / answers health and the last generate, deploy and verify as JSON; 503 after a failure. What failed is tried again,
-and a deploy that died is made up for at the start.
+GET / returns health and the last generate, deploy and verify as JSON, with status 503 after a failure. Failed steps are
+retried, and an unfinished deploy is completed at startup.
 
 Examples:
   STORYBLOK_WEBHOOK_SECRET=… sitegen listen --port 8080

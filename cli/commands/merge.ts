@@ -4,17 +4,17 @@ import type { MergeFlags } from "../run/merge.ts";
 
 export function mergeCommand(context: CommandContext, finish: Finish): Command {
   return new Command("merge")
-    .description("Make one site of the parts that several machines rendered, and publish it.")
+    .description("Combine the parts rendered on several machines and publish the site.")
     .argument("<part...>", "folders of all parts, in any order")
     .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")
     .option("-o, --out <dir>", "output folder", "out")
     .option("--state <dir>", "state folder that the parts were rendered from", ".sitegen")
-    .option("--strict", "a content problem fails the build")
-    .option("--keep-going", "a route that failed keeps its last good version (exit code 3)")
-    .option("-n, --dry-run", "do everything but publish")
+    .option("--strict", "fail on content problems")
+    .option("--keep-going", "keep the last good version of pages that failed to render (exit code 3)")
+    .option("-n, --dry-run", "do everything except publish")
     .option("--allow-removals", "publish even if many pages would be removed")
     .option("--json", "print the result as one JSON object on stdout, as generate does")
-    .option("--verbose", "print more about each step")
+    .option("--verbose", "verbose output")
     .option("-q, --quiet", "print only problems and errors")
     .addHelpText(
       "after",
@@ -27,7 +27,7 @@ Examples:
   sitegen generate --shard 2/2 --out part-2    on another
   sitegen merge part-1 part-2
 
-Exit codes: 0 done · 1 a part is missing, doubled, damaged or of another input; nothing published · 2 usage or
+Exit codes: 0 done · 1 a part is missing, given twice, damaged or of another input; nothing published · 2 usage or
 configuration · 3 some routes kept their last good version · 130 interrupted`,
     )
     .action(async (parts: string[], flags: MergeFlags) => {

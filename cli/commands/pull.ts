@@ -4,13 +4,13 @@ import type { PullFlags } from "../run/pull.ts";
 
 export function pullCommand(context: CommandContext, finish: Finish): Command {
   return new Command("pull")
-    .description("Read the space into the state folder: content, assets, client bundle. Nothing is rendered.")
+    .description("Download the space into the state folder: content, assets, client bundle. Renders nothing.")
     .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")
-    .option("--state <dir>", "folder of snapshot, caches and rename record", ".sitegen")
+    .option("--state <dir>", "state folder: snapshot, caches, rename record", ".sitegen")
     .option("--full", "ignore the snapshot")
     .option("--draft", "pull draft content (needs STORYBLOK_PREVIEW_TOKEN)")
     .option("--json", "print the result as one JSON object on stdout")
-    .option("--verbose", "print more about each step")
+    .option("--verbose", "verbose output")
     .option("-q, --quiet", "print only problems and errors")
     .addHelpText(
       "after",

@@ -4,12 +4,12 @@ import type { RollbackFlags } from "../run/rollback.ts";
 
 export function rollbackCommand(context: CommandContext, finish: Finish): Command {
   return new Command("rollback")
-    .description("Put an earlier build back into the output folder; the next deploy makes it live.")
+    .description("Restore an earlier build to the output folder. The next deploy makes it live.")
     .argument("[build]", "id of the build (default: the one before the published one)")
-    .option("--list", "show the builds that are kept: when, how many pages, what changed")
+    .option("--list", "list the kept builds: time, pages, changes")
     .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")
     .option("-o, --out <dir>", "output folder", "out")
-    .option("--state <dir>", "folder of snapshot, caches and rename record", ".sitegen")
+    .option("--state <dir>", "state folder: snapshot, caches, rename record", ".sitegen")
     .option("--json", "print the result as one JSON object on stdout")
     .option("-q, --quiet", "print only errors")
     .addHelpText(
@@ -22,7 +22,7 @@ Examples:
   sitegen rollback --list
   sitegen rollback 5224502643a8bbda
 
-Exit codes: 0 done · 1 no such build, or it cannot be put back; nothing changed · 2 usage or configuration`,
+Exit codes: 0 done · 1 no such build, or it cannot be restored; nothing changed · 2 usage or configuration`,
     )
     .action(async (build: string | undefined, flags: RollbackFlags) => {
       const { runRollback } = await import("../run/rollback.ts");

@@ -4,16 +4,16 @@ import type { ServeFlags } from "../run/serve.ts";
 
 export function serveCommand(context: CommandContext, finish: Finish): Command {
   return new Command("serve")
-    .description("Look at the site as a static host would serve it; generates it first where there is none.")
+    .description("Serve the site locally as a static host would. Builds it first if there is none.")
     .option("-p, --port <n>", "port; 0 for any free one", port, 3000)
     .option("--host <address>", "address to listen on; 0.0.0.0 for the whole network", "127.0.0.1")
     .option("-o, --out <dir>", "output folder", "out")
-    .option("-w, --watch", "build again on a change of content or code, and reload open pages")
+    .option("-w, --watch", "rebuild when content or code changes, and reload open pages")
     .option("--gallery", "show every block in its themes and states at /__sitegen/gallery/")
     .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")
-    .option("--state <dir>", "folder of snapshot, caches and rename record", ".sitegen")
-    .option("--verbose", "say more")
-    .option("-q, --quiet", "say nothing but problems and errors")
+    .option("--state <dir>", "state folder: snapshot, caches, rename record", ".sitegen")
+    .option("--verbose", "verbose output")
+    .option("-q, --quiet", "print only problems and errors")
     .addHelpText(
       "after",
       `
@@ -25,7 +25,7 @@ Examples:
   STORYBLOK_TOKEN=… STORYBLOK_PREVIEW_TOKEN=… sitegen serve
                                                 drafts too, for pages framed by the visual editor
 
-The address is printed on stdout once the site can be seen. Ctrl-C ends it.
+Prints the address on stdout once the site is served. Ctrl-C stops the server.
 
 Exit codes: 2 usage, configuration, or the port is taken · 130 interrupted · those of generate, where it
 has to build first and cannot`,

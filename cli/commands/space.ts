@@ -9,8 +9,8 @@ export function spaceCommand(context: CommandContext, finish: Finish): Command {
     .option("-d, --dir <dir>", "space folder (default: the sample space)")
     .option("-p, --port <n>", "port; 0 for any free one", port, 4000)
     .option("--host <address>", "address to listen on", "127.0.0.1")
-    .option("--no-rate-limit", "answer any number of requests a second; the real service does not")
-    .option("-q, --quiet", "do not tell of edits")
+    .option("--no-rate-limit", "answer any number of requests per second, unlike the real service")
+    .option("-q, --quiet", "do not log edits")
     .addHelpText(
       "after",
       `

@@ -5,21 +5,21 @@ import { positive } from "./generate.ts";
 
 export function verifyCommand(context: CommandContext, finish: Finish): Command {
   return new Command("verify")
-    .description("Ask a live site whether it is the build in the output folder.")
+    .description("Check that a live site serves the build in the output folder.")
     .argument("<url>", "the site's address, for example https://www.example.com/")
     .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")
     .option("-o, --out <dir>", "output folder", "out")
-    .option("--state <dir>", "folder of snapshot, caches and rename record", ".sitegen")
-    .option("--sample <n>", "check so many pages, files and redirects instead of all", positive)
-    .option("--no-headers", "leave caching and security headers out, for a host that cannot set them")
-    .option("-j, --jobs <n>", "requests at once", positive, 24)
+    .option("--state <dir>", "state folder: snapshot, caches, rename record", ".sitegen")
+    .option("--sample <n>", "check only n pages, files and redirects", positive)
+    .option("--no-headers", "skip caching and security headers, for hosts that cannot set them")
+    .option("-j, --jobs <n>", "number of parallel requests", positive, 24)
     .option("--json", "print the result as one JSON object on stdout")
     .option("-q, --quiet", "print only errors")
     .addHelpText(
       "after",
       `
-Every file's status, type and bytes, redirects with status and target (a stub counts where the host has none),
-caching and security headers, error pages, references that lead nowhere, old paths of renamed stories.
+Checks status, type and bytes of every file, redirects with status and target (a stub counts where the host has none),
+caching and security headers, error pages, broken references, old paths of renamed stories.
 
 Examples:
   sitegen deploy s3://example-site && sitegen verify https://www.example.com/

@@ -4,9 +4,9 @@ import type { WhyFlags } from "../run/why.ts";
 
 export function whyCommand(context: CommandContext, finish: Finish): Command {
   return new Command("why")
-    .description("Say what a page was built from, and why the last build did or did not write it.")
+    .description("Explain what a page was built from, and why the last build did or did not write it.")
     .argument("<route>", "path of the page, for example /de/team/")
-    .option("--state <dir>", "folder of snapshot, caches and rename record", ".sitegen")
+    .option("--state <dir>", "state folder: snapshot, caches, rename record", ".sitegen")
     .addHelpText(
       "after",
       `

@@ -21,7 +21,7 @@ import { openParts } from "./shards/open-parts.ts";
 import type { Stopwatch } from "./stopwatch.ts";
 import { writeSite } from "./write-site.ts";
 
-/** The conductor's second half: from a pull that is not the last build's to a published site. */
+/** The second half of a build: from a pull that is not the last build's to a published site. */
 export async function generateSite(input: {
   options: BuildOptions;
   output: OutputTransaction;

@@ -84,7 +84,7 @@ function copyOf(piece: string): string {
 /** What all pages of a build refer to, rendered or kept. */
 export interface References {
   add(page: string, references: PageReferences): void;
-  /** A missing asset stops the build; a link that leads nowhere is the editor's to mend. */
+  /** A missing asset stops the build; a link that leads nowhere is the editor's to fix. */
   verify(output: OutputTransaction): Problem[];
 }
 
@@ -117,6 +117,6 @@ function brokenLink(file: string, page: string): Problem {
     message: `A link leads to /${file.replace(/index\.html$/, "")}, where the site has no page.`,
     story: page.replace(/^\/|\/$/g, "") || "home",
     path: "",
-    hint: "Choose the story instead of typing its address, or mend the address.",
+    hint: "Choose the story instead of typing its address, or fix the address.",
   };
 }

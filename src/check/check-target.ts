@@ -108,7 +108,7 @@ function judgeMissing(path: string, targets: Targets): Finding[] {
       severity: "error",
       code: "CHECK_LINK_BROKEN",
       message: `No page lies at ${path}.`,
-      hint: "Choose a page instead of typing an address, or mend the address.",
+      hint: "Choose a page instead of typing an address, or fix the address.",
     },
   ];
 }

@@ -33,7 +33,7 @@ export const RATE_WINDOW_MS = 1000;
  * this long a request without an answer counts as not yet arrived, so that the service sees the rate kept too.
  */
 export const ARRIVAL_GRACE_MS = 200;
-/** The service allows 30 in flight for a space (facts: rate limits); some are left to others. */
+/** The service allows 30 in flight for a space; some are left to others. */
 export const MAX_IN_FLIGHT = 24;
 
 /** A body may take this many timeouts in all, however steadily it drips. */

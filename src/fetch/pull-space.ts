@@ -116,7 +116,7 @@ async function pullPublished({ options, client, meter, fetchedVersion }: Pull, d
   if (base !== null && !options.full && hasNotMoved(base.manifest, fetchedVersion))
     return spaceOfSnapshot(base, options.plan);
   mkdirSync(dir, { recursive: true });
-  // A version never goes back at the service (facts: spaces/me); where it did, this is another history.
+  // A version never goes back at the service; where it did, this is another history.
   const another = base !== null && fetchedVersion.version < base.manifest.version;
   const usable = options.full || options.ownService || another ? null : base;
   const state = createPullState(setting({ options, client, meter, dir }), usable);

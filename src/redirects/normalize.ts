@@ -97,6 +97,6 @@ function shorten(text: string): string {
 }
 
 function refuse(raw: RawRule, code: string, message: string): { problem: Problem } {
-  const hint = "Mend the rule; it is left out until then.";
+  const hint = "Fix the rule; it is left out until then.";
   return { problem: { severity: "error", code, message, story: "", path: raw.where, hint } };
 }

@@ -133,7 +133,7 @@ describe("the report", () => {
     expect(stdout).toMatch(
       /^ {2}links › body\[1\]\/link\[0\]\/link: No page lies at \/nowhere\/\.\n {4}https:\/\/app\.storyblok\.com/m,
     );
-    expect(stdout).toContain("  Choose a page instead of typing an address, or mend the address.");
+    expect(stdout).toContain("  Choose a page instead of typing an address, or fix the address.");
     expect(stdout).toMatch(/\n\d+ pages checked: \d+ errors, \d+ warnings, \d+ notes\n$/);
     expect(stderr).toContain("Checking");
     expect(stdout + stderr).not.toContain("\u001b[");

@@ -68,6 +68,6 @@ test("own blocks render; a page that fails stops the publish, or keeps its last 
   expect(page()).toContain('<p class="fragile">hello</p>');
   expect(readFileSync(join(folder.dir, "out/company/index.html"), "utf8")).toContain("Changed meanwhile");
 
-  say("mended");
-  expect([(await generate()).code, page().includes("mended")]).toEqual([0, true]);
+  say("fixed");
+  expect([(await generate()).code, page().includes("fixed")]).toEqual([0, true]);
 }, 120_000);

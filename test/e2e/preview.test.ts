@@ -264,7 +264,7 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
     expect(await page().getByText("Not on this page").count()).toBe(0);
   });
 
-  test("a block that breaks says which and why; the others stay, and the next good edit mends it", async () => {
+  test("a block that breaks says which and why; the others stay, and the next good edit fixes it", async () => {
     await open("/company/about/", "company/about");
     const story = await site.draft("company/about");
     const fragile = body(story)[2] as RawBlock;

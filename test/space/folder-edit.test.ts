@@ -82,7 +82,7 @@ test("a story with a uuid keeps it when its file moves, and links to the old pat
   expect((await api(again, "stories/b")).body.story.content.link).toMatchObject({ id: before.uuid });
 });
 
-test("a broken edit is reported and the last good version stays; mending it goes on", async () => {
+test("a broken edit is reported and the last good version stays; fixing it goes on", async () => {
   const { dir, service, lines } = await watched({ "stories/a.json": page({ headline: "1" }) });
   const before = service.cv();
   await putFiles(dir, { "stories/a.json": '{"content": ' });

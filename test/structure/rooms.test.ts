@@ -51,7 +51,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     "src/checksum-file.ts",
   ],
 };
-/** May import everything: the conductor, what it is made of, the commands. */
+/** May import everything: the build and its steps, the commands. */
 const OPEN = [
   "src/exports",
   "src/build",

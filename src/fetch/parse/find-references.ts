@@ -12,7 +12,6 @@ const OWN = new Set(["_uid", "id"]);
 /**
  * Every reference in a story's content, found without knowing the schemas: links to stories by their id,
  * rich text links by their uuid, and any other field whose text is a uuid, as relation fields are stored
- * (facts: multilink, rich text, other field values).
  */
 export function findReferences(content: unknown): Reference[] {
   const found: Reference[] = [];

@@ -82,7 +82,7 @@ export function parseEntries(answer: Answer): { entries: DatasourceEntry[]; cv: 
   return { entries: body.datasource_entries, cv: body.cv ?? null, total: totalOf(answer) };
 }
 
-/** `links` is an object keyed by uuid, not a list (facts: links). */
+/** `links` is an object keyed by uuid, not a list. */
 export function parseLinks(answer: Answer): { links: SpaceLink[]; total: number | null } {
   return { links: Object.values(open(linksAnswer, answer, "links by uuid").links), total: totalOf(answer) };
 }

@@ -10,7 +10,7 @@ export async function fetchLinks(client: ContentClient, tracker: CvTracker, perP
     perPage,
     parallel: 4,
     fetchPage: async (page) => {
-      // Old spaces answer all of it at once unless they are told to page (facts: links).
+      // Old spaces answer all of it at once unless the request asks for pages.
       const params = { per_page: perPage, page, paginated: 1, include_dates: 1, cv: tracker.cv };
       const { links: items, total } = parseLinks(await client.get("cdn/links", params));
       return { items, total };

@@ -49,7 +49,6 @@ export interface ContentClientOptions {
  * storyblok-js-client builds the requests, `sendGet` sends them. The client's own rate limit, retries, cv
  * memory and cache are switched off or never see a reason to act: it throttles by a header that means something else,
  * prints to stdout on 429, flattens errors, hangs on a stalled body, and shares its cv map across the process
- * (facts: storyblok-js-client, Retry, Throttle, Cache and cv).
  */
 export function createContentClient(options: ContentClientOptions): ContentClient {
   const { plan = NO_PLAN, token, version, signal } = options;

@@ -46,7 +46,7 @@ export function createRateWindow({ limit, windowMs, graceMs }: RateWindowOptions
 /** Who configures more requests per second than any tier allows has a service without tiers. */
 export const HIGHEST_TIER = 50;
 
-/** The service's own limits per second (facts: rate limits), by what a request asks for. */
+/** The service's own limits per second, by what a request asks for. */
 export function serviceLimit(perPage: number | null): number {
   if (perPage === null || perPage <= 25) return HIGHEST_TIER;
   if (perPage <= 50) return 15;

@@ -1,6 +1,6 @@
 /**
  * The content service answers a published request whose `cv` is not the current one with 301 to the same
- * address plus the current `cv` (facts: cv and the redirect). Such a redirect is followed knowingly; any other is not,
+ * address plus the current `cv`. Such a redirect is followed knowingly; any other is not,
  * because the token travels in the address.
  */
 export type RedirectDecision = { follow: string } | { refuse: string; moving?: boolean };
