@@ -1,4 +1,4 @@
-import { escapePercent } from "../content/rules/encode.ts";
+import { encodeSitePath } from "../content/rules/encode.ts";
 import { serviceTime } from "./service-time.ts";
 import { element, escapeXml } from "./xml.ts";
 
@@ -36,7 +36,7 @@ export interface FeedOptions {
 export function renderFeed(options: FeedOptions): string | null {
   const { origin, base, limit = 20 } = options;
   if (origin === "") return null;
-  const address = (path: string): string => origin + base + escapePercent(path.replace(/^\//, ""));
+  const address = (path: string): string => origin + base + encodeSitePath(path.replace(/^\//, ""));
   const entries = [...options.entries]
     .sort((a, b) => serviceTime(b.published) - serviceTime(a.published) || (a.path < b.path ? -1 : 1))
     .slice(0, limit);
