@@ -33,7 +33,7 @@ export async function sampleSite(): Promise<NewFile[]> {
 export function toPackage(source: string): string {
   return source
     .replace(/"(?:\.\.\/)+site\/(?:definition|register)\.ts"/g, '"sitegen-storyblok"')
-    .replace(/"(?:\.\.\/)+content\/schema\/fields\.ts"/g, '"sitegen-storyblok/schema"')
+    .replace(/"(?:\.\.\/)+exports\/schema\.ts"/g, '"sitegen-storyblok/schema"')
     .replace(/"(?:\.\.\/)+(?:kit|content|site)\/[\w/-]+\.tsx?"/g, '"sitegen-storyblok/kit"')
     .replaceAll("../../templates/", "./");
 }

@@ -30,7 +30,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     "src/checksum-file.ts",
   ],
   "src/kit": ["src/content", "src/site"],
-  "src/blocks": ["src/content", "src/site", "src/kit"],
+  "src/blocks": ["src/content", "src/site", "src/kit", "src/exports"],
   "src/client": ["src/content", "src/site", "src/kit", "src/redirects"],
   "src/bundle": ["src/errors.ts", "src/site"],
   "src/render": ["src/kit", "src/content", "src/redirects", "src/site", "src/errors.ts", "src/problem.ts", "src/http"],

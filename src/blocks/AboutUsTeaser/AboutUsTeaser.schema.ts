@@ -1,7 +1,7 @@
-import { block, blocks, image, richtext, sectionFields, text } from "../../content/schema/fields.ts";
+import { blocks, defineBlock, image, richtext, sectionFields, text } from "../../exports/schema.ts";
 import { schema as link } from "../ui/Link.schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "AboutUsTeaser",
   kind: "section",
   description: "Teaser for the about-us page: image beside text and link.",

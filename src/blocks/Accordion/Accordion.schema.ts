@@ -1,7 +1,7 @@
-import { block, blocks, boolean, sectionFields, text } from "../../content/schema/fields.ts";
+import { blocks, boolean, defineBlock, sectionFields, text } from "../../exports/schema.ts";
 import { schema as accordionItem } from "./AccordionItem.schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "Accordion",
   kind: "section",
   description: "List of disclosure items; several may be open; works without script (details/summary).",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { slugify } from "../../content/rules/slugify.ts";
-import type { PropsOf } from "../../content/schema/fields.ts";
+import type { PropsOf } from "../../exports/schema.ts";
 import { editable } from "../../kit/editable.ts";
 import { Heading, type Level, useLevels } from "../ui/heading.tsx";
 import { Icon } from "../ui/icon.tsx";

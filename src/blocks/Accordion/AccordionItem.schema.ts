@@ -1,6 +1,6 @@
-import { block, richtext, text } from "../../content/schema/fields.ts";
+import { defineBlock, richtext, text } from "../../exports/schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "AccordionItem",
   kind: "item",
   description: "Title and rich text.",

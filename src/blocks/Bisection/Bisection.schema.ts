@@ -1,9 +1,9 @@
-import { block, blocks, option, sectionFields } from "../../content/schema/fields.ts";
+import { blocks, defineBlock, option, sectionFields } from "../../exports/schema.ts";
 import { schema as bisectionImage } from "../BisectionImage/BisectionImage.schema.ts";
 import { schema as bisectionText } from "../BisectionText/BisectionText.schema.ts";
 import { schema as bisectionVideo } from "../BisectionVideo/BisectionVideo.schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "Bisection",
   kind: "section",
   description: "Two halves side by side, stacked on small screens; each half is one Bisection part.",

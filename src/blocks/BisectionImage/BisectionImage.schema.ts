@@ -1,6 +1,6 @@
-import { block, image, option, text } from "../../content/schema/fields.ts";
+import { defineBlock, image, option, text } from "../../exports/schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "BisectionImage",
   kind: "part",
   description: "Half with an image; also usable alone as a section.",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Block } from "../../content/payload.ts";
-import type { PropsOf } from "../../content/schema/fields.ts";
+import type { PropsOf } from "../../exports/schema.ts";
 import { Figure } from "../ui/image.tsx";
 import { Part } from "../ui/part.tsx";
 import { useSite } from "../ui/site.tsx";

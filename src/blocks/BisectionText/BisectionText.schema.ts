@@ -1,7 +1,7 @@
-import { block, blocks, richtext, text } from "../../content/schema/fields.ts";
+import { blocks, defineBlock, richtext, text } from "../../exports/schema.ts";
 import { schema as link } from "../ui/Link.schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "BisectionText",
   kind: "part",
   description: "Half with kicker, headline, rich text and links.",

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PropsOf } from "../../content/schema/fields.ts";
+import type { PropsOf } from "../../exports/schema.ts";
 import { isBlank } from "../ui/blank.ts";
 import { Heading, useLevels } from "../ui/heading.tsx";
 import { Actions } from "../ui/link.tsx";

@@ -1,6 +1,6 @@
-import { block, boolean, image, text, video } from "../../content/schema/fields.ts";
+import { boolean, defineBlock, image, text, video } from "../../exports/schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "BisectionVideo",
   kind: "part",
   hydrate: ["video", "embed_url"],

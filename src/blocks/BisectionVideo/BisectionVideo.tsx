@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PropsOf } from "../../content/schema/fields.ts";
+import type { PropsOf } from "../../exports/schema.ts";
 import { Video as VideoFrame } from "../../kit/video.tsx";
 import { Part } from "../ui/part.tsx";
 import type { schema } from "./BisectionVideo.schema.ts";

@@ -1,6 +1,6 @@
-import { block, option, relation } from "../../content/schema/fields.ts";
+import { defineBlock, option, relation } from "../../exports/schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "BlogItem",
   kind: "part",
   description: "Card of one chosen post: image, category, title, date, link.",

@@ -2,7 +2,7 @@ import { listingQuery, pageCount, settingsOf } from "../../content/listing.ts";
 import type { Block, ListingRoute, OptionData } from "../../content/payload.ts";
 import type { ContentReader, StoryQuery } from "../../content/reader.ts";
 import { isSegment } from "../../content/rules/reserved-paths.ts";
-import type { PropsOf } from "../../content/schema/fields.ts";
+import type { PropsOf } from "../../exports/schema.ts";
 import type { CardData } from "../card.ts";
 import type { schema } from "./BlogOverview.schema.ts";
 import { stepsOf } from "./steps.ts";

@@ -1,6 +1,6 @@
-import { block, number, relation, sectionFields, text, textarea } from "../../content/schema/fields.ts";
+import { defineBlock, number, relation, sectionFields, text, textarea } from "../../exports/schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "BlogOverview",
   kind: "section",
   description:

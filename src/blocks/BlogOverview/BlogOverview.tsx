@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PropsOf } from "../../content/schema/fields.ts";
+import type { PropsOf } from "../../exports/schema.ts";
 import type { CardData } from "../card.ts";
 import { CardMeta, StoryCard } from "../ui/card.tsx";
 import { Heading, type Level, useLevels } from "../ui/heading.tsx";

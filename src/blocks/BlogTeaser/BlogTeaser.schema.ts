@@ -1,7 +1,7 @@
-import { block, blocks, datasource, number, relations, sectionFields, text } from "../../content/schema/fields.ts";
+import { blocks, datasource, defineBlock, number, relations, sectionFields, text } from "../../exports/schema.ts";
 import { schema as link } from "../ui/Link.schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "BlogTeaser",
   kind: "section",
   description: "A few chosen posts, or the latest ones when none is chosen.",

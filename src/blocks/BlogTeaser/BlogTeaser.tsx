@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PropsOf } from "../../content/schema/fields.ts";
+import type { PropsOf } from "../../exports/schema.ts";
 import { StoryCard } from "../ui/card.tsx";
 import { useLevels } from "../ui/heading.tsx";
 import { Actions } from "../ui/link.tsx";

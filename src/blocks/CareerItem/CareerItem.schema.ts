@@ -1,6 +1,6 @@
-import { block, multilink, relation, text } from "../../content/schema/fields.ts";
+import { defineBlock, multilink, relation, text } from "../../exports/schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "CareerItem",
   kind: "part",
   description: "One job as a row or card: title, location, type, link. Chosen story, or typed in by hand.",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { LinkData } from "../../content/payload.ts";
-import type { PropsOf } from "../../content/schema/fields.ts";
+import type { PropsOf } from "../../exports/schema.ts";
 import type { EditableAttributes } from "../../kit/editable.ts";
 import type { CardData } from "../card.ts";
 import { Heading, type Level } from "../ui/heading.tsx";

@@ -1,7 +1,7 @@
-import { block, blocks, boolean, richtext, sectionFields, text, textarea } from "../../content/schema/fields.ts";
+import { blocks, boolean, defineBlock, richtext, sectionFields, text, textarea } from "../../exports/schema.ts";
 import { schema as careerItem } from "../CareerItem/CareerItem.schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "CareerOverview",
   kind: "section",
   description: "All open jobs, grouped by department; chosen items first; a message when there are none.",

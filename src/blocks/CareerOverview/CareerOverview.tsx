@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PropsOf } from "../../content/schema/fields.ts";
+import type { PropsOf } from "../../exports/schema.ts";
 import { editable } from "../../kit/editable.ts";
 import { JobRow, jobOfCard, jobOfItem } from "../CareerItem/job-row.tsx";
 import { Heading, type Level, useLevels } from "../ui/heading.tsx";

@@ -1,15 +1,15 @@
 import {
-  block,
   datetime,
+  defineBlock,
   multilink,
   option,
   pageFields,
   sections,
   teaserFields,
   text,
-} from "../../content/schema/fields.ts";
+} from "../../exports/schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "Careers",
   kind: "page",
   description: "A job offer. Shows its facts in the page head; emits JobPosting structured data.",

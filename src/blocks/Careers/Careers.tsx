@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { LinkData } from "../../content/payload.ts";
-import type { PropsOf } from "../../content/schema/fields.ts";
+import type { PropsOf } from "../../exports/schema.ts";
 import { Blocks } from "../../kit/blocks.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { SmartLink } from "../ui/link.tsx";

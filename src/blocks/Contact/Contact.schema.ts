@@ -1,6 +1,6 @@
-import { block, boolean, image, richtext, sectionFields, text, textarea } from "../../content/schema/fields.ts";
+import { boolean, defineBlock, image, richtext, sectionFields, text, textarea } from "../../exports/schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "Contact",
   kind: "section",
   description: "Contact section: person, phone, mail and the contact form. Also the body of the contact overlay.",

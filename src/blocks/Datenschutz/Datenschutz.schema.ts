@@ -1,6 +1,6 @@
-import { block, boolean, richtext, sectionFields, text } from "../../content/schema/fields.ts";
+import { boolean, defineBlock, richtext, sectionFields, text } from "../../exports/schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "Datenschutz",
   kind: "section",
   description: "Privacy policy: long legal rich text with a generated table of contents.",

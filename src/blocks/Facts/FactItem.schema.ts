@@ -1,6 +1,6 @@
-import { block, number, text } from "../../content/schema/fields.ts";
+import { defineBlock, number, text } from "../../exports/schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "FactItem",
   kind: "item",
   description: "A figure: prefix, number, suffix, label.",

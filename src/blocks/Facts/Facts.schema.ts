@@ -1,7 +1,7 @@
-import { block, blocks, sectionFields, text } from "../../content/schema/fields.ts";
+import { blocks, defineBlock, sectionFields, text } from "../../exports/schema.ts";
 import { schema as factItem } from "./FactItem.schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "Facts",
   kind: "section",
   description: "Row of figures that count up over 2 s when they reach 90% of the viewport.",

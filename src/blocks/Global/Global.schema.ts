@@ -1,9 +1,9 @@
-import { block, blocks, multilink, number, text } from "../../content/schema/fields.ts";
+import { blocks, defineBlock, multilink, number, text } from "../../exports/schema.ts";
 import { schema as contact } from "../Contact/Contact.schema.ts";
 import { schema as link } from "../ui/Link.schema.ts";
 import { schema as navItem } from "../ui/NavItem.schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "Global",
   kind: "global",
   description: "The one story with slug global: navigation, footer and social links.",

@@ -1,7 +1,7 @@
-import { block, blocks, boolean, richtext, sectionFields, text } from "../../content/schema/fields.ts";
+import { blocks, boolean, defineBlock, richtext, sectionFields, text } from "../../exports/schema.ts";
 import { schema as milestoneItem } from "./MilestoneItem.schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "GrowingTogether",
   kind: "section",
   description: "Timeline of company milestones that reveals on scroll.",

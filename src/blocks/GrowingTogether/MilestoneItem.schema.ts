@@ -1,6 +1,6 @@
-import { block, image, text, textarea } from "../../content/schema/fields.ts";
+import { defineBlock, image, text, textarea } from "../../exports/schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "MilestoneItem",
   kind: "item",
   description: "A milestone: year, title, text, image.",

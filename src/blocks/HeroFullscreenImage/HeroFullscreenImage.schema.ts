@@ -1,6 +1,6 @@
 import {
-  block,
   blocks,
+  defineBlock,
   file,
   image,
   number,
@@ -8,10 +8,10 @@ import {
   text,
   textarea,
   video,
-} from "../../content/schema/fields.ts";
+} from "../../exports/schema.ts";
 import { schema as link } from "../ui/Link.schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "HeroFullscreenImage",
   kind: "section",
   hydrate: ["video", "embed_url"],

@@ -1,6 +1,6 @@
-import { block, number, text, textarea } from "../../content/schema/fields.ts";
+import { defineBlock, number, text, textarea } from "../../exports/schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "ConsoleLine",
   kind: "item",
   description:

@@ -1,8 +1,8 @@
-import { block, blocks, file, image, sectionFields, text, textarea } from "../../content/schema/fields.ts";
+import { blocks, defineBlock, file, image, sectionFields, text, textarea } from "../../exports/schema.ts";
 import { schema as link } from "../ui/Link.schema.ts";
 import { schema as line } from "./ConsoleLine.schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "HeroPlatform",
   kind: "section",
   hydrate: ["lines"],

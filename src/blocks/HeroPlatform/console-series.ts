@@ -1,4 +1,4 @@
-import type { PropsOf } from "../../content/schema/fields.ts";
+import type { PropsOf } from "../../exports/schema.ts";
 import type { schema } from "./ConsoleLine.schema.ts";
 
 export type Line = PropsOf<typeof schema>;

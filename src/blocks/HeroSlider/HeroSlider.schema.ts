@@ -1,9 +1,9 @@
-import { block, blocks, number, sectionFields } from "../../content/schema/fields.ts";
+import { blocks, defineBlock, number, sectionFields } from "../../exports/schema.ts";
 import { schema as heroFullscreenImage } from "../HeroFullscreenImage/HeroFullscreenImage.schema.ts";
 import { schema as heroText } from "../HeroText/HeroText.schema.ts";
 import { schema as heroTextImage } from "../HeroTextImage/HeroTextImage.schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "HeroSlider",
   kind: "section",
   hydrate: true,

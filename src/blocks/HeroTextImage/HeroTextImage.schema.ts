@@ -1,7 +1,7 @@
-import { block, blocks, image, option, richtext, sectionFields, text } from "../../content/schema/fields.ts";
+import { blocks, defineBlock, image, option, richtext, sectionFields, text } from "../../exports/schema.ts";
 import { schema as link } from "../ui/Link.schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "HeroTextImage",
   kind: "section",
   description: "Hero with text beside an image.",

@@ -1,6 +1,6 @@
-import { block, image, multilink, richtext, text } from "../../content/schema/fields.ts";
+import { defineBlock, image, multilink, richtext, text } from "../../exports/schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "IconText",
   kind: "part",
   description: "Icon with title and text; alone or in a TextGrid.",

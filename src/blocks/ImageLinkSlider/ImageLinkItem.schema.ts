@@ -1,6 +1,6 @@
-import { block, image, multilink, text } from "../../content/schema/fields.ts";
+import { defineBlock, image, multilink, text } from "../../exports/schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "ImageLinkItem",
   kind: "item",
   description: "Image, title and link.",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ImageData } from "../../content/payload.ts";
-import type { PropsOf } from "../../content/schema/fields.ts";
+import type { PropsOf } from "../../exports/schema.ts";
 import { editable } from "../../kit/editable.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Picture } from "../ui/image.tsx";

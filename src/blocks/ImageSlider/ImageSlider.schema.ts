@@ -1,6 +1,6 @@
-import { block, images, number, sectionFields, text } from "../../content/schema/fields.ts";
+import { defineBlock, images, number, sectionFields, text } from "../../exports/schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "ImageSlider",
   kind: "section",
   hydrate: true,

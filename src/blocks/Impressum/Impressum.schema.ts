@@ -1,6 +1,6 @@
-import { block, richtext, sectionFields, text } from "../../content/schema/fields.ts";
+import { defineBlock, richtext, sectionFields, text } from "../../exports/schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "Impressum",
   kind: "section",
   description: "Imprint (legal notice): company data and rich text.",

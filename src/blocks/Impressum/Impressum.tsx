@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { label } from "../../content/rules/labels.ts";
-import type { PropsOf } from "../../content/schema/fields.ts";
+import type { PropsOf } from "../../exports/schema.ts";
 import { LegalText } from "../ui/legal.tsx";
 import { Section, SectionHead } from "../ui/section.tsx";
 import { useSite } from "../ui/site.tsx";

@@ -1,6 +1,6 @@
-import { block, datasource, image, pageFields, sections, teaserFields } from "../../content/schema/fields.ts";
+import { datasource, defineBlock, image, pageFields, sections, teaserFields } from "../../exports/schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "Industries",
   kind: "page",
   description: "An industry page.",

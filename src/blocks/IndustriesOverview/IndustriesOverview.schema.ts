@@ -1,6 +1,6 @@
-import { block, relations, richtext, sectionFields, text } from "../../content/schema/fields.ts";
+import { defineBlock, relations, richtext, sectionFields, text } from "../../exports/schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "IndustriesOverview",
   kind: "section",
   description: "Grid of all industry pages (or the chosen ones), with a solution filter.",

@@ -1,16 +1,16 @@
 import {
-  block,
   datasource,
   datasources,
   datetime,
+  defineBlock,
   image,
   pageFields,
   sections,
   teaserFields,
   text,
-} from "../../content/schema/fields.ts";
+} from "../../exports/schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "Insights",
   kind: "page",
   description:

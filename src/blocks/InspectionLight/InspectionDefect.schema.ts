@@ -1,6 +1,6 @@
-import { block, number, text } from "../../content/schema/fields.ts";
+import { defineBlock, number, text } from "../../exports/schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "InspectionDefect",
   kind: "item",
   description: "A defect of an InspectionLight: what it is, where it lies on the picture (0 to 1), the model's score.",

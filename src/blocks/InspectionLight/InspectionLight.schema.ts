@@ -1,7 +1,7 @@
-import { asset, block, blocks, image, richtext, sectionFields, text } from "../../content/schema/fields.ts";
+import { asset, blocks, defineBlock, image, richtext, sectionFields, text } from "../../exports/schema.ts";
 import { schema as defect } from "./InspectionDefect.schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "InspectionLight",
   kind: "section",
   hydrate: ["normal_map"],

@@ -1,9 +1,9 @@
-import { block, blocks, sectionFields } from "../../content/schema/fields.ts";
+import { blocks, defineBlock, sectionFields } from "../../exports/schema.ts";
 import { schema as introHeadline } from "../IntroHeadline/IntroHeadline.schema.ts";
 import { schema as introText } from "../IntroText/IntroText.schema.ts";
 import { schema as introTextImage } from "../IntroTextImage/IntroTextImage.schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "Intro",
   kind: "section",
   description: "Page introduction made of intro parts.",

@@ -1,6 +1,6 @@
-import { block, option, text } from "../../content/schema/fields.ts";
+import { defineBlock, option, text } from "../../exports/schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "IntroHeadline",
   kind: "part",
   description: "Large introductory headline.",

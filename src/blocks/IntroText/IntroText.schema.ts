@@ -1,6 +1,6 @@
-import { block, number, richtext } from "../../content/schema/fields.ts";
+import { defineBlock, number, richtext } from "../../exports/schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "IntroText",
   kind: "part",
   description: "Introductory paragraph(s).",

@@ -1,6 +1,6 @@
-import { block, image, option, richtext, text } from "../../content/schema/fields.ts";
+import { defineBlock, image, option, richtext, text } from "../../exports/schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "IntroTextImage",
   kind: "part",
   description: "Introductory text beside an image.",

@@ -1,6 +1,6 @@
-import { block, file, richtext, text } from "../../content/schema/fields.ts";
+import { defineBlock, file, richtext, text } from "../../exports/schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "LottieItem",
   kind: "item",
   description: "Animation (JSON file), title, text.",

@@ -1,7 +1,7 @@
-import { block, blocks, boolean, option, sectionFields, text } from "../../content/schema/fields.ts";
+import { blocks, boolean, defineBlock, option, sectionFields, text } from "../../exports/schema.ts";
 import { schema as lottieItem } from "./LottieItem.schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "LottieSlider",
   kind: "section",
   hydrate: true,

@@ -1,6 +1,6 @@
-import { block, richtext, text, textarea } from "../../content/schema/fields.ts";
+import { defineBlock, richtext, text, textarea } from "../../exports/schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "MarginNote",
   kind: "part",
   description: "A note beside the text it is embedded in: a remark, a source, a formula with what its letters mean.",

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PropsOf } from "../../content/schema/fields.ts";
+import type { PropsOf } from "../../exports/schema.ts";
 import { isBlank } from "../ui/blank.ts";
 import { Part } from "../ui/part.tsx";
 import { RichText } from "../ui/rich-text.tsx";

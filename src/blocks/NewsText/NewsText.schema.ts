@@ -1,7 +1,7 @@
-import { block, blocks, datetime, richtext, sectionFields, text } from "../../content/schema/fields.ts";
+import { blocks, datetime, defineBlock, richtext, sectionFields, text } from "../../exports/schema.ts";
 import { schema as link } from "../ui/Link.schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "NewsText",
   kind: "section",
   description: "Dated news item with text and link.",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { dateText, isoDay } from "../../content/rules/dates.ts";
-import type { PropsOf } from "../../content/schema/fields.ts";
+import type { PropsOf } from "../../exports/schema.ts";
 import { isBlank } from "../ui/blank.ts";
 import { Heading, useLevels } from "../ui/heading.tsx";
 import { Actions } from "../ui/link.tsx";

@@ -1,6 +1,6 @@
-import { block, pageFields, sections } from "../../content/schema/fields.ts";
+import { defineBlock, pageFields, sections } from "../../exports/schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "Page",
   kind: "page",
   description: "Ordinary content page: home, offerings, team, culture, about us, legal.",

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PropsOf } from "../../content/schema/fields.ts";
+import type { PropsOf } from "../../exports/schema.ts";
 import { Blocks } from "../../kit/blocks.tsx";
 import { useSite } from "../ui/site.tsx";
 import { useLead } from "../ui/use-lead.ts";

@@ -1,8 +1,8 @@
-import { block, blocks, image, richtext, sectionFields, text } from "../../content/schema/fields.ts";
+import { blocks, defineBlock, image, richtext, sectionFields, text } from "../../exports/schema.ts";
 import { schema as iconText } from "../IconText/IconText.schema.ts";
 import { schema as link } from "../ui/Link.schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "Platform",
   kind: "section",
   description: "Platform section: what the platform does, feature list and picture.",

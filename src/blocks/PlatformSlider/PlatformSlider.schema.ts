@@ -1,7 +1,7 @@
-import { block, blocks, sectionFields, text } from "../../content/schema/fields.ts";
+import { blocks, defineBlock, sectionFields, text } from "../../exports/schema.ts";
 import { schema as slideItem } from "./SlideItem.schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "PlatformSlider",
   kind: "section",
   hydrate: true,

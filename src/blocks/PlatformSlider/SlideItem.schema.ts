@@ -1,7 +1,7 @@
-import { block, blocks, image, richtext, text, video } from "../../content/schema/fields.ts";
+import { blocks, defineBlock, image, richtext, text, video } from "../../exports/schema.ts";
 import { schema as link } from "../ui/Link.schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "SlideItem",
   kind: "item",
   description: "Image or video, title, text, link.",

@@ -1,7 +1,7 @@
-import { block, blocks, image, sectionFields, text, textarea } from "../../content/schema/fields.ts";
+import { blocks, defineBlock, image, sectionFields, text, textarea } from "../../exports/schema.ts";
 import { schema as link } from "../ui/Link.schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "PlatformSmall",
   kind: "section",
   description: "Compact platform teaser.",

@@ -1,7 +1,7 @@
-import { block, blocks, richtext, sectionFields, text } from "../../content/schema/fields.ts";
+import { blocks, defineBlock, richtext, sectionFields, text } from "../../exports/schema.ts";
 import { schema as pricingPlanItem } from "./PricingPlanItem.schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "PricingPlan",
   kind: "section",
   description: "Pricing plans side by side with features; one may be highlighted.",

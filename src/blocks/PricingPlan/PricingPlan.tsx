@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
-import type { PropsOf } from "../../content/schema/fields.ts";
+import type { PropsOf } from "../../exports/schema.ts";
 import { editable } from "../../kit/editable.ts";
 import { Heading, type Level, useLevels } from "../ui/heading.tsx";
 import { Actions } from "../ui/link.tsx";

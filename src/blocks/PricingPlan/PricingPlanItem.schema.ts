@@ -1,7 +1,7 @@
-import { block, blocks, boolean, richtext, text, textarea } from "../../content/schema/fields.ts";
+import { blocks, boolean, defineBlock, richtext, text, textarea } from "../../exports/schema.ts";
 import { schema as link } from "../ui/Link.schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "PricingPlanItem",
   kind: "item",
   description: "A plan: name, price, unit, features, link.",

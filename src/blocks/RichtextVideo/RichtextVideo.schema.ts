@@ -1,6 +1,6 @@
-import { block, image, option, richtext, sectionFields, text, video } from "../../content/schema/fields.ts";
+import { defineBlock, image, option, richtext, sectionFields, text, video } from "../../exports/schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "RichtextVideo",
   kind: "section",
   hydrate: ["video", "embed_url"],

@@ -1,7 +1,7 @@
-import { block, blocks, number, richtext, sectionFields, text } from "../../content/schema/fields.ts";
+import { blocks, defineBlock, number, richtext, sectionFields, text } from "../../exports/schema.ts";
 import { schema as take } from "./SoundTake.schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "SoundCompare",
   kind: "section",
   hydrate: true,

@@ -1,6 +1,6 @@
-import { asset, block, image, number, text } from "../../content/schema/fields.ts";
+import { asset, defineBlock, image, number, text } from "../../exports/schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "SoundTake",
   kind: "item",
   description: "One recording of a SoundCompare: the sound, its spectrogram without axes, and one event in it.",

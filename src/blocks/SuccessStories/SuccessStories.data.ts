@@ -1,6 +1,6 @@
 import type { Block } from "../../content/payload.ts";
 import type { ContentReader } from "../../content/reader.ts";
-import type { PropsOf } from "../../content/schema/fields.ts";
+import type { PropsOf } from "../../exports/schema.ts";
 import { decimalsOf, formatNumber } from "../ui/number.ts";
 import type { schema } from "./SuccessStories.schema.ts";
 

@@ -1,7 +1,7 @@
-import { block, blocks, relations, sectionFields, text } from "../../content/schema/fields.ts";
+import { blocks, defineBlock, relations, sectionFields, text } from "../../exports/schema.ts";
 import { schema as link } from "../ui/Link.schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "SuccessStoriesSlider",
   kind: "section",
   hydrate: true,

@@ -1,16 +1,16 @@
 import {
-  block,
   blocks,
   datasource,
+  defineBlock,
   image,
   pageFields,
   sections,
   teaserFields,
   text,
-} from "../../content/schema/fields.ts";
+} from "../../exports/schema.ts";
 import { schema as factItem } from "../Facts/FactItem.schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "SuccessStory",
   kind: "page",
   description: "A customer story. Shows customer, industry, solution and result figures in its head.",

@@ -1,7 +1,7 @@
-import { block, blocks, richtext, sectionFields, text } from "../../content/schema/fields.ts";
+import { blocks, defineBlock, richtext, sectionFields, text } from "../../exports/schema.ts";
 import { schema as teamMember } from "./TeamMember.schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "Team",
   kind: "section",
   description: "Team members: picture, name, role, profile link.",

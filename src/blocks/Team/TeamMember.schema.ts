@@ -1,6 +1,6 @@
-import { block, image, text } from "../../content/schema/fields.ts";
+import { defineBlock, image, text } from "../../exports/schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "TeamMember",
   kind: "item",
   description: "A person.",

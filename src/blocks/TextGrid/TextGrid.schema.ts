@@ -1,8 +1,8 @@
-import { block, blocks, number, sectionFields, text } from "../../content/schema/fields.ts";
+import { blocks, defineBlock, number, sectionFields, text } from "../../exports/schema.ts";
 import { schema as iconText } from "../IconText/IconText.schema.ts";
 import { schema as textGridItem } from "./TextGridItem.schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "TextGrid",
   kind: "section",
   description: "Grid of short texts.",

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
-import type { PropsOf } from "../../content/schema/fields.ts";
+import type { PropsOf } from "../../exports/schema.ts";
 import { isBlank } from "../ui/blank.ts";
 import { useLevels } from "../ui/heading.tsx";
 import { Section, SectionHead } from "../ui/section.tsx";

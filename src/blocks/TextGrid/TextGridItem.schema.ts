@@ -1,6 +1,6 @@
-import { block, multilink, richtext, text } from "../../content/schema/fields.ts";
+import { defineBlock, multilink, richtext, text } from "../../exports/schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "TextGridItem",
   kind: "item",
   description: "Title and text.",

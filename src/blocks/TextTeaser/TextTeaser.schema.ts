@@ -1,7 +1,7 @@
-import { block, blocks, sectionFields, textarea } from "../../content/schema/fields.ts";
+import { blocks, defineBlock, sectionFields, textarea } from "../../exports/schema.ts";
 import { schema as link } from "../ui/Link.schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "TextTeaser",
   kind: "section",
   description: "One large statement with an optional link.",

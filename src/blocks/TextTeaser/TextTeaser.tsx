@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PropsOf } from "../../content/schema/fields.ts";
+import type { PropsOf } from "../../exports/schema.ts";
 import { Actions } from "../ui/link.tsx";
 import { Section } from "../ui/section.tsx";
 import type { schema } from "./TextTeaser.schema.ts";

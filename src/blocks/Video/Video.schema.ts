@@ -1,6 +1,6 @@
-import { block, boolean, file, image, sectionFields, text, video } from "../../content/schema/fields.ts";
+import { boolean, defineBlock, file, image, sectionFields, text, video } from "../../exports/schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "Video",
   kind: "section",
   hydrate: ["video", "embed_url"],

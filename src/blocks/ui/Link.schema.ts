@@ -1,4 +1,4 @@
-import { block, multilink, option, text } from "../../content/schema/fields.ts";
+import { defineBlock, multilink, option, text } from "../../exports/schema.ts";
 
 export const linkStyles = [
   "text",
@@ -9,7 +9,7 @@ export const linkStyles = [
   "button-arrow-inverted",
 ] as const;
 
-export const schema = block({
+export const schema = defineBlock({
   name: "Link",
   kind: "item",
   description: "A link with its look.",

@@ -1,7 +1,7 @@
-import { block, blocks, multilink, text } from "../../content/schema/fields.ts";
+import { blocks, defineBlock, multilink, text } from "../../exports/schema.ts";
 import { schema as link } from "./Link.schema.ts";
 
-export const schema = block({
+export const schema = defineBlock({
   name: "NavItem",
   kind: "item",
   description: "A navigation entry, with sub-items where it opens a dropdown.",

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import type { Lang } from "../../content/model.ts";
-import type { PropsOf } from "../../content/schema/fields.ts";
+import type { PropsOf } from "../../exports/schema.ts";
 import { editable } from "../../kit/editable.ts";
 import type { schema } from "../Facts/FactItem.schema.ts";
 import { decimalsOf, formatNumber } from "./number.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { LinkData } from "../../content/payload.ts";
-import type { PropsOf } from "../../content/schema/fields.ts";
+import type { PropsOf } from "../../exports/schema.ts";
 import { editable } from "../../kit/editable.ts";
 import { Link as SmartLink } from "../../kit/link.tsx";
 import { Icon, type IconName } from "./icon.tsx";
