@@ -69,6 +69,7 @@ over the file.
 | \`STORYBLOK_SPACE_ID\` | the space's number: links into the visual editor, check of its token |
 | \`STORYBLOK_ENDPOINT\` | content delivery API ending in \`/v2\`, for example \`http://127.0.0.1:4000/v2\` |
 | \`STORYBLOK_WEBHOOK_SECRET\` | secret of the publish webhook, for \`sitegen listen\` |
+| \`SITEGEN_ENVIRONMENT\` | [environment](environments.md) that the build is for; \`production\` when absent |
 | \`NO_COLOR\`, \`FORCE_COLOR\` | no colours, or colours where there is no terminal |
 `;
 }
@@ -76,6 +77,8 @@ over the file.
 function keysOf(node: Node, path: string): { key: string; node: Node }[] {
   return Object.entries(node.properties ?? {}).flatMap(([name, child]) => {
     const key = path === "" ? name : `${path}.${name}`;
+    const named = typeof child.additionalProperties === "object" ? child.additionalProperties : {};
+    if (named.properties) return [{ key, node: child }, ...keysOf(named, `${key}.<name>`)];
     return child.properties ? keysOf(child, key) : [{ key, node: child }];
   });
 }
@@ -124,7 +127,7 @@ code 2 and names the key and the file. Where space and definition do not fit, ev
 found and what to write.
 
 \`\`\`ts
-import { defineSite } from "sitegen";
+import { defineSite } from "sitegen-storyblok";
 
 export default defineSite({
   languages: [{ code: "en" }, { code: "fr", locale: "fr-FR", name: "Français" }],
@@ -137,6 +140,29 @@ export default defineSite({
 | key | meaning |
 |---|---|
 ${rows.join("\n")}
+
+\`<name>\` stands for a name of your own, \`[]\` for each entry of a list. More on single keys:
+[consent](consent.md), [environments](environments.md), [blocks](writing-a-block.md).
+
+## The document
+
+Header, footer and overlays are \`layout.Layout\`. What lies outside of it is \`layout.Document\`, a pure function of the page:
+
+\`\`\`tsx
+import type { DocumentFunction } from "sitegen-storyblok";
+
+export const Document: DocumentFunction = ({ payload, shared }) => ({
+  html: { class: \`type-\${payload.story?.component ?? "none"}\`, dir: shared.lang === "ar" ? "rtl" : "ltr" },
+  body: { "data-company": shared.site.companyName },
+  bodyStart: <noscript>This site works without script.</noscript>,
+});
+\`\`\`
+
+Attributes follow the page while the visitor goes through the site; \`bodyStart\` and \`bodyEnd\` stay as the first page
+had them, and are not hydrated. Scripts belong into \`head\`, where the security policy knows them.
+
+\`NotFound\` is shown where there is no page (\`404.html\`), \`ErrorPage\` where a page failed in the browser; without a
+\`NotFound\` the error page stands for both.
 `;
 }
 

@@ -73,7 +73,8 @@ const pageType = z.strictObject({
         .describe("Fields for the picture of shared links. Default: `og_image`, then the home page's."),
       noindex: name.optional().describe("Boolean field that keeps a page out of search engines. Default: `noindex`."),
     })
-    .optional(),
+    .optional()
+    .describe("Fields of the root block that the page's head is made from."),
   order: z
     .enum(["date", "position"])
     .optional()
@@ -84,8 +85,11 @@ const pageType = z.strictObject({
       field: name.describe("Field that lists filter by."),
       datasource: name.optional().describe("Datasource that the field's values are of."),
     })
-    .optional(),
-  listing: listing.optional(),
+    .optional()
+    .describe("What lists of this type are filtered by."),
+  listing: listing
+    .optional()
+    .describe("Listing routes: pages of a list, by category too, made where a block of this name stands."),
   feed: z
     .strictObject({
       path: z
@@ -94,7 +98,8 @@ const pageType = z.strictObject({
         .describe("File name of the RSS feed below each language's home."),
       title: byLanguage(name).describe("Title by language code."),
     })
-    .optional(),
+    .optional()
+    .describe("RSS feed of the newest stories of this type."),
   structuredData: fn.optional().describe('schema.org objects of a page: `(input) => [{"@type": …}]`.'),
   card: fn.optional().describe("What other pages show of a story of this type, instead of the site's `card`."),
 });
@@ -153,7 +158,8 @@ export const siteSchema = z.strictObject({
         .optional()
         .describe("What the layout takes from the whole page: `(payload) => JSON`, given to it as `payload.outline`."),
     })
-    .optional(),
+    .optional()
+    .describe("Components around and in place of a page."),
   blocks: z
     .union([name, z.array(name).min(1)])
     .optional()
@@ -168,7 +174,8 @@ export const siteSchema = z.strictObject({
       favicon: name.optional().describe("SVG file, relative to the definition's file."),
       touchIcon: name.optional().describe("PNG file of 180 × 180 pixels."),
     })
-    .optional(),
+    .optional()
+    .describe("The site's icons."),
   fonts: z.array(name).optional().describe("Fonts worth preloading, relative to the definition's file."),
   head: z
     .array(

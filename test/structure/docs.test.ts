@@ -3,8 +3,11 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import fg from "fast-glob";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { createProgram } from "../../cli/program.ts";
 import { referencePages } from "../../scripts/docs.ts";
+import { checkDefinition } from "../../src/site/check-definition.ts";
+import { siteSchema } from "../../src/site/schema.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const pages = ["README.md", ...fg.sync("docs/**/*.md", { cwd: ROOT })];
@@ -57,4 +60,50 @@ describe.each(pages)("%s", (page) => {
 test("pictures are small", () => {
   const large = fg.sync("docs/images/*", { cwd: ROOT }).filter((file) => statSync(join(ROOT, file)).size > 150 * 1024);
   expect(large).toEqual([]);
+});
+
+interface SchemaNode {
+  properties?: Record<string, SchemaNode>;
+  items?: SchemaNode;
+  additionalProperties?: SchemaNode | boolean;
+  anyOf?: SchemaNode[];
+}
+
+/** Every key at any depth, as the reference writes it. */
+function keysOf(node: SchemaNode, path = ""): string[] {
+  const own = Object.entries(node.properties ?? {}).flatMap(([name, child]) => {
+    const key = path === "" ? name : `${path}.${name}`;
+    return [key, ...keysOf(child, key)];
+  });
+  const named = typeof node.additionalProperties === "object" ? [node.additionalProperties] : [];
+  const entries = [node, ...(node.anyOf ?? [])].flatMap(({ items }) => items ?? []);
+  return [
+    ...own,
+    ...entries.flatMap((entry) => keysOf(entry, `${path}[]`)),
+    ...named.flatMap((child) => keysOf(child, `${path}.<name>`)),
+  ];
+}
+
+test("every key of a site's definition is explained", () => {
+  const schema = z.toJSONSchema(siteSchema, { io: "input", unrepresentable: "any" }) as SchemaNode;
+  const keys = keysOf(schema);
+  expect(keys).toEqual(expect.arrayContaining(["languages[].code", "consent.categories[].cookies", "layout.Document"]));
+  const page = read("docs/site-definition.md");
+  const meaning = (key: string) => page.split("\n").find((line) => line.startsWith(`| \`${key}\` |`)) ?? "";
+  expect(keys.filter((key) => !/\| \S.* \|$/.test(meaning(key).replace(/^\| `[^`]+` /, "")))).toEqual([]);
+});
+
+test("a site that the documentation shows in full is right", () => {
+  const shown = pages.flatMap((page) =>
+    [...read(page).matchAll(/^```ts\n([\s\S]*?)^```/gm)].flatMap(([, code = ""]) => {
+      const value = /export default defineSite\((\{[\s\S]*\})\);/.exec(code)?.[1];
+      return value === undefined ? [] : [{ page, value }];
+    }),
+  );
+  expect(shown.length).toBeGreaterThan(1);
+  for (const { page, value } of shown) {
+    // The repository's own text: a literal, without names from elsewhere.
+    const definition: unknown = new Function(`return ${value}`)();
+    expect(checkDefinition(definition, page)).toBe(definition);
+  }
 });

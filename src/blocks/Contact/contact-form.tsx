@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PropsOf } from "../../content/schema/fields.ts";
+import type { PropsOf } from "../../exports/schema.ts";
 import { Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useWords } from "../ui/site.tsx";
