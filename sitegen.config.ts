@@ -12,6 +12,8 @@ const config: UserConfig = {
       label: "ISO 27001 certified",
     },
   },
+  // `sitegen serve` answers there. On another host: the address of your form service, or no entry and a mail link.
+  contact: { endpoint: "/contact-form" },
   definition: "src/blocks/site.ts",
   hosts: ["serve"],
   redirects: ["templates/sample-space/redirects/*.csv"],

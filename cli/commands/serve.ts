@@ -27,6 +27,9 @@ Examples:
 
 Prints the address on stdout once the site is served. Ctrl-C stops the server.
 
+Where \`contact.endpoint\` is a path of the site, the contact form works: each message is a line of JSON in
+messages.jsonl in the state folder, and a line on stderr says so.
+
 Exit codes: 2 usage, configuration, or the port is taken · 130 interrupted · those of generate, where it
 has to build first and cannot`,
     )

@@ -25,7 +25,8 @@ export function sitePolicy(
 ): string {
   const { tags, gated } = tagsOf(definition, config.environment);
   const own = [...tags, ...gated.flatMap((group) => group.tags)];
-  const contact = config.contact.endpoint ? [new URL(config.contact.endpoint).origin] : [];
+  const { endpoint = "" } = config.contact;
+  const contact = endpoint.startsWith("/") ? [] : originOf(endpoint);
   const { editorOrigins, publicDraftToken, bridgeUrl } = config.preview;
   const remote = remoteAssetOrigins(config);
   const drafts = publicDraftToken ? ["https://*.storyblok.com", ...originOf(config.storyblok.endpoint)] : [];

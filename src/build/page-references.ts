@@ -39,7 +39,8 @@ export function createReferenceFinder({
   const metIn = new Map<string, Set<string>>();
   return (lang, html) => {
     const language = languageOf(definition.languages, lang);
-    const met = metIn.get(language.folder) ?? new Set<string>();
+    // The contact form's target is no page.
+    const met = metIn.get(language.folder) ?? new Set([settings.contactEndpoint]);
     metIn.set(language.folder, met);
     const assets: string[] = [];
     const loose = new Set<string>();

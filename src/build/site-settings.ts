@@ -14,7 +14,7 @@ export function siteSettings(
   config: Config,
   options: { definition: ResolvedSite; space: Pick<Space, "datasources">; badgeImage: string },
 ): SiteSettings {
-  const { site, contact, preview } = config;
+  const { site, preview } = config;
   const { definition, space } = options;
   const [first] = definition.languages;
   const labels = space.datasources[first.code]?.[definition.labels] ?? [];
@@ -26,9 +26,15 @@ export function siteSettings(
     companyName: site.companyName ?? label(labels, "company-name"),
     platformName: site.platformName ?? "",
     badge: site.badge ? { ...site.badge, image: options.badgeImage } : null,
-    contactEndpoint: contact.endpoint ?? "",
+    contactEndpoint: contactAddress(config),
     editorOrigins: [...preview.editorOrigins],
     bridgeUrl: preview.bridgeUrl,
     consent: consentSettings(definition),
   };
+}
+
+/** Where the contact form posts to: an address, or a path of the site with the base in front. */
+export function contactAddress({ contact, site }: Pick<Config, "contact" | "site">): string {
+  const { endpoint = "" } = contact;
+  return endpoint.startsWith("/") ? site.base + endpoint.slice(1) : endpoint;
 }

@@ -2,16 +2,16 @@
  * The only script that runs before the visitor does something. It is bundled apart, so it stays one small file; the
  * app gets what happened meanwhile through `start`.
  */
-import { trackTop } from "./boot/at-top.ts";
 import { delayHydration, hydratesAtOnce } from "./boot/delayed-hydration.ts";
 import { handleDialogs } from "./boot/dialogs.ts";
 import { NEEDS_APP, NEEDS_REACT, recordEarlyClicks } from "./boot/early-clicks.ts";
 import { watchEarlyHistory } from "./boot/early-history.ts";
 import { keepQueryOnLanguageLinks } from "./boot/language-links.ts";
+import { trackScroll } from "./boot/scroll-state.ts";
 import type { StartOptions } from "./entry.tsx";
 import { STATIC_KEY } from "./storage-keys.ts";
 
-trackTop();
+trackScroll();
 keepQueryOnLanguageLinks();
 handleDialogs();
 const endHistory = watchEarlyHistory();

@@ -13,6 +13,9 @@ const origin = z
 
 const environment = z.string().regex(/^[a-z][a-z0-9-]*$/, "a name in lower case such as production or staging");
 
+/** Below the site's base. */
+const sitePath = z.string().regex(/^\/(?!\/)[\w./-]+$/, "an address, or a path of the site such as /contact-form");
+
 const base = z
   .string()
   .regex(/^\/([^/?#]+\/)*$/, "a path with slashes at both ends, such as / or /site/")
@@ -84,7 +87,12 @@ export const configSchema = z.strictObject({
     ),
   contact: z
     .strictObject({
-      endpoint: z.url().optional().describe("Where the contact form posts to; without it the form is a mail link."),
+      endpoint: z
+        .union([z.url(), sitePath])
+        .optional()
+        .describe(
+          "Where the contact form posts to: an address, or a path of the site such as /contact-form, which `sitegen serve` answers and another host's own function can. Without it the form is a mail link.",
+        ),
       redirectOrigins: z
         .array(origin)
         .default([])

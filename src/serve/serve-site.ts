@@ -13,6 +13,7 @@ import { readDomains } from "../publish/out-domains.ts";
 import { securityHeaders } from "../render/hosts/headers.ts";
 import { loadStub } from "../render/stub.ts";
 import type { Reporter } from "../reporter.ts";
+import { openContact } from "./contact/open-contact.ts";
 import { createDomainHosts } from "./domain-hosts.ts";
 import { isRefused } from "./editor-token.ts";
 import { createFreshCode, createSlot, type Slot } from "./fresh-code.ts";
@@ -158,6 +159,7 @@ async function createHandler(site: ServedSite, config: Config): Promise<Handler>
     editHtml,
     onFailure: options.reporter.warn,
   });
+  const contact = openContact({ ...options, config, headers });
   const showGallery = createGalleryHandler({ gallery: gallery.get, headers, editHtml });
   const draftFile = async (path: string) =>
     (await (await drafts.peek())?.file(path)) ?? (await gallery.peek())?.file(path) ?? null;
@@ -167,6 +169,7 @@ async function createHandler(site: ServedSite, config: Config): Promise<Handler>
     if (options.gallery && (await showGallery(request, response))) return;
     const domain = pickDomain(request.headers.host ?? "", await readDomains(options.out));
     if (await preview(request, response, domain.folder)) return;
+    if (await contact?.(request, response)) return;
     const isRefusedPreview = isRefused(request.url ?? "", access, Date.now());
     await host(domain, isRefusedPreview)(request, response);
   };

@@ -26,6 +26,8 @@ export const ENGINE_WORDS: Readonly<Record<string, string>> = {
   form_wrong: "Please check this entry.",
   form_unchecked: "Please agree, so that we may answer you.",
   form_invalid: "Please check the marked fields.",
+  form_kept: "What you wrote is still in the form: go back one page.",
+  form_back: "Start again",
   form_sending: "Sending …",
   form_success: "Thank you. Your message has arrived.",
   form_error: "Your message could not be sent. Please try again or write to {email}.",

@@ -133,6 +133,9 @@ const navItem = (title: string, subs: string[], href = ""): Block => ({
   title,
   link: href ? link(href) : null,
   items: subs.map((sub) => linkBlock(sub, "text", `/${sub.toLowerCase().replace(/\W+/g, "-")}/`)),
+  text: "",
+  image: null,
+  story: [],
 });
 
 const LABELS: Record<string, [string, string]> = {

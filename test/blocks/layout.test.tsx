@@ -42,7 +42,7 @@ describe("the header", () => {
 
   it("marks the page one stands on", () => {
     const global = globalBlock({
-      main_nav: [{ component: "NavItem", _uid: "n", title: "Here", link: link("/page/"), items: [] }],
+      main_nav: [{ component: "NavItem", _uid: "n", title: "Here", link: link("/page/"), items: [], story: [] }],
     });
     expect(headerOf(page([], { shared: { global } }))).toContain('aria-current="page" href="/page/"');
   });

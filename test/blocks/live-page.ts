@@ -13,13 +13,20 @@ import { complete, renderPage } from "./render.tsx";
 const ROOT = join(import.meta.dirname, "../..");
 
 const ENTRY = `
+  import { useEffect } from "react";
   import { hydrateRoot } from "react-dom/client";
   ${LOAD_ALL}
+  // Its effect runs after those of all it holds: then the page answers.
+  function Answering({ when, children }) {
+    useEffect(when, [when]);
+    return children;
+  }
   window.hydrate = (shared, payload) => loadAll().then((components) => new Promise((resolve) => {
     const errors = [];
     const onRecoverableError = (error) => errors.push(String(error));
-    hydrateRoot(document.getElementById("app"), <App shared={shared} payload={payload} components={components} />, { onRecoverableError });
-    requestIdleCallback(() => setTimeout(() => resolve(errors), 50));
+    const page = <App shared={shared} payload={payload} components={components} />;
+    const when = () => resolve(errors);
+    hydrateRoot(document.getElementById("app"), <Answering when={when}>{page}</Answering>, { onRecoverableError });
   }));`;
 
 declare global {

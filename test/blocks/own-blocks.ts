@@ -2,4 +2,4 @@
 export const OWN_BLOCKS = ["MarginNote", "SoundCompare", "InspectionLight", "SuccessStories"];
 
 /** Items that stand only inside a block. */
-export const OWN_ITEMS = ["ConsoleLine", "SoundTake", "InspectionDefect"];
+export const OWN_ITEMS = ["ConsoleLine", "NavLink", "SoundTake", "InspectionDefect"];

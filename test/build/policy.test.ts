@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { sitePolicy } from "../../src/build/host-files.ts";
+import { contactAddress } from "../../src/build/site-settings.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { remoteAsset } from "../../src/content/remote-asset.ts";
 import { renderTag } from "../../src/render/custom-head-tags.ts";
@@ -36,6 +37,14 @@ const SITE = {
     "worker-src": ["blob:"],
   },
 };
+
+test("an endpoint that is a path of the site needs no source of its own, below any base", async () => {
+  const plain = sitePolicy(await configure({}), NONE, ["'sha256-x'"]);
+  const config = await configure({ site: { base: "/site/" }, contact: { endpoint: "/contact-form" } });
+  expect(sitePolicy(config, NONE, ["'sha256-x'"])).toBe(plain);
+  expect(contactAddress(config)).toBe("/site/contact-form");
+  await expect(configure({ contact: { endpoint: "//evil.example" } })).rejects.toThrow(/contact\.endpoint/);
+});
 
 test("forms may go to where the endpoint redirects, and further sources stand in their directives", async () => {
   const plain = directives(sitePolicy(await configure({}), NONE, ["'sha256-x'"]));

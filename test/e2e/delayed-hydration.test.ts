@@ -152,7 +152,7 @@ describe("what wakes the page is not lost", () => {
   test("a dropdown that the pointer has opened stays open under it", async () => {
     await visit.open("/");
     await page.locator(".main-nav__item--group").first().hover();
-    const panel = page.locator(".main-nav__panel").first();
+    const panel = page.locator(".nav-panel").first();
     await whenApp(page);
     await expect.poll(() => panel.isVisible()).toBe(true);
     await page.waitForTimeout(300);
@@ -202,7 +202,7 @@ describe("special cases", () => {
     await visit.open("/");
     expect(await page.locator("main h1").isVisible()).toBe(true);
     await page.locator(".main-nav__item--group").first().hover();
-    await page.locator(".main-nav__panel a").first().click();
+    await page.locator(".nav-panel a").first().click();
     await page.waitForURL((url) => url.pathname !== "/");
     await page.locator(".header__contact").click();
     expect(await page.locator("#contact-overlay").isVisible()).toBe(true);

@@ -50,7 +50,7 @@ async function generate({ folder, out, base }: { folder: string; out: string; ba
   const own = {
     definition: join(ROOT, "src/blocks/site.ts"),
     site: { origin: "https://www.werklicht.example", base, companyName: "Werklicht", platformName: "Lumen" },
-    contact: { endpoint: "https://forms.example/contact" },
+    contact: { endpoint: "/contact-form" },
     redirects,
     hosts: ["serve", "nginx", "apache"],
   };

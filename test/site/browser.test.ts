@@ -205,8 +205,6 @@ async function reachedByKeyboard(page: Page, url: string): Promise<string[]> {
   const reached: string[] = [];
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press("Tab");
-    // A panel that the focus opens can be entered from the next frame on.
-    await page.waitForTimeout(40);
     const href = await page.evaluate(() => {
       const link = document.activeElement;
       if (!link?.closest("header")) return null;

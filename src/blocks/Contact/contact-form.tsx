@@ -2,27 +2,36 @@ import type { ReactNode } from "react";
 import type { PropsOf } from "../../exports/schema.ts";
 import { Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { useWords } from "../ui/site.tsx";
+import { useSite, useWords } from "../ui/site.tsx";
 import type { schema } from "./Contact.schema.ts";
 
 export type ContactProps = PropsOf<typeof schema>;
 
 /**
  * The contact form: a plain POST to the configured endpoint. src/client takes it over, checks it in the page's
- * language, sends it in place and shows the states by `data-state`.
+ * language, sends it in place and shows the states by `data-state`. Without script the endpoint leads back to
+ * `#<form>-sent`, where the stylesheet shows the thanks.
  */
 export function ContactForm({ contact, endpoint }: { contact: ContactProps; endpoint: string }): ReactNode {
   const w = useWords();
+  const { payload } = useSite();
+  const form = `contact-${contact._uid}`;
+  const success = contact.success_text || w("form_success");
   return (
     <form
       className="contact__form"
       method="post"
       action={endpoint}
       data-contact-form=""
-      data-success={contact.success_text || w("form_success")}
+      data-success={success}
       data-email={contact.email}
     >
-      <Fields uid={contact._uid} />
+      <p className="contact__sent" id={`${form}-sent`}>
+        {success}
+      </p>
+      <Fields form={form} />
+      <input type="hidden" name="form" value={form} />
+      <input type="hidden" name="page" value={payload.switchHref[payload.lang]} />
       <p className="contact__status" role="status" data-form-status="" />
       <button type="submit" className="contact__submit action action--button-arrow">
         <span className="action__title">{w("form_send")}</span>
@@ -34,17 +43,25 @@ export function ContactForm({ contact, endpoint }: { contact: ContactProps; endp
   );
 }
 
-function Fields({ uid }: { uid: string }): ReactNode {
+function Fields({ form }: { form: string }): ReactNode {
   const w = useWords();
-  const id = (name: string) => `contact-${uid}-${name}`;
+  const id = (name: string) => `${form}-${name}`;
   return (
     <>
-      <Field id={id("name")} name="name" label={w("form_name")} required autoComplete="name" />
-      <Field id={id("email")} name="email" label={w("form_email")} type="email" required autoComplete="email" />
-      <Field id={id("company")} name="company" label={w("form_company")} autoComplete="organization" />
-      <Field id={id("phone")} name="phone" label={w("form_phone")} type="tel" autoComplete="tel" />
+      <Field id={id("name")} name="name" label={w("form_name")} required autoComplete="name" maxLength={200} />
+      <Field
+        id={id("email")}
+        name="email"
+        label={w("form_email")}
+        type="email"
+        required
+        autoComplete="email"
+        maxLength={254}
+      />
+      <Field id={id("company")} name="company" label={w("form_company")} autoComplete="organization" maxLength={200} />
+      <Field id={id("phone")} name="phone" label={w("form_phone")} type="tel" autoComplete="tel" maxLength={60} />
       <div className="contact__message">
-        <Field id={id("message")} name="message" label={w("form_message")} type="textarea" required />
+        <Field id={id("message")} name="message" label={w("form_message")} type="textarea" required maxLength={5000} />
       </div>
       {/* Filled in by machines only. */}
       <div className="visually-hidden" aria-hidden="true">

@@ -5,7 +5,7 @@ import { type GlobalBlock, globalOf } from "../ui/global.ts";
 import { Action } from "../ui/link.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { useSite, useWords } from "../ui/site.tsx";
-import { NavLink } from "./main-nav.tsx";
+import { NavLink } from "./nav-link.tsx";
 
 /** Static by the specification (§2.5, §9). */
 const COPYRIGHT_YEAR = 2025;

@@ -1,12 +1,9 @@
 import type { ReactNode } from "react";
-import { editable } from "../../kit/editable.ts";
-import type { GlobalBlock } from "../ui/global.ts";
 import { Icon } from "../ui/icon.tsx";
-import { SmartLink } from "../ui/link.tsx";
-import { useSite, useWords } from "../ui/site.tsx";
+import { useWords } from "../ui/site.tsx";
+import { type NavItem, NavLink } from "./nav-link.tsx";
+import { NavPanel } from "./nav-panel.tsx";
 import { type Flyouts, useFlyouts } from "./use-flyouts.ts";
-
-export type NavItem = GlobalBlock["main_nav"][number];
 
 /** Desktop navigation from main_nav; an entry with sub-items opens a panel (specification §2.4). */
 export function MainNav({ items }: { items: readonly NavItem[] }): ReactNode {
@@ -55,30 +52,7 @@ function Group({ item, flyouts }: { item: NavItem; flyouts: Flyouts }): ReactNod
           <Icon name="chevron-down" />
         </button>
       )}
-      <div className="main-nav__panel" id={panel}>
-        <ul>
-          {item.items.map((sub) => (
-            <li key={sub._uid}>
-              <NavLink item={sub} className="main-nav__sub" />
-            </li>
-          ))}
-        </ul>
-      </div>
+      <NavPanel item={item} id={panel} />
     </li>
-  );
-}
-
-/** A navigation link that knows when it leads to the page it stands on. */
-export function NavLink(props: {
-  item: Pick<NavItem, "_uid" | "_editable" | "title" | "link">;
-  className: string;
-}): ReactNode {
-  const { item, className } = props;
-  const { payload } = useSite();
-  const here = item.link?.href === payload.switchHref[payload.lang] && payload.kind === "page";
-  return (
-    <SmartLink link={item.link} className={className} aria-current={here ? "page" : undefined} {...editable(item)}>
-      {item.title || item.link?.name}
-    </SmartLink>
   );
 }

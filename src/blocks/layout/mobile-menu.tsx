@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, type ToggleEvent, useEffect, useRef, u
 import { Icon } from "../ui/icon.tsx";
 import { useWords } from "../ui/site.tsx";
 import { LanguageSelect } from "./language-switch.tsx";
-import { type NavItem, NavLink } from "./main-nav.tsx";
+import { type NavItem, NavLink } from "./nav-link.tsx";
 
 const MENU = "site-menu";
 

@@ -1,4 +1,12 @@
-import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useState } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 
 interface Open {
   id: string;
@@ -6,9 +14,14 @@ interface Open {
   pinned: boolean;
 }
 
+/** Milliseconds that a pointer must stay before a panel opens, and may be away before it closes. */
+const OPEN_AFTER = 80;
+const CLOSE_AFTER = 200;
+
 export interface Flyouts {
   /** Attributes of the element around all flyouts. */
   root: {
+    ref(element: HTMLElement | null): void;
     "data-ready": "" | undefined;
     onKeyDown(event: KeyboardEvent): void;
     onBlur(event: FocusEvent<HTMLElement>): void;
@@ -25,18 +38,33 @@ export interface Flyouts {
 
 /**
  * Disclosure navigation (WAI-ARIA practices): opens on hover and on click, Enter or Space; Escape closes and returns
- * focus; focus leaving closes. Until the browser has taken over, the stylesheet opens panels on hover and focus.
+ * focus; focus leaving and a press elsewhere close. Who drags over a panel's words keeps it, wherever the drag ends.
+ * Until the browser has taken over, the stylesheet opens panels on hover and focus.
  */
 export function useFlyouts(): Flyouts {
+  const frame = useRef<HTMLElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [ready, setReady] = useState(false);
   const [open, setOpen] = useState<Open | null>(null);
-  useEffect(() => setReady(true), []);
+  useEffect(() => {
+    setReady(true);
+    return () => clearTimeout(timer.current);
+  }, []);
+  useEffect(() => (open ? closeOnPress(frame, () => setOpen(null)) : undefined), [open]);
 
+  const soon = (delay: number, next: (now: Open | null) => Open | null) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setOpen(next), delay);
+  };
   return {
     root: {
+      ref(element) {
+        frame.current = element;
+      },
       "data-ready": ready ? "" : undefined,
       onKeyDown(event) {
         if (event.key !== "Escape" || !open) return;
+        clearTimeout(timer.current);
         setOpen(null);
         const trigger = event.currentTarget.querySelector<HTMLElement>("[data-open] [aria-expanded]");
         trigger?.focus();
@@ -50,13 +78,27 @@ export function useFlyouts(): Flyouts {
     item: (id) => ({
       "data-open": open?.id === id ? "" : undefined,
       onPointerEnter(event) {
-        if (event.pointerType === "mouse") setOpen({ id, pinned: false });
+        if (event.pointerType !== "mouse" || event.buttons !== 0) return;
+        soon(OPEN_AFTER, (now) => (now?.id === id ? now : { id, pinned: false }));
       },
       onPointerLeave(event) {
-        if (event.pointerType === "mouse") setOpen((now) => (now?.pinned ? now : null));
+        if (event.pointerType !== "mouse") return;
+        clearTimeout(timer.current);
+        if (event.buttons === 0) soon(CLOSE_AFTER, (now) => (now?.pinned ? now : null));
       },
     }),
     // A click on what hover has opened keeps it open.
-    toggle: (id) => setOpen((now) => (now?.id === id && now.pinned ? null : { id, pinned: true })),
+    toggle: (id) => {
+      clearTimeout(timer.current);
+      setOpen((now) => (now?.id === id && now.pinned ? null : { id, pinned: true }));
+    },
   };
+}
+
+function closeOnPress(frame: RefObject<HTMLElement | null>, close: () => void): () => void {
+  const onPress = (event: Event) => {
+    if (!(event.target instanceof Node && frame.current?.contains(event.target))) close();
+  };
+  document.addEventListener("pointerdown", onPress);
+  return () => document.removeEventListener("pointerdown", onPress);
 }

@@ -9,12 +9,14 @@ interface FieldProps {
   type?: "text" | "email" | "tel" | "textarea";
   required?: boolean;
   autoComplete?: string;
+  /** In characters. */
+  maxLength: number;
 }
 
 /** A labelled form field. Fields that may stay empty say so; required ones need no mark. */
-export function Field({ id, name, label, type = "text", required = false, autoComplete }: FieldProps): ReactNode {
+export function Field({ id, name, label, type = "text", required = false, ...rest }: FieldProps): ReactNode {
   const w = useWords();
-  const shared = { id, name, required, autoComplete, className: "field__control" };
+  const shared = { id, name, required, ...rest, className: "field__control" };
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>

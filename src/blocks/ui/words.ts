@@ -101,6 +101,11 @@ const WORDS = {
   form_consent: ["You may use these details to answer me.", "Sie dürfen diese Angaben verwenden, um mir zu antworten."],
   form_trap: ["Leave this field empty", "Dieses Feld bitte leer lassen"],
   form_send: ["Send message", "Nachricht senden"],
+  form_kept: [
+    "What you wrote is still in the form: go back one page.",
+    "Was Sie geschrieben haben, steht noch im Formular: Gehen Sie eine Seite zurück.",
+  ],
+  form_back: ["Start again", "Neu beginnen"],
   form_sending: ["Sending …", "Wird gesendet …"],
   form_mail: ["Write an email", "E-Mail schreiben"],
   form_success: ["Thank you. Your message has arrived.", "Vielen Dank. Ihre Nachricht ist angekommen."],

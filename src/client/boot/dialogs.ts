@@ -11,8 +11,9 @@ export function handleDialogs(): void {
   openByAddress();
 }
 
+/** Also by the address of something inside, such as the thanks of a form that the browser posted by itself. */
 function openByAddress(): void {
-  const dialog = dialogOf(location.hash);
+  const dialog = document.getElementById(location.hash.slice(1))?.closest("dialog");
   if (!dialog) return;
   history.replaceState(history.state, "", location.pathname + location.search);
   open(dialog);

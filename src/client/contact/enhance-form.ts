@@ -4,6 +4,8 @@ import { type Control, showControlError, validationFault } from "./validate.ts";
 
 const TIMEOUT = 20_000;
 const TRAP = "website";
+/** Mail programs cut long addresses. */
+const MAILED = 1500;
 
 /** Validates and sends a contact form in place; without this it is a plain POST. */
 export function enhanceForm(form: HTMLFormElement, shared: Shared): void {
@@ -22,20 +24,23 @@ export function enhanceForm(form: HTMLFormElement, shared: Shared): void {
 
 async function submit(form: HTMLFormElement, shared: Shared): Promise<void> {
   const wrong = check(form, shared);
-  if (wrong) {
-    tell(form, "invalid", word(shared, "form_invalid"));
-    wrong.focus();
-    return;
-  }
+  if (wrong) return showFaults(form, shared, wrong);
   tell(form, "sending", word(shared, "form_sending"));
-  if (await send(form)) {
+  const sent = await send(form);
+  if (sent === "sent") {
     form.reset();
     tell(form, "success", form.dataset.success || word(shared, "form_success"));
   } else {
-    const { email } = form.dataset;
-    tell(form, "error", email ? word(shared, "form_error", { email }) : word(shared, "form_error_plain"));
+    const refused = sent === "failed" ? null : markFaults(form, shared, sent.faults);
+    if (refused) return showFaults(form, shared, refused);
+    tellFailure(form, shared);
   }
   statusOf(form)?.focus();
+}
+
+function showFaults(form: HTMLFormElement, shared: Shared, first: Control): void {
+  tell(form, "invalid", word(shared, "form_invalid"));
+  first.focus();
 }
 
 /** Marks every control; gives the first wrong one. */
@@ -49,25 +54,64 @@ function check(form: HTMLFormElement, shared: Shared): Control | null {
   return first;
 }
 
+/** Marks what the endpoint found wrong; gives the first such control, null where it names none of this form. */
+function markFaults(form: HTMLFormElement, shared: Shared, faults: Readonly<Record<string, string>>): Control | null {
+  let first: Control | null = null;
+  for (const control of form.querySelectorAll<Control>("input, textarea, select")) {
+    const fault = faults[control.name];
+    if (fault === undefined || control.type === "hidden") continue;
+    showControlError(control, word(shared, fault) || word(shared, "form_wrong"));
+    first ??= control;
+  }
+  return first;
+}
+
+type Sent = "sent" | "failed" | { faults: Readonly<Record<string, string>> };
+
 /** A filled trap was filled by a robot: it is thanked and nothing is sent. */
-async function send(form: HTMLFormElement): Promise<boolean> {
+async function send(form: HTMLFormElement): Promise<Sent> {
   const body = new FormData(form);
-  if (body.get(TRAP)) return true;
+  if (body.get(TRAP)) return "sent";
+  // The overlay's form outlives the page that it was made on.
+  if (body.has("page")) body.set("page", location.pathname);
   try {
     const headers = { Accept: "application/json" };
     const answer = await fetch(form.action, { method: "POST", body, headers, signal: AbortSignal.timeout(TIMEOUT) });
-    return answer.ok;
+    if (answer.ok) return "sent";
+    return answer.status === 422 ? { faults: faultsIn(await answer.json()) } : "failed";
   } catch {
-    return false;
+    return "failed";
   }
+}
+
+/** `{"faults": {"email": "form_wrong_email"}}`, as `sitegen serve` answers; other services say it in other ways. */
+function faultsIn(answer: unknown): Record<string, string> {
+  const { faults } = Object(answer) as { faults?: unknown };
+  return Object.fromEntries(
+    Object.entries(Object(faults)).filter((pair): pair is [string, string] => typeof pair[1] === "string"),
+  );
+}
+
+/** Nothing that was written is lost: it stays in the form, and a mail can take it along. */
+function tellFailure(form: HTMLFormElement, shared: Shared): void {
+  const { email } = form.dataset;
+  if (!email) {
+    tell(form, "error", word(shared, "form_error_plain"));
+    return;
+  }
+  const [before = "", after = ""] = word(shared, "form_error").split("{email}");
+  const link = document.createElement("a");
+  const message = String(new FormData(form).get("message") ?? "").slice(0, MAILED);
+  link.href = `mailto:${email}?body=${encodeURIComponent(message)}`;
+  link.textContent = email;
+  tell(form, "error", before, link, after);
 }
 
 type State = "invalid" | "sending" | "success" | "error";
 
-function tell(form: HTMLFormElement, state: State, text: string): void {
+function tell(form: HTMLFormElement, state: State, ...text: (string | Node)[]): void {
   form.dataset.state = state;
-  const status = statusOf(form);
-  if (status) status.textContent = text;
+  statusOf(form)?.replaceChildren(...text);
 }
 
 function statusOf(form: HTMLFormElement): HTMLElement | null {

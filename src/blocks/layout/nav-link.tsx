@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { editable } from "../../kit/editable.ts";
+import type { GlobalBlock } from "../ui/global.ts";
+import { SmartLink } from "../ui/link.tsx";
+import { useSite } from "../ui/site.tsx";
+
+export type NavItem = GlobalBlock["main_nav"][number];
+
+/** A navigation link that knows when it leads to the page it stands on. */
+export function NavLink(props: {
+  item: Pick<NavItem, "_uid" | "_editable" | "title" | "link">;
+  className: string;
+  children?: ReactNode;
+}): ReactNode {
+  const { item, className, children } = props;
+  const { payload } = useSite();
+  const here = item.link?.href === payload.switchHref[payload.lang] && payload.kind === "page";
+  return (
+    <SmartLink link={item.link} className={className} aria-current={here ? "page" : undefined} {...editable(item)}>
+      {item.title || item.link?.name}
+      {children}
+    </SmartLink>
+  );
+}

@@ -1,0 +1,39 @@
+/** Longest values in characters; the form's own fields stop the visitor there. */
+export const LIMITS = { name: 200, email: 254, company: 200, phone: 60, message: 5000 } as const;
+
+const REQUIRED = ["name", "email", "message", "consent"];
+/** Fields that a site adds to its form. */
+const MAX_OTHERS = 20;
+const OTHER_LENGTH = 1000;
+/** What the form says about itself, and the field that only robots fill in. */
+const OWN = new Set(["page", "form", "website"]);
+
+/** What an HTML email field takes, and a dot in the host's name. */
+const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i;
+
+/** Names of the fields that are wrong, each with the name of the interface word that says why. */
+export type Faults = Readonly<Record<string, string>>;
+
+/** Checks a message again as the browser did; a request need not come from the form. */
+export function checkMessage(fields: ReadonlyMap<string, string>): Faults {
+  const faults: Record<string, string> = {};
+  for (const name of REQUIRED) {
+    if (!fields.get(name)?.trim()) faults[name] = name === "consent" ? "form_unchecked" : "form_missing";
+  }
+  const email = fields.get("email")?.trim();
+  if (email && !EMAIL.test(email)) faults.email = "form_wrong_email";
+  for (const [name, value] of fields) if (value.length > lengthOf(name)) faults[name] = "form_wrong";
+  const others = [...fields.keys()].filter((name) => !(name in LIMITS || OWN.has(name) || name === "consent"));
+  for (const name of others.slice(MAX_OTHERS)) faults[name] = "form_wrong";
+  return faults;
+}
+
+/** The message without what the form says about itself and without empty fields. */
+export function messageOf(fields: ReadonlyMap<string, string>): Record<string, string> {
+  const own = [...fields].filter(([name]) => !OWN.has(name));
+  return Object.fromEntries(own.map(([name, value]) => [name, value.trim()]).filter(([, value]) => value !== ""));
+}
+
+function lengthOf(name: string): number {
+  return (LIMITS as Readonly<Record<string, number>>)[name] ?? OTHER_LENGTH;
+}

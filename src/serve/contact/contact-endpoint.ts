@@ -1,0 +1,123 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { checkMessage, type Faults, messageOf } from "./check-message.ts";
+import { faultPage, type Words } from "./fault-page.ts";
+import type { MessageStore } from "./keep-message.ts";
+import { pageOfForm } from "./page-of-form.ts";
+import { readForm } from "./read-form.ts";
+
+export interface ContactEndpoint {
+  /** Path the form posts to, base included. */
+  path: string;
+  /** The published site, whose pages the answers lead back to. */
+  out: string;
+  base: string;
+  headers: Readonly<Record<string, string>>;
+  store: MessageStore;
+  /** Interface words of the language that a document names in `lang`. */
+  wordsOf: (lang: string) => Promise<Words>;
+  onMessage: () => void;
+  now?: () => number;
+}
+
+interface Exchange extends ContactEndpoint {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/** Most messages in a minute, from everybody together. */
+const PER_MINUTE = 30;
+const MINUTE = 60_000;
+
+const REFUSALS = {
+  400: "The form could not be read.",
+  403: "This form is answered for pages of this site only.",
+  413: "The message is too long.",
+  415: "Only the form's text fields are taken.",
+  429: "Too many messages at once. Please try again in a minute.",
+} as const;
+
+/**
+ * Takes what the contact form posts, where it posts to this server; false for every other request. A browser that
+ * posted by itself goes back to its page, to the form's thanks; script is answered with JSON: `{"ok": true}`, or with
+ * status 422 the fields that are wrong, each with the name of the word that says why.
+ */
+export function createContactEndpoint(options: ContactEndpoint) {
+  const { now = Date.now } = options;
+  let taken: number[] = [];
+  return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    if (request.method !== "POST" || request.url?.split("?")[0] !== options.path) return false;
+    const exchange = { ...options, request, response };
+    taken = taken.filter((time) => time > now() - MINUTE);
+    if (isForeign(request)) return refuse(exchange, 403);
+    if (taken.length >= PER_MINUTE) return refuse(exchange, 429);
+    taken.push(now());
+    const form = await readForm(request);
+    if ("status" in form) return refuse(exchange, form.status);
+    await take(exchange, form.fields, new Date(now()));
+    return true;
+  };
+}
+
+async function take(exchange: Exchange, fields: ReadonlyMap<string, string>, received: Date): Promise<void> {
+  // A robot filled in the field that nobody sees: it is thanked, and nothing is kept.
+  if (fields.get("website")) return thank(exchange, fields);
+  const faults = checkMessage(fields);
+  if (Object.keys(faults).length > 0) return explain(exchange, faults, fields);
+  const page = fields.get("page") ?? "";
+  await exchange.store.keep({ received: received.toISOString(), page, ...messageOf(fields) });
+  exchange.onMessage();
+  await thank(exchange, fields);
+}
+
+/** 303, so that reloading the answer does not post again. */
+async function thank(exchange: Exchange, fields: ReadonlyMap<string, string>): Promise<void> {
+  if (wantsJson(exchange)) return send(exchange, 200, { type: "application/json", body: '{"ok":true}\n' });
+  const page = await pageOfForm(fields.get("page") ?? "", exchange);
+  const form = /^[\w-]{1,100}$/.exec(fields.get("form") ?? "")?.[0];
+  send(exchange, 303, { location: form ? `${page.address}#${form}-sent` : page.address });
+}
+
+async function explain(exchange: Exchange, faults: Faults, fields: ReadonlyMap<string, string>): Promise<void> {
+  if (wantsJson(exchange)) {
+    return send(exchange, 422, { type: "application/json", body: `${JSON.stringify({ ok: false, faults })}\n` });
+  }
+  const page = await pageOfForm(fields.get("page") ?? "", exchange);
+  const words = await exchange.wordsOf(page.lang);
+  send(exchange, 422, { type: "text/html; charset=utf-8", body: faultPage(faults, { page, words }) });
+}
+
+/** Browsers say where a form was posted from; other sites' pages may not fill the file. */
+function isForeign({ headers }: IncomingMessage): boolean {
+  const { origin, host, "sec-fetch-site": from } = headers;
+  if (from !== undefined) return from !== "same-origin";
+  return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host);
+}
+
+const wantsJson = ({ request }: Exchange) => (request.headers.accept ?? "").includes("application/json");
+
+/** The rest of the request is not read, so the connection ends with the answer. */
+function refuse(exchange: Exchange, status: keyof typeof REFUSALS): true {
+  const headers = { connection: "close", ...(status === 429 ? { "retry-after": "60" } : {}) };
+  send(exchange, status, { type: "text/plain; charset=utf-8", body: `${REFUSALS[status]}\n`, headers });
+  return true;
+}
+
+interface Answer {
+  type?: string;
+  body?: string;
+  location?: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+function send({ response, headers }: Exchange, status: number, answer: Answer): void {
+  const { type, body = "", location, headers: more } = answer;
+  response.writeHead(status, {
+    ...headers,
+    ...more,
+    ...(type ? { "content-type": type } : {}),
+    ...(location ? { location } : {}),
+    "content-length": Buffer.byteLength(body),
+    "cache-control": "no-store",
+  });
+  response.end(body);
+}

@@ -1,0 +1,36 @@
+import { escapeHtml } from "../../render/escape.ts";
+import type { Faults } from "./check-message.ts";
+import type { FormPage } from "./page-of-form.ts";
+
+/** Interface words by name, in the language of the form's page. */
+export type Words = Readonly<Record<string, string>>;
+
+/** What is wrong with a message, for a browser that posted the form by itself: in the page's words and styles. */
+export function faultPage(faults: Faults, { page, words }: { page: FormPage; words: Words }): string {
+  const word = (name: string) => escapeHtml(words[name] ?? "");
+  // A field is called as its label is, where the site has that word.
+  const items = Object.entries(faults).map(
+    ([name, fault]) => `<li><strong>${word(`form_${name}`) || escapeHtml(name)}</strong>: ${word(fault)}</li>`,
+  );
+  return `<!doctype html>
+<html lang="${page.lang || "en"}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${word("form_invalid")}</title>
+${page.styles}
+</head>
+<body>
+<main id="main" class="wrap utility">
+<h1 class="headline-2">${word("form_invalid")}</h1>
+<ul>
+${items.join("\n")}
+</ul>
+<p>${word("form_kept")}</p>
+<p><a href="${escapeHtml(page.address)}">${word("form_back")}</a></p>
+</main>
+</body>
+</html>
+`;
+}

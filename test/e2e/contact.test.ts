@@ -1,0 +1,109 @@
+/** The contact form against the endpoint of `sitegen serve`, with script and without, on the page and in the overlay. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createContactEndpoint } from "../../src/serve/contact/contact-endpoint.ts";
+import { createMessageStore, type MessageStore } from "../../src/serve/contact/keep-message.ts";
+import { type Listening, listen } from "../../src/serve/listen.ts";
+import { createStaticHost } from "../../src/serve/static-host.ts";
+import { launchBrowser } from "../helpers/browser.ts";
+import { sampleSite } from "../helpers/sample-site.ts";
+import { whenApp } from "./site.ts";
+
+let browser: Browser;
+let server: Listening;
+let state: string;
+let store: MessageStore;
+
+beforeAll(async () => {
+  const out = await sampleSite();
+  state = mkdtempSync(join(tmpdir(), "sitegen-contact-"));
+  store = createMessageStore(state);
+  const place = { out, base: "/", headers: {} };
+  const wordsOf = async () => ({ form_invalid: "Bitte prüfen", form_email: "E-Mail", form_wrong_email: "So nicht" });
+  const endpoint = createContactEndpoint({
+    ...place,
+    path: "/contact-form",
+    store,
+    wordsOf,
+    onMessage: () => undefined,
+  });
+  const host = createStaticHost({ ...place, root: out });
+  const handler = async (...exchange: Parameters<typeof host>) => {
+    if (!(await endpoint(...exchange))) await host(...exchange);
+  };
+  [browser, server] = await Promise.all([
+    launchBrowser(),
+    listen({ host: "127.0.0.1", port: 0, handler, onFailure: () => undefined }),
+  ]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+  rmSync(state, { recursive: true, force: true });
+});
+
+async function visit(path: string, options: { javaScriptEnabled: boolean }): Promise<Page> {
+  const context = await browser.newContext({ ...options, viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await page.goto(server.origin + path, { waitUntil: "load" });
+  return page;
+}
+
+async function fill(page: Page, within: string, email: string): Promise<void> {
+  const form = page.locator(`${within} form[data-contact-form]`);
+  await form.locator("[name=name]").fill("Katrin Vogel");
+  await form.locator("[name=email]").fill(email);
+  await form.locator("[name=message]").fill("Zwölf Pressen,\nein Riss.");
+  await form.locator("[name=consent]").check();
+  await form.locator("[type=submit]").click();
+}
+
+const last = () => JSON.parse(readFileSync(store.file, "utf8").trimEnd().split("\n").at(-1) ?? "") as unknown;
+
+test.each([
+  ["main", "/de/kontakt/", "/de/kontakt/"],
+  ["#contact-overlay", "/pricing/#contact-overlay", "/pricing/"],
+])("without script the form in %s leads back to its thanks", async (within, path, stands) => {
+  const page = await visit(path, { javaScriptEnabled: false });
+  await fill(page, within, "katrin@example.org");
+  await page.waitForURL((url) => url.pathname === stands && url.hash.endsWith("-sent"));
+  const thanks = page.locator(`${within} .contact__sent`);
+  expect(await thanks.isVisible()).toBe(true);
+  expect(await page.locator(`${within} [name=message]`).isVisible()).toBe(false);
+  expect(last()).toMatchObject({ page: stands, email: "katrin@example.org", message: "Zwölf Pressen,\nein Riss." });
+  await page.context().close();
+});
+
+test("without script a wrong address is said on a page, and going back finds the form as it was", async () => {
+  const page = await visit("/de/kontakt/", { javaScriptEnabled: false });
+  // The browser takes it for an address, the endpoint does not.
+  await fill(page, "main", "katrin@local");
+  await page.locator("h1", { hasText: "Bitte prüfen" }).waitFor();
+  expect(await page.locator("li").textContent()).toBe("E-Mail: So nicht");
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe("de");
+  await page.goBack();
+  expect(await page.locator("main [name=message]").inputValue()).toBe("Zwölf Pressen,\nein Riss.");
+  await page.context().close();
+});
+
+test("with script the endpoint's findings stand at the fields, and the next try is thanked for in place", async () => {
+  const page = await visit("/de/kontakt/", { javaScriptEnabled: true });
+  await page.keyboard.press("Shift");
+  await whenApp(page);
+  await fill(page, "main", "katrin@local");
+  const form = page.locator("main form[data-contact-form]");
+  await expect.poll(() => form.getAttribute("data-state")).toBe("invalid");
+  expect(await form.locator(".field__error").allTextContents()).toEqual([
+    "Bitte geben Sie eine E-Mail-Adresse wie name@beispiel.de ein.",
+  ]);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("email");
+  await form.locator("[name=email]").fill("katrin@example.org");
+  await form.locator("[type=submit]").click();
+  await expect.poll(() => form.getAttribute("data-state")).toBe("success");
+  expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe("/de/kontakt/");
+  expect(last()).toMatchObject({ page: "/de/kontakt/", email: "katrin@example.org" });
+  await page.context().close();
+});
