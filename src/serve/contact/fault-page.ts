@@ -13,7 +13,7 @@ export function faultPage(faults: Faults, { page, words }: { page: FormPage; wor
     ([name, fault]) => `<li><strong>${word(`form_${name}`) || escapeHtml(name)}</strong>: ${word(fault)}</li>`,
   );
   return `<!doctype html>
-<html lang="${page.lang || "en"}">
+<html${page.lang ? ` lang="${page.lang}"` : ""}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
