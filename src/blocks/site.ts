@@ -43,7 +43,9 @@ export const site = defineSite({
   labels: "labels",
   layout: { Layout, ErrorPage, outline: outlineOf },
   blocks: ".",
-  styles: ["fonts", "layers", "tokens", "reset", "base", "print"].map((name) => `../../templates/styles/${name}.css`),
+  styles: ["fonts", "layers", "tokens", "reset", "base", "print.late"].map(
+    (name) => `../../templates/styles/${name}.css`,
+  ),
   icons: {
     favicon: "../../templates/icons/favicon.svg",
     touchIcon: "../../templates/icons/apple-touch-icon.png",

@@ -1,23 +1,34 @@
 import { realpathSync } from "node:fs";
 import fg from "fast-glob";
+import { divideStyles } from "../bundle/divide-styles.ts";
 import type { ClientSource } from "../bundle/site-modules.ts";
 import { namedFile } from "./definition-file.ts";
 import type { LoadedModules } from "./loaded-site.ts";
 import type { BundledSite } from "./site-cache.ts";
 
-/** What the browser's code and the stylesheet of a site are made from. */
+/** What the browser's code and the stylesheets of a site are made from. */
 export async function clientSource(
   bundled: BundledSite,
   { blocks, interactive, layout, site }: LoadedModules,
 ): Promise<ClientSource> {
   const { file, folders } = bundled;
-  const styles = site.styles.map((path) => namedFile({ key: "styles", path, file }));
+  const entries = site.styles.map((path) => namedFile({ key: "styles", path, file }));
+  const partsOf = (wanted: (name: string) => boolean) =>
+    layout.filter(({ name }) => wanted(name)).map((part) => part.file);
   return {
     file: realpathSync(file),
     blocks: blocks.map(({ name, component, files }) => ({ name, exported: component?.exported ?? "", files })),
     interactive,
     layout,
-    styles: await inOrder(bundled.styles, styles, folders),
+    styles: divideStyles({
+      ordered: await inOrder(bundled.styles, entries, folders),
+      entries,
+      inCode: bundled.styles,
+      blocks: blocks.map(({ name, files }) => ({ name, component: files.component })),
+      layout: partsOf((name) => name === "Layout"),
+      errorPages: partsOf((name) => name !== "Layout"),
+      reach: bundled.reach,
+    }),
     fonts: site.fonts.map((path) => namedFile({ key: "fonts", path, file })),
     common: bundled.common,
     consent: site.consent,

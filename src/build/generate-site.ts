@@ -61,7 +61,7 @@ export async function generateSite(input: {
   const problems = collectProblems({ config, strict: options.strict, lists });
   const { preview } = written;
   const published = await watch.time("write", () =>
-    publishSite({ options, output, context, pulled, redirects, preview }),
+    publishSite({ options, output, context, pulled, redirects, preview, client }),
   );
   const report = { ...published, problems };
   const code = siteHashes(opened, client);

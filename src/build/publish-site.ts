@@ -1,4 +1,4 @@
-import { publicPath } from "../content/rules/paths.ts";
+import { publicPath, withBase } from "../content/rules/paths.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
 import { LATEST, metaPath, type SiteName } from "../publish/file-list.ts";
 import type { OutputTransaction, PublishResult } from "../publish/output-transaction.ts";
@@ -10,6 +10,7 @@ import { type Domain, placeIn } from "../site/domains.ts";
 import type { BuildOptions, BuildReport } from "./build-options.ts";
 import { guardRemovals } from "./guard-removals.ts";
 import { peakRssMb } from "./peak-memory.ts";
+import type { Client } from "./prepare-client.ts";
 import type { RenderContext } from "./render-context.ts";
 
 /** Names the build by its content, writes the manifest, and makes the stage the site. */
@@ -21,6 +22,7 @@ export async function publishSite(input: {
   redirects: RedirectOutput;
   /** Addresses of the preview's indexes, by language. */
   preview: Readonly<Record<string, string>>;
+  client: Client;
 }): Promise<Omit<BuildReport, "ms" | "requests" | "problems">> {
   const { options, output, context, pulled, redirects } = input;
   const { config, allowRemovals = false } = options;
@@ -52,14 +54,14 @@ export async function publishSite(input: {
   };
 }
 
-interface Published extends Pick<Parameters<typeof publishSite>[0], "output" | "context" | "redirects" | "preview"> {
+interface Published extends Pick<Parameters<typeof publishSite>[0], "output" | "context" | "redirects" | "preview" | "client"> {
   id: string;
   timestamp: number;
 }
 
 /** Manifest and latest.json of a domain: what its pages ask for. */
 async function putDomain(domain: Domain, input: Published): Promise<void> {
-  const { output, context, redirects, preview, id, timestamp } = input;
+  const { output, context, redirects, preview, client, id, timestamp } = input;
   const codes = domain.languages.map(({ code }) => code);
   const routes = context.site.routes.filter(({ lang }) => codes.includes(lang));
   const manifest = buildManifest({
@@ -72,7 +74,8 @@ async function putDomain(domain: Domain, input: Published): Promise<void> {
   const { app } = at(context.files, domain.languages[0].code);
   const shared = byLanguage(codes, (code) => at(context.files, code).shared);
   const previews = Object.fromEntries(Object.entries(preview).filter(([code]) => codes.includes(code)));
-  const latest = { id, timestamp, app, shared, preview: previews };
+  const styles = withBase(context.settings.base, client.bundle.sheets.whole);
+  const latest = { id, timestamp, app, shared, preview: previews, styles };
   await output.put(placeIn(domain, metaPath(id)), JSON.stringify(manifest));
   await output.put(placeIn(domain, LATEST), JSON.stringify(latest));
 }

@@ -30,6 +30,7 @@ import { tagsOf } from "../site/tags.ts";
 import { wordsOf } from "../site/words.ts";
 import { dateFormat } from "./date-format.ts";
 import { feedsOf } from "./feeds-of.ts";
+import { createPageStyles, type PageStyles } from "./page-styles.ts";
 
 /** Everything that making a page needs beside its route: made once a build, the same in every worker. */
 export interface RenderContext {
@@ -52,6 +53,7 @@ export interface RenderContext {
   sharedFiles: ByLanguage<{ path: string; text: string }>;
   files: ByLanguage<PageFiles>;
   chunks: ReadonlyMap<string, readonly string[]>;
+  styles: PageStyles;
   problems: Problem[];
   count: CountWork;
   probe: Probe | undefined;
@@ -70,7 +72,9 @@ export interface RenderContextInput {
   assets: AssetLookup;
   /** Every address that `assets` may be asked for. */
   filenames: readonly string[];
-  bundle: Pick<ClientBundle, "css" | "boot" | "app" | "consent" | "fonts" | "chunks">;
+  bundle: Pick<ClientBundle, "css" | "sheets" | "boot" | "app" | "consent" | "fonts" | "chunks">;
+  /** Every page has all stylesheets: the visual editor may put any block into it. */
+  wholeStyles?: boolean;
   /** Addresses of the icons, base included. */
   icons: { favicon: string; touchIcon: string };
   probe?: Probe | undefined;
@@ -119,6 +123,7 @@ export function createRenderContext(input: RenderContextInput): RenderContext {
       pageFiles(languageOf(definition.languages, lang), input, at(sharedFiles, lang).path),
     ),
     chunks: input.bundle.chunks,
+    styles: createPageStyles(input.bundle.sheets, input.wholeStyles),
     problems,
     count: probe?.count ?? (() => undefined),
     probe,

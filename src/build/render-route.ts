@@ -9,7 +9,7 @@ import type { Dependency } from "../incremental/dependency-kinds.ts";
 import { recordDependencies } from "../incremental/record-dependencies.ts";
 import { prepareHydration } from "../kit/hydration.ts";
 import type { Problem } from "../problem.ts";
-import type { PageFiles } from "../render/head.ts";
+import type { PageSheetTags } from "../render/head.ts";
 import { renderPage } from "../render/page.tsx";
 import { at } from "../site/by-language.ts";
 import type { RenderContext } from "./render-context.ts";
@@ -19,6 +19,8 @@ export interface RenderedPage {
   html: string;
   /** Text of `_payload.json`. */
   json: string;
+  /** Names of the blocks on it. */
+  blocks: string[];
   /** What of the site the page was made from, each once. */
   dependencies: Dependency[];
   problems: Problem[];
@@ -49,8 +51,8 @@ export function resolvePage(route: Route, context: RenderContext): ResolvedPage 
     reader: recordDependencies(reader, record, probe?.unrecorded),
   });
   count("payloads");
-  const json = withBuild(JSON.stringify(payload), at(context.files, payload.lang));
-  return { payload, json, dependencies: [...dependencies], problems };
+  const json = withBuild(JSON.stringify(payload), payload, context);
+  return { payload, json, blocks: payload.blocks, dependencies: [...dependencies], problems };
 }
 
 /**
@@ -59,14 +61,15 @@ export function resolvePage(route: Route, context: RenderContext): ResolvedPage 
  */
 export function rerenderPage(text: string, context: RenderContext): Pick<RenderedPage, "html" | "json"> {
   // Written by withBuild.
-  const { app: _, shared: __, ...payload } = JSON.parse(text) as Payload & { app: string; shared: string };
-  const bare = JSON.stringify(payload);
-  return { html: renderLocatingErrors(payload, context), json: withBuild(bare, at(context.files, payload.lang)) };
+  const { app: _, shared: __, styles: ___, ...payload } = JSON.parse(text) as Payload & { app: string; shared: string };
+  return { html: renderLocatingErrors(payload, context), json: withBuild(JSON.stringify(payload), payload, context) };
 }
 
-/** A payload names the code and the shared state it was made for: the client never mixes builds. */
-function withBuild(payload: string, { app, shared }: PageFiles): string {
-  return `${payload.slice(0, -1)},${JSON.stringify({ app, shared }).slice(1)}`;
+/** A payload names the code and the shared state it was made for: the client never mixes builds. And its stylesheet. */
+function withBuild(text: string, { lang, blocks }: Payload, context: RenderContext): string {
+  const { app, shared } = at(context.files, lang);
+  const styles = stylesOf(lang, blocks, context).page;
+  return `${text.slice(0, -1)},${JSON.stringify({ app, shared, styles }).slice(1)}`;
 }
 
 /** React's messages do not tell where a component failed: the block is found by trying each alone. */
@@ -104,7 +107,26 @@ export function renderHtml(payload: Payload, context: RenderContext): string {
     payload: { ...outlined, page: page.marked },
   });
   const { code, ...rest } = page.pruned((mark) => html.includes(` data-block="${mark}"`));
-  return document({ payload: { ...outlined, ...rest }, chunks: chunksOf(payload.lang, code, context) });
+  const styles = stylesOf(payload.lang, payload.blocks, context);
+  const isLateEarly = styles.isLateEarly || payload.kind === "error";
+  const chunks = chunksOf(payload.lang, code, context);
+  return document({ payload: { ...outlined, ...rest }, chunks, styles: { ...styles, isLateEarly } });
+}
+
+/** Addresses of what a page needs for its own blocks and those of header and footer. */
+function stylesOf(lang: Lang, blocks: readonly string[], context: RenderContext): PageSheetTags {
+  const { styles, settings } = context;
+  const page = styles.pathOf(blocksAround(blocks, lang, context));
+  return {
+    page: page && withBase(settings.base, page),
+    late: withBase(settings.base, styles.late),
+    isLateEarly: styles.needsLate(blocks),
+  };
+}
+
+/** A page's blocks, and those that the shared state brings to it. */
+export function blocksAround(blocks: readonly string[], lang: Lang, { shared }: Pick<RenderContext, "shared">): string[] {
+  return [...blocks, ...at(shared, lang).blocks];
 }
 
 /** What the browser loads to take the page over: the app, and blocks that do something. */

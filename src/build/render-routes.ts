@@ -16,6 +16,7 @@ import type { RenderPages } from "./render-pool.ts";
 import { pageFile, payloadFile } from "./render-route.ts";
 import type { PageTask } from "./render-task.ts";
 import { createSlowestPages } from "./slowest-pages.ts";
+import { createStyleFiles, type StyleFiles } from "./style-files.ts";
 import { warnDamaged } from "./warn-damaged.ts";
 import type { WrittenFiles } from "./write-page.ts";
 
@@ -45,7 +46,8 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
   const records = openRecords(options);
   const slowest = createSlowestPages();
   const failures: { path: string; message: string }[] = [];
-  const changed = changedPages(options, records);
+  const styles = createStyleFiles(context, output);
+  const changed = changedPages(options, records, styles);
   let done = 0;
   for await (const made of options.renderPages({ ...options, tasks: [...changed.values()] })) {
     const { path } = made.route;
@@ -56,13 +58,15 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
       continue;
     }
     slowest.add(path, made.page.ms);
-    await takePage(made.route, made.page, changed.get(path)?.reason ?? "new", { options, records });
+    await takePage(made.route, made.page, changed.get(path)?.reason ?? "new", { options, records, styles });
   }
   reporter.detail(
     `Pages: ${changed.size} rendered, ${context.site.routes.length - changed.size} kept from the last build`,
   );
   if (changed.size > 0) reporter.detail(`Slowest: ${slowest.tell()}`);
   const kept = keepGoing ? failures.filter(({ path }) => keepLast(path, output)).map(({ path }) => path) : [];
+  for (const path of kept) output.keep(records.get(path)?.styles ?? "");
+  await styles.put();
   records.save();
   reportFailures(failures, context);
   if (failures.length > 0 && !keepGoing) throw renderError(failures);
@@ -86,21 +90,23 @@ interface ChangedPage extends PageTask {
 }
 
 /** The pages that have to be rendered, and why; all others are kept as they lie in the output folder. */
-function changedPages(options: RenderOptions, records: PageRecords): Map<string, ChangedPage> {
+function changedPages(options: RenderOptions, records: PageRecords, styles: StyleFiles): Map<string, ChangedPage> {
   const { context, output, references, summarized } = options;
   const changed = new Map<string, ChangedPage>();
   for (const route of context.site.routes) {
     const { path, lang } = route;
     const own = ownHash(route, context, summarized.hashes);
-    const change = records.changeOf({ path, lang, own });
     const known = records.get(path);
+    const changeOfPage = records.changeOf({ path, lang, own });
+    const change = known && styles.pathOf(lang, known.blocks) !== known.styles ? "code" : changeOfPage;
     if (change === null && known && keepFiles(path, known, output)) {
       records.keep(path);
+      styles.note(lang, known.blocks);
       references.add(path, { assets: [], loose: known.loose });
       context.problems.push(...known.problems);
       continue;
     }
-    const isKept = change === "shared" && records.keepsPayload({ path, lang, own });
+    const isKept = changeOfPage === "shared" && records.keepsPayload({ path, lang, own });
     const keepsPayload = isKept && output.holds(payloadFile(path), known?.payload ?? "");
     const keepsEqual = (change === "story" || change === "site") && output.holds(pageFile(path), known?.html ?? "");
     changed.set(path, { route, reason: change ?? "output", keepsPayload, keepsEqual });
@@ -112,7 +118,7 @@ async function takePage(
   route: Route,
   page: WrittenFiles,
   reason: RenderReason,
-  { options, records }: { options: RenderOptions; records: PageRecords },
+  { options, records, styles }: { options: RenderOptions; records: PageRecords; styles: StyleFiles },
 ): Promise<void> {
   const { output, references, context, summarized } = options;
   const { found } = page;
@@ -124,7 +130,9 @@ async function takePage(
   references.add(route.path, page.references ?? { assets: [], loose });
   const problems = found?.problems ?? known?.problems ?? [];
   context.problems.push(...problems);
-  const record = { own: ownHash(route, context, summarized.hashes), reason, html, payload, problems, loose };
+  const blocks = found?.blocks ?? known?.blocks ?? [];
+  const own = ownHash(route, context, summarized.hashes);
+  const record = { own, reason, html, payload, problems, loose, blocks, styles: styles.note(route.lang, blocks) };
   if (found) records.set(route, found.dependencies, record);
   else records.renew(route.path, record);
 }

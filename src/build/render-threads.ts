@@ -124,7 +124,7 @@ function plainInput(input: RenderContextInput): Omit<WorkerInput, "stage" | "nam
       return record ? [[filename, record] as const] : [];
     }),
   );
-  const { css, boot, app, consent, fonts, chunks } = bundle;
+  const { css, sheets, boot, app, consent, fonts, chunks } = bundle;
   const { problems: _, lists: __, ...map } = site;
   return {
     config,
@@ -132,7 +132,7 @@ function plainInput(input: RenderContextInput): Omit<WorkerInput, "stage" | "nam
     icons,
     assets,
     site: { ...map, routes: [] },
-    bundle: { css, boot, app, consent, fonts, chunks },
+    bundle: { css, sheets, boot, app, consent, fonts, chunks },
     space: { cv: space.cv, global: space.global, datasources: space.datasources },
   };
 }

@@ -14,8 +14,8 @@ export interface WrittenFiles {
   /** Null where the payload came out as it was, and with it the page. */
   html: RenderedFile | null;
   payload: RenderedFile;
-  /** What of the site the page was made from, each once, and what was wrong; null where its payload was kept. */
-  found: { dependencies: Dependency[]; problems: Problem[] } | null;
+  /** Names of its blocks, what of the site it was made from, and what was wrong; null where its payload was kept. */
+  found: { blocks: string[]; dependencies: Dependency[]; problems: Problem[] } | null;
   references: PageReferences | null;
   /** Milliseconds it took to make. */
   ms: number;
@@ -67,12 +67,12 @@ function attempt(route: Route, last: LastFiles, context: RenderContext): Attempt
       context.count("files");
       return { ...rerenderPage(readFileSync(last.readPayload, "utf8"), context), found: null };
     }
-    const { json, dependencies, problems, ...assembled } = resolvePage(route, context);
+    const { json, blocks, dependencies, problems, ...assembled } = resolvePage(route, context);
     const isSame = last.keepsEqual && contentHash(json) === last.payload;
     return {
       html: isSame ? null : renderLocatingErrors(assembled.payload, context),
       json,
-      found: { dependencies, problems },
+      found: { blocks, dependencies, problems },
     };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -5,10 +5,11 @@ import { type BuildOptions, build, type Metafile } from "esbuild";
 import { sitegenError } from "../errors.ts";
 import { bundleFailure } from "./bundle-failure.ts";
 import { nameByContent, type OutputFile } from "./name-by-content.ts";
+import { type PageSheets, pageSheets } from "./page-sheets.ts";
 import { commonChunkPlugin } from "./plugins/common-chunk.ts";
 import { lazyCssPlugin } from "./plugins/lazy-css.ts";
 import { ownReactPlugin, sitegenImportsPlugin, siteModulesPlugin } from "./plugins/site.ts";
-import { SITE_STYLES, stylesPlugin } from "./plugins/styles.ts";
+import { BASE_STYLES, LATE_STYLES, stylesPlugin, unitStyles } from "./plugins/styles.ts";
 import { stylesInCodePlugin } from "./plugins/styles-in-code.ts";
 import { type ClientSource, clientModules } from "./site-modules.ts";
 
@@ -31,12 +32,15 @@ export interface ClientBundle {
   /** What asks for consent and loads what the visitor agreed to, before the app; "" where nothing is. */
   consent: string;
   css: string;
+  sheets: PageSheets;
   fonts: string[];
   /** Files that a block's chunk consists of beside the app's own, by block name; those of the app itself by "app". */
   chunks: ReadonlyMap<string, readonly string[]>;
   metafile: Metafile;
   /** Changes with every byte of code or style. */
   hash: string;
+  /** The same without the stylesheets that only some pages have. */
+  commonHash: string;
 }
 
 const ASSETS = "_assets";
@@ -46,25 +50,32 @@ const FLUSH = "src/client/flush-cache.ts";
 const CONSENT = "src/client/consent/start.ts";
 
 /**
- * Bundles boot script, app, a chunk for each block, the cache utility's script, and one stylesheet. The same sources
+ * Bundles boot script, app, a chunk for each block, the cache utility's script, and the stylesheets. The same sources
  * give the same files wherever their folders lie.
  */
 export async function bundleClient(options: BundleOptions): Promise<ClientBundle> {
   // esbuild resolves symbolic links, so the folders it is compared with must be real ones too.
   const packageRoot = realpathSync(options.packageRoot);
-  const { files, metafile, fonts } = await run({ ...options, packageRoot });
+  const { files: made, metafile, fonts } = await run({ ...options, packageRoot });
   const outputs = outputsByEntry(metafile);
+  const { styles } = options.site;
+  const units = styles.units.map((_, place) => entryOutput(outputs, unitStyles(place)));
+  const sheets = pageSheets({ made, styles, units, late: entryOutput(outputs, LATE_STYLES) });
+  const common = made.filter(({ path }) => !units.includes(path));
+  const files = [...common, sheets.whole].sort((a, b) => (a.path < b.path ? -1 : 1));
   return {
     files,
     boot: entryOutput(outputs, BOOT),
     app: entryOutput(outputs, APP),
     flush: entryOutput(outputs, FLUSH),
     consent: options.site.consent?.starts ? entryOutput(outputs, CONSENT) : "",
-    css: entryOutput(outputs, SITE_STYLES),
+    css: entryOutput(outputs, BASE_STYLES),
+    sheets: sheets.sheets,
     fonts,
     chunks: blockChunks({ metafile, outputs, packageRoot, site: options.site }),
     metafile,
     hash: hashOf(files),
+    commonHash: hashOf(common.filter(({ path }) => !path.startsWith(`${ASSETS}/fonts/`) || fonts.includes(path))),
   };
 }
 
@@ -79,7 +90,7 @@ async function run(options: BundleOptions): Promise<{ files: OutputFile[]; metaf
       build({
         ...common,
         splitting: true,
-        entryPoints: { app: APP, site: SITE_STYLES, ...(site.consent?.starts && { consent: CONSENT }) },
+        entryPoints: { app: APP, ...styleEntries(site), ...(site.consent?.starts && { consent: CONSENT }) },
         plugins: [
           siteModulesPlugin(root, clientModules(site, resolve(root, "src/kit/create-app.tsx"))),
           stylesPlugin(root, site),
@@ -108,6 +119,12 @@ async function run(options: BundleOptions): Promise<{ files: OutputFile[]; metaf
   } catch (cause) {
     throw bundleFailure(cause, { packageRoot: root, siteRoot: dirname(site.file) });
   }
+}
+
+/** Output names by entry; units are told apart by their places, which are in no address. */
+function styleEntries({ styles }: ClientSource): Record<string, string> {
+  const units = styles.units.map((_, place) => [`unit-${place}`, unitStyles(place)] as const);
+  return { site: BASE_STYLES, late: LATE_STYLES, ...Object.fromEntries(units) };
 }
 
 function commonOptions({ packageRoot, base, minify }: BundleOptions, outdir: string) {

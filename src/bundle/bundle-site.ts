@@ -4,6 +4,7 @@ import { build, type Metafile, type Plugin } from "esbuild";
 import type { BlockFiles } from "../site/block-files.ts";
 import { bundleFailure } from "./bundle-failure.ts";
 import { commonModules } from "./common-modules.ts";
+import { type ModuleReach, moduleReach } from "./module-reach.ts";
 import { sharedReactPlugin, sitegenImportsPlugin, siteModulesPlugin } from "./plugins/site.ts";
 import { type StylesInCode, stylesInCodePlugin } from "./plugins/styles-in-code.ts";
 import { MODULES, serverModule } from "./site-modules.ts";
@@ -21,6 +22,8 @@ export interface SiteCode {
   styles: string[];
   /** Modules that many blocks use. */
   common: string[];
+  /** What blocks' components and the modules that the definition imports reach. */
+  reach: ModuleReach;
 }
 
 interface SiteCodeOptions {
@@ -53,11 +56,14 @@ export async function bundleSite(options: SiteCodeOptions): Promise<SiteCode> {
     ],
   });
   const paths = Object.keys(result.metafile.inputs).filter((path) => !/^(sitegen|style-in-code):/.test(path));
+  const imported = importsOf(result.metafile, file, root);
+  const components = options.blocks.flatMap(({ component }) => component ?? []);
   return {
     code: textOf(result.outputFiles, ".mjs"),
     map: fromSite(textOf(result.outputFiles, ".map"), { root, site: dirname(file) }),
     inputs: [...paths.map((path) => resolve(root, path)), ...styles.files, ...styles.inputs].sort(),
-    imported: importsOf(result.metafile, file, root),
+    imported,
+    reach: moduleReach(result.metafile, { root, from: [file, ...imported, ...components] }),
     styles: [...styles.files].sort(packagesFirst),
     common: commonModules(result.metafile, { root, blocks: options.blocks }),
   };

@@ -18,14 +18,27 @@ export interface ClientSource {
   blocks: readonly { name: string; exported: string; files: BlockFiles }[];
   interactive: Readonly<Record<string, readonly string[]>>;
   layout: readonly LayoutPart[];
-  /** Stylesheets in their order. */
-  styles: readonly string[];
+  styles: SiteStyles;
   /** Fonts worth preloading. */
   fonts: readonly string[];
   /** Modules that many blocks use, which therefore come in one file. */
   common: readonly string[];
   /** Null: no code of the consent dialog is in the bundle. */
   consent: ResolvedConsent | null;
+}
+
+/** Which page needs which stylesheet. Paths are absolute, all lists in the order of the cascade. */
+export interface SiteStyles {
+  /** On every page. */
+  base: string[];
+  /** On every page too, but nothing that is seen at first needs them. */
+  late: string[];
+  /** On pages whose blocks need them. */
+  units: string[];
+  /** By block: places in `units`. */
+  uses: Record<string, number[]>;
+  /** Blocks that show what is in `late`: their own pages have it before anything is painted. */
+  early: string[];
 }
 
 export const MODULES = "virtual:sitegen/";

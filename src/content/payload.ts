@@ -148,6 +148,8 @@ export interface Payload {
   page: Block | null;
   /** Folder names of every block used, sorted: the chunks the page needs. */
   blocks: string[];
+  /** Only in `_payload.json`: address of the page's stylesheet beyond the common one, "" where it needs none. */
+  styles?: string;
   /**
    * Only in the document, where `page` has only the data of the blocks that do something (src/kit/hydration.ts): what
    * the site's layout and headings take from the whole page. `_payload.json` has the whole page.

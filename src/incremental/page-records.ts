@@ -17,6 +17,10 @@ export interface PageRecord {
   html: string;
   payload: string;
   problems: Problem[];
+  /** Names of the blocks on it. */
+  blocks: string[];
+  /** Path of its stylesheet, "" where it has none of its own. */
+  styles: string;
   /** Files it refers to that are neither assets nor pages. */
   loose: string[];
 }

@@ -110,7 +110,7 @@ function buildWorld(input: {
   const settings = siteSettings(config, { definition, space, badgeImage: client.badgeImage });
   const site = buildSite(drafts.summaries(), definition);
   const given = { config, filenames: [], space, site, definition, settings, assets: assets.lookup };
-  return createRenderContext({ ...given, ...blocks, ...client });
+  return createRenderContext({ ...given, ...blocks, ...client, wholeStyles: true });
 }
 
 interface Found {

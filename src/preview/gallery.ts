@@ -75,7 +75,7 @@ async function galleryWorld(
   const settings = siteSettings(config, { definition, space, badgeImage: client.badgeImage });
   const site = buildSite({}, definition);
   const empty = { config, filenames: [], space, site, definition, settings, assets: () => undefined };
-  const context = createRenderContext({ ...empty, ...blocks, ...client });
+  const context = createRenderContext({ ...empty, ...blocks, ...client, wholeStyles: true });
   const shared = await readShared(out, config.site.base);
   const codes = definition.languages.map(({ code }) => code);
   const files = (lang: Lang) => ({ ...at(context.files, lang), shared: at(shared, lang).path, feeds: [] });

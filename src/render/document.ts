@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { sitegenError } from "../errors.ts";
 
-const SLOTS = ["lang", "attributes", "head", "body", "start", "app", "payload", "end"] as const;
+const SLOTS = ["lang", "attributes", "head", "body", "start", "app", "late", "payload", "end"] as const;
 type Slot = (typeof SLOTS)[number];
 
 export type DocumentTemplate = (values: Record<Slot, string>) => string;

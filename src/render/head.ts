@@ -23,8 +23,22 @@ export interface PageFiles {
   feeds: readonly { href: string; title: string }[];
 }
 
+/** Addresses of a page's stylesheets beyond the common one. */
+export interface PageSheetTags {
+  /** "" where its blocks need none. */
+  page: string;
+  late: string;
+  /** The late one comes before the page is painted, not after its markup. */
+  isLateEarly: boolean;
+}
+
+/** The late stylesheet, which holds up nothing that stands before it in the document. */
+export function lateStyles({ late }: PageSheetTags): string {
+  return `<link rel="stylesheet" href="${late}">`;
+}
+
 /** The head's tags, one a line, in a fixed order. */
-export function headTags(payload: Payload, shared: Shared, files: PageFiles): string {
+export function headTags(payload: Payload, shared: Shared, files: PageFiles, styles: PageSheetTags): string {
   const { head } = payload;
   return [
     `<title>${escapeHtml(head.title)}</title>`,
@@ -39,6 +53,8 @@ export function headTags(payload: Payload, shared: Shared, files: PageFiles): st
     ...(payload.kind === "page" ? openGraph(head, payload, shared) : []),
     ...files.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
     `<link rel="stylesheet" href="${files.css}">`,
+    styles.page === "" ? "" : `<link rel="stylesheet" href="${styles.page}" data-page-styles>`,
+    styles.isLateEarly ? lateStyles(styles) : "",
     files.favicon === "" ? "" : `<link rel="icon" href="${files.favicon}" type="${iconType(files.favicon)}">`,
     files.touchIcon === "" ? "" : `<link rel="apple-touch-icon" href="${files.touchIcon}">`,
     ...files.feeds.map(

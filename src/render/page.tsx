@@ -8,7 +8,7 @@ import { directionOf, languageOf } from "../site/languages.ts";
 import { renderAdditions, renderAttributes } from "./additions.ts";
 import type { DocumentTemplate } from "./document.ts";
 import { scriptJson } from "./escape.ts";
-import { headTags, type PageFiles } from "./head.ts";
+import { headTags, lateStyles, type PageFiles, type PageSheetTags } from "./head.ts";
 
 export interface PageInput {
   payload: Payload;
@@ -27,6 +27,7 @@ export interface DocumentInput {
   payload: Payload;
   /** Chunks that hold the page's blocks, so that the browser can load them side by side. */
   chunks: readonly string[];
+  styles: PageSheetTags;
 }
 
 /** What React leaves in place of a component that failed inside a boundary; such a page must not be published. */
@@ -56,8 +57,9 @@ export function renderPage(input: PageInput): { html: string; document: (carried
         body: own.body,
         start: own.start,
         end: own.end,
-        head: headTags(payload, shared, files),
+        head: headTags(payload, shared, files, carried.styles),
         app: html,
+        late: carried.styles.isLateEarly ? "" : `\n${lateStyles(carried.styles)}`,
         payload: scriptJson(JSON.stringify(forHydration(carried.payload))),
       }),
   };

@@ -31,7 +31,7 @@ await build({
 const { galleryPage, themes } = await import(pathToFileURL(bundled).href);
 
 const styles = ["layers", "fonts", "tokens", "reset", "base"].map((name) => `templates/styles/${name}.css`);
-const sheets = [...styles, ...fg.sync("src/blocks/**/*.css", { cwd: root }).sort(), "templates/styles/print.css"];
+const sheets = [...styles, ...fg.sync("src/blocks/**/*.css", { cwd: root }).sort(), "templates/styles/print.late.css"];
 const css = sheets
   .map((path) => readFileSync(join(root, path), "utf8"))
   .join("\n")

@@ -25,7 +25,15 @@ test("the message names the block by its place and its component", async () => {
   const space = memorySpace(stories);
   const site = buildSite(memorySummaries(stories), definition);
   const settings = siteSettings(config, { definition, space, badgeImage: "" });
-  const bundle = { css: "a.css", boot: "b.js", app: "c.js", consent: "", fonts: [], chunks: new Map() };
+  const bundle = {
+    css: "a.css",
+    sheets: { late: "l.css", whole: "w.css", units: [], uses: {}, early: [] },
+    boot: "b.js",
+    app: "c.js",
+    consent: "",
+    fonts: [],
+    chunks: new Map(),
+  };
   const icons = { favicon: "", touchIcon: "" };
   const rest = { config, space, site, definition, settings, assets: () => undefined, filenames: [], bundle, icons };
   const route = site.routes.find(({ path }) => path === "/team/") as Route;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { PropsOf } from "../../exports/schema.ts";
-import { Video as VideoFrame } from "../../kit/video.tsx";
 import { Part } from "../ui/part.tsx";
+import { Video as VideoFrame } from "../ui/video.tsx";
 import type { schema } from "./BisectionVideo.schema.ts";
 
 /** Half with a video: an uploaded file, or an embed that waits for consent. */

@@ -1,12 +1,12 @@
 import type { CSSProperties, ReactNode } from "react";
 import type { PropsOf } from "../../exports/schema.ts";
-import { Video as VideoFrame } from "../../kit/video.tsx";
 import { isBlank } from "../ui/blank.ts";
 import { Heading, useLevels } from "../ui/heading.tsx";
 import { coverSizes, Picture } from "../ui/image.tsx";
 import { Actions } from "../ui/link.tsx";
 import { Kicker, Section } from "../ui/section.tsx";
 import { useLead } from "../ui/use-lead.ts";
+import { Video as VideoFrame } from "../ui/video.tsx";
 import type { schema } from "./HeroFullscreenImage.schema.ts";
 
 /** Share of the picture that the theme's ground covers when the editor chose none. */

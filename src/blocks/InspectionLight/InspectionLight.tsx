@@ -6,6 +6,7 @@ import { useLevels } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";
 import { formatNumber } from "../ui/number.ts";
 import { RichText } from "../ui/rich-text.tsx";
+import { RULER_RANGE } from "../ui/ruler-range.ts";
 import { Section, SectionHead } from "../ui/section.tsx";
 import { useSite, useWords } from "../ui/site.tsx";
 import { useWhenNear } from "../ui/use-when-near.ts";
@@ -106,7 +107,7 @@ function Bench({ image, surface, normal_map: normal, heat_map: heat, defects }: 
           <span>{w("lamp_angle")}</span>
           <input
             type="range"
-            className="ruler-range"
+            className={RULER_RANGE}
             min={0}
             max={360}
             step={5}

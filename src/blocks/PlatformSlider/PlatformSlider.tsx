@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import type { PropsOf } from "../../exports/schema.ts";
 import { editable } from "../../kit/editable.ts";
-import { Video as VideoFrame } from "../../kit/video.tsx";
 import { Heading, type Level, useLevels } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";
 import { Actions } from "../ui/link.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { Section, SectionHead } from "../ui/section.tsx";
 import { Slider } from "../ui/slider.tsx";
+import { Video as VideoFrame } from "../ui/video.tsx";
 import type { schema } from "./PlatformSlider.schema.ts";
 
 /** One module of the platform at a time: its screen large, its words beside it. */

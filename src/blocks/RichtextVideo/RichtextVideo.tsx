@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { PropsOf } from "../../exports/schema.ts";
-import { Video as VideoFrame } from "../../kit/video.tsx";
 import { isBlank } from "../ui/blank.ts";
 import { useLevels } from "../ui/heading.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { Section, SectionHead } from "../ui/section.tsx";
+import { Video as VideoFrame } from "../ui/video.tsx";
 import { anchorOf } from "./anchor.ts";
 import type { schema } from "./RichtextVideo.schema.ts";
 

@@ -7,6 +7,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Picture } from "../ui/image.tsx";
 import { formatNumber } from "../ui/number.ts";
 import { RichText } from "../ui/rich-text.tsx";
+import { RULER_RANGE } from "../ui/ruler-range.ts";
 import { Section, SectionHead } from "../ui/section.tsx";
 import { useSite, useWords } from "../ui/site.tsx";
 import { useWhenNear } from "../ui/use-when-near.ts";
@@ -118,7 +119,7 @@ function Desk({ takes, seconds, hertz }: DeskProps): ReactNode {
         </div>
         <input
           type="range"
-          className="sound-compare__time ruler-range"
+          className={`sound-compare__time ${RULER_RANGE}`}
           min={0}
           max={seconds}
           step={0.1}

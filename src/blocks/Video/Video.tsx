@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { PropsOf } from "../../exports/schema.ts";
-import { Video as VideoFrame } from "../../kit/video.tsx";
 import { Section, SectionHead } from "../ui/section.tsx";
+import { Video as VideoFrame } from "../ui/video.tsx";
 import type { schema } from "./Video.schema.ts";
 
 /** A video over ten columns, its headline hanging beside it. */

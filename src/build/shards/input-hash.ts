@@ -8,7 +8,7 @@ import type { Client } from "../prepare-client.ts";
 import type { RenderContext, RenderContextInput } from "../render-context.ts";
 
 /** Raised when a part's form changes. */
-const VERSION = 1;
+const VERSION = 2;
 
 /**
  * Names what pages are made from: two parts with one name fit together. Content decides and never a file's time or

@@ -106,8 +106,11 @@ async function* pagesOfParts(
       const html = await readFileOf(folder, pageFile(path), page.html);
       const route = asked.get(path);
       if (!route) continue;
-      const { dependencies, problems, loose } = page;
-      yield { route, page: { html, payload, found: { dependencies, problems }, references: { assets, loose }, ms: 0 } };
+      const { blocks, dependencies, problems, loose } = page;
+      yield {
+        route,
+        page: { html, payload, found: { blocks, dependencies, problems }, references: { assets, loose }, ms: 0 },
+      };
       assets = [];
     }
   }

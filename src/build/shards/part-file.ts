@@ -18,6 +18,8 @@ export interface PartPage {
   path: string;
   html: PartFile;
   payload: PartFile;
+  /** Names of its blocks. */
+  blocks: string[];
   dependencies: Dependency[];
   problems: Problem[];
   /** Files it refers to that are neither assets nor pages. */

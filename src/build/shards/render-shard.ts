@@ -53,6 +53,7 @@ export async function renderShard(options: BuildOptions, shard: Shard): Promise<
         path,
         html: rowOf(html),
         payload: rowOf(payload),
+        blocks: found?.blocks ?? [],
         dependencies: found?.dependencies ?? [],
         problems: found?.problems ?? [],
         loose: references?.loose ?? [],

@@ -10,11 +10,16 @@ export interface StylesInCode {
 }
 
 const NAMESPACE = "style-in-code";
+
+/** The stylesheet that an input of the bundler stands for; undefined for any other input. */
+export function styleInCodePath(input: string): string | undefined {
+  return input.startsWith(`${NAMESPACE}:`) ? input.slice(NAMESPACE.length + 1) : undefined;
+}
 const STYLESHEET = /\.(?:css|scss|sass)$/;
 
 /**
  * `import "./x.css"`, `import styles from "./x.module.css"` and `import "package/styles"` in a site's code. The rules go
- * into the one stylesheet, which a page has before any script runs; code gets the names of a CSS module, else nothing.
+ * into the page's stylesheets, which it has before any script runs; code gets the names of a CSS module, else nothing.
  * `root` is the definition's folder.
  */
 export function stylesInCodePlugin(root: string, found: StylesInCode): Plugin {

@@ -1,5 +1,5 @@
 import { App } from "virtual:sitegen/app";
-import { Component, type ReactNode, startTransition, useEffect, useLayoutEffect } from "react";
+import { Component, type ReactNode, startTransition, useEffect, useInsertionEffect, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { AppProps } from "../../kit/create-app.tsx";
 import { renderFailurePayload, showStaticPage } from "./render-failure.ts";
@@ -8,6 +8,8 @@ import { renderFailurePayload, showStaticPage } from "./render-failure.ts";
 export interface View extends AppProps {
   /** In place of the error page; the live preview says more (src/client/preview). */
   fallback?: (error: unknown) => ReactNode;
+  /** Puts the page's stylesheet in the place of the last one's: called as the page gets into the document. */
+  putStyles?: () => void;
 }
 
 export interface ClientApp {
@@ -124,6 +126,8 @@ interface ShellProps {
 
 /** Adds nothing to the document; its effects run after those of the whole page. */
 function Shell({ view, onCommit, onSettle, onFail, children }: ShellProps): ReactNode {
+  // Before any layout effect, so that whoever measures meets the page's own styles.
+  useInsertionEffect(() => view.putStyles?.(), [view]);
   useLayoutEffect(() => onCommit(view), [view, onCommit]);
   useEffect(() => onSettle(view), [view, onSettle]);
   return (

@@ -9,6 +9,7 @@ import type { DocumentState } from "../page/document-state.ts";
 import { updateHead } from "../page/head.ts";
 import { setStatus } from "../page/status.ts";
 import { createStore, type Store } from "../page/storage.ts";
+import { preloadStyles } from "../page/styles.ts";
 import { isInEditor } from "../preview/in-editor.ts";
 import type { PreviewHost } from "../preview/preview.ts";
 import { restoreForms } from "../router/form-state.ts";
@@ -125,6 +126,7 @@ function prefetchPages({ app, documentState, manifest, payloads, builds }: Prefe
         await payloads.get(path, { priority: "low" });
       } else if (matchRoute(path, "", await manifest.rules()).kind === "page") {
         const payload = await payloads.get(path);
+        preloadStyles(payload.styles);
         await loadComponents([...payload.blocks, ...app.view().shared.blocks]);
       }
     },

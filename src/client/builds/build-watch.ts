@@ -12,6 +12,8 @@ export interface LatestBuild {
   shared?: Record<string, string>;
   /** Addresses of what the live preview needs, by language. */
   preview?: Record<string, string>;
+  /** Address of the stylesheet that has every block. */
+  styles?: string;
 }
 
 export interface BuildWatch {

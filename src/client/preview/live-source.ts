@@ -36,7 +36,8 @@ export function createLiveSource(
   };
 }
 
-function draftIndex(lang: Lang): string | undefined {
+/** Address of the index of drafts, where `serve` rendered the page. */
+export function draftIndex(lang: Lang): string | undefined {
   return document.documentElement.getAttribute(`data-preview-${lang}`) ?? undefined;
 }
 

@@ -3,8 +3,10 @@ import type { Payload, Shared } from "../../content/payload.ts";
 import { markBlocks } from "../../content/preview/mark-blocks.ts";
 import { relationFields } from "../../content/preview/relations.ts";
 import type { ClientApp } from "../app/client-app.tsx";
+import { readLatest } from "../builds/build-watch.ts";
 import type { Manifest } from "../builds/manifest.ts";
 import type { DocumentState } from "../page/document-state.ts";
+import { loadStyles } from "../page/styles.ts";
 import { type Bridge, openBridge } from "./bridge.ts";
 import { coalesce } from "./coalesce.ts";
 import { fetchDraft } from "./draft-story.ts";
@@ -21,7 +23,7 @@ import { messageOf } from "./error-boundaries.tsx";
 import { filterEditorMessages } from "./filter-messages.ts";
 import { parentOrigin } from "./in-editor.ts";
 import { keepQueryOnLinks } from "./keep-query.ts";
-import { createLiveSource, type LiveSource } from "./live-source.ts";
+import { createLiveSource, draftIndex, type LiveSource } from "./live-source.ts";
 import stylesheet from "./preview.css?url";
 import { createPreviewApp, type PreviewApp } from "./preview-app.ts";
 import { type PreviewQuery, readPreviewQuery } from "./preview-query.ts";
@@ -53,10 +55,22 @@ export async function startPreview(host: PreviewHost): Promise<void> {
   const panel = createStatusPanel();
   if (isLost && (await leaveForPublished(entry, source, app.view().shared))) return;
   const session = { entry, query, source, panel, previewApp: createPreviewApp(host) };
+  await takeAllStyles(session, documentState);
   if (isLost) await prepareLost(session, documentState);
   else await showPublished(session, documentState);
   await connect(session);
   document.documentElement.dataset.preview = "ready";
+}
+
+/** Any block may come while somebody types. Pages that `serve` renders have all styles from the start. */
+async function takeAllStyles({ entry, panel }: Session, { assets }: DocumentState): Promise<void> {
+  if (draftIndex(entry.lang) !== undefined) return;
+  try {
+    const put = await loadStyles((await readLatest(assets)).styles);
+    put();
+  } catch (error) {
+    panel.say(`The styles could not be loaded, so a new block may look bare: ${messageOf(error)}`);
+  }
 }
 
 interface Session {

@@ -11,6 +11,7 @@ import { updateHead } from "../page/head.ts";
 import { sitePath } from "../page/site-path.ts";
 import { setStatus } from "../page/status.ts";
 import type { Store } from "../page/storage.ts";
+import { loadStyles, StylesError } from "../page/styles.ts";
 import { saveForms } from "./form-state.ts";
 import type { LoadingBar } from "./loading-bar.ts";
 import type { Payloads } from "./payloads.ts";
@@ -109,11 +110,14 @@ async function navigate({ url, way, parts, signal }: Trip): Promise<End> {
   const before = app.view();
   const { shared, kept } = before;
   if (payload.lang !== shared.lang || payload.kind !== "page") return leave(url, way);
-  const components = await loadComponents([...payload.blocks, ...shared.blocks]);
+  const [components, putStyles] = await Promise.all([
+    loadComponents([...payload.blocks, ...shared.blocks]),
+    loadStyles(payload.styles),
+  ]);
   if (signal.aborted) return "left";
   record(target.url, way, parts.scroll);
   return withViewTransition(target.url, async () => {
-    const end = await app.show({ shared, payload, components, kept: keptMarkup(shared, kept) });
+    const end = await app.show({ shared, payload, components, putStyles, kept: keptMarkup(shared, kept) });
     if (end === "overtaken") return "left";
     const { head } = app.view().payload;
     updateHead(app.view().payload, shared);
@@ -184,7 +188,7 @@ function isSameDocument(url: URL): boolean {
 }
 
 /**
- * A chunk that fails means that files of this build are gone or out of reach: the target is loaded in full, what the
+ * A chunk or stylesheet that fails means that files of this build are gone or out of reach: the target is loaded in full, what the
  * visitor typed goes along, and the guard keeps it from looping. Anything else is the server's to answer.
  */
 function recover({
@@ -199,7 +203,7 @@ function recover({
   parts: RouterParts;
 }): void {
   // On back and forward the address is the target's already, and an address with another page is worse than a reload.
-  if (error instanceof ChunkError && way.history !== "none") {
+  if ((error instanceof ChunkError || error instanceof StylesError) && way.history !== "none") {
     if (!mayReload(url.pathname + url.search + url.hash, parts.store)) return;
     saveForms(parts.store);
   }

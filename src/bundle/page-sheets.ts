@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import type { OutputFile } from "./name-by-content.ts";
+import type { SiteStyles } from "./site-modules.ts";
+
+/** Stylesheets beyond those of every page. Paths are below the output folder. */
+export interface PageSheets extends Pick<SiteStyles, "uses" | "early"> {
+  /** On every page, but nothing that is seen at first needs it. */
+  late: string;
+  /** Everything that pages need beyond the common stylesheet: for the visual editor, where any block may come. */
+  whole: string;
+  /** Minified text of each part, in the order of the cascade. */
+  units: readonly string[];
+}
+
+/** Takes the parts out of what the bundler made: pages get files that are put together from them. */
+export function pageSheets(input: {
+  made: readonly OutputFile[];
+  styles: SiteStyles;
+  /** Paths of the parts. */
+  units: readonly string[];
+  late: string;
+}): { sheets: PageSheets; whole: OutputFile } {
+  const { made, late, styles } = input;
+  const texts = new Map(made.map(({ path, bytes }) => [path, bytes]));
+  const units = input.units.map((path) => Buffer.from(texts.get(path) ?? "").toString("utf8"));
+  const text = joinSheets(units);
+  const whole = sheetPath("blocks", [text]);
+  return {
+    sheets: { late, whole, units, uses: styles.uses, early: styles.early },
+    whole: { path: whole, bytes: Buffer.from(text) },
+  };
+}
+
+/** Path of a stylesheet by its content. */
+export function sheetPath(name: string, content: readonly string[]): string {
+  const hash = createHash("sha256");
+  for (const text of content) hash.update(String(text.length)).update("\0").update(text);
+  return `_assets/${name}-${hash.digest("hex").slice(0, 10)}.css`;
+}
+
+/** What may only stand at the beginning of a stylesheet. */
+const OPENING = /^(?:\s*@(?:charset|import|layer)\b[^;{}]*;)+/;
+
+/** Several stylesheets as one, in their order; what they import comes first. */
+export function joinSheets(texts: readonly string[]): string {
+  const opening = texts.map((text) => OPENING.exec(text)?.[0] ?? "");
+  return [...opening, ...texts.map((text, index) => text.slice(opening[index]?.length))].join("");
+}
