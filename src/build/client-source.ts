@@ -1,5 +1,7 @@
-import { realpathSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { dirname } from "node:path";
 import fg from "fast-glob";
+import { compileStyle, needsCompiling } from "../bundle/compile-style.ts";
 import { divideStyles } from "../bundle/divide-styles.ts";
 import type { ClientSource } from "../bundle/site-modules.ts";
 import { namedFile } from "./definition-file.ts";
@@ -13,6 +15,7 @@ export async function clientSource(
 ): Promise<ClientSource> {
   const { file, folders } = bundled;
   const entries = site.styles.map((path) => namedFile({ key: "styles", path, file }));
+  const ordered = await inOrder(bundled.styles, entries, folders);
   const partsOf = (wanted: (name: string) => boolean) =>
     layout.filter(({ name }) => wanted(name)).map((part) => part.file);
   return {
@@ -21,18 +24,29 @@ export async function clientSource(
     interactive,
     layout,
     styles: divideStyles({
-      ordered: await inOrder(bundled.styles, entries, folders),
+      ordered,
       entries,
       inCode: bundled.styles,
       blocks: blocks.map(({ name, files }) => ({ name, component: files.component })),
       layout: partsOf((name) => name === "Layout"),
       errorPages: partsOf((name) => name !== "Layout"),
       reach: bundled.reach,
+      textOf: await readTexts([...ordered, ...bundled.reach.modules], dirname(file)),
     }),
     fonts: site.fonts.map((path) => namedFile({ key: "fonts", path, file })),
     common: bundled.common,
     consent: site.consent,
   };
+}
+
+/** What is in the site's own files; stylesheets as the browser reads them. */
+async function readTexts(paths: readonly string[], root: string): Promise<(path: string) => string> {
+  const texts = new Map<string, string>();
+  for (const path of paths) {
+    if (path.includes("/node_modules/") || !existsSync(path)) continue;
+    texts.set(path, needsCompiling(path) ? (await compileStyle(path, root)).css : readFileSync(path, "utf8"));
+  }
+  return (path) => texts.get(path) ?? "";
 }
 
 /** Those of packages first, then the site's entries, then its blocks' by name, then what else its code imports. */

@@ -1,6 +1,7 @@
 import { basename, dirname } from "node:path";
 import type { ModuleReach } from "./module-reach.ts";
 import type { SiteStyles } from "./site-modules.ts";
+import { type Mentions, mentionsIn, ruleClasses } from "./style-classes.ts";
 
 export interface DividedFrom {
   /** All stylesheets of the site in their order, absolute. */
@@ -15,6 +16,8 @@ export interface DividedFrom {
   /** Modules of the pages that stand in for missing ones. */
   errorPages: readonly string[];
   reach: ModuleReach;
+  /** Text of a module, "" of a package's; and of a stylesheet as the browser reads it. */
+  textOf(path: string): string;
 }
 
 /** A stylesheet that fewer blocks use is not worth the bytes on a page without them. */
@@ -26,9 +29,9 @@ const LATE = /\.late(?:\.module)?\.\w+$/;
 
 /**
  * Says which page needs which stylesheet. A stylesheet goes with the modules that import it; one that none imports goes
- * with the module beside it that is named alike, else with its block's folder. What the layout or most blocks use, what
- * the definition names and what goes with nothing is on every page; so is what packages bring, since the site's own
- * stylesheets come after it.
+ * with the module beside it that is named alike, else with its block's folder. It also goes with code that mentions all
+ * classes of one of its rules. What the layout or most blocks use, what the definition names and what goes with nothing
+ * is on every page; so is what packages bring, since the site's own stylesheets come after it.
  */
 export function divideStyles(from: DividedFrom): SiteStyles {
   const { ordered, blocks } = from;
@@ -39,13 +42,14 @@ export function divideStyles(from: DividedFrom): SiteStyles {
   const early = new Set<string>();
   for (const path of ordered) {
     const users = usedBy(path);
-    const names = users && shown.filter(({ component }) => users(component ?? "")).map(({ name }) => name);
-    const isLate = LATE.test(path);
-    if (isLate) for (const name of names ?? []) early.add(name);
-    if (isLate) styles.late.push(path);
-    else if (!users || !names || from.layout.some(users) || names.length >= least) styles.base.push(path);
+    const names = users && shown.filter(({ component }) => users.mentions(component ?? "")).map(({ name }) => name);
+    if (LATE.test(path)) {
+      // A word like "contact" is in much code; what shows a late stylesheet's rules early is its own block.
+      for (const { name, component } of shown) if (users?.imports(component ?? "")) early.add(name);
+      styles.late.push(path);
+    } else if (!users || !names || from.layout.some(users.mentions) || names.length >= least) styles.base.push(path);
     else if (names.length > 0) addUnit(styles, path, names);
-    else if (from.errorPages.some(users)) styles.late.push(path);
+    else if (from.errorPages.some(users.mentions)) styles.late.push(path);
     else styles.base.push(path);
   }
   return { ...styles, early: [...early].sort() };
@@ -56,21 +60,43 @@ function addUnit({ units, uses }: SiteStyles, path: string, names: readonly stri
   for (const name of names) uses[name] = [...(uses[name] ?? []), place];
 }
 
+/** Whether a module uses a stylesheet. */
+interface Users {
+  imports(module: string): boolean;
+  /** The same, or has the classes of a rule. */
+  mentions(module: string): boolean;
+}
+
 /** Tells for a stylesheet which modules use it; null where it goes with none. */
-function createUsage({ entries, inCode, blocks, reach: { modules, reached } }: DividedFrom) {
+function createUsage(from: DividedFrom) {
+  const { entries, inCode, blocks, reach, textOf } = from;
+  const { modules, reached } = reach;
   const sets = new Map(Object.entries(reached).map(([module, places]) => [module, new Set(places)]));
   const folders = new Set(blocks.flatMap(({ component }) => (component === null ? [] : dirname(component))));
-  const reaching = (found: readonly number[]) => (module: string) =>
-    found.some((place) => sets.get(module)?.has(place) === true);
-  const placesOf = (fits: (module: string) => boolean) =>
-    modules.flatMap((module, place) => (fits(module) ? [place] : []));
-  return (path: string): ((module: string) => boolean) | null => {
+  const mentions = new Map<string, Mentions>();
+  const mentionsOf = (module: string) => {
+    const known =
+      mentions.get(module) ?? mentionsIn((reached[module] ?? []).map((place) => textOf(modules[place] ?? "")));
+    mentions.set(module, known);
+    return known;
+  };
+  const using = (path: string, fits: (module: string) => boolean): Users | null => {
+    const places = modules.flatMap((module, place) => (fits(module) ? [place] : []));
+    if (places.length === 0) return null;
+    const rules = ruleClasses(textOf(path));
+    const imports = (module: string) => places.some((place) => sets.get(module)?.has(place) === true);
+    return {
+      imports,
+      mentions: (module: string) =>
+        imports(module) || rules.some((classes) => classes.every((name) => mentionsOf(module).has(name))),
+    };
+  };
+  return (path: string): Users | null => {
     if (entries.includes(path) || path.includes("/node_modules/")) return null;
-    if (inCode.includes(path)) return reaching(placesOf((module) => module === path));
-    const alike = placesOf((module) => dirname(module) === dirname(path) && stemOf(module) === stemOf(path));
+    if (inCode.includes(path)) return using(path, (module) => module === path);
     const folder = blockFolder(path, folders);
-    if (folder !== null) return reaching(placesOf((module) => module.startsWith(`${folder}/`)));
-    return alike.length > 0 ? reaching(alike) : null;
+    if (folder !== null) return using(path, (module) => module.startsWith(`${folder}/`));
+    return using(path, (module) => dirname(module) === dirname(path) && stemOf(module) === stemOf(path));
   };
 }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { galleryPage, themes } from "../blocks/gallery.tsx";
 import { DESKTOP, openSite, PHONE, type Site } from "../e2e/site.ts";
 import { onePerType } from "./page-types.ts";
-import { grouped, type ReadSite, readSite, type SitePage } from "./read-site.ts";
+import { allStyles, grouped, type ReadSite, readSite, type SitePage } from "./read-site.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** Target size is a rule of WCAG 2.2 that axe leaves out unless it is asked for it. */
@@ -40,7 +40,7 @@ describe.each(SIZE_NAMES)("on a %s", (size) => {
 
   it.each(themes)("every block, %s", { timeout: TIMEOUT }, async (theme) => {
     const visit = await site.visit({ viewport: SIZES[size], reducedMotion: "reduce" });
-    const css = read.text([...read.files].find((file) => /\/site-\w+\.css$/.test(file)) ?? "");
+    const css = allStyles(read);
     const html = galleryPage({ theme, css });
     await visit.page.route("**/gallery/", (route) => route.fulfill({ contentType: "text/html", body: html }));
     await visit.open("/gallery/");

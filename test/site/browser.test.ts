@@ -8,7 +8,7 @@ import { galleryPage } from "../blocks/gallery.tsx";
 import { openSite, PHONE, type Site, whenApp } from "../e2e/site.ts";
 import { attribute, first, textOf } from "./html.ts";
 import { onePerType } from "./page-types.ts";
-import { faultsOf, grouped, type ReadSite, readSite, type SitePage } from "./read-site.ts";
+import { allStyles, faultsOf, grouped, type ReadSite, readSite, type SitePage } from "./read-site.ts";
 
 let read: ReadSite;
 let site: Site;
@@ -107,7 +107,7 @@ describe.each([390, 834, 1440, 1920])("at %d px", (width) => {
 
   it("nor does any block", async () => {
     const visit = await site.visit({ viewport: { width, height: 1000 }, javaScriptEnabled: false });
-    const css = read.text([...read.files].find((file) => /\/site-\w+\.css$/.test(file)) ?? "");
+    const css = allStyles(read);
     const html = galleryPage({ theme: "light", css });
     await visit.page.route("**/gallery/", (route) => route.fulfill({ contentType: "text/html", body: html }));
     await visit.open("/gallery/");

@@ -53,6 +53,14 @@ export async function readSite(): Promise<ReadSite> {
   };
 }
 
+/** Every block's styles, as the visual editor has them. */
+export function allStyles({ files, text }: ReadSite): string {
+  const sheets = ["site", "blocks", "late"].map((name) =>
+    [...files].find((file) => new RegExp(`/${name}-\\w+\\.css$`).test(file)),
+  );
+  return sheets.map((file) => text(file ?? "")).join("\n");
+}
+
 function readPage(out: string, file: string): SitePage {
   const source = readFileSync(join(out, file), "utf8");
   const root = readHtml(source);

@@ -1,0 +1,45 @@
+/** Which code may show what a stylesheet's rules are for, judged by the class names both mention. */
+
+/** A stylesheet's rules, each as the classes that all must be on a page for it to apply; rules without any left out. */
+export function ruleClasses(css: string): string[][] {
+  const bare = css.replace(/\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g, "");
+  const found = new Map<string, string[]>();
+  for (const [, list = ""] of bare.matchAll(/([^{};]+)\{/g)) {
+    if (list.trim().startsWith("@")) continue;
+    for (const selector of withoutBrackets(list).split(",")) {
+      const classes = [...selector.matchAll(/\.(-?[A-Za-z_][\w-]*)/g)].map(([, name = ""]) => name).sort();
+      if (classes.length > 0) found.set(classes.join(" "), classes);
+    }
+  }
+  return [...found.values()];
+}
+
+/** What stands in brackets names alternatives, `:is(.a, .b)`, or what must be missing; but `:has(.a)` needs the one it names. */
+function withoutBrackets(selector: string): string {
+  let left = selector.replace(/:(?:has|is|where)\(([^(),]*)\)/g, " $1 ");
+  for (let before = ""; before !== left; ) {
+    before = left;
+    left = left.replace(/[([][^()[\]]*[)\]]/g, "");
+  }
+  return left;
+}
+
+export interface Mentions {
+  has(className: string): boolean;
+}
+
+/** Words of some code. A word may be put together: `card--${kind}` mentions every class that begins so. */
+export function mentionsIn(sources: Iterable<string>): Mentions {
+  const words = new Set<string>();
+  for (const source of sources) for (const [word] of source.matchAll(/[\w-]+/g)) words.add(word);
+  return {
+    has(name) {
+      if (words.has(name)) return true;
+      for (let end = 2; end < name.length; end += 1) {
+        if (/[-_]/.test(name[end - 1] ?? "") && !/[-_]/.test(name[end] ?? "") && words.has(name.slice(0, end)))
+          return true;
+      }
+      return false;
+    },
+  };
+}
