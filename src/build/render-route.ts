@@ -125,7 +125,11 @@ function stylesOf(lang: Lang, blocks: readonly string[], context: RenderContext)
 }
 
 /** A page's blocks, and those that the shared state brings to it. */
-export function blocksAround(blocks: readonly string[], lang: Lang, { shared }: Pick<RenderContext, "shared">): string[] {
+export function blocksAround(
+  blocks: readonly string[],
+  lang: Lang,
+  { shared }: Pick<RenderContext, "shared">,
+): string[] {
   return [...blocks, ...at(shared, lang).blocks];
 }
 

@@ -1,7 +1,7 @@
 import type { Lang } from "../content/model.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
+import type { RenderContext } from "./render-context.ts";
 import { blocksAround } from "./render-route.ts";
-import type { RenderContext } from "./context.ts";
 
 /** The stylesheets that the pages of this build name, each published once. */
 export interface StyleFiles {
@@ -12,7 +12,10 @@ export interface StyleFiles {
   put(): Promise<void>;
 }
 
-export function createStyleFiles(context: Pick<RenderContext, "styles" | "shared">, output: OutputTransaction): StyleFiles {
+export function createStyleFiles(
+  context: Pick<RenderContext, "styles" | "shared">,
+  output: OutputTransaction,
+): StyleFiles {
   const { styles } = context;
   const noted = new Map<string, readonly string[]>();
   const pathOf = (lang: Lang, blocks: readonly string[]) => styles.pathOf(blocksAround(blocks, lang, context));
