@@ -4,6 +4,8 @@ import fg from "fast-glob";
 import { compileStyle, needsCompiling } from "../bundle/compile-style.ts";
 import { divideStyles } from "../bundle/divide-styles.ts";
 import type { ClientSource } from "../bundle/site-modules.ts";
+import { classNamesOnly, withoutImports } from "../bundle/style-classes.ts";
+import { PACKAGE_ROOT } from "../package-root.ts";
 import { namedFile } from "./definition-file.ts";
 import type { LoadedModules } from "./loaded-site.ts";
 import type { BundledSite } from "./site-cache.ts";
@@ -44,9 +46,17 @@ async function readTexts(paths: readonly string[], root: string): Promise<(path:
   const texts = new Map<string, string>();
   for (const path of paths) {
     if (path.includes("/node_modules/") || !existsSync(path)) continue;
-    texts.set(path, needsCompiling(path) ? (await compileStyle(path, root)).css : readFileSync(path, "utf8"));
+    texts.set(path, await readText(path, root));
   }
   return (path) => texts.get(path) ?? "";
+}
+
+async function readText(path: string, root: string): Promise<string> {
+  if (needsCompiling(path)) return (await compileStyle(path, root)).css;
+  const text = readFileSync(path, "utf8");
+  if (!/\.[jt]sx?$/.test(path)) return text;
+  const isOwn = path.startsWith(`${PACKAGE_ROOT}src/`) && !path.startsWith(`${realpathSync(root)}/`);
+  return isOwn ? classNamesOnly(text) : withoutImports(text);
 }
 
 /** Those of packages first, then the site's entries, then its blocks' by name, then what else its code imports. */

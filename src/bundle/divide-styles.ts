@@ -24,6 +24,8 @@ export interface DividedFrom {
 const SHARE = 0.6;
 const LEAST = 4;
 
+const STYLESHEET = /\.(?:css|scss|sass)$/;
+
 /** What nobody sees before they open it, an overlay say: `overlay.late.css`. */
 const LATE = /\.late(?:\.module)?\.\w+$/;
 
@@ -95,7 +97,7 @@ function createUsage(from: DividedFrom) {
     if (entries.includes(path) || path.includes("/node_modules/")) return null;
     if (inCode.includes(path)) return using(path, (module) => module === path);
     const folder = blockFolder(path, folders);
-    if (folder !== null) return using(path, (module) => module.startsWith(`${folder}/`));
+    if (folder !== null) return using(path, (module) => module.startsWith(`${folder}/`) && !STYLESHEET.test(module));
     return using(path, (module) => dirname(module) === dirname(path) && stemOf(module) === stemOf(path));
   };
 }

@@ -28,6 +28,20 @@ export interface Mentions {
   has(className: string): boolean;
 }
 
+/** Code without its comments and the names of what it imports, which are no classes. */
+export function withoutImports(source: string): string {
+  return source
+    .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "")
+    .replace(/\b(from|import|import\(|require\()(\s*)(["'])[^"'\n]*\3/g, "$1");
+}
+
+/** Of the program's own code, which has many a common word, the classes alone. */
+export function classNamesOnly(source: string): string {
+  return [...source.matchAll(/className=(?:"[^"]*"|\{[^}]*\})/g)]
+    .map(([text]) => text.slice("className=".length))
+    .join(" ");
+}
+
 /** Words of some code. A word may be put together: `card--${kind}` mentions every class that begins so. */
 export function mentionsIn(sources: Iterable<string>): Mentions {
   const words = new Set<string>();

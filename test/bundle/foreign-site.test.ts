@@ -5,7 +5,7 @@ import { type ComponentType, createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { afterAll, describe, expect, test } from "vitest";
 import { openSite } from "../../src/build/open-site.ts";
-import { bundleClient } from "../../src/bundle/bundle-client.ts";
+import { bundleClient, type ClientBundle } from "../../src/bundle/bundle-client.ts";
 import { SitegenError } from "../../src/errors.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT } from "../helpers/run-cli.ts";
@@ -52,7 +52,10 @@ const site = { platformName: "", base: "/" };
 const open = (dir: string, stateDir: string | null = null) =>
   openSite({ root: dir, file: join(dir, "sitegen.config.ts"), definition: undefined, site }, stateDir);
 
-test("blocks go by any name and any way of exporting; the stylesheet has what code imports, packages first", async () => {
+const textOf = ({ files }: ClientBundle, path: string) =>
+  Buffer.from(files.find((file) => file.path === path)?.bytes ?? "").toString();
+
+test("blocks go by any name and any way of exporting; stylesheets have what code imports, packages' on every page", async () => {
   const opened = await open(write("whole", FILES));
   const { components, interactive, catalogue } = await opened.load();
   expect(Object.keys(components).sort()).toEqual(["Feature 2", "hero-section"]);
@@ -65,10 +68,12 @@ test("blocks go by any name and any way of exporting; the stylesheet has what co
   expect([title.length > 5, title === other]).toEqual([true, false]);
 
   const bundle = await bundleClient({ packageRoot: ROOT, base: "/", minify: true, site: await opened.client() });
-  const css = Buffer.from(bundle.files.find(({ path }) => path === bundle.css)?.bytes ?? "").toString();
-  for (const rule of [`.${title}{color:#010203}`, `.${other}{color:#040506}`, ".feature{color:#070809}"])
-    expect(css).toContain(rule);
-  expect(css.indexOf(".swiper")).toBeLessThan(css.indexOf(".feature"));
+  const css = textOf(bundle, bundle.css);
+  expect(css).toBe(".swiper{color:#0a0b0c}\n");
+  const needs = (block: string) => (bundle.sheets.uses[block] ?? []).map((place) => bundle.sheets.units[place]?.trim());
+  expect(needs("hero-section").sort()).toEqual([`.${title}{color:#010203}`, `.${other}{color:#040506}`].sort());
+  expect(needs("Feature 2")).toEqual([".feature{color:#070809}"]);
+  for (const unit of bundle.sheets.units) expect(textOf(bundle, bundle.sheets.whole)).toContain(unit);
   expect([...bundle.chunks.keys()].sort()).toEqual(["Feature 2", "app", "hero-section"]);
   // Nothing of the sample is in another site.
   expect(css).not.toMatch(/\.(header|footer|contact-overlay|hero-text)\b/);
@@ -148,6 +153,5 @@ test("Sass is compiled where the site has it", async () => {
     minify: true,
     site: await (await open(dir)).client(),
   });
-  const css = Buffer.from(bundle.files.find(({ path }) => path === bundle.css)?.bytes ?? "").toString();
-  expect(css).toContain(".a .b{color:#151617}");
+  expect(textOf(bundle, bundle.sheets.whole)).toContain(".a .b{color:#151617}");
 });

@@ -1,0 +1,83 @@
+/** Styles on client navigation: each page has exactly those of a full load, before it is painted. */
+import type { Page } from "playwright";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { isSameDocument, mark, openSite, type Site, type Visit, whenAt } from "./site.ts";
+
+let site: Site;
+let visit: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  visit = await site.visit();
+  page = visit.page;
+});
+afterEach(() => visit.close());
+
+const sheets = () =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+      .filter(({ media }) => media !== "not all")
+      .map((link) => link.getAttribute("href") ?? "")
+      .filter((href) => /\/(?:site|page|late)-/.test(href)),
+  );
+const follow = (path: string) =>
+  page
+    .locator(`a[href="${path}"]`)
+    .first()
+    .evaluate((link) => (link as HTMLElement).click());
+
+/** Notes at every change of the page whether its own stylesheet is in use. */
+const watchPaints = () =>
+  page.evaluate(() => {
+    const seen: boolean[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const table = document.querySelector(".pricing-plan");
+      if (table)
+        seen.push(
+          [...document.styleSheets].some(
+            (sheet) =>
+              !sheet.media.mediaText.includes("not all") &&
+              [...sheet.cssRules].some((rule) => rule.cssText.includes(".pricing-plan")),
+          ),
+        );
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+
+test("the next page comes with the stylesheets of a full load, there and back, and is never bare", async () => {
+  await visit.open("/");
+  const home = await sheets();
+  await visit.hydrate();
+  await mark(page);
+  await watchPaints();
+  await follow("/pricing/");
+  await whenAt(page, "/pricing/");
+  const pricing = await sheets();
+  expect(await page.evaluate(() => (window as unknown as { seen: boolean[] }).seen)).not.toContain(false);
+  await page.goBack();
+  await whenAt(page, "/");
+  expect(await sheets()).toEqual(home);
+  expect(await isSameDocument(page)).toBe(true);
+  await visit.open("/pricing/");
+  expect(await sheets()).toEqual(pricing);
+  expect(pricing).not.toEqual(home);
+});
+
+test("where the next page's stylesheet cannot be had, the browser loads the page", async () => {
+  await visit.open("/");
+  await visit.hydrate();
+  await mark(page);
+  const html = await (await page.request.get(`${site.origin}/pricing/`)).text();
+  const sheet = /href="([^"]+)" data-page-styles/.exec(html)?.[1] ?? "";
+  let refused = 0;
+  await page.route(`**${sheet}`, (route) => (refused++ === 0 ? route.abort() : route.continue()));
+  await follow("/pricing/");
+  await page.waitForURL("**/pricing/");
+  await page.locator(".pricing-plan").first().waitFor();
+  expect(await isSameDocument(page)).toBe(false);
+  expect(await sheets()).toContain(sheet);
+});
