@@ -1,6 +1,8 @@
 // What a visitor loads of one page of each type, in KB after gzip: before the first interaction, and to take it over.
+// `node bench/weight.mjs FOLDER` prints the table for a generated sample site.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 
 const PAGES = {
@@ -11,6 +13,8 @@ const PAGES = {
   "success story": "customers/isarstahl/",
   listing: "insights/",
   job: "careers/machine-learning-engineer/",
+  platform: "platform/lumen/",
+  legal: "legal/privacy/",
 };
 
 /** One row a page type; `out` is the generated sample site. */
@@ -22,13 +26,15 @@ function weightOf(out, path) {
   const html = readFileSync(join(out, path, "index.html"), "utf8");
   const attribute = (name) => new RegExp(`${name}="([^"]*)"`).exec(html)?.[1] ?? "";
   const sizes = (list) => list.filter(Boolean).reduce((sum, file) => sum + sizeOf(join(out, file)), 0);
-  const css = [...html.matchAll(/<link rel="stylesheet" href="([^"]*)"/g)].map((found) => found[1]);
+  const [head, body] = html.split("</head>");
+  const sheets = (part) => [...part.matchAll(/<link rel="stylesheet" href="([^"]*)"/g)].map((found) => found[1]);
   const boot = [...html.matchAll(/<script type="module" src="([^"]*)"/g)].map((found) => found[1]);
   const app = [attribute("data-app"), ...attribute("data-chunks").split(" ")];
   const kb = (bytes) => Number((bytes / 1024).toFixed(1));
   return {
     html: kb(gzipSync(html, { level: 9 }).length),
-    css: kb(sizes(css)),
+    css: kb(sizes(sheets(head))),
+    "css after the markup": kb(sizes(sheets(body))),
     "script before": kb(sizes(boot)),
     "script after": kb(sizes([...boot, ...app])),
     "shared state": kb(sizes([attribute("data-shared")])),
@@ -38,3 +44,5 @@ function weightOf(out, path) {
 function sizeOf(file) {
   return gzipSync(readFileSync(file), { level: 9 }).length;
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) console.table(pageWeights(process.argv[2] ?? "out"));

@@ -18,6 +18,7 @@ export async function clientSource(
   const { file, folders } = bundled;
   const entries = site.styles.map((path) => namedFile({ key: "styles", path, file }));
   const ordered = await inOrder(bundled.styles, entries, folders);
+  const isOfPackage = packageCheck([realpathSync(PACKAGE_ROOT), dirname(realpathSync(file))]);
   const partsOf = (wanted: (name: string) => boolean) =>
     layout.filter(({ name }) => wanted(name)).map((part) => part.file);
   return {
@@ -33,7 +34,11 @@ export async function clientSource(
       layout: partsOf((name) => name === "Layout"),
       errorPages: partsOf((name) => name !== "Layout"),
       reach: bundled.reach,
-      textOf: await readTexts([...ordered, ...bundled.reach.modules], dirname(file)),
+      isOfPackage,
+      textOf: await readTexts(
+        [...ordered, ...bundled.reach.modules].filter((path) => !isOfPackage(path)),
+        dirname(file),
+      ),
     }),
     fonts: site.fonts.map((path) => namedFile({ key: "fonts", path, file })),
     common: bundled.common,
@@ -45,17 +50,25 @@ export async function clientSource(
 async function readTexts(paths: readonly string[], root: string): Promise<(path: string) => string> {
   const texts = new Map<string, string>();
   for (const path of paths) {
-    if (path.includes("/node_modules/") || !existsSync(path)) continue;
+    if (!existsSync(path)) continue;
     texts.set(path, await readText(path, root));
   }
   return (path) => texts.get(path) ?? "";
+}
+
+/** Tells files of dependencies; the program and the site may lie among dependencies themselves. */
+function packageCheck(folders: readonly string[]): (path: string) => boolean {
+  return (path) => {
+    const folder = folders.find((one) => path.startsWith(`${one}/`)) ?? "";
+    return path.slice(folder.length).includes("/node_modules/");
+  };
 }
 
 async function readText(path: string, root: string): Promise<string> {
   if (needsCompiling(path)) return (await compileStyle(path, root)).css;
   const text = readFileSync(path, "utf8");
   if (!/\.[jt]sx?$/.test(path)) return text;
-  const isOwn = path.startsWith(`${PACKAGE_ROOT}src/`) && !path.startsWith(`${realpathSync(root)}/`);
+  const isOwn = path.startsWith(`${realpathSync(PACKAGE_ROOT)}/src/`) && !path.startsWith(`${realpathSync(root)}/`);
   return isOwn ? classNamesOnly(text) : withoutImports(text);
 }
 

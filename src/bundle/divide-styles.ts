@@ -16,6 +16,7 @@ export interface DividedFrom {
   /** Modules of the pages that stand in for missing ones. */
   errorPages: readonly string[];
   reach: ModuleReach;
+  isOfPackage(path: string): boolean;
   /** Text of a module, "" of a package's; and of a stylesheet as the browser reads it. */
   textOf(path: string): string;
 }
@@ -94,7 +95,7 @@ function createUsage(from: DividedFrom) {
     };
   };
   return (path: string): Users | null => {
-    if (entries.includes(path) || path.includes("/node_modules/")) return null;
+    if (entries.includes(path) || from.isOfPackage(path)) return null;
     if (inCode.includes(path)) return using(path, (module) => module === path);
     const folder = blockFolder(path, folders);
     if (folder !== null) return using(path, (module) => module.startsWith(`${folder}/`) && !STYLESHEET.test(module));

@@ -22,6 +22,7 @@ function divide(styles: readonly string[], imports: Record<string, string[]> = {
     errorPages: ["/site/lost.tsx"],
     reach: { modules, reached },
     textOf: () => "",
+    isOfPackage: (path) => path.includes("/node_modules/"),
     ...more,
   });
   return {
