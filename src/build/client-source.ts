@@ -31,8 +31,8 @@ export async function clientSource(
       entries,
       inCode: bundled.styles,
       blocks: blocks.map(({ name, files }) => ({ name, component: files.component })),
-      layout: partsOf((name) => name === "Layout"),
-      errorPages: partsOf((name) => name !== "Layout"),
+      layout: partsOf((name) => name === "Layout" || name === "Document"),
+      errorPages: partsOf((name) => name === "ErrorPage" || name === "NotFound"),
       reach: bundled.reach,
       isOfPackage,
       textOf: await readTexts(

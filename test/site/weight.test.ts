@@ -1,0 +1,66 @@
+/** What a visitor loads of a page before anything runs, in bytes after gzip: documented in docs/performance.md. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type ReadSite, readSite, type SitePage } from "./read-site.ts";
+
+let read: ReadSite;
+beforeAll(async () => {
+  read = await readSite();
+});
+
+const gzip = (bytes: Uint8Array | string) => gzipSync(bytes, { level: 9 }).length;
+const sheetsIn = (html: string) =>
+  [...html.matchAll(/<link rel="stylesheet" href="\/([^"]+)"/g)].map(([, file = ""]) => file);
+const partsOf = ({ source }: SitePage) => {
+  const [head = "", body = ""] = source.split("</head>");
+  return { before: sheetsIn(head), after: sheetsIn(body) };
+};
+const weigh = (files: readonly string[]) =>
+  files.reduce((sum, file) => sum + gzip(readFileSync(join(read.out, file))), 0);
+
+describe.each([
+  ["/", 12_300, 11_500],
+  ["/solutions/predictive-maintenance/", 10_400, 12_300],
+  ["/industries/machinery/", 8_000, 10_300],
+  ["/insights/reading-a-vibration-spectrum/", 10_100, 11_000],
+  ["/customers/isarstahl/", 8_000, 10_900],
+  ["/insights/", 6_700, 9_000],
+  ["/careers/machine-learning-engineer/", 6_700, 9_400],
+  ["/legal/privacy/", 8_100, 8_000],
+])("%s", (path, html, css) => {
+  const pageAt = () => read.pages.find((page) => page.path === path) as SitePage;
+
+  it("keeps to its budgets", () => {
+    const { before } = partsOf(pageAt());
+    expect(gzip(pageAt().source)).toBeLessThanOrEqual(html);
+    expect(weigh(before)).toBeLessThanOrEqual(css);
+  });
+});
+
+it("a page has at most two stylesheets before its markup, three where it shows what else is opened", () => {
+  for (const page of [...read.pages, ...read.errorPages]) {
+    const { before, after } = partsOf(page);
+    expect(before.length + after.length, page.path).toBeLessThanOrEqual(3);
+    expect(weigh(after), page.path).toBeLessThanOrEqual(3500);
+  }
+});
+
+it("no page lacks the rules of a class that its markup has", () => {
+  const rules = (file: string) => new Set(read.text(file).match(/\.[A-Za-z][\w-]*(?=[^{}]*\{)/g) ?? []);
+  const whole = rules([...read.files].find((file) => /\/blocks-\w+\.css$/.test(file)) ?? "");
+  expect(whole.size).toBeGreaterThan(400);
+  const lacking = read.pages.flatMap((page) => {
+    const { before, after } = partsOf(page);
+    const own = new Set([...before, ...after].flatMap((file) => [...rules(file)]));
+    const shown = new Set([...page.source.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(" ")));
+    return [...shown]
+      .filter((name) => whole.has(`.${name}`) && !own.has(`.${name}`))
+      .map((name) => `${page.path} ${name}`);
+  });
+  expect(lacking.filter((one) => !ELSEWHERE.test(one))).toEqual([]);
+});
+
+/** Rules of these are for another block's page alone. */
+const ELSEWHERE = / card--stack$/;
