@@ -66,6 +66,8 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
   if (changed.size > 0) reporter.detail(`Slowest: ${slowest.tell()}`);
   const kept = keepGoing ? failures.filter(({ path }) => keepLast(path, output)).map(({ path }) => path) : [];
   for (const path of kept) output.keep(records.get(path)?.styles ?? "");
+  // Those of the error pages, which have no blocks of their own.
+  for (const { code } of context.definition.languages) styles.note(code, []);
   await styles.put();
   records.save();
   reportFailures(failures, context);
