@@ -54,7 +54,8 @@ export async function publishSite(input: {
   };
 }
 
-interface Published extends Pick<Parameters<typeof publishSite>[0], "output" | "context" | "redirects" | "preview" | "client"> {
+interface Published
+  extends Pick<Parameters<typeof publishSite>[0], "output" | "context" | "redirects" | "preview" | "client"> {
   id: string;
   timestamp: number;
 }

@@ -1,11 +1,13 @@
 import type { Lang } from "../content/model.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
+import { placeIn } from "../site/domains.ts";
+import { languageOf } from "../site/languages.ts";
 import type { RenderContext } from "./render-context.ts";
 import { blocksAround } from "./render-route.ts";
 
 /** The stylesheets that the pages of this build name, each published once. */
 export interface StyleFiles {
-  /** Path of a page's stylesheet, "" where it has none of its own. */
+  /** Path of a page's stylesheet below the output folder, "" where it has none of its own. */
   pathOf(lang: Lang, blocks: readonly string[]): string;
   /** The same, for a page that is part of the build. */
   note(lang: Lang, blocks: readonly string[]): string;
@@ -13,12 +15,15 @@ export interface StyleFiles {
 }
 
 export function createStyleFiles(
-  context: Pick<RenderContext, "styles" | "shared">,
+  context: Pick<RenderContext, "styles" | "shared" | "definition">,
   output: OutputTransaction,
 ): StyleFiles {
-  const { styles } = context;
+  const { styles, definition } = context;
   const noted = new Map<string, readonly string[]>();
-  const pathOf = (lang: Lang, blocks: readonly string[]) => styles.pathOf(blocksAround(blocks, lang, context));
+  const pathOf = (lang: Lang, blocks: readonly string[]) => {
+    const path = styles.pathOf(blocksAround(blocks, lang, context));
+    return path && placeIn(languageOf(definition.languages, lang), path);
+  };
   return {
     pathOf,
     note(lang, blocks) {
