@@ -7,6 +7,7 @@ import type { App, Layout } from "../kit/create-app.tsx";
 import type { Components } from "../kit/site.tsx";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import { type BlockModules, interactiveBlocks, readBlocks } from "../site/block-files.ts";
+import { checkBlocks } from "../site/check-blocks.ts";
 import { checkDefinition } from "../site/check-definition.ts";
 import { checkDomains } from "../site/domains.ts";
 import { resolveSite } from "../site/resolve-site.ts";
@@ -107,17 +108,19 @@ async function loadSite(bundled: BundledSite, folder: string | null, config: Sit
   const blocks = readBlocks(bundled.blocks, modules);
   const shown = blocks.flatMap(({ name, component }) => (component ? [[name, component.value] as const] : []));
   const data = blocks.flatMap(({ name, data }) => (data ? [[name, data] as const] : []));
+  const catalogue = createCatalogue({
+    schemas: blocks.map(({ schema }) => schema),
+    data: Object.fromEntries(data),
+    platformName: config.site.platformName ?? "",
+  });
+  checkBlocks(site, { catalogue, blocks, file: bundled.file });
   return {
     site,
     blocks,
     // A layout's components are whatever React renders; nothing is known of their props but `children`.
     App: createApp(site.layout as Layout),
     components: Object.fromEntries(shown) as Components,
-    catalogue: createCatalogue({
-      schemas: blocks.map(({ schema }) => schema),
-      data: Object.fromEntries(data),
-      platformName: config.site.platformName ?? "",
-    }),
+    catalogue,
     interactive: interactiveBlocks(blocks),
     layout: layoutParts(site.layout as Record<string, unknown>, bundled, imported),
   };

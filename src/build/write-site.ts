@@ -35,6 +35,11 @@ export async function writeSite(input: WriteInput): Promise<WrittenSite> {
       if (!output.keep(place)) await output.put(place, await readFile(source));
     }
     await output.put(placeIn(domain, "flushCache/index.html"), flushPage(domain, input));
+    const [first] = domain.languages;
+    // Hosts look for the error page at the root, also where no language lives there.
+    if (domain.languages.every(({ prefix }) => prefix !== "")) {
+      await output.put(placeIn(domain, "404.html"), errorPage(first, context));
+    }
   }
   const { languages } = context.definition;
   for (const language of languages) await writeLanguage(language, context, output);
@@ -57,8 +62,12 @@ async function writeLanguage(language: Language, context: RenderContext, output:
   const { code, home } = language;
   const shared = at(context.sharedFiles, code);
   await output.put(placeIn(language, shared.path), shared.text);
+  await output.put(`${home.slice(1)}404.html`, errorPage(language, context));
+}
+
+function errorPage({ code }: Language, context: RenderContext): string {
   const title = at(context.shared, code).words.error_title ?? "";
-  await output.put(`${home.slice(1)}404.html`, renderHtml(errorPayload(code, context.settings, title), context));
+  return renderHtml(errorPayload(code, context.settings, title), context);
 }
 
 function flushPage({ languages }: Domain, { context, client }: WriteInput): string {
