@@ -37,7 +37,7 @@ afterAll(() => site.close());
 
 const build = (environment: string, overrides = {}) =>
   site.build({ config: CONFIG, env: { SITEGEN_ENVIRONMENT: environment }, overrides });
-const withHeader = () => HEADER_FILES.filter((file) => /X-Robots-Tag/.test(site.read(file)));
+const withHeader = () => HEADER_FILES.filter((file) => /X-Robots-Tag/.test(site.read(`en/${file}`)));
 
 describe("one output folder, built for one environment after the other", () => {
   test("production is indexed, and shows what was published at its own addresses", async () => {
@@ -48,7 +48,7 @@ describe("one output folder, built for one environment after the other", () => {
     expect(page).toContain("https://stats.example/x.js");
     expect(page).not.toMatch(/noindex|name="stage"/);
     expect([existsSync(join(site.out, "en/secret/index.html")), withHeader()]).toEqual([false, []]);
-    expect(site.read("_headers")).toContain("https://stats.example");
+    expect(site.read("en/_headers")).toContain("https://stats.example");
   });
 
   test("staging shows drafts at its own addresses, and is indexed by nobody", async () => {
@@ -62,8 +62,8 @@ describe("one output folder, built for one environment after the other", () => {
     for (const file of ["en/index.html", "fr/index.html", "en/secret/index.html"])
       expect(site.read(file)).toContain('<meta name="robots" content="noindex">');
     expect(withHeader()).toEqual(HEADER_FILES);
-    expect(site.read("_headers")).not.toContain("stats.example");
-    expect(existsSync(join(site.out, "sitemap.xml"))).toBe(false);
+    expect(site.read("en/_headers")).not.toContain("stats.example");
+    expect(existsSync(join(site.out, "en/sitemap.xml"))).toBe(false);
   });
 
   test("and production again is what it was", async () => {

@@ -15,7 +15,7 @@ afterAll(() => folder.remove());
 
 const SITE = `import { defineSite } from "sitegen-storyblok";
 import { Frame } from "./frame.tsx";
-export default defineSite({ languages: [{ code: "en" }], pageTypes: { page: {} }, layout: { Layout: Frame, NotFound: () => "gone" } });`;
+export default defineSite({ languages: [{ code: "en" }], pageTypes: { "hero-section": {} }, layout: { Layout: Frame, NotFound: () => "gone" } });`;
 
 const FILES: Record<string, string> = {
   "site.ts": SITE,

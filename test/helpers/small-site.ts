@@ -53,7 +53,14 @@ export async function openSmallSite(
       writeFileSync(join(dir, path), text);
     }
   };
-  const info = { name: "X", id: 7, version: 1_700_000_000, languages: [], token: "public", previewToken: "preview" };
+  const info = {
+    name: "X",
+    id: 7,
+    version: 1_700_000_000,
+    languages: ["fr"],
+    token: "public",
+    previewToken: "preview",
+  };
   const space = Object.entries(stories).map(([slug, story]) => [`space/stories/${slug}.json`, JSON.stringify(story)]);
   write({ ...BLOCKS, "space/space.json": JSON.stringify(info), ...Object.fromEntries(space), ...files });
   const service = await startSpaceService({ dir: join(dir, "space"), watch: false, journal: false, quiet: true });
