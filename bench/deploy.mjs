@@ -1,6 +1,7 @@
 // From out/ to the visitor and past one machine: `node bench/deploy.mjs [--stories 5000] [--shards 4]`. Deploys a
 // synthetic space to an S3-compatible server and to OpenSSH on loopback, first all of it and then one publish, verifies
-// it, and compares the CPU of a build on one machine with that of shards. Prints a table; it judges nothing.
+// it, and compares the CPU of a build on one machine with that of shards, or of none with `--shards 0`. Prints a table;
+// it judges nothing.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -52,20 +53,26 @@ async function startChild(args) {
 }
 const service = await startChild([join(root, "dist/bench-service.mjs"), String(stories)]);
 const { endpoint, token } = JSON.parse(await service.next());
-const targets = JSON.parse(await (await startChild([join(root, "bench/deploy-servers.mjs")])).next());
+const servers = await startChild([join(root, "bench/deploy-servers.mjs")]);
+const targets = JSON.parse(await servers.next());
 const env = { ...process.env, STORYBLOK_ENDPOINT: endpoint, STORYBLOK_TOKEN: token };
 const edit = async () => {
   service.child.stdin.write("story\n");
   await service.next();
 };
 
-/** CPU seconds of all children that have ended (proc(5): cutime and cstime). */
-function childrenCpu() {
-  const fields = readFileSync("/proc/self/stat", "utf8")
+/** Fields of a process's proc(5) stat, from its state on. */
+const statOf = (pid) =>
+  readFileSync(`/proc/${pid}/stat`, "utf8")
     .replace(/^.*\) /s, "")
-    .split(" ");
-  return (Number(fields[13]) + Number(fields[14])) / 100;
-}
+    .split(" ")
+    .map(Number);
+
+/** CPU seconds of all children that have ended (cutime and cstime). */
+const childrenCpu = () => (statOf("self")[13] + statOf("self")[14]) / 100;
+
+/** CPU seconds of the process that S3 runs in (utime and stime): what one core of it takes bounds a deploy. */
+const serverCpu = () => (statOf(servers.child.pid)[11] + statOf(servers.child.pid)[12]) / 100;
 
 /** One command: seconds, CPU seconds, peak megabytes, and what it prints as JSON. */
 function run(args, more = {}) {
@@ -103,6 +110,7 @@ const generate = (...args) => run(["generate", "--out", "out", "--state", "state
 try {
   note("generate, all", await generate());
   for (const [kind, { target, env: access }] of Object.entries(targets)) {
+    const before = serverCpu();
     const first = await run(["deploy", target], access);
     const { files, requests, bytes, ms } = first.report;
     const rate = Math.round(files.uploaded / (ms / 1000));
@@ -111,6 +119,7 @@ try {
       MB: Math.round(bytes / 1e6),
       requests,
       "files/s": rate,
+      ...(kind === "s3" && { "server CPU s": round(serverCpu() - before) }),
     });
     note(`${kind}: nothing to do`, await run(["deploy", target], access));
     await edit();
@@ -140,8 +149,26 @@ try {
   );
   const verified = await run(["verify", address, "--out", "out", "--state", "state"]);
   note("verify, all", verified, { files: verified.report.checked });
+  note("verify --sample 50", await run(["verify", address, "--out", "out", "--state", "state", "--sample", "50"]));
   served.kill();
 
+  if (shards > 0) await measureShards();
+  const listBytes = readdirSync(join(work, "out/_assets/builds/files/parts")).map(
+    (name) => statSync(join(work, "out/_assets/builds/files/parts", name)).size,
+  );
+  console.log(`${stories} stories × 2 languages, Node ${process.version}`);
+  console.table(rows);
+  console.log(`parts of the file list: ${listBytes.length}, at most ${Math.max(...listBytes)} bytes`);
+} finally {
+  for (const child of children) {
+    child.stdin?.end();
+    child.kill();
+  }
+  rmSync(work, { recursive: true, force: true });
+}
+
+/** The same build on one machine and in parts. */
+async function measureShards() {
   const one = await run(["generate", "--offline", "--full", "--jobs", "2", "--out", "one", "--state", "state"]);
   note("generate offline, one machine", one);
   let total = (await run(["pull", "--state", "state"])).cpu;
@@ -166,19 +193,7 @@ try {
   const merged = await run(["merge", ...parts, "--out", "many", "--state", "state"]);
   note("merge", merged);
   total += merged.cpu;
-  const listBytes = readdirSync(join(work, "out/_assets/builds/files/parts")).map(
-    (name) => statSync(join(work, "out/_assets/builds/files/parts", name)).size,
-  );
-  console.log(`${stories} stories × 2 languages, Node ${process.version}`);
-  console.table(rows);
   console.log(
     `CPU of ${shards} shards with pull and merge: ${round(total)} s, ${round(total / one.cpu)} × one machine`,
   );
-  console.log(`parts of the file list: ${listBytes.length}, at most ${Math.max(...listBytes)} bytes`);
-} finally {
-  for (const child of children) {
-    child.stdin?.end();
-    child.kill();
-  }
-  rmSync(work, { recursive: true, force: true });
 }

@@ -35,11 +35,12 @@ const say = (text: string) =>
   service.publish("imprint", (story) => {
     story.content.body = [{ component: "Fragile", text, text__i18n__de: text }];
   });
-const generate = (...args: string[]) =>
-  runCli(["generate", "--json", ...args], {
+const run = (...args: string[]) =>
+  runCli([...args, "--json"], {
     cwd: folder.dir,
     env: { STORYBLOK_ENDPOINT: service.endpoint, STORYBLOK_TOKEN: service.token },
   });
+const generate = (...args: string[]) => run("generate", ...args);
 const out = () => filesOf(join(folder.dir, "out"));
 const page = () => readFileSync(join(folder.dir, "out/imprint/index.html"), "utf8");
 
@@ -70,4 +71,30 @@ test("own blocks render; a page that fails stops the publish, or keeps its last 
 
   say("fixed");
   expect([(await generate()).code, page().includes("fixed")]).toEqual([0, true]);
+}, 120_000);
+
+test("merge: parts in which a page failed are refused, or keep its last good version with --keep-going", async () => {
+  say("whole again");
+  expect((await generate()).code).toBe(0);
+  const before = out();
+  say("boom");
+  service.publish("company", (story) => {
+    story.content.meta_description = "Changed in parts";
+  });
+  expect((await run("pull")).code).toBe(0);
+  const parts = ["part-1", "part-2"];
+  for (const [index, part] of parts.entries()) {
+    const args = ["--offline", "--shard", `${index + 1}/2`, "--out", part, "--keep-going"];
+    expect((await generate(...args)).code).toBeOneOf([0, 3]);
+  }
+  const refused = await run("merge", ...parts);
+  expect([refused.code, JSON.parse(refused.stdout).error.code, out()]).toEqual([1, "RENDER_FAILED", before]);
+  expect(refused.stderr).toContain("it broke");
+  const kept = await run("merge", ...parts, "--keep-going");
+  expect([kept.code, JSON.parse(kept.stdout).problems]).toEqual([
+    3,
+    expect.arrayContaining([expect.objectContaining({ code: "RENDER_FAILED", story: "imprint" })]),
+  ]);
+  expect(page()).toContain('<p class="fragile">whole again</p>');
+  expect(readFileSync(join(folder.dir, "out/company/index.html"), "utf8")).toContain("Changed in parts");
 }, 120_000);

@@ -181,6 +181,8 @@ type Tags = Map<string, { size: number; etag: string }>;
 
 function createClient(library: Library, { endpoint, env, connections }: S3Options): S3Client {
   return new library.S3Client({
+    // Thousands of requests of a few kinds: the library's steps for each kind are put together once.
+    cacheMiddleware: true,
     // One policy of tries for all targets: src/deploy/retry.ts.
     maxAttempts: 1,
     // Services that are not Amazon's own do not know its newest checksums; MD5 is known to all.
