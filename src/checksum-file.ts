@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
-import { dirname } from "node:path";
-import { writeOrRemoveSync } from "./full-disk.ts";
+import { readFileSync } from "node:fs";
+import { writeFileAtomicSync } from "./write-file-atomic.ts";
 
 /** Called with the path of a state file that is not as it was written; the caller goes on without it. */
 export type OnDamaged = (file: string) => void;
@@ -35,16 +34,7 @@ export function readWithChecksum(file: string, onDamaged?: OnDamaged): string | 
 
 /** Replaces the file in one rename; a folder in its place is removed. */
 export function writeWithChecksum(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  const temporary = `${file}.${process.pid}.tmp`;
-  writeOrRemoveSync(temporary, addChecksum(text));
-  clearFolder(file);
-  renameSync(temporary, file);
-}
-
-/** Removes a folder that stands where a state file must be. */
-export function clearFolder(file: string): void {
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) rmSync(file, { recursive: true });
+  writeFileAtomicSync(file, addChecksum(text));
 }
 
 function digest(text: string): string {

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { BuildOptions } from "../../src/build/build-options.ts";
+import { BUILD_DEFAULTS, type BuildOptions } from "../../src/build/build-options.ts";
 import { type CheckResult, check } from "../../src/check.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
@@ -31,15 +31,13 @@ export async function runCheck(flags: CheckFlags, { streams, cwd, signal }: Comm
   const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
   const stateDir = resolve(cwd, flags.state);
   const options: BuildOptions = {
+    ...BUILD_DEFAULTS,
     config,
     out: "",
     stateDir,
     draft: flags.draft === true || config.drafts,
-    full: false,
     offline: flags.offline === true,
     jobs: 1,
-    strict: false,
-    keepGoing: false,
     dryRun: true,
     reporter,
     signal,

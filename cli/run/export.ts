@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { BUILD_DEFAULTS } from "../../src/build/build-options.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { sitegenError } from "../../src/errors.ts";
@@ -26,15 +27,12 @@ export async function runExport(flags: ExportFlags, { streams, cwd, signal }: Co
   const dir = resolve(cwd, flags.dir);
   const stateDir = resolve(cwd, flags.state);
   const options = {
+    ...BUILD_DEFAULTS,
     config,
     out: "",
     stateDir,
-    draft: false,
-    full: false,
     offline: flags.offline === true,
     jobs: 1,
-    strict: false,
-    keepGoing: false,
     dryRun: true,
     reporter,
     signal,

@@ -1,6 +1,6 @@
-import { cpus } from "node:os";
 import { resolve } from "node:path";
 import type { BuildOptions, BuildReport } from "../../src/build/build-options.ts";
+import { BUILD_DEFAULTS } from "../../src/build/build-options.ts";
 import { readShard, type Shard } from "../../src/build/shards/shard.ts";
 import { build } from "../../src/build.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
@@ -36,13 +36,14 @@ export async function runGenerate(flags: GenerateFlags, { streams, cwd, signal }
   try {
     const stateDir = resolve(cwd, flags.state);
     const options: BuildOptions = {
+      ...BUILD_DEFAULTS,
       config,
       out: resolve(cwd, flags.out),
       stateDir,
       draft: flags.draft === true,
       full: flags.full === true,
       offline: flags.offline === true,
-      jobs: flags.jobs ?? cpus().length,
+      ...(flags.jobs !== undefined && { jobs: flags.jobs }),
       strict: flags.strict === true,
       keepGoing: flags.keepGoing === true,
       dryRun: flags.dryRun === true,

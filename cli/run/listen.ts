@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
-import { cpus } from "node:os";
 import { resolve } from "node:path";
-import type { BuildOptions } from "../../src/build/build-options.ts";
+import { BUILD_DEFAULTS, type BuildOptions } from "../../src/build/build-options.ts";
 import { createResidentBuilder, type ResidentBuilder } from "../../src/build/resident/resident-builder.ts";
 import type { Config } from "../../src/config/config.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
@@ -90,16 +89,11 @@ async function publish(run: Run): Promise<RunOutcome> {
   try {
     const stateDir = resolve(cwd, flags.state);
     const options: BuildOptions = {
+      ...BUILD_DEFAULTS,
       config,
       out: resolve(cwd, flags.out),
       stateDir,
-      draft: false,
       full,
-      offline: false,
-      jobs: cpus().length,
-      strict: false,
-      keepGoing: false,
-      dryRun: false,
       reporter: reporterOf(run),
       signal,
     };

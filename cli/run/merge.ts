@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { BUILD_DEFAULTS } from "../../src/build/build-options.ts";
 import { build } from "../../src/build.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
@@ -32,12 +33,11 @@ export async function runMerge(parts: string[], flags: MergeFlags, context: Comm
     const stateDir = resolve(cwd, flags.state);
     const { report, kept } = await withStateFolder(stateDir, () =>
       build({
+        ...BUILD_DEFAULTS,
         config,
         out,
         stateDir,
         parts: parts.map((part) => resolve(cwd, part)),
-        draft: false,
-        full: false,
         offline: true,
         jobs: 1,
         strict: flags.strict === true,

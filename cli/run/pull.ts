@@ -1,5 +1,5 @@
-import { cpus } from "node:os";
 import { resolve } from "node:path";
+import { BUILD_DEFAULTS } from "../../src/build/build-options.ts";
 import { inputHash } from "../../src/build/shards/input-hash.ts";
 import { withShardInputs } from "../../src/build/shards/shard-inputs.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
@@ -27,9 +27,8 @@ export async function runPull(flags: PullFlags, { streams, cwd, signal }: Comman
   return withJsonErrors({ json: flags.json === true, streams, failed }, async () => {
     const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
     const stateDir = resolve(cwd, flags.state);
-    const fixed = { out: "", offline: false, strict: false, keepGoing: false, dryRun: false, jobs: cpus().length };
     const choices = { draft: flags.draft === true, full: flags.full === true };
-    const options = { ...fixed, ...choices, config, stateDir, reporter, signal };
+    const options = { ...BUILD_DEFAULTS, ...choices, out: "", config, stateDir, reporter, signal };
     const report = await withStateFolder(stateDir, () =>
       withShardInputs(options, async ({ mapped, opened, assembly, watch }) => ({
         ok: true,

@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readFile, rename } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { clearFolder, type OnDamaged, readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
+import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
 import { slugify } from "../content/rules/slugify.ts";
-import { isDiskFull, writeOrRemove } from "../full-disk.ts";
+import { isDiskFull } from "../full-disk.ts";
+import { writeFileAtomic } from "../write-file-atomic.ts";
 import { isPublishableType } from "./asset-types.ts";
 import { download } from "./download.ts";
 import type { HostCircuitBreaker } from "./host-circuit-breaker.ts";
@@ -126,7 +127,7 @@ export async function openAssetCache(options: AssetCacheOptions): Promise<AssetC
 async function store(bytes: Uint8Array, dir: string, extension: string) {
   const clean = extension === ".svg" ? sanitizeSvg(bytes) : bytes;
   const hash = digest(clean).slice(0, 10);
-  await writeWhole(pathOf({ hash, extension }, dir), clean);
+  await writeFileAtomic(pathOf({ hash, extension }, dir), clean);
   return { hash, extension, ...(await imageSize(clean, extension)) };
 }
 
@@ -143,13 +144,6 @@ function isMissing(error: unknown): boolean {
 
 function pathOf({ hash, extension }: Pick<Entry, "hash" | "extension">, dir: string): string {
   return join(dir, hash + extension);
-}
-
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  const temporary = `${path}.${randomUUID()}.tmp`; // two assets of equal bytes may be stored at once
-  await writeOrRemove(temporary, bytes);
-  clearFolder(path);
-  await rename(temporary, path);
 }
 
 function digest(bytes: string | Uint8Array): string {

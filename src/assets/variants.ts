@@ -1,10 +1,10 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readFile, rename } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { clearFolder, type OnDamaged, readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
+import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
 import { VARIANT_TYPES, VARIANT_WIDTHS, type VariantFormat } from "../content/remote-asset.ts";
-import { writeOrRemove } from "../full-disk.ts";
+import { writeFileAtomic } from "../write-file-atomic.ts";
 import type { CachedAsset } from "./asset-cache.ts";
 
 export interface Variant {
@@ -84,10 +84,7 @@ async function encode(job: {
   const image = sharp(job.asset.path).rotate().resize({ width: job.width });
   const encoded = job.format === "avif" ? image.avif(ENCODING.avif) : image.webp(ENCODING.webp);
   const bytes = await encoded.toBuffer();
-  const temporary = `${job.target}.${randomUUID()}.tmp`;
-  await writeOrRemove(temporary, bytes);
-  clearFolder(job.target);
-  await rename(temporary, job.target);
+  await writeFileAtomic(job.target, bytes);
   return digest(bytes);
 }
 

@@ -1,3 +1,4 @@
+import { cpus } from "node:os";
 import type { Config } from "../config/config.ts";
 import type { Probe } from "../incremental/probe.ts";
 import type { Problem } from "../problem.ts";
@@ -25,6 +26,12 @@ export interface BuildOptions {
   signal?: AbortSignal | undefined;
   probe?: Probe | undefined;
 }
+
+/** What a build does unless it is told otherwise: a full-speed build of the published content, into the output folder. */
+export const BUILD_DEFAULTS: Pick<
+  BuildOptions,
+  "draft" | "full" | "offline" | "jobs" | "strict" | "keepGoing" | "dryRun"
+> = { draft: false, full: false, offline: false, jobs: cpus().length, strict: false, keepGoing: false, dryRun: false };
 
 /**
  * Options as the environment wants them: it may show drafts, and what shows drafts is never production, so that nothing

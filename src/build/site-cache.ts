@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { SiteCode } from "../bundle/bundle-site.ts";
-import { clearFolder, type OnDamaged, readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
-import { writeOrRemoveSync } from "../full-disk.ts";
+import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
 import type { BlockFiles } from "../site/block-files.ts";
+import { writeFileAtomicSync } from "../write-file-atomic.ts";
 
 /** A site's code for Node and what is known of it. */
 export interface BundledSite extends SiteCode {
@@ -50,8 +50,8 @@ function readCode(path: string): string {
 export function writeBundledSite(folder: string, { code, map, ...site }: BundledSite): void {
   const hash = hashOf(code);
   mkdirSync(folder, { recursive: true });
-  replace(`${codeFile(folder, hash)}.map`, map);
-  replace(codeFile(folder, hash), code);
+  writeFileAtomicSync(`${codeFile(folder, hash)}.map`, map);
+  writeFileAtomicSync(codeFile(folder, hash), code);
   writeWithChecksum(
     join(folder, INDEX),
     JSON.stringify({ ...site, stamps: site.inputs.map(stampOf), hash } satisfies Stored),
@@ -82,13 +82,6 @@ export function hashOf(text: string): string {
 export function stampOf(path: string): string {
   const info = statSync(path, { throwIfNoEntry: false });
   return info ? `${info.size} ${info.mtimeMs}` : "";
-}
-
-function replace(path: string, text: string): void {
-  const temporary = `${path}.${process.pid}.tmp`;
-  writeOrRemoveSync(temporary, text);
-  clearFolder(path);
-  renameSync(temporary, path);
 }
 
 const HOUR = 3_600_000;

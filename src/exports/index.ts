@@ -1,6 +1,7 @@
 /** The program as a library: a build from a script of one's own, and what a site's definition and configuration import. */
-import { cpus } from "node:os";
+
 import { resolve } from "node:path";
+import { BUILD_DEFAULTS } from "../build/build-options.ts";
 import { build as buildSite } from "../build.ts";
 import { readEnvironment } from "../config/env-file.ts";
 import { loadConfig } from "../config/load-config.ts";
@@ -20,16 +21,13 @@ export async function build(options: SiteBuildOptions = {}): Promise<SiteBuild> 
   const { cwd = process.cwd(), config: file, out = "out", state = ".sitegen", env = process.env } = options;
   const config = await loadConfig({ cwd, file, env: readEnvironment(cwd, env) });
   const { report } = await buildSite({
+    ...BUILD_DEFAULTS,
     config,
     out: resolve(cwd, out),
     stateDir: resolve(cwd, state),
-    draft: false,
     full: options.full ?? false,
-    offline: false,
-    jobs: options.jobs ?? cpus().length,
+    ...(options.jobs !== undefined && { jobs: options.jobs }),
     strict: options.strict ?? false,
-    keepGoing: false,
-    dryRun: false,
     allowRemovals: options.allowRemovals ?? false,
     reporter: SILENT,
     signal: options.signal,

@@ -1,12 +1,13 @@
-import { mkdirSync, readFileSync, renameSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { clearFolder, type OnDamaged } from "../checksum-file.ts";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { OnDamaged } from "../checksum-file.ts";
 import type { Lang, RawStory, Space } from "../content/model.ts";
 import type { StorySummaries } from "../content/site.ts";
 import { collectAssets, type StorySummary, summarizeStory } from "../content/story-summary.ts";
-import { appendOrRestoreSync, writeOrRemoveSync } from "../full-disk.ts";
+import { appendOrRestoreSync } from "../full-disk.ts";
 import { at, type ByLanguage, byLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { writeFileAtomicSync } from "../write-file-atomic.ts";
 import { shortHash } from "./short-hash.ts";
 
 /** Raised when a summary's form changes: older caches are then not read. */
@@ -136,11 +137,7 @@ function saveCache(
     appendOrRestoreSync(file, textOf(fresh));
     return;
   }
-  mkdirSync(dirname(file), { recursive: true });
-  const temporary = `${file}.${process.pid}.tmp`;
-  writeOrRemoveSync(temporary, textOf(used));
-  clearFolder(file);
-  renameSync(temporary, file);
+  writeFileAtomicSync(file, textOf(used));
 }
 
 function textOf(summaries: ReadonlyMap<string, CachedSummary>): string {

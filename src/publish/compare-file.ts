@@ -1,8 +1,8 @@
 import { lstatSync, readFileSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { contentHash } from "./content-hash.ts";
+import { errno } from "./errno.ts";
 import type { FileRow } from "./publish-record.ts";
-import { errno } from "./write-file-atomic.ts";
 
 /** How a file of out/ stands to the bytes that a build has for it. */
 export type Comparison =

@@ -2,8 +2,8 @@ import { lstatSync, mkdirSync } from "node:fs";
 import { rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { sitegenError } from "../errors.ts";
+import { errno } from "./errno.ts";
 import { parentsOf } from "./paths.ts";
-import { errno } from "./write-file-atomic.ts";
 
 /** The folders of out/ below its root. A link among them would lead writes elsewhere, so none is followed. */
 export interface Folders {

@@ -1,8 +1,8 @@
 import { dirname } from "node:path";
 import { sitegenError } from "../errors.ts";
 import { diskFullError, freeSpace, isDiskFull } from "../full-disk.ts";
+import { errno, messageOf } from "./errno.ts";
 import type { OutputLocation } from "./output-location.ts";
-import { errno, messageOf } from "./write-file-atomic.ts";
 
 /** Runs what needs a folder that can be written; where it cannot be, the error names the output folder. */
 export async function guardWritable<T>(place: OutputLocation, action: () => Promise<T>): Promise<T> {

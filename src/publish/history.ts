@@ -2,10 +2,10 @@ import { copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync } 
 import { dirname, join } from "node:path";
 import { readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
 import { contentHash } from "./content-hash.ts";
+import { errno } from "./errno.ts";
 import { inDomain, LATEST } from "./file-list.ts";
 import { isSafePath } from "./paths.ts";
 import type { PublishRecord } from "./publish-record.ts";
-import { errno } from "./write-file-atomic.ts";
 
 /**
  * What earlier builds had and later ones replaced, in the state folder: a file a content, by its hash. A replaced

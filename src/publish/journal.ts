@@ -2,13 +2,17 @@ import { existsSync, readdirSync, renameSync, rmdirSync } from "node:fs";
 import { lstat, readFile, rm, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
+import { writeFileAtomic } from "../write-file-atomic.ts";
+import { errno } from "./errno.ts";
 import { foldersOf } from "./folders.ts";
 import { isSafePath } from "./paths.ts";
 import type { PublishPlan } from "./publish-plan.ts";
 import { isStringList, parseRecord } from "./publish-record.ts";
-import { errno, writeFileAtomic } from "./write-file-atomic.ts";
 
 const REMOVALS_AT_ONCE = 16;
+
+/** Only the holder of the lock writes here, so what a kill left is written over. */
+const LOCKED_SUFFIX = "new";
 
 /** A publish that has begun: all of it lies on disk, so whoever finds it can carry it out. */
 export interface Journal {
@@ -26,7 +30,7 @@ export interface JournalLocation {
 }
 
 export async function writeJournal(file: string, journal: Journal): Promise<void> {
-  await writeFileAtomic(file, `${JSON.stringify(journal.plan)}\n${journal.record}`);
+  await writeFileAtomic(file, `${JSON.stringify(journal.plan)}\n${journal.record}`, LOCKED_SUFFIX);
 }
 
 /** Null when there is none. The journal appears whole, so a damaged one was never begun and is dropped. */
@@ -78,7 +82,7 @@ export async function applyJournal(place: JournalLocation, journal: Journal): Pr
   for (const path of plan.remove) folders.assertReal(path);
   await removeFiles(place.out, plan.remove);
   await folders.prune(plan.remove);
-  await writeFileAtomic(place.record, record);
+  await writeFileAtomic(place.record, record, LOCKED_SUFFIX);
   await rm(place.journal, { force: true });
   await rm(place.stage, { recursive: true, force: true });
 }

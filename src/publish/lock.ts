@@ -3,8 +3,8 @@ import { link, mkdir, readFile, rename, rm, stat, utimes, writeFile } from "node
 import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { sitegenError } from "../errors.ts";
+import { errno } from "./errno.ts";
 import { isRunning, processStart } from "./process-identity.ts";
-import { errno } from "./write-file-atomic.ts";
 
 /** A living holder on another machine touches its lock this often; silence of twenty beats means it is gone. */
 const BEAT_MS = 5000;

@@ -3,7 +3,7 @@ import { access, mkdir, readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { sitegenError } from "../errors.ts";
 import { contentHash } from "./content-hash.ts";
-import { errno } from "./write-file-atomic.ts";
+import { errno } from "./errno.ts";
 
 /** Where one output folder and its bookkeeping lie. */
 export interface OutputLocation {

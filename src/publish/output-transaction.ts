@@ -7,6 +7,7 @@ import { type DomainSite, foldersIn, putLists } from "./build-lists.ts";
 import { isUntouched } from "./compare-file.ts";
 import { ensureDiskSpace, withDiskFullError } from "./ensure-disk-space.ts";
 import { type OutputFiles, openEntries } from "./entries.ts";
+import { messageOf } from "./errno.ts";
 import type { SiteName } from "./file-list.ts";
 import { foldsCase } from "./folds-case.ts";
 import { guardWritable } from "./guard-writable.ts";
@@ -19,7 +20,6 @@ import { type FreshOutput, findOutputLocation, freshness, type OutputLocation } 
 import { type PublishPlan, planClearing, planMoves, planRemovals, type StagedFile } from "./publish-plan.ts";
 import { emptyRecord, nextRows, type PublishRecord, readRecord, serializeRecord } from "./publish-record.ts";
 import { openStage, type Stage, type StageLocation, TREE } from "./stage.ts";
-import { messageOf } from "./write-file-atomic.ts";
 
 export interface PublishOptions {
   /** The path that goes last: it tells clients that all the rest is there. */

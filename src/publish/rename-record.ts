@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { errno, writeFileAtomic } from "./write-file-atomic.ts";
+import { writeFileAtomic } from "../write-file-atomic.ts";
+import { errno } from "./errno.ts";
 
 export interface RenameRow {
   from: string;

@@ -1,6 +1,8 @@
 /** `sitegen serve`, step by step: the content service, the output, the server, and what watches for changes. */
+
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { BUILD_DEFAULTS } from "../build/build-options.ts";
 import { type ContentService, openContentService } from "../build/content-service.ts";
 import { answerHeaders } from "../build/host-files.ts";
 import { build } from "../build.ts";
@@ -125,9 +127,8 @@ function boundTo(config: Config, service: ContentService): Config {
 async function prepareOutput(options: ServeOptions, config: Config): Promise<void> {
   const hasOutput = existsSync(join(options.out, LATEST));
   if (hasOutput && !options.watch) return;
-  const flags = { draft: false, full: false, offline: false, strict: false, keepGoing: false, dryRun: false };
   try {
-    const { report } = await build({ ...options, ...flags, config });
+    const { report } = await build({ ...BUILD_DEFAULTS, ...options, config });
     const errors = report.problems.filter((problem) => problem.severity === "error").length;
     if (errors > 0) options.reporter.warn(`${errors} errors in the content; \`sitegen check\` lists them.`);
   } catch (error) {

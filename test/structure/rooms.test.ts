@@ -19,6 +19,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     "src/site",
     "src/full-disk.ts",
     "src/checksum-file.ts",
+    "src/write-file-atomic.ts",
   ],
   "src/space": ["src/errors.ts", "src/problem.ts", "src/content", "src/site"],
   "src/assets": [
@@ -28,6 +29,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     "src/site",
     "src/full-disk.ts",
     "src/checksum-file.ts",
+    "src/write-file-atomic.ts",
   ],
   "src/kit": ["src/content", "src/site"],
   "src/blocks": ["src/content", "src/site", "src/kit", "src/exports"],
@@ -40,7 +42,14 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/check": ["src/problem.ts", "src/content", "src/redirects", "src/site"],
   "src/export": ["src/errors.ts", "src/content", "src/site"],
   "src/init": ["src/package-root.ts", "src/content", "src/fetch"],
-  "src/incremental": ["src/site", "src/problem.ts", "src/content", "src/full-disk.ts", "src/checksum-file.ts"],
+  "src/incremental": [
+    "src/site",
+    "src/problem.ts",
+    "src/content",
+    "src/full-disk.ts",
+    "src/checksum-file.ts",
+    "src/write-file-atomic.ts",
+  ],
   "src/listen": ["src/errors.ts"],
   "src/publish": [
     "src/errors.ts",
@@ -49,6 +58,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     "src/site",
     "src/full-disk.ts",
     "src/checksum-file.ts",
+    "src/write-file-atomic.ts",
   ],
 };
 /** May import everything: the build and its steps, the commands. */
@@ -108,6 +118,7 @@ describe("rooms", () => {
       "src/problem.ts",
       "src/reporter.ts",
       "src/checksum-file.ts",
+      "src/write-file-atomic.ts",
       "src/full-disk.ts",
       "src/package-root.ts",
     ];

@@ -4,7 +4,7 @@ import type { Dependency } from "../../incremental/dependency-kinds.ts";
 import type { Problem } from "../../problem.ts";
 import { contentHash } from "../../publish/content-hash.ts";
 import { isSafePath } from "../../publish/paths.ts";
-import { writeFileAtomic } from "../../publish/write-file-atomic.ts";
+import { writeFileAtomic } from "../../write-file-atomic.ts";
 import type { Shard } from "./shard.ts";
 
 /** A file of a part: content hash and bytes. */
@@ -43,7 +43,7 @@ export const PART_FILE = "part.json";
 /** Written last and whole: a folder with it is a finished part. */
 export async function writePart(folder: string, part: Part): Promise<void> {
   const text = JSON.stringify(part);
-  await writeFileAtomic(join(folder, PART_FILE), `{"hash":"${contentHash(text)}","part":${text}}\n`);
+  await writeFileAtomic(join(folder, PART_FILE), `{"hash":"${contentHash(text)}","part":${text}}\n`, "new");
 }
 
 /** Null when there is none, "damaged" when it is not as it was written. */

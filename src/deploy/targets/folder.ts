@@ -3,10 +3,10 @@ import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, unlink } fr
 import { dirname, join } from "node:path";
 import { sitegenError } from "../../errors.ts";
 import { contentHash } from "../../publish/content-hash.ts";
+import { errno } from "../../publish/errno.ts";
 import { BUILDS } from "../../publish/file-list.ts";
 import { foldersOf } from "../../publish/folders.ts";
 import { assertSafePath } from "../../publish/paths.ts";
-import { errno } from "../../publish/write-file-atomic.ts";
 import { type RemoteFileState, type Target, WORK_FOLDER } from "../target.ts";
 import { buildsByAge } from "./builds-by-age.ts";
 

@@ -12,8 +12,8 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { clearFolder } from "../../checksum-file.ts";
 import { diskFullError, freeSpace, isDiskFull, sizeText } from "../../full-disk.ts";
+import { clearFolder } from "../../write-file-atomic.ts";
 import { hashText } from "./hash.ts";
 
 /**

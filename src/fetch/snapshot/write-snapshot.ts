@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { clearFolder } from "../../checksum-file.ts";
 import { writeOrRemoveSync } from "../../full-disk.ts";
+import { clearFolder } from "../../write-file-atomic.ts";
 import { formatIndex } from "./index-file.ts";
 import { formatManifest, type Manifest } from "./manifest.ts";
 import { indexName, MANIFEST_FILE } from "./open-snapshot.ts";
