@@ -15,7 +15,11 @@ const DEFINITION = `export default {
 };`;
 
 const HOSTS = ["netlify", "vercel", "firebase", "nginx", "apache", "serve"];
-const HEADER_FILES = ["_headers", "vercel.json", "firebase.json", "nginx.conf", ".htaccess", "serve.json"];
+const HEADER_FILES = ["en", "fr"].flatMap((domain) =>
+  ["_headers", "vercel.json", "firebase.json", "nginx.conf", ".htaccess", "serve.json"].map(
+    (file) => `${domain}/${file}`,
+  ),
+);
 const CONFIG = {
   hosts: HOSTS,
   site: { origin: "https://www.example.com" },
@@ -37,7 +41,7 @@ afterAll(() => site.close());
 
 const build = (environment: string, overrides = {}) =>
   site.build({ config: CONFIG, env: { SITEGEN_ENVIRONMENT: environment }, overrides });
-const withHeader = () => HEADER_FILES.filter((file) => /X-Robots-Tag/.test(site.read(`en/${file}`)));
+const withHeader = () => HEADER_FILES.filter((file) => /X-Robots-Tag/.test(site.read(file)));
 
 describe("one output folder, built for one environment after the other", () => {
   test("production is indexed, and shows what was published at its own addresses", async () => {
@@ -49,6 +53,7 @@ describe("one output folder, built for one environment after the other", () => {
     expect(page).not.toMatch(/noindex|name="stage"/);
     expect([existsSync(join(site.out, "en/secret/index.html")), withHeader()]).toEqual([false, []]);
     expect(site.read("en/_headers")).toContain("https://stats.example");
+    expect(site.read("en/sitemap.xml")).toContain("https://www.example.com/");
   });
 
   test("staging shows drafts at its own addresses, and is indexed by nobody", async () => {
@@ -63,7 +68,7 @@ describe("one output folder, built for one environment after the other", () => {
       expect(site.read(file)).toContain('<meta name="robots" content="noindex">');
     expect(withHeader()).toEqual(HEADER_FILES);
     expect(site.read("en/_headers")).not.toContain("stats.example");
-    expect(existsSync(join(site.out, "en/sitemap.xml"))).toBe(false);
+    for (const domain of ["en", "fr"]) expect(existsSync(join(site.out, domain, "sitemap.xml"))).toBe(false);
   });
 
   test("and production again is what it was", async () => {
