@@ -1,6 +1,7 @@
 /** The order of a build's steps, and nothing else. A build without changes needs only this file. */
 
 import { type BuildOptions, type BuildReport, inEnvironment } from "./build/build-options.ts";
+import { lastOutputOf } from "./build/changes/stored-files.ts";
 import { openContentService } from "./build/content-service.ts";
 import { siteHashes, unchangedBuild } from "./build/last-build.ts";
 import { openSite } from "./build/open-site.ts";
@@ -8,8 +9,10 @@ import { prepareClient } from "./build/prepare-client.ts";
 import { startPull } from "./build/start-pull.ts";
 import { createStopwatch } from "./build/stopwatch.ts";
 import { warnDamaged } from "./build/warn-damaged.ts";
+import { storeFolder } from "./incremental/store/store.ts";
 import { openStorySummaryCache } from "./incremental/story-summary-cache.ts";
-import { openOutputTransaction } from "./publish/output-transaction.ts";
+import { type OutputTransaction, outputOf } from "./publish/output-transaction.ts";
+import { openSession } from "./publish/session.ts";
 
 export interface BuildResult {
   report: BuildReport;
@@ -24,7 +27,8 @@ export async function build(given: BuildOptions): Promise<BuildResult> {
   const { config, reporter } = options;
   const watch = createStopwatch();
   const onDamaged = warnDamaged(reporter);
-  const output = await openOutputTransaction({ out: options.out, stateDir: options.stateDir, onDamaged });
+  const session = await openSession({ out: options.out, stateDir: options.stateDir, onDamaged });
+  let output: OutputTransaction | undefined;
   const service = await openContentService(config);
   try {
     reporter.step("Reading the space");
@@ -38,14 +42,25 @@ export async function build(given: BuildOptions): Promise<BuildResult> {
     const opened = await watch.time("fetch", () => startPull(options, service));
     // Parts are looked at even where nothing has moved: one of them may be missing.
     const unchangedSnapshotId = options.parts ? null : opened.unchangedSnapshotId;
-    const same = await unchangedBuild({ build: options, unchangedSnapshotId, output, code });
+    const isIntact = async (buildId: string) => {
+      const stored = lastOutputOf(options, session, onDamaged);
+      if (stored) return stored(buildId);
+      output = await outputOf(session, onDamaged);
+      return output.isIntact(buildId);
+    };
+    const same = await unchangedBuild({ build: options, unchangedSnapshotId, isIntact, code });
     if (same) return { kept: [], moved: false, report: { ...same, requests: opened.requests(), ms: watch.read() } };
     // React, the blocks and the rest are loaded from here on: loading them takes longer than a build without changes.
     const loading = begin(import("./build/generate-site.ts"));
     const { site: definition } = await (await site).load();
     const summaries = openStorySummaryCache(options.stateDir, definition, onDamaged);
     const pulled = await watch.time("fetch", () => opened.pull(definition, summaries));
-    const { generateSite } = await loading;
+    const { generateSite, publishChanges } = await loading;
+    const { moved, requests } = pulled;
+    const input = { options, definition, client, opened: await site, pulled, endpoint: service.endpoint, onDamaged };
+    const changed = output ? null : await watch.time("render", () => publishChanges({ ...input, session }));
+    if (changed) return { kept: [], moved, report: { ...changed, requests, ms: watch.read() } };
+    output ??= await outputOf(session, onDamaged);
     const { report, kept } = await generateSite({
       options,
       output,
@@ -56,11 +71,11 @@ export async function build(given: BuildOptions): Promise<BuildResult> {
       opened: await site,
       pulled,
       watch,
+      storeFolder: storeFolder(options.stateDir, session.place.out),
     });
-    const { moved, requests } = pulled;
     return { kept, moved, report: { ...report, requests, ms: watch.read() } };
   } finally {
-    await output.abort();
+    await (output?.abort() ?? session.abandon());
     await service.close();
   }
 }

@@ -1,4 +1,4 @@
-import type { StoryEntry } from "../content/model.ts";
+import type { Lang, StoryEntry } from "../content/model.ts";
 import { dayOf, typedDate } from "../content/order.ts";
 import { isRecord, stringOf } from "../content/resolve/context.ts";
 import { originOf } from "../content/rules/absolute.ts";
@@ -7,38 +7,68 @@ import { publicPath } from "../content/rules/paths.ts";
 import { type FeedEntry, renderFeed } from "../render/feed.ts";
 import type { TextFile } from "../render/sitemap.ts";
 import { at } from "../site/by-language.ts";
-import type { Language } from "../site/languages.ts";
+import { type Language, languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { feedsOf } from "./feeds-of.ts";
 import type { RenderContext } from "./render-context.ts";
 
 const MOST = 20;
 
+/** The stories of one feed. */
+export interface FeedStories {
+  lang: Lang;
+  type: string;
+  stories: readonly StoryEntry[];
+}
+
 /** The newest stories of each page type that has a feed, in every language. */
-export function feedFiles(context: RenderContext): TextFile[] {
-  const { definition, settings } = context;
+export function feedStories({ definition, settings, site }: RenderContext): FeedStories[] {
   return definition.languages.flatMap((language) =>
-    feedsOf(language, definition, settings).flatMap((feed) => {
-      const text = renderFeed({
-        locale: language.locale,
-        title: [settings.companyName, feed.title].filter(Boolean).join(" – "),
-        description: at(context.shared, language.code).words.feed_description || feed.title,
-        origin: originOf(settings, language.code),
-        base: settings.base,
-        homePath: publicPath(language.home, language),
-        file: publicPath(feed.path, language).slice(1),
-        entries: entriesOf(feed.type, language, context),
-      });
-      return text === null ? [] : [{ path: feed.path.slice(1), text }];
+    feedsOf(language, definition, settings).map(({ type }) => {
+      const noindex = definition.pageTypes[type]?.head.noindex ?? "";
+      const all = at(site.byType, language.code).get(type) ?? [];
+      return { lang: language.code, type, stories: firstOf(all, MOST, (story) => story.fields[noindex] !== true) };
     }),
   );
 }
 
+function firstOf<T>(list: readonly T[], most: number, isWanted: (item: T) => boolean): T[] {
+  const found: T[] = [];
+  for (const item of list) {
+    if (found.length === most) break;
+    if (isWanted(item)) found.push(item);
+  }
+  return found;
+}
+
+/** The files of these feeds. */
+export function feedFiles(context: RenderContext, feeds: readonly FeedStories[] = feedStories(context)): TextFile[] {
+  return feeds.flatMap(({ lang, type, stories }) => {
+    const { definition, settings } = context;
+    const language = languageOf(definition.languages, lang);
+    const feed = feedsOf(language, definition, settings).find((one) => one.type === type);
+    if (!feed) return [];
+    const text = renderFeed({
+      locale: language.locale,
+      title: [settings.companyName, feed.title].filter(Boolean).join(" – "),
+      description: at(context.shared, lang).words.feed_description || feed.title,
+      origin: originOf(settings, lang),
+      base: settings.base,
+      homePath: publicPath(language.home, language),
+      file: publicPath(feed.path, language).slice(1),
+      entries: entriesOf(stories, language, context),
+    });
+    return text === null ? [] : [{ path: feed.path.slice(1), text }];
+  });
+}
+
 /** What a feed shows of a story is what its card has of title, text, author and category. */
-function entriesOf(type: string, language: Language, { site, sources, definition }: RenderContext): FeedEntry[] {
-  const noindex = definition.pageTypes[type]?.head.noindex ?? "";
-  const stories = (at(site.byType, language.code).get(type) ?? []).filter((story) => story.fields[noindex] !== true);
-  return stories.slice(0, MOST).map((story) => {
+function entriesOf(
+  stories: readonly StoryEntry[],
+  language: Language,
+  { sources, definition }: RenderContext,
+): FeedEntry[] {
+  return stories.map((story) => {
     const card: unknown = sources.cardOf(story);
     const { title, text, author, category } = isRecord(card) ? card : {};
     return {

@@ -1,25 +1,33 @@
+import type { Config } from "../config/config.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
 import type { StorySummaryCache } from "../incremental/story-summary-cache.ts";
+import type { Problem } from "../problem.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
+import type { Rename } from "../redirects/rule.ts";
+import { newestTimestamp } from "../render/manifest.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import type { BuildOptions, BuildReport } from "./build-options.ts";
+import { type SavedSite, saveForNext } from "./changes/save-site.ts";
 import { checkSpaceFitsDefinition } from "./check-space-fits-definition.ts";
 import { collectProblems } from "./collect-problems.ts";
 import type { ContentService } from "./content-service.ts";
 import { gatherRedirects } from "./gather-redirects.ts";
-import { rememberBuild, siteHashes } from "./last-build.ts";
+import { keyOfRules, rememberBuild, type SiteHashes, siteHashes } from "./last-build.ts";
 import { mapSpace } from "./map-space.ts";
 import type { OpenedSite } from "./open-site.ts";
 import { createReferences } from "./page-references.ts";
 import type { Client } from "./prepare-client.ts";
 import { prepareRender } from "./prepare-render.ts";
-import { publishSite } from "./publish-site.ts";
+import { publishDates, publishSite } from "./publish-site.ts";
+import type { RenderContext } from "./render-context.ts";
 import { renderPages } from "./render-pool.ts";
 import { renderRoutes } from "./render-routes.ts";
 import { inputHash } from "./shards/input-hash.ts";
 import { openParts } from "./shards/open-parts.ts";
 import type { Stopwatch } from "./stopwatch.ts";
 import { writeSite } from "./write-site.ts";
+
+export { publishChanges } from "./changes/publish-changes.ts";
 
 /** The second half of a build: from a pull that is not the last build's to a published site. */
 export async function generateSite(input: {
@@ -32,6 +40,8 @@ export async function generateSite(input: {
   opened: OpenedSite;
   pulled: PullResult;
   watch: Stopwatch;
+  /** Where the next build finds what this one leaves by key. */
+  storeFolder: string;
 }): Promise<{ report: Omit<BuildReport, "ms" | "requests">; kept: string[] }> {
   const { options, output, service, opened, pulled, watch } = input;
   const { config, reporter, signal, stateDir } = options;
@@ -47,7 +57,7 @@ export async function generateSite(input: {
     : renderPages;
   reporter.step("Rendering");
   const references = createReferences();
-  const { kept } = await watch.time("render", () =>
+  const { kept, noted } = await watch.time("render", () =>
     renderRoutes({ ...options, ...made, siteHash: opened.hash, renderPages: pages, output, references, summarized }),
   );
   signal?.throwIfAborted();
@@ -66,5 +76,42 @@ export async function generateSite(input: {
   const report = { ...published, problems };
   const code = siteHashes(opened, client);
   if (kept.length === 0) await rememberBuild({ build: options, snapshot: pulled.snapshot, renames, report, code });
+  const fixed = [site, assets, redirects, written].flatMap((step) => step.problems);
+  const mirrored = config.assets === "remote" ? [] : summarized.assets;
+  const { files, builds } = output.published();
+  if (!options.dryRun && !options.draft) {
+    const head =
+      kept.length > 0 ? null : await headOf({ report, builds, preview, fixed, context, pulled, config, renames, code });
+    saveForNext(input.storeFolder, head && { head, context, summarized, noted, files, mirrored });
+  }
   return { report, kept };
+}
+
+async function headOf(of: {
+  report: Pick<BuildReport, "buildId" | "stories" | "pages" | "redirects">;
+  builds: string[];
+  preview: Readonly<Record<string, string>>;
+  fixed: Problem[];
+  context: RenderContext;
+  pulled: PullResult;
+  config: Config;
+  renames: readonly Rename[];
+  code: SiteHashes;
+}): Promise<SavedSite["head"]> {
+  const { report, builds, context, pulled, fixed, preview, ...rules } = of;
+  const { buildId, stories, redirects, pages } = report;
+  return {
+    rules: await keyOfRules(rules),
+    snapshot: pulled.snapshot,
+    buildId,
+    builds,
+    recordOf: buildId,
+    shared: Object.fromEntries(Object.entries(context.sharedFiles).map(([lang, { path }]) => [lang, path])),
+    preview,
+    timestamp: newestTimestamp(publishDates(context)),
+    stories,
+    pages: pages.total,
+    redirects,
+    problems: fixed,
+  };
 }

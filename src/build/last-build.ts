@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
 import type { Config } from "../config/config.ts";
 import { shortHash } from "../incremental/short-hash.ts";
-import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { readRenameRecord } from "../publish/rename-record.ts";
 import type { Rename } from "../redirects/rule.ts";
 import type { BuildOptions, BuildReport } from "./build-options.ts";
@@ -18,20 +17,24 @@ import { warnDamaged } from "./warn-damaged.ts";
 const TEMPLATES = ["document.html", "redirect.html", "flush-cache.html"].map((name) => `templates/${name}`);
 
 /**
- * Everything an output depends on, as one hash: content, code, templates, configuration, redirect files, renames. Equal
- * key, equal output, so a build with the last one's key has nothing to do but to see that its files are still there.
+ * Everything an output depends on, as one hash: content (`snapshot` names it: src/fetch/snapshot/manifest.ts), code,
+ * templates, configuration, redirect files, renames. Equal key, equal output, so a build with the last one's key has
+ * nothing to do but to see that its files are still there.
  */
-async function buildKey(options: {
+async function buildKey({ snapshot, ...rules }: Rules & { snapshot: string }): Promise<string> {
+  return shortHash(snapshot + (await keyOfRules(rules)));
+}
+
+interface Rules {
   config: Config;
-  /** Names the snapshot (src/fetch/snapshot/manifest.ts). */
-  snapshot: string;
   renames: readonly Rename[];
   code: SiteHashes;
-}): Promise<string> {
-  const { config, snapshot, renames, code } = options;
+}
+
+/** Everything an output depends on but its content. */
+export async function keyOfRules({ config, renames, code }: Rules): Promise<string> {
   return shortHash(
     JSON.stringify([
-      snapshot,
       { ...config, storyblok: null },
       renames,
       codeVersion(),
@@ -76,10 +79,11 @@ export async function unchangedBuild(options: {
   build: BuildOptions;
   /** The snapshot that still is the space; null where something may have moved. */
   unchangedSnapshotId: string | null;
-  output: OutputTransaction;
+  /** Whether out/ holds what that build published. */
+  isIntact: (buildId: string) => Promise<boolean>;
   code: Promise<SiteHashes>;
 }): Promise<Omit<BuildReport, "ms" | "requests"> | null> {
-  const { build, unchangedSnapshotId, output } = options;
+  const { build, unchangedSnapshotId, isIntact } = options;
   if (unchangedSnapshotId === null || build.full || build.draft) return null;
   const last = readLastBuild(build.stateDir, build.out, warnDamaged(build.reporter));
   if (
@@ -94,7 +98,7 @@ export async function unchangedBuild(options: {
   if (
     last.key !==
       (await buildKey({ config: build.config, snapshot: unchangedSnapshotId, renames, code: await options.code })) ||
-    !output.isIntact(last.report.buildId)
+    !(await isIntact(last.report.buildId))
   )
     return null;
   const { pages, ...report } = last.report;

@@ -98,17 +98,26 @@ export function createReferences(): References {
       for (const file of references.loose) loose.push([page, file]);
     },
     verify(output) {
-      const isThere = (file: string) => output.has(file) || output.has(`${file}/index.html`);
+      const has = (file: string) => output.has(file);
       for (const [file, page] of assets) {
-        if (isThere(file)) continue;
+        if (isThere(file, has)) continue;
         throw sitegenError("PUBLISH_INCOMPLETE", {
           message: `${page} refers to ${file}, which is not part of the build.`,
         });
       }
-      const broken = loose.filter(([, file]) => !isThere(file));
-      return broken.sort(([a], [b]) => (a < b ? -1 : Number(a > b))).map(([page, file]) => brokenLink(file, page));
+      const sorted = loose.sort(([a], [b]) => (a < b ? -1 : Number(a > b)));
+      return sorted.flatMap(([page, file]) => brokenLinks(page, [file], has));
     },
   };
+}
+
+function isThere(file: string, has: (file: string) => boolean): boolean {
+  return has(file) || has(`${file}/index.html`);
+}
+
+/** Of a page's loose references, those that lead nowhere. */
+export function brokenLinks(page: string, loose: readonly string[], has: (file: string) => boolean): Problem[] {
+  return loose.filter((file) => !isThere(file, has)).map((file) => brokenLink(file, page));
 }
 
 function brokenLink(file: string, page: string): Problem {

@@ -4,7 +4,7 @@ import { LATEST, metaPath, type SiteName } from "../publish/file-list.ts";
 import type { OutputTransaction, PublishResult } from "../publish/output-transaction.ts";
 import type { RedirectOutput } from "../redirects/build.ts";
 import { rulesOfDomain } from "../redirects/of-domain.ts";
-import { buildId, buildManifest, newestTimestamp } from "../render/manifest.ts";
+import { buildManifest, newestTimestamp } from "../render/manifest.ts";
 import { at, byLanguage } from "../site/by-language.ts";
 import { type Domain, placeIn } from "../site/domains.ts";
 import type { BuildOptions, BuildReport } from "./build-options.ts";
@@ -28,7 +28,7 @@ export async function publishSite(input: {
   const { config, allowRemovals = false } = options;
   const pages = new Set(context.site.routes.map((route) => route.path));
   if (!allowRemovals) guardRemovals({ config, before: output.lastPaths(), pages });
-  const id = buildId(output.hashes());
+  const id = output.buildId();
   const timestamp = newestTimestamp(publishDates(context));
   for (const domain of context.domains) await putDomain(domain, { ...input, id, timestamp });
   const domains = context.domains.filter(({ folder }) => folder !== "");
@@ -97,7 +97,8 @@ function siteName({ origin }: Domain, { settings: { base, companyName } }: Rende
   return { site: origin || companyName, base };
 }
 
-function* publishDates({ site }: RenderContext): Iterable<string | null> {
+/** Publish dates of all stories with a page. */
+export function* publishDates({ site }: RenderContext): Iterable<string | null> {
   for (const entries of Object.values(site.entries)) for (const entry of entries.values()) yield entry.publishedAt;
 }
 

@@ -153,12 +153,3 @@ function storyOf(route: Route, context: RenderContext): RawStory {
   if (!story) throw new Error(`the story ${route.uuid} is not in the pull`);
   return story;
 }
-
-/** File names of a route below the output folder: `/de/team/` -> `de/team/index.html`. */
-export function pageFile(path: string): string {
-  return `${path.slice(1)}index.html`;
-}
-
-export function payloadFile(path: string): string {
-  return `${path.slice(1)}_payload.json`;
-}

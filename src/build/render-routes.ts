@@ -2,18 +2,24 @@ import { answerLanguage } from "../content/rules/languages.ts";
 import type { Route } from "../content/site.ts";
 import { sitegenError } from "../errors.ts";
 import { createFingerprints } from "../incremental/fingerprints.ts";
-import { openPageRecords, type PageRecord, type PageRecords, type RenderReason } from "../incremental/page-records.ts";
+import {
+  type NotedPages,
+  openPageRecords,
+  type PageRecord,
+  type PageRecords,
+  type RenderReason,
+} from "../incremental/page-records.ts";
 import { shortHash } from "../incremental/short-hash.ts";
 import type { SummarizedSpace } from "../incremental/story-summary-cache.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { at } from "../site/by-language.ts";
 import type { BuildOptions } from "./build-options.ts";
 import { codeAndSettingsHash } from "./code-and-settings-hash.ts";
+import { pageFile, payloadFile } from "./page-files.ts";
 import type { References } from "./page-references.ts";
 import type { Client } from "./prepare-client.ts";
 import type { RenderContext, RenderContextInput } from "./render-context.ts";
 import type { RenderPages } from "./render-pool.ts";
-import { pageFile, payloadFile } from "./render-route.ts";
 import type { PageTask } from "./render-task.ts";
 import { createSlowestPages } from "./slowest-pages.ts";
 import { createStyleFiles, type StyleFiles } from "./style-files.ts";
@@ -23,6 +29,8 @@ import type { WrittenFiles } from "./write-page.ts";
 export interface RenderResult {
   /** Routes that failed and kept their last good version. */
   kept: string[];
+  /** All pages, with what they were made from. */
+  noted: NotedPages;
 }
 
 export interface RenderOptions
@@ -72,7 +80,7 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
   records.save();
   reportFailures(failures, context);
   if (failures.length > 0 && !keepGoing) throw renderError(failures);
-  return { kept: kept.sort() };
+  return { kept: kept.sort(), noted: records.all() };
 }
 
 function openRecords({ context, client, siteHash, stateDir, full, summarized, reporter }: RenderOptions): PageRecords {

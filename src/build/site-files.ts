@@ -26,9 +26,14 @@ export function siteFiles(context: RenderContext): TextFile[] {
   return [...context.domains.flatMap(ofDomain), ...feedFiles(context)];
 }
 
-function* sitemapEntries(context: RenderContext, { languages, folder }: Domain): Iterable<SitemapEntry> {
+/** Of a domain's routes, or of some. */
+export function* sitemapEntries(
+  context: RenderContext,
+  { languages, folder }: Domain,
+  routes: Iterable<Route> = context.site.routes,
+): Iterable<SitemapEntry> {
   const codes = new Set(languages.map(({ code }) => code));
-  for (const route of context.site.routes) {
+  for (const route of routes) {
     if (!codes.has(route.lang)) continue;
     const entry = at(context.site.entries, route.lang).get(route.uuid);
     if (!entry || entry.fields[context.definition.pageTypes[entry.component]?.head.noindex ?? ""] === true) continue;

@@ -5,9 +5,10 @@ import type { Problem } from "../problem.ts";
 import { contentHash } from "../publish/content-hash.ts";
 import { type RenderedFile, stageIfChanged } from "../publish/rendered-file.ts";
 import type { Stage } from "../publish/stage.ts";
+import { pageFile, payloadFile } from "./page-files.ts";
 import { createReferenceFinder, type PageReferences } from "./page-references.ts";
 import type { RenderContext } from "./render-context.ts";
-import { pageFile, payloadFile, renderLocatingErrors, rerenderPage, resolvePage } from "./render-route.ts";
+import { renderLocatingErrors, rerenderPage, resolvePage } from "./render-route.ts";
 
 /** A page as a thread hands it over: its files are on disk, so little passes between threads. */
 export interface WrittenFiles {

@@ -42,6 +42,12 @@ export function sortEntries(group: StoryEntry[], pageTypes: PageTypes): void {
   });
 }
 
+/** What a story's place among its type follows from, its uuid left out. */
+export function placeOf(entry: StoryEntry, pageTypes: PageTypes): readonly unknown[] {
+  const isArranged = pageTypes[entry.component]?.order === "position";
+  return [isArranged ? entry.position : 0, stampOf(entry, pageTypes)];
+}
+
 /** The full date with its time, so that two posts of one day keep their order. */
 function stampOf(entry: StoryEntry, pageTypes: PageTypes): string {
   return typedDate(entry, pageTypes) || dayOf(entry, pageTypes);

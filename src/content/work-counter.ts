@@ -11,6 +11,8 @@ export type CountedWork =
   /** Pages rendered. */
   | "pages"
   /** Stories and payloads read from disk. */
-  | "files";
+  | "files"
+  /** Rows read of what the last build left by key. */
+  | "rows";
 
 export type CountWork = (work: CountedWork, times?: number) => void;

@@ -171,6 +171,7 @@ function finishPublished({ state, fetchedVersion, base, found, usable, dir, noti
     moved: known === null || stories || datasources,
     snapshot: sum,
     changed,
+    since: known?.manifest.sum ?? null,
     renames: findRenames(plan, before, saved.records),
   };
 }
@@ -212,6 +213,7 @@ async function pullDraft({ options, client, meter, fetchedVersion }: Pull): Prom
     moved: true,
     snapshot: "",
     changed,
+    since: null,
     renames: [],
   };
 }

@@ -48,7 +48,9 @@ export interface PullResult {
   moved: boolean;
   /** Names the snapshot that holds this space; "" for drafts, which none holds. */
   snapshot: string;
+  /** What is different from the snapshot that `since` names; null where there was none of this space. */
   changed: Changes;
+  since: string | null;
   renames: Rename[];
   ms: number;
 }

@@ -54,6 +54,15 @@ export interface PageRecords {
   renew(path: string, record: Omit<PageRecord, "build">): void;
   /** Replaces the file by what was kept and set in this build. */
   save(): void;
+  /** What was kept and set in this build. */
+  all(): NotedPages;
+}
+
+/** The pages of a build, each with what it was made from. */
+export interface NotedPages {
+  /** Language and dependency by their number. */
+  dependencies: readonly (readonly [lang: Lang, dependency: string])[];
+  pages: readonly (readonly [path: string, dependencies: readonly number[], record: PageRecord])[];
 }
 
 /** A dependency in a language, as one key. */
@@ -118,6 +127,7 @@ export function openPageRecords(options: {
       const pages = now.sort(([a], [b]) => (a < b ? -1 : 1));
       write(stateDir, { version: VERSION, build: stored.build + 1, ...common, dependencies: table.rows(), pages });
     },
+    all: () => ({ dependencies: table.keys().map(parted), pages: now }),
   };
 }
 
@@ -143,6 +153,7 @@ function createDependencyTable(last: Stored["dependencies"], fingerprint: Finger
     isSame: (number: number) => (same[number] ??= last[number]?.[1] === present(keyOf(number))),
     /** The number that a dependency of the last build has in this one. */
     carry: (number: number) => (carried[number] ??= add(keyOf(number))),
+    keys: () => [...numbers.keys()],
     rows: () => [...numbers.keys()].map((key): Stored["dependencies"][number] => [key, present(key)]),
   };
 }

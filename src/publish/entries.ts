@@ -3,13 +3,14 @@ import { sitegenError } from "../errors.ts";
 import { compareFile, isUntouched } from "./compare-file.ts";
 import { contentHash } from "./content-hash.ts";
 import { foldersOf, foreignFile } from "./folders.ts";
+import { foldsCase } from "./folds-case.ts";
 import { listForeignFiles } from "./list-foreign-files.ts";
-import type { FreshOutput } from "./output-location.ts";
 import { assertSafePath, parentsOf } from "./paths.ts";
 import type { StagedFile, StagedKind } from "./publish-plan.ts";
-import type { FileRow, PublishRecord } from "./publish-record.ts";
+import type { FileRow, KnownFiles } from "./publish-record.ts";
 import { byteSize, type RenderedFile } from "./rendered-file.ts";
-import type { Stage, StagedAt } from "./stage.ts";
+import type { Session } from "./session.ts";
+import type { StagedAt } from "./stage.ts";
 
 /** A file of the build under way: its row, and where it lies in the stage unless out/ has it already. */
 export interface Entry extends FileRow {
@@ -40,31 +41,27 @@ export interface OutputFiles {
    */
   keep(path: string, options?: PutOptions & { hash?: string }): boolean;
   has(path: string): boolean;
-  /** Path and content hash of everything put or kept: what a build id is made from. */
-  hashes(): [path: string, hash: string][];
 }
 
 export interface Entries extends OutputFiles {
   paths(): string[];
-  all(): Iterable<[string, Entry]>;
+  all(): ReadonlyMap<string, Entry>;
   staged(): StagedFile[];
   /** Bytes of the staged files, and whether the stage could not hold all of them. */
   room(): { bytes: number; isLacking: boolean };
 }
 
-export function openEntries(context: {
-  out: string;
-  stage: Stage;
-  own: PublishRecord;
-  fresh: FreshOutput;
-  foldsCase: boolean;
-}): Entries {
-  const { out, stage, own, fresh } = context;
+export function openEntries({ session, files }: { session: Session; files: KnownFiles }): Entries {
+  const {
+    stage,
+    fresh,
+    place: { out, work },
+  } = session;
   const entries = new Map<string, Entry>();
-  const claim = claims(entries, context.foldsCase);
+  const claim = claims(entries, foldsCase(work));
   const folders = foldersOf(out);
   const foreignBelow = async (folder: string): Promise<string[]> =>
-    (await listForeignFiles(join(out, folder), (path) => own.files.has(`${folder}/${path}`))).map(
+    (await listForeignFiles(join(out, folder), (path) => files.has(`${folder}/${path}`))).map(
       (path) => `${folder}/${path}`,
     );
   const enter = async (
@@ -77,12 +74,12 @@ export function openEntries(context: {
     const entry: Entry = { hash, size, mtimeMs: -1, from: null, isNew: true, kind, source };
     entries.set(path, entry);
     if (!fresh) {
-      const found = compareFile({ out, path, row: own.files.get(path), hash, size });
+      const found = compareFile({ out, path, row: files.get(path), hash, size });
       if (found.is === "same") {
         entry.mtimeMs = found.row.mtimeMs;
         return hash;
       }
-      folders.assertReal(path, (file) => own.files.has(file));
+      folders.assertReal(path, (file) => files.has(file));
       const inTheWay = found.is === "foreign" ? [path] : found.is === "folder" ? await foreignBelow(path) : [];
       if (inTheWay[0] !== undefined) throw foreignFile(out, inTheWay[0], source || path);
       entry.isNew = found.is !== "older";
@@ -96,7 +93,7 @@ export function openEntries(context: {
     adopt: (path, file: RenderedFile, options = {}) =>
       enter(path, file, options, () => ("at" in file ? file.at : stage.write(path, file.bytes))),
     keep(path, { source = "", kind = "page", hash } = {}) {
-      const row = own.files.get(path);
+      const row = files.get(path);
       if (!row) return false;
       const known = row.hash || (hash ?? "");
       if (hash !== undefined && hash !== known) return false;
@@ -108,7 +105,6 @@ export function openEntries(context: {
       return true;
     },
     has: (path) => entries.has(path),
-    hashes: () => [...entries].map(([path, { hash }]) => [path, hash]),
     paths: () => [...entries.keys()],
     all: () => entries,
     room: () => {

@@ -74,41 +74,73 @@ export function controlFiles(root: BuildRoot): string[] {
   return [rootPath(root.id), metaPath(root.id), ...partsOf(root).map(partPath)];
 }
 
-/** The list of a build as files to publish, the root last. */
-export function renderFileList(
-  build: SiteName & { id: string; files: Iterable<ListedFile>; folders?: readonly string[] },
-): { path: string; text: string }[] {
-  const { folders = [] } = build;
+/** One part and the text it is named after. */
+export interface Part {
+  name: string;
+  text: string;
+}
+
+/** The files of a build as parts. */
+export interface ListedParts {
+  assets: readonly Part[];
+  others: readonly Part[];
+  /** Files and bytes listed in them. */
+  count: number;
+  bytes: number;
+}
+
+/** `folders` are those of the output's domains. */
+export function listParts(files: Iterable<ListedFile>, folders: readonly string[] = []): ListedParts {
   const isAsset = ({ path }: ListedFile) => {
     const file = inDomain(path, folders);
     return file.startsWith(ASSETS) && file !== LATEST;
   };
-  const listed = [...build.files].filter(({ path }) => !path.startsWith(BUILDS));
-  const assets = renderParts(listed.filter(isAsset));
-  const others = renderParts(listed.filter((file) => !isAsset(file)));
-  const root = {
-    version: VERSION,
-    id: build.id,
-    site: build.site,
-    base: build.base,
-    ...(folders.length > 0 && { folders }),
+  const listed = [...files].filter(({ path }) => !path.startsWith(BUILDS));
+  return {
+    assets: renderParts(listed.filter(isAsset)),
+    others: renderParts(listed.filter((file) => !isAsset(file))),
     count: listed.length,
     bytes: listed.reduce((sum, { size }) => sum + size, 0),
-    parts: { assets: assets.map(({ name }) => name), others: others.map(({ name }) => name) },
   };
-  const parts = [...assets, ...others].map(({ name, text }) => ({ path: partPath(name), text }));
-  return [...parts, { path: rootPath(build.id), text: `${JSON.stringify(root, null, 1)}\n` }];
+}
+
+/** Names a build by what it publishes: same files, same id. The parts' names stand for all that they list. */
+export function buildIdOf({ parts }: Pick<BuildRoot, "parts">): string {
+  return contentHash([...parts.assets, "", ...parts.others].join("\n")).slice(0, 16);
+}
+
+export function namesOf({ assets, others }: Pick<ListedParts, "assets" | "others">): BuildRoot["parts"] {
+  const names = (parts: readonly Part[]) => parts.map(({ name }) => name);
+  return { assets: names(assets), others: names(others) };
+}
+
+/** The list of a build as files to publish, the root last. */
+export function renderFileList(
+  build: SiteName & { id: string; files: Iterable<ListedFile>; folders?: readonly string[] },
+): { path: string; text: string }[] {
+  const { id, site, base, files, folders = [] } = build;
+  const parts = listParts(files, folders);
+  const { count, bytes } = parts;
+  const texts = [...parts.assets, ...parts.others].map(({ name, text }) => ({ path: partPath(name), text }));
+  return [...texts, renderRoot({ id, site, base, folders: [...folders], count, bytes, parts: namesOf(parts) })];
+}
+
+export function renderRoot(root: BuildRoot): { path: string; text: string } {
+  const { id, site, base, folders, count, bytes, parts } = root;
+  const ofDomains = folders.length > 0 && { folders };
+  const rows = { version: VERSION, id, site, base, ...ofDomains, count, bytes, parts };
+  return { path: rootPath(id), text: `${JSON.stringify(rows, null, 1)}\n` };
 }
 
 /** A file's part follows from its path and the number of files alone, so nearly all parts stay as files change. */
-function renderParts(files: readonly ListedFile[]): { name: string; text: string }[] {
+function renderParts(files: readonly ListedFile[]): Part[] {
   const count = 2 ** Math.ceil(Math.log2(Math.max(1, files.length / PART_FILES)));
   const parts = Array.from({ length: count }, (): ListedFile[] => []);
   for (const file of files) parts[fnv1a(file.path) % count]?.push(file);
   return parts.filter((part) => part.length > 0).map(renderPart);
 }
 
-function renderPart(files: ListedFile[]): { name: string; text: string } {
+export function renderPart(files: ListedFile[]): Part {
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
   const rows = files.map(({ path, hash, size }) => JSON.stringify([path, hash, size]));
   const text = `{"files":[\n${rows.join(",\n")}\n]}\n`;

@@ -5,7 +5,7 @@ import { contentHash } from "./content-hash.ts";
 import { errno } from "./errno.ts";
 import { inDomain, LATEST } from "./file-list.ts";
 import { isSafePath } from "./paths.ts";
-import type { PublishRecord } from "./publish-record.ts";
+import type { KnownFiles, PublishRecord } from "./publish-record.ts";
 
 /**
  * What earlier builds had and later ones replaced, in the state folder: a file a content, by its hash. A replaced
@@ -25,7 +25,7 @@ export interface History {
 export interface Change {
   out: string;
   /** The build that is published so far. */
-  own: PublishRecord;
+  own: Pick<PublishRecord, "buildId"> & { files: KnownFiles };
   to: string;
   /** Files that are written, and files that go. */
   written: readonly string[];

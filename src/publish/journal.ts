@@ -8,6 +8,7 @@ import { foldersOf } from "./folders.ts";
 import { isSafePath } from "./paths.ts";
 import type { PublishPlan } from "./publish-plan.ts";
 import { isStringList, parseRecord } from "./publish-record.ts";
+import { parseChanges } from "./record-changes.ts";
 
 const REMOVALS_AT_ONCE = 16;
 
@@ -17,8 +18,9 @@ const LOCKED_SUFFIX = "new";
 /** A publish that has begun: all of it lies on disk, so whoever finds it can carry it out. */
 export interface Journal {
   plan: PublishPlan;
-  /** Text of the record that the publish ends with. */
+  /** Text that the publish ends with: of the whole record, or of what has changed since that was written. */
   record: string;
+  changesOnly?: boolean;
 }
 
 export interface JournalLocation {
@@ -27,10 +29,12 @@ export interface JournalLocation {
   stage: string;
   journal: string;
   record: string;
+  changes: string;
 }
 
-export async function writeJournal(file: string, journal: Journal): Promise<void> {
-  await writeFileAtomic(file, `${JSON.stringify(journal.plan)}\n${journal.record}`, LOCKED_SUFFIX);
+export async function writeJournal(file: string, { plan, record, changesOnly }: Journal): Promise<void> {
+  const head = JSON.stringify({ ...plan, ...(changesOnly && { changesOnly }) });
+  await writeFileAtomic(file, `${head}\n${record}`, LOCKED_SUFFIX);
 }
 
 /** Null when there is none. The journal appears whole, so a damaged one was never begun and is dropped. */
@@ -40,8 +44,11 @@ export async function readJournal(file: string): Promise<Journal | null> {
     const end = text.indexOf("\n");
     const plan: unknown = JSON.parse(text.slice(0, end));
     const record = text.slice(end + 1);
-    parseRecord(record);
-    return isPlan(plan) ? { plan, record } : null;
+    if (!isPlan(plan)) return null;
+    const { changesOnly = false, clear, moves, remove } = plan as PublishPlan & Pick<Journal, "changesOnly">;
+    if (changesOnly) parseChanges(record);
+    else parseRecord(record);
+    return { plan: { clear, moves, remove }, record, changesOnly };
   } catch {
     return null;
   }
@@ -71,7 +78,7 @@ function isMove(value: unknown): boolean {
  * of power the next build compares and repairs.
  */
 export async function applyJournal(place: JournalLocation, journal: Journal): Promise<void> {
-  const { plan, record } = journal;
+  const { plan, record, changesOnly = false } = journal;
   const folders = foldersOf(place.out);
   await removeFiles(place.out, plan.clear);
   await folders.prune(plan.clear);
@@ -82,7 +89,8 @@ export async function applyJournal(place: JournalLocation, journal: Journal): Pr
   for (const path of plan.remove) folders.assertReal(path);
   await removeFiles(place.out, plan.remove);
   await folders.prune(plan.remove);
-  await writeFileAtomic(place.record, record, LOCKED_SUFFIX);
+  await writeFileAtomic(changesOnly ? place.changes : place.record, record, LOCKED_SUFFIX);
+  if (!changesOnly) await rm(place.changes, { force: true });
   await rm(place.journal, { force: true });
   await rm(place.stage, { recursive: true, force: true });
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import {
@@ -39,6 +40,15 @@ export async function readParts(out: string, names: Iterable<string>): Promise<L
 /** Id of the build that lies in out/, or "". */
 export async function latestBuildId(out: string): Promise<string> {
   return parseLatest(await readFile(join(out, LATEST), "utf8").catch(() => ""));
+}
+
+/** The same at once, for a build that has nothing else to wait for. */
+export function latestBuildIdOf(out: string): string {
+  try {
+    return parseLatest(readFileSync(join(out, LATEST), "utf8"));
+  } catch {
+    return "";
+  }
 }
 
 /** The build's id in the text of latest.json, or "" when that is not one of ours. */

@@ -15,6 +15,8 @@ export interface OutputLocation {
   work: string;
   /** What the last publish wrote, under the state folder: safe to lose. */
   record: string;
+  /** What has changed since the record was written whole (record-changes.ts). */
+  changes: string;
   /** What earlier builds had (history.ts), beside the record. */
   history: string;
 }
@@ -39,6 +41,7 @@ export async function findOutputLocation(options: { out: string; stateDir: strin
     out,
     work: beside ? join(dirname(out), `.${basename(out)}.sitegen`) : join(out, INNER_WORK),
     record: join(stateDir, "output", `${name}.json`),
+    changes: join(stateDir, "output", `${name}.changes.json`),
     history: join(stateDir, "output", `${name}.history`),
   };
 }

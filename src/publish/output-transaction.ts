@@ -1,25 +1,20 @@
-import { mkdir, readdir, rename, rm, rmdir } from "node:fs/promises";
+import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { OnDamaged } from "../checksum-file.ts";
-import { SitegenError, sitegenError } from "../errors.ts";
-import { type FreeSpace, freeSpace } from "../full-disk.ts";
 import { type DomainSite, foldersIn, putLists } from "./build-lists.ts";
 import { isUntouched } from "./compare-file.ts";
 import { ensureDiskSpace, withDiskFullError } from "./ensure-disk-space.ts";
 import { type OutputFiles, openEntries } from "./entries.ts";
-import { messageOf } from "./errno.ts";
-import type { SiteName } from "./file-list.ts";
-import { foldsCase } from "./folds-case.ts";
-import { guardWritable } from "./guard-writable.ts";
+import { buildIdOf, type ListedFile, listParts, namesOf, type SiteName } from "./file-list.ts";
 import { openHistory } from "./history.ts";
-import { applyJournal, type Journal, type JournalLocation, readJournal, writeJournal } from "./journal.ts";
+import type { Journal } from "./journal.ts";
 import { filesOfKeptBuilds, nextBuilds, readOwnFiles } from "./kept-builds.ts";
 import { listForeignFiles } from "./list-foreign-files.ts";
-import { type Lock, takeLock } from "./lock.ts";
-import { type FreshOutput, findOutputLocation, freshness, type OutputLocation } from "./output-location.ts";
 import { type PublishPlan, planClearing, planMoves, planRemovals, type StagedFile } from "./publish-plan.ts";
-import { emptyRecord, nextRows, type PublishRecord, readRecord, serializeRecord } from "./publish-record.ts";
-import { openStage, type Stage, type StageLocation, TREE } from "./stage.ts";
+import { emptyRecord, nextRows, type PublishRecord, serializeRecord } from "./publish-record.ts";
+import { readRecord } from "./record-changes.ts";
+import { begin, openSession, type Session, type SessionOptions } from "./session.ts";
+import { type StageLocation, TREE } from "./stage.ts";
 
 export interface PublishOptions {
   /** The path that goes last: it tells clients that all the rest is there. */
@@ -45,12 +40,16 @@ export interface PublishResult {
 export interface OutputTransaction extends OutputFiles {
   /** Where render threads stage files. */
   stagePlace: StageLocation;
+  /** What is published so far: the last build, after `publish` this one. */
+  published(): PublishRecord;
   /** Paths of the files that the last publish left, those of kept builds included. */
   lastPaths(): Iterable<string>;
   /** Content hash of a file as the last publish left it. */
   lastHash(path: string): string | undefined;
   /** True where out/ still holds the file that the last publish wrote, and it has this hash. */
   holds(path: string, hash: string): boolean;
+  /** Names the build by everything put or kept: same files, same id (file-list.ts). */
+  buildId(): string;
   publish(options: PublishOptions): Promise<PublishResult>;
   /** True when out/ holds exactly what that build published: every file with the size and time it had then. */
   isIntact(buildId: string): boolean;
@@ -60,88 +59,51 @@ export interface OutputTransaction extends OutputFiles {
   abort(): Promise<void>;
 }
 
-const LOCK = "lock";
-
-interface Session {
-  place: OutputLocation;
-  lock: Lock;
-  fresh: FreshOutput;
-  stage: Stage;
+/** What was published last, and whether anything was known about the folder. */
+interface Published {
+  session: Session;
   own: PublishRecord;
-  /** False when nothing was known about the folder. */
   known: boolean;
-  freeSpace: FreeSpace;
 }
 
-export async function openOutputTransaction(options: {
-  out: string;
-  stateDir: string;
-  onDamaged?: OnDamaged | undefined;
-  /** The file system's answer by default. */
-  freeSpace?: FreeSpace | undefined;
-}): Promise<OutputTransaction> {
-  const place = await findOutputLocation(options);
-  const lock = await guardWritable(place, () => takeLock(join(place.work, LOCK), place.out));
+export async function openOutputTransaction(options: SessionOptions): Promise<OutputTransaction> {
+  const session = await openSession(options);
+  return outputOf(session, options.onDamaged);
+}
+
+/** The output of a session that was opened before; the last publish's record is read whole. */
+export async function outputOf(session: Session, onDamaged?: OnDamaged): Promise<OutputTransaction> {
+  const { place, fresh } = session;
   try {
-    return sessionOutput(await guardWritable(place, () => openSession(place, lock, options)));
+    const record = fresh ? null : readRecord(place, onDamaged);
+    const own = fresh ? emptyRecord() : await readOwnFiles(place.out, record);
+    return sessionOutput({ session, own, known: record !== null });
   } catch (error) {
-    await close(place, lock);
+    await session.close();
     throw error;
   }
 }
 
-async function openSession(
-  place: OutputLocation,
-  lock: Lock,
-  options: { onDamaged?: OnDamaged | undefined; freeSpace?: FreeSpace | undefined },
-): Promise<Session> {
-  await finishLeftover(place);
-  const fresh = await freshness(place.out);
-  const record = fresh ? null : readRecord(place.record, options.onDamaged);
-  const own = fresh ? emptyRecord() : await readOwnFiles(place.out, record);
-  const stage = openStage({ root: join(place.work, "stage"), mirrored: fresh !== null });
-  await mkdir(stage.root, { recursive: true });
-  return { place, lock, fresh, stage, own, known: record !== null, freeSpace: options.freeSpace ?? freeSpace };
-}
-
-/**
- * A kill may have left a publish half done (it is finished), a stage, or drafts of the journal and the lock (they
- * are dropped; a process that is trying for the lock right now makes its draft again).
- */
-async function finishLeftover(place: OutputLocation): Promise<void> {
-  const files = journalPlace(place);
-  const journal = await readJournal(files.journal);
-  if (journal) await applyJournal(files, journal);
-  for (const name of await readdir(place.work)) {
-    if (name !== LOCK) await rm(join(place.work, name), { recursive: true, force: true });
-  }
-}
-
-function journalPlace({ out, work, record }: OutputLocation): JournalLocation {
-  return { out, record, stage: join(work, "stage"), journal: join(work, "journal") };
-}
-
-function sessionOutput(session: Session): OutputTransaction {
-  const { place, stage, own, fresh } = session;
-  const entries = openEntries({ out: place.out, stage, own, fresh, foldsCase: foldsCase(place.work) });
+function sessionOutput(published: Published): OutputTransaction {
+  const { session, own } = published;
+  const { place, stage } = session;
+  const entries = openEntries({ session, files: own.files });
   let publishing: Promise<PublishResult> | null = null;
-  let closed = false;
-  const end = async (): Promise<void> => {
-    if (closed) return;
-    closed = true;
-    await close(place, session.lock);
-  };
+  let current = own;
   const commit = async (options: PublishOptions): Promise<PublishResult> => {
     try {
-      return await publish(session, entries, options);
+      const { record, result } = await publish(published, entries, options);
+      current = record;
+      return result;
     } finally {
-      await end();
+      await session.close();
     }
   };
   return {
     put: entries.put,
     adopt: entries.adopt,
     stagePlace: { root: stage.root, mirrored: stage.mirrored },
+    published: () => current,
     lastPaths: () => own.files.keys(),
     lastHash: (path) => own.files.get(path)?.hash,
     keep: entries.keep,
@@ -150,37 +112,40 @@ function sessionOutput(session: Session): OutputTransaction {
       return row?.hash === hash && isUntouched(place.out, path, row);
     },
     has: entries.has,
-    hashes: entries.hashes,
+    buildId() {
+      return buildIdOf({ parts: namesOf(listParts(listed(entries))) });
+    },
     publish(options) {
       publishing ??= commit(options);
       return publishing;
     },
     isIntact: (buildId) =>
       own.buildId === buildId && [...own.files].every(([path, row]) => isUntouched(place.out, path, row)),
-    dryRun: async (options) => (await plan(session, entries, options)).result,
+    dryRun: async (options) => (await plan(published, entries, options)).result,
     async abort() {
       if (publishing) await publishing.catch(() => undefined);
       else await stage.remove();
-      await end();
+      await session.close();
     },
   };
 }
 
 type Entries = ReturnType<typeof openEntries>;
 
-async function publish(session: Session, entries: Entries, options: PublishOptions): Promise<PublishResult> {
-  const { journal, result } = await prepare(session, entries, options);
-  const { place } = session;
+async function publish(published: Published, entries: Entries, options: PublishOptions) {
+  const { journal, record, result } = await prepare(published, entries, options);
+  const { place } = published.session;
   await begin(place, journal);
-  openHistory(place.history).prune(nextBuilds({ ...options.retain, builds: session.own.builds }));
-  return result;
+  openHistory(place.history).prune(nextBuilds({ ...options.retain, builds: published.own.builds }));
+  return { record, result };
 }
 
 /** All that a publish does before it changes out/; a failure leaves nothing behind. */
-async function prepare(session: Session, entries: Entries, options: PublishOptions) {
-  const { place, own, stage } = session;
+async function prepare(published: Published, entries: Entries, options: PublishOptions) {
+  const { session, own } = published;
+  const { place, stage } = session;
   try {
-    const planned = await plan(session, entries, options);
+    const planned = await plan(published, entries, options);
     const { files, removedFiles } = planned.result;
     const folders = foldersIn(options);
     const change = { to: options.retain.buildId, written: files, removed: removedFiles, folders };
@@ -194,11 +159,11 @@ async function prepare(session: Session, entries: Entries, options: PublishOptio
 }
 
 async function plan(
-  session: Session,
+  { session, own, known }: Published,
   entries: Entries,
   options: PublishOptions,
-): Promise<{ journal: Journal; result: PublishResult }> {
-  const { place, own, fresh } = session;
+): Promise<{ journal: Journal; record: PublishRecord; result: PublishResult }> {
+  const { place, fresh } = session;
   const { buildId, keepBuilds } = options.retain;
   const folders = foldersIn(options);
   await putLists(entries, { id: buildId, ...options });
@@ -215,7 +180,7 @@ async function plan(
     moves: fresh ? await freshMoves(session, staged, options.latest) : planMoves(staged, options.latest, folders),
     remove,
   };
-  const foreign = session.known || fresh ? [] : await listForeignFiles(place.out, (path) => record.files.has(path));
+  const foreign = known || fresh ? [] : await listForeignFiles(place.out, (path) => record.files.has(path));
   const result = {
     written: staged.length,
     unchanged: entries.paths().length - staged.length,
@@ -224,24 +189,11 @@ async function plan(
     removedFiles: remove,
     foreign,
   };
-  return { journal: { plan: moves, record: text }, result };
+  return { journal: { plan: moves, record: text }, record, result };
 }
 
-async function begin(place: OutputLocation, journal: Journal): Promise<void> {
-  const files = journalPlace(place);
-  try {
-    const { plan } = journal;
-    const idle = plan.moves.length === 0 && plan.remove.length === 0;
-    if (!idle) await writeJournal(files.journal, journal);
-    await applyJournal(files, journal);
-  } catch (error) {
-    if (error instanceof SitegenError) throw error;
-    throw sitegenError("PUBLISH_FAILED", {
-      message: `Publishing into ${place.out} stopped half way: ${messageOf(error)}.`,
-      where: place.out,
-      cause: error,
-    });
-  }
+function* listed(entries: Entries): Iterable<ListedFile> {
+  for (const [path, { hash, size }] of entries.all()) yield { path, hash, size };
 }
 
 /**
@@ -257,10 +209,4 @@ async function freshMoves(session: Session, staged: StagedFile[], latest: string
   const first = names.filter((name) => name === "_assets").map(move);
   const rest = names.filter((name) => name !== "_assets").map(move);
   return [first, rest, last ? [{ from: "latest", to: latest }] : []];
-}
-
-/** The folder for lock and stage goes too, unless a journal waits in it for the next run. */
-async function close(place: OutputLocation, lock: Lock): Promise<void> {
-  await lock.release();
-  await rmdir(place.work).catch(() => undefined);
 }

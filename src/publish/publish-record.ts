@@ -1,4 +1,4 @@
-import { addChecksum, type OnDamaged, readWithChecksum, verifyChecksum } from "../checksum-file.ts";
+import { addChecksum, verifyChecksum } from "../checksum-file.ts";
 import { isSafePath } from "./paths.ts";
 
 /** A file that sitegen wrote into out/. Size and time tell cheaply whether it is still the one with this hash. */
@@ -17,23 +17,15 @@ export interface PublishRecord {
   files: Map<string, FileRow>;
 }
 
+/** What is asked of a record where few files are of interest: it need not be read whole. */
+export type KnownFiles = Pick<ReadonlyMap<string, FileRow>, "get" | "has">;
+
 const VERSION = 1;
 
 export const UNKNOWN_FILE: FileRow = { hash: "", size: -1, mtimeMs: -1 };
 
 export function emptyRecord(): PublishRecord {
   return { buildId: "", builds: [], files: new Map() };
-}
-
-/** Null when there is none or it is damaged: then out/ itself is asked (builds.ts). */
-export function readRecord(file: string, onDamaged?: OnDamaged): PublishRecord | null {
-  const text = readWithChecksum(file, onDamaged);
-  if (text === null) return null;
-  try {
-    return parseRows(text);
-  } catch {
-    return null; // of another version
-  }
 }
 
 /** Sealed; one row a line, so that the file can be read and compared by people too. */
@@ -52,7 +44,8 @@ export function parseRecord(sealed: string): PublishRecord {
   return parseRows(text);
 }
 
-function parseRows(text: string): PublishRecord {
+/** Throws as `parseRecord`; the text is unsealed already. */
+export function parseRows(text: string): PublishRecord {
   if (!text.endsWith("\n")) throw new Error("The record is cut off.");
   const [head, ...rows] = JSON.parse(`[${text.slice(0, -1).replaceAll("\n", ",")}]`) as [unknown, ...unknown[]];
   const { version, buildId, builds } = head as Record<string, unknown>;
@@ -62,7 +55,7 @@ function parseRows(text: string): PublishRecord {
   return { buildId, builds, files: new Map(rows.map(parseRow)) };
 }
 
-function parseRow(row: unknown): [string, FileRow] {
+export function parseRow(row: unknown): [string, FileRow] {
   if (!Array.isArray(row)) throw new Error("A row is damaged.");
   const [path, hash, size, mtimeMs] = row as unknown[];
   if (!isSafePath(path) || typeof hash !== "string" || typeof size !== "number" || typeof mtimeMs !== "number") {

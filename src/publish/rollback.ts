@@ -8,7 +8,7 @@ import { type History, type HistoryEntry, openHistory } from "./history.ts";
 import { readOwnFiles, readParts, readRoot } from "./kept-builds.ts";
 import { findOutputLocation } from "./output-location.ts";
 import { openOutputTransaction, type PublishResult } from "./output-transaction.ts";
-import { readRecord } from "./publish-record.ts";
+import { readRecord } from "./record-changes.ts";
 
 /** A build that can be put back, or the published one. */
 export interface KeptBuild {
@@ -24,7 +24,7 @@ export interface KeptBuild {
 /** The builds of an output folder, the published one first, then the earlier ones, youngest first. */
 export async function listBuilds(options: { out: string; stateDir: string }): Promise<KeptBuild[]> {
   const place = await findOutputLocation(options);
-  const own = await readOwnFiles(place.out, readRecord(place.record));
+  const own = await readOwnFiles(place.out, readRecord(place));
   const entries = openHistory(place.history).entries();
   const builds: KeptBuild[] = [];
   for (const id of own.builds.toReversed()) {

@@ -21,17 +21,6 @@ export interface LatestBuild {
 }
 
 /**
- * The id of what is published: same files, same id. The files under _assets/builds/ are left out, since they carry it.
- */
-export function buildId(hashes: Iterable<readonly [path: string, hash: string]>): string {
-  const lines = [...hashes]
-    .filter(([path]) => !path.startsWith("_assets/builds/"))
-    .map((pair) => `${pair.join("\n")}\n`)
-    .sort();
-  return hash("sha256", lines.join(""), "hex").slice(0, 16);
-}
-
-/**
  * Keys of route rules are paths with a slash at the end, a condition as a query behind it (`/terms/?lang=de`), and
  * patterns as they are written (`/post/:slug/`, `/blog/*`, with `:splat` in the target). Concrete paths come before
  * patterns and conditions before the plain rule of the same path, so the first that fits is the right one.

@@ -31,7 +31,7 @@ export function renderSitemap(options: {
   const { origin, base, limit = SITEMAP_LIMIT } = options;
   if (origin === "") return [];
   const entries = [...options.entries].sort((a, b) => (a.path < b.path ? -1 : 1));
-  const address = (path: string): string => origin + base + encodeSitePath(path.replace(/^\//, ""));
+  const address = (path: string): string => addressOf(path, { origin, base });
   if (entries.length <= limit) return [{ path: "sitemap.xml", text: urlSet(entries, address) }];
   const parts: TextFile[] = [];
   for (let start = 0; start < entries.length; start += limit) {
@@ -43,19 +43,41 @@ export function renderSitemap(options: {
   return [{ path: "sitemap.xml", text: index }, ...parts];
 }
 
+/** Puts changed entries in the place of the ones with the same addresses; null where the text has no such entry. */
+export function changeSitemap(
+  text: string,
+  entries: readonly SitemapEntry[],
+  site: { origin: string; base: string },
+): string | null {
+  let changed = text;
+  for (const entry of entries) {
+    const address = addressOf(entry.path, site);
+    const start = changed.indexOf(`\n<url>${element("loc", address)}`) + 1;
+    const end = changed.indexOf("\n", start);
+    if (start === 0 || end === -1) return null;
+    changed = changed.slice(0, start) + urlOf(entry, address) + changed.slice(end);
+  }
+  return changed;
+}
+
+function addressOf(path: string, { origin, base }: { origin: string; base: string }): string {
+  return origin + base + encodeSitePath(path.replace(/^\//, ""));
+}
+
 function urlSet(entries: readonly SitemapEntry[], address: (path: string) => string): string {
   return document(
     "urlset",
     ' xmlns:xhtml="http://www.w3.org/1999/xhtml"',
-    entries.map(({ path, lastmod, alternates }) => {
-      const links = alternates.map(
-        ({ hreflang, href }) =>
-          `<xhtml:link rel="alternate" hreflang="${escapeXml(hreflang)}" href="${escapeXml(href)}"/>`,
-      );
-      const date = w3cDate(lastmod);
-      return `<url>${element("loc", address(path))}${date && element("lastmod", date)}${links.join("")}</url>`;
-    }),
+    entries.map((entry) => urlOf(entry, address(entry.path))),
   );
+}
+
+function urlOf({ lastmod, alternates }: SitemapEntry, address: string): string {
+  const links = alternates.map(
+    ({ hreflang, href }) => `<xhtml:link rel="alternate" hreflang="${escapeXml(hreflang)}" href="${escapeXml(href)}"/>`,
+  );
+  const date = w3cDate(lastmod);
+  return `<url>${element("loc", address)}${date && element("lastmod", date)}${links.join("")}</url>`;
 }
 
 function document(name: string, attributes: string, rows: readonly string[]): string {
@@ -64,6 +86,6 @@ function document(name: string, attributes: string, rows: readonly string[]): st
 }
 
 /** The protocol takes the date alone; the service's own formats vary in what follows it. */
-function w3cDate(date: string): string {
+export function w3cDate(date: string): string {
   return /^\d{4}-\d{2}-\d{2}/.exec(date)?.[0] ?? "";
 }

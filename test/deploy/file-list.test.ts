@@ -1,8 +1,20 @@
 /** The list of a build's files: small parts, of which few change with a publish. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { changeParts } from "../../src/publish/changed-parts.ts";
 import { contentHash } from "../../src/publish/content-hash.ts";
-import { parsePart, parseRoot, partPath, partsOf, renderFileList, rootPath } from "../../src/publish/file-list.ts";
+import {
+  buildIdOf,
+  type ListedFile,
+  listParts,
+  namesOf,
+  parsePart,
+  parseRoot,
+  partPath,
+  partsOf,
+  renderFileList,
+  rootPath,
+} from "../../src/publish/file-list.ts";
 
 const NAME = { id: "b1", site: "https://www.example.com", base: "/" };
 const rowOf = (path: string, text = path) => ({ path, hash: contentHash(text), size: text.length });
@@ -70,4 +82,42 @@ test("what is damaged is not taken for a list", () => {
   }
   const root = renderFileList({ ...NAME, files: [rowOf("a")] }).at(-1)?.text ?? "";
   expect(parseRoot(root.replace('"b1"', '"../b1"'))).toBeNull();
+});
+
+test("the build id depends on paths and contents, not on the order or the files that carry it", () => {
+  const idOf = (files: ListedFile[]) => buildIdOf({ parts: namesOf(listParts(files)) });
+  const files = [rowOf("index.html", "1"), rowOf("team/index.html", "2"), rowOf("_assets/a.css")];
+  const id = idOf(files);
+  expect(id).toMatch(/^[0-9a-f]{16}$/);
+  expect(idOf(files.toReversed())).toBe(id);
+  expect(idOf([...files, rowOf("_assets/builds/latest.json")])).toBe(id);
+  expect(idOf([...files, rowOf("x")])).not.toBe(id);
+  expect(idOf([rowOf("index.html", "1"), rowOf("team/index.html", "3"), rowOf("_assets/a.css")])).not.toBe(id);
+});
+
+test("a few changed files change the list as listing all of them anew would", () => {
+  const some = fc.uniqueArray(fc.nat(999), { maxLength: 8 });
+  const size = fc.constantFrom(1, 40, 127, 128, 300, 1000);
+  fc.assert(
+    fc.property(size, size, some, some, (pages, assets, edited, replaced) => {
+      const files = Array.from({ length: pages }, (_, n) => rowOf(`p/${n}/index.html`));
+      const shared = Array.from({ length: assets }, (_, n) => rowOf(`_assets/${n}.js`));
+      const written = edited.filter((n) => n < pages).map((n) => rowOf(`p/${n}/index.html`, "new"));
+      const dropped = replaced.filter((n) => n < assets).map((n) => `_assets/${n}.js`);
+      const fresh = dropped.map((path) => rowOf(path.replace(".js", "-b.js")));
+      const before = listParts([...files, ...shared]);
+      const texts = new Map([...before.assets, ...before.others].map(({ name, text }) => [name, text]));
+      const root = { ...NAME, folders: [], count: before.count, bytes: before.bytes, parts: namesOf(before) };
+      const changes = { written: [...written, ...fresh], removed: dropped };
+      const changed = changeParts(root, changes, (name) => parsePart(name, texts.get(name) ?? ""));
+      const now = new Map([...files, ...shared, ...written, ...fresh].map((file) => [file.path, file]));
+      for (const path of dropped) now.delete(path);
+      const after = listParts(now.values());
+      if (!changed) return; // an empty part: told by listing all
+      expect(changed).toMatchObject({ parts: namesOf(after), count: after.count, bytes: after.bytes });
+      const known = new Set(texts.keys());
+      const fresher = [...after.assets, ...after.others].filter(({ name }) => !known.has(name));
+      expect(changed.fresh.map(({ name }) => name).sort()).toEqual(fresher.map(({ name }) => name).sort());
+    }),
+  );
 });

@@ -17,6 +17,7 @@ const place = () => ({
   stage: join(box.root, "stage"),
   journal: join(box.root, "journal"),
   record: join(box.stateDir, "record.json"),
+  changes: join(box.stateDir, "record.changes.json"),
 });
 
 test("what a page needs goes before it, latest.json last", () => {
@@ -55,7 +56,7 @@ test("only removals that stand in the way go first", () => {
 test("a journal is carried out as often as one likes", async () => {
   await writeFiles(box.root, { "stage/flat/1": "new", "out/a": "old", "out/gone/x": "old" });
   const plan = { clear: [], moves: [[{ from: "flat/1", to: "b/c" }]], remove: ["gone/x"] };
-  const journal = { plan, record: serializeRecord(emptyRecord()) };
+  const journal = { plan, record: serializeRecord(emptyRecord()), changesOnly: false };
   await writeJournal(place().journal, journal);
   expect(await readJournal(place().journal)).toEqual(journal);
   await applyJournal(place(), journal);

@@ -1,35 +1,7 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildRedirects } from "../../src/redirects/build.ts";
-import { buildId, buildManifest, newestTimestamp } from "../../src/render/manifest.ts";
+import { buildManifest, newestTimestamp } from "../../src/render/manifest.ts";
 import { definition } from "../helpers/definition.ts";
-
-test("the build id depends on paths and contents, not on the order or the files that carry it", () => {
-  const files: [string, string][] = [
-    ["index.html", "1"],
-    ["team/index.html", "2"],
-  ];
-  const id = buildId(files);
-  expect(id).toMatch(/^[0-9a-f]{16}$/);
-  expect(buildId([...files].reverse())).toBe(id);
-  expect(buildId([...files, ["_assets/builds/latest.json", "3"]])).toBe(id);
-  expect(buildId([...files, ["x", "3"]])).not.toBe(id);
-  expect(buildId([files[0] ?? ["", ""], ["team/index.html", "3"]])).not.toBe(id);
-});
-
-test("no two file lists share an id by running into each other", () => {
-  const list = fc.uniqueArray(fc.tuple(fc.stringMatching(/^[a-z/]{1,4}$/), fc.stringMatching(/^[a-f0-9]{1,2}$/)), {
-    selector: ([path]) => path,
-    maxLength: 4,
-  });
-  fc.assert(
-    fc.property(list, list, (a, b) => {
-      const same = JSON.stringify([...a].sort()) === JSON.stringify([...b].sort());
-      expect(buildId(a) === buildId(b)).toBe(same);
-    }),
-    { seed: 6 },
-  );
-});
 
 test("pages are listed in order, redirects by path, condition and pattern", () => {
   const rows = [

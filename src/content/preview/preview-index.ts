@@ -96,7 +96,10 @@ export function assetsOfLanguage(
 }
 
 /** The fields that the story's card, its order and its lists are made from: what the card function reads of them. */
-function fieldsOf(entry: StoryEntry, { definition, cards }: PreviewIndexInput): Record<string, unknown> {
+function fieldsOf(
+  entry: StoryEntry,
+  { definition, cards }: Pick<PreviewIndexInput, "definition" | "cards">,
+): Record<string, unknown> {
   const type = definition.pageTypes[entry.component];
   const read = new Set<string | symbol>([type?.date ?? "", type?.category?.field ?? "", ...(type?.head.image ?? [])]);
   const fields = new Proxy(entry.fields, {
@@ -120,8 +123,8 @@ function isChoice(value: unknown): boolean {
   return values.every((one) => typeof one === "string" && /^\S{1,60}$/.test(one));
 }
 
-/** Written out: a large site has ten thousands of entries, and copying by rest and spread takes several times as long. */
-function indexed(entry: StoryEntry, input: PreviewIndexInput): IndexedStory {
+/** What the index holds of a story. Written out: a large site has ten thousands of entries, and copying by rest and spread takes several times as long. */
+export function indexed(entry: StoryEntry, input: Pick<PreviewIndexInput, "definition" | "cards">): IndexedStory {
   return {
     id: entry.id,
     uuid: entry.uuid,

@@ -20,7 +20,7 @@ export function spaceOfSnapshot({ manifest, records, packs }: Snapshot, plan: Pu
   );
   const changed: Changes = { ...compareRecords(plan, records, records), datasources: false };
   const problems = pullProblems({ plan, rejected, unresolved, datasourceProblems: [], space });
-  return { space, problems, moved: false, snapshot: manifest.sum, changed, renames: [] };
+  return { space, problems, moved: false, snapshot: manifest.sum, since: manifest.sum, changed, renames: [] };
 }
 
 /** `--offline`: the last snapshot without a single request. */

@@ -1,0 +1,157 @@
+/** The files that tell of many pages, with what a few changed stories make of them. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { withBase } from "../../content/rules/paths.ts";
+import { KEYS, type StoredEntry, type StoredHead } from "../../incremental/store/rows.ts";
+import type { Store } from "../../incremental/store/store.ts";
+import type { ChangedOutput } from "../../publish/changed-output.ts";
+import { contentHash } from "../../publish/content-hash.ts";
+import { metaPath } from "../../publish/file-list.ts";
+import type { KnownFiles } from "../../publish/publish-record.ts";
+import { newestTimestamp } from "../../render/manifest.ts";
+import { changeSitemap, w3cDate } from "../../render/sitemap.ts";
+import { at } from "../../site/by-language.ts";
+import { type FeedStories, feedFiles } from "../feeds.ts";
+import { feedsOf } from "../feeds-of.ts";
+import { changedPreviewFile } from "../preview-index.ts";
+import type { RenderContext } from "../render-context.ts";
+import { sitemapEntries } from "../site-files.ts";
+import type { ChangedSite } from "./changed-stories.ts";
+import { WholeBuildNeeded } from "./whole-build.ts";
+
+export interface ChangedFiles {
+  out: string;
+  head: StoredHead;
+  store: Store;
+  context: RenderContext;
+  changed: ChangedSite;
+  files: KnownFiles;
+}
+
+/** A file of the last build, if it still is the one that was published. */
+export function lastText(path: string, { out, files }: Pick<ChangedFiles, "out" | "files">): string {
+  const hash = files.get(path)?.hash;
+  const text = hash === undefined ? null : readOrNull(join(out, path));
+  if (text === null || contentHash(text) !== hash) throw new WholeBuildNeeded();
+  return text;
+}
+
+function readOrNull(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+/** Stages sitemap and feeds as far as they tell of the stories. */
+export async function putSiteFiles(input: ChangedFiles, output: ChangedOutput): Promise<void> {
+  for (const { path, text } of [...changedSitemaps(input), ...changedFeeds(input)]) await output.put(path, text);
+}
+
+function changedSitemaps(input: ChangedFiles): { path: string; text: string }[] {
+  const { context, store, changed, files } = input;
+  const [domain] = context.domains;
+  const { origin } = domain;
+  const { base } = context.settings;
+  const dated = changed.entries.filter(({ before, now }) => dateOf(before) !== dateOf(now)).map(({ now }) => now);
+  const routes = dated.flatMap(({ lang, uuid }) => {
+    const { routes } = store.get(KEYS.entry(lang, uuid)) as StoredEntry; // it is among the changed entries
+    return routes.map((path) => ({ path, lang, uuid, listing: changed.page(path)?.listing ?? null }));
+  });
+  const entries = [...sitemapEntries(context, domain, routes)];
+  if (entries.length === 0 || !files.has("sitemap.xml")) return [];
+  const path = "sitemap.xml";
+  // Above the protocol's limit there are several; which of them holds a page is for a whole build to say.
+  if (files.has("sitemap-1.xml")) return changedParts(input, entries);
+  const text = changeSitemap(lastText(path, input), entries, { origin, base });
+  if (text === null) throw new WholeBuildNeeded();
+  return [{ path, text }];
+}
+
+function changedParts(input: ChangedFiles, entries: Parameters<typeof changeSitemap>[1]) {
+  const [{ origin }] = input.context.domains;
+  const { base } = input.context.settings;
+  const texts = new Map<string, string>();
+  for (const entry of entries) {
+    const found = partWith(entry, { ...input, texts, site: { origin, base } });
+    if (!found) throw new WholeBuildNeeded();
+    texts.set(found.path, found.text);
+  }
+  return [...texts].map(([path, text]) => ({ path, text }));
+}
+
+function partWith(
+  entry: Parameters<typeof changeSitemap>[1][number],
+  input: ChangedFiles & { texts: ReadonlyMap<string, string>; site: { origin: string; base: string } },
+): { path: string; text: string } | null {
+  for (let number = 1; ; number += 1) {
+    const path = `sitemap-${number}.xml`;
+    if (!input.files.has(path)) return null;
+    const text = changeSitemap(input.texts.get(path) ?? lastText(path, input), [entry], input.site);
+    if (text !== null) return { path, text };
+  }
+}
+
+function dateOf({ publishedAt }: { publishedAt: string | null }): string {
+  return w3cDate(publishedAt ?? "");
+}
+
+/** Feeds of the types that something has changed in: the stories in them are the same as before. */
+function changedFeeds({ context, store, changed }: ChangedFiles) {
+  const feeds = context.definition.languages.flatMap((language) =>
+    feedsOf(language, context.definition, context.settings).flatMap(({ type }): FeedStories[] => {
+      const lang = language.code;
+      const uuids = (store.get(KEYS.feed(lang, type)) ?? []) as string[]; // written by save-site.ts
+      if (!changed.entries.some(({ now }) => now.lang === lang && uuids.includes(now.uuid))) return [];
+      const stories = uuids.map((uuid) => changed.entry(lang, uuid)).filter((entry) => entry !== undefined);
+      return [{ lang, type, stories }];
+    }),
+  );
+  return feedFiles(context, feeds);
+}
+
+/** Stages the preview's indexes; answers their addresses and the files that are replaced. */
+export async function putPreview(
+  input: ChangedFiles,
+  output: ChangedOutput,
+): Promise<{ preview: Record<string, string>; dropped: string[] }> {
+  const { head, context, changed } = input;
+  const { base } = context.settings;
+  const preview: Record<string, string> = {};
+  const dropped: string[] = [];
+  // An index also names the stories that other languages alone have.
+  const isRenamed = changed.entries.some(({ before, now }) => before.name !== now.name);
+  for (const [lang, address] of Object.entries(head.preview)) {
+    if (isRenamed && changed.entries.some(({ now }) => !changed.entry(lang, now.uuid))) throw new WholeBuildNeeded();
+    const path = address.slice(withBase(base, "").length);
+    const file = changedPreviewFile(lang, lastText(path, input), { ...context, entries: changed.entries });
+    if (!file) throw new WholeBuildNeeded();
+    await output.put(file.path, file.text);
+    preview[lang] = withBase(base, file.path);
+    if (file.path !== path) dropped.push(path);
+  }
+  return { preview, dropped };
+}
+
+/** The newest publish date; where the story that had it has an older one now, only all stories tell. */
+export function newestOf({ head, changed }: Pick<ChangedFiles, "head" | "changed">): number {
+  const before = newestTimestamp(changed.entries.map((one) => one.before.publishedAt));
+  const now = newestTimestamp(changed.entries.map((one) => one.now.publishedAt));
+  if (before === head.timestamp && now < before) throw new WholeBuildNeeded();
+  return Math.max(head.timestamp, now);
+}
+
+/** The build's manifest: the last one's, since neither pages nor redirects have changed. */
+export function manifestText(input: ChangedFiles, { id, timestamp }: { id: string; timestamp: number }): string {
+  const last = JSON.parse(lastText(metaPath(input.head.buildId), input)) as Record<string, unknown>; // its hash holds
+  return JSON.stringify({ ...last, id, timestamp });
+}
+
+export function latestText(input: ChangedFiles, build: { id: string; timestamp: number; preview: unknown }): string {
+  const { files, definition } = input.context;
+  const { id, timestamp, preview } = build;
+  const { app } = at(files, definition.languages[0].code);
+  const shared = Object.fromEntries(Object.entries(files).map(([lang, one]) => [lang, one.shared]));
+  return JSON.stringify({ id, timestamp, app, shared, preview });
+}

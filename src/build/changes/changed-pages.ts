@@ -1,0 +1,76 @@
+import type { Route } from "../../content/site.ts";
+import type { Dependency } from "../../incremental/dependency-kinds.ts";
+import type { StoredPage } from "../../incremental/store/rows.ts";
+import type { Problem } from "../../problem.ts";
+import type { ChangedOutput } from "../../publish/changed-output.ts";
+import { contentHash } from "../../publish/content-hash.ts";
+import type { BuildOptions } from "../build-options.ts";
+import { pageFile, payloadFile } from "../page-files.ts";
+import { createReferenceFinder } from "../page-references.ts";
+import { renderLocatingErrors, resolvePage } from "../render-route.ts";
+import type { ChangedFiles } from "./changed-files.ts";
+import { pageProblems } from "./save-site.ts";
+import { touchedPages } from "./touched-pages.ts";
+import { WholeBuildNeeded } from "./whole-build.ts";
+
+/** A page that was looked at. */
+export interface ChangedPage {
+  path: string;
+  before: StoredPage;
+  /** The file that was rendered; null where the payload came out as it was. */
+  html: { file: string } | null;
+  dependencies: readonly Dependency[];
+  problems: Problem[];
+  loose: string[];
+}
+
+export interface ChangedPagesInput extends ChangedFiles {
+  output: ChangedOutput;
+  options: Pick<BuildOptions, "reporter">;
+}
+
+/** Makes the pages that may come out otherwise, and stages those that do. */
+export async function makeChangedPages(input: ChangedPagesInput): Promise<ChangedPage[]> {
+  const { changed, store, context, options } = input;
+  const paths = touchedPages(changed.entries, store, context.definition);
+  options.reporter.step("Rendering");
+  const referencesOf = createReferenceFinder(context);
+  const pages: ChangedPage[] = [];
+  for (const path of paths) pages.push(await makeChangedPage(path, referencesOf, input));
+  const rendered = pages.filter(({ html }) => html).length;
+  options.reporter.detail(`Pages: ${pages.length} looked at, ${rendered} rendered`);
+  return pages;
+}
+
+async function makeChangedPage(
+  path: string,
+  referencesOf: ReturnType<typeof createReferenceFinder>,
+  { changed, context, output }: ChangedPagesInput,
+): Promise<ChangedPage> {
+  const before = changed.page(path);
+  if (!before) throw new WholeBuildNeeded();
+  const route: Route = { path, lang: before.lang, uuid: before.uuid, listing: before.listing };
+  const { json, payload, dependencies, problems } = attempt(() => resolvePage(route, context));
+  const isSame = contentHash(json) === before.payload[0];
+  let html: ChangedPage["html"] = null;
+  let { loose } = before;
+  if (!isSame) {
+    const text = attempt(() => renderLocatingErrors(payload, context));
+    html = { file: pageFile(path) };
+    await output.put(payloadFile(path), json, { source: path });
+    await output.put(html.file, text, { source: path });
+    const references = referencesOf(route.lang, text);
+    if (!references.assets.every((file) => output.has(file))) throw new WholeBuildNeeded();
+    loose = references.loose;
+  }
+  return { path, before, html, dependencies, problems: pageProblems(path, { problems, loose }, output.has), loose };
+}
+
+/** A page that cannot be made is for a whole build to report, which knows what to do about it. */
+function attempt<T>(make: () => T): T {
+  try {
+    return make();
+  } catch {
+    throw new WholeBuildNeeded();
+  }
+}

@@ -1,0 +1,75 @@
+/** The rows of a build's store that a few changed pages replace. */
+import { parseDependency } from "../../incremental/dependency-kinds.ts";
+import { KEYS, type StoredFile, type StoredPage, type StoredUsers } from "../../incremental/store/rows.ts";
+import type { Store } from "../../incremental/store/store.ts";
+import type { Row } from "../../incremental/store/table.ts";
+import type { ChangedResult } from "../../publish/changed-output.ts";
+import type { FileRow } from "../../publish/publish-record.ts";
+import { pageFile, payloadFile } from "../page-files.ts";
+import type { ChangedPage } from "./changed-pages.ts";
+import type { ChangedStory } from "./changed-stories.ts";
+import { WholeBuildNeeded } from "./whole-build.ts";
+
+export function storyRowsOf(stories: readonly ChangedStory[]): Row[] {
+  return stories.map(({ answer, digest, print }) => [KEYS.story(answer, digest.uuid), { digest, print }]);
+}
+
+export interface ChangedRows {
+  store: Store;
+  pages: readonly ChangedPage[];
+  result: ChangedResult;
+}
+
+export function* pageRowsOf({ store, pages, result }: ChangedRows): Iterable<Row> {
+  const ofPages = new Set<string>();
+  for (const { path, before, loose } of pages) {
+    const [html, payload] = [pageFile(path), payloadFile(path)];
+    ofPages.add(html).add(payload);
+    const page: StoredPage = {
+      ...before,
+      html: fileOf(result.files.get(html)) ?? before.html,
+      payload: fileOf(result.files.get(payload)) ?? before.payload,
+      loose,
+    };
+    yield [KEYS.page(path), page];
+  }
+  for (const [path, row] of result.files) if (!ofPages.has(path)) yield [KEYS.file(path), fileOf(row)];
+  for (const path of result.removed) yield [KEYS.file(path), undefined];
+  const others = new Set(store.get(KEYS.others) as string[]); // written by save-site.ts
+  for (const path of result.files.keys()) if (!ofPages.has(path)) others.add(path);
+  for (const path of result.removed) others.delete(path);
+  yield [KEYS.others, [...others]];
+  yield* newUsers(store, pages);
+}
+
+/**
+ * Pages with what they were not made from before. What a page is not made from any more stays listed: the page is then
+ * looked at once too often.
+ */
+export function* newUsers(store: Store, pages: readonly ChangedPage[]): Iterable<Row> {
+  const users = new Map<string, number[]>();
+  for (const { before, dependencies } of pages) {
+    for (const dependency of dependencies) {
+      const key = KEYS.users(before.lang, dependency);
+      const known = users.get(key) ?? (store.get(key) as StoredUsers | undefined); // written by save-site.ts
+      if (known === null || known?.includes(before.number)) continue;
+      users.set(key, [...(known ?? []), before.number]);
+    }
+  }
+  yield* users;
+}
+
+/** A question that no page had asked before has no answer kept. */
+export function assertAnswered(store: Store, pages: readonly ChangedPage[]): void {
+  for (const { before, dependencies } of pages) {
+    for (const dependency of dependencies) {
+      const { kind } = parseDependency(dependency);
+      const isList = kind === "latest" || kind === "total" || kind === "counts" || kind === "combinations";
+      if (isList && store.get(KEYS.answer(before.lang, dependency)) === undefined) throw new WholeBuildNeeded();
+    }
+  }
+}
+
+function fileOf(row: FileRow | undefined): StoredFile | undefined {
+  return row && [row.hash, row.size, row.mtimeMs];
+}

@@ -1,0 +1,194 @@
+import type { OnDamaged } from "../../checksum-file.ts";
+import type { PullResult } from "../../fetch/pull-space.ts";
+import { KEYS, type StoredHead, type StoredProblems } from "../../incremental/store/rows.ts";
+import { dropStore, openStore, type Store, storeFolder } from "../../incremental/store/store.ts";
+import { DamagedTable, type Row } from "../../incremental/store/table.ts";
+import { type ChangedOutput, type ChangedResult, changedOutput } from "../../publish/changed-output.ts";
+import { LATEST, metaPath } from "../../publish/file-list.ts";
+import { readRenameRecord } from "../../publish/rename-record.ts";
+import type { Session } from "../../publish/session.ts";
+import type { ResolvedSite } from "../../site/resolve-site.ts";
+import type { BuildOptions, BuildReport } from "../build-options.ts";
+import { collectProblems } from "../collect-problems.ts";
+import { keyOfRules, rememberBuild, siteHashes } from "../last-build.ts";
+import type { OpenedSite } from "../open-site.ts";
+import { peakRssMb } from "../peak-memory.ts";
+import type { Client } from "../prepare-client.ts";
+import { createRenderContext, type RenderContext } from "../render-context.ts";
+import { siteSettings } from "../site-settings.ts";
+import { type ChangedFiles, latestText, manifestText, newestOf, putPreview, putSiteFiles } from "./changed-files.ts";
+import { type ChangedPage, makeChangedPages } from "./changed-pages.ts";
+import { assertAnswered, pageRowsOf, storyRowsOf } from "./changed-rows.ts";
+import { type ChangedSite, changedSite } from "./changed-stories.ts";
+import { keepsAssets, storedLookup } from "./stored-assets.ts";
+import { isLastOutput, storedFiles } from "./stored-files.ts";
+import { WholeBuildNeeded } from "./whole-build.ts";
+
+export interface PublishChangesInput {
+  options: BuildOptions;
+  session: Session;
+  definition: ResolvedSite;
+  client: Promise<Client>;
+  opened: OpenedSite;
+  pulled: PullResult;
+  endpoint: string;
+  onDamaged?: OnDamaged | undefined;
+}
+
+/**
+ * Publishes a few changed stories from what the last build left by key: only the pages that may come out otherwise are
+ * looked at. The result is that of a whole build, byte for byte. Null where a whole build is needed to tell; out/ and
+ * the state are then as they were.
+ */
+export async function publishChanges(input: PublishChangesInput): Promise<Omit<BuildReport, "ms" | "requests"> | null> {
+  const { options, session, pulled, onDamaged } = input;
+  if (options.full || options.draft || options.dryRun || options.parts || session.fresh || !pulled.since) return null;
+  const folder = storeFolder(options.stateDir, session.place.out);
+  const store = openStore(folder, { onDamaged, count: options.probe?.count });
+  if (!store) return null;
+  try {
+    return await publishFrom(store, input);
+  } catch (error) {
+    if (error instanceof DamagedTable) {
+      onDamaged?.(error.message);
+      dropStore(folder);
+      return null;
+    }
+    if (error instanceof WholeBuildNeeded) return null;
+    throw error;
+  } finally {
+    store.close();
+  }
+}
+
+async function publishFrom(store: Store, input: PublishChangesInput): ReturnType<typeof publishChanges> {
+  const { options, session, definition, opened, pulled } = input;
+  const { config } = options;
+  const head = store.get(KEYS.head) as StoredHead; // written by save-site.ts and below
+  const client = await input.client;
+  const code = siteHashes(opened, client);
+  const renames = (await readRenameRecord(options.stateDir)).rows;
+  const rules = await keyOfRules({ config, renames, code });
+  if (head.rules !== rules || head.snapshot !== pulled.since) return null;
+  if (head.problems.some(({ code }) => code === "ASSET_FAILED" || code === "ASSET_HOST_UNREACHABLE")) return null;
+  if (!isLastOutput(store, head, { out: session.place.out })) return null;
+  const changed = changedSite(pulled, {
+    store,
+    definition,
+    keepsAssets: keepsAssets({ config, endpoint: input.endpoint }),
+  });
+  if (!changed) return null;
+  const context = await worldOf(input, { store, changed, client });
+  if (context.domains.some(({ folder }) => folder !== "")) return null; // each domain has a list of its own
+  if (Object.entries(context.sharedFiles).some(([lang, { path }]) => head.shared[lang] !== path)) return null;
+  const files = storedFiles(store);
+  const { buildId, builds, recordOf } = head;
+  const dropped: string[] = [];
+  const output = await changedOutput(session, { buildId, builds, recordOf, files, dropped });
+  if (!output) return null;
+  const site: ChangedFiles = { out: session.place.out, head, store, context, changed, files };
+  const pages = await makeChangedPages({ ...site, output, options });
+  assertAnswered(store, pages);
+  await putSiteFiles(site, output);
+  const preview = await putPreview(site, output);
+  dropped.push(...preview.dropped);
+  const problems = problemsOf(store, pages);
+  const report = {
+    problems: collectProblems({
+      config,
+      strict: options.strict,
+      lists: [pulled.problems, head.problems, context.problems, Object.values(problems).flat()],
+    }),
+  };
+  options.signal?.throwIfAborted();
+  options.reporter.step("Publishing");
+  const built = await name(output, site, preview.preview);
+  const retain = { buildId: built.id, keepBuilds: config.keepBuilds };
+  const result = await output.publish({ latest: LATEST, retain });
+  const next = { ...head, snapshot: pulled.snapshot, ...result, preview: preview.preview, timestamp: built.timestamp };
+  const rows: Row[] = [[KEYS.head, headOf(next)], [KEYS.problems, problems], ...storyRowsOf(changed.stories)];
+  appendOrDrop(store, [...rows, ...pageRowsOf({ store, pages, result })], input);
+  const told = reportOf({ input, head, pages, result });
+  await rememberBuild({ build: options, snapshot: pulled.snapshot, renames, report: { ...told, ...report }, code });
+  return { ...told, ...report };
+}
+
+/** The site is published by now: what cannot be kept for the next build costs that one a look at the whole site. */
+function appendOrDrop(store: Store, rows: readonly Row[], { session, options }: PublishChangesInput): void {
+  try {
+    store.append(rows);
+  } catch {
+    dropStore(storeFolder(options.stateDir, session.place.out));
+  }
+}
+
+/** The head alone of a head with more. */
+function headOf({ files: _, removed: __, ...head }: StoredHead & Pick<ChangedResult, "files" | "removed">): StoredHead {
+  return head;
+}
+
+async function worldOf(
+  { options, definition, opened, pulled, endpoint }: PublishChangesInput,
+  { store, changed, client }: { store: Store; changed: ChangedSite; client: Client },
+): Promise<RenderContext> {
+  const { config } = options;
+  const { space } = pulled;
+  const settings = siteSettings(config, { definition, space, badgeImage: client.badgeImage });
+  const { site: _, ...blocks } = await opened.load();
+  const assets = storedLookup(store, { config, endpoint });
+  const given = {
+    config,
+    space,
+    site: changed.site,
+    definition,
+    settings,
+    assets,
+    filenames: [],
+    probe: options.probe,
+  };
+  return createRenderContext({ ...given, ...blocks, ...client });
+}
+
+/** Problems by page, those of the pages that were looked at told anew. */
+function problemsOf(store: Store, pages: readonly ChangedPage[]): StoredProblems {
+  const problems = { ...(store.get(KEYS.problems) as StoredProblems) }; // written by save-site.ts
+  for (const page of pages) {
+    if (page.problems.length > 0) problems[page.path] = page.problems;
+    else delete problems[page.path];
+  }
+  return problems;
+}
+
+/** Stages what carries the build's id. */
+async function name(
+  output: ChangedOutput,
+  context: ChangedFiles,
+  preview: Readonly<Record<string, string>>,
+): Promise<{ id: string; timestamp: number }> {
+  const id = output.buildId();
+  if (id === null) throw new WholeBuildNeeded();
+  const timestamp = newestOf(context);
+  await output.put(metaPath(id), manifestText(context, { id, timestamp }));
+  await output.put(LATEST, latestText(context, { id, timestamp, preview }));
+  return { id, timestamp };
+}
+
+function reportOf(of: {
+  input: PublishChangesInput;
+  head: StoredHead;
+  pages: readonly ChangedPage[];
+  result: ChangedResult;
+}): Omit<BuildReport, "ms" | "requests" | "problems"> {
+  const { input, head, pages, result } = of;
+  const written = pages.filter(({ html }) => html && result.files.has(html.file)).length;
+  return {
+    ok: true,
+    buildId: result.buildId,
+    cv: input.pulled.space.cv,
+    out: input.options.out,
+    stories: head.stories,
+    pages: { total: head.pages, written, unchanged: head.pages - written, removed: 0 },
+    redirects: head.redirects,
+    peakRssMb: peakRssMb(),
+  };
+}

@@ -1,0 +1,172 @@
+import type { LatestQuery, StoryQuery } from "../../content/reader.ts";
+import { type DependencyKind, parseDependency } from "../../incremental/dependency-kinds.ts";
+import type { NotedPages, PageRecord } from "../../incremental/page-records.ts";
+import { shortHash } from "../../incremental/short-hash.ts";
+import {
+  KEYS,
+  type StoredFile,
+  type StoredHead,
+  type StoredPage,
+  type StoredProblems,
+} from "../../incremental/store/rows.ts";
+import { dropStore, writeStore } from "../../incremental/store/store.ts";
+import type { Row } from "../../incremental/store/table.ts";
+import type { SummarizedSpace } from "../../incremental/story-summary-cache.ts";
+import type { FileRow } from "../../publish/publish-record.ts";
+import { at } from "../../site/by-language.ts";
+import { feedStories } from "../feeds.ts";
+import { pageFile, payloadFile } from "../page-files.ts";
+import { brokenLinks } from "../page-references.ts";
+import type { RenderContext } from "../render-context.ts";
+
+export interface SavedSite {
+  head: StoredHead;
+  context: RenderContext;
+  summarized: SummarizedSpace;
+  noted: NotedPages;
+  /** The files of out/ as they were just published. */
+  files: ReadonlyMap<string, FileRow>;
+  /** Addresses of mirrored assets. */
+  mirrored: readonly string[];
+}
+
+/** Pages that share a dependency are not listed beyond this many: when it changes, the whole site is gone through. */
+export const MOST_PAGES = 400;
+
+/** Keeps what the next build needs to find by key what a few published stories change; null where it could be wrong. */
+export function saveForNext(folder: string, site: SavedSite | null): void {
+  if (!site) {
+    dropStore(folder);
+    return;
+  }
+  const { buildId, snapshot, rules } = site.head;
+  try {
+    writeStore(folder, shortHash([buildId, snapshot, rules].join(" ")), rowsOf(site));
+  } catch (error) {
+    dropStore(folder);
+    // The disk is full, say. The site is published: without a store the next build goes through the whole site.
+    if (!(error instanceof Error && "code" in error)) throw error;
+  }
+}
+
+function* rowsOf(site: SavedSite): Iterable<Row> {
+  yield [KEYS.head, site.head];
+  yield [KEYS.problems, problemsOf(site)];
+  yield* storyRows(site);
+  yield* pageRows(site);
+  yield* dependencyRows(site);
+  yield* listRows(site);
+  for (const filename of site.mirrored) yield [KEYS.asset(filename), site.context.sources.assets(filename)];
+}
+
+function problemsOf({ noted, files }: SavedSite): StoredProblems {
+  const found: StoredProblems = {};
+  for (const [path, , record] of noted.pages) {
+    const problems = pageProblems(path, record, (file) => files.has(file));
+    if (problems.length > 0) found[path] = problems;
+  }
+  return found;
+}
+
+/** What is wrong on one page, links that lead nowhere included. */
+export function pageProblems(
+  path: string,
+  { problems, loose }: Pick<PageRecord, "problems" | "loose">,
+  has: (file: string) => boolean,
+): StoredProblems[string] {
+  return [...problems, ...brokenLinks(path, loose, has)];
+}
+
+function* storyRows({ context, summarized }: SavedSite): Iterable<Row> {
+  for (const [answer, summaries] of Object.entries(summarized.summaries)) {
+    for (const digest of summaries) {
+      const print = at(summarized.fingerprints, answer).get(digest.uuid)?.hash ?? "";
+      yield [KEYS.story(answer, digest.uuid), { digest, print }];
+    }
+  }
+  const routes = new Map<string, string[]>();
+  for (const { lang, uuid, path } of context.site.routes) {
+    const key = KEYS.entry(lang, uuid);
+    routes.set(key, [...(routes.get(key) ?? []), path]);
+  }
+  for (const [lang, entries] of Object.entries(context.site.entries)) {
+    for (const { uuid, twins } of entries.values()) {
+      const key = KEYS.entry(lang, uuid);
+      yield [key, { twins, routes: routes.get(key) ?? [] }];
+    }
+  }
+}
+
+function* pageRows({ context, noted, files }: SavedSite): Iterable<Row> {
+  const records = new Map(noted.pages.map(([path, , record], number) => [path, { record, number }]));
+  const own = new Set<string>();
+  for (const { path, lang, uuid, listing } of context.site.routes) {
+    const known = records.get(path);
+    if (!known) continue;
+    const page: StoredPage = {
+      number: known.number,
+      lang,
+      uuid,
+      listing,
+      html: fileOf(files.get(pageFile(path))),
+      payload: fileOf(files.get(payloadFile(path))),
+      loose: known.record.loose,
+    };
+    own.add(pageFile(path)).add(payloadFile(path));
+    yield [KEYS.page(path), page];
+    yield [KEYS.path(known.number), path];
+  }
+  const others = [...files].filter(([path]) => !own.has(path));
+  for (const [path, row] of others) yield [KEYS.file(path), fileOf(row)];
+  yield [KEYS.others, others.map(([path]) => path)];
+}
+
+function fileOf({ hash, size, mtimeMs }: FileRow = { hash: "", size: -1, mtimeMs: -1 }): StoredFile {
+  return [hash, size, mtimeMs];
+}
+
+function* dependencyRows({ noted }: SavedSite): Iterable<Row> {
+  const users: number[][] = noted.dependencies.map(() => []);
+  noted.pages.forEach(([, dependencies], number) => {
+    for (const dependency of dependencies) users[dependency]?.push(number);
+  });
+  for (const [index, [lang, dependency]] of noted.dependencies.entries()) {
+    const pages = users[index] ?? [];
+    yield [KEYS.users(lang, dependency), pages.length > MOST_PAGES ? null : pages];
+  }
+}
+
+/** Answers to what pages ask of lists, and which of them a story is part of. */
+function* listRows({ noted, context }: SavedSite): Iterable<Row> {
+  const shownIn = new Map<string, string[]>();
+  const countedBy = new Map<string, Set<string>>();
+  for (const [lang, dependency] of noted.dependencies) {
+    const { kind, subject } = parseDependency(dependency);
+    const lists = at(context.site.lists, lang);
+    if (kind === "latest") {
+      const shown = lists.latest(JSON.parse(subject) as LatestQuery).map(({ uuid }) => uuid);
+      for (const uuid of shown) {
+        const key = KEYS.shownIn(lang, uuid);
+        const before = shownIn.get(key);
+        if (before) before.push(dependency);
+        else shownIn.set(key, [dependency]);
+      }
+      yield [KEYS.answer(lang, dependency), shown];
+    }
+    if (kind === "total") yield [KEYS.answer(lang, dependency), lists.total(JSON.parse(subject) as LatestQuery)];
+    if (!isCounted(kind)) continue;
+    const [query, by] = JSON.parse(subject) as [StoryQuery, string | string[]];
+    const key = KEYS.countedBy(lang, query.type);
+    countedBy.set(key, new Set([...(countedBy.get(key) ?? []), ...[by].flat()]));
+    const answer = typeof by === "string" ? lists.counts(query, by) : lists.combinations(query, by);
+    yield [KEYS.answer(lang, dependency), answer];
+  }
+  for (const [key, dependencies] of shownIn) yield [key, dependencies];
+  for (const [key, fields] of countedBy) yield [key, [...fields]];
+  for (const { lang, type, stories } of feedStories(context))
+    yield [KEYS.feed(lang, type), stories.map(({ uuid }) => uuid)];
+}
+
+function isCounted(kind: DependencyKind): boolean {
+  return kind === "counts" || kind === "combinations";
+}

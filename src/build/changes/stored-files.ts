@@ -1,0 +1,85 @@
+import type { OnDamaged } from "../../checksum-file.ts";
+import { KEYS, type StoredFile, type StoredHead, type StoredPage } from "../../incremental/store/rows.ts";
+import { openStore, type Store, storeFolder } from "../../incremental/store/store.ts";
+import { DamagedTable } from "../../incremental/store/table.ts";
+import { isUntouched } from "../../publish/compare-file.ts";
+import { latestBuildIdOf } from "../../publish/kept-builds.ts";
+import type { FileRow, KnownFiles } from "../../publish/publish-record.ts";
+import type { Session } from "../../publish/session.ts";
+import { pageFile, payloadFile } from "../page-files.ts";
+
+/** The files of out/ as the last build left them. */
+export function storedFiles(store: Store): KnownFiles {
+  const get = (path: string): FileRow | undefined => {
+    const row = pageFileIn(store, path) ?? (store.get(KEYS.file(path)) as StoredFile | undefined); // by save-site.ts
+    if (!row) return undefined;
+    const [hash, size, mtimeMs] = row;
+    return { hash, size, mtimeMs };
+  };
+  return { get, has: (path) => get(path) !== undefined };
+}
+
+function pageFileIn(store: Store, file: string): StoredFile | undefined {
+  const [, path = "", name] = /^(.*?)(index\.html|_payload\.json)$/.exec(file) ?? [];
+  if (name === undefined) return undefined;
+  const page = store.get(KEYS.page(`/${path}`)) as StoredPage | undefined; // written by save-site.ts
+  return name === "index.html" ? page?.html : page?.payload;
+}
+
+/** Pages whose files are looked at; those of a larger site take turns, so that a build's cost does not grow with it. */
+const LOOKED_AT = 400;
+
+/**
+ * True where out/ is as that build left it: the same build lies there, and the files that are looked at are untouched.
+ * Of a site of more pages, others are looked at each time; `generate --full` looks at all.
+ */
+export function isLastOutput(
+  store: Store,
+  { buildId, pages }: Pick<StoredHead, "buildId" | "pages">,
+  { out, turn = Math.floor(Date.now() / 1000) }: { out: string; turn?: number },
+): boolean {
+  if (latestBuildIdOf(out) !== buildId) return false;
+  const count = Math.min(pages, LOOKED_AT);
+  for (let step = 0; step < count; step += 1) {
+    const path = store.get(KEYS.path((turn * count + step) % pages));
+    const page = typeof path === "string" ? (store.get(KEYS.page(path)) as StoredPage | undefined) : undefined;
+    if (typeof path !== "string" || !page) return false;
+    if (!isThere(out, pageFile(path), page.html) || !isThere(out, payloadFile(path), page.payload)) return false;
+  }
+  const others = store.get(KEYS.others) as string[]; // written by save-site.ts
+  const some = Math.min(others.length, LOOKED_AT);
+  for (let step = 0; step < some; step += 1) {
+    const path = others[(turn * some + step) % others.length] ?? "";
+    const file = store.get(KEYS.file(path)) as StoredFile | undefined; // written by save-site.ts
+    if (!file || !isThere(out, path, file)) return false;
+  }
+  return true;
+}
+
+/**
+ * Answers whether out/ holds what a build published; null where no store tells, and all that is known of its files has
+ * to be read.
+ */
+export function lastOutputOf(
+  { stateDir }: { stateDir: string },
+  session: Pick<Session, "place">,
+  onDamaged?: OnDamaged,
+): ((buildId: string) => boolean) | null {
+  const store = openStore(storeFolder(stateDir, session.place.out), { onDamaged });
+  if (!store) return null;
+  return (buildId) => {
+    try {
+      const head = store.get(KEYS.head) as StoredHead; // written by save-site.ts
+      return head.buildId === buildId && isLastOutput(store, head, { out: session.place.out });
+    } catch (error) {
+      if (error instanceof DamagedTable) return false;
+      throw error;
+    } finally {
+      store.close();
+    }
+  };
+}
+
+function isThere(out: string, path: string, [hash, size, mtimeMs]: StoredFile): boolean {
+  return isUntouched(out, path, { hash, size, mtimeMs });
+}

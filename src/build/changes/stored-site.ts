@@ -1,0 +1,131 @@
+/** The site's map as the last build left it, read by key, with the stories that have changed since. */
+
+import type { Lang, StoryEntry } from "../../content/model.ts";
+import type { LatestQuery } from "../../content/reader.ts";
+import { answerLanguage } from "../../content/rules/languages.ts";
+import { buildEntry, type Site } from "../../content/site.ts";
+import type { StoryLists } from "../../content/story-lists.ts";
+import type { StorySummary } from "../../content/story-summary.ts";
+import { DEPENDENCY_KINDS } from "../../incremental/dependency-kinds.ts";
+import { KEYS, type StoredEntry, type StoredPage, type StoredStory } from "../../incremental/store/rows.ts";
+import type { Store } from "../../incremental/store/store.ts";
+import { byLanguage } from "../../site/by-language.ts";
+import type { ResolvedSite } from "../../site/resolve-site.ts";
+import { WholeBuildNeeded } from "./whole-build.ts";
+
+/** Digests that have changed, by language of the answer and uuid. */
+export type ChangedDigests = ReadonlyMap<string, StorySummary>;
+
+export interface StoredSite {
+  site: Site;
+  entry(lang: Lang, uuid: string): StoryEntry | undefined;
+  page(path: string): StoredPage | undefined;
+}
+
+export function digestKey(answer: Lang, uuid: string): string {
+  return `${answer} ${uuid}`;
+}
+
+/**
+ * Lists are answered with what they were answered last time: whoever asks has seen to it that no change moves a story
+ * into a list, out of it or within it. What was never asked needs a whole build.
+ */
+export function openStoredSite(store: Store, definition: ResolvedSite, changed: ChangedDigests): StoredSite {
+  const codes = definition.languages.map(({ code }) => code);
+  const entryOf = (lang: Lang, uuid: string): StoryEntry | undefined => {
+    const stored = store.get(KEYS.entry(lang, uuid)) as StoredEntry | undefined; // written by save-site.ts
+    if (!stored) return undefined;
+    for (const answer of new Set([lang, codes[0] ?? lang])) {
+      const digest = changed.get(digestKey(answer, uuid)) ?? storedDigest(store, answer, uuid);
+      if (!digest) continue;
+      const entry = { ...buildEntry(digest, lang, definition), twins: stored.twins };
+      if (answerLanguage(entry, definition) === answer) return entry;
+    }
+    throw new WholeBuildNeeded();
+  };
+  const known = new Map<string, StoryEntry | undefined>();
+  const entry = (lang: Lang, uuid: string) => {
+    const key = `${lang} ${uuid}`;
+    if (!known.has(key)) known.set(key, entryOf(lang, uuid));
+    return known.get(key);
+  };
+  const page = (path: string) => store.get(KEYS.page(path)) as StoredPage | undefined; // written by save-site.ts
+  const entryAt = (path: string): StoryEntry | undefined => {
+    const at = page(path);
+    const found = at && entry(at.lang, at.uuid);
+    return found?.path === path ? found : undefined;
+  };
+  const site: Site = {
+    entries: byLanguage(codes, (lang) => mapBy((uuid: string) => entry(lang, uuid))),
+    byType: byLanguage(codes, () => mapBy((): readonly StoryEntry[] | undefined => needsWhole())),
+    byPath: mapBy(entryAt),
+    routes: [],
+    paths: pathsOf((path) => page(path) !== undefined),
+    lists: byLanguage(codes, (lang) => storedLists(lang, store, entry)),
+    problems: [],
+  };
+  return { site, entry, page };
+}
+
+function storedDigest(store: Store, answer: Lang, uuid: string): StorySummary | undefined {
+  return (store.get(KEYS.story(answer, uuid)) as StoredStory | undefined)?.digest; // written by save-site.ts
+}
+
+function storedLists(
+  lang: Lang,
+  store: Store,
+  entry: (lang: Lang, uuid: string) => StoryEntry | undefined,
+): StoryLists {
+  const answer = (dependency: string): unknown => store.get(KEYS.answer(lang, dependency)) ?? needsWhole();
+  return {
+    latest(query: LatestQuery) {
+      const subject = DEPENDENCY_KINDS.latest.asked.latest(query);
+      if (subject === null) return [];
+      const { except = [], limit, offset = 0 } = query;
+      const all = answer(`latest:${subject}`) as string[]; // written by save-site.ts, as all answers below
+      const shown = offset > 0 ? all : all.filter((uuid) => !except.includes(uuid)).slice(0, limit);
+      return shown.map((uuid) => entry(lang, uuid) ?? needsWhole());
+    },
+    total: (query) => answer(`total:${DEPENDENCY_KINDS.total.asked.total(query)}`) as number,
+    counts: (query, field) =>
+      answer(`counts:${DEPENDENCY_KINDS.counts.asked.counts(query, field)}`) as ReturnType<StoryLists["counts"]>,
+    combinations: (query, fields) =>
+      answer(`combinations:${DEPENDENCY_KINDS.combinations.asked.combinations(query, fields)}`) as ReturnType<
+        StoryLists["combinations"]
+      >,
+  };
+}
+
+function needsWhole(): never {
+  throw new WholeBuildNeeded();
+}
+
+/** A map that is asked by key; going through it takes a whole build. */
+function mapBy<K, V>(get: (key: K) => V | undefined): ReadonlyMap<K, V> {
+  return {
+    get,
+    has: (key) => get(key) !== undefined,
+    forEach: needsWhole,
+    entries: needsWhole,
+    keys: needsWhole,
+    values: needsWhole,
+    [Symbol.iterator]: needsWhole,
+    get size() {
+      return needsWhole();
+    },
+  };
+}
+
+function pathsOf(has: (path: string) => boolean): ReadonlySet<string> {
+  return {
+    has,
+    forEach: needsWhole,
+    entries: needsWhole,
+    keys: needsWhole,
+    values: needsWhole,
+    [Symbol.iterator]: needsWhole,
+    get size() {
+      return needsWhole();
+    },
+  };
+}

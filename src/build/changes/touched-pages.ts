@@ -1,0 +1,66 @@
+import type { Lang, StoryEntry } from "../../content/model.ts";
+import type { Dependency } from "../../incremental/dependency-kinds.ts";
+import { KEYS, type StoredEntry, type StoredUsers } from "../../incremental/store/rows.ts";
+import type { Store } from "../../incremental/store/store.ts";
+import { languageOf } from "../../site/languages.ts";
+import type { ResolvedSite } from "../../site/resolve-site.ts";
+import type { ChangedEntry } from "./changed-stories.ts";
+import { MOST_PAGES } from "./save-site.ts";
+import { WholeBuildNeeded } from "./whole-build.ts";
+
+/**
+ * Paths of the pages that may come out otherwise: those of the stories themselves, and those made from an answer that
+ * has changed. Throws WholeBuildNeeded for too many.
+ */
+export function touchedPages(entries: readonly ChangedEntry[], store: Store, definition: ResolvedSite): string[] {
+  const paths = new Set<string>();
+  for (const change of entries) {
+    const { lang, uuid } = change.now;
+    const own = store.get(KEYS.entry(lang, uuid)) as StoredEntry | undefined; // written by save-site.ts
+    for (const path of own?.routes ?? []) paths.add(path);
+    for (const [asking, dependency] of changedAnswers(change, store, definition)) {
+      for (const path of usersOf(asking, dependency, store)) paths.add(path);
+    }
+    if (paths.size > MOST_PAGES) throw new WholeBuildNeeded();
+  }
+  return [...paths].sort();
+}
+
+/** Dependencies whose value has changed with a story, each with the language of the pages that have it. */
+function* changedAnswers(
+  { before, now, isShown }: ChangedEntry,
+  store: Store,
+  definition: ResolvedSite,
+): Iterable<[lang: Lang, dependency: Dependency]> {
+  const { lang, uuid, path } = now;
+  if (before.name !== now.name) {
+    yield [lang, `link:${uuid}`];
+    for (const { code } of definition.languages) {
+      if (code !== lang) yield [code, `elsewhere:${uuid}`];
+      yield [code, `name:${path}`];
+    }
+  }
+  if (isShown) {
+    yield [lang, `card:${uuid}`];
+    const lists = (store.get(KEYS.shownIn(lang, uuid)) ?? []) as Dependency[]; // written by save-site.ts
+    for (const list of lists) yield [lang, list];
+  }
+  if (homePicture(before, definition) !== homePicture(now, definition)) yield [lang, "homeImage:"];
+}
+
+/** The picture that a language's home page lends to pages without one; "" of any other page. */
+function homePicture(entry: StoryEntry, { languages, pageTypes }: ResolvedSite): string {
+  if (entry.path !== languageOf(languages, entry.lang).home) return "";
+  const [field = ""] = pageTypes[entry.component]?.head.image ?? [];
+  return JSON.stringify(entry.fields[field] ?? null);
+}
+
+function usersOf(lang: Lang, dependency: Dependency, store: Store): string[] {
+  const numbers = store.get(KEYS.users(lang, dependency)) as StoredUsers | undefined; // written by save-site.ts
+  if (numbers === null) throw new WholeBuildNeeded();
+  return (numbers ?? []).map((number) => {
+    const path = store.get(KEYS.path(number));
+    if (typeof path !== "string") throw new WholeBuildNeeded();
+    return path;
+  });
+}

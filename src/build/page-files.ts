@@ -1,0 +1,8 @@
+/** File names of a route below the output folder: `/de/team/` -> `de/team/index.html`. */
+export function pageFile(path: string): string {
+  return `${path.slice(1)}index.html`;
+}
+
+export function payloadFile(path: string): string {
+  return `${path.slice(1)}_payload.json`;
+}

@@ -1,0 +1,151 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { changeParts } from "./changed-parts.ts";
+import { ensureDiskSpace, withDiskFullError } from "./ensure-disk-space.ts";
+import { openEntries } from "./entries.ts";
+import {
+  type BuildRoot,
+  buildIdOf,
+  controlFiles,
+  type ListedFile,
+  parsePart,
+  partPath,
+  renderRoot,
+} from "./file-list.ts";
+import { openHistory } from "./history.ts";
+import { filesOfKeptBuilds, nextBuilds, readRoot } from "./kept-builds.ts";
+import type { OutputTransaction, PublishOptions } from "./output-transaction.ts";
+import { planClearing, planMoves } from "./publish-plan.ts";
+import type { FileRow, KnownFiles } from "./publish-record.ts";
+import { noChanges, type RecordChanges, readChanges, serializeChanges } from "./record-changes.ts";
+import { begin, type Session } from "./session.ts";
+
+/**
+ * A build's way into out/ where it differs from the last one in a few files: everything else stays as it lies there and
+ * is neither looked at nor listed anew. The result is the one that `Output` gives, byte for byte.
+ */
+export interface ChangedOutput extends Pick<OutputTransaction, "put" | "has"> {
+  /** The new build's id, once everything but the files that carry it was put; null where only a whole build can tell. */
+  buildId(): string | null;
+  publish(options: Omit<PublishOptions, "site">): Promise<ChangedResult>;
+}
+
+export interface ChangedResult {
+  buildId: string;
+  builds: string[];
+  /** Files that were written, with their rows, and files that went. */
+  files: Map<string, FileRow>;
+  removed: string[];
+}
+
+export interface LastPublish {
+  /** The last build, and the builds whose files are kept. */
+  buildId: string;
+  builds: string[];
+  /** Build that the record was written whole for. */
+  recordOf: string;
+  files: KnownFiles;
+  /** Files below _assets/ of the last build that this one is without. */
+  dropped: readonly string[];
+}
+
+/** Null where out/ does not hold the file list of the last build. */
+export async function changedOutput(session: Session, last: LastPublish): Promise<ChangedOutput | null> {
+  const { out, changes } = session.place;
+  const root = await readRoot(out, last.buildId);
+  if (!root) return null;
+  const before = last.recordOf === last.buildId ? noChanges(last) : readChanges(changes, last.recordOf);
+  if (before?.buildId !== last.buildId) return null;
+  const entries = openEntries({ session, files: last.files });
+  let next: { root: BuildRoot; parts: { path: string; text: string }[] } | null = null;
+  const has = (path: string) => entries.has(path) || last.files.has(path);
+  return {
+    put: entries.put,
+    has,
+    buildId() {
+      const written: ListedFile[] = [...entries.all()].map(([path, { hash, size }]) => ({ path, hash, size }));
+      const changed = changeParts(root, { written, removed: last.dropped }, (name) => readPart(out, name));
+      if (!changed) return null;
+      const { fresh, ...rest } = changed;
+      const parts = fresh.map(({ name, text }) => ({ path: partPath(name), text }));
+      next = { root: { ...root, ...rest, id: buildIdOf(rest) }, parts };
+      return next.root.id;
+    },
+    async publish({ latest, retain }) {
+      if (!next) throw new Error("A build is published after it was named.");
+      for (const { path, text } of [...next.parts, renderRoot(next.root)])
+        await entries.put(path, text, { source: "publish" });
+      const builds = nextBuilds({ ...retain, builds: last.builds });
+      const removed = await noLongerUsed({ out, last, builds, next: next.root, has: entries.has });
+      const staged = entries.staged();
+      const files = new Map(staged.map(({ path }) => [path, rowOf(entries.all().get(path))]));
+      const record = serializeChanges(merged(before, { buildId: retain.buildId, builds, files, removed }));
+      const { place, freeSpace, stage } = session;
+      try {
+        ensureDiskSpace({ place, room: entries.room(), staged, remove: removed, record, freeSpace });
+        const own = { buildId: last.buildId, files: last.files };
+        const change = { to: retain.buildId, written: [...files.keys()].sort(), removed, folders: [] };
+        withDiskFullError(place, freeSpace, () => openHistory(place.history).keep({ out, own, ...change }));
+      } catch (error) {
+        await stage.remove();
+        throw error;
+      }
+      const plan = { clear: planClearing(removed, staged), moves: planMoves(staged, latest), remove: removed };
+      await begin(place, { plan, record, changesOnly: true });
+      openHistory(place.history).prune(builds);
+      return { buildId: retain.buildId, builds, files, removed };
+    },
+  };
+}
+
+function readPart(out: string, name: string): ListedFile[] | null {
+  try {
+    return parsePart(name, readFileSync(join(out, partPath(name)), "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+function rowOf({ hash, size, mtimeMs }: FileRow = { hash: "", size: -1, mtimeMs: -1 }): FileRow {
+  return { hash, size, mtimeMs };
+}
+
+/** Hashed files and lists of earlier builds that neither the new build nor one that is kept refers to. */
+async function noLongerUsed(options: {
+  out: string;
+  last: LastPublish;
+  builds: readonly string[];
+  next: BuildRoot;
+  has: (path: string) => boolean;
+}): Promise<string[]> {
+  const { out, last, builds, next, has } = options;
+  const [earlier, kept] = await Promise.all([
+    filesOfKeptBuilds(out, last.builds),
+    filesOfKeptBuilds(out, builds.slice(0, -1)),
+  ]);
+  const used = new Set(controlFiles(next));
+  const dropped = new Set(last.dropped);
+  const ofLast = await filesOfKeptBuilds(out, [last.buildId]);
+  const isUsed = (path: string) =>
+    kept.has(path) || used.has(path) || has(path) || (isListed(path) && ofLast.has(path) && !dropped.has(path));
+  return [...earlier].filter((path) => last.files.has(path) && !isUsed(path)).sort();
+}
+
+/** True for a file that builds list, false for those that describe a build. */
+function isListed(path: string): boolean {
+  return !path.startsWith("_assets/builds/");
+}
+
+function merged(before: RecordChanges, now: Omit<ChangedResult, never>): RecordChanges {
+  const files = new Map(before.files);
+  const removed = new Set(before.removed);
+  for (const [path, row] of now.files) {
+    files.set(path, row);
+    removed.delete(path);
+  }
+  for (const path of now.removed) {
+    files.delete(path);
+    removed.add(path);
+  }
+  return { from: before.from, buildId: now.buildId, builds: now.builds, files, removed };
+}

@@ -1,0 +1,78 @@
+import { addChecksum, type OnDamaged, readWithChecksum, verifyChecksum } from "../checksum-file.ts";
+import type { OutputLocation } from "./output-location.ts";
+import { isSafePath } from "./paths.ts";
+import { type FileRow, isStringList, type PublishRecord, parseRow, parseRows } from "./publish-record.ts";
+
+/**
+ * What publishes of a few pages changed since the record was written whole, all of it in one small file: a record of
+ * 100,000 files is not written again for seven of them.
+ */
+export interface RecordChanges {
+  /** Build of the record that these are changes to. */
+  from: string;
+  /** As `PublishRecord` has them, after the changes. */
+  buildId: string;
+  builds: string[];
+  /** Files that were written, and paths of files that went. */
+  files: Map<string, FileRow>;
+  removed: Set<string>;
+}
+
+export function noChanges({ buildId, builds }: Pick<PublishRecord, "buildId" | "builds">): RecordChanges {
+  return { from: buildId, buildId, builds, files: new Map(), removed: new Set() };
+}
+
+export function serializeChanges({ from, buildId, builds, files, removed }: RecordChanges): string {
+  const rows = [...files].map(([path, { hash, size, mtimeMs }]) => [path, hash, size, mtimeMs]);
+  return addChecksum(`${JSON.stringify({ from, buildId, builds, files: rows, removed: [...removed] })}\n`);
+}
+
+/** Throws on anything that `serializeChanges` did not write. */
+export function parseChanges(sealed: string): RecordChanges {
+  const text = verifyChecksum(sealed);
+  if (text === null) throw new Error("The changes of the record were changed.");
+  return parse(text);
+}
+
+function parse(text: string): RecordChanges {
+  const { from, buildId, builds, files, removed } = JSON.parse(text) as Record<string, unknown>;
+  const isWhole = typeof from === "string" && typeof buildId === "string" && isStringList(builds);
+  if (!isWhole || !Array.isArray(files) || !isStringList(removed) || !removed.every(isSafePath)) {
+    throw new Error("The changes of the record are of another version.");
+  }
+  return { from, buildId, builds, files: new Map(files.map(parseRow)), removed: new Set(removed) };
+}
+
+/** Null where there are none to that build's record, or they are damaged. */
+export function readChanges(file: string, from: string, onDamaged?: OnDamaged): RecordChanges | null {
+  const text = readWithChecksum(file, onDamaged);
+  try {
+    const changes = text === null ? null : parse(text);
+    return changes?.from === from ? changes : null;
+  } catch {
+    return null; // of another version
+  }
+}
+
+/** The last publish's record, later changes included. Null when there is none or it is damaged: then out/ itself is asked (builds.ts). */
+export function readRecord(
+  { record: file, changes }: Pick<OutputLocation, "record" | "changes">,
+  onDamaged?: OnDamaged,
+): PublishRecord | null {
+  const text = readWithChecksum(file, onDamaged);
+  if (text === null) return null;
+  try {
+    const record = parseRows(text);
+    const changed = readChanges(changes, record.buildId, onDamaged);
+    return changed ? apply(record, changed) : record;
+  } catch {
+    return null; // of another version
+  }
+}
+
+function apply(record: PublishRecord, { buildId, builds, files, removed }: RecordChanges): PublishRecord {
+  const all = new Map(record.files);
+  for (const path of removed) all.delete(path);
+  for (const [path, row] of files) all.set(path, row);
+  return { buildId, builds, files: all };
+}

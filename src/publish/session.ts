@@ -1,0 +1,109 @@
+import { mkdir, readdir, rm, rmdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { OnDamaged } from "../checksum-file.ts";
+import { SitegenError, sitegenError } from "../errors.ts";
+import { type FreeSpace, freeSpace } from "../full-disk.ts";
+import { messageOf } from "./errno.ts";
+import { guardWritable } from "./guard-writable.ts";
+import { applyJournal, type Journal, type JournalLocation, readJournal, writeJournal } from "./journal.ts";
+import { type Lock, takeLock } from "./lock.ts";
+import { type FreshOutput, findOutputLocation, freshness, type OutputLocation } from "./output-location.ts";
+import { openStage, type Stage } from "./stage.ts";
+
+/** One build's hold on an output folder: nobody else writes there until it is closed. */
+export interface Session {
+  place: OutputLocation;
+  fresh: FreshOutput;
+  stage: Stage;
+  freeSpace: FreeSpace;
+  /** Lets go of the folder; further calls do nothing. */
+  close(): Promise<void>;
+  /** The same, and drops what was staged. */
+  abandon(): Promise<void>;
+}
+
+export interface SessionOptions {
+  out: string;
+  stateDir: string;
+  onDamaged?: OnDamaged | undefined;
+  /** The file system's answer by default. */
+  freeSpace?: FreeSpace | undefined;
+}
+
+const LOCK = "lock";
+
+/** Takes the folder's lock and finishes what a killed publish left. Nothing is read of what is known of its files. */
+export async function openSession(options: SessionOptions): Promise<Session> {
+  const place = await findOutputLocation(options);
+  const lock = await guardWritable(place, () => takeLock(join(place.work, LOCK), place.out));
+  try {
+    return await guardWritable(place, () => begun(place, lock, options));
+  } catch (error) {
+    await close(place, lock);
+    throw error;
+  }
+}
+
+async function begun(place: OutputLocation, lock: Lock, options: Pick<SessionOptions, "freeSpace">): Promise<Session> {
+  await finishLeftover(place);
+  const fresh = await freshness(place.out);
+  const stage = openStage({ root: join(place.work, "stage"), mirrored: fresh !== null });
+  await mkdir(stage.root, { recursive: true });
+  let closing: Promise<void> | undefined;
+  const end = () => {
+    closing ??= close(place, lock);
+    return closing;
+  };
+  return {
+    place,
+    fresh,
+    stage,
+    freeSpace: options.freeSpace ?? freeSpace,
+    close: end,
+    async abandon() {
+      if (closing === undefined) await stage.remove();
+      await end();
+    },
+  };
+}
+
+/**
+ * A kill may have left a publish half done (it is finished), a stage, or drafts of the journal and the lock (they
+ * are dropped; a process that is trying for the lock right now makes its draft again).
+ */
+async function finishLeftover(place: OutputLocation): Promise<void> {
+  const files = journalPlace(place);
+  const journal = await readJournal(files.journal);
+  if (journal) await applyJournal(files, journal);
+  for (const name of await readdir(place.work)) {
+    if (name !== LOCK) await rm(join(place.work, name), { recursive: true, force: true });
+  }
+}
+
+function journalPlace({ out, work, record, changes }: OutputLocation): JournalLocation {
+  return { out, record, changes, stage: join(work, "stage"), journal: join(work, "journal") };
+}
+
+/** Carries a publish out; from its first step on it is finished, by this process or by the next. */
+export async function begin(place: OutputLocation, journal: Journal): Promise<void> {
+  const files = journalPlace(place);
+  try {
+    const { plan } = journal;
+    const idle = plan.moves.length === 0 && plan.remove.length === 0;
+    if (!idle) await writeJournal(files.journal, journal);
+    await applyJournal(files, journal);
+  } catch (error) {
+    if (error instanceof SitegenError) throw error;
+    throw sitegenError("PUBLISH_FAILED", {
+      message: `Publishing into ${place.out} stopped half way: ${messageOf(error)}.`,
+      where: place.out,
+      cause: error,
+    });
+  }
+}
+
+/** The folder for lock and stage goes too, unless a journal waits in it for the next run. */
+async function close(place: OutputLocation, lock: Lock): Promise<void> {
+  await lock.release();
+  await rmdir(place.work).catch(() => undefined);
+}
