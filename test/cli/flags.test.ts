@@ -84,7 +84,8 @@ describe("what no other test needs", () => {
       "Stopping; the output folder stays as it was.",
     ]);
 
-    mkdirSync(join(folder.dir, "ready"));
+    mkdirSync(join(folder.dir, "ready/_assets/builds"), { recursive: true });
+    writeFileSync(join(folder.dir, "ready/_assets/builds/latest.json"), "{}"); // what tells a finished build
     writeFileSync(join(folder.dir, "ready/index.html"), "a page");
     const args = ["serve", "--port", "0", "--host", "127.0.0.2", "--out", "ready", "--config", "sitegen.config.json"];
     const site = command([...args, "--quiet", "--verbose"], { cwd: folder.dir });
