@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { encodePart } from "../content/rules/encode.ts";
 import type { RedirectRule, RedirectStatus } from "../redirects/rule.ts";
 import { serviceTime } from "./service-time.ts";
