@@ -60,10 +60,17 @@ describe("every page", () => {
 
   it("carries what hydration needs of the payload that the client would fetch, and the rest stands in its markup", () => {
     const faults = faultsOf(site.pages, function* ({ payload, inline, root }) {
-      const { app, shared, ...fetched } = payload as Payload & { app: string; shared: string };
+      const { app, shared, styles, ...fetched } = payload as Payload & {
+        app: string;
+        shared: string;
+        styles: string[];
+      };
       const { attributes } = first(root, "html");
       if (app !== attributes.get("data-app") || shared !== attributes.get("data-shared"))
         yield "_payload.json belongs to another build";
+      const linked = new Set([...elementsIn(root)].map((one) => attribute(one, "href")));
+      if (!Array.isArray(styles) || styles.some((href) => !linked.has(href)))
+        yield "_payload.json names a stylesheet that the document does not link";
       const { page, head, blocks, outline, ...rest } = inline;
       const { page: whole, head: wholeHead, blocks: _, outline: __, ...wholeRest } = fetched;
       if (JSON.stringify(rest) !== JSON.stringify(wholeRest)) yield "_payload.json says something else";
