@@ -6,11 +6,10 @@ import { KEYS, type StoredEntry, type StoredHead } from "../../incremental/store
 import type { Store } from "../../incremental/store/store.ts";
 import type { ChangedOutput } from "../../publish/changed-output.ts";
 import { contentHash } from "../../publish/content-hash.ts";
-import { metaPath } from "../../publish/file-list.ts";
+import { LATEST, metaPath } from "../../publish/file-list.ts";
 import type { KnownFiles } from "../../publish/publish-record.ts";
 import { newestTimestamp } from "../../render/manifest.ts";
 import { changeSitemap, w3cDate } from "../../render/sitemap.ts";
-import { at } from "../../site/by-language.ts";
 import { type FeedStories, feedFiles } from "../feeds.ts";
 import { feedsOf } from "../feeds-of.ts";
 import { changedPreviewFile } from "../preview-index.ts";
@@ -148,10 +147,8 @@ export function manifestText(input: ChangedFiles, { id, timestamp }: { id: strin
   return JSON.stringify({ ...last, id, timestamp });
 }
 
+/** latest.json: the last one's, since neither code nor shared states have changed. */
 export function latestText(input: ChangedFiles, build: { id: string; timestamp: number; preview: unknown }): string {
-  const { files, definition } = input.context;
-  const { id, timestamp, preview } = build;
-  const { app } = at(files, definition.languages[0].code);
-  const shared = Object.fromEntries(Object.entries(files).map(([lang, one]) => [lang, one.shared]));
-  return JSON.stringify({ id, timestamp, app, shared, preview });
+  const last = JSON.parse(lastText(LATEST, input)) as Record<string, unknown>; // its hash holds
+  return JSON.stringify({ ...last, ...build });
 }
