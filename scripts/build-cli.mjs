@@ -15,15 +15,15 @@ export async function buildCli(root) {
   const { build } = await import("esbuild");
   const result = await build({
     absWorkingDir: root,
-    // `rendering` is loaded again by a running `sitegen serve --watch` after a change of code; `render-worker` is a
-    // thread's own program (src/build/render-threads.ts), `builder-process` that of builds which a command stays for.
+    // `render-worker` is a thread's own program (src/build/render-threads.ts), `builder-process` that of builds which a
+    // command stays for, `site-process` that of `sitegen serve --watch`.
     entryPoints: {
       sitegen: "bin/sitegen.ts",
-      rendering: "src/preview/rendering.ts",
       "render-worker": "src/build/render-worker.ts",
       // What a package that depends on this one imports.
       index: "src/exports/index.ts",
       "builder-process": "src/build/resident/builder-process.ts",
+      "site-process": "src/build/dev/site-process.ts",
     },
     outdir: "dist",
     bundle: true,

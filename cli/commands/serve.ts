@@ -8,7 +8,7 @@ export function serveCommand(context: CommandContext, finish: Finish): Command {
     .option("-p, --port <n>", "port; 0 for any free one", port, 3000)
     .option("--host <address>", "address to listen on; 0.0.0.0 for the whole network", "127.0.0.1")
     .option("-o, --out <dir>", "output folder", "out")
-    .option("-w, --watch", "rebuild when content or code changes, and reload open pages")
+    .option("-w, --watch", "show each change of content or code in the open page")
     .option("--gallery", "show every block in its themes and states at /__sitegen/gallery/")
     .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")
     .option("--state <dir>", "state folder: snapshot, caches, rename record", ".sitegen")
@@ -19,13 +19,14 @@ export function serveCommand(context: CommandContext, finish: Finish): Command {
       `
 Examples:
   sitegen serve                                 http://127.0.0.1:3000
-  sitegen serve --watch                         the same while you edit content, blocks or styles
+  sitegen serve --watch                         each page from the newest content, blocks and styles
   sitegen serve --watch --gallery               the same, and all blocks side by side
   sitegen serve --port 8080 --host 0.0.0.0      for a phone in the same network
   STORYBLOK_TOKEN=… STORYBLOK_PREVIEW_TOKEN=… sitegen serve
                                                 drafts too, for pages framed by the visual editor
 
 Prints the address on stdout once the site is served. Ctrl-C stops the server.
+With --watch a page is rendered on request; the output folder is only written if it is empty.
 
 Where \`contact.endpoint\` is a path of the site, the contact form works: each message is a line of JSON in
 messages.jsonl in the state folder, and a line on stderr says so.

@@ -3,7 +3,9 @@ import { resolve } from "node:path";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { GALLERY } from "../../src/preview/gallery-pages.ts";
-import { type ServeOptions, serveSite } from "../../src/serve/serve-site.ts";
+import type { WatchOptions } from "../../src/serve/serve-options.ts";
+import { serveSite } from "../../src/serve/serve-site.ts";
+import { watchSite } from "../../src/serve/watch-site.ts";
 import type { CommandContext } from "../command-context.ts";
 import { createReporter } from "../report.ts";
 import { withStateFolder } from "./state-folder.ts";
@@ -23,31 +25,29 @@ export interface ServeFlags {
 /** `sitegen serve`: serves until it is interrupted. */
 export async function runServe(flags: ServeFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
   const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
-  const env = readEnvironment(cwd, streams.env);
   const out = resolve(cwd, flags.out);
   try {
     const stateDir = resolve(cwd, flags.state);
-    const options: ServeOptions = {
-      loadConfig: () => loadConfig({ cwd, file: flags.config, env }),
+    const options: WatchOptions = {
+      loadConfig: () => loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) }),
       out,
       stateDir,
       host: flags.host,
       port: flags.port,
-      watch: flags.watch === true,
       gallery: flags.gallery === true,
       jobs: cpus().length,
       cwd,
-      env,
       reporter,
       signal,
       onListening: (url) => {
         reporter.end();
-        reporter.info(`Serving ${out}${flags.watch ? ", watching content and code" : ""}. Ctrl-C ends it.`);
+        const what = flags.watch ? "the site from its newest content and code" : out;
+        reporter.info(`Serving ${what}. Ctrl-C ends it.`);
         if (flags.gallery) reporter.info(`The gallery is at ${new URL(GALLERY, url)}`);
         streams.stdout.write(`${url}\n`);
       },
     };
-    await withStateFolder(stateDir, () => serveSite(options), { needed: false });
+    await withStateFolder(stateDir, () => (flags.watch ? watchSite : serveSite)(options), { needed: false });
   } finally {
     reporter.end();
   }

@@ -19,7 +19,7 @@ export interface ContentService {
 export const SAMPLE_SPACE = join(PACKAGE_ROOT, "templates", "sample-space");
 
 /** The folder that stands in for a space. The sample's content is for the sample's own definition alone. */
-function spaceFolder(config: Pick<Config, "space" | "root" | "file" | "definition">): string {
+export function spaceFolder(config: Pick<Config, "space" | "root" | "file" | "definition">): string {
   if (config.space !== undefined) return resolve(config.root, config.space);
   const beside = join(config.root, "space");
   if (config.file !== "" && existsSync(join(beside, "space.json"))) return beside;
@@ -33,11 +33,11 @@ function spaceFolder(config: Pick<Config, "space" | "root" | "file" | "definitio
 
 /**
  * The configured content service, or the embedded one over a folder of content on a free loopback port. With
- * `onNotice` edits in that folder are published while it runs.
+ * `onNotice` edits in that folder are published while it runs; `onPublish` is called once they are served.
  */
 export async function openContentService(
   config: Config,
-  { onNotice }: { onNotice?: ((line: string) => void) | undefined } = {},
+  { onNotice, onPublish }: { onNotice?: (line: string) => void; onPublish?: () => void } = {},
 ): Promise<ContentService> {
   const { endpoint, token, previewToken, spaceId } = config.storyblok;
   if (endpoint !== "") return { endpoint, token, previewToken, spaceId, embedded: false, close: async () => {} };
@@ -48,6 +48,7 @@ export async function openContentService(
     rateLimit: false,
     notify: onNotice ?? (() => undefined),
     watch: onNotice !== undefined,
+    ...(onPublish && { onPublish }),
     journal: false,
   });
   return {

@@ -43,7 +43,8 @@ export function sitePolicy(
   });
 }
 
-function headersOf(
+/** What the headers of every answer are made from. */
+export function headersOf(
   config: Config,
   definition: Parameters<typeof sitePolicy>[1],
   scriptHashes: readonly string[],

@@ -6,7 +6,7 @@ import type { Config } from "../config/config.ts";
 import { withBase } from "../content/rules/paths.ts";
 import { sitegenError } from "../errors.ts";
 import { type CachedBundle, cachedClient } from "./client-cache.ts";
-import type { OpenedSite } from "./open-site.ts";
+import { type OpenedSite, openSite } from "./open-site.ts";
 
 export interface Client {
   bundle: CachedBundle;
@@ -32,10 +32,15 @@ export async function prepareClient(options: {
   onDamaged?: OnDamaged | undefined;
 }): Promise<Client> {
   const { config, site } = options;
+  return clientOf({ config, icons: site.icons, bundle: await cachedClient({ ...options, base: config.site.base }) });
+}
+
+/** A bundle with what the site has beside it. */
+export function clientOf(options: { config: Config; icons: OpenedSite["icons"]; bundle: CachedBundle }): Client {
+  const { config, icons, bundle } = options;
   const { base } = config.site;
-  const bundle = await cachedClient({ ...options, base });
-  const favicon = site.icons.favicon ? hashedFile(site.icons.favicon) : undefined;
-  const touchIcon = site.icons.touchIcon ? hashedFile(site.icons.touchIcon) : undefined;
+  const favicon = icons.favicon ? hashedFile(icons.favicon) : undefined;
+  const touchIcon = icons.touchIcon ? hashedFile(icons.touchIcon) : undefined;
   const badge = badgeFile(config);
   const address = (file: ClientFile | undefined) => (file ? withBase(base, file.path) : "");
   return {
@@ -65,4 +70,21 @@ function hashedFile(file: string): ClientFile {
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 10);
   const extension = extname(file);
   return { path: `_assets/${basename(file, extension)}-${hash}${extension}`, bytes };
+}
+
+/** A site's code for Node and for the browser. */
+export interface PreparedCode {
+  opened: OpenedSite;
+  client: Client;
+}
+
+/** What a page is shown with outside of a build: the code that is there already, or that of the state folder. */
+export async function prepareCode(options: {
+  config: Config;
+  stateDir: string;
+  code?: PreparedCode | undefined;
+}): Promise<PreparedCode> {
+  if (options.code) return options.code;
+  const opened = await openSite(options.config, options.stateDir);
+  return { opened, client: await prepareClient({ ...options, site: opened }) };
 }

@@ -4,7 +4,7 @@ import { LATEST, metaPath, type SiteName } from "../publish/file-list.ts";
 import type { OutputTransaction, PublishResult } from "../publish/output-transaction.ts";
 import type { RedirectOutput } from "../redirects/build.ts";
 import { rulesOfDomain } from "../redirects/of-domain.ts";
-import { buildManifest, newestTimestamp } from "../render/manifest.ts";
+import { type BuildManifest, buildManifest, newestTimestamp } from "../render/manifest.ts";
 import { at, byLanguage } from "../site/by-language.ts";
 import { type Domain, placeIn } from "../site/domains.ts";
 import type { BuildOptions, BuildReport } from "./build-options.ts";
@@ -29,7 +29,7 @@ export async function publishSite(input: {
   const pages = new Set(context.site.routes.map((route) => route.path));
   if (!allowRemovals) guardRemovals({ config, before: output.lastPaths(), pages });
   const id = output.buildId();
-  const timestamp = newestTimestamp(publishDates(context));
+  const timestamp = publishedLast(context);
   for (const domain of context.domains) await putDomain(domain, { ...input, id, timestamp });
   const domains = context.domains.filter(({ folder }) => folder !== "");
   if (domains.length > 0) await putOverview(domains, { ...input, id, timestamp });
@@ -60,9 +60,17 @@ interface Published
   timestamp: number;
 }
 
-/** Manifest and latest.json of a domain: what its pages ask for. */
 async function putDomain(domain: Domain, input: Published): Promise<void> {
-  const { output, context, redirects, preview, client, id, timestamp } = input;
+  const { manifest, latest } = describeDomain(domain, input);
+  await input.output.put(placeIn(domain, metaPath(input.id)), JSON.stringify(manifest));
+  await input.output.put(placeIn(domain, LATEST), JSON.stringify(latest));
+}
+
+/** Manifest and latest.json of a domain: what its pages ask for. */
+export function describeDomain(
+  domain: Domain,
+  { context, redirects, preview, client, id, timestamp }: Omit<Published, "output">,
+): { manifest: BuildManifest; latest: object } {
   const codes = domain.languages.map(({ code }) => code);
   const routes = context.site.routes.filter(({ lang }) => codes.includes(lang));
   const manifest = buildManifest({
@@ -76,9 +84,7 @@ async function putDomain(domain: Domain, input: Published): Promise<void> {
   const shared = byLanguage(codes, (code) => at(context.files, code).shared);
   const previews = Object.fromEntries(Object.entries(preview).filter(([code]) => codes.includes(code)));
   const styles = withBase(context.settings.base, client.bundle.sheets.whole);
-  const latest = { id, timestamp, app, shared, preview: previews, styles };
-  await output.put(placeIn(domain, metaPath(id)), JSON.stringify(manifest));
-  await output.put(placeIn(domain, LATEST), JSON.stringify(latest));
+  return { manifest, latest: { id, timestamp, app, shared, preview: previews, styles } };
 }
 
 /** The same for an output folder of several domains: which there are, for the commands that read it. */
@@ -97,8 +103,13 @@ function siteName({ origin }: Domain, { settings: { base, companyName } }: Rende
   return { site: origin || companyName, base };
 }
 
+/** Milliseconds of the newest publish date in the space. */
+export function publishedLast(context: Pick<RenderContext, "site">): number {
+  return newestTimestamp(publishDates(context));
+}
+
 /** Publish dates of all stories with a page. */
-export function* publishDates({ site }: RenderContext): Iterable<string | null> {
+export function* publishDates({ site }: Pick<RenderContext, "site">): Iterable<string | null> {
   for (const entries of Object.values(site.entries)) for (const entry of entries.values()) yield entry.publishedAt;
 }
 

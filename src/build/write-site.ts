@@ -1,10 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Lang } from "../content/model.ts";
 import { errorPayload } from "../content/page-payload.ts";
 import { hrefOf, withBase } from "../content/rules/paths.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import type { Problem } from "../problem.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
+import type { RedirectOutput } from "../redirects/build.ts";
 import { stubFile, stubTargets } from "../redirects/stubs.ts";
 import { renderFlushPage } from "../render/flush-page.ts";
 import { loadStub } from "../render/stub.ts";
@@ -34,7 +36,7 @@ export async function writeSite(input: WriteInput): Promise<WrittenSite> {
       const place = placeIn(domain, path);
       if (!output.keep(place)) await output.put(place, await readFile(source));
     }
-    await output.put(placeIn(domain, "flushCache/index.html"), flushPage(domain, input));
+    await output.put(placeIn(domain, FLUSH_PAGE), flushPage(domain, input));
     const [first] = domain.languages;
     // Hosts look for the error page at the root, also where no language lives there.
     if (domain.languages.every(({ prefix }) => prefix !== "")) {
@@ -62,15 +64,22 @@ async function writeLanguage(language: Language, context: RenderContext, output:
   const { code, home } = language;
   const shared = at(context.sharedFiles, code);
   await output.put(placeIn(language, shared.path), shared.text);
-  await output.put(`${home.slice(1)}404.html`, errorPage(language, context));
+  await output.put(errorFile(home), errorPage(language, context));
 }
 
-function errorPage({ code }: Language, context: RenderContext): string {
+/** Of a language, by its home path. */
+export function errorFile(home: string): string {
+  return `${home.slice(1)}404.html`;
+}
+
+export function errorPage({ code }: Language, context: RenderContext): string {
   const title = at(context.shared, code).words.error_title ?? "";
   return renderHtml(errorPayload(code, context.settings, title), context);
 }
 
-function flushPage({ languages }: Domain, { context, client }: WriteInput): string {
+export const FLUSH_PAGE = "flushCache/index.html";
+
+export function flushPage({ languages }: Domain, { context, client }: Pick<WriteInput, "context" | "client">): string {
   const { companyName, base } = context.settings;
   const { css, favicon } = at(context.files, languages[0].code);
   return renderFlushPage(join(PACKAGE_ROOT, "templates", "flush-cache.html"), {
@@ -87,17 +96,25 @@ function flushPage({ languages }: Domain, { context, client }: WriteInput): stri
 }
 
 async function writeStubs({ context, output, redirects }: WriteInput): Promise<{ stubs: number; scriptHash: string }> {
+  const { files, scriptHash } = stubs(context, redirects);
+  for (const [path, { from, text }] of files)
+    await output.put(path, text(), { kind: "stub", source: `redirect ${from}` });
+  return { stubs: files.size, scriptHash };
+}
+
+export interface Stubs {
+  /** By path below the output folder. */
+  files: Map<string, { from: string; text: () => string }>;
+  /** Of the script that all stubs have, for the security policy. */
+  scriptHash: string;
+}
+
+export function stubs(context: RenderContext, redirects: RedirectOutput): Stubs {
   const stub = loadStub(join(PACKAGE_ROOT, "templates", "redirect.html"));
+  const words = { address: context.settings, moved: (lang: Lang) => at(context.shared, lang).words.moved ?? "" };
   const targets = stubTargets(redirects.rules, context.site.paths);
-  for (const target of targets) {
-    await output.put(
-      stubFile(target.from),
-      stub.render(target, { address: context.settings, moved: (lang) => at(context.shared, lang).words.moved ?? "" }),
-      {
-        kind: "stub",
-        source: `redirect ${target.from}`,
-      },
-    );
-  }
-  return { stubs: targets.length, scriptHash: stub.scriptHash };
+  const files = targets.map(
+    (target) => [stubFile(target.from), { from: target.from, text: () => stub.render(target, words) }] as const,
+  );
+  return { files: new Map(files), scriptHash: stub.scriptHash };
 }

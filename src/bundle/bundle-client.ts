@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
-import { type BuildOptions, build, type Metafile } from "esbuild";
+import { type BuildOptions, type BuildResult, build, type Metafile } from "esbuild";
 import { sitegenError } from "../errors.ts";
 import { bundleFailure } from "./bundle-failure.ts";
 import { nameByContent, type OutputFile } from "./name-by-content.ts";
@@ -54,9 +54,74 @@ const CONSENT = "src/client/consent/start.ts";
  * give the same files wherever their folders lie.
  */
 export async function bundleClient(options: BundleOptions): Promise<ClientBundle> {
+  const { single, split } = clientBuilds(options);
+  try {
+    return clientBundle(await Promise.all([build(single), build(split)]), options);
+  } catch (cause) {
+    throw bundleFailure(cause, {
+      packageRoot: realpathSync(options.packageRoot),
+      siteRoot: dirname(options.site.file),
+    });
+  }
+}
+
+/** What the bundler answers to each of `clientBuilds`. */
+export type ClientResult = Pick<BuildResult<{ write: false; metafile: true }>, "outputFiles" | "metafile">;
+
+/**
+ * The bundler's options for the browser's code. Boot script and cache utility are one file each, whatever they share
+ * with the app, so they are bundled apart. `styles` is the stylesheets of `split` alone, which are faster to make again.
+ */
+export function clientBuilds(options: BundleOptions) {
   // esbuild resolves symbolic links, so the folders it is compared with must be real ones too.
+  const root = realpathSync(options.packageRoot);
+  const { site } = options;
+  const common = commonOptions({ ...options, packageRoot: root }, outputFolder(root));
+  return {
+    single: { ...common, entryPoints: { boot: BOOT, flush: FLUSH } },
+    split: {
+      ...common,
+      splitting: true,
+      entryPoints: { app: APP, ...styleEntries(site), ...(site.consent?.starts && { consent: CONSENT }) },
+      plugins: [
+        siteModulesPlugin(root, clientModules(site, resolve(root, "src/kit/create-app.tsx"))),
+        stylesPlugin(root, site),
+        lazyCssPlugin(options.minify),
+        sitegenImportsPlugin(root),
+        ownReactPlugin(root),
+        stylesInCodePlugin(dirname(site.file), { files: new Set(), inputs: new Set() }),
+        commonChunkPlugin(root, { app: APP, site }),
+      ],
+    },
+    styles: { ...common, entryPoints: styleEntries(site), plugins: [stylesPlugin(root, site)] },
+  } satisfies Record<string, BuildOptions>;
+}
+
+/** The result of `split` with the stylesheets of a later build of `styles`. */
+export function withStyles(split: ClientResult, styles: ClientResult): ClientResult {
+  const old = stylesOutputs(split.metafile);
+  const made = new Set(styles.outputFiles.map(({ path }) => path));
+  const isOld = (path: string) => old.some((name) => path.replaceAll("\\", "/").endsWith(`/${name}`));
+  const outputs = Object.entries(split.metafile.outputs).filter(([name]) => !old.includes(name));
+  return {
+    // What they name keeps its name, which the bundler makes from the content.
+    outputFiles: [...split.outputFiles.filter(({ path }) => !made.has(path) && !isOld(path)), ...styles.outputFiles],
+    metafile: {
+      inputs: { ...split.metafile.inputs, ...styles.metafile.inputs },
+      outputs: { ...Object.fromEntries(outputs), ...styles.metafile.outputs },
+    },
+  };
+}
+
+/** The bundler's names for the stylesheets, in its account of what it made. */
+export function stylesOutputs({ outputs }: Metafile): string[] {
+  return Object.entries(outputs).flatMap(([name, { entryPoint }]) => (entryPoint?.startsWith("styles:") ? [name] : []));
+}
+
+/** The bundle that the builds' results make. */
+export function clientBundle(results: readonly ClientResult[], options: BundleOptions): ClientBundle {
   const packageRoot = realpathSync(options.packageRoot);
-  const { files: made, metafile, fonts } = await run({ ...options, packageRoot });
+  const { files: made, metafile, fonts } = named(results, { ...options, packageRoot });
   const outputs = outputsByEntry(metafile);
   const { styles } = options.site;
   const units = styles.units.map((_, place) => entryOutput(outputs, unitStyles(place)));
@@ -79,46 +144,31 @@ export async function bundleClient(options: BundleOptions): Promise<ClientBundle
   };
 }
 
-/** Boot script and cache utility are one file each, whatever they share with the app: so they are bundled apart. */
-async function run(options: BundleOptions): Promise<{ files: OutputFile[]; metafile: Metafile; fonts: string[] }> {
-  const { packageRoot: root, site } = options;
-  const outdir = resolve(root, "out", ASSETS);
-  const common = commonOptions(options, outdir);
-  try {
-    const [single, split] = await Promise.all([
-      build({ ...common, entryPoints: { boot: BOOT, flush: FLUSH } }),
-      build({
-        ...common,
-        splitting: true,
-        entryPoints: { app: APP, ...styleEntries(site), ...(site.consent?.starts && { consent: CONSENT }) },
-        plugins: [
-          siteModulesPlugin(root, clientModules(site, resolve(root, "src/kit/create-app.tsx"))),
-          stylesPlugin(root, site),
-          lazyCssPlugin(options.minify),
-          sitegenImportsPlugin(root),
-          ownReactPlugin(root),
-          stylesInCodePlugin(dirname(site.file), { files: new Set(), inputs: new Set() }),
-          commonChunkPlugin(root, { app: APP, site }),
-        ],
-      }),
-    ]);
-    const files = [...single.outputFiles, ...split.outputFiles].map(({ path, contents }) => ({
+function named(
+  results: readonly ClientResult[],
+  options: BundleOptions,
+): { files: OutputFile[]; metafile: Metafile; fonts: string[] } {
+  const outdir = outputFolder(options.packageRoot);
+  const files = results.flatMap(({ outputFiles }) =>
+    outputFiles.map(({ path, contents }) => ({
       path: `${ASSETS}/${relative(outdir, path).replaceAll("\\", "/")}`,
       bytes: contents,
-    }));
-    const metafile = {
-      inputs: { ...single.metafile.inputs, ...split.metafile.inputs },
-      outputs: { ...single.metafile.outputs, ...split.metafile.outputs },
-    };
-    const named = nameByContent(files, metafile, stableSources(metafile, options));
-    return {
-      ...named,
-      files: named.files.sort((a, b) => (a.path < b.path ? -1 : 1)),
-      fonts: fontFiles(named.metafile, options),
-    };
-  } catch (cause) {
-    throw bundleFailure(cause, { packageRoot: root, siteRoot: dirname(site.file) });
-  }
+    })),
+  );
+  const written = {
+    inputs: Object.assign({}, ...results.map(({ metafile }) => metafile.inputs)),
+    outputs: Object.assign({}, ...results.map(({ metafile }) => metafile.outputs)),
+  } satisfies Metafile;
+  const { files: renamed, metafile } = nameByContent(files, written, stableSources(written, options));
+  return {
+    files: renamed.sort((a, b) => (a.path < b.path ? -1 : 1)),
+    metafile,
+    fonts: fontFiles(metafile, options),
+  };
+}
+
+function outputFolder(root: string): string {
+  return resolve(root, "out", ASSETS);
 }
 
 /** Output names by entry; units are told apart by their places, which are in no address. */

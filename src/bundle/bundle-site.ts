@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
-import { build, type Metafile, type Plugin } from "esbuild";
+import { type BuildOptions, type BuildResult, build, type Metafile } from "esbuild";
 import type { BlockFiles } from "../site/block-files.ts";
 import { bundleFailure } from "./bundle-failure.ts";
 import { commonModules } from "./common-modules.ts";
@@ -18,15 +18,15 @@ export interface SiteCode {
   inputs: string[];
   /** Absolute paths of what the definition's file imports itself. */
   imported: string[];
+  /** What blocks' components and the modules that the definition imports reach. */
+  reach: ModuleReach;
   /** Stylesheets that code imports, packages' first. */
   styles: string[];
   /** Modules that many blocks use. */
   common: string[];
-  /** What blocks' components and the modules that the definition imports reach. */
-  reach: ModuleReach;
 }
 
-interface SiteCodeOptions {
+export interface SiteCodeOptions {
   /** sitegen's own folder. */
   packageRoot: string;
   /** The definition's file. */
@@ -41,60 +41,74 @@ interface SiteCodeOptions {
  * named by its file, so that the module shares the instance that renders it. Throws BUNDLE_FAILED with file and line.
  */
 export async function bundleSite(options: SiteCodeOptions): Promise<SiteCode> {
+  const styles = noStyles();
+  try {
+    return siteCode(await build(siteBuild(options, styles)), styles, options);
+  } catch (cause) {
+    throw bundleFailure(cause, {
+      packageRoot: realpathSync(options.packageRoot),
+      siteRoot: dirname(realpathSync(options.file)),
+    });
+  }
+}
+
+export function noStyles(): StylesInCode {
+  return { files: new Set(), inputs: new Set() };
+}
+
+/** The bundler's options for a site's code; `styles` collects the stylesheets that it imports. */
+export function siteBuild(options: SiteCodeOptions, styles: StylesInCode) {
   const root = realpathSync(options.packageRoot);
   const file = realpathSync(options.file);
   const app = resolve(root, "src/kit/create-app.tsx");
-  const styles: StylesInCode = { files: new Set(), inputs: new Set() };
-  const result = await run({
-    root,
-    file,
+  return {
+    absWorkingDir: root,
+    entryPoints: [`${MODULES}server`],
+    outfile: "site.mjs",
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    jsx: "automatic",
+    write: false,
+    metafile: true,
+    sourcemap: "external",
+    sourcesContent: false,
+    // Packages of the site may still ask for Node's modules in the old way.
+    banner: {
+      js: `import { createRequire as sitegenRequire } from "node:module"; const require = sitegenRequire(${JSON.stringify(file)});`,
+    },
+    define: { "process.env.NODE_ENV": '"production"' },
+    logLevel: "silent",
     plugins: [
       siteModulesPlugin(root, { server: serverModule({ ...options, file, app }) }),
       sharedReactPlugin(root),
       sitegenImportsPlugin(root),
       stylesInCodePlugin(dirname(file), styles),
     ],
-  });
-  const paths = Object.keys(result.metafile.inputs).filter((path) => !/^(sitegen|style-in-code):/.test(path));
-  const imported = importsOf(result.metafile, file, root);
-  const components = options.blocks.flatMap(({ component }) => component ?? []);
-  return {
-    code: textOf(result.outputFiles, ".mjs"),
-    map: fromSite(textOf(result.outputFiles, ".map"), { root, site: dirname(file) }),
-    inputs: [...paths.map((path) => resolve(root, path)), ...styles.files, ...styles.inputs].sort(),
-    imported,
-    reach: moduleReach(result.metafile, { root, from: [file, ...imported, ...components] }),
-    styles: [...styles.files].sort(packagesFirst),
-    common: commonModules(result.metafile, { root, blocks: options.blocks }),
-  };
+  } satisfies BuildOptions;
 }
 
-async function run({ root, file, plugins }: { root: string; file: string; plugins: Plugin[] }) {
-  try {
-    return await build({
-      absWorkingDir: root,
-      entryPoints: [`${MODULES}server`],
-      outfile: "site.mjs",
-      bundle: true,
-      platform: "node",
-      format: "esm",
-      target: "node20",
-      jsx: "automatic",
-      write: false,
-      metafile: true,
-      sourcemap: "external",
-      sourcesContent: false,
-      // Packages of the site may still ask for Node's modules in the old way.
-      banner: {
-        js: `import { createRequire as sitegenRequire } from "node:module"; const require = sitegenRequire(${JSON.stringify(file)});`,
-      },
-      define: { "process.env.NODE_ENV": '"production"' },
-      logLevel: "silent",
-      plugins,
-    });
-  } catch (cause) {
-    throw bundleFailure(cause, { packageRoot: root, siteRoot: dirname(file) });
-  }
+/** What the bundler made of it. */
+export function siteCode(
+  { outputFiles, metafile }: Pick<BuildResult<{ write: false; metafile: true }>, "outputFiles" | "metafile">,
+  styles: StylesInCode,
+  options: SiteCodeOptions,
+): SiteCode {
+  const root = realpathSync(options.packageRoot);
+  const file = realpathSync(options.file);
+  const paths = Object.keys(metafile.inputs).filter((path) => !/^(sitegen|style-in-code):/.test(path));
+  const imported = importsOf(metafile, file, root);
+  const components = options.blocks.flatMap(({ component }) => component ?? []);
+  return {
+    code: textOf(outputFiles, ".mjs"),
+    map: fromSite(textOf(outputFiles, ".map"), { root, site: dirname(file) }),
+    inputs: [...paths.map((path) => resolve(root, path)), ...styles.files, ...styles.inputs].sort(),
+    imported,
+    reach: moduleReach(metafile, { root, from: [file, ...imported, ...components] }),
+    styles: [...styles.files].sort(packagesFirst),
+    common: commonModules(metafile, { root, blocks: options.blocks }),
+  };
 }
 
 function textOf(files: readonly { path: string; text: string }[], ending: string): string {

@@ -118,7 +118,8 @@ async function pullPublished({ options, client, meter, fetchedVersion }: Pull, d
   mkdirSync(dir, { recursive: true });
   // A version never goes back at the service; where it did, this is another history.
   const another = base !== null && fetchedVersion.version < base.manifest.version;
-  const usable = options.full || options.ownService || another ? null : base;
+  const isForeign = options.ownService && !options.sameRun;
+  const usable = options.full || isForeign || another ? null : base;
   const state = createPullState(setting({ options, client, meter, dir }), usable);
   state.serverVersion = fetchedVersion.problem === null ? fetchedVersion.version : null;
   try {

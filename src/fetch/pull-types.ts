@@ -26,6 +26,8 @@ export interface PullOptions {
    * it was not running carry no date, so that a space which moved is read whole.
    */
   ownService?: boolean | undefined;
+  /** The snapshot was made from this very run of the service, so that their versions can be compared. */
+  sameRun?: boolean | undefined;
   /** Hears of every story that is new or changed, with the hash it is stored under. */
   onStory?: ((hash: string, story: RawStory) => void) | undefined;
   onProgress?: ((progress: Progress) => void) | undefined;

@@ -1,15 +1,13 @@
 /** Draft pages on demand, through the same steps as a build's. Nothing is published or kept on disk. */
 import { readFile } from "node:fs/promises";
 import type { ContentService } from "../build/content-service.ts";
-import { gatherAssets } from "../build/gather-assets.ts";
+import { createGrowingAssets, type GrowingAssets } from "../build/growing-assets.ts";
 import type { LoadedSite } from "../build/loaded-site.ts";
-import { openSite } from "../build/open-site.ts";
-import { type Client, prepareClient } from "../build/prepare-client.ts";
+import { type Client, type PreparedCode, prepareCode } from "../build/prepare-client.ts";
 import { createRenderContext, type RenderContext } from "../build/render-context.ts";
 import { renderHtml, renderRoute } from "../build/render-route.ts";
 import { siteSettings } from "../build/site-settings.ts";
 import type { Config } from "../config/config.ts";
-import type { AssetRecord } from "../content/asset.ts";
 import type { Lang } from "../content/model.ts";
 import { errorPayload } from "../content/page-payload.ts";
 import { languageOfPath } from "../content/rules/paths.ts";
@@ -28,15 +26,16 @@ export interface DraftRendererOptions {
   config: Config;
   service: Pick<ContentService, "endpoint" | "previewToken">;
   stateDir: string;
+  /** Code to render with; default: that of the state folder. */
+  code?: PreparedCode | undefined;
   signal?: AbortSignal | undefined;
 }
 
 export async function createDraftRenderer(options: DraftRendererOptions): Promise<DraftRenderer> {
-  const opened = await openSite(options.config, options.stateDir);
+  const { opened, client } = await prepareCode(options);
   const { site } = await opened.load();
   const drafts = await openDrafts(options, site);
-  const client = await prepareClient({ ...options, site: opened });
-  const assets = createDraftAssets(options);
+  const assets = createGrowingAssets({ ...options, endpoint: options.service.endpoint });
   const blocks = await opened.load();
   const files = new Map<string, Uint8Array>(client.files.map((file) => [file.path, file.bytes]));
   let built: { revision: number; context: Promise<RenderContext> } | undefined;
@@ -101,7 +100,7 @@ function buildWorld(input: {
   config: Config;
   drafts: DraftSpace;
   client: Client;
-  assets: DraftAssets;
+  assets: GrowingAssets;
   blocks: LoadedSite;
 }): RenderContext {
   const { config, drafts, client, assets } = input;
@@ -133,43 +132,4 @@ function draftPage({ path }: DraftRequest, found: Found | null, context: RenderC
   const lang = languageOfPath(path, context.definition.languages).code;
   const payload = errorPayload(lang, context.settings, at(context.shared, lang).words.error_title ?? "");
   return { status: 404, html: renderHtml(payload, context), json: "", lang };
-}
-
-interface DraftAssets {
-  /** Fetches what was not asked for yet; the folder of mirrored assets is the build's own. */
-  gather(filenames: ReadonlySet<string>): Promise<void>;
-  lookup(filename: string): AssetRecord | undefined;
-  sourceOf(path: string): string | undefined;
-}
-
-function createDraftAssets({ config, service, stateDir, signal }: DraftRendererOptions): DraftAssets {
-  const asked = new Set<string>();
-  const lookups: ((filename: string) => AssetRecord | undefined)[] = [];
-  const sources = new Map<string, string>();
-  let queue = Promise.resolve();
-  const fetchNew = async (wanted: ReadonlySet<string>) => {
-    const filenames = [...wanted].filter((filename) => !asked.has(filename));
-    if (filenames.length === 0) return;
-    for (const filename of filenames) asked.add(filename);
-    const { endpoint } = service;
-    const gathered = await gatherAssets({ config, filenames, endpoint, stateDir, offline: false, signal });
-    lookups.push(gathered.lookup);
-    for (const file of gathered.files) sources.set(file.path, file.source);
-  };
-  return {
-    // One after the other: a page must not be made while what it shows is still on its way for another one.
-    gather(wanted) {
-      const turn = queue.then(() => fetchNew(wanted));
-      queue = turn.catch(() => undefined);
-      return turn;
-    },
-    lookup(filename) {
-      for (const lookup of lookups) {
-        const record = lookup(filename);
-        if (record) return record;
-      }
-      return undefined;
-    },
-    sourceOf: (path) => sources.get(path),
-  };
 }

@@ -3,8 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fg from "fast-glob";
 import type { LoadedSite } from "../build/loaded-site.ts";
-import { openSite } from "../build/open-site.ts";
-import { type Client, prepareClient } from "../build/prepare-client.ts";
+import { type Client, type PreparedCode, prepareCode } from "../build/prepare-client.ts";
 import { createRenderContext, type RenderContext } from "../build/render-context.ts";
 import { renderHtml } from "../build/render-route.ts";
 import { siteSettings } from "../build/site-settings.ts";
@@ -28,6 +27,8 @@ export interface GalleryOptions {
   /** The published site, whose payloads hold the blocks as resolved. */
   out: string;
   stateDir: string;
+  /** Code to render with; default: that of the state folder. */
+  code?: PreparedCode | undefined;
 }
 
 export interface Gallery {
@@ -46,8 +47,7 @@ const PAGES = 3000;
 
 export async function createGallery(options: GalleryOptions): Promise<Gallery> {
   const { config, out } = options;
-  const opened = await openSite(config, options.stateDir);
-  const client = await prepareClient({ config, site: opened, stateDir: options.stateDir });
+  const { opened, client } = await prepareCode(options);
   const context = await galleryWorld(options, client, await opened.load());
   const { languages } = context.definition;
   const blocks: ByLanguage<GalleryBlock[]> = {};

@@ -53,3 +53,8 @@ export function isValidToken(token: EditorToken, { previewToken, spaceId }: Toke
   const expected = createHash("sha1").update(`${token.spaceId}:${previewToken}:${token.timestamp}`).digest();
   return timingSafeEqual(expected, Buffer.from(token.token, "hex"));
 }
+
+/** Marks a page whose editor may not edit it live: src/client/preview/in-editor.ts looks for it. */
+export function refusePreview(html: string): string {
+  return html.replace(/<html [^>]*/, (tag) => `${tag} data-preview="refused"`);
+}

@@ -4,7 +4,8 @@ import { CAPTION_STYLES, CAPTIONS, GALLERY } from "../preview/gallery-pages.ts";
 
 /** Answers the gallery's own addresses; false for all others. */
 export function createGalleryHandler(options: {
-  gallery: () => Promise<Gallery>;
+  /** The page at an address of the gallery; null where there is none. */
+  page: (url: string) => Promise<string | null>;
   headers: Readonly<Record<string, string>>;
   editHtml?: ((html: string) => string) | undefined;
 }) {
@@ -21,14 +22,15 @@ export function createGalleryHandler(options: {
       answer(200, "css", CAPTION_STYLES);
       return true;
     }
-    const html = pageAt(url, await options.gallery());
+    const html = await options.page(url);
     if (html) answer(200, "html", editHtml(html));
     else answer(404, "plain", "There is no such block.\n");
     return true;
   };
 }
 
-function pageAt(url: string, gallery: Gallery): string | null {
+/** The page that an address of the gallery means; null where there is no such block. */
+export function galleryPage(url: string, gallery: Gallery): string | null {
   const [path = "", search = ""] = url.split("?");
   const asked = new URLSearchParams(search);
   const lang = gallery.languages.find((code) => code === asked.get("lang")) ?? gallery.languages[0] ?? "";

@@ -1,63 +1,52 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import type { Failure } from "../build/dev/failure.ts";
+import { PACKAGE_ROOT } from "../package-root.ts";
+import { escapeHtml } from "../render/escape.ts";
 
 const FOLDER = "/__sitegen";
-const SCRIPT = `${FOLDER}/reload.js`;
+const SCRIPT = `${FOLDER}/client.js`;
 const EVENTS = `${FOLDER}/events`;
 
-/**
- * Reloads on a change, and when another run of the server answers; shows why a build failed until one succeeds. Styles
- * are set by script, since the security policy lets no inline style through.
- */
-const CODE = `const events = new EventSource("${EVENTS}");
-let run = "";
-events.addEventListener("run", (event) => {
-  if (run !== "" && run !== event.data) location.reload();
-  run = event.data;
-});
-events.addEventListener("reload", () => location.reload());
-const ID = "sitegen-build-failure";
-events.addEventListener("failure", (event) => {
-  const shown = document.getElementById(ID) ?? document.createElement("pre");
-  shown.id = ID;
-  shown.setAttribute("role", "alert");
-  shown.textContent = JSON.parse(event.data);
-  Object.assign(shown.style, {
-    position: "fixed", inset: "auto 0 0", zIndex: 2147483647, maxHeight: "60vh", overflow: "auto", margin: 0,
-    padding: "20px", background: "#1b1113", color: "#ffd9d6", borderTop: "4px solid #e5484d",
-    font: "14px/1.5 ui-monospace, monospace", whiteSpace: "pre-wrap", overflowWrap: "anywhere", textAlign: "left",
-  });
-  document.body.append(shown);
-});
-`;
+/** What open pages are told of. */
+export type LiveEvent =
+  /** Something changed: a page asks whether it is another one now. */
+  { name: "update" } | { name: "failure"; failure: Failure };
 
 export interface LiveReload {
   /** True when the request was one of live reload's own. */
   handle(request: IncomingMessage, response: ServerResponse): boolean;
   /** Puts the script into a page on its way out; the files stay as they are. */
   editHtml(html: string): string;
-  /** Tells every open page; answers how many. */
-  reload(): number;
-  /** Shows in every open page, and in those that are opened next, why the last build failed; until `reload`. */
-  fail(message: string): void;
+  /** A page that shows a failure in place of the one that was asked for. */
+  failurePage(failure: Failure): string;
+  /** Tells every open page; answers how many. A page that is opened later is told of the failure, if there is one. */
+  tell(event: LiveEvent, revision: number): number;
   close(): void;
 }
 
-/** Open pages listen on an event stream, and load again when told to. */
+/** Open pages listen on an event stream; the script in them is templates/dev-client.js. */
 export function createLiveReload(options: { run: string }): LiveReload {
   const open = new Set<ServerResponse>();
-  let failure = "";
-  // One line, as an event's data must be.
-  const failureEvent = () => `event: failure\ndata: ${JSON.stringify(failure)}\n\n`;
+  const code = readFileSync(join(PACKAGE_ROOT, "templates", "dev-client.js"));
+  let revision = 0;
+  let failure: Failure | null = null;
+  const tag = (data: Record<string, string>) => {
+    const attributes = Object.entries({ ...data, revision: String(revision) });
+    return `<script src="${SCRIPT}"${attributes.map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`).join("")} async></script>\n`;
+  };
   return {
     handle(request, response) {
       const [path] = (request.url ?? "").split("?");
       if (path === SCRIPT) {
         response.writeHead(200, { "content-type": "text/javascript; charset=utf-8", "cache-control": "no-store" });
-        response.end(CODE);
+        response.end(code);
       } else if (path === EVENTS) {
         response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
-        response.write(`retry: 500\nevent: run\ndata: ${options.run}\n\n`);
-        if (failure !== "") response.write(failureEvent());
+        response.write(`retry: 500\n${lineOf("hello", { run: options.run, revision })}`);
+        if (failure) response.write(lineOf("failure", failure));
         open.add(response);
         response.on("close", () => open.delete(response));
       } else {
@@ -67,20 +56,41 @@ export function createLiveReload(options: { run: string }): LiveReload {
     },
     editHtml(html) {
       const at = html.lastIndexOf("</body>");
-      const tag = `<script src="${SCRIPT}" async></script>\n`;
-      return at === -1 ? html : html.slice(0, at) + tag + html.slice(at);
+      const own = tag({ page: pageHash(html) });
+      return at === -1 ? html : html.slice(0, at) + own + html.slice(at);
     },
-    fail(message) {
-      failure = message;
-      for (const response of open) response.write(failureEvent());
-    },
-    reload() {
-      failure = "";
-      for (const response of open) response.write("event: reload\ndata:\n\n");
+    failurePage: (shown) => failureDocument(tag({ page: "", failure: JSON.stringify(shown) })),
+    tell(event, next) {
+      revision = next;
+      failure = event.name === "failure" ? event.failure : null;
+      const line = lineOf(event.name, failure);
+      for (const response of open) response.write(line);
       return open.size;
     },
     close() {
       for (const response of open) response.end();
     },
   };
+}
+
+/** JSON is one line, as an event's data must be. */
+function lineOf(name: string, data: unknown): string {
+  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/** Of a page without the addresses of its stylesheets, which an open page can change by itself. */
+function pageHash(html: string): string {
+  const bare = html.replace(/(\/_assets\/\w+)-[\w-]+\.css/g, "$1");
+  return createHash("sha1").update(bare).digest("hex").slice(0, 20);
+}
+
+function failureDocument(script: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>The page cannot be shown</title></head>
+<body>
+<noscript><p>The page cannot be shown; the terminal says why.</p></noscript>
+${script}</body>
+</html>
+`;
 }

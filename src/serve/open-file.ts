@@ -1,12 +1,26 @@
+import { createHash } from "node:crypto";
 import { type FileHandle, open, realpath } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 
 export interface OpenFile {
-  handle: FileHandle;
   size: number;
+  /** Milliseconds. */
   modified: number;
   /** Changes whenever the file is replaced. */
   tag: string;
+  /** A part of it, both ends included. */
+  stream(part: { start: number; end: number }): Readable;
+  text(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** A site's files, by path below its folder without a leading slash; null where there is none. */
+export type OpenSiteFile = (path: string) => Promise<OpenFile | null>;
+
+/** The files of a folder. */
+export function filesIn(root: string): OpenSiteFile {
+  return (path) => openFile(root, path);
 }
 
 /** What a file system says when there is simply no such file. */
@@ -25,7 +39,7 @@ export async function openFile(root: string, path: string): Promise<OpenFile | n
     const stat = await handle.stat();
     if (stat.isFile()) {
       const tag = [stat.ino, stat.size, Math.round(stat.mtimeMs)].map((part) => part.toString(36)).join("-");
-      return { handle, size: stat.size, modified: stat.mtimeMs, tag };
+      return onDisk(handle, { size: stat.size, modified: stat.mtimeMs, tag });
     }
   } catch (error) {
     await handle?.close();
@@ -38,4 +52,26 @@ export async function openFile(root: string, path: string): Promise<OpenFile | n
 
 function isBelow(file: string, root: string): boolean {
   return file.startsWith(root.endsWith("/") ? root : `${root}/`);
+}
+
+function onDisk(handle: FileHandle, facts: Pick<OpenFile, "size" | "modified" | "tag">): OpenFile {
+  return {
+    ...facts,
+    stream: (part) => handle.createReadStream({ ...part, autoClose: false }),
+    text: () => handle.readFile("utf8"),
+    close: () => handle.close(),
+  };
+}
+
+/** A file that is on no disk. */
+export function inMemory(bytes: Uint8Array): OpenFile {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return {
+    size: content.length,
+    modified: 0,
+    tag: createHash("sha1").update(content).digest("hex").slice(0, 20),
+    stream: ({ start, end }) => Readable.from([content.subarray(start, end + 1)]),
+    text: async () => content.toString("utf8"),
+    close: async () => undefined,
+  };
 }

@@ -31,7 +31,7 @@ const manifestSchema = z.object({
 });
 const redirectSchema = z.object({ redirect: z.object({ to: z.string(), status: z.number().catch(301) }) });
 
-const NO_RULES: RouteRules = { concrete: () => null, pattern: () => null };
+export const NO_RULES: RouteRules = { concrete: () => null, pattern: () => null };
 
 /** Reads the redirects of the published build from its manifest, again whenever another build is published. */
 export function createRuleReader({ root, base }: { root: string; base: string }): () => Promise<RouteRules> {
@@ -59,7 +59,11 @@ async function readRules(root: string, base: string): Promise<RouteRules> {
   }
 }
 
-function compileRules({ prerendered, routeRules }: z.infer<typeof manifestSchema>, base: string): RouteRules {
+/** The rules of a build's manifest. */
+export function compileRules(
+  { prerendered, routeRules }: { prerendered: readonly string[]; routeRules: Readonly<Record<string, unknown>> },
+  base: string,
+): RouteRules {
   const live = new Set(prerendered);
   const concrete = new Map<string, Rule[]>();
   const patterns: Rule[] = [];

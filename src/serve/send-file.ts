@@ -4,11 +4,11 @@ import { pipeline } from "node:stream/promises";
 import { contentType } from "../http/content-types.ts";
 import { parseRange } from "./byte-range.ts";
 import { acceptedEncodings, compressor, type Encoding, MIN_COMPRESSED_BYTES, SUFFIX } from "./encoding.ts";
-import { type OpenFile, openFile } from "./open-file.ts";
+import type { OpenFile, OpenSiteFile } from "./open-file.ts";
 
 export interface SendFileOptions {
-  root: string;
-  /** Below the root, without a leading slash. */
+  files: OpenSiteFile;
+  /** Without a leading slash. */
   path: string;
   request: IncomingMessage;
   response: ServerResponse;
@@ -23,14 +23,14 @@ export interface SendFileOptions {
 
 /** Sends a file as a good static host does: conditional, in ranges, compressed. False where there is none. */
 export async function sendFile(options: SendFileOptions): Promise<boolean> {
-  const file = await openFile(options.root, options.path);
+  const file = await options.files(options.path);
   if (!file) return false;
   try {
     const { path, editHtml, editJson } = options;
     const edit = path.endsWith(".html") ? editHtml : path.endsWith(".json") ? editJson : undefined;
     await (edit ? sendEdited(options, file, edit) : sendStored(options, file));
   } finally {
-    await file.handle.close();
+    await file.close();
   }
   return true;
 }
@@ -57,16 +57,16 @@ async function sendStored(options: SendFileOptions, file: OpenFile): Promise<voi
     if (range) Object.assign(headers, { "content-range": `bytes ${range.start}-${range.end}/${file.size}` });
     response.writeHead(range ? 206 : status, headers);
     if (request.method === "HEAD" || stored.size === 0) return void response.end();
-    const source = stored.handle.createReadStream({ ...part, autoClose: false });
+    const source = stored.stream(part);
     await finish(onTheFly ? pipeline(source, compressor(coding.encoding), response) : pipeline(source, response));
   } finally {
-    await coding?.stored?.handle.close();
+    await coding?.stored?.close();
   }
 }
 
 async function sendEdited(options: SendFileOptions, file: OpenFile, edit: (text: string) => string): Promise<void> {
   const { request, response, status } = options;
-  const body = Buffer.from(edit(await file.handle.readFile("utf8")));
+  const body = Buffer.from(edit(await file.text()));
   const etag = `"${createHash("sha1").update(body).digest("hex").slice(0, 20)}"`;
   const headers = { ...options.headers, "content-type": contentType(options.path).value, etag };
   if (status === 200 && matches(request.headers["if-none-match"], etag)) return end(response, 304, headers);
@@ -87,14 +87,14 @@ interface Coding {
   stored: OpenFile | null;
 }
 
-async function chooseCoding({ root, path, request }: SendFileOptions, file: OpenFile): Promise<Coding | null> {
+async function chooseCoding({ files, path, request }: SendFileOptions, file: OpenFile): Promise<Coding | null> {
   const accepted = acceptedEncodings(request.headers["accept-encoding"]);
   for (const encoding of accepted) {
-    const stored = await openFile(root, path + SUFFIX[encoding]);
+    const stored = await files(path + SUFFIX[encoding]);
     if (!stored) continue;
     // A compressed file that is older than the plain one belongs to an earlier version of it.
     if (stored.modified >= file.modified) return { encoding, stored };
-    await stored.handle.close();
+    await stored.close();
   }
   const [encoding] = accepted;
   return encoding && file.size >= MIN_COMPRESSED_BYTES ? { encoding, stored: null } : null;

@@ -1,5 +1,4 @@
-/** `sitegen serve`, step by step: the content service, the output, the server, and what watches for changes. */
-
+/** `sitegen serve`, step by step: the content service, the output, the server. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { BUILD_DEFAULTS } from "../build/build-options.ts";
@@ -7,105 +6,57 @@ import { type ContentService, openContentService } from "../build/content-servic
 import { answerHeaders } from "../build/host-files.ts";
 import { build } from "../build.ts";
 import type { Config } from "../config/config.ts";
-import { SitegenError } from "../errors.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
-import type { Gallery } from "../preview/gallery.ts";
+import { createDraftRenderer } from "../preview/draft-renderer.ts";
+import { createGallery } from "../preview/gallery.ts";
 import { LATEST } from "../publish/file-list.ts";
 import { readDomains } from "../publish/out-domains.ts";
 import { securityHeaders } from "../render/hosts/headers.ts";
 import { loadStub } from "../render/stub.ts";
-import type { Reporter } from "../reporter.ts";
 import { openContact } from "./contact/open-contact.ts";
 import { createDomainHosts } from "./domain-hosts.ts";
 import { isRefused } from "./editor-token.ts";
-import { createFreshCode, createSlot, type Slot } from "./fresh-code.ts";
-import { createGalleryHandler } from "./gallery.ts";
+import { createGalleryHandler, galleryPage } from "./gallery.ts";
 import { listen } from "./listen.ts";
-import { createLiveReload, type LiveReload } from "./live-reload.ts";
 import { localOrigin, pickDomain } from "./pick-domain.ts";
-import { createPreview, type DraftRenderer } from "./preview.ts";
-import type { Handler } from "./static-host.ts";
-import { watchSite } from "./watch-site.ts";
-
-export interface ServeOptions {
-  loadConfig: () => Promise<Config>;
-  /** Absolute paths. */
-  out: string;
-  stateDir: string;
-  host: string;
-  port: number;
-  watch: boolean;
-  /** Shows every block at /__sitegen/gallery/. */
-  gallery: boolean;
-  jobs: number;
-  /** For builds in a process of their own. */
-  cwd: string;
-  env: Readonly<Record<string, string | undefined>>;
-  reporter: Reporter;
-  signal: AbortSignal;
-  onListening: (url: string) => void;
-}
+import { createPreview } from "./preview.ts";
+import type { ServeOptions } from "./serve-options.ts";
+import { createSlot } from "./slot.ts";
+import { createStaticHost, type Handler } from "./static-host.ts";
 
 /** Serves until the signal ends it. */
 export async function serveSite(options: ServeOptions): Promise<void> {
   const { host, port, reporter, signal } = options;
-  let config = await options.loadConfig();
-  const service = await openContentService(config, { onNotice: options.watch ? reporter.info : undefined });
-  config = boundTo(config, service);
-  const live = options.watch ? createLiveReload({ run: String(Date.now()) }) : null;
-  const code = createFreshCode();
-  const { out, stateDir } = options;
-  const drafts = createSlot(
-    async () => (await code.load()).openDrafts({ config, service, stateDir, signal }),
-    (renderer) => renderer.close(),
-  );
-  const gallery = createSlot(
-    async () => (await code.load()).openGallery({ config, out, stateDir }),
-    () => undefined,
-  );
-  const site = { options, service, drafts, gallery, live };
-  let handler = createHandler(site, config);
+  const loaded = await options.loadConfig();
+  const service = await openContentService(loaded);
+  const config = boundTo(loaded, service);
+  const site = createServedSite(options, config, service);
   let start: () => void = () => undefined;
   const started = new Promise<void>((resolve) => {
     start = resolve;
   });
-  // The port is taken first: a build is long, and in vain where nothing can be served afterwards.
-  const server = await listen({
-    host,
-    port,
-    handler: async (request, response) => {
-      await started;
-      await (await handler)(request, response);
-    },
-    onFailure: reporter.warn,
-  }).catch(async (error: unknown) => {
-    await service.close();
-    throw error;
-  });
-  const ended = new AbortController();
-  const until = AbortSignal.any([signal, ended.signal]);
-  const reconfigure = (next: Config) => {
-    config = boundTo(next, service);
-    handler = createHandler(site, config);
-    code.renew();
-    drafts.drop();
-    gallery.drop();
-  };
-  const onBuilt = gallery.drop;
-  const watch = { ...options, service, config: () => config, reconfigure, onBuilt, built: started, signal: until };
-  const serving = live ? watchSite({ ...watch, live }) : aborted(until);
   try {
-    await prepareOutput(options, config);
-    start();
-    options.onListening(server.origin + config.site.base);
-    await tellDomains(options, new URL(server.origin).port, config.site.base);
-    await serving;
+    // The port is taken first: a build is long, and in vain where nothing can be served afterwards.
+    const server = await listen({
+      host,
+      port,
+      handler: async (request, response) => {
+        await started;
+        await (await site.handler())(request, response);
+      },
+      onFailure: reporter.warn,
+    });
+    try {
+      if (!hasOutput(options)) await firstBuild(options, config);
+      start();
+      options.onListening(server.origin + config.site.base);
+      await tellDomains(options, new URL(server.origin).port, config.site.base);
+      await aborted(signal);
+    } finally {
+      await server.close();
+    }
   } finally {
-    ended.abort();
-    live?.close();
-    drafts.drop();
-    await serving;
-    await server.close();
+    site.close();
     await service.close();
   }
 }
@@ -117,66 +68,72 @@ async function tellDomains({ out, reporter }: ServeOptions, port: string, base: 
 }
 
 /** Builds go to the one service that runs for the session; the embedded one has no limit worth waiting for. */
-function boundTo(config: Config, service: ContentService): Config {
+export function boundTo(config: Config, service: ContentService): Config {
   const { endpoint, token, previewToken, spaceId, embedded } = service;
   const requestsPerSecond = embedded ? 1000 : config.storyblok.requestsPerSecond;
   return { ...config, storyblok: { ...config.storyblok, endpoint, token, previewToken, spaceId, requestsPerSecond } };
 }
 
-/** With --watch always: what changed since the last build is part of what is watched. */
-async function prepareOutput(options: ServeOptions, config: Config): Promise<void> {
-  const hasOutput = existsSync(join(options.out, LATEST));
-  if (hasOutput && !options.watch) return;
-  try {
-    const { report } = await build({ ...BUILD_DEFAULTS, ...options, config });
-    const errors = report.problems.filter((problem) => problem.severity === "error").length;
-    if (errors > 0) options.reporter.warn(`${errors} errors in the content; \`sitegen check\` lists them.`);
-  } catch (error) {
-    if (!hasOutput || !(error instanceof SitegenError) || options.signal.aborted) throw error;
-    options.reporter.warn(`${error.title} ${error.code}: ${error.message}\nThe last good output is served.`);
-  }
+export function hasOutput({ out }: Pick<ServeOptions, "out">): boolean {
+  return existsSync(join(out, LATEST));
 }
 
-interface ServedSite {
+export async function firstBuild(options: ServeOptions, config: Config): Promise<void> {
+  const { report } = await build({ ...BUILD_DEFAULTS, ...options, config });
+  const errors = report.problems.filter((problem) => problem.severity === "error").length;
+  if (errors > 0) options.reporter.warn(`${errors} errors in the content; \`sitegen check\` lists them.`);
+}
+
+function createServedSite(options: ServeOptions, config: Config, service: ContentService) {
+  const { out, stateDir, signal } = options;
+  const drafts = createSlot(
+    () => createDraftRenderer({ config, service, stateDir, signal }),
+    (renderer) => renderer.close(),
+  );
+  const gallery = createSlot(
+    () => createGallery({ config, out, stateDir }),
+    () => undefined,
+  );
+  // The site's code is not there before the first build.
+  const handler = createSlot(
+    () => createHandler({ options, config, service, drafts, gallery }),
+    () => undefined,
+  );
+  return { handler: handler.get, close: drafts.drop };
+}
+
+async function createHandler(site: {
   options: ServeOptions;
+  config: Config;
   service: ContentService;
-  drafts: Slot<DraftRenderer>;
-  gallery: Slot<Gallery>;
-  live: LiveReload | null;
-}
-
-async function createHandler(site: ServedSite, config: Config): Promise<Handler> {
-  const { options, service, drafts, gallery, live } = site;
+  drafts: ReturnType<typeof createSlot<Awaited<ReturnType<typeof createDraftRenderer>>>>;
+  gallery: ReturnType<typeof createSlot<Awaited<ReturnType<typeof createGallery>>>>;
+}): Promise<Handler> {
+  const { options, config, service, drafts, gallery } = site;
   const { base } = config.site;
   const { scriptHash } = loadStub(join(PACKAGE_ROOT, "templates", "redirect.html"));
   const headers = Object.fromEntries(securityHeaders(await answerHeaders(config, options.stateDir, [scriptHash])));
-  const editHtml = live?.editHtml;
   const access = { previewToken: service.previewToken, spaceId: service.spaceId };
-  const preview = createPreview({
-    access,
-    base,
-    headers,
-    renderer: drafts.get,
-    editHtml,
-    onFailure: options.reporter.warn,
-  });
+  const { reporter } = options;
+  const preview = createPreview({ access, base, headers, renderer: drafts.get, onFailure: reporter.warn });
   const contact = openContact({ ...options, config, headers });
-  const showGallery = createGalleryHandler({ gallery: gallery.get, headers, editHtml });
+  const showGallery = createGalleryHandler({ page: async (url) => galleryPage(url, await gallery.get()), headers });
   const draftFile = async (path: string) =>
     (await (await drafts.peek())?.file(path)) ?? (await gallery.peek())?.file(path) ?? null;
-  const host = createDomainHosts({ out: options.out, base, headers, draftFile, editHtml });
+  const files = { base, headers, draftFile };
+  const hostOf = createDomainHosts({
+    host: (folder, edits) => createStaticHost({ ...files, ...edits, root: join(options.out, folder) }),
+  });
   return async (request, response) => {
-    if (live?.handle(request, response)) return;
     if (options.gallery && (await showGallery(request, response))) return;
     const domain = pickDomain(request.headers.host ?? "", await readDomains(options.out));
     if (await preview(request, response, domain.folder)) return;
     if (await contact?.(request, response)) return;
-    const isRefusedPreview = isRefused(request.url ?? "", access, Date.now());
-    await host(domain, isRefusedPreview)(request, response);
+    await hostOf(domain, isRefused(request.url ?? "", access, Date.now()))(request, response);
   };
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
+export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener("abort", () => resolve(), { once: true });

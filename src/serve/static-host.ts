@@ -2,14 +2,17 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { cacheControl } from "../http/cache-control.ts";
 import { contentType } from "../http/content-types.ts";
 import { HOST_FILE_NAMES } from "../render/hosts/host.ts";
-import { openFile } from "./open-file.ts";
+import { filesIn, type OpenSiteFile } from "./open-file.ts";
 import { addressOf, parseRequestPath, type RequestPath } from "./request-path.ts";
-import { createRuleReader } from "./route-rules.ts";
+import { createRuleReader, type RouteRules } from "./route-rules.ts";
 import { sendFile } from "./send-file.ts";
 
-export interface StaticHostOptions {
+export interface StaticHostOptions extends HostOptions {
   /** The folder that is served. */
   root: string;
+}
+
+export interface HostOptions {
   /** Path the site is served below, with slashes at both ends. */
   base: string;
   /** Sent with every answer. */
@@ -24,7 +27,7 @@ export interface StaticHostOptions {
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-interface Exchange extends StaticHostOptions {
+interface Exchange extends SiteHostOptions {
   request: IncomingMessage;
   response: ServerResponse;
 }
@@ -35,9 +38,19 @@ const MOST_FOLDERS = 4;
 /** Files for the host alone; hosts do not hand them out either. */
 const HOST_FILES = new Set(HOST_FILE_NAMES.map((name) => `/${name}`));
 
+export interface SiteHostOptions extends HostOptions {
+  files: OpenSiteFile;
+  /** Redirects of the site as it is now. */
+  rules: () => Promise<RouteRules>;
+}
+
 /** Serves a generated site as a good static host would. */
-export function createStaticHost(options: StaticHostOptions): Handler {
-  const readRules = createRuleReader(options);
+export function createStaticHost({ root, ...options }: StaticHostOptions): Handler {
+  return createSiteHost({ ...options, files: filesIn(root), rules: createRuleReader({ ...options, root }) });
+}
+
+/** The same for files that need not lie in a folder. */
+export function createSiteHost(options: SiteHostOptions): Handler {
   return async (request, response) => {
     const exchange = { ...options, request, response };
     if (request.method !== "GET" && request.method !== "HEAD") {
@@ -47,7 +60,7 @@ export function createStaticHost(options: StaticHostOptions): Handler {
     if (!target) return sendOutside(exchange);
     if (target.path === "") return redirect(exchange, 301, options.base + target.search);
     if (target.isCrooked) return redirect(exchange, 301, addressOf(target.path, options.base) + target.search);
-    const rules = await readRules();
+    const rules = await options.rules();
     const moved = rules.concrete(target);
     if (moved) return redirect(exchange, moved.status, moved.location);
     if (!isHidden(target.path) && (await sendFound(exchange, target))) return;
@@ -93,14 +106,14 @@ function sendOutside(exchange: Exchange): void {
   else sendText(exchange, 404, "There is no such file.");
 }
 
-function send({ root, request, response, headers, editHtml, editJson }: Exchange, path: string, status: 200 | 404) {
+function send({ files, request, response, headers, editHtml, editJson }: Exchange, path: string, status: 200 | 404) {
   const all = { ...headers, "cache-control": cacheControl(status === 404 ? "" : path) };
-  return sendFile({ root, path: path.slice(1), request, response, status, headers: all, editHtml, editJson });
+  return sendFile({ files, path: path.slice(1), request, response, status, headers: all, editHtml, editJson });
 }
 
-async function exists({ root }: Exchange, path: string): Promise<boolean> {
-  const file = await openFile(root, path.slice(1));
-  await file?.handle.close();
+async function exists({ files }: Exchange, path: string): Promise<boolean> {
+  const file = await files(path.slice(1));
+  await file?.close();
   return file !== null;
 }
 

@@ -27,6 +27,8 @@ export interface SpaceServiceOptions {
   quiet?: boolean;
   /** Where notices go instead of stderr. */
   notify?: (line: string) => void;
+  /** Called once an edit in the folder is served. */
+  onPublish?: () => void;
   /** Edits in the folder are served at once; true by default. */
   watch?: boolean;
   /**
@@ -94,6 +96,7 @@ export async function startSpaceService(options: SpaceServiceOptions): Promise<S
     // Edits in memory may be ahead of the folder's own count.
     replace(next, nextCv === sourceCv ? cv() : Math.max(nextCv, cv() + 1));
     sourceCv = nextCv;
+    options.onPublish?.();
   });
 
   return {

@@ -5,16 +5,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
 import { OWN_BLOCKS } from "../blocks/own-blocks.ts";
-import { launchBrowser } from "../helpers/browser.ts";
-import { SAMPLE } from "../helpers/sample-definition.ts";
 import { sampleSite } from "../helpers/sample-site.ts";
 import { type Command, command } from "../serve/command.ts";
 import { editorQuery, get } from "../serve/helpers.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const MINIMAL = join(ROOT, "test/fixtures/spaces/minimal");
 const SLOW = 300_000;
 
 let running: Command | undefined;
@@ -179,94 +175,6 @@ describe("the generated sample site", { timeout: SLOW }, () => {
   });
 });
 
-describe("--watch", { timeout: SLOW }, () => {
-  let cwd: string;
-  let service: SpaceService;
-  let site: Command;
-  let origin: string;
-  let events: EventReader;
-
-  beforeAll(async () => {
-    cwd = mkdtempSync(join(tmpdir(), "sitegen-watch-"));
-    service = await startSpaceService({ dir: MINIMAL, watch: false, quiet: true });
-    configure({ companyName: "First Ltd" });
-    const started = command(["serve", "--watch", "--port", "0"], {
-      cwd,
-      env: {
-        STORYBLOK_ENDPOINT: service.endpoint,
-        STORYBLOK_TOKEN: service.token,
-        STORYBLOK_PREVIEW_TOKEN: service.previewToken,
-      },
-    });
-    site = started;
-    origin = (await started.line(/^(http:\S+)\/\n/))[1] ?? "";
-    events = await listenTo(origin);
-  });
-
-  afterAll(async () => {
-    await site.interrupt();
-    await service.close();
-    rmSync(cwd, { recursive: true, force: true });
-  });
-
-  function configure(more: Record<string, unknown>, redirects = ["redirects.csv"]) {
-    const config = { site: more, storyblok: { requestsPerSecond: 1000 }, redirects };
-    writeFileSync(join(cwd, "sitegen.config.json"), JSON.stringify({ definition: SAMPLE, ...config }));
-  }
-
-  test("pages carry the reload script, files do not", async () => {
-    expect((await get(origin, "/")).text).toContain('<script src="/__sitegen/reload.js" async></script>');
-    expect((await get(origin, "/nothing/")).text).toContain("/__sitegen/reload.js");
-    expect(readFileSync(join(cwd, "out/index.html"), "utf8")).not.toContain("__sitegen");
-  });
-
-  test("a publish is built and shown", async () => {
-    service.publish("company/about", (story) => {
-      story.content.meta_title = "Published while it ran";
-    });
-    await events.next();
-    expect((await get(origin, "/company/about/")).text).toContain("<title>Published while it ran");
-    expect(site.stderr()).toMatch(/Built again in [\d.]+ s: [1-9]\d* pages written, 0 removed; 1 open page reloaded\./);
-  });
-
-  test("an open page in a browser shows it by itself, and the security policy is content", async () => {
-    const browser = await launchBrowser();
-    try {
-      const page = await browser.newPage();
-      const complaints: string[] = [];
-      page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-      await page.goto(`${origin}/company/about/`);
-      await expect.poll(() => page.title()).toMatch(/^Published while it ran/);
-      service.publish("company/about", (story) => {
-        story.content.meta_title = "Seen without a reload by hand";
-      });
-      await expect.poll(() => page.title(), { timeout: SLOW }).toMatch(/^Seen without a reload by hand/);
-      expect(complaints).toEqual([]);
-    } finally {
-      await browser.close();
-    }
-    await events.next();
-  });
-
-  test("a redirect file is built and obeyed", async () => {
-    writeFileSync(join(cwd, "redirects.csv"), "from,to,status,query\n/old,/company/about/,301,\n");
-    await events.next();
-    expect((await get(origin, "/old?x=1")).headers.location).toBe("/company/about/?x=1");
-  });
-
-  test("the configuration counts for pages, headers and drafts", async () => {
-    writeFileSync(join(cwd, "sitegen.config.json"), "{ broken");
-    await expect.poll(() => site.stderr(), { timeout: SLOW }).toContain("The last good output stays.");
-    expect((await get(origin, "/")).status).toBe(200);
-    const query = editorQuery({ previewToken: service.previewToken, spaceId: service.spaceId });
-    expect((await get(origin, `/${query}`)).text).toContain("First Ltd");
-    configure({ companyName: "Second Ltd" });
-    await events.next();
-    expect((await get(origin, "/")).text).toContain("Second Ltd");
-    await expect.poll(async () => (await get(origin, `/${query}`)).text, { timeout: SLOW }).toContain("Second Ltd");
-  });
-});
-
 /** Site addresses of a page: links, code, styles and pictures of every size. */
 function addressesIn(html: string): string[] {
   const plain = [...html.matchAll(/ (?:href|src|poster)="(\/[^"]*)"/g)].map(([, address = ""]) => address);
@@ -277,23 +185,4 @@ function addressesIn(html: string): string[] {
   return [...plain, ...sets.map((item) => item.split(" ")[0] ?? ""), ...chunks]
     .filter((address) => address.startsWith("/"))
     .map((address) => address.replace(/#.*$/, "").replaceAll("&amp;", "&"));
-}
-
-interface EventReader {
-  /** Waits for the next order to reload. */
-  next(): Promise<void>;
-}
-
-async function listenTo(origin: string): Promise<EventReader> {
-  const response = await fetch(`${origin}/__sitegen/events`);
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  return {
-    async next() {
-      for (;;) {
-        const { value, done } = (await reader?.read()) ?? { value: "", done: true };
-        if (value?.includes("event: reload")) return;
-        if (done) throw new Error("the server ended the stream");
-      }
-    },
-  };
 }

@@ -20,33 +20,56 @@ afterAll(async () => {
   await server.close();
 });
 
+const FAILURE = {
+  title: "The code cannot be bundled",
+  message: 'Expected ">"',
+  place: "a.tsx:12:3",
+  frame: "<script>",
+};
+
 test("the script goes before the end of the body, once, and what `$` means to a replacement stays text", () => {
   const html = live.editHtml("<body><pre></body> $& $1</pre></body></html>");
-  expect(html).toBe('<body><pre></body> $& $1</pre><script src="/__sitegen/reload.js" async></script>\n</body></html>');
+  expect(html).toMatch(
+    /^<body><pre><\/body> \$& \$1<\/pre><script src="\/__sitegen\/client\.js" [^>]+><\/script>\n<\/body><\/html>$/,
+  );
   expect(live.editHtml("no body")).toBe("no body");
 });
 
+test("a page's hash tells another page, and the same one with another stylesheet", () => {
+  const hash = (html: string) => /data-page="(\w+)"/.exec(live.editHtml(`${html}</body>`))?.[1];
+  const page = (style: string, text: string) => `<link href="/x/_assets/site-${style}.css"><p>${text}</p>`;
+  expect(hash(page("AAAA1111", "one"))).toBe(hash(page("BBBB2222", "one")));
+  expect(hash(page("AAAA1111", "one"))).not.toBe(hash(page("AAAA1111", "two")));
+});
+
 test("the script is one the security policy allows, and is never stored", async () => {
-  const got = await get(server.origin, "/__sitegen/reload.js");
+  const got = await get(server.origin, "/__sitegen/client.js");
   expect(got.headers).toMatchObject({
     "content-type": "text/javascript; charset=utf-8",
     "cache-control": "no-store",
   });
-  expect(got.text).toContain('EventSource("/__sitegen/events")');
+  expect(got.text).toContain("new EventSource(");
 });
 
-test("open pages are told, closed ones are forgotten", async () => {
+test("open pages are told, closed ones are forgotten, later ones hear of a failure that stands", async () => {
   const controller = new AbortController();
-  const response = await fetch(`${server.origin}/__sitegen/events`, { signal: controller.signal });
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  expect((await reader?.read())?.value).toContain("event: run\ndata: run-1");
-  expect(live.reload()).toBe(1);
-  expect((await reader?.read())?.value).toBe("event: reload\ndata:\n\n");
+  const listenTo = async () => {
+    const response = await fetch(`${server.origin}/__sitegen/events`, { signal: controller.signal });
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    return async () => (await reader?.read())?.value ?? "";
+  };
+  const read = await listenTo();
+  expect(await read()).toContain('event: hello\ndata: {"run":"run-1","revision":0}');
+  expect(live.tell({ name: "update" }, 1)).toBe(1);
+  expect(await read()).toBe("event: update\ndata: null\n\n");
+  live.tell({ name: "failure", failure: FAILURE }, 1);
+  expect(await read()).toContain(`event: failure\ndata: ${JSON.stringify(FAILURE)}`);
+  expect(await (await listenTo())()).toContain("event: failure");
   controller.abort();
-  await expect.poll(() => live.reload()).toBe(0);
+  await expect.poll(() => live.tell({ name: "update" }, 2)).toBe(0);
 });
 
-test("why a build failed is shown in the open page and in pages opened later, until a build succeeds", async () => {
+test("a failure in place of a page is text, whatever is in it", async () => {
   const browser = await launchBrowser();
   const site = await listen({
     host: "127.0.0.1",
@@ -55,32 +78,23 @@ test("why a build failed is shown in the open page and in pages opened later, un
     handler: async (request, response) => {
       if (live.handle(request, response)) return;
       const policy = "default-src 'self'; style-src 'self'";
-      response.writeHead(200, { "content-type": "text/html", "content-security-policy": policy });
-      response.end(live.editHtml("<!doctype html><title>A page</title><body><h1>Page</h1></body>"));
+      response.writeHead(500, { "content-type": "text/html", "content-security-policy": policy });
+      response.end(live.failurePage(FAILURE));
     },
   });
   try {
     const page = await browser.newPage({ viewport: { width: 390, height: 700 } });
     await page.goto(site.origin);
     const alert = page.getByRole("alert");
-    await expect.poll(() => live.reload()).toBe(1);
-    await page.waitForLoadState();
-    const message = 'blocks/Facts/Facts.tsx:12:3: ERROR: Expected ">"\n<script>alert(1)</script>';
-    await expect
-      .poll(async () => {
-        live.fail(message);
-        return alert.count();
-      })
-      .toBe(1);
-    expect(await alert.textContent()).toBe(message);
+    await alert.waitFor();
+    expect(await alert.locator("pre").allTextContents()).toEqual([
+      FAILURE.title,
+      FAILURE.place,
+      FAILURE.message,
+      FAILURE.frame,
+    ]);
     const box = await alert.boundingBox();
     expect([box?.x, box?.width, Math.round((box?.y ?? 0) + (box?.height ?? 0))]).toEqual([0, 390, 700]);
-    const later = await browser.newPage();
-    await later.goto(site.origin);
-    await later.getByRole("alert").waitFor();
-    live.reload();
-    await alert.waitFor({ state: "detached" });
-    await later.getByRole("alert").waitFor({ state: "detached" });
   } finally {
     await browser.close();
     await site.close();

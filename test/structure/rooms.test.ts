@@ -21,7 +21,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     "src/checksum-file.ts",
     "src/write-file-atomic.ts",
   ],
-  "src/space": ["src/errors.ts", "src/problem.ts", "src/content", "src/site"],
+  "src/space": ["src/errors.ts", "src/problem.ts", "src/content", "src/site", "src/watch-folders.ts"],
   "src/assets": [
     "src/errors.ts",
     "src/problem.ts",
@@ -121,6 +121,7 @@ describe("rooms", () => {
       "src/write-file-atomic.ts",
       "src/full-disk.ts",
       "src/package-root.ts",
+      "src/watch-folders.ts",
     ];
     expect([...new Set(files.map(roomOf))].filter((room) => !known.includes(room))).toEqual([]);
   });

@@ -27,8 +27,8 @@ async function readPage(out: string, path: string): Promise<string> {
   const file = await openFile(out, `${path.slice(1)}index.html`);
   if (!file) return "";
   try {
-    return await file.handle.readFile("utf8");
+    return await file.text();
   } finally {
-    await file.handle.close();
+    await file.close();
   }
 }

@@ -1,10 +1,10 @@
 /** A space folder as it lives: loaded, watched, and its journal kept. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { type FolderWatch, watchFolders } from "../../watch-folders.ts";
 import type { SpaceContents } from "../model.ts";
 import type { AssetIndex } from "./asset-index.ts";
 import { type Journal, readJournal, reconcile, writeJournal } from "./journal.ts";
 import { loadFolder, type SpaceFolder } from "./load-folder.ts";
-import { watchFolder } from "./watch.ts";
 
 export interface FolderSource {
   contents: SpaceContents;
@@ -25,6 +25,8 @@ export interface FolderSourceOptions {
   notify: (line: string) => void;
 }
 
+/** An editor that writes beside the file and renames is done by then. */
+const QUIET_MS = 60;
 /** A file caught half written is read again after this long before it is called broken. */
 const SECOND_LOOK_MS = 150;
 
@@ -59,7 +61,7 @@ export async function openFolder({ dir, now, notify, ...options }: FolderSourceO
   };
 
   let queue: Promise<void> = Promise.resolve();
-  let watcher: Awaited<ReturnType<typeof watchFolder>> | undefined;
+  let watcher: FolderWatch | undefined;
   return {
     contents: first.contents,
     cv: journal.cv,
@@ -69,7 +71,7 @@ export async function openFolder({ dir, now, notify, ...options }: FolderSourceO
       const read = () => {
         queue = queue.then(() => watcher?.refresh()).then(() => reload(publish));
       };
-      watcher = await watchFolder(dir, read);
+      watcher = await watchFolders({ deep: [dir], quietMs: QUIET_MS, onChange: read });
       // For what was edited after the first reading and before the watch.
       read();
     },

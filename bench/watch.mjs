@@ -1,0 +1,141 @@
+// From a save to the open page: `node bench/watch.mjs [--runs 5] [--saves 0]`. A copy of the sample is served by
+// `sitegen serve --watch`, its home page is open in Chromium; the clock runs from the write of the file until the page
+// shows it, as the page itself sees it at each frame. With --saves N the block is saved N more times, to see the memory.
+import { spawn, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpus, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright";
+import { treeRssMb } from "./process-tree.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const option = (name, fallback) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? fallback : Number(process.argv[at + 1]);
+};
+const runs = option("runs", 5);
+const saves = option("saves", 0);
+const program = join(root, "bin/sitegen.mjs");
+const work = mkdtempSync(join(tmpdir(), "sitegen-watch-bench-"));
+// Pictures are made once for all runs.
+const assets = join(root, "node_modules/.cache/sitegen-bench-watch");
+const env = { ...process.env, NODE_ENV: "production" };
+for (const name of ["STORYBLOK_TOKEN", "STORYBLOK_ENDPOINT", "STORYBLOK_PREVIEW_TOKEN"]) delete env[name];
+
+const sitegen = (...args) => {
+  const { status } = spawnSync(process.execPath, [program, ...args], {
+    cwd: work,
+    env,
+    stdio: ["ignore", "ignore", 2],
+  });
+  if (status !== 0) throw new Error(`sitegen ${args[0]} ended with ${status}`);
+};
+
+/** Replaces a text of a file by one with the run's number in it. */
+function saver(path, text, marked) {
+  const file = join(work, path);
+  const source = readFileSync(file, "utf8");
+  if (!source.includes(text)) throw new Error(`${path} has no ${text}`);
+  return (run) => writeFileSync(file, source.replace(text, marked(run)));
+}
+
+/** Each kind of save, and an expression that is true in a page that shows it. */
+const kinds = () => ({
+  block: {
+    save: saver(
+      "site/HeroFullscreenImage/HeroFullscreenImage.tsx",
+      'className="hero-fullscreen-image__words wrap"',
+      (run) => `data-bench="${run}" className="hero-fullscreen-image__words wrap"`,
+    ),
+    shows: (run) => `document.querySelector("[data-bench]")?.dataset.bench === "${run}"`,
+  },
+  stylesheet: {
+    save: saver("site/layout/header.css", ".header {", (run) => `.header { outline-offset: ${run}px;`),
+    shows: (run) => `getComputedStyle(document.querySelector(".header")).outlineOffset === "${run}px"`,
+  },
+  layout: {
+    save: saver(
+      "site/layout/header.tsx",
+      '<header className="header"',
+      (run) => `<header id="h${run}" className="header"`,
+    ),
+    shows: (run) => `document.querySelector(".header")?.id === "h${run}"`,
+  },
+  "shared part": {
+    save: saver("site/ui/heading.tsx", "id={props.id}", (run) => `id={props.id} data-part="${run}"`),
+    shows: (run) => `document.querySelector("[data-part]")?.dataset.part === "${run}"`,
+  },
+  story: {
+    save: saver("space/stories/home.json", "Know about the defect", (run) => `${run} Know about the defect`),
+    shows: (run) => `document.querySelector("h1")?.textContent.startsWith("${run} ") === true`,
+  },
+});
+
+/** Resolves in the frame in which the condition holds, across reloads. */
+async function until(page, condition) {
+  for (;;) {
+    try {
+      return await page.waitForFunction(condition, undefined, { polling: "raf", timeout: 30_000 });
+    } catch (error) {
+      if (!/navigation|destroyed|detached/i.test(error.message)) throw error;
+    }
+  }
+}
+
+async function time(page, { save, shows }, run) {
+  const started = performance.now();
+  save(run);
+  await until(page, shows(run));
+  return performance.now() - started;
+}
+
+const median = (times) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+const ms = (value) => `${Math.round(value)} ms`;
+
+let server;
+let browser;
+try {
+  sitegen("init", "--sample", "--yes");
+  symlinkSync(join(root, "node_modules"), join(work, "node_modules"));
+  if (existsSync(assets)) cpSync(assets, join(work, ".sitegen/assets"), { recursive: true });
+  sitegen("generate", "--quiet");
+  cpSync(join(work, ".sitegen/assets"), assets, { recursive: true });
+  server = spawn(process.execPath, [program, "serve", "--watch", "--port", "0", "--quiet"], {
+    cwd: work,
+    env,
+    stdio: ["ignore", "pipe", 2],
+  });
+  const { value: url } = await createInterface({ input: server.stdout })[Symbol.asyncIterator]().next();
+  const executablePath = process.env.PLAYWRIGHT_CHROMIUM_PATH ?? "/usr/bin/chromium";
+  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(url);
+  console.log(`Node ${process.version}, ${cpus().length} cores, load ${loadavg()[0].toFixed(2)}`);
+  for (const [name, kind] of Object.entries(kinds())) {
+    const times = [];
+    // The first save is not counted: the bundler has not kept anything yet.
+    for (let run = 0; run <= runs; run += 1) {
+      times.push(await time(page, kind, run + 1));
+      await wait(400);
+    }
+    const counted = times.slice(1);
+    console.log(`${name}: median ${ms(median(counted))}, ${counted.map(ms).join(", ")}; the first ${ms(times[0])}`);
+  }
+  const { block } = kinds();
+  const memory = [treeRssMb(server.pid)];
+  for (let run = 1; run <= saves; run += 1) {
+    await time(page, block, 1000 + run);
+    if (run % 20 === 0) memory.push(treeRssMb(server.pid));
+  }
+  console.log(
+    `memory of the server and what it started: ${memory.join(", ")} MB${saves ? `, every 20 of ${saves} saves` : ""}`,
+  );
+} finally {
+  await browser?.close();
+  server?.kill();
+  await wait(500);
+  rmSync(work, { recursive: true, force: true });
+}

@@ -1,0 +1,156 @@
+import type { Lang } from "../../content/model.ts";
+/** What a build would publish, file by file, each made when it is asked for. */
+
+import type { Config } from "../../config/config.ts";
+import type { Route, StorySummaries } from "../../content/site.ts";
+import { shortHash } from "../../incremental/short-hash.ts";
+import { LATEST, metaPath } from "../../publish/file-list.ts";
+import type { RedirectOutput } from "../../redirects/build.ts";
+import { at } from "../../site/by-language.ts";
+import { placeIn } from "../../site/domains.ts";
+import { languageOf } from "../../site/languages.ts";
+import type { GrowingAssets } from "../growing-assets.ts";
+import type { Client } from "../prepare-client.ts";
+import { previewText } from "../preview-index.ts";
+import { describeDomain, publishedLast } from "../publish-site.ts";
+import type { RenderContext } from "../render-context.ts";
+import { blocksAround, pageFile, payloadFile, type RenderedPage, renderRoute } from "../render-route.ts";
+import { siteFiles } from "../site-files.ts";
+import { errorFile, errorPage, FLUSH_PAGE, flushPage, stubs } from "../write-site.ts";
+import type { DevDomain } from "./dev-update.ts";
+
+/** A file's content, or where it lies. */
+export type DevFile = { bytes: Uint8Array } | { source: string };
+
+export interface DevFiles {
+  /** A file by its path below the output folder; null where a build would have none. Throws what a render throws. */
+  find(path: string): DevFile | null;
+  domains: readonly DevDomain[];
+}
+
+export interface DevFilesInput {
+  config: Config;
+  context: RenderContext;
+  client: Client;
+  assets: Pick<GrowingAssets, "sourceOf">;
+  redirects: RedirectOutput;
+  summaries: StorySummaries;
+  /** Told of each page that is rendered, with its path and milliseconds. */
+  onPage: (path: string, ms: number) => void;
+}
+
+/** Pages that are kept once they are made: an open page asks for its payload too. */
+const KEPT_PAGES = 50;
+
+export function createDevFiles(input: DevFilesInput): DevFiles {
+  const { context, client, assets } = input;
+  const { languages } = context.definition;
+  const sheets = createSheets(context);
+  const page = createPages(input, sheets.note);
+  const id = idOf(input);
+  const timestamp = publishedLast(context);
+  const previews = input.config.preview.editorOrigins.length > 0 ? languages : [];
+  const previewPath = (lang: string) => `_assets/preview-${lang}-${id}.json`;
+  const preview = Object.fromEntries(previews.map(({ code }) => [code, context.settings.base + previewPath(code)]));
+  const described = context.domains.map((domain) => ({
+    domain,
+    ...describeDomain(domain, { context, redirects: input.redirects, preview, client, id, timestamp }),
+  }));
+
+  const files = new Map<string, () => string | Uint8Array>();
+  for (const route of context.site.routes) {
+    files.set(pageFile(route.path), () => page(route).html);
+    files.set(payloadFile(route.path), () => page(route).json);
+  }
+  for (const { domain, manifest, latest } of described) {
+    for (const file of client.files) files.set(placeIn(domain, file.path), () => file.bytes);
+    const [first] = domain.languages;
+    if (domain.languages.every(({ prefix }) => prefix !== ""))
+      files.set(placeIn(domain, "404.html"), () => errorPage(first, context));
+    files.set(placeIn(domain, FLUSH_PAGE), () => flushPage(domain, { context, client }));
+    files.set(placeIn(domain, metaPath(id)), () => JSON.stringify(manifest));
+    files.set(placeIn(domain, LATEST), () => JSON.stringify(latest));
+  }
+  for (const language of languages) {
+    const { path, text } = at(context.sharedFiles, language.code);
+    files.set(placeIn(language, path), () => text);
+    files.set(errorFile(language.home), () => {
+      sheets.note(language.code, []);
+      return errorPage(language, context);
+    });
+  }
+  for (const language of previews)
+    files.set(placeIn(language, previewPath(language.code)), () => previewText(language.code, input));
+  for (const [path, { text }] of stubs(context, input.redirects).files) if (!files.has(path)) files.set(path, text);
+  const sourceOf = (path: string) => {
+    for (const { folder } of context.domains) {
+      const source = path.startsWith(placeIn({ folder }, ""))
+        ? assets.sourceOf(path.slice(placeIn({ folder }, "").length))
+        : undefined;
+      if (source !== undefined) return source;
+    }
+    return undefined;
+  };
+  return {
+    domains: described.map(({ domain: { folder, origin, languages: own }, manifest }) => ({
+      folder,
+      origin,
+      languages: own.map(({ code }) => code),
+      manifest,
+    })),
+    find(path) {
+      const made = files.get(path)?.() ?? sheets.find(path) ?? ofWholeSite(path, context);
+      if (made !== undefined) return { bytes: typeof made === "string" ? Buffer.from(made) : made };
+      const source = sourceOf(path);
+      return source === undefined ? null : { source };
+    },
+  };
+}
+
+/** Stylesheets of the pages that were made; a page is asked for before its stylesheet is. */
+function createSheets(context: RenderContext) {
+  const { styles, definition } = context;
+  const known = new Map<string, readonly string[]>();
+  return {
+    note(lang: Lang, blocks: readonly string[]) {
+      const all = blocksAround(blocks, lang, context);
+      const path = styles.pathOf(all);
+      if (path !== "") known.set(placeIn(languageOf(definition.languages, lang), path), all);
+    },
+    find(path: string) {
+      const blocks = known.get(path);
+      return blocks && styles.textOf(blocks);
+    },
+  };
+}
+
+function createPages(
+  { context, onPage }: DevFilesInput,
+  noteSheet: (lang: Lang, blocks: readonly string[]) => void,
+): (route: Route) => RenderedPage {
+  const made = new Map<string, RenderedPage>();
+  return (route) => {
+    const { path } = route;
+    const known = made.get(path);
+    if (known) return known;
+    const started = performance.now();
+    const fresh = renderRoute(route, context);
+    onPage(path, performance.now() - started);
+    noteSheet(route.lang, fresh.blocks);
+    made.set(path, fresh);
+    for (const old of [...made.keys()].slice(0, -KEPT_PAGES)) made.delete(old);
+    return fresh;
+  };
+}
+
+/** Files that are made from all stories: only where such a one is asked for. */
+function ofWholeSite(path: string, context: RenderContext): string | undefined {
+  if (!/\.(?:xml|txt)$/.test(path)) return undefined;
+  return siteFiles(context).find((file) => file.path === path)?.text;
+}
+
+/** The id of a build comes from everything in it; here it tells two versions of the site apart, and that is enough. */
+function idOf({ context, client, redirects }: DevFilesInput): string {
+  const shared = Object.values(context.sharedFiles).map(({ path }) => path);
+  return shortHash(JSON.stringify([client.bundle.hash, context.space.cv, shared, redirects.rules]));
+}

@@ -1,0 +1,40 @@
+import type { Config } from "../../config/config.ts";
+import { gatherRedirects } from "../gather-redirects.ts";
+import type { GrowingAssets } from "../growing-assets.ts";
+import type { MappedSpace } from "../map-space.ts";
+import { openedSite } from "../open-site.ts";
+import { clientOf, type PreparedCode } from "../prepare-client.ts";
+import { createRenderContext, type RenderContext } from "../render-context.ts";
+import { siteSettings } from "../site-settings.ts";
+import { createDevFiles, type DevFiles } from "./dev-files.ts";
+import type { CodeVersion } from "./site-code.ts";
+
+/** One version of a site: its code and content, and every file they make. */
+export interface DevVersion {
+  prepared: PreparedCode;
+  context: RenderContext;
+  files: DevFiles;
+}
+
+/** The same steps as a build's, up to the pages. */
+export async function createDevVersion(options: {
+  config: Config;
+  code: CodeVersion;
+  mapped: MappedSpace;
+  assets: GrowingAssets;
+  onPage: (path: string, ms: number) => void;
+}): Promise<DevVersion> {
+  const { config, code, mapped, assets, onPage } = options;
+  const { site, summarized, definition } = mapped;
+  const { space } = mapped.pulled;
+  await assets.gather(new Set(summarized.assets));
+  const { bundled, loaded, bundle } = code;
+  const client = clientOf({ config, icons: bundled.icons, bundle: { ...bundle, kept: true } });
+  const settings = siteSettings(config, { definition, space, badgeImage: client.badgeImage });
+  const { site: _, ...blocks } = loaded;
+  const given = { config, space, site, definition, settings, filenames: summarized.assets, assets: assets.lookup };
+  const context = createRenderContext({ ...given, ...blocks, ...client });
+  const redirects = await gatherRedirects(config, mapped);
+  const files = createDevFiles({ config, context, client, assets, redirects, summaries: summarized.summaries, onPage });
+  return { prepared: { opened: openedSite(bundled, async () => loaded), client }, context, files };
+}

@@ -1,0 +1,90 @@
+/** What is wrong with a site that is being developed, as the page and the terminal show it. */
+import { readFileSync } from "node:fs";
+import { relative } from "node:path";
+import type { Message } from "esbuild";
+import { ERRORS, SitegenError } from "../../errors.ts";
+
+export interface Failure {
+  /** One line: what failed. */
+  title: string;
+  message: string;
+  /** File, line and column where that is known, else ""; the file seen from the site's folder. */
+  place: string;
+  /** Lines around the place, the one that is meant marked; "" where it is not known. */
+  frame: string;
+}
+
+export interface Place {
+  /** Absolute path. */
+  file: string;
+  /** From 1. */
+  line: number;
+  /** From 1. */
+  column: number;
+}
+
+const AROUND = 2;
+/** Errors of one bundle that are shown. */
+const MOST = 5;
+
+export function failureAt(title: string, message: string, place: Place | null, root: string): Failure {
+  if (!place) return { title, message, place: "", frame: "" };
+  const { file, line, column } = place;
+  return { title, message, place: `${shownPath(file, root)}:${line}:${column}`, frame: frameOf(place) };
+}
+
+/** What the bundler says of a file. `root` is the folder that its paths are seen from, `site` the site's. */
+export function bundlerFailure(title: string, messages: readonly Message[], root: string, site: string): Failure {
+  const places = messages.map(({ location }) =>
+    location ? { file: absolute(location.file, root), line: location.line, column: location.column + 1 } : null,
+  );
+  const first = failureAt(title, messages[0]?.text ?? "", places[0] ?? null, site);
+  const others = messages.slice(1, MOST).map(({ text }, index) => {
+    const place = places[index + 1];
+    return place ? `${shownPath(place.file, site)}:${place.line}:${place.column}: ${text}` : text;
+  });
+  const left = messages.length - MOST;
+  const more = left > 0 ? [`and ${left} more`] : [];
+  return { ...first, message: [first.message, ...others, ...more].join("\n") };
+}
+
+/** An error that a command would end with. */
+export function plainFailure(error: unknown): Failure {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof SitegenError)) return { title: "Unexpected error", message, place: "", frame: "" };
+  const { code, where, hint } = error;
+  return { title: `${ERRORS[code].title} ${code}`, message: `${message}\n${hint}`, place: where, frame: "" };
+}
+
+/** As a terminal shows it. */
+export function textOf({ title, message, place, frame }: Failure): string {
+  return [title, place, message, frame].filter((part) => part !== "").join("\n");
+}
+
+/** The bundler puts the namespace before a path that a plugin gave it. */
+function absolute(path: string, root: string): string {
+  const bare = path.replace(/^[\w-]+:(?=\/)/, "");
+  return bare.startsWith("/") || /^[A-Za-z]:/.test(bare) ? bare : `${root}/${bare}`;
+}
+
+function shownPath(file: string, root: string): string {
+  const path = relative(root, file);
+  return path.startsWith("..") ? file : path;
+}
+
+function frameOf({ file, line, column }: Place): string {
+  try {
+    const lines = readFileSync(file, "utf8").split("\n");
+    const first = Math.max(1, line - AROUND);
+    const shown = lines.slice(first - 1, line + AROUND);
+    const width = String(first + shown.length - 1).length;
+    const rows = shown.flatMap((text, index) => {
+      const number = first + index;
+      const row = `${number === line ? ">" : " "} ${String(number).padStart(width)} | ${text}`;
+      return number === line ? [row, `  ${" ".repeat(width)} | ${" ".repeat(Math.max(0, column - 1))}^`] : [row];
+    });
+    return rows.join("\n");
+  } catch {
+    return ""; // gone, or no file at all
+  }
+}

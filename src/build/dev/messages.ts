@@ -1,0 +1,35 @@
+/** What `sitegen serve --watch` and the process that makes its pages say to each other. All of it is plain data. */
+import type { DraftPage, DraftRequest } from "../../serve/preview.ts";
+import type { DevFile } from "./dev-files.ts";
+import type { DevOptions, DevUpdate } from "./dev-update.ts";
+import type { Failure } from "./failure.ts";
+
+export interface DevProcessOptions extends Omit<DevOptions, "service"> {
+  service: Omit<DevOptions["service"], "close">;
+  /** Where the last generated site lies, for the gallery. */
+  out: string;
+}
+
+/** Questions and their answers, by name. */
+export interface Questions {
+  file: { ask: string; answer: DevFile | null };
+  draft: { ask: DraftRequest; answer: DraftPage };
+  draftFile: { ask: string; answer: Uint8Array | null };
+  /** By address. */
+  gallery: { ask: string; answer: string | null };
+}
+
+export type ToSite =
+  | { kind: "open"; options: DevProcessOptions }
+  | { kind: "content" }
+  | { [K in keyof Questions]: { kind: "ask"; id: number; name: K; ask: Questions[K]["ask"] } }[keyof Questions];
+
+export type FromSite =
+  | { kind: "said"; how: "info" | "warn" | "detail"; text: string }
+  | { kind: "update"; update: DevUpdate }
+  | { kind: "answer"; id: number; answer: Questions[keyof Questions]["answer"] }
+  | { kind: "failed"; id: number; failure: Failure }
+  /** sitegen's own code has changed. */
+  | { kind: "own-code" }
+  /** The process holds more than it should. */
+  | { kind: "full"; reason: string };

@@ -1,0 +1,85 @@
+/**
+ * The process of `sitegen serve --watch` that runs the site's code. Node keeps every version of a module until a process
+ * ends, and a site's code may hang or end it: so it has one of its own, which the command replaces.
+ */
+
+import { createDraftRenderer } from "../../preview/draft-renderer.ts";
+import { createGallery } from "../../preview/gallery.ts";
+import type { Reporter } from "../../reporter.ts";
+import { galleryPage } from "../../serve/gallery.ts";
+import { createSlot } from "../../serve/slot.ts";
+import { type DevSite, openDevSite } from "./dev-site.ts";
+import { plainFailure } from "./failure.ts";
+import { FailureError } from "./failure-error.ts";
+import type { DevProcessOptions, FromSite, Questions, ToSite } from "./messages.ts";
+
+/** Versions of the code, of which each takes some megabytes. */
+const MOST_VERSIONS = 40;
+
+/** Without a parent there is nobody to tell, and a failed send must not end as an uncaught error. */
+const send = (message: FromSite) => process.connected && process.send?.(message, () => undefined);
+const say = (how: "info" | "warn" | "detail") => (text: string) => send({ kind: "said", how, text });
+const reporter: Reporter = {
+  step: () => undefined,
+  progress: () => undefined,
+  info: say("info"),
+  warn: say("warn"),
+  detail: say("detail"),
+};
+
+type Answers = { [K in keyof Questions]: (ask: Questions[K]["ask"]) => Promise<Questions[K]["answer"]> };
+
+async function open({ out, ...options }: DevProcessOptions): Promise<{ site: DevSite; answers: Answers }> {
+  const dev = { ...options, service: { ...options.service, close: async () => undefined } };
+  const { config, service, stateDir } = dev;
+  const site: DevSite = await openDevSite(dev, {
+    reporter,
+    onOwnCode: () => send({ kind: "own-code" }),
+    onUpdate(update) {
+      drafts.drop();
+      gallery.drop();
+      send({ kind: "update", update });
+      if (site.codeVersions() > MOST_VERSIONS) send({ kind: "full", reason: `${MOST_VERSIONS} versions of the code` });
+    },
+  });
+  const drafts = createSlot(
+    async () => createDraftRenderer({ config, service, stateDir, code: await site.code() }),
+    (renderer) => renderer.close(),
+  );
+  const gallery = createSlot(
+    async () => createGallery({ config, out, stateDir, code: await site.code() }),
+    () => undefined,
+  );
+  const answers: Answers = {
+    file: (path) => site.find(path),
+    draft: async (request) => (await drafts.get()).render(request),
+    draftFile: async (path) => (await (await drafts.peek())?.file(path)) ?? (await gallery.peek())?.file(path) ?? null,
+    gallery: async (url) => galleryPage(url, await gallery.get()),
+  };
+  return { site, answers };
+}
+
+let opened: ReturnType<typeof open> | undefined;
+
+async function answer<K extends keyof Questions>(id: number, name: K, ask: Questions[K]["ask"]): Promise<void> {
+  try {
+    const { answers } = (await opened) ?? {};
+    if (!answers) throw new Error("The site is not open.");
+    send({ kind: "answer", id, answer: await answers[name](ask) });
+  } catch (error) {
+    send({ kind: "failed", id, failure: error instanceof FailureError ? error.failure : plainFailure(error) });
+  }
+}
+
+process.on("message", (message: ToSite) => {
+  if (message.kind === "open") opened = open(message.options);
+  else if (message.kind === "content") void opened?.then(({ site }) => site.contentChanged());
+  else void answer(message.id, message.name, message.ask);
+});
+process.on("disconnect", () => {
+  void Promise.resolve(opened)
+    .then((one) => one?.site.close())
+    .finally(() => process.kill(process.pid, "SIGKILL"));
+});
+// The command decides what an interrupt means and says so: a terminal sends it to both.
+process.on("SIGINT", () => undefined);

@@ -1,0 +1,48 @@
+import type { Config } from "../config/config.ts";
+import type { AssetRecord } from "../content/asset.ts";
+import { gatherAssets } from "./gather-assets.ts";
+
+/** Assets of a space that is looked at for a while: each is fetched when it is first met. */
+export interface GrowingAssets {
+  /** Fetches what was not asked for yet; the folder of mirrored assets is the build's own. */
+  gather(filenames: ReadonlySet<string>): Promise<void>;
+  lookup(filename: string): AssetRecord | undefined;
+  sourceOf(path: string): string | undefined;
+}
+
+export function createGrowingAssets(options: {
+  config: Config;
+  /** Of the content service. */
+  endpoint: string;
+  stateDir: string;
+  signal?: AbortSignal | undefined;
+}): GrowingAssets {
+  const asked = new Set<string>();
+  const lookups: ((filename: string) => AssetRecord | undefined)[] = [];
+  const sources = new Map<string, string>();
+  let queue = Promise.resolve();
+  const fetchNew = async (wanted: ReadonlySet<string>) => {
+    const filenames = [...wanted].filter((filename) => !asked.has(filename));
+    if (filenames.length === 0) return;
+    for (const filename of filenames) asked.add(filename);
+    const gathered = await gatherAssets({ ...options, filenames, offline: false });
+    lookups.push(gathered.lookup);
+    for (const file of gathered.files) sources.set(file.path, file.source);
+  };
+  return {
+    // One after the other: a page must not be made while what it shows is still on its way for another one.
+    gather(wanted) {
+      const turn = queue.then(() => fetchNew(wanted));
+      queue = turn.catch(() => undefined);
+      return turn;
+    },
+    lookup(filename) {
+      for (const lookup of lookups) {
+        const record = lookup(filename);
+        if (record) return record;
+      }
+      return undefined;
+    },
+    sourceOf: (path) => sources.get(path),
+  };
+}

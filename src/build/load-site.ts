@@ -1,0 +1,87 @@
+import { dirname, resolve } from "node:path";
+import type { LayoutPart } from "../bundle/site-modules.ts";
+import type { Config } from "../config/config.ts";
+import { createCatalogue } from "../content/catalogue.ts";
+import type { App, Layout } from "../kit/create-app.tsx";
+import type { Components } from "../kit/site.tsx";
+import { type BlockModules, interactiveBlocks, readBlocks } from "../site/block-files.ts";
+import { checkBlocks } from "../site/check-blocks.ts";
+import { checkDefinition } from "../site/check-definition.ts";
+import type { SiteDefinition } from "../site/definition.ts";
+import { checkDomains } from "../site/domains.ts";
+import { type ResolvedSite, resolveSite } from "../site/resolve-site.ts";
+import { namedFile } from "./definition-file.ts";
+import { withOrigins } from "./environment-origins.ts";
+import type { LoadedModules } from "./loaded-site.ts";
+import type { BundledSite } from "./site-cache.ts";
+
+/** What of the configuration a site's code is loaded with. */
+export type SiteConfig = Pick<Config, "definition" | "root" | "file" | "site"> &
+  Partial<Pick<Config, "origins" | "environment">>;
+
+/** What the module of a bundled site exports: see serverModule in src/bundle/site-modules.ts. */
+interface SiteExports {
+  module: Record<string, unknown>;
+  imported: Record<string, unknown>[];
+  createApp: (layout: Layout) => App;
+  blocks: BlockModules[];
+}
+
+/** Throws CONFIG_INVALID (exit 2) for a wrong definition or a wrong block. */
+export function loadSite(bundled: BundledSite, exports: Record<string, unknown>, config: SiteConfig): LoadedModules {
+  const { imported, createApp, blocks: modules } = exports as unknown as SiteExports; // our own bundle
+  const site = resolveSite(withOrigins(checkedDefinition(exports, bundled.file), config));
+  checkDomains(site.languages, { origin: config.site.origin, file: bundled.file });
+  const blocks = readBlocks(bundled.blocks, modules);
+  const shown = blocks.flatMap(({ name, component }) => (component ? [[name, component.value] as const] : []));
+  const data = blocks.flatMap(({ name, data }) => (data ? [[name, data] as const] : []));
+  const catalogue = createCatalogue({
+    schemas: blocks.map(({ schema }) => schema),
+    data: Object.fromEntries(data),
+    platformName: config.site.platformName ?? "",
+  });
+  checkBlocks(site, { catalogue, blocks, file: bundled.file });
+  return {
+    site,
+    blocks,
+    // A layout's components are whatever React renders; nothing is known of their props but `children`.
+    App: createApp(site.layout as Layout),
+    components: Object.fromEntries(shown) as Components,
+    catalogue,
+    interactive: interactiveBlocks(blocks),
+    layout: layoutParts(site.layout as Record<string, unknown>, bundled, imported),
+  };
+}
+
+/** The definition alone, with its defaults. Throws CONFIG_INVALID (exit 2). */
+export function readDefinition(exports: Record<string, unknown>, file: string): ResolvedSite {
+  return resolveSite(checkedDefinition(exports, file));
+}
+
+function checkedDefinition({ module }: Record<string, unknown>, file: string): SiteDefinition {
+  const { default: named, site } = module as { default?: unknown; site?: unknown };
+  return checkDefinition(named ?? site, file);
+}
+
+/** Absolute paths of what a definition names beside its own file. Throws CONFIG_INVALID (exit 2) where there is none. */
+export function placesOf({ blocks, icons }: ResolvedSite, file: string): Pick<BundledSite, "folders" | "icons"> {
+  const found = Object.entries(icons).map(([name, path]) => [name, namedFile({ key: `icons.${name}`, path, file })]);
+  return { folders: blocks.map((name) => resolve(dirname(file), name)), icons: Object.fromEntries(found) };
+}
+
+/** Where each component of the layout comes from: so that the browser need not load the whole definition. */
+function layoutParts(
+  layout: Readonly<Record<string, unknown>>,
+  { imported: files, file }: BundledSite,
+  modules: readonly Readonly<Record<string, unknown>>[],
+): LayoutPart[] {
+  return (["Document", "Layout", "ErrorPage", "NotFound"] as const).flatMap((name): LayoutPart[] => {
+    const value = layout[name];
+    if (value === undefined) return [];
+    for (const [index, module] of modules.entries()) {
+      const exported = Object.keys(module).find((key) => module[key] === value);
+      if (exported !== undefined) return [{ name, file: files[index] ?? "", exported }];
+    }
+    return [{ name, file, exported: null }];
+  });
+}

@@ -1,0 +1,87 @@
+/** Answers requests for a site that is being developed. */
+import { basename, dirname } from "node:path";
+import type { DevUpdate } from "../build/dev/dev-update.ts";
+import { FailureError } from "../build/dev/failure-error.ts";
+import type { Config } from "../config/config.ts";
+import type { Reporter } from "../reporter.ts";
+import { placeIn } from "../site/domains.ts";
+import { openContact } from "./contact/open-contact.ts";
+import { createDomainHosts } from "./domain-hosts.ts";
+import { isRefused, type TokenAccess } from "./editor-token.ts";
+import { createGalleryHandler } from "./gallery.ts";
+import type { LiveReload } from "./live-reload.ts";
+import { inMemory, type OpenSiteFile, openFile } from "./open-file.ts";
+import { pickDomain } from "./pick-domain.ts";
+import { createPreview } from "./preview.ts";
+import { compileRules, NO_RULES } from "./route-rules.ts";
+import type { SiteProcess } from "./site-process.ts";
+import { createSiteHost, type Handler } from "./static-host.ts";
+
+export interface DevHostOptions {
+  config: Config;
+  process: SiteProcess;
+  live: LiveReload;
+  access: TokenAccess;
+  /** What is known of the newest version. */
+  update: DevUpdate | null;
+  gallery: boolean;
+  onFailure: (message: string) => void;
+  /** For the contact form. */
+  out: string;
+  stateDir: string;
+  reporter: Reporter;
+}
+
+/** One for each version, since headers and redirects may be others. */
+export function createDevHost(options: DevHostOptions): Handler {
+  const { config, process, live, access, update, onFailure } = options;
+  const { base } = config.site;
+  const { editHtml } = live;
+  const headers = update?.headers ?? {};
+  const domains = update?.domains ?? [];
+  const filesOf =
+    (folder: string): OpenSiteFile =>
+    async (path) => {
+      const found = await process.ask("file", placeIn({ folder }, path));
+      if (!found) return null;
+      return "bytes" in found ? inMemory(found.bytes) : openFile(dirname(found.source), basename(found.source));
+    };
+  const preview = createPreview({
+    access,
+    base,
+    headers,
+    renderer: async () => ({
+      render: (request) => process.ask("draft", request),
+      file: (path) => process.ask("draftFile", path),
+      close: () => undefined,
+    }),
+    editHtml,
+    onFailure,
+  });
+  const contact = openContact({ ...options, headers });
+  const gallery = createGalleryHandler({ page: (url) => process.ask("gallery", url), headers, editHtml });
+  const draftFile = (path: string) => process.ask("draftFile", path);
+  const hostOf = createDomainHosts({
+    editHtml,
+    host(folder, edits) {
+      const manifest = domains.find((domain) => domain.folder === folder)?.manifest;
+      const rules = manifest ? compileRules(manifest, base) : NO_RULES;
+      return createSiteHost({ files: filesOf(folder), rules: async () => rules, base, headers, draftFile, ...edits });
+    },
+  });
+  return async (request, response) => {
+    if (live.handle(request, response)) return;
+    try {
+      if (options.gallery && (await gallery(request, response))) return;
+      const named = domains.filter(({ folder }) => folder !== "");
+      const domain = pickDomain(request.headers.host ?? "", named);
+      if (await preview(request, response, domain.folder)) return;
+      if (await contact?.(request, response)) return;
+      await hostOf(domain, isRefused(request.url ?? "", access, Date.now()))(request, response);
+    } catch (error) {
+      if (!(error instanceof FailureError) || response.headersSent) throw error;
+      response.writeHead(500, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" });
+      response.end(live.failurePage(error.failure));
+    }
+  };
+}

@@ -1,0 +1,110 @@
+import type { ContentService } from "../build/content-service.ts";
+import { spaceFolder } from "../build/content-service.ts";
+import type { DevUpdate } from "../build/dev/dev-update.ts";
+import { plainFailure, textOf } from "../build/dev/failure.ts";
+import type { DevProcessOptions } from "../build/dev/messages.ts";
+import type { Config } from "../config/config.ts";
+import { createDevHost } from "./dev-host.ts";
+import { followConfig } from "./follow-config.ts";
+import { followContent } from "./follow-content.ts";
+import { createLiveReload, type LiveEvent } from "./live-reload.ts";
+import { followOwnCode } from "./own-code.ts";
+import type { WatchOptions } from "./serve-options.ts";
+import { boundTo } from "./serve-site.ts";
+import { startSiteProcess } from "./site-process.ts";
+import type { Handler } from "./static-host.ts";
+
+export interface DevelopedSite {
+  handler: Handler;
+  /** The embedded service has published. */
+  contentChanged(): void;
+  close(): void;
+}
+
+/** Brings together the process that makes pages, what it is told of, and the open pages that are told of it. */
+export function developSite(options: WatchOptions & { config: Config; service: ContentService }): DevelopedSite {
+  const { service, reporter, gallery } = options;
+  const live = createLiveReload({ run: String(Date.now()) });
+  const ended = new AbortController();
+  const signal = AbortSignal.any([options.signal, ended.signal]);
+  let { config } = options;
+  /** Counts on where another process begins again. */
+  let version = 0;
+  let known: DevUpdate | null = null;
+  let configFailure: LiveEvent | null = null;
+
+  const onUpdate = (update: DevUpdate) => {
+    version += 1;
+    known = update;
+    handler = createHandler();
+    tell(update);
+  };
+  const tell = ({ failure }: DevUpdate) => {
+    if (failure) reporter.warn(`${textOf(failure)}\nThe last good version is served.`);
+    const event: LiveEvent = failure ? { name: "failure", failure } : { name: "update" };
+    const pages = live.tell(configFailure ?? event, version);
+    if (!failure && version > 1)
+      reporter.info(`Changed${pages === 0 ? "" : `; ${pages} open ${pages === 1 ? "page" : "pages"} updated`}.`);
+  };
+  const process = startSiteProcess(processOptions(options, config), {
+    reporter,
+    onUpdate,
+    onOwnCode: () => ownCode.changed(),
+  });
+  const access = { previewToken: service.previewToken, spaceId: service.spaceId };
+  const createHandler = () =>
+    createDevHost({ ...options, config, process, live, access, update: known, gallery, onFailure: reporter.warn });
+  let handler = createHandler();
+  const ownCode = followOwnCode({ reporter, onBuilt: () => process.replace() });
+
+  followConfig({
+    ...options,
+    config: () => config,
+    signal,
+    onChange(next) {
+      configFailure = null;
+      if (isOtherContent(next, config, service))
+        reporter.warn("The content is to come from elsewhere: start the command again for that.");
+      config = boundTo(next, service);
+      reporter.info("The configuration has changed; the process that renders pages is started again.");
+      process.replace(processOptions(options, config));
+    },
+    onFailure(error) {
+      const failure = plainFailure(error);
+      configFailure = { name: "failure", failure };
+      reporter.warn(`${textOf(failure)}\nThe last good configuration is used.`);
+      live.tell(configFailure, version);
+    },
+  });
+  if (!service.embedded) void followContent({ config, service, signal, reporter, onChange: process.contentChanged });
+
+  return {
+    handler: (request, response) => handler(request, response),
+    contentChanged: process.contentChanged,
+    close() {
+      ended.abort();
+      ownCode.close();
+      live.close();
+      process.close();
+    },
+  };
+}
+
+/** The content service is opened once, when the command starts. */
+function isOtherContent(next: Config, before: Config, { embedded, endpoint, token }: ContentService): boolean {
+  if (!embedded) return next.storyblok.endpoint !== endpoint || next.storyblok.token !== token;
+  return next.storyblok.endpoint !== "" || spaceFolder(next) !== spaceFolder(before);
+}
+
+function processOptions(options: WatchOptions & { service: ContentService }, config: Config): DevProcessOptions {
+  const { out, stateDir } = options;
+  const { endpoint, token, previewToken, spaceId, embedded } = options.service;
+  const content = embedded ? [spaceFolder(config)] : [];
+  return {
+    config,
+    service: { endpoint, token, previewToken, spaceId, embedded },
+    stateDir,
+    out,
+    others: [out, stateDir, ...content],
+  };
+}

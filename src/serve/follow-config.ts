@@ -1,0 +1,36 @@
+import { realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Config } from "../config/config.ts";
+import { watchFolders } from "../watch-folders.ts";
+
+const QUIET_MS = 50;
+
+/** Reads the configuration again when its file or `.env` changes, until the signal ends it. */
+export function followConfig(options: {
+  cwd: string;
+  /** The one that holds now. */
+  config: () => Config;
+  loadConfig: () => Promise<Config>;
+  signal: AbortSignal;
+  onChange: (config: Config) => void;
+  onFailure: (error: unknown) => void;
+}): void {
+  const { cwd, loadConfig, signal, onChange, onFailure } = options;
+  const { file } = options.config();
+  const files = [join(realpathSync(cwd), ".env"), ...(file === "" ? [] : [realpathSync(file)])];
+  const read = async () => {
+    try {
+      onChange(await loadConfig());
+    } catch (error) {
+      onFailure(error);
+    }
+  };
+  const watching = watchFolders({
+    deep: [],
+    flat: [...new Set(files.map((path) => dirname(path)))],
+    only: (path) => files.includes(path),
+    quietMs: QUIET_MS,
+    onChange: () => void read(),
+  });
+  signal.addEventListener("abort", () => void watching.then((watch) => watch.close()), { once: true });
+}

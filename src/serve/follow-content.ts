@@ -1,0 +1,35 @@
+import type { ContentService } from "../build/content-service.ts";
+import type { Config } from "../config/config.ts";
+import { parseSpace } from "../fetch/parse/parse-answers.ts";
+import { createContentClient } from "../fetch/transport/content-client.ts";
+import type { Reporter } from "../reporter.ts";
+import { poll } from "./poll.ts";
+
+/** Of a service on this machine, which has no limit that counts. */
+const NEAR_MS = 200;
+const FAR_MS = 1000;
+
+/** Asks the content service for its version, one request whatever the size of the space, until the signal ends it. */
+export function followContent(options: {
+  config: Config;
+  service: ContentService;
+  signal: AbortSignal;
+  reporter: Reporter;
+  onChange: () => void;
+}): Promise<void> {
+  const { config, service, signal, reporter, onChange } = options;
+  const { requestsPerSecond, timeoutMs } = config.storyblok;
+  const { endpoint, token } = service;
+  const client = createContentClient({ endpoint, token, version: "published", requestsPerSecond, timeoutMs, signal });
+  const isNear = /^(?:127\.|localhost$|\[::1\]$)/.test(new URL(endpoint).hostname);
+  return poll({
+    everyMs: isNear ? NEAR_MS : FAR_MS,
+    signal,
+    read: async () => parseSpace(await client.get("cdn/spaces/me", {})).version,
+    onChange: () => {
+      reporter.info("The content has changed.");
+      onChange();
+    },
+    onFailure: (error) => reporter.warn(error instanceof Error ? error.message : String(error)),
+  });
+}

@@ -1,0 +1,22 @@
+import type { Config } from "../config/config.ts";
+import type { Reporter } from "../reporter.ts";
+
+export interface ServeOptions {
+  loadConfig: () => Promise<Config>;
+  /** Absolute paths. */
+  out: string;
+  stateDir: string;
+  host: string;
+  port: number;
+  /** Shows every block at /__sitegen/gallery/. */
+  gallery: boolean;
+  jobs: number;
+  reporter: Reporter;
+  signal: AbortSignal;
+  onListening: (url: string) => void;
+}
+
+export interface WatchOptions extends ServeOptions {
+  /** Working directory, whose .env counts. */
+  cwd: string;
+}

@@ -1,0 +1,146 @@
+/** The process that makes the pages of `sitegen serve --watch`, replaced when it has to be. */
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { DevUpdate } from "../build/dev/dev-update.ts";
+import { type Failure, plainFailure } from "../build/dev/failure.ts";
+import { FailureError } from "../build/dev/failure-error.ts";
+import type { DevProcessOptions, FromSite, Questions } from "../build/dev/messages.ts";
+import type { Reporter } from "../reporter.ts";
+
+export interface SiteProcess {
+  ask<K extends keyof Questions>(name: K, ask: Questions[K]["ask"]): Promise<Questions[K]["answer"]>;
+  contentChanged(): void;
+  /** Goes on with another process: for other options, or when its code holds sitegen's own. */
+  replace(options?: DevProcessOptions): void;
+  close(): void;
+}
+
+const SCRIPT = fileURLToPath(new URL("./site-process.mjs", import.meta.url));
+/** A page that takes longer hangs: the process is ended, and a new one tries the next request. */
+const ANSWER_MS = 60_000;
+/** A process that is not needed any more ends by itself; one that hangs is ended. */
+const END_MS = 2000;
+const MOST_STARTS = 3;
+
+interface Waiting {
+  resolve: (answer: Questions[keyof Questions]["answer"]) => void;
+  reject: (error: Error) => void;
+}
+
+interface Running {
+  child: ChildProcess;
+  waiting: Map<number, Waiting>;
+  /** It has told of a version. */
+  ready: boolean;
+}
+
+export function startSiteProcess(
+  first: DevProcessOptions,
+  hear: { reporter: Reporter; onUpdate: (update: DevUpdate) => void; onOwnCode: () => void },
+): SiteProcess {
+  const { reporter, onUpdate, onOwnCode } = hear;
+  let options = first;
+  let closed = false;
+  /** Processes in a row that ended before they told of a version. */
+  let fruitless = 0;
+  let current = start();
+  /** Gets ready while the other one still answers. */
+  let next: Running | null = null;
+  let ids = 0;
+
+  function start(): Running {
+    // One arena: the C library keeps less of what many threads gave back.
+    const env = { ...process.env, MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? "1" };
+    const child = fork(SCRIPT, [], { env, serialization: "advanced", stdio: ["ignore", "ignore", "inherit", "ipc"] });
+    const running: Running = { child, waiting: new Map(), ready: false };
+    child.on("message", (message: FromSite) => take(running, message));
+    child.on("exit", () => lost(running));
+    child.send({ kind: "open", options }, () => undefined);
+    return running;
+  }
+
+  function take(running: Running, message: FromSite): void {
+    if (closed) return;
+    if (message.kind === "answer") running.waiting.get(message.id)?.resolve(message.answer);
+    if (message.kind === "failed") running.waiting.get(message.id)?.reject(new FailureError(message.failure));
+    if (message.kind === "answer" || message.kind === "failed") running.waiting.delete(message.id);
+    if (message.kind === "said" && running === current) reporter[message.how](message.text);
+    if (message.kind === "full") prepare(message.reason);
+    if (message.kind === "own-code") onOwnCode();
+    if (message.kind !== "update") return;
+    running.ready = true;
+    fruitless = 0;
+    if (running === next) {
+      const old = current;
+      current = running;
+      next = null;
+      end(old);
+    }
+    if (running === current) onUpdate(message.update);
+  }
+
+  function prepare(reason: string): void {
+    if (next) return;
+    reporter.detail(`The process that renders pages is replaced: it holds ${reason}.`);
+    next = start();
+  }
+
+  /** It ended by itself: the site's code ended it, or memory did. */
+  function lost(running: Running): void {
+    const failure: Failure = {
+      ...plainFailure(new Error("The process that renders pages ended.")),
+      title: "Render ended",
+    };
+    for (const { reject } of running.waiting.values()) reject(new FailureError(failure));
+    running.waiting.clear();
+    if (closed) return;
+    if (running === next) next = null;
+    if (running !== current) return;
+    fruitless += running.ready ? 0 : 1;
+    reporter.warn("The process that renders pages ended; another one is started.");
+    if (fruitless <= MOST_STARTS) current = next ?? start();
+    else reporter.warn("It ends each time before a page is made. Change the code, then start the command again.");
+    next = null;
+  }
+
+  function end({ child }: Running): void {
+    if (child.connected) child.disconnect();
+    const timer = setTimeout(() => child.kill("SIGKILL"), END_MS);
+    timer.unref();
+    child.once("exit", () => clearTimeout(timer));
+  }
+
+  return {
+    ask: (name, ask) =>
+      new Promise((resolve, reject) => {
+        const { child, waiting } = current;
+        ids += 1;
+        const id = ids;
+        const timer = setTimeout(() => child.kill("SIGKILL"), ANSWER_MS);
+        // Its answer is that question's: the process answers by number.
+        const done = resolve as Waiting["resolve"];
+        const over =
+          <T>(then: (value: T) => void) =>
+          (value: T) => {
+            clearTimeout(timer);
+            then(value);
+          };
+        waiting.set(id, { resolve: over(done), reject: over(reject) });
+        child.send({ kind: "ask", id, name, ask }, (error) => {
+          if (error) waiting.get(id)?.reject(error);
+        });
+      }),
+    contentChanged() {
+      for (const running of [current, next]) running?.child.send({ kind: "content" }, () => undefined);
+    },
+    replace(other = options) {
+      options = other;
+      if (next) end(next);
+      next = start();
+    },
+    close() {
+      closed = true;
+      for (const running of [current, next]) if (running) end(running);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+// In every page of `sitegen serve --watch`, and only there: shows what was saved without a reload by hand. Styles of its
+// own are set by script, since the security policy lets no inline style through.
+(() => {
+  const FOLDER = "/__sitegen";
+  const OVERLAY = "sitegen-failure";
+  const here = document.querySelector(`script[src^="${FOLDER}/"]`);
+  /** The page as it was loaded: a hash of it that leaves the stylesheet's address out, and the version it is of. */
+  const loaded = {
+    page: here.dataset.page,
+    revision: here.dataset.revision,
+    address: location.pathname + location.search,
+  };
+  let run = "";
+  let checks = 0;
+
+  const style = (element, values) => Object.assign(element.style, values);
+
+  function show({ title, place, message, frame }) {
+    hide();
+    const overlay = document.createElement("div");
+    overlay.id = OVERLAY;
+    overlay.setAttribute("role", "alert");
+    style(overlay, {
+      position: "fixed",
+      inset: "auto 0 0",
+      zIndex: 2147483647,
+      maxHeight: "70vh",
+      overflow: "auto",
+      margin: 0,
+      padding: "20px 24px",
+      background: "#1b1113",
+      color: "#ffd9d6",
+      borderTop: "4px solid #e5484d",
+      font: "14px/1.5 ui-monospace, monospace",
+      textAlign: "left",
+    });
+    const line = (text, values) => {
+      if (!text) return;
+      const part = document.createElement("pre");
+      part.textContent = text;
+      style(part, { margin: "0 0 8px", font: "inherit", whiteSpace: "pre-wrap", overflowWrap: "anywhere", ...values });
+      overlay.append(part);
+    };
+    line(title, { fontWeight: "bold", color: "#ff8a80" });
+    line(place, { textDecoration: "underline" });
+    line(message);
+    line(frame, { padding: "8px 12px", background: "#0f0a0b", color: "#e8e0df", whiteSpace: "pre" });
+    document.body.append(overlay);
+  }
+
+  function hide() {
+    document.getElementById(OVERLAY)?.remove();
+  }
+
+  const sheetsOf = (place) => [...place.querySelectorAll('link[rel="stylesheet"][href*="/_assets/"]')];
+  /** `/_assets/site-AB12.css` and `/_assets/site-CD34.css` are two versions of one stylesheet. */
+  const nameOf = (link) => link.getAttribute("href").replace(/-[^-/]*\.css$/, "");
+
+  /** A new stylesheet stands beside the old one until it is there, so that nothing flickers. */
+  function restyle(fresh) {
+    const old = sheetsOf(document);
+    for (const link of sheetsOf(fresh)) {
+      const known = old.find((one) => nameOf(one) === nameOf(link));
+      if (!known || known.getAttribute("href") === link.getAttribute("href")) continue;
+      const next = known.cloneNode();
+      next.href = link.getAttribute("href");
+      next.addEventListener("load", () => known.remove());
+      known.after(next);
+    }
+  }
+
+  /** Asks for this page again and loads it where it has become another one. */
+  async function check() {
+    checks += 1;
+    const turn = checks;
+    const address = location.pathname + location.search;
+    const response = await fetch(location.href, { cache: "no-store" });
+    const text = await response.text();
+    if (turn !== checks) return;
+    const fresh = new DOMParser().parseFromString(text, "text/html");
+    const script = fresh.querySelector(`script[src^="${FOLDER}/"]`);
+    if (script?.dataset.failure) show(JSON.parse(script.dataset.failure));
+    else if (address !== loaded.address || script?.dataset.page !== loaded.page) location.reload();
+    else {
+      restyle(fresh);
+      hide();
+    }
+  }
+
+  const events = new EventSource(`${FOLDER}/events`);
+  const on = (name, then) => events.addEventListener(name, (event) => then(JSON.parse(event.data)));
+  on("hello", (server) => {
+    if (run !== "" && run !== server.run) location.reload();
+    run = server.run;
+    if (String(server.revision) !== loaded.revision) void check();
+  });
+  on("update", () => void check());
+  on("failure", show);
+  if (here.dataset.failure) show(JSON.parse(here.dataset.failure));
+})();

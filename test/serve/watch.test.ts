@@ -1,0 +1,308 @@
+/** `sitegen serve --watch` as a developer uses it: a process of its own, saved files, a page open in a browser. */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import fg from "fast-glob";
+import type { Browser, Page } from "playwright";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "../helpers/browser.ts";
+import { type Command, command } from "./command.ts";
+import { get } from "./helpers.ts";
+import { type WatchedSite, watchedSite } from "./watched-site.ts";
+
+const SLOW = 120_000;
+const SHOWN = { timeout: 60_000 };
+
+let site: WatchedSite;
+let server: Command;
+let origin: string;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  site = watchedSite();
+  server = command(["serve", "--watch", "--port", "0", "--verbose"], { cwd: site.dir });
+  origin = (await server.line(/^(http:\/\/127\.0\.0\.1:\d+)\/\n/))[1] ?? "";
+  browser = await launchBrowser();
+  page = await browser.newPage({ viewport: { width: 900, height: 700 } });
+  await page.goto(`${origin}/`);
+  await mark();
+}, SLOW);
+
+afterAll(async () => {
+  await browser.close();
+  await server.interrupt();
+  site.close();
+});
+
+/** Something in the page that a reload does not keep. */
+async function mark(): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { marked: true }));
+}
+
+const isMarked = () => page.evaluate(() => "marked" in window);
+const shown = (text: string) =>
+  expect
+    .poll(
+      () =>
+        page
+          .locator("body")
+          .textContent()
+          .catch(() => ""),
+      SHOWN,
+    )
+    .toContain(text);
+const alert = () => page.getByRole("alert");
+const noAlert = () =>
+  expect
+    .poll(
+      () =>
+        alert()
+          .count()
+          .catch(() => -1),
+      SHOWN,
+    )
+    .toBe(0);
+
+/** Paths that were rendered while something was done. */
+async function renderedBy(act: () => Promise<void>): Promise<string[]> {
+  const before = server.stderr().length;
+  await act();
+  return [
+    ...server
+      .stderr()
+      .slice(before)
+      .matchAll(/Rendered (\S+) in/g),
+  ].map(([, path = ""]) => path);
+}
+
+/** Everything that a build of its own writes and what the server answers for it; the build's own records apart. */
+async function differences(): Promise<string[]> {
+  const out = join(site.dir, "cold");
+  rmSync(out, { recursive: true, force: true });
+  const built = command(["generate", "--out", "cold", "--state", "cold-state", "--quiet"], { cwd: site.dir });
+  expect([await built.ended, built.stderr()]).toEqual([0, ""]);
+  // A build's own account of itself, and the preview's index that only this names, have names of the whole output.
+  const files = (await fg("**/*", { cwd: out })).filter((file) => !/^_assets\/(?:builds\/|preview-)/.test(file));
+  const wrong: string[] = [];
+  for (const file of files) {
+    const got = await get(origin, `/${encodeURI(file)}`);
+    const text = got.text.replace(/<script src="\/__sitegen\/client\.js"[^>]*><\/script>\n/, "");
+    // What was saved while it ran was published then; a build of its own takes the dates from the content.
+    const bare = (xml: string) => xml.replace(/<lastmod>[^<]*<\/lastmod>/g, "");
+    if (bare(text) !== bare(site.read(join("cold", file)))) wrong.push(`${file} ${got.status}`);
+  }
+  expect(files.length).toBeGreaterThan(20);
+  return wrong;
+}
+
+test("what is served is what a build writes", { timeout: SLOW }, async () => {
+  expect(await differences()).toEqual([]);
+  expect((await get(origin, "/")).text).toContain("/__sitegen/client.js");
+  expect(site.read("out/index.html")).not.toContain("__sitegen");
+});
+
+test("a page is rendered when it is asked for, once", { timeout: SLOW }, async () => {
+  site.edit("blocks/hero-section/hero-section.tsx", "Text one", "Text two");
+  expect(await renderedBy(() => shown("Text two"))).toEqual(["/"]);
+  expect(await renderedBy(async () => void (await get(origin, "/team/")))).toEqual(["/team/"]);
+  expect(await renderedBy(async () => void (await get(origin, "/team/_payload.json")))).toEqual([]);
+});
+
+test.each([
+  ["the layout", "layout/layout.tsx", "Header one", "Header two"],
+  ["a shared part", "shared/footer.tsx", "Footer one", "Footer two"],
+])("%s", { timeout: SLOW }, async (_, path, from, to) => {
+  site.edit(path, from, to);
+  expect(await renderedBy(() => shown(to))).toEqual(["/"]);
+});
+
+test.each([
+  ["of the site", "styles/site.css", "padding-top: 1px", "padding-top: 7px", ".site-header", "paddingTop"],
+  [
+    "of a block",
+    "blocks/hero-section/hero-section.css",
+    "padding-left: 1px",
+    "padding-left: 7px",
+    ".hero",
+    "paddingLeft",
+  ],
+] as const)("a stylesheet %s changes without a reload", { timeout: SLOW }, async (...row) => {
+  const [, path, from, to, selector, property] = row;
+  await mark();
+  const style = () => page.locator(selector).evaluate((element, name) => getComputedStyle(element)[name], property);
+  site.edit(path, from, to);
+  expect(await renderedBy(() => expect.poll(style, SHOWN).toBe("7px"))).toEqual(["/"]);
+  expect(await isMarked()).toBe(true);
+});
+
+test("a stylesheet that was bundled alone has the name and the bytes that a build gives it", {
+  timeout: SLOW,
+}, async () => {
+  expect(await differences()).toEqual([]);
+});
+
+test("a story, in every language; a page it is not on stays as it is", { timeout: SLOW }, async () => {
+  site.story("home", "Home two", "Start zwei");
+  await shown("Home two");
+  expect((await get(origin, "/de/")).text).toContain("Start zwei");
+  await mark();
+  site.story("team", "Team two");
+  await expect.poll(async () => (await get(origin, "/team/")).text, SHOWN).toContain("Team two");
+  expect(await isMarked()).toBe(true);
+});
+
+test("a new story has a page, and a removed one none", { timeout: SLOW }, async () => {
+  expect((await get(origin, "/news/")).status).toBe(404);
+  site.story("news", "News one");
+  await expect.poll(async () => (await get(origin, "/news/")).status, SHOWN).toBe(200);
+  site.remove("space/stories/news.json");
+  await expect.poll(async () => (await get(origin, "/news/")).status, SHOWN).toBe(404);
+  const lost = await get(origin, "/de/nirgends/");
+  expect([lost.status, lost.text.includes('<html lang="de"')]).toEqual([404, true]);
+});
+
+test("a new block, in a folder of its own, and a story that uses it", { timeout: SLOW }, async () => {
+  const schema = site.read("blocks/hero-section/hero-section.schema.ts");
+  site.write("blocks/quote/quote.schema.ts", schema);
+  site.write("blocks/quote/quote.tsx", "export default function Quote({ headline }) { return <q>{headline}</q>; }\n");
+  site.write("blocks/quote/quote.css", "q { padding-left: 9px; }\n");
+  site.write(
+    "space/stories/home.json",
+    JSON.stringify({ content: { component: "page", body: [{ component: "quote", headline: "Quoted" }] } }),
+  );
+  await shown("Quoted");
+  await expect.poll(() => page.locator("q").evaluate((one) => getComputedStyle(one).paddingLeft), SHOWN).toBe("9px");
+  site.story("home", "Home three", "Start drei");
+  await shown("Home three");
+});
+
+test("saves in a burst, some of them broken, end with what was saved last", { timeout: SLOW }, async () => {
+  const path = "blocks/hero-section/hero-section.tsx";
+  const text = site.read(path);
+  for (let save = 1; save <= 30; save += 1) {
+    site.write(path, save % 3 === 0 ? text.slice(0, 60) : text.replace("Text two", `Burst ${save}`));
+  }
+  site.write(path, text.replace("Text two", "Text three"));
+  await shown("Text three");
+  await noAlert();
+});
+
+test("a syntax error is shown with file and line over the last good page, also in one opened later", {
+  timeout: SLOW,
+}, async () => {
+  await mark();
+  site.edit("blocks/hero-section/hero-section.tsx", "<h1>{headline}</h1>", "<h1>{headline}</h2>");
+  await expect
+    .poll(
+      () =>
+        alert()
+          .textContent()
+          .catch(() => ""),
+      SHOWN,
+    )
+    .toContain("blocks/hero-section/hero-section.tsx:4:");
+  expect(await alert().textContent()).toContain("> 4 |       <h1>{headline}</h2>");
+  expect([await isMarked(), await page.locator("h1").textContent()]).toEqual([true, "Home three"]);
+  const later = await browser.newPage();
+  await later.goto(`${origin}/team/`);
+  await later.getByRole("alert").waitFor();
+  expect(await later.locator("h1").textContent()).toBe("Team two");
+  site.edit("blocks/hero-section/hero-section.tsx", "</h2>", "</h1>");
+  await noAlert();
+  await later.getByRole("alert").waitFor({ state: "detached" });
+  expect(await isMarked()).toBe(true);
+  await later.close();
+});
+
+test("an error in a stylesheet is shown, and goes away", { timeout: SLOW }, async () => {
+  site.edit("styles/site.css", "margin: 0; }", "margin: 0;");
+  await expect
+    .poll(
+      () =>
+        alert()
+          .textContent()
+          .catch(() => ""),
+      SHOWN,
+    )
+    .toContain("styles/site.css:");
+  site.edit("styles/site.css", "margin: 0;", "margin: 0; }");
+  await noAlert();
+});
+
+test("a page that cannot be rendered shows why; the others are served", { timeout: SLOW }, async () => {
+  site.edit(
+    "blocks/hero-section/hero-section.tsx",
+    "return (\n",
+    'if (headline.startsWith("Home")) {\n    throw new Error("no home");\n  }\n  return (\n',
+  );
+  await expect
+    .poll(
+      () =>
+        alert()
+          .textContent()
+          .catch(() => ""),
+      SHOWN,
+    )
+    .toContain("no home");
+  expect(await alert().textContent()).toContain("blocks/hero-section/hero-section.tsx:3:");
+  expect((await get(origin, "/team/")).status).toBe(200);
+  const failed = await get(origin, "/");
+  expect([failed.status, failed.text.includes("no home")]).toEqual([500, true]);
+  await page.reload();
+  await alert().waitFor();
+  site.edit("blocks/hero-section/hero-section.tsx", "no home", "no home at all");
+  await expect
+    .poll(
+      () =>
+        alert()
+          .textContent()
+          .catch(() => ""),
+      SHOWN,
+    )
+    .toContain("no home at all");
+  site.edit("blocks/hero-section/hero-section.tsx", '    throw new Error("no home at all");\n', "");
+  await shown("Home three");
+  await noAlert();
+});
+
+test("code that ends its process costs that page alone", { timeout: SLOW }, async () => {
+  site.edit(
+    "blocks/hero-section/hero-section.tsx",
+    "return (\n",
+    'if (headline === "Team two") process.exit(1);\n  return (\n',
+  );
+  await expect.poll(async () => (await get(origin, "/team/")).status, SHOWN).toBe(500);
+  await expect.poll(async () => (await get(origin, "/")).status, SHOWN).toBe(200);
+  site.edit("blocks/hero-section/hero-section.tsx", 'if (headline === "Team two") process.exit(1);\n  ', "");
+  await expect.poll(async () => (await get(origin, "/team/")).status, SHOWN).toBe(200);
+});
+
+test("redirects, configuration and definition count as they are saved", { timeout: SLOW }, async () => {
+  site.write("redirects.csv", "from,to,status,query\n/old/,/de/,302,\n");
+  await expect.poll(async () => (await get(origin, "/old/?x=1")).headers.location, SHOWN).toBe("/de/?x=1");
+  site.edit("sitegen.config.json", "First Ltd", "Second Ltd");
+  await expect.poll(async () => (await get(origin, "/")).text, SHOWN).toContain("Second Ltd");
+  site.write("sitegen.config.json", "{ broken");
+  await expect
+    .poll(
+      () =>
+        alert()
+          .textContent()
+          .catch(() => ""),
+      SHOWN,
+    )
+    .toContain("CONFIG_UNREADABLE");
+  site.write(
+    "sitegen.config.json",
+    JSON.stringify({ site: { origin: "https://www.example.com", companyName: "Third Ltd" } }),
+  );
+  await expect.poll(async () => (await get(origin, "/")).text, SHOWN).toContain("Third Ltd");
+  await noAlert();
+  site.edit("site.ts", 'prefix: "de"', 'prefix: "deutsch"');
+  await expect.poll(async () => (await get(origin, "/deutsch/")).status, SHOWN).toBe(200);
+  expect((await get(origin, "/de/")).status).toBe(404);
+});
+
+test("after all that, what is served is still what a build writes", { timeout: SLOW }, async () => {
+  expect(await differences()).toEqual([]);
+});
