@@ -1,4 +1,5 @@
 import type { Lang } from "../../content/model.ts";
+import { pageFile, payloadFile } from "../page-files.ts";
 /** What a build would publish, file by file, each made when it is asked for. */
 
 import type { Config } from "../../config/config.ts";
@@ -14,7 +15,7 @@ import type { Client } from "../prepare-client.ts";
 import { previewText } from "../preview-index.ts";
 import { describeDomain, publishedLast } from "../publish-site.ts";
 import type { RenderContext } from "../render-context.ts";
-import { blocksAround, pageFile, payloadFile, type RenderedPage, renderRoute } from "../render-route.ts";
+import { blocksAround, type RenderedPage, renderRoute } from "../render-route.ts";
 import { siteFiles } from "../site-files.ts";
 import { errorFile, errorPage, FLUSH_PAGE, flushPage, stubs } from "../write-site.ts";
 import type { DevDomain } from "./dev-update.ts";
