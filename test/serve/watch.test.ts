@@ -63,16 +63,17 @@ const noAlert = () =>
     )
     .toBe(0);
 
-/** Paths that were rendered while something was done. */
-async function renderedBy(act: () => Promise<void>): Promise<string[]> {
-  const before = server.stderr().length;
+let counted = 0;
+const renderedPaths = () => [...server.stderr().matchAll(/Rendered (\S+) in/g)].map(([, path = ""]) => path);
+
+/**
+ * Does something and holds that it rendered just these pages. The server tells of a page a moment after it has sent it:
+ * one too many shows at the latest in the next step.
+ */
+async function renders(paths: readonly string[], act: () => Promise<unknown>): Promise<void> {
   await act();
-  return [
-    ...server
-      .stderr()
-      .slice(before)
-      .matchAll(/Rendered (\S+) in/g),
-  ].map(([, path = ""]) => path);
+  await expect.poll(() => renderedPaths().slice(counted), SHOWN).toEqual(paths);
+  counted += paths.length;
 }
 
 /** Everything that a build of its own writes and what the server answers for it; the build's own records apart. */
@@ -99,13 +100,16 @@ test("what is served is what a build writes", { timeout: SLOW }, async () => {
   expect(await differences()).toEqual([]);
   expect((await get(origin, "/")).text).toContain("/__sitegen/client.js");
   expect(site.read("out/index.html")).not.toContain("__sitegen");
+  const pages = ["/", "/de/", "/de/team/", "/team/"];
+  await expect.poll(() => renderedPaths().sort(), SHOWN).toEqual(pages);
+  counted = pages.length;
 });
 
 test("a page is rendered when it is asked for, once", { timeout: SLOW }, async () => {
   site.edit("blocks/hero-section/hero-section.tsx", "Text one", "Text two");
-  expect(await renderedBy(() => shown("Text two"))).toEqual(["/"]);
-  expect(await renderedBy(async () => void (await get(origin, "/team/")))).toEqual(["/team/"]);
-  expect(await renderedBy(async () => void (await get(origin, "/team/_payload.json")))).toEqual([]);
+  await renders(["/"], () => shown("Text two"));
+  await renders(["/team/"], () => get(origin, "/team/"));
+  await renders([], () => get(origin, "/team/_payload.json"));
 });
 
 test.each([
@@ -113,7 +117,7 @@ test.each([
   ["a shared part", "shared/footer.tsx", "Footer one", "Footer two"],
 ])("%s", { timeout: SLOW }, async (_, path, from, to) => {
   site.edit(path, from, to);
-  expect(await renderedBy(() => shown(to))).toEqual(["/"]);
+  await renders(["/"], () => shown(to));
 });
 
 test.each([
@@ -131,7 +135,7 @@ test.each([
   await mark();
   const style = () => page.locator(selector).evaluate((element, name) => getComputedStyle(element)[name], property);
   site.edit(path, from, to);
-  expect(await renderedBy(() => expect.poll(style, SHOWN).toBe("7px"))).toEqual(["/"]);
+  await renders(["/"], () => expect.poll(style, SHOWN).toBe("7px"));
   expect(await isMarked()).toBe(true);
 });
 
