@@ -75,7 +75,8 @@ export function boundTo(config: Config, service: ContentService): Config {
 }
 
 export function hasOutput({ out }: Pick<ServeOptions, "out">): boolean {
-  return existsSync(join(out, LATEST));
+  // Also a folder that another program has made: it is served as it is.
+  return [LATEST, "index.html"].some((file) => existsSync(join(out, file)));
 }
 
 export async function firstBuild(options: ServeOptions, config: Config): Promise<void> {
