@@ -6,6 +6,7 @@ import { listingPath } from "./listing.ts";
 import type { Block, HeadData, ImageData } from "./payload.ts";
 import { stringOf } from "./resolve/context.ts";
 import { absoluteUrl } from "./rules/absolute.ts";
+import { pageTitle } from "./rules/page-title.ts";
 import { absolute, type SiteAddress } from "./rules/paths.ts";
 
 /** Head of a page as data; src/render turns it into tags, the client updates the document from it. */
@@ -45,11 +46,7 @@ function pagePath({ entry, listing }: Pick<HeadInput, "entry" | "listing">): str
 function titleOf(input: HeadInput, type: PageType | undefined): string {
   const { entry, page, settings } = input;
   const own = firstText(page, type?.head.title) || entry.name;
-  const { companyName } = settings;
-  if (companyName === "") return [own, ...listingParts(input)].filter((part) => part !== "").join(" – ");
-  const bare = own.replace(new RegExp(`s*[|–-]s*${escapeRegExp(companyName)}$`), "");
-  const parts = [bare, ...listingParts(input)].filter((part) => part !== "").join(" – ");
-  return parts.includes(companyName) ? parts : `${parts} | ${companyName}`;
+  return pageTitle({ own, listing: listingParts(input), companyName: settings.companyName });
 }
 
 /** The first field that is not empty. */
@@ -79,10 +76,6 @@ function labelOf(value: string, source: string | undefined, reader: HeadInput["r
 /** No network shows an SVG beside a shared link. */
 function isShareable(image: ImageData | null | undefined): image is ImageData {
   return image !== null && image !== undefined && !/\.svg(?:[?#]|$)/i.test(image.src);
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 /** hreflang: each version lists itself and all others; only for pages that exist in several languages. */
