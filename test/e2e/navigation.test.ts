@@ -40,10 +40,12 @@ const headOf = () =>
   page.evaluate(() =>
     [
       ...document.head.querySelectorAll(
-        "title, meta, link:not([rel=modulepreload]), script[type='application/ld+json']",
+        "title, meta, link:not([rel=modulepreload], [rel=preload][as=style]), script[type='application/ld+json']",
       ),
     ]
       .map((tag) => tag.outerHTML)
+      // Styles of what opens later stand in the head where a page needs them at once, else behind the markup.
+      .filter((tag) => !/\/late-\w+\.css/.test(tag))
       .sort(),
   );
 const scrollY = () => page.evaluate(() => window.scrollY);

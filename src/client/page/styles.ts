@@ -26,8 +26,11 @@ export async function loadStyles(href: string | undefined): Promise<() => void> 
   return () => {
     if (link.hasAttribute(PAGE)) return;
     current()?.remove();
+    // As the document of a full load has it.
     link.setAttribute(PAGE, "");
-    link.media = "all";
+    link.removeAttribute("fetchpriority");
+    link.removeAttribute("media");
+    document.querySelector(`link[rel="preload"][href="${href}"]`)?.remove();
   };
 }
 
