@@ -1,4 +1,4 @@
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { Config } from "../config/config.ts";
 import { folderLanguage } from "../content/rules/languages.ts";
 import type { Site } from "../content/site.ts";
@@ -21,7 +21,7 @@ export function checkSpaceFitsDefinition(
 ): void {
   const stories = summarized.summaries[definition.languages[0].code] ?? [];
   if (site.routes.length === 0 && stories.length > 0) {
-    const isSample = dirname(file) === PACKAGE_ROOT && storyblok.endpoint !== "";
+    const isSample = dirname(file) === resolve(PACKAGE_ROOT) && storyblok.endpoint !== "";
     throw isSample ? noSite(stories) : noPages(stories, definition);
   }
   if (site.routes.length === 0) return;

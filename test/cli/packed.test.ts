@@ -103,13 +103,22 @@ test("a space's content becomes a site that builds, with a block from the guide"
     mkdirSync(join(site, path, ".."), { recursive: true });
     writeFileSync(join(site, path), text);
   }
+  const pageSchema = join(site, "blocks/page/page.schema.ts");
+  writeFileSync(pageSchema, readFileSync(pageSchema, "utf8").replace("blocks([", 'blocks(["quote", '));
+  services.get(site)?.publish("about", ({ content }) => {
+    content.body = [...(content.body as unknown[]), { component: "quote", text: "Done.", who: "Mira" }];
+  });
   const report = JSON.parse(await sitegen("generate", "--json", "--quiet"));
   expect(report).toMatchObject({ ok: true, problems: [], pages: { total: 3 } });
   expect(page("")).toContain("A grid in a grid");
   expect(page("about")).toContain('rel="canonical" href="https://www.example.com/about/"');
   for (const path of ["", "about", "blog/first-post"]) expect(page(path)).not.toMatch(/werklicht|lumen|hreflang/i);
-  const style = /href="\/(_assets\/[^"]+\.css)"/.exec(page(""))?.[1] ?? "";
-  expect(readFileSync(join(site, "out", style), "utf8")).toMatch(/\.quote footer\{color:#57606a\}/);
+  const styles = (path: string) =>
+    [...page(path).matchAll(/href="\/(_assets\/[^"]+\.css)"/g)].map(([, file = ""]) =>
+      readFileSync(join(site, "out", file), "utf8"),
+    );
+  expect(styles("about").join("")).toMatch(/\.quote footer\{color:#57606a\}/);
+  expect(styles("").join("")).not.toContain(".quote");
   const again = JSON.parse(await sitegen("generate", "--json", "--quiet"));
   expect(again).toMatchObject({ buildId: report.buildId, pages: { written: 0, removed: 0 } });
   const { components } = JSON.parse(await sitegen("schema")) as { components: { name: string }[] };
