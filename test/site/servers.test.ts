@@ -226,8 +226,9 @@ function namedAddresses(): Map<string, string> {
   };
   for (const page of [...site.pages, ...site.errorPages]) {
     for (const one of elementsIn(page.root)) for (const file of filesOf(one)) add(file, page.path);
-    for (const one of all(page.root, "a", "area", "form", "link", "meta"))
-      for (const name of ["href", "action", "content"]) add(attribute(one, name), page.path);
+    // A form is posted, not asked for: test/serve/contact.test.ts.
+    for (const one of all(page.root, "a", "area", "link", "meta"))
+      for (const name of ["href", "content"]) add(attribute(one, name), page.path);
   }
   for (const file of site.files)
     if (!file.startsWith("_assets/builds/") && !HOST_FILES.has(file))
