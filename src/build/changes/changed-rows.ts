@@ -35,10 +35,10 @@ export function* pageRowsOf({ store, pages, result }: ChangedRows): Iterable<Row
   }
   for (const [path, row] of result.files) if (!ofPages.has(path)) yield [KEYS.file(path), fileOf(row)];
   for (const path of result.removed) yield [KEYS.file(path), undefined];
-  const others = new Set(store.get(KEYS.others) as string[]); // written by save-site.ts
-  for (const path of result.files.keys()) if (!ofPages.has(path)) others.add(path);
-  for (const path of result.removed) others.delete(path);
-  yield [KEYS.others, [...others]];
+  const fresh = new Set((store.get(KEYS.newOthers) ?? []) as string[]); // written by an earlier call
+  for (const path of result.files.keys()) if (!ofPages.has(path)) fresh.add(path);
+  for (const path of result.removed) fresh.delete(path);
+  yield [KEYS.newOthers, [...fresh]];
   yield* newUsers(store, pages);
 }
 

@@ -92,7 +92,8 @@ async function publishFrom(store: Store, input: PublishChangesInput): ReturnType
   await putSiteFiles(site, output);
   const preview = await putPreview(site, output);
   dropped.push(...preview.dropped);
-  const problems = problemsOf(store, pages);
+  const known = store.get(KEYS.problems) as StoredProblems; // written by save-site.ts and below
+  const problems = problemsOf(known, pages);
   const report = {
     problems: collectProblems({
       config,
@@ -106,7 +107,9 @@ async function publishFrom(store: Store, input: PublishChangesInput): ReturnType
   const retain = { buildId: built.id, keepBuilds: config.keepBuilds };
   const result = await output.publish({ latest: LATEST, retain });
   const next = { ...head, snapshot: pulled.snapshot, ...result, preview: preview.preview, timestamp: built.timestamp };
-  const rows: Row[] = [[KEYS.head, headOf(next)], [KEYS.problems, problems], ...storyRowsOf(changed.stories)];
+  const rows: Row[] = [[KEYS.head, headOf(next)], ...storyRowsOf(changed.stories)];
+  // As long as the problems of the whole site are the same, they are not written again.
+  if (problems !== known) rows.push([KEYS.problems, problems]);
   appendOrDrop(store, [...rows, ...pageRowsOf({ store, pages, result })], input);
   const told = reportOf({ input, head, pages, result });
   await rememberBuild({ build: options, snapshot: pulled.snapshot, renames, report: { ...told, ...report }, code });
@@ -149,10 +152,12 @@ async function worldOf(
   return createRenderContext({ ...given, ...blocks, ...client });
 }
 
-/** Problems by page, those of the pages that were looked at told anew. */
-function problemsOf(store: Store, pages: readonly ChangedPage[]): StoredProblems {
-  const problems = { ...(store.get(KEYS.problems) as StoredProblems) }; // written by save-site.ts
-  for (const page of pages) {
+/** Problems by page, those of the pages that were looked at told anew; the very same where nothing differs. */
+function problemsOf(known: StoredProblems, pages: readonly ChangedPage[]): StoredProblems {
+  const differ = pages.filter(({ path, problems }) => JSON.stringify(problems) !== JSON.stringify(known[path] ?? []));
+  if (differ.length === 0) return known;
+  const problems = { ...known };
+  for (const page of differ) {
     if (page.problems.length > 0) problems[page.path] = page.problems;
     else delete problems[page.path];
   }

@@ -9,8 +9,10 @@ import type { ByLanguage } from "../../site/by-language.ts";
 export const KEYS = {
   head: "head",
   problems: "problems",
-  /** Paths of the files of out/ that are no page's. */
+  /** Paths of the files of out/ that are no page's, as a build of the whole site left them. */
   others: "others",
+  /** Those that came since. One that went has no row of its own any more. */
+  newOthers: "new others",
   /** A story as one language's answer has it. */
   story: (answer: Lang, uuid: string) => `s ${answer} ${uuid}`,
   /** Where a story has its pages in a language. */
