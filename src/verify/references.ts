@@ -1,7 +1,7 @@
 import { fileOfReference } from "../publish/references.ts";
 
 /** Attributes that hold an address; in a srcset several, parted by commas. */
-const ATTRIBUTE = /\s(href|src|poster|action|data-app|data-shared|srcset|data-chunks)="(\/[^"]*)"/g;
+const ATTRIBUTE = /\s(href|src|poster|data-app|data-shared|srcset|data-chunks)="(\/[^"]*)"/g;
 
 /** Files below the site's base that a page refers to, each once. */
 export function localReferences(html: Uint8Array, base: string): Set<string> {

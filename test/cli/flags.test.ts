@@ -13,7 +13,7 @@ import { type Command, command } from "../serve/command.ts";
 const streams = { stdout: process.stdout, stderr: process.stderr, env: {} };
 const program = createProgram({ streams, cwd: ".", signal: new AbortController().signal }, () => undefined);
 const texts = fg
-  .sync("test/{build,cli,deploy,init,verify}/*.test.ts", { cwd: ROOT })
+  .sync("test/{build,cli,deploy,init,serve,verify}/*.ts", { cwd: ROOT })
   .map((file) => readFileSync(join(ROOT, file), "utf8"))
   .filter((text) => /from "[^"]*\/(run-cli|command)\.ts"/.test(text));
 
