@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
 import type { Lang } from "../content/model.ts";
@@ -174,10 +175,38 @@ export function readPageRecords(stateDir: string): { build: number; pages: Map<s
   const { build, dependencies, pages } = readStored(stateDir);
   const explained = (numbers: readonly number[]) =>
     numbers.map((number) => parted(dependencies[number]?.[0] ?? " ")[1]);
-  return {
-    build,
-    pages: new Map(pages.map(([path, numbers, record]) => [path, { ...record, dependencies: explained(numbers) }])),
-  };
+  const found = new Map(
+    pages.map(([path, numbers, record]) => [path, { ...record, dependencies: explained(numbers) }] as const),
+  );
+  const later = readLater(stateDir);
+  for (const [path, { at, ...changed }] of Object.entries(later.pages)) {
+    const record = found.get(path);
+    if (record) found.set(path, { ...record, ...changed, build: build + at });
+  }
+  return { build: build + later.count, pages: found };
+}
+
+/** Publishes of a few pages since the last build of the whole site, whose records stay as they are. */
+interface LaterPublishes {
+  count: number;
+  /** By path, with the number of the publish that rendered it last, from 1. */
+  pages: Record<string, RenderedLater & { at: number }>;
+}
+
+export type RenderedLater = Pick<ExplainedRecord, "reason" | "dependencies">;
+
+/** Notes a publish of a few pages for `sitegen why`: by path the pages that it rendered. Safe to lose. */
+export function noteLaterPublish(stateDir: string, rendered: Readonly<Record<string, RenderedLater>>): void {
+  const { count, pages } = readLater(stateDir);
+  const at = count + 1;
+  const entries = Object.entries(rendered).map(([path, page]) => [path, { ...page, at }] as const);
+  const later: LaterPublishes = { count: at, pages: { ...pages, ...Object.fromEntries(entries) } };
+  writeWithChecksum(laterFile(stateDir), JSON.stringify(later));
+}
+
+function readLater(stateDir: string): LaterPublishes {
+  const text = readWithChecksum(laterFile(stateDir));
+  return text === null ? { count: 0, pages: {} } : (JSON.parse(text) as LaterPublishes); // sealed by noteLaterPublish
 }
 
 function readStored(stateDir: string, onDamaged?: OnDamaged): Stored {
@@ -197,9 +226,14 @@ function readStored(stateDir: string, onDamaged?: OnDamaged): Stored {
 }
 
 function write(stateDir: string, stored: Stored): void {
+  rmSync(laterFile(stateDir), { recursive: true, force: true });
   writeWithChecksum(fileFor(stateDir), JSON.stringify(stored));
 }
 
 function fileFor(stateDir: string): string {
   return join(stateDir, "cache", "pages.json");
+}
+
+function laterFile(stateDir: string): string {
+  return join(stateDir, "cache", "pages-later.json");
 }

@@ -12,7 +12,7 @@ const shared = () => join(siteFolder(), "bundles");
 /** Gives a state folder that is there and has no bundles those of an earlier build. */
 export function takeBundles(stateDir: string): void {
   const own = join(stateDir, "cache");
-  if (!existsSync(shared()) || existsSync(own) || !statSync(stateDir, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (!existsSync(shared()) || existsSync(own) || !isFolder(stateDir)) return;
   cpSync(shared(), own, { recursive: true });
 }
 
@@ -35,6 +35,10 @@ export function takeBundlesFor(args: readonly string[], cwd: string): void {
   const at = args.indexOf("--state");
   if (args[0] !== "generate" || at < 0 || args.includes("--dry-run") || !existsSync(shared())) return;
   const state = resolve(cwd, args[at + 1] ?? "");
-  if (!existsSync(state) && existsSync(dirname(state))) mkdirSync(state);
+  if (!existsSync(state) && isFolder(dirname(state))) mkdirSync(state);
   takeBundles(state);
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

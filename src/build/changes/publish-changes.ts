@@ -1,5 +1,6 @@
 import type { OnDamaged } from "../../checksum-file.ts";
 import type { PullResult } from "../../fetch/pull-space.ts";
+import { noteLaterPublish, type RenderedLater } from "../../incremental/page-records.ts";
 import { KEYS, type StoredHead, type StoredProblems } from "../../incremental/store/rows.ts";
 import { dropStore, openStore, type Store, storeFolder } from "../../incremental/store/store.ts";
 import { DamagedTable, type Row } from "../../incremental/store/table.ts";
@@ -111,9 +112,22 @@ async function publishFrom(store: Store, input: PublishChangesInput): ReturnType
   // As long as the problems of the whole site are the same, they are not written again.
   if (problems !== known) rows.push([KEYS.problems, problems]);
   appendOrDrop(store, [...rows, ...pageRowsOf({ store, pages, result })], input);
+  noteLaterPublish(options.stateDir, renderedPages(pages, changed));
   const told = reportOf({ input, head, pages, result });
   await rememberBuild({ build: options, snapshot: pulled.snapshot, renames, report: { ...told, ...report }, code });
   return { ...told, ...report };
+}
+
+/** What `sitegen why` says of the pages that were rendered. */
+function renderedPages(pages: readonly ChangedPage[], { stories }: ChangedSite): Record<string, RenderedLater> {
+  const own = new Set(stories.map(({ digest }) => digest.uuid));
+  const rendered = pages.filter(({ html }) => html);
+  return Object.fromEntries(
+    rendered.map(({ path, before, dependencies }) => [
+      path,
+      { reason: own.has(before.uuid) ? ("story" as const) : ("site" as const), dependencies: [...dependencies] },
+    ]),
+  );
 }
 
 /** The site is published by now: what cannot be kept for the next build costs that one a look at the whole site. */
