@@ -8,9 +8,11 @@ export default defineConfig({
     pool: "threads",
     isolate: false,
     // More than cores: half of a test's time is spent waiting, for a browser, a process or a disk.
-    maxWorkers: 4,
+    maxWorkers: 3,
     globalSetup: ["test/helpers/global-setup.ts"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A neighbour on the cores can make a browser late; on CI such a test gets two more tries.
+    retry: process.env.CI ? 2 : 0,
   },
 });

@@ -3,9 +3,12 @@
  * a test run leaves its bundles for the later ones. They check them as they check their own, by the stamp of every input:
  * a build of another site finds nothing it can use.
  */
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { siteFolder } from "./run-folder.ts";
+
+/** The site's code for Node and the browser's; the rest of the folder is of the content that was built. */
+const BUNDLES = /^(client\.json|site\.json|site-\w+\.mjs(\.map)?)$/;
 
 const shared = () => join(siteFolder(), "bundles");
 
@@ -13,7 +16,7 @@ const shared = () => join(siteFolder(), "bundles");
 export function takeBundles(stateDir: string): void {
   const own = join(stateDir, "cache");
   if (!existsSync(shared()) || existsSync(own) || !isFolder(stateDir)) return;
-  cpSync(shared(), own, { recursive: true });
+  cpSync(shared(), own, { recursive: true, preserveTimestamps: true });
 }
 
 /** Keeps what a build with the sample's definition bundled. */
@@ -22,7 +25,8 @@ export function keepBundles(stateDir: string): void {
   if (existsSync(shared()) || !existsSync(join(own, "client.json"))) return;
   const copy = `${shared()}-${process.hrtime.bigint()}`;
   mkdirSync(siteFolder(), { recursive: true });
-  cpSync(own, copy, { recursive: true });
+  mkdirSync(copy);
+  for (const name of readdirSync(own).filter((name) => BUNDLES.test(name))) cpSync(join(own, name), join(copy, name));
   try {
     renameSync(copy, shared());
   } catch {

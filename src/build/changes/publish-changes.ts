@@ -112,10 +112,19 @@ async function publishFrom(store: Store, input: PublishChangesInput): ReturnType
   // As long as the problems of the whole site are the same, they are not written again.
   if (problems !== known) rows.push([KEYS.problems, problems]);
   appendOrDrop(store, [...rows, ...pageRowsOf({ store, pages, result })], input);
-  noteLaterPublish(options.stateDir, renderedPages(pages, changed));
+  noteForWhy(options.stateDir, renderedPages(pages, changed));
   const told = reportOf({ input, head, pages, result });
   await rememberBuild({ build: options, snapshot: pulled.snapshot, renames, report: { ...told, ...report }, code });
   return { ...told, ...report };
+}
+
+/** The site is published by now: a disk that is full costs an explanation, not the publish. */
+function noteForWhy(stateDir: string, rendered: Readonly<Record<string, RenderedLater>>): void {
+  try {
+    noteLaterPublish(stateDir, rendered);
+  } catch {
+    // `sitegen why` tells what the build before did.
+  }
 }
 
 /** What `sitegen why` says of the pages that were rendered. */
