@@ -62,9 +62,15 @@ test.each(["en", "de"] as const)("every page in %s", async (lang) => {
     cwd: out,
     ignore: lang === "en" ? ["de/**"] : [],
   });
+  // A draft has the stylesheet of all blocks in place of its page's own.
   expect(files.length).toBeGreaterThan(50);
   for (const file of files.sort()) {
-    const { app: _app, shared: _shared, ...published } = read(file) as Payload & { app: string; shared: string };
+    const {
+      app: _app,
+      shared: _shared,
+      styles: _styles,
+      ...published
+    } = read(file) as Payload & Record<"app" | "shared" | "styles", string>;
     const id = published.story?.id ?? 0;
     const story = readStory(await storyOf(id, lang), { lang, spaceId: "100100" });
     if (!story) throw new Error(`${file}: no story`);
