@@ -3,7 +3,7 @@
  * a test run leaves its bundles for the later ones. They check them as they check their own, by the stamp of every input:
  * a build of another site finds nothing it can use.
  */
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { siteFolder } from "./run-folder.ts";
 
@@ -44,5 +44,5 @@ export function takeBundlesFor(args: readonly string[], cwd: string): void {
 }
 
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return existsSync(`${path}/.`);
 }
