@@ -62,6 +62,15 @@ describe("an address that ends in the overlay's hash", () => {
     }
   });
 
+  test("moves nothing where scrollbars take no room either", async () => {
+    await arrive("/");
+    const left = () => page.evaluate(() => document.querySelector("main h1")?.getBoundingClientRect().left);
+    const before = await left();
+    await page.locator(".header__contact").click();
+    expect(await isModal()).toBe(true);
+    expect(await left()).toBe(before);
+  });
+
   test("also in a tab of its own", async () => {
     await arrive("/");
     const [tab] = await Promise.all([

@@ -5,7 +5,10 @@
  * opens dialogs without script, is no longer needed: it would stay after the dialog was closed.
  */
 export function handleDialogs(): void {
-  document.documentElement.dataset.dialogs = "";
+  const root = document.documentElement;
+  root.dataset.dialogs = "";
+  // What hides the page's scrollbar keeps its room, where it takes any.
+  if (innerWidth > root.clientWidth) root.dataset.scrollbar = "";
   document.addEventListener("click", onClick, true);
   addEventListener("hashchange", openByAddress);
   openByAddress();
