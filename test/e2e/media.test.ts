@@ -62,7 +62,7 @@ test("on paper every action is dark on white", async () => {
   }
 });
 
-test("at 400 % zoom the text of the cookie settings has room", async () => {
+test("at 400 % zoom the text of the cookie settings has room, and its margins", async () => {
   await arrive("/", { viewport: { width: 320, height: 225 } });
   await visit.hydrate();
   await page.evaluate(() => document.querySelector<HTMLElement>("[data-cookie-settings]")?.click());
@@ -75,6 +75,11 @@ test("at 400 % zoom the text of the cookie settings has room", async () => {
     return box?.clientHeight ?? 0;
   });
   expect(scrolls).toBeGreaterThan(150);
+  const paddings = await page.evaluate(() => {
+    const left = (part: string) => document.querySelector(`#cc-main ${part}`)?.getBoundingClientRect().left;
+    return [left(".pm__section"), left(".pm__title")];
+  });
+  expect(paddings[0]).toBe(paddings[1]);
   const last = page.locator("#cc-main .pm button").last();
   await last.scrollIntoViewIfNeeded();
   expect(await last.isVisible()).toBe(true);
