@@ -3,11 +3,11 @@
 import { type BuildOptions, type BuildReport, inEnvironment } from "./build/build-options.ts";
 import { lastOutputOf } from "./build/changes/stored-files.ts";
 import { openContentService } from "./build/content-service.ts";
-import { siteHashes, unchangedBuild } from "./build/last-build.ts";
 import { openSite } from "./build/open-site.ts";
 import { prepareClient } from "./build/prepare-client.ts";
 import { startPull } from "./build/start-pull.ts";
 import { createStopwatch } from "./build/stopwatch.ts";
+import { siteHashes, unchangedBuild } from "./build/unchanged-build.ts";
 import { warnDamaged } from "./build/warn-damaged.ts";
 import { storeFolder } from "./incremental/store/store.ts";
 import { openStorySummaryCache } from "./incremental/story-summary-cache.ts";

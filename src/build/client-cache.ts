@@ -1,9 +1,9 @@
 import { join, resolve } from "node:path";
 import type { ClientBundle } from "../bundle/bundle-client.ts";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
+import { fingerprint } from "../incremental/code-version.ts";
 import { shortHash } from "../incremental/short-hash.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
-import { fingerprint } from "./code-version.ts";
 import type { OpenedSite } from "./open-site.ts";
 import { stampOf } from "./site-cache.ts";
 

@@ -1,5 +1,6 @@
 import type { Config } from "../config/config.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
+import { keyOfRules, type SiteHashes } from "../incremental/rules-key.ts";
 import type { StorySummaryCache } from "../incremental/story-summary-cache.ts";
 import type { Problem } from "../problem.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
@@ -12,7 +13,6 @@ import { checkSpaceFitsDefinition } from "./check-space-fits-definition.ts";
 import { collectProblems } from "./collect-problems.ts";
 import type { ContentService } from "./content-service.ts";
 import { gatherRedirects } from "./gather-redirects.ts";
-import { keyOfRules, rememberBuild, type SiteHashes, siteHashes } from "./last-build.ts";
 import { mapSpace } from "./map-space.ts";
 import type { OpenedSite } from "./open-site.ts";
 import { createReferences } from "./page-references.ts";
@@ -25,6 +25,7 @@ import { renderRoutes } from "./render-routes.ts";
 import { inputHash } from "./shards/input-hash.ts";
 import { openParts } from "./shards/open-parts.ts";
 import type { Stopwatch } from "./stopwatch.ts";
+import { rememberBuild, siteHashes } from "./unchanged-build.ts";
 import { writeSite } from "./write-site.ts";
 
 export { publishChanges } from "./changes/publish-changes.ts";

@@ -1,6 +1,7 @@
 import { answerLanguage } from "../content/rules/languages.ts";
 import type { Route } from "../content/site.ts";
 import { sitegenError } from "../errors.ts";
+import { codeAndSettingsHash } from "../incremental/code-and-settings-hash.ts";
 import { createFingerprints } from "../incremental/fingerprints.ts";
 import {
   type NotedPages,
@@ -14,7 +15,6 @@ import type { SummarizedSpace } from "../incremental/story-summary-cache.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { at } from "../site/by-language.ts";
 import type { BuildOptions } from "./build-options.ts";
-import { codeAndSettingsHash } from "./code-and-settings-hash.ts";
 import { pageFile, payloadFile } from "./page-files.ts";
 import type { References } from "./page-references.ts";
 import type { Client } from "./prepare-client.ts";

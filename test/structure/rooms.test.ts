@@ -43,6 +43,9 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/export": ["src/errors.ts", "src/content", "src/site"],
   "src/init": ["src/package-root.ts", "src/content", "src/fetch"],
   "src/incremental": [
+    "src/config",
+    "src/redirects",
+    "src/package-root.ts",
     "src/site",
     "src/problem.ts",
     "src/content",

@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { shortHash } from "../incremental/short-hash.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
+import { shortHash } from "./short-hash.ts";
 
 /**
  * Changes whenever the code that renders may have changed: size and time of the program's files and of the document

@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import type { Config } from "../config/config.ts";
+import type { Rename } from "../redirects/rule.ts";
+import { codeVersion, fingerprint } from "./code-version.ts";
+import { shortHash } from "./short-hash.ts";
+
+/** What is read of the program's own templates. */
+const TEMPLATES = ["document.html", "redirect.html", "flush-cache.html"].map((name) => `templates/${name}`);
+
+export interface Rules {
+  config: Config;
+  renames: readonly Rename[];
+  code: SiteHashes;
+}
+
+/** Hashes of a site's code and of the files that a browser gets of it. */
+export interface SiteHashes {
+  site: string;
+  client: string;
+}
+
+/** Everything an output depends on but its content: code, templates, configuration, redirect files, renames. */
+export async function keyOfRules({ config, renames, code }: Rules): Promise<string> {
+  return shortHash(
+    JSON.stringify([
+      { ...config, storyblok: null },
+      renames,
+      codeVersion(),
+      code.site,
+      code.client,
+      fingerprint(TEMPLATES),
+      await configuredFiles(config),
+    ]),
+  );
+}
+
+/** Content of the files that the configuration names: redirects and the badge. */
+async function configuredFiles({ redirects, site, root }: Config): Promise<string[]> {
+  const globs = redirects.filter((entry) => typeof entry === "string");
+  if (site.badge && !URL.canParse(site.badge.image)) globs.push(site.badge.image);
+  if (globs.length === 0) return [];
+  const { default: fg } = await import("fast-glob"); // only where needed: loading it takes longer than the rest of this
+  const files = fg.sync(globs, { cwd: root, absolute: true }).sort();
+  return files.map((file) => `${file}\n${readFileSync(file, "latin1")}`);
+}
