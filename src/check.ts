@@ -15,8 +15,9 @@ import { renderRoute } from "./build/render-route.ts";
 import { pull } from "./build/start-pull.ts";
 import { createStopwatch } from "./build/stopwatch.ts";
 import { checkFiles } from "./check/check-files.ts";
-import { type CheckedPage, checkGlobal, checkPage } from "./check/check-page.ts";
+import { type CheckedPage, type CheckRules, checkGlobal, checkPage } from "./check/check-page.ts";
 import { checkSite } from "./check/check-site.ts";
+import { checkHeadFields } from "./check/head-fields.ts";
 import type { Space } from "./content/model.ts";
 import type { Payload } from "./content/payload.ts";
 import { answerLanguage } from "./content/rules/languages.ts";
@@ -64,16 +65,19 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
     });
     reporter.step("Checking");
     const failed: Problem[] = [];
-    const pages = checkPages(context, failed, options.signal);
-    const globals = definition.languages.map((language) =>
-      checkGlobal(at(context.shared, language.code).global, language.code, globalName(language, definition)),
-    );
+    const rules = { pageTypes: definition.pageTypes, schemaOf: schemasOf(context) };
+    const globals = definition.languages.map((language) => {
+      const { global } = at(context.shared, language.code);
+      return checkGlobal({ global, lang: language.code, story: globalName(language, definition) }, rules);
+    });
+    const pages = checkPages({ context, rules, failed, signal: options.signal });
     const redirects = await gatherRedirects(config, mapped);
     const own = [...globals, ...pages].flatMap((page) => page.problems);
     const files = assets.problems.length > 0 ? missingFiles(context, assets.lookup) : [];
     const across = checkSite({ pages, globals, site, rules: redirects.rules, definition, address: context.settings });
     const lists = [pulled, site, assets, redirects, context].map((step) => step.problems);
-    const problems = collectProblems({ config, strict: false, lists: [...lists, failed, own, files, across] });
+    const heads = checkHeadFields(definition, context.catalogue.schema);
+    const problems = collectProblems({ config, strict: false, lists: [...lists, failed, heads, own, files, across] });
     const storyIds = idsByName(pulled.space, site, definition);
     return {
       problems,
@@ -87,14 +91,26 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
   }
 }
 
+/** Of a resolved block: it carries its schema's own name, in which the platform's is not filled in. */
+function schemasOf({ catalogue }: RenderContext): CheckRules["schemaOf"] {
+  const schemas = new Map(catalogue.all().map(({ schema }) => [schema.name, schema]));
+  return (name) => schemas.get(name);
+}
+
 /** A page whose block throws is a finding as well, and the others are still looked at. */
-function checkPages(context: RenderContext, failed: Problem[], signal?: AbortSignal): CheckedPage[] {
+function checkPages(options: {
+  context: RenderContext;
+  rules: CheckRules;
+  failed: Problem[];
+  signal?: AbortSignal | undefined;
+}): CheckedPage[] {
+  const { context, rules, failed, signal } = options;
   return context.site.routes.flatMap((route) => {
     signal?.throwIfAborted();
     const story = nameOf(route, context.site);
     try {
       const made = renderRoute(route, context);
-      const page = checkPage(JSON.parse(made.json) as Payload, made.html, story);
+      const page = checkPage({ payload: JSON.parse(made.json) as Payload, html: made.html, story }, rules);
       return [{ ...page, path: route.path, problems: [...made.problems, ...page.problems] }];
     } catch (cause) {
       const message = cause instanceof Error ? cause.message : String(cause);

@@ -60,7 +60,7 @@ export function divideStyles(from: DividedFrom): SiteStyles {
 
 function addUnit({ units, uses }: SiteStyles, path: string, names: readonly string[]): void {
   const place = units.push(path) - 1;
-  for (const name of names) uses[name] = [...(uses[name] ?? []), place];
+  for (const name of names) uses[name] = [...((Object.hasOwn(uses, name) && uses[name]) || []), place];
 }
 
 /** Whether a module uses a stylesheet. */

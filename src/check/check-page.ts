@@ -1,6 +1,9 @@
 import type { Lang } from "../content/model.ts";
-import type { Block, Payload } from "../content/payload.ts";
+import type { Block, HeadData, Payload } from "../content/payload.ts";
+import type { BlockSchema } from "../content/schema/fields.ts";
 import type { Problem } from "../problem.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
+import { type HeadFieldsOfPage, headFieldsOf } from "./head-fields.ts";
 import { type Found, isDecorative, walkBlock } from "./walk.ts";
 
 /** A story's links, judged when all pages are known. */
@@ -17,7 +20,15 @@ export interface CheckedPage extends CheckedStory {
   path: string;
   storyId: number;
   title: string;
+  /** Where an editor changes it; "" where only the story's name can be. */
+  titleField: string;
   ids: ReadonlySet<string>;
+}
+
+/** What the site says of pages and blocks. */
+export interface CheckRules {
+  pageTypes: ResolvedSite["pageTypes"];
+  schemaOf: (component: string) => BlockSchema | undefined;
 }
 
 /** Longest texts that search engines show whole, in characters. */
@@ -27,30 +38,51 @@ const DESCRIPTION_LIMIT = 160;
 const IMAGE_LIMIT = 4000;
 
 /** Findings that one page shows by itself. `html` is its rendered form, for what only the order of tags tells. */
-export function checkPage(payload: Payload, html: string, story: string): CheckedPage {
+export function checkPage(
+  { payload, html, story }: { payload: Payload; html: string; story: string },
+  { pageTypes, schemaOf }: CheckRules,
+): CheckedPage {
   const problems: Problem[] = [];
   const report = reportTo(problems, story);
-  const found: Found = payload.page ? walkBlock(payload.page) : { links: [], images: [], ids: new Set() };
-  if (payload.listing === null || payload.listing.page === 1) checkHead(payload, report);
+  const { page } = payload;
+  const found: Found = page ? walkBlock(page, schemaOf) : { links: [], images: [] };
+  const fields = headFieldsOf(page ?? NO_PAGE, pageTypes[page?.component ?? ""]);
+  const [titleField = ""] = fields.title;
+  if (page && (payload.listing === null || payload.listing.page === 1))
+    checkHead({ page, head: payload.head, fields }, report);
   checkFound(found, report);
-  checkHeadings(html, report);
+  checkHeadings(html, { path: bodyOf(page ?? NO_PAGE), report });
   return {
     path: payload.path,
     lang: payload.lang,
     story,
     storyId: payload.story?.id ?? 0,
     title: payload.head.title,
-    ids: new Set([...found.ids, ...idsIn(html)]),
+    titleField,
+    ids: new Set(idsIn(html)),
     links: found.links,
     problems,
   };
 }
 
-/** Findings in the global story, which every page of a language shows and which has no page of its own. */
-/** `story` is the name that its problems carry. */
-export function checkGlobal(global: Block | null, lang: Lang, story: string): CheckedStory {
+const NO_PAGE: Block = { component: "", _uid: "" };
+
+/** The field that holds the page's blocks. */
+function bodyOf(page: Block): string {
+  const isBlocks = (value: unknown) => Array.isArray(value) && typeof value[0]?.component === "string";
+  return Object.keys(page).find((name) => isBlocks(page[name])) ?? "";
+}
+
+/**
+ * Findings in the global story, which every page of a language shows and which has no page of its own. `story` is the
+ * name that its problems carry.
+ */
+export function checkGlobal(
+  { global, lang, story }: { global: Block | null; lang: Lang; story: string },
+  { schemaOf }: CheckRules,
+): CheckedStory {
   const problems: Problem[] = [];
-  const found: Found = global ? walkBlock(global) : { links: [], images: [], ids: new Set() };
+  const found: Found = global ? walkBlock(global, schemaOf) : { links: [], images: [] };
   checkFound(found, reportTo(problems, story));
   return { lang, story, links: found.links, problems };
 }
@@ -66,14 +98,23 @@ function checkFound({ images, links }: Found, report: Report): void {
   for (const { link, path } of links) if (link.kind === "internal") checkLink(link.href, path, report);
 }
 
-function checkHead({ page, head }: Payload, report: Report): void {
-  if (!page?.meta_title) {
+interface CheckedHead {
+  page: Block;
+  head: HeadData;
+  fields: HeadFieldsOfPage;
+}
+
+/** The first field is the one meant for search engines; what stands in for it was written for another place. */
+function checkHead({ page, head, fields }: CheckedHead, report: Report): void {
+  const [titleField] = fields.title;
+  const [descriptionField] = fields.description;
+  if (titleField !== undefined && !page[titleField]) {
     report({
       severity: "warning",
       code: "CHECK_META_TITLE_MISSING",
-      message: "The page has no meta title.",
-      path: "meta_title",
-      hint: "Write one of 30 to 60 characters.",
+      message: "The page has no title of its own for search engines.",
+      path: titleField,
+      hint: `Write one of 30 to 60 characters into "${titleField}".`,
     });
   }
   if (head.title.length > TITLE_LIMIT) {
@@ -81,17 +122,17 @@ function checkHead({ page, head }: Payload, report: Report): void {
       severity: "info",
       code: "CHECK_META_TITLE_LONG",
       message: `The title has ${head.title.length} characters; search results show about ${TITLE_LIMIT}.`,
-      path: "meta_title",
-      hint: "Shorten the meta title.",
+      path: titleField ?? "",
+      hint: "Shorten the title.",
     });
   }
-  if (head.description === "") {
+  if (descriptionField !== undefined && head.description === "") {
     report({
       severity: "warning",
       code: "CHECK_META_DESCRIPTION_MISSING",
-      message: "The page has no meta description.",
-      path: "meta_description",
-      hint: "Write one of 80 to 155 characters.",
+      message: "The page has no description for search engines.",
+      path: descriptionField,
+      hint: `Write one of 80 to 155 characters into "${descriptionField}".`,
     });
   }
   if (head.description.length > DESCRIPTION_LIMIT) {
@@ -99,8 +140,8 @@ function checkHead({ page, head }: Payload, report: Report): void {
       severity: "info",
       code: "CHECK_META_DESCRIPTION_LONG",
       message: `The description has ${head.description.length} characters; search results show about ${DESCRIPTION_LIMIT}.`,
-      path: "meta_description",
-      hint: "Shorten the meta description.",
+      path: descriptionField ?? "",
+      hint: "Shorten the description.",
     });
   }
 }
@@ -127,7 +168,7 @@ function checkImage({ image, path, field }: Found["images"][number], report: Rep
   }
 }
 
-/** A query behind an anchor belongs to the fragment (specification §5 asks for this order all the same). */
+/** A query behind an anchor belongs to the fragment, which comes before it in links as the content service stores them. */
 function checkLink(href: string, path: string, report: Report): void {
   if (/#[^?]*\?/.test(href)) {
     report({
@@ -140,7 +181,7 @@ function checkLink(href: string, path: string, report: Report): void {
   }
 }
 
-function checkHeadings(html: string, report: Report): void {
+function checkHeadings(html: string, { path, report }: { path: string; report: Report }): void {
   const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? html;
   const levels = [...main.matchAll(/<h([1-6])[\s>]/g)].map((match) => Number(match[1]));
   const firsts = levels.filter((level) => level === 1).length;
@@ -149,8 +190,8 @@ function checkHeadings(html: string, report: Report): void {
       severity: "warning",
       code: "CHECK_HEADING_FIRST",
       message: `The page has ${firsts} main headings; it should have one.`,
-      path: "body",
-      hint: "Begin the page with a hero or an introduction that has a headline.",
+      path,
+      hint: "Give the page one heading of level 1, in its first block or in the component of its page type.",
     });
   }
   const skip = levels.findIndex((level, index) => index > 0 && level > (levels[index - 1] ?? 1) + 1);
@@ -159,7 +200,7 @@ function checkHeadings(html: string, report: Report): void {
       severity: "info",
       code: "CHECK_HEADING_ORDER",
       message: `A heading of level ${levels[skip]} follows one of level ${levels[skip - 1]}.`,
-      path: "body",
+      path,
       hint: "Use heading levels in the text without leaving one out.",
     });
   }

@@ -65,7 +65,7 @@ function duplicateTitles(pages: readonly CheckedPage[]): Problem[] {
         code: "CHECK_TITLE_DUPLICATE",
         message: `The title "${page.title}" is also that of ${twin.path}.`,
         story: page.story,
-        path: "meta_title",
+        path: page.titleField,
         hint: "Give each page a title of its own.",
       },
     ];

@@ -44,13 +44,17 @@ function defaultCard(
 /** An option field's value with its words in the datasource's language; an unknown value shows itself. */
 export function optionOf(datasources: Datasources, source: string, value: string): OptionData | null {
   if (value === "") return null;
-  const entry = datasources[source]?.find((candidate) => candidate.value === value);
+  const entry = entriesOf(datasources, source).find((candidate) => candidate.value === value);
   return { value, label: entry ? (entry.dimension_value ?? entry.name) : value };
 }
 
 export function allOptions(datasources: Datasources, source: string): OptionData[] {
-  return (datasources[source] ?? []).map((entry) => ({
+  return entriesOf(datasources, source).map((entry) => ({
     value: entry.value,
     label: entry.dimension_value ?? entry.name,
   }));
+}
+
+function entriesOf(datasources: Datasources, source: string): Datasources[string] {
+  return (Object.hasOwn(datasources, source) && datasources[source]) || [];
 }

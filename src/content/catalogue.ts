@@ -26,10 +26,11 @@ export function createCatalogue(options: {
   const entries = options.schemas
     .map((schema) => ({ component: componentName(schema.name, options.platformName), schema }))
     .sort((a, b) => (a.schema.name < b.schema.name ? -1 : 1));
+  const data = new Map(Object.entries(options.data));
   const byComponent = new Map(entries.map((entry) => [entry.component, entry.schema]));
   return {
     schema: (component) => byComponent.get(component),
-    data: (name) => options.data[name],
+    data: (name) => data.get(name),
     all: () => entries,
   };
 }

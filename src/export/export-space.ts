@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import fse from "fs-extra";
 import type { DatasourceEntry, RawStory, Space } from "../content/model.ts";
 import { type FolderRules, folderLanguage } from "../content/rules/languages.ts";
+import { translatedSuffix } from "../content/rules/translated-key.ts";
 import { sitegenError } from "../errors.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { mergeLanguages } from "./merge-languages.ts";
@@ -118,7 +119,7 @@ function twinsBySlug(space: Space, site: ExportedSite): Map<string, string> {
 function frame(story: RawStory, twins: ReadonlyMap<string, string>, site: ExportedSite): Record<string, unknown> {
   const translated = story.translated_slugs.filter(({ lang }) => translationsOf(site).includes(lang));
   const keys = translated.flatMap(({ lang, name, path }) => {
-    const suffix = `__i18n__${lang.replaceAll("-", "_")}`;
+    const suffix = translatedSuffix(lang);
     return [
       ...(name ? [[`name${suffix}`, name]] : []),
       ...(path !== story.full_slug ? [[`slug${suffix}`, path.replace(/\/$/, "")]] : []),

@@ -1,3 +1,4 @@
+import { translatedSuffix } from "../content/rules/translated-key.ts";
 import type { ByLanguage } from "../site/by-language.ts";
 
 /**
@@ -16,7 +17,7 @@ export function mergeLanguages(value: unknown, others: Readonly<ByLanguage<unkno
     const given = Object.entries(eachAt(records, key));
     merged[key] = mergeLanguages(own, Object.fromEntries(given.filter(([, other]) => covered(own, other))));
     for (const [lang, other] of given) {
-      if (!covered(own, other)) merged[`${key}__i18n__${lang.replaceAll("-", "_")}`] = other;
+      if (!covered(own, other)) merged[key + translatedSuffix(lang)] = other;
     }
   }
   return merged;

@@ -68,7 +68,7 @@ function declaration(field: InferredField): string {
 
 const TITLE = /^(headline|heading|title|name)$/i;
 /** What a search engine reads and a visitor does not. */
-const HEAD_ONLY = /^(seo|meta|og|twitter)[-_]|^(noindex|canonical|robots|slug)$/i;
+const HEAD_ONLY = /^(seo|meta|og|twitter)[-_ ]|^(noindex|canonical|robots|slug)$/i;
 
 function componentText({ name, kind, fields }: InferredComponent, stem: string): string {
   const own = pascalCase(stem);
@@ -83,9 +83,7 @@ function componentText({ name, kind, fields }: InferredComponent, stem: string):
     shownField({ key, field, isTitle: key === title, kind, part }),
   );
   const head =
-    kind === "page" && title === undefined
-      ? [`      <h1 className="visually-hidden">{${call(part("useSite"))}.payload.story?.name}</h1>`]
-      : [];
+    kind === "page" && title === undefined ? [`      <h1 className="visually-hidden">{${storyName(part)}}</h1>`] : [];
   const Tag = kind === "page" ? "article" : "section";
   const imports = [...parts].sort().map((one) => (one === own ? `${one} as Kit${one}` : one));
   return [
@@ -122,7 +120,7 @@ function shownField({ key, field, isTitle, kind, part }: Shown): string[] {
   switch (field.kind) {
     case "text":
       if (!isTitle) return line(`{${value} && <p>{${value}}</p>}`);
-      return line(kind === "page" ? `{${value} && <h1>{${value}}</h1>}` : `{${value} && <h2>{${value}}</h2>}`);
+      return line(kind === "page" ? `<h1>{${value} || ${storyName(part)}}</h1>` : `{${value} && <h2>{${value}}</h2>}`);
     case "textarea":
     case "datetime":
       return line(`{${value} && <p>{${value}}</p>}`);
@@ -181,6 +179,7 @@ function assetMarkup(value: string, part: Shown["part"], bare = false): string {
 }
 
 function access(key: string): string {
+  if (key === "key") return "props.key_"; // React keeps `key` for itself
   return isName(key) ? `props.${key}` : `props[${JSON.stringify(key)}]`;
 }
 
@@ -196,6 +195,7 @@ function className(stem: string): string {
   return stem.replace(/[^\p{L}\p{N}_-]/gu, "-");
 }
 
-function call(name: string): string {
-  return `${name}()`;
+/** What a page without a title is called. */
+function storyName(part: Shown["part"]): string {
+  return `${part("useSite")}().payload.story?.name`;
 }

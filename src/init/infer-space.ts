@@ -1,4 +1,5 @@
 /** What a site needs to know of a space, from its published content alone. Pure. */
+import { TRANSLATED } from "../content/rules/translated-key.ts";
 import { type InferredField, inferField, type Known } from "./infer-fields.ts";
 
 export interface StoredStory {
@@ -6,6 +7,8 @@ export interface StoredStory {
   /** Without slashes at its ends. */
   fullSlug: string;
   isStartpage: boolean;
+  /** The path that the visual editor shows the story at, where it is another than the slug; without it "". */
+  realPath: string;
   /** Tied to stories in other folders by folder-level translation. */
   isAlternate: boolean;
   content: Record<string, unknown>;
@@ -32,14 +35,19 @@ export interface InferredSite {
   languages: string[];
   translation: "fields" | "folders";
   home: string;
+  /** False where no story is called so, and one was taken for it. */
+  isHomeCertain: boolean;
   /** Slug, or null where the space has no such story. */
   global: string | null;
   components: InferredComponent[];
   datasources: string[];
 }
 
+/** What a table's cells and rows carry for a component. */
+const TABLE_PARTS = new Set(["_table_head", "_table_row", "_table_col"]);
 const GLOBAL = /^(global|globals|config|configuration|settings|site[-_ ]?(config|settings)|layout)$/i;
-const LANGUAGE = /^[a-z]{2,3}(-[a-z]{2})?$/i;
+/** A folder's name as it may be a language's: `fr`, `pt-br`, `zh-hans`, `zh_hant_tw`. */
+const LANGUAGE = /^[a-z]{2,3}([-_][a-z]{4})?([-_]([a-z]{2}|\d{3}))?$/i;
 
 /** `defaultLanguage` names the language that the content service calls "default". */
 export function inferSpace(space: SpaceContent, defaultLanguage: string): InferredSite {
@@ -50,11 +58,16 @@ export function inferSpace(space: SpaceContent, defaultLanguage: string): Inferr
   const folders = space.languages.length > 0 ? [] : languageFolders(stories, defaultLanguage);
   const languages =
     folders.length > 0 ? folders : [defaultLanguage, ...space.languages.filter((code) => code !== defaultLanguage)];
+  const home = homeOf(
+    stories.filter((story) => story !== globalStory),
+    folders[0],
+  );
   return {
     name: space.name,
     languages,
     translation: folders.length > 0 ? "folders" : "fields",
-    home: homeOf(stories, folders),
+    home: home.slug,
+    isHomeCertain: home.isCertain,
     global: globalStory?.fullSlug ?? null,
     components: components(stories, { uuids: new Set(stories.map(({ uuid }) => uuid)), datasources }, globalStory),
     datasources: datasources.map(({ slug }) => slug).sort(),
@@ -77,16 +90,31 @@ function languageFolders(stories: readonly StoredStory[], defaultLanguage: strin
   return [first, ...names.filter((name) => name !== first)];
 }
 
-/** Slug of the home story, seen from its language's folder. */
-function homeOf(stories: readonly StoredStory[], folders: readonly string[]): string {
-  const slugs = new Set(stories.map(({ fullSlug }) => fullSlug));
-  const [folder] = folders;
-  const inside = (slug: string) => (folder === undefined ? slug : `${folder}/${slug}`);
-  const named = ["home", "index", "homepage", "start"].find((slug) => slugs.has(inside(slug)));
-  if (named !== undefined) return named;
-  if (folder !== undefined && slugs.has(folder)) return "";
-  const start = stories.find(({ isStartpage, fullSlug }) => isStartpage && !fullSlug.includes("/"));
-  return (start ?? stories[0])?.fullSlug ?? "home";
+const HOME = /^(home|index|homepage|start|startseite|accueil|inicio)$/i;
+
+/**
+ * Slug of the home story, seen from its language's folder: the story whose path in the visual editor is `/`, one that is
+ * called so, at the root or in the fewest folders. Where there is none, a page at the root or any other is better than
+ * an address that nothing answers.
+ */
+function homeOf(stories: readonly StoredStory[], folder: string | undefined): { slug: string; isCertain: boolean } {
+  const own = stories.flatMap((story) => {
+    const slug = folder === undefined ? story.fullSlug : slugBelow(folder, story.fullSlug);
+    return slug === undefined ? [] : [{ slug, depth: slug.split("/").length, story }];
+  });
+  const byDepth = own.toSorted((a, b) => a.depth - b.depth);
+  const certain =
+    own.find(({ story }) => story.realPath === "/") ??
+    byDepth.find(({ slug }) => HOME.test(slug.split("/").at(-1) ?? "")) ??
+    own.find(({ slug }) => slug === "");
+  const guess = byDepth.find(({ depth, story }) => depth === 1 && story.isStartpage) ?? byDepth[0];
+  return { slug: (certain ?? guess)?.slug ?? "home", isCertain: certain !== undefined };
+}
+
+/** Undefined for a slug elsewhere; "" for the folder's own start page. */
+function slugBelow(folder: string, fullSlug: string): string | undefined {
+  if (fullSlug === folder) return "";
+  return fullSlug.startsWith(`${folder}/`) ? fullSlug.slice(folder.length + 1) : undefined;
 }
 
 function components(
@@ -101,8 +129,7 @@ function components(
     } else if (typeof value === "object" && value !== null) {
       const block = value as Record<string, unknown>;
       const { component } = block;
-      // The parts of a table are called components as well.
-      if (typeof component === "string" && component !== "" && !component.startsWith("_")) {
+      if (typeof component === "string" && component !== "" && !TABLE_PARTS.has(component)) {
         uses.set(component, [...(uses.get(component) ?? []), block]);
       }
       Object.values(block).forEach(visit);
@@ -125,7 +152,7 @@ function fieldsOf(blocks: readonly Record<string, unknown>[], known: Known): Rec
   const values = new Map<string, unknown[]>();
   for (const block of blocks) {
     for (const [name, value] of Object.entries(block)) {
-      if (name === "component" || name.startsWith("_") || name.includes("__i18n__")) continue;
+      if (name === "component" || name.startsWith("_") || name.includes(TRANSLATED)) continue;
       values.set(name, [...(values.get(name) ?? []), value]);
     }
   }

@@ -80,13 +80,16 @@ async function commonFiles({ ci, ...answers }: InitAnswers, { kind }: InitSource
   ];
 }
 
-/** Of this package and of the tools that it is tested with. */
+/** Of this package, of React as it uses it, and of the tools that it is tested with. */
 async function versions(): Promise<Record<string, string>> {
-  const { version, devDependencies } = JSON.parse(await readFile(join(PACKAGE_ROOT, "package.json"), "utf8")) as {
+  const text = await readFile(join(PACKAGE_ROOT, "package.json"), "utf8");
+  const { version, ...own } = JSON.parse(text) as {
     version: string;
+    dependencies: Record<string, string>;
     devDependencies: Record<string, string>;
   };
-  return { version, typescript: devDependencies.typescript ?? "latest", vitest: devDependencies.vitest ?? "latest" };
+  const of = (name: string) => own.dependencies[name] ?? own.devDependencies[name] ?? "latest";
+  return { version, react: of("react"), types: of("@types/react"), typescript: of("typescript"), vitest: of("vitest") };
 }
 
 /** For a place inside double quotes. */

@@ -48,6 +48,7 @@ function toStory(raw: Record<string, unknown>): StoredStory[] {
       uuid: String(raw.uuid ?? ""),
       fullSlug: raw.full_slug.replace(/^\/+|\/+$/g, ""),
       isStartpage: raw.is_startpage === true,
+      realPath: typeof raw.path === "string" ? raw.path : "",
       isAlternate: listOf(raw.alternates).length > 0,
       content,
     },

@@ -3,8 +3,10 @@ import { pascalCase } from "../content/schema/type-names.ts";
 import type { TextFile } from "./block-files.ts";
 import type { InferredComponent, InferredSite } from "./infer-space.ts";
 
-const TITLE_FIELDS = /^(seo_title|meta_title|title|headline|heading|name)$/i;
-const TEXT_FIELDS = /^(seo_description|meta_description|description|teaser|intro|excerpt|summary)$/i;
+const TITLE_FIELDS = /^((seo|meta)[-_ ]?title|title|headline|heading|name)$/i;
+/** Written for search engines alone. */
+const SEARCH = /^(seo|meta)/i;
+const TEXT_FIELDS = /^((seo|meta)[-_ ]?description|description|teaser|intro|excerpt|summary)$/i;
 
 /** `site.ts`, from what was found in the space. */
 export function definitionText(site: InferredSite): string {
@@ -62,7 +64,7 @@ function pageType({ fields }: InferredComponent): string {
     Object.entries(fields)
       .filter(([name, field]) => pattern.test(name) && kinds.includes(field.kind))
       .map(([name]) => name)
-      .sort((a, b) => Number(/^(seo|meta)_/.test(b)) - Number(/^(seo|meta)_/.test(a)));
+      .sort((a, b) => Number(SEARCH.test(b)) - Number(SEARCH.test(a)));
   const head = {
     title: named(TITLE_FIELDS, ["text"]),
     description: named(TEXT_FIELDS, ["text", "textarea"]),

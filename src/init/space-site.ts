@@ -21,6 +21,7 @@ export async function spaceSite(
   const stems = new Set([...known.values()].map(({ stem }) => stem));
   const files: TextFile[] = [];
   const notes: string[] = [];
+  if (!site.isHomeCertain && !existsSync(join(dir, "site.ts"))) notes.push(homeNote(site.home));
   let tested: TextFile | undefined;
   for (const component of site.components) {
     const own = known.get(component.name);
@@ -37,6 +38,10 @@ export async function spaceSite(
   const hasTest = (await fg("test/*.test.tsx", { cwd: dir })).length > 0;
   const rest = [{ path: "site.ts", text: definitionText(site) }, ...(await frame())];
   return { files: [...rest, ...files, ...(tested && !hasTest ? [tested] : [])], notes };
+}
+
+function homeNote(slug: string): string {
+  return `site.ts: no story is called "home", so ${JSON.stringify(slug)} is; write another slug at \`home\` if that is wrong.`;
 }
 
 function testOf(component: InferredComponent, stem: string): TextFile | undefined {
@@ -63,9 +68,11 @@ async function knownBlocks(dir: string): Promise<Map<string, KnownBlock>> {
 }
 
 function newFields({ name, fields }: InferredComponent, { path, text }: KnownBlock): string[] {
-  const missing = Object.keys(fields).filter(
-    (field) => !new RegExp(`(^|[\\s{,])["']?${field.replace(/[^\w]/g, "\\$&")}["']?\\s*:`, "m").test(text),
-  );
+  const isDeclared = (field: string) =>
+    [field, JSON.stringify(field), `'${field}'`].some((key) =>
+      new RegExp(`(^|[\\s{,])${key.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}\\s*:`, "m").test(text),
+    );
+  const missing = Object.keys(fields).filter((field) => !isDeclared(field));
   return missing.map(
     (field) => `${path}: the component "${name}" has a field "${field}" (${fields[field]?.kind}) in the space.`,
   );

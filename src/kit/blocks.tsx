@@ -15,8 +15,15 @@ export function Blocks({ of }: { of: readonly Block[] | null | undefined }): Rea
     if (!Object.hasOwn(components, block.component)) return null;
     // The block was resolved by the schema of this very component.
     const Component = components[block.component] as ComponentType<Block>;
-    return <Component key={block._uid} {...block} />;
+    return <Component key={block._uid} {...propsOf(block)} />;
   });
+}
+
+/** React keeps `key` for itself, so a field of that name arrives as `key_`. */
+function propsOf(block: Block): Block {
+  if (!("key" in block)) return block;
+  const { key, ...props } = block;
+  return { ...props, key_: key };
 }
 
 /** React takes over an element with these as it is: attributes and content stay those of the server. */

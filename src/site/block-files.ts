@@ -80,7 +80,7 @@ function isSchema(value: unknown): value is BlockSchema {
 /** The export named like the file, in any spelling that is a name, else the default one. */
 function componentOf(exports: Exports, stem: string): SiteBlock["component"] {
   for (const exported of [stem, pascalCase(stem), "default"]) {
-    const value = exports[exported];
+    const value = Object.hasOwn(exports, exported) ? exports[exported] : undefined;
     if (isComponent(value)) return { value, exported };
   }
   return null;

@@ -57,7 +57,7 @@ export function resolveSite(definition: SiteDefinition): ResolvedSite {
     translation: definition.translation ?? "fields",
     home,
     global: global ?? "",
-    pageTypes: Object.fromEntries(Object.entries(pageTypes).map(([name, type]) => [name, resolvePageType(type)])),
+    pageTypes: resolvePageTypes(pageTypes),
     datasources: definition.datasources ?? [],
     labels: definition.labels ?? "",
     card: definition.card,
@@ -76,6 +76,13 @@ export function resolveSite(definition: SiteDefinition): ResolvedSite {
 
 /** Stories a page of a listing where neither the editor nor the definition says. */
 const DEFAULT_PER_PAGE = 9;
+
+/** Without a prototype: a component may be called `constructor`. */
+function resolvePageTypes(given: SiteDefinition["pageTypes"]): ResolvedSite["pageTypes"] {
+  const types: Record<string, PageType> = Object.create(null);
+  for (const [name, type] of Object.entries(given)) types[name] = resolvePageType(type);
+  return types;
+}
 
 function resolvePageType({ kind, head, order, date, listing, ...rest }: PageTypeDefinition): PageType {
   return {

@@ -98,7 +98,7 @@ test("without a token it says what is missing, and writes nothing", async () => 
 
 describe("what a space tells of itself", () => {
   const story = (fullSlug: string, content: Record<string, unknown> = { component: "page" }): StoredStory => ({
-    ...{ uuid: fullSlug, fullSlug, isStartpage: false, isAlternate: false, content },
+    ...{ uuid: fullSlug, fullSlug, isStartpage: false, isAlternate: false, realPath: "", content },
   });
   const space = (stories: StoredStory[], languages: string[] = []) =>
     inferSpace({ name: "", languages, stories, datasources: [] }, "en");

@@ -1,6 +1,8 @@
 /** The door for stories that come from the visual editor or, as drafts, from the content service. */
+
 import type { Lang, RawBlock, RawStory, TranslatedSlug } from "../model.ts";
 import { isRecord, stringOf } from "../resolve/context.ts";
+import { TRANSLATED, translatedSuffix } from "../rules/translated-key.ts";
 
 export interface ReadStoryOptions {
   lang: Lang;
@@ -32,7 +34,7 @@ export function readStory(value: unknown, { lang, spaceId }: ReadStoryOptions): 
     updated_at: stringOf(value.updated_at) || null,
     tag_list: [],
     // The resolver takes any content and reports what is wrong with it.
-    content: copyOf(value.content, { suffix: `__i18n__${lang.replaceAll("-", "_")}`, spaceId, id }) as RawBlock,
+    content: copyOf(value.content, { suffix: translatedSuffix(lang), spaceId, id }) as RawBlock,
   };
 }
 
@@ -54,9 +56,12 @@ function copyOf(value: unknown, options: CopyOptions): unknown {
   if (!isRecord(value) || isStory(value)) return value;
   const copy: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(value)) {
-    if (!key.includes("__i18n__")) copy[key] ??= copyOf(field, options);
+    const isTranslated = key.includes(TRANSLATED);
+    if (!isTranslated && !Object.hasOwn(copy, key)) copy[key] = copyOf(field, options);
     // A translation that was switched on and left empty wins too.
-    else if (key.endsWith(options.suffix)) copy[key.slice(0, -options.suffix.length)] = copyOf(field, options);
+    if (isTranslated && key.endsWith(options.suffix)) {
+      copy[key.slice(0, -options.suffix.length)] = copyOf(field, options);
+    }
   }
   if (isBlock(value) && !value._editable) {
     copy._editable = editableMark({ name: value.component, uid: value._uid, ...options });

@@ -31,7 +31,8 @@ export function resolveBlock(raw: RawBlock, context: ResolveContext, path: strin
   if (typeof raw._editable === "string") block._editable = raw._editable;
   for (const [name, field] of Object.entries(schema.fields)) {
     if (field.type === "section" || field.type === "tab") continue;
-    block[name] = resolveField(raw[name], field, context, path === "" ? name : `${path}/${name}`);
+    const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
+    block[name] = resolveField(value, field, context, path === "" ? name : `${path}/${name}`);
   }
   const data = context.catalogue.data(schema.name);
   if (data) block.data = data(block, context.reader, takeListing(raw.component, context, path));

@@ -251,9 +251,12 @@ type BlocksOf<S> = [S] extends [never] ? Block : S extends string ? Block : Prop
 
 type Layout = { type: "section" | "tab" };
 
+/** React keeps `key` for itself. */
+type PropName<K> = K extends "key" ? "key_" : K;
+
 /** A resolved block of one schema: what its component gets as props. */
 export type PropsOf<S> = S extends { name: infer N; fields: infer F }
   ? { component: N & string; _uid: string; _editable?: string } & {
-      -readonly [K in keyof F as F[K] extends Layout ? never : K]: ValueOf<F[K]>;
+      -readonly [K in keyof F as F[K] extends Layout ? never : PropName<K>]: ValueOf<F[K]>;
     }
   : never;

@@ -1,4 +1,5 @@
 /** Changes made by program instead of by editing files: publish, unpublish, remove, rename, save a draft. */
+import { translatedSuffix } from "../../content/rules/translated-key.ts";
 import { sitegenError } from "../../errors.ts";
 import { storyUuid } from "../identity.ts";
 import { fullSlugOf, type SpaceContents, type StoredStory } from "../model.ts";
@@ -120,8 +121,12 @@ function editableFrom(story: StoredStory, contents: SpaceContents): EditableStor
     id: story.id,
     uuid: story.uuid,
     name: story.name,
-    ...Object.fromEntries(translations.flatMap(([lang, { name }]) => (name ? [[`name__i18n__${lang}`, name]] : []))),
-    ...Object.fromEntries(translations.flatMap(([lang, { path }]) => (path ? [[`slug__i18n__${lang}`, path]] : []))),
+    ...Object.fromEntries(
+      translations.flatMap(([lang, { name }]) => (name ? [[`name${translatedSuffix(lang)}`, name]] : [])),
+    ),
+    ...Object.fromEntries(
+      translations.flatMap(([lang, { path }]) => (path ? [[`slug${translatedSuffix(lang)}`, path]] : [])),
+    ),
     ...(listed || (story.live && !story.liveInDefault) ? { languages } : {}),
     ...(twin ? { alternate_of: twin.slugPath } : {}),
     created_at: story.createdAt,

@@ -26,7 +26,7 @@ export interface FolderCache {
   formerSlugs: ReadonlyMap<string, string>;
 }
 
-const language = z.string().regex(/^[a-z]{2}(_[a-z]{2,4})?$/i, "expected a code such as de or en_ie");
+const language = z.string().regex(/^[a-z]{2,3}([-_][a-z0-9]{2,8})*$/i, "expected a code such as de, en_ie or zh-Hans");
 
 const spaceFile = z.strictObject({
   name: z.string().min(1),

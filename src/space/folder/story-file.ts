@@ -27,7 +27,7 @@ const storyFile = z.object({
   draft: z.record(z.string(), z.unknown()).optional(),
 });
 
-const TRANSLATED_KEY = /^(name|slug)__i18n__([a-z]{2}(?:_[a-z]{2,4})?)$/i;
+const TRANSLATED_KEY = /^(name|slug)__i18n__([a-z]{2,3}(?:_[a-z0-9]{2,8})*)$/i;
 
 export type StoryFileFields = z.infer<typeof storyFile>;
 
@@ -136,11 +136,12 @@ function translationsOf(parsed: ParsedStory, info: SpaceInfo): Record<string, St
   const live = parsed.fields.published !== false;
   return Object.fromEntries(
     info.languages.map((lang) => {
-      const path = parsed.slugs[lang] ?? null;
+      const stored = lang.replaceAll("-", "_");
+      const path = parsed.slugs[stored] ?? null;
       const listed = parsed.fields.languages?.includes(lang);
       // Without a translated slug the service answers null, unless languages are published one by one.
       const published = listed ?? (path === null ? null : true);
-      return [lang, { path, name: parsed.names[lang] ?? null, published: live ? published : null }];
+      return [lang, { path, name: parsed.names[stored] ?? null, published: live ? published : null }];
     }),
   );
 }

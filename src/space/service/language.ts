@@ -1,4 +1,5 @@
 /** Content in one language, as the content service answers it. */
+import { TRANSLATED, translatedSuffix } from "../../content/rules/translated-key.ts";
 import type { StoredContent } from "../model.ts";
 
 export interface LanguageChoice {
@@ -9,13 +10,11 @@ export interface LanguageChoice {
   editable: { spaceId: number; storyId: number } | null;
 }
 
-const MARK = "__i18n__";
-
 /** A copy with the language's values in place of the plain ones and without any `__i18n__` key. */
 export function contentIn(content: StoredContent, choice: LanguageChoice): StoredContent {
-  const order = [choice.lang, choice.fallback].filter((code) => code !== null && code !== "default");
+  const order = [choice.lang, choice.fallback].flatMap((code) => (code === null || code === "default" ? [] : code));
   // A parse door of our own making: copying an object keeps its shape.
-  return copyValue(content, { suffixes: order.map((code) => MARK + code), editable: choice.editable }) as StoredContent;
+  return copyValue(content, { suffixes: order.map(translatedSuffix), editable: choice.editable }) as StoredContent;
 }
 
 interface CopyOptions {
@@ -33,7 +32,7 @@ function copyObject(source: Record<string, unknown>, options: CopyOptions): Reco
   const copy: Record<string, unknown> = {};
   let translated = false;
   for (const key in source) {
-    if (key.includes(MARK)) translated = true;
+    if (key.includes(TRANSLATED)) translated = true;
     else copy[key] = source[key];
   }
   if (translated) translate(source, copy, options.suffixes);
@@ -71,8 +70,8 @@ function editableMark(name: string, uid: string, editable: { spaceId: number; st
 /** One field by its dotted path, without copying the rest: filters and sorting look at few fields of many stories. */
 export function fieldIn(content: StoredContent, path: string, choice: Omit<LanguageChoice, "editable">): unknown {
   const suffixes = [choice.lang, choice.fallback]
-    .filter((code) => code !== null && code !== "default")
-    .map((code) => MARK + code);
+    .flatMap((code) => (code === null || code === "default" ? [] : code))
+    .map(translatedSuffix);
   let value: unknown = content;
   for (const part of path.split(".")) {
     if (typeof value !== "object" || value === null) return undefined;

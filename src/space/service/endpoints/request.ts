@@ -18,8 +18,8 @@ export function viewOf({ query, state, draft }: ApiRequest): View {
   return { state, lang, fallback: languageIn(query.get("fallback_lang"), state), draft };
 }
 
-/** Codes are taken with a hyphen too; an unknown language is the default one. */
+/** Codes are taken with hyphens and underscores alike; an unknown language is the default one. */
 function languageIn(code: string | null, state: SpaceState): string | null {
-  const wanted = code?.replace("-", "_").toLowerCase();
-  return state.info.languages.find((lang) => lang.toLowerCase() === wanted) ?? null;
+  const plain = (given: string) => given.replaceAll("-", "_").toLowerCase();
+  return (code !== null && state.info.languages.find((lang) => plain(lang) === plain(code))) || null;
 }

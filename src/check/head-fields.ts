@@ -1,0 +1,45 @@
+import type { Block } from "../content/payload.ts";
+import type { BlockSchema } from "../content/schema/fields.ts";
+import type { Problem } from "../problem.ts";
+import type { PageType, ResolvedSite } from "../site/resolve-site.ts";
+
+/** Fields of one page that its title and description are made from: those of its type that its component has. */
+export interface HeadFieldsOfPage {
+  title: readonly string[];
+  description: readonly string[];
+}
+
+/** A resolved block holds every field of its schema, also the empty ones. */
+export function headFieldsOf(page: Block, type: PageType | undefined): HeadFieldsOfPage {
+  const there = (names: readonly string[] = []) => names.filter((name) => Object.hasOwn(page, name));
+  return { title: there(type?.head.title), description: there(type?.head.description) };
+}
+
+/** Page types whose stories have no field for a title or a description: said once, not on every page of theirs. */
+export function checkHeadFields(
+  { pageTypes }: Pick<ResolvedSite, "pageTypes">,
+  schemaOf: (component: string) => BlockSchema | undefined,
+): Problem[] {
+  return Object.entries(pageTypes).flatMap(([name, { head }]) => {
+    const fields = schemaOf(name)?.fields ?? {};
+    return (["title", "description"] as const)
+      .filter((part) => !head[part].some((field) => Object.hasOwn(fields, field)))
+      .map((part) => missing(name, part, head[part]));
+  });
+}
+
+const INSTEAD = {
+  title: "its pages are called by their stories' names",
+  description: "search engines choose a text of its pages themselves",
+};
+
+function missing(name: string, part: keyof typeof INSTEAD, fields: readonly string[]): Problem {
+  return {
+    severity: "info",
+    code: "CHECK_HEAD_FIELD_MISSING",
+    message: `The page type "${name}" has no field for a ${part} (${fields.join(", ")}), so ${INSTEAD[part]}.`,
+    story: "",
+    path: "",
+    hint: `Name one of its fields at "pageTypes", "${name}", "head.${part}" in the site definition.`,
+  };
+}

@@ -1,0 +1,141 @@
+/**
+ * A space as grown ones are: sixty components whose names and fields nobody chose for a program. Names with spaces,
+ * umlauts, digits first, hyphens, slashes, names of JavaScript's own, names that differ in case only; fields that React
+ * or JavaScript keep for themselves; tables, plugins, blocks in blocks in blocks; empty fields, groups and folders.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+type Content = Record<string, unknown>;
+
+const asset = (filename = "", alt = "") => ({ id: null, fieldtype: "asset", filename, alt, name: "", title: "" });
+const doc = (text: string) => ({
+  type: "doc",
+  content: [{ type: "paragraph", content: [{ type: "text", text, marks: [{ type: "bold" }] }] }],
+});
+const table = {
+  fieldtype: "table",
+  thead: [{ _uid: "h", component: "_table_head", value: "Größe" }],
+  tbody: [{ _uid: "r", component: "_table_row", body: [{ _uid: "c", component: "_table_col", value: "Riesig <3" }] }],
+};
+const square = { $asset: "square.png", alt: "A square" };
+
+/** Names that differ in kind of trouble; each is a component with one text. */
+export const UGLY_NAMES = [
+  ..."constructor default class toString hasOwnProperty valueOf prototype function import new null undefined".split(
+    " ",
+  ),
+  ..."Blocks blocks Image Link RichText Table Video editable useSite PropsOf schema Component Fragment".split(" "),
+  ..."teaser Teaser TEASER hero-section hero_section herosection HeroSection hero--section -hero- _hero".split(" "),
+  ..."3d-view 2 007 über-uns Über-uns straße ñandú 日本語 Привет".split(" "),
+  ..."a/b c.d e&f it's <b> {x} 50% #1 *".split(" "),
+  ...["Feature 2", "feature  2", " padded ", 'with "quotes"', "back\\slash", "index", "con", "app", "shared"],
+];
+
+/** Fields that mean something to React or JavaScript, or are no names of either. */
+export const UGLY_FIELDS: Readonly<Record<string, string>> = {
+  key: "A field called key",
+  ref: "A field called ref",
+  children: "A field called children",
+  style: "A field called style",
+  data: "A field called data",
+  className: "A field called className",
+  constructor: "A field called constructor",
+  default: "A field called default",
+  class: "A field called class",
+  "3d": "A field that begins with a digit",
+  größe: "A field with an umlaut",
+  "two words": "A field with a space",
+  'a"quote': "A field with a quote",
+  "dash-ed": "A field with a hyphen",
+  dangerouslySetInnerHTML: "A field called dangerouslySetInnerHTML",
+  payload: "A field called payload",
+};
+
+const nested = (depth: number): Content => ({
+  component: "recursive",
+  label: `Depth ${depth}`,
+  items: depth === 0 ? [] : [nested(depth - 1)],
+});
+
+const home: Content = {
+  component: "content type/page",
+  title: "Willkommen",
+  title__i18n__pt_br: "Bem-vindo",
+  title__i18n__zh_Hans: "欢迎",
+  "SEO title": "Nobody reads this",
+  body: [
+    ...UGLY_NAMES.map((component) => ({ component, label: `Shown by ${component}` })),
+    { component: "fields", ...UGLY_FIELDS },
+    {
+      component: "kinds",
+      rich: doc("Rich words"),
+      table,
+      plugin: { plugin: "my-color-picker", _uid: "p", color: "#ff0000" },
+      tags: ["new", "sale"],
+      colour: "rot",
+      colours: ["rot", "grün"],
+      story: { $story: "pages/about" },
+      stories: [{ $story: "pages/about" }, { $story: "blog/first" }],
+      picture: square,
+      pictures: [square, square],
+      download: { $asset: "brochure.pdf" },
+      files: [{ $asset: "brochure.pdf" }, square],
+      link: { fieldtype: "multilink", linktype: "url", url: "https://example.com", cached_url: "https://example.com" },
+      story_link: { $link: "pages/about" },
+      date: "2025-03-04 09:00",
+      text_of_lines: "One line\nand another",
+      markdown: "# A heading\n\n- one\n- two",
+      amount: "12.50",
+      flag: true,
+      nothing: "",
+      empty: [],
+      unset: null,
+      no_picture: asset(),
+      mixed: "once a text",
+    },
+    // An editor changed the field's type after the first blocks were written.
+    { component: "kinds", mixed: doc("now rich text"), picture: asset(), tags: "", story: "", date: "" },
+    nested(6),
+    { component: "group", items: [] },
+    { component: "group" },
+  ],
+};
+
+const post = (title: string): Content => ({ component: "Blog Post", Überschrift: title, text: doc(`About ${title}`) });
+
+const STORIES: Record<string, Content> = {
+  "pages/home": home,
+  "pages/about": { component: "content type/page", title: "Über uns", body: [] },
+  "blog/index": { component: "default-page", headline: "Alle Beiträge", body: [{ component: "group", items: [] }] },
+  "blog/first": post("der erste"),
+  "blog/2025/second": post("der zweite"),
+  "blog/2025/index": { component: "default-page" },
+  "constructor/x": post("constructor"),
+};
+
+export const UGLY_LANGUAGES = ["pt-br", "zh-Hans"];
+
+/** Writes the space's folder. */
+export function writeUglySpace(dir: string): void {
+  const write = (path: string, value: unknown) => {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), typeof value === "string" ? Buffer.from(value, "base64") : JSON.stringify(value));
+  };
+  write("space.json", {
+    ...{ name: 'Ärger & "Co"', id: 77, version: 1_767_600_000, languages: UGLY_LANGUAGES },
+    ...{ token: "ugly-public-token", previewToken: "ugly-preview-token" },
+  });
+  for (const [slug, content] of Object.entries(STORIES)) write(`stories/${slug}.json`, { content });
+  const colours = [
+    { name: "Rot", value: "rot", "pt-br": "vermelho" },
+    { name: "Grün", value: "grün" },
+  ];
+  write("datasources/Farben & Größen 2.0.json", colours);
+  write("datasources/constructor.json", [{ name: "x", value: "y" }]);
+  write("assets/square.png", PIXEL);
+  write("assets/brochure.pdf", "JVBERi0xLjQKJSVFT0YK");
+}
+
+/** One pixel, PNG in base64. */
+const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";

@@ -1,0 +1,122 @@
+/** A space that nobody made for a program becomes a site: every component shown, compiled, checked, served. */
+import { execFile } from "node:child_process";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { build } from "../../src/build.ts";
+import { check } from "../../src/check.ts";
+import { initFolder } from "../../src/init/init-folder.ts";
+import { readSpace } from "../../src/init/read-space.ts";
+import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
+import { buildOptions, temporaryFolder } from "../helpers/build-site.ts";
+import { ROOT } from "../helpers/run-cli.ts";
+import { UGLY_FIELDS, UGLY_NAMES, writeUglySpace } from "../helpers/ugly-space.ts";
+
+const folder = temporaryFolder();
+const site = join(folder.dir, "site");
+let service: SpaceService;
+
+beforeAll(async () => {
+  const space = join(folder.dir, "space");
+  writeUglySpace(space);
+  service = await startSpaceService({ dir: space, rateLimit: false, watch: false, quiet: true, journal: false });
+  mkdirSync(join(site, "node_modules"), { recursive: true });
+  symlinkSync(ROOT, join(site, "node_modules/sitegen-storyblok"));
+  for (const name of ["react", "@types", "vitest"])
+    symlinkSync(join(ROOT, "node_modules", name), join(site, "node_modules", name));
+  await init();
+  // A component whose name every object answers to has a look of its own, too.
+  writeFileSync(join(site, "blocks/constructor/constructor.css"), ".constructor { color: rgb(1 2 3) }");
+});
+afterAll(async () => {
+  await service.close();
+  folder.remove();
+});
+
+async function init() {
+  const access = { endpoint: service.endpoint, token: service.token, requestsPerSecond: 1000, timeoutMs: 20_000 };
+  const content = await readSpace(access);
+  const answers = { companyName: content.name, origin: "https://x.example", platformName: "", ci: "none" as const };
+  return initFolder(site, answers, { kind: "space", content, defaultLanguage: "de" });
+}
+
+const options = () =>
+  buildOptions({
+    service,
+    out: join(folder.dir, "out"),
+    stateDir: join(folder.dir, "state"),
+    config: join(site, "sitegen.config.ts"),
+  });
+const page = (path: string) =>
+  readFileSync(join(folder.dir, "out", path, "index.html"), "utf8").replaceAll("<!-- -->", "");
+
+test("every story is a page, and every block and field is shown", async () => {
+  const { report } = await build(await options());
+  expect(report.problems.map(({ code, path }) => `${code} ${path}`)).toEqual(
+    Array(3).fill("CONTENT_WRONG_SHAPE body[63]/mixed"),
+  );
+  const html = page("");
+  for (const name of UGLY_NAMES) expect(html).toContain(`Shown by ${escaped(name)}`);
+  for (const text of Object.values(UGLY_FIELDS)) expect(html).toContain(escaped(text));
+  for (const words of ["Rich words", "<td>Riesig &lt;3</td>", "new, sale", "Rot, Grün", "Depth 0", "brochure.pdf"])
+    expect(html).toContain(words);
+  expect(html).toContain("now rich text");
+  // The home story lies in a folder; other stories keep their paths.
+  expect(html).toContain("<h1>Willkommen</h1>");
+  expect(page("pages/about")).toContain("<h1>Über uns</h1>");
+  expect(page("blog")).toContain("<h1>Alle Beiträge</h1>");
+});
+
+test("languages of any code have their pages, words and addresses", () => {
+  expect(page("pt-br")).toMatch(/<html lang="pt-BR"[\s\S]*<h1>Bem-vindo<\/h1>/);
+  expect(page("pt-br")).toContain("<p>vermelho</p>");
+  expect(page("zh-Hans")).toMatch(/<html lang="zh-Hans"[\s\S]*<h1>欢迎<\/h1>/);
+  expect(page("")).toContain('hreflang="pt-BR" href="https://x.example/pt-br/"');
+});
+
+test("a strict compiler reads every file that was written", async () => {
+  const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
+  const strict = ["--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--skipLibCheck", "false"];
+  await promisify(execFile)(process.execPath, [tsc, "-p", site, ...strict]).catch(({ stdout }) => {
+    throw new Error(stdout);
+  });
+});
+
+test("check says what the content lacks, by the names of this space", async () => {
+  const { problems } = await check(await options());
+  const found = problems.filter(({ story }) => !/^(pt-br|zh-Hans)/.test(story));
+  expect(found.map(({ code, story, path }) => `${code} ${story} ${path}`.trim())).toEqual([
+    "CHECK_META_TITLE_MISSING blog/2025 headline",
+    "CHECK_META_TITLE_MISSING pages/about SEO title",
+    "CONTENT_WRONG_SHAPE home body[63]/mixed",
+    ...Array(4).fill("CHECK_HEAD_FIELD_MISSING"),
+  ]);
+  expect(found.at(-1)?.message).toContain('The page type "default-page" has no field for a description');
+});
+
+test("a component that came later is said, and written by a second run", async () => {
+  service.publish("pages/about", ({ content }) => {
+    content.body = [{ component: "Brand new!", label: "Later" }];
+  });
+  const before = await build(await options());
+  expect(before.report.problems.map(({ message }) => message)).toContainEqual(
+    expect.stringContaining('No block is called "Brand new!"'),
+  );
+  const { written, notes } = await init();
+  expect(written).toEqual(["blocks/Brand-new/Brand-new.schema.ts", "blocks/Brand-new/Brand-new.tsx"]);
+  expect(notes).toEqual([]);
+  const path = join(site, "blocks/content-type-page/content-type-page.schema.ts");
+  writeFileSync(path, readFileSync(path, "utf8").replace("blocks([", 'blocks(["Brand new!", '));
+  await build(await options());
+  expect(page("pages/about")).toContain("Later");
+});
+
+function escaped(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#x27;");
+}
