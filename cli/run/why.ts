@@ -61,7 +61,8 @@ function dependencyLines({ dependencies }: ExplainedRecord, stateDir: string): s
   const names = readStoryNames(stateDir, uuids);
   return [...groups].map(([kind, subjects]) => {
     const told = subjects.map((subject) => subjectText(kind, subject, names)).filter((text) => text !== "");
-    return `  ${DEPENDENCY_KINDS[kind].describe(subjects.length)}${told.length === 0 ? "" : `: ${told.join(", ")}`}`;
+    const { label } = DEPENDENCY_KINDS[kind];
+    return told.length === 0 ? `  ${label}` : `  ${label} (${told.length}): ${told.join(", ")}`;
   });
 }
 

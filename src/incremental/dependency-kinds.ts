@@ -35,8 +35,8 @@ export interface Kind<A extends Asked = Asked> {
   asked: A;
   /** Equal texts, equal values. Unequal texts of equal values cost work and never make a page wrong. */
   fingerprint(subject: string, present: CurrentSite): string;
-  /** For `sitegen why`; `count` is how many the page has. */
-  describe(count: number): string;
+  /** For `sitegen why`: what the subjects are, before their number and their names. */
+  label: string;
 }
 
 const kind = <const A extends Asked>(of: Kind<A>): Kind<A> => of;
@@ -45,17 +45,17 @@ export const DEPENDENCY_KINDS = {
   link: kind({
     asked: { story: (uuid) => uuid },
     fingerprint: (uuid, { entry }) => linkText(entry(uuid)),
-    describe: (count) => `${count} stories it links to`,
+    label: "stories it links to",
   }),
   elsewhere: kind({
     asked: { storyElsewhere: (uuid) => uuid },
     fingerprint: (uuid, { elsewhere }) => linkText(elsewhere(uuid)),
-    describe: (count) => `${count} stories looked for in other languages`,
+    label: "stories looked for in other languages",
   }),
   card: kind({
     asked: { card: (uuid) => uuid },
     fingerprint: (uuid, { card }) => card(uuid),
-    describe: (count) => `${count} stories shown as cards`,
+    label: "stories shown as cards",
   }),
   latest: kind({
     asked: { latest: (query) => (query.limit === 0 ? null : JSON.stringify(wholeQuery(query))) },
@@ -64,12 +64,12 @@ export const DEPENDENCY_KINDS = {
         .latest(JSON.parse(query) as LatestQuery)
         .map(({ uuid }) => card(uuid))
         .join(),
-    describe: (count) => `${count} lists of stories`,
+    label: "lists of stories",
   }),
   total: kind({
     asked: { total: (query) => JSON.stringify(query) },
     fingerprint: (query, { lists }) => String(lists.total(JSON.parse(query) as LatestQuery)),
-    describe: (count) => `${count} lengths of lists`,
+    label: "lengths of lists",
   }),
   counts: kind({
     asked: { counts: (query, field) => JSON.stringify([query, field]) },
@@ -77,7 +77,7 @@ export const DEPENDENCY_KINDS = {
       const [query, field] = JSON.parse(subject) as [StoryQuery, string];
       return JSON.stringify(lists.counts(query, field));
     },
-    describe: (count) => `${count} counts by a field`,
+    label: "counts by a field",
   }),
   combinations: kind({
     asked: { combinations: (query, fields) => JSON.stringify([query, fields]) },
@@ -85,32 +85,32 @@ export const DEPENDENCY_KINDS = {
       const [query, fields] = JSON.parse(subject) as [StoryQuery, string[]];
       return JSON.stringify(lists.combinations(query, fields));
     },
-    describe: (count) => `${count} combinations of fields`,
+    label: "combinations of fields",
   }),
   asset: kind({
     asked: { image: filenameOrNone, file: filenameOrNone },
     fingerprint: (filename, { asset }) => asset(filename),
-    describe: (count) => `${count} assets`,
+    label: "assets",
   }),
   datasource: kind({
     asked: { option: (source) => source, options: (source) => source },
     fingerprint: (source, { datasource }) => datasource(source as DatasourceName), // recorded from a reader's call
-    describe: (count) => `${count} datasources`,
+    label: "datasources",
   }),
   name: kind({
     asked: { nameAt: (path) => path },
     fingerprint: (path, { nameAt }) => nameAt(path) ?? "",
-    describe: (count) => `${count} paths of its breadcrumbs`,
+    label: "paths of its breadcrumbs",
   }),
   live: kind({
     asked: { isLive: (path) => path },
     fingerprint: (path, { isLive }) => String(isLive(path)),
-    describe: (count) => `${count} paths that may exist in other languages`,
+    label: "paths that may exist in other languages",
   }),
   homeImage: kind({
     asked: { homeImage: () => "" },
     fingerprint: (_, { homeImage }) => JSON.stringify(homeImage() ?? null),
-    describe: () => "the home page's picture for shared links",
+    label: "the home page's picture for shared links",
   }),
 } as const;
 
