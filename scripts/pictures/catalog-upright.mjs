@@ -1,21 +1,30 @@
 import sharp from "sharp";
+import { about } from "./heroes/about.mjs";
+import { automotive } from "./heroes/automotive.mjs";
+import { careersHero } from "./heroes/careers-hero.mjs";
 import { energyUtilities } from "./heroes/energy-utilities.mjs";
 import { foodBeverage } from "./heroes/food-beverage.mjs";
 import { homeHero } from "./heroes/home-hero.mjs";
+import { industriesHero } from "./heroes/industries-hero.mjs";
+import { machinery } from "./heroes/machinery.mjs";
 import { predictiveMaintenance } from "./heroes/predictive-maintenance.mjs";
+import { predictiveQuality } from "./heroes/predictive-quality.mjs";
+import { softwareSolutions } from "./heroes/software-solutions.mjs";
 import { solutionsHero } from "./heroes/solutions-hero.mjs";
 import { teamHero } from "./heroes/team-hero.mjs";
 import { visualInspection } from "./heroes/visual-inspection.mjs";
 import { workshopLight } from "./heroes/workshop-light.mjs";
 import { develop, toJpeg } from "./lib/develop.mjs";
 
-/** Twice a common phone's width; the height is what a full-screen hero takes there. */
-export const UPRIGHT = { width: 1080, height: 1800 };
+/** Nearly three times a common phone's width; the height is what a full-screen hero takes there. */
+const SCREEN = { width: 1080, height: 1800 };
+/** Beside its words a hero's picture stands below them on a phone, 4:5. */
+const BESIDE = { width: 1080, height: 1350 };
 const LANDSCAPE = { width: 2000, height: 1250 };
 
 /**
  * A hero for phones: the same scene rendered larger, then cut around its subject. `at` is the subject's place in the
- * landscape (shares of its size), `top` where the cut begins: words cover the lower two thirds of a phone's screen.
+ * landscape (shares of its size), `top` where the cut begins: on a full screen words cover the lower two thirds.
  */
 const cuts = {
   "home-hero": { scene: homeHero, at: 0.7, top: 0.18 },
@@ -26,13 +35,20 @@ const cuts = {
   "food-beverage": { scene: foodBeverage, at: 0.79, top: 0 },
   "solutions-hero": { scene: solutionsHero, at: 0.72, top: 0.14 },
   "workshop-light": { scene: workshopLight, at: 0.76, top: 0 },
+  "careers-hero": { scene: careersHero, at: 0.54, top: 0.06, size: BESIDE },
+  about: { scene: about, at: 0.62, top: 0.08, size: BESIDE },
+  automotive: { scene: automotive, at: 0.76, top: 0, size: BESIDE },
+  "industries-hero": { scene: industriesHero, at: 0.74, top: 0.1, size: BESIDE },
+  machinery: { scene: machinery, at: 0.72, top: 0.1, size: BESIDE },
+  "predictive-quality": { scene: predictiveQuality, at: 0.5, top: 0, size: BESIDE },
+  "software-solutions": { scene: softwareSolutions, at: 0.66, top: 0, size: BESIDE },
 };
 
-async function drawUpright(name, { scene, at, top }, scale) {
-  const height = Math.round((UPRIGHT.height * scale) / (1 - top));
+async function drawUpright(name, { scene, at, top, size = SCREEN }, scale) {
+  const height = Math.round((size.height * scale) / (1 - top));
   const width = Math.round((height * LANDSCAPE.width) / LANDSCAPE.height);
   const { film, ...look } = await scene({ width, height });
-  const cut = { width: Math.round(UPRIGHT.width * scale), height: Math.round(UPRIGHT.height * scale) };
+  const cut = { width: Math.round(size.width * scale), height: Math.round(size.height * scale) };
   const left = Math.min(width - cut.width, Math.max(0, Math.round(at * width - cut.width / 2)));
   const { data, info } = await develop(film, { seed: name, ...look, vignette: 0.2 })
     .extract({ left, top: height - cut.height, ...cut })

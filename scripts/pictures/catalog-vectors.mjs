@@ -35,6 +35,13 @@ const screens = {
   "screens/vision-line-close.svg": closeUp(visionLine, [224, 396, 700, 525]),
   "screens/lumen-signals-close.svg": closeUp(signals, [800, 96, 784, 588]),
   "screens/lumen-overview-close.svg": closeUp(overview, [224, 84, 720, 540]),
+  "screens/lumen-overview-portrait.svg": closeUp(overview, [240, 240, 440, 550]),
+  "screens/lumen-signals-portrait.svg": closeUp(signals, [1112, 404, 456, 570]),
+  "screens/lumen-models-portrait.svg": closeUp(models, [1136, 470, 400, 500]),
+  "screens/lumen-alerts-portrait.svg": closeUp(alerts, [232, 92, 400, 500]),
+  "screens/vision-labels-portrait.svg": closeUp(visionLabels, [1152, 88, 432, 540]),
+  "screens/vision-heatmap-portrait.svg": closeUp(visionHeatmap, [576, 320, 456, 570]),
+  "screens/vision-line-portrait.svg": closeUp(visionLine, [1130, 404, 456, 570]),
 };
 
 const drawings = {

@@ -68,20 +68,21 @@ const Player = "video";
 type FileProps = VideoProps & { video: FileData };
 
 /**
- * A film with sound and controls. Over its still there is one button, and the browser's controls come with the film;
- * without script they are there from the start.
+ * A film with sound and controls. Over its still there is one button, and the browser's controls come with the film.
+ * They are in the document for browsers without script; until the page is an app, the stylesheet hides them.
  */
 function FileVideo({ video, poster, captions, title, loop }: FileProps): ReactNode {
   const { shared } = useSite();
   const w = useWords();
   const player = useRef<HTMLVideoElement>(null);
-  const [covered, setCovered] = useState(false);
+  const [covered, setCovered] = useState(poster !== null);
+  const [awake, setAwake] = useState(false);
   const [pressed, setPressed] = useState(false);
-  const hasStill = poster !== null;
   useEffect(() => {
-    const element = player.current;
-    setCovered(hasStill && element?.paused === true && element.currentTime === 0);
-  }, [hasStill]);
+    setAwake(true);
+    // The browser's own menu can start a film before the page is an app.
+    if (player.current && !(player.current.paused && player.current.currentTime === 0)) setCovered(false);
+  }, []);
   // The pressed button is gone: the film, whose controls are there by now, takes its focus.
   useEffect(() => {
     if (pressed) player.current?.focus();
@@ -94,12 +95,12 @@ function FileVideo({ video, poster, captions, title, loop }: FileProps): ReactNo
   const film = (
     <Player
       ref={player}
-      className="video__player"
+      className={covered ? "video__player video__player--covered" : "video__player"}
       src={video.src}
       poster={poster?.src}
       width={poster?.width || 1600}
       height={poster?.height || 900}
-      controls={!covered}
+      controls={!(covered && awake)}
       playsInline
       preload={poster ? "none" : "metadata"}
       loop={loop}

@@ -76,7 +76,7 @@ export function createDevHost(options: DevHostOptions): Handler {
       const named = domains.filter(({ folder }) => folder !== "");
       const domain = pickDomain(request.headers.host ?? "", named);
       if (await preview(request, response, domain.folder)) return;
-      if (await contact?.(request, response)) return;
+      if (await contact?.(request, response, domain.folder)) return;
       await hostOf(domain, isRefused(request.url ?? "", access, Date.now()))(request, response);
     } catch (error) {
       if (!(error instanceof FailureError) || response.headersSent) throw error;

@@ -129,7 +129,7 @@ async function createHandler(site: {
     if (options.gallery && (await showGallery(request, response))) return;
     const domain = pickDomain(request.headers.host ?? "", await readDomains(options.out));
     if (await preview(request, response, domain.folder)) return;
-    if (await contact?.(request, response)) return;
+    if (await contact?.(request, response, domain.folder)) return;
     await hostOf(domain, isRefused(request.url ?? "", access, Date.now()))(request, response);
   };
 }

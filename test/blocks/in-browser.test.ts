@@ -235,7 +235,7 @@ describe("A film", () => {
     const page = await pages.open([film], FAST);
     const play = page.getByRole("button", { name: "Play video: Seven seconds" });
     await play.waitFor();
-    expect(await hasControls(page)).toBe(false);
+    await expect.poll(() => hasControls(page)).toBe(false);
     await play.click();
     await play.waitFor({ state: "detached" });
     expect(await hasControls(page)).toBe(true);

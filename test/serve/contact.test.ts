@@ -32,6 +32,7 @@ const out = folder({
   "index.html": '<html lang="en"><link rel="stylesheet" href="/site/a.css">',
   "de/kontakt/index.html":
     '<!doctype html><html lang="de" data-at-top><head><link rel="stylesheet" href="/site/a.css"></head>',
+  "b/kontakt/index.html": '<!doctype html><html lang="fr"><head><link rel="stylesheet" href="/site/b.css"></head>',
 });
 const open: Listening[] = [];
 const folders = [out];
@@ -71,7 +72,7 @@ async function start(options: Partial<ContactEndpoint> = {}): Promise<void> {
     port: 0,
     onFailure: () => undefined,
     handler: async (request, response) => {
-      if (await endpoint(request, response)) return;
+      if (await endpoint(request, response, String(request.headers["x-folder"] ?? ""))) return;
       response.writeHead(404).end("not for the endpoint");
     },
   });
@@ -161,6 +162,13 @@ describe("a message that is wrong", () => {
     expect(html).toContain("Bitte prüfen Sie die &lt;markierten&gt; Felder.");
     expect(html).toContain("&lt;b&gt;");
     expect(html).toContain('href="/site/de/kontakt/"');
+  });
+
+  test("on a domain with a folder of its own it is that domain's page, whose paths begin there", async () => {
+    const answer = await post({ ...wrong, page: "/site/kontakt/" }, { "x-folder": "b" });
+    const html = await answer.text();
+    expect([answer.status, asked]).toEqual([422, ["fr"]]);
+    expect(html).toContain('<link rel="stylesheet" href="/site/b.css">');
   });
 
   test.each(Object.entries(LIMITS))("%s holds %i characters and no more", async (name, length) => {

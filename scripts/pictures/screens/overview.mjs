@@ -3,7 +3,7 @@ import { noise2 } from "../lib/noise.mjs";
 import { widthOf } from "../lib/outline.mjs";
 import { createRandom } from "../lib/random.mjs";
 import { box, circle, line, path, polyline, range, softPath, text } from "../lib/svg.mjs";
-import { panel, screen, small, tag, UI, xAxis, yAxis } from "./frame.mjs";
+import { panel, screen, small, tag, UI, yAxis } from "./frame.mjs";
 
 const FIGURES = [
   { title: "Lines watched", value: "6", unit: "of 6", trend: "+0", tone: UI.dim, seed: 3 },
@@ -63,6 +63,9 @@ function lineRow([name, kind, health, state, seed], i) {
   ];
 }
 
+/** The 90 days end today, 18 November: its Tuesdays are days 5, 19, 33 … 89, counted from 0. */
+const FORTNIGHTS = ["26 Aug", "9 Sep", "23 Sep", "7 Oct", "21 Oct", "4 Nov", "18 Nov"];
+
 function scrapChart() {
   const frame = { x: 290, y: 700, width: 818, height: 218 };
   const random = createRandom("overview-scrap");
@@ -82,9 +85,14 @@ function scrapChart() {
     path(polyline(points), { fill: "none", stroke: UI.petrol, strokeWidth: 2 }),
     line(frame.x, target, frame.x + frame.width, target, { stroke: UI.amber, strokeDasharray: "5 5" }),
     small(frame.x + frame.width - 4, target - 8, "target 2.0", { textAnchor: "end", fill: UI.amber }),
-    line(points[31][0], frame.y, points[31][0], frame.y + frame.height, { stroke: UI.accent, strokeDasharray: "2 4" }),
+    line(points[31][0], frame.y + 15, points[31][0], frame.y + frame.height, {
+      stroke: UI.accent,
+      strokeDasharray: "2 4",
+    }),
     tag(points[31][0] - 52, frame.y - 8, "model v14 live", UI.accent),
-    xAxis({ ...frame, y: 940, values: ["12 Aug", "26 Aug", "9 Sep", "23 Sep", "7 Oct", "21 Oct", "4 Nov"] }),
+    FORTNIGHTS.map((name, i) =>
+      small(points[5 + 14 * i][0], 940, name, { textAnchor: i === 6 ? "end" : "middle", fontSize: 11 }),
+    ),
   );
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { PropsOf } from "../../exports/schema.ts";
 import { Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { ownHref } from "../ui/own-href.ts";
 import { useSite, useWords } from "../ui/site.tsx";
 import type { schema } from "./Contact.schema.ts";
 
@@ -10,11 +11,12 @@ export type ContactProps = PropsOf<typeof schema>;
 /**
  * The contact form: a plain POST to the configured endpoint. src/client takes it over, checks it in the page's
  * language, sends it in place and shows the states by `data-state`. Without script the endpoint leads back to
- * `#<form>-sent`, where the stylesheet shows the thanks.
+ * `#<form>-sent`, where the stylesheet shows the thanks. A host that takes no forms answers with an error instead, so
+ * without script a mail link stands beside the button.
  */
 export function ContactForm({ contact, endpoint }: { contact: ContactProps; endpoint: string }): ReactNode {
   const w = useWords();
-  const { payload } = useSite();
+  const page = ownHref(useSite());
   const form = `contact-${contact._uid}`;
   const success = contact.success_text || w("form_success");
   return (
@@ -31,7 +33,7 @@ export function ContactForm({ contact, endpoint }: { contact: ContactProps; endp
       </p>
       <Fields form={form} />
       <input type="hidden" name="form" value={form} />
-      <input type="hidden" name="page" value={payload.switchHref[payload.lang]} />
+      <input type="hidden" name="page" value={page} />
       <p className="contact__status" role="status" data-form-status="" />
       <button type="submit" className="contact__submit action action--button-arrow">
         <span className="action__title">{w("form_send")}</span>
@@ -39,6 +41,11 @@ export function ContactForm({ contact, endpoint }: { contact: ContactProps; endp
           <Icon name="arrow-right" />
         </span>
       </button>
+      {contact.email && (
+        <a className="contact__way contact__instead" href={`mailto:${contact.email}`}>
+          {w("form_mail")}
+        </a>
+      )}
     </form>
   );
 }

@@ -15,6 +15,7 @@ export const schema = defineBlock({
     text: textarea({ translatable: true }),
     logo: image(),
     image: image(),
+    image_portrait: image({ description: "A part of the picture that is read on a phone, 4:5." }),
     animation: file(),
     lines: blocks([line]),
     links: blocks([link]),

@@ -42,6 +42,7 @@ export function HeroPlatform(props: PropsOf<typeof schema>): ReactNode {
           {lines.length === 0 && !animation && (
             <Picture
               image={image}
+              upright={{ image: props.image_portrait, sizes: "92vw" }}
               className="hero-platform__picture"
               sizes="(min-width: 82rem) 82rem, 92vw"
               priority={lead === props._uid}

@@ -11,6 +11,7 @@ export const schema = defineBlock({
     headline: text({ translatable: true }),
     text: richtext({ translatable: true }),
     image: image({ required: true }),
+    image_portrait: image({ description: "The same subject in an upright format, for phones." }),
     image_side: option(["right", "left"]),
     links: blocks([link]),
   },

@@ -14,6 +14,9 @@ const BOXES = [
   { width: "100vw", height: "80vw" },
 ];
 
+/** On a phone an upright picture stands 4:5 below the words. */
+const UPRIGHT = [{ width: "100vw", height: "125vw" }];
+
 /** Hero with text beside a picture that runs out of the page's edge. */
 export function HeroTextImage(props: PropsOf<typeof schema>): ReactNode {
   const { head, item } = useLevels(props);
@@ -34,6 +37,7 @@ export function HeroTextImage(props: PropsOf<typeof schema>): ReactNode {
       </div>
       <Picture
         image={props.image}
+        upright={{ image: props.image_portrait, sizes: coverSizes(props.image_portrait, UPRIGHT) }}
         className="hero-text-image__picture"
         sizes={coverSizes(props.image, BOXES)}
         priority={lead === props._uid}

@@ -12,6 +12,7 @@ export const schema = defineBlock({
     headline: text({ translatable: true }),
     text: richtext({ translatable: true }),
     image: image(),
+    image_portrait: image({ description: "A part of the picture that is read on a phone, 4:5." }),
     features: blocks([iconText]),
     links: blocks([link]),
   },

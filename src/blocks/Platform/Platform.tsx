@@ -22,7 +22,12 @@ export function Platform(props: PropsOf<typeof schema>): ReactNode {
           <Actions of={props.links} />
         </div>
         {props.image && (
-          <Picture image={props.image} className="platform__picture" sizes="(min-width: 64rem) 56vw, 92vw" />
+          <Picture
+            image={props.image}
+            upright={{ image: props.image_portrait, sizes: "92vw" }}
+            className="platform__picture"
+            sizes="(min-width: 64rem) 56vw, 92vw"
+          />
         )}
       </div>
       {props.features.length > 0 && (

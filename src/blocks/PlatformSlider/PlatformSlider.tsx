@@ -37,7 +37,12 @@ function Module({ slide, level }: { slide: Slide; level: Level }): ReactNode {
       {slide.video ? (
         <VideoFrame video={slide.video} poster={slide.image} title={slide.title} className="platform-slider__screen" />
       ) : (
-        <Picture image={slide.image} className="platform-slider__screen" sizes="(min-width: 64rem) 54rem, 88vw" />
+        <Picture
+          image={slide.image}
+          upright={{ image: slide.image_portrait, sizes: "88vw" }}
+          className="platform-slider__screen"
+          sizes="(min-width: 64rem) 54rem, 88vw"
+        />
       )}
       <div className="platform-slider__words">
         {slide.title && (

@@ -7,6 +7,7 @@ export const schema = defineBlock({
   description: "Image or video, title, text, link.",
   fields: {
     image: image(),
+    image_portrait: image({ description: "A part of the picture that is read on a phone, 4:5." }),
     video: video(),
     title: text({ translatable: true }),
     text: richtext({ translatable: true }),

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { editable } from "../../kit/editable.ts";
 import type { GlobalBlock } from "../ui/global.ts";
 import { SmartLink } from "../ui/link.tsx";
+import { ownHref } from "../ui/own-href.ts";
 import { useSite } from "../ui/site.tsx";
 
 export type NavItem = GlobalBlock["main_nav"][number];
@@ -13,8 +14,8 @@ export function NavLink(props: {
   children?: ReactNode;
 }): ReactNode {
   const { item, className, children } = props;
-  const { payload } = useSite();
-  const here = item.link?.href === payload.switchHref[payload.lang] && payload.kind === "page";
+  const site = useSite();
+  const here = item.link?.href === ownHref(site) && site.payload.kind === "page";
   return (
     <SmartLink link={item.link} className={className} aria-current={here ? "page" : undefined} {...editable(item)}>
       {item.title || item.link?.name}

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
 import { checkMessage, type Faults, messageOf } from "./check-message.ts";
 import { faultPage, type Words } from "./fault-page.ts";
 import type { MessageStore } from "./keep-message.ts";
@@ -8,7 +9,7 @@ import { readForm } from "./read-form.ts";
 export interface ContactEndpoint {
   /** Path the form posts to, base included. */
   path: string;
-  /** The published site, whose pages the answers lead back to. */
+  /** The published site, whose pages the answers lead back to; where domains have folders, the folder of those. */
   out: string;
   base: string;
   headers: Readonly<Record<string, string>>;
@@ -39,14 +40,15 @@ const REFUSALS = {
 /**
  * Takes what the contact form posts, where it posts to this server; false for every other request. A browser that
  * posted by itself goes back to its page, to the form's thanks; script is answered with JSON: `{"ok": true}`, or with
- * status 422 the fields that are wrong, each with the name of the word that says why.
+ * status 422 the fields that are wrong, each with the name of the word that says why. `folder` is that of the domain
+ * that was asked.
  */
 export function createContactEndpoint(options: ContactEndpoint) {
   const { now = Date.now } = options;
   let taken: number[] = [];
-  return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+  return async (request: IncomingMessage, response: ServerResponse, folder = ""): Promise<boolean> => {
     if (request.method !== "POST" || request.url?.split("?")[0] !== options.path) return false;
-    const exchange = { ...options, request, response };
+    const exchange = { ...options, out: join(options.out, folder), request, response };
     taken = taken.filter((time) => time > now() - MINUTE);
     if (isForeign(request)) return refuse(exchange, 403);
     if (taken.length >= PER_MINUTE) return refuse(exchange, 429);

@@ -1,0 +1,51 @@
+/** The sample space shows the whole content model: an editor finds an example of every field. */
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import fg from "fast-glob";
+import { expect, test } from "vitest";
+import { componentName } from "../../src/content/catalogue.ts";
+import { pageFields, sectionFields } from "../../src/content/schema/fields.ts";
+import { schemas } from "../helpers/sample-blocks.ts";
+
+const STORIES = resolve(import.meta.dirname, "../../templates/sample-space/stories");
+
+/** Left empty on purpose, with the reason. Tests of their blocks fill them. */
+const LEFT_EMPTY = new Map([
+  ["BlogOverview.featured", "the newest post leads the listing"],
+  ["BlogOverview.starts_with", "the one listing shows the posts of every folder"],
+  ["HeroLumen.animation", "the heroes show the product itself, live or as a screen"],
+]);
+
+/** Fields that many components have alike: one example of each is enough. */
+const COMMON = new Set([...Object.keys(sectionFields), ...Object.keys(pageFields)]);
+
+/** Adds `<component>.<field>` of every field that holds something, at any depth, blocks in rich text included. */
+function collect(value: unknown, into: Set<string>): void {
+  if (typeof value === "string") {
+    for (const [, block = ""] of value.matchAll(/^```block\n(.*)\n```$/gm)) collect(JSON.parse(block), into);
+  } else if (Array.isArray(value)) {
+    for (const item of value) collect(item, into);
+  } else if (typeof value === "object" && value !== null) {
+    const { component } = value as { component?: string };
+    for (const [key, held] of Object.entries(value)) {
+      collect(held, into);
+      if (component !== undefined && !isEmpty(held)) into.add(nameOf(component, key));
+    }
+  }
+}
+
+const isEmpty = (held: unknown) =>
+  held === "" || held === null || held === false || (Array.isArray(held) && held.length === 0);
+
+const nameOf = (component: string, field: string) => (COMMON.has(field) ? field : `${component}.${field}`);
+
+test("every field of every component holds something in a story of the sample space", () => {
+  const used = new Set<string>();
+  for (const file of fg.sync("**/*.json", { cwd: STORIES }))
+    collect(JSON.parse(readFileSync(join(STORIES, file), "utf8")), used);
+  const all = schemas.flatMap(({ name, fields }) =>
+    Object.keys(fields).map((field) => nameOf(componentName(name, "Lumen"), field)),
+  );
+  const unused = new Set(all.filter((field) => !used.has(field)));
+  expect([...unused].sort()).toEqual([...LEFT_EMPTY.keys()].sort());
+});
