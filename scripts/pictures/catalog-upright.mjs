@@ -39,6 +39,7 @@ const cuts = {
   about: { scene: about, at: 0.62, top: 0.08, size: BESIDE },
   automotive: { scene: automotive, at: 0.76, top: 0, size: BESIDE },
   "industries-hero": { scene: industriesHero, at: 0.74, top: 0.1, size: BESIDE },
+  bearing: { scene: predictiveMaintenance, at: 0.6, top: 0, size: BESIDE },
   machinery: { scene: machinery, at: 0.72, top: 0.1, size: BESIDE },
   "predictive-quality": { scene: predictiveQuality, at: 0.5, top: 0, size: BESIDE },
   "software-solutions": { scene: softwareSolutions, at: 0.66, top: 0, size: BESIDE },

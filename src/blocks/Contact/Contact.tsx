@@ -58,7 +58,9 @@ function Person(props: ContactProps): ReactNode {
         {email && (
           <a className="contact__way" href={`mailto:${email}`}>
             <span className="visually-hidden">{w("email")}: </span>
-            {email}
+            {email.slice(0, email.indexOf("@") + 1)}
+            <wbr />
+            {email.slice(email.indexOf("@") + 1)}
           </a>
         )}
       </div>

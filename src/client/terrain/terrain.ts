@@ -147,10 +147,13 @@ function drawLabel(scene: Scene, row: number): void {
   const note = size.width >= 900 ? (terrain.notes[week] ?? "") : "";
   brush.font = `500 ${size.width < 640 ? 11 : 13}px ${getComputedStyle(document.body).fontFamily}`;
   brush.textAlign = "right";
-  brush.fillStyle = `rgb(246 244 238 / ${0.7 + 0.3 * depth})`;
+  brush.fillStyle = `rgb(246 244 238 / ${0.8 + 0.2 * depth})`;
   const edge = Math.min(left + width, size.width) - Math.max(16, size.width * 0.04);
-  brush.shadowColor = "#0d1014";
-  brush.shadowBlur = 6;
-  brush.fillText(note ? `${text}   ${note}` : text, edge, floor - 8);
-  brush.shadowBlur = 0;
+  const words = note ? `${text}   ${note}` : text;
+  // A rim in the ground's colour keeps the rows out of the letters.
+  brush.strokeStyle = "#0d1014";
+  brush.lineWidth = 6;
+  brush.lineJoin = "round";
+  brush.strokeText(words, edge, floor - 8);
+  brush.fillText(words, edge, floor - 8);
 }
