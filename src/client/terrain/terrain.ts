@@ -11,7 +11,7 @@ export interface TerrainInput {
 const GROWTH = 4800;
 /** Parts of the height where the farthest and the nearest row stand: above the words, which stand at the foot. */
 const FAR = 0.2;
-const NEAR = 0.52;
+const NEAR = 0.46;
 /** The lower part of the spectrum is drawn: what is above the ridge's sidebands says nothing here. */
 const SHOWN = 0.56;
 
@@ -149,7 +149,7 @@ function drawLabel(scene: Scene, row: number): void {
   brush.textAlign = "right";
   brush.fillStyle = `rgb(246 244 238 / ${0.8 + 0.2 * depth})`;
   const edge = Math.min(left + width, size.width) - Math.max(16, size.width * 0.04);
-  const words = note ? `${text}   ${note}` : text;
+  const words = note ? `${text}: ${note}` : text;
   // A rim in the ground's colour keeps the rows out of the letters.
   brush.strokeStyle = "#0d1014";
   brush.lineWidth = 6;
