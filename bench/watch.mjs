@@ -29,7 +29,7 @@ const sitegen = (...args) => {
   const { status } = spawnSync(process.execPath, [program, ...args], {
     cwd: work,
     env,
-    stdio: ["ignore", "ignore", 2],
+    stdio: ["ignore", "ignore", "pipe"],
   });
   if (status !== 0) throw new Error(`sitegen ${args[0]} ended with ${status}`);
 };

@@ -4,7 +4,7 @@
   const FOLDER = "/__sitegen";
   const OVERLAY = "sitegen-failure";
   const here = document.querySelector(`script[src^="${FOLDER}/"]`);
-  /** The page as it was loaded: a hash of it that leaves the stylesheet's address out, and the version it is of. */
+  /** The page as it was loaded: a hash of it that leaves the addresses of stylesheets and app out, and the version it is of. */
   const loaded = {
     page: here.dataset.page,
     revision: here.dataset.revision,
@@ -69,12 +69,33 @@
     }
   }
 
+  const root = document.documentElement;
+  /** Addresses of the apps that this page had before. */
+  const former = new Set();
+  const asked = new Set();
+  new PerformanceObserver((list) => {
+    for (const { name } of list.getEntries()) asked.add(name);
+    // It was on its way as another one took its place.
+    if ([...former].some((app) => asked.has(app))) location.reload();
+  }).observe({ type: "resource", buffered: true });
+
+  /** An app that does not run yet is exchanged; one that runs needs another page. */
+  function recode({ dataset: fresh }) {
+    if (!fresh.app || !root.dataset.app || fresh.app === root.dataset.app) return;
+    const app = new URL(root.dataset.app, location.href).href;
+    if (asked.has(app)) location.reload();
+    former.add(app);
+    former.delete(new URL(fresh.app, location.href).href);
+    root.dataset.app = fresh.app;
+    root.dataset.chunks = fresh.chunks ?? "";
+  }
+
   /** Asks for this page again and loads it where it has become another one. */
   async function check() {
     checks += 1;
     const turn = checks;
     const address = location.pathname + location.search;
-    const response = await fetch(location.href, { cache: "no-store" });
+    const response = await fetch(location.href, { cache: "no-store", headers: { "x-sitegen-check": "1" } });
     const text = await response.text();
     if (turn !== checks) return;
     const fresh = new DOMParser().parseFromString(text, "text/html");
@@ -83,6 +104,7 @@
     else if (address !== loaded.address || script?.dataset.page !== loaded.page) location.reload();
     else {
       restyle(fresh);
+      recode(fresh.documentElement);
       hide();
     }
   }

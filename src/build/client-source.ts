@@ -4,16 +4,20 @@ import fg from "fast-glob";
 import { compileStyle, needsCompiling } from "../bundle/compile-style.ts";
 import { divideStyles } from "../bundle/divide-styles.ts";
 import type { ClientSource } from "../bundle/site-modules.ts";
-import { classNamesOnly, withoutImports } from "../bundle/style-classes.ts";
+import { classNamesOnly, type SourceText, sourceText, withoutImports } from "../bundle/style-classes.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import { namedFile } from "./definition-file.ts";
 import type { LoadedModules } from "./loaded-site.ts";
-import type { BundledSite } from "./site-cache.ts";
+import { type BundledSite, stampOf } from "./site-cache.ts";
 
-/** What the browser's code and the stylesheets of a site are made from. */
+/** Files that were looked into, by path. */
+export type ReadSources = Map<string, { source: SourceText; inputs: string[]; stamps: string }>;
+
+/** What the browser's code and the stylesheets of a site are made from; a file that is in `read` unchanged is not read again. */
 export async function clientSource(
   bundled: BundledSite,
   { blocks, interactive, layout, site }: LoadedModules,
+  read: ReadSources = new Map(),
 ): Promise<ClientSource> {
   const { file, folders } = bundled;
   const entries = site.styles.map((path) => namedFile({ key: "styles", path, file }));
@@ -35,9 +39,9 @@ export async function clientSource(
       errorPages: partsOf((name) => name === "ErrorPage" || name === "NotFound"),
       reach: bundled.reach,
       isOfPackage,
-      textOf: await readTexts(
+      sourceOf: await readSources(
         [...ordered, ...bundled.reach.modules].filter((path) => !isOfPackage(path)),
-        dirname(file),
+        { root: dirname(file), read },
       ),
     }),
     fonts: site.fonts.map((path) => namedFile({ key: "fonts", path, file })),
@@ -47,13 +51,25 @@ export async function clientSource(
 }
 
 /** What is in the site's own files; stylesheets as the browser reads them. */
-async function readTexts(paths: readonly string[], root: string): Promise<(path: string) => string> {
-  const texts = new Map<string, string>();
+async function readSources(
+  paths: readonly string[],
+  { root, read }: { root: string; read: ReadSources },
+): Promise<(path: string) => SourceText> {
+  const empty = sourceText("");
   for (const path of paths) {
-    if (!existsSync(path)) continue;
-    texts.set(path, await readText(path, root));
+    const known = read.get(path);
+    if (known && known.inputs.map(stampOf).join("\n") === known.stamps) continue;
+    if (!existsSync(path)) {
+      read.delete(path);
+      continue;
+    }
+    // Before it is read: what is saved meanwhile is then seen the next time.
+    const stamp = stampOf(path);
+    const { text, others } = await readText(path, root);
+    const inputs = [path, ...others];
+    read.set(path, { source: sourceText(text), inputs, stamps: [stamp, ...others.map(stampOf)].join("\n") });
   }
-  return (path) => texts.get(path) ?? "";
+  return (path) => read.get(path)?.source ?? empty;
 }
 
 /** Tells files of dependencies; the program and the site may lie among dependencies themselves. */
@@ -64,10 +80,16 @@ function packageCheck(folders: readonly string[]): (path: string) => boolean {
   };
 }
 
-async function readText(path: string, root: string): Promise<string> {
-  if (needsCompiling(path)) return (await compileStyle(path, root)).css;
+async function readText(path: string, root: string): Promise<{ text: string; others: string[] }> {
+  if (needsCompiling(path)) {
+    const { css, inputs } = await compileStyle(path, root);
+    return { text: css, others: inputs };
+  }
   const text = readFileSync(path, "utf8");
-  if (!/\.[jt]sx?$/.test(path)) return text;
+  return { text: /\.[jt]sx?$/.test(path) ? classText(text, path, root) : text, others: [] };
+}
+
+function classText(text: string, path: string, root: string): string {
   const isOwn = path.startsWith(`${realpathSync(PACKAGE_ROOT)}/src/`) && !path.startsWith(`${realpathSync(root)}/`);
   return isOwn ? classNamesOnly(text) : withoutImports(text);
 }

@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 import type { ModuleReach } from "./module-reach.ts";
 import type { SiteStyles } from "./site-modules.ts";
-import { type Mentions, mentionsIn, ruleClasses } from "./style-classes.ts";
+import { mentionsIn, type SourceText } from "./style-classes.ts";
 
 export interface DividedFrom {
   /** All stylesheets of the site in their order, absolute. */
@@ -17,8 +17,8 @@ export interface DividedFrom {
   errorPages: readonly string[];
   reach: ModuleReach;
   isOfPackage(path: string): boolean;
-  /** Text of a module, "" of a package's; and of a stylesheet as the browser reads it. */
-  textOf(path: string): string;
+  /** Text of a module, an empty one of a package's; and of a stylesheet as the browser reads it. */
+  sourceOf(path: string): SourceText;
 }
 
 /** A stylesheet that fewer blocks use is not worth the bytes on a page without them. */
@@ -72,26 +72,21 @@ interface Users {
 
 /** Tells for a stylesheet which modules use it; null where it goes with none. */
 function createUsage(from: DividedFrom) {
-  const { entries, inCode, blocks, reach, textOf } = from;
+  const { entries, inCode, blocks, reach, sourceOf } = from;
   const { modules, reached } = reach;
   const sets = new Map(Object.entries(reached).map(([module, places]) => [module, new Set(places)]));
   const folders = new Set(blocks.flatMap(({ component }) => (component === null ? [] : dirname(component))));
-  const mentions = new Map<string, Mentions>();
-  const mentionsOf = (module: string) => {
-    const known =
-      mentions.get(module) ?? mentionsIn((reached[module] ?? []).map((place) => textOf(modules[place] ?? "")));
-    mentions.set(module, known);
-    return known;
-  };
+  const mentioning = mentionsIn(modules.map(sourceOf));
   const using = (path: string, fits: (module: string) => boolean): Users | null => {
     const places = modules.flatMap((module, place) => (fits(module) ? [place] : []));
     if (places.length === 0) return null;
-    const rules = ruleClasses(textOf(path));
-    const imports = (module: string) => places.some((place) => sets.get(module)?.has(place) === true);
+    const rules = sourceOf(path).rules();
+    const hasOne = (module: string, found: readonly number[]) => found.some((place) => sets.get(module)?.has(place));
+    const imports = (module: string) => hasOne(module, places);
     return {
       imports,
       mentions: (module: string) =>
-        imports(module) || rules.some((classes) => classes.every((name) => mentionsOf(module).has(name))),
+        imports(module) || rules.some((classes) => classes.every((name) => hasOne(module, mentioning(name)))),
     };
   };
   return (path: string): Users | null => {

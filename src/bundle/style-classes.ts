@@ -24,8 +24,27 @@ function withoutBrackets(selector: string): string {
   return left;
 }
 
-export interface Mentions {
-  has(className: string): boolean;
+/** A file's text as far as it is looked into here; each part is made when it is first asked for. */
+export interface SourceText {
+  /** Words of code. */
+  words(): ReadonlySet<string>;
+  /** Classes of a stylesheet's rules. */
+  rules(): readonly (readonly string[])[];
+}
+
+export function sourceText(text: string): SourceText {
+  let words: ReadonlySet<string> | undefined;
+  let rules: string[][] | undefined;
+  return {
+    words() {
+      words ??= new Set(text.match(/[\w-]+/g));
+      return words;
+    },
+    rules() {
+      rules ??= ruleClasses(text);
+      return rules;
+    },
+  };
 }
 
 /** Code without its comments and the names of what it imports, which are no classes. */
@@ -42,18 +61,32 @@ export function classNamesOnly(source: string): string {
     .join(" ");
 }
 
-/** Words of some code. A word may be put together: `card--${kind}` mentions every class that begins so. */
-export function mentionsIn(sources: Iterable<string>): Mentions {
-  const words = new Set<string>();
-  for (const source of sources) for (const [word] of source.matchAll(/[\w-]+/g)) words.add(word);
-  return {
-    has(name) {
-      if (words.has(name)) return true;
-      for (let end = 2; end < name.length; end += 1) {
-        if (/[-_]/.test(name[end - 1] ?? "") && !/[-_]/.test(name[end] ?? "") && words.has(name.slice(0, end)))
-          return true;
-      }
-      return false;
-    },
+/**
+ * Which of some files mention a class, by their places. A word may be put together: `card--${kind}` mentions every class
+ * that begins so.
+ */
+export function mentionsIn(files: readonly SourceText[]): (className: string) => readonly number[] {
+  const byWord = new Map<string, number[]>();
+  for (const [place, file] of files.entries()) {
+    for (const word of file.words()) {
+      const places = byWord.get(word);
+      if (places) places.push(place);
+      else byWord.set(word, [place]);
+    }
+  }
+  const known = new Map<string, readonly number[]>();
+  return (className) => {
+    const places = known.get(className) ?? beginnings(className).flatMap((word) => byWord.get(word) ?? []);
+    known.set(className, places);
+    return places;
   };
+}
+
+/** The name itself, and what of it a word may have that is put together with more: `card--` of `card--wide`. */
+function beginnings(name: string): string[] {
+  const found = [name];
+  for (let end = 2; end < name.length; end += 1) {
+    if (/[-_]/.test(name[end - 1] ?? "") && !/[-_]/.test(name[end] ?? "")) found.push(name.slice(0, end));
+  }
+  return found;
 }

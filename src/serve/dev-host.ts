@@ -40,9 +40,9 @@ export function createDevHost(options: DevHostOptions): Handler {
   const headers = update?.headers ?? {};
   const domains = update?.domains ?? [];
   const filesOf =
-    (folder: string): OpenSiteFile =>
+    (folder: string, of: "whole" | "newest"): OpenSiteFile =>
     async (path) => {
-      const found = await process.ask("file", placeIn({ folder }, path));
+      const found = await process.ask("file", { path: placeIn({ folder }, path), of });
       if (!found) return null;
       return "bytes" in found ? inMemory(found.bytes) : openFile(dirname(found.source), basename(found.source));
     };
@@ -61,14 +61,17 @@ export function createDevHost(options: DevHostOptions): Handler {
   const contact = openContact({ ...options, headers });
   const gallery = createGalleryHandler({ page: (url) => process.ask("gallery", url), headers, editHtml });
   const draftFile = (path: string) => process.ask("draftFile", path);
-  const hostOf = createDomainHosts({
-    editHtml,
-    host(folder, edits) {
-      const manifest = domains.find((domain) => domain.folder === folder)?.manifest;
-      const rules = manifest ? compileRules(manifest, base) : NO_RULES;
-      return createSiteHost({ files: filesOf(folder), rules: async () => rules, base, headers, draftFile, ...edits });
-    },
-  });
+  const hostsOf = (of: "whole" | "newest") =>
+    createDomainHosts({
+      editHtml,
+      host(folder, edits) {
+        const manifest = domains.find((domain) => domain.folder === folder)?.manifest;
+        const rules = manifest ? compileRules(manifest, base) : NO_RULES;
+        const files = filesOf(folder, of);
+        return createSiteHost({ files, rules: async () => rules, base, headers, draftFile, ...edits });
+      },
+    });
+  const hosts = { whole: hostsOf("whole"), newest: hostsOf("newest") };
   return async (request, response) => {
     if (live.handle(request, response)) return;
     try {
@@ -77,6 +80,7 @@ export function createDevHost(options: DevHostOptions): Handler {
       const domain = pickDomain(request.headers.host ?? "", named);
       if (await preview(request, response, domain.folder)) return;
       if (await contact?.(request, response, domain.folder)) return;
+      const hostOf = hosts[live.canFollow(request) ? "newest" : "whole"];
       await hostOf(domain, isRefused(request.url ?? "", access, Date.now()))(request, response);
     } catch (error) {
       if (!(error instanceof FailureError) || response.headersSent) throw error;

@@ -31,6 +31,8 @@ export function developSite(options: WatchOptions & { config: Config; service: C
   /** Counts on where another process begins again. */
   let version = 0;
   let known: DevUpdate | null = null;
+  /** What was told last went without the browser's code. */
+  let wasPartial = false;
   let configFailure: LiveEvent | null = null;
 
   const onUpdate = (update: DevUpdate) => {
@@ -39,11 +41,13 @@ export function developSite(options: WatchOptions & { config: Config; service: C
     handler = createHandler();
     tell(update);
   };
-  const tell = ({ failure }: DevUpdate) => {
+  const tell = ({ failure, isWhole }: DevUpdate) => {
     if (failure) reporter.warn(`${textOf(failure)}\nThe last good version is served.`);
     const event: LiveEvent = failure ? { name: "failure", failure } : { name: "update" };
     const pages = live.tell(configFailure ?? event, version);
-    if (!failure && version > 1)
+    const isRest = wasPartial && isWhole;
+    wasPartial = !isWhole;
+    if (!failure && version > 1 && !isRest)
       reporter.info(`Changed${pages === 0 ? "" : `; ${pages} open ${pages === 1 ? "page" : "pages"} updated`}.`);
   };
   const process = startSiteProcess(processOptions(options, config), {

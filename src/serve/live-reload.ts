@@ -9,6 +9,8 @@ import { escapeHtml } from "../render/escape.ts";
 const FOLDER = "/__sitegen";
 const SCRIPT = `${FOLDER}/client.js`;
 const EVENTS = `${FOLDER}/events`;
+/** Sent by the script that asks whether its page is another one now. */
+const CHECK = "x-sitegen-check";
 
 /** What open pages are told of. */
 export type LiveEvent =
@@ -18,6 +20,11 @@ export type LiveEvent =
 export interface LiveReload {
   /** True when the request was one of live reload's own. */
   handle(request: IncomingMessage, response: ServerResponse): boolean;
+  /**
+   * True where a page asks that hears of a later version: it can be given one whose code for the browser is still the
+   * former one. A program that asks gets what a build writes.
+   */
+  canFollow(request: IncomingMessage): boolean;
   /** Puts the script into a page on its way out; the files stay as they are. */
   editHtml(html: string): string;
   /** A page that shows a failure in place of the one that was asked for. */
@@ -54,6 +61,11 @@ export function createLiveReload(options: { run: string }): LiveReload {
       }
       return true;
     },
+    canFollow({ url = "", headers }) {
+      // Browsers tell what a file is for; "empty" is what a script asks for, whose own question names itself.
+      const use = headers["sec-fetch-dest"] ?? "empty";
+      return use !== "empty" || headers[CHECK] !== undefined || url.includes("/_assets/");
+    },
     editHtml(html) {
       const at = html.lastIndexOf("</body>");
       const own = tag({ page: pageHash(html) });
@@ -78,9 +90,11 @@ function lineOf(name: string, data: unknown): string {
   return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** Of a page without the addresses of its stylesheets, which an open page can change by itself. */
+/** Of a page without the addresses of its stylesheets and its app, which an open page can change by itself. */
 function pageHash(html: string): string {
-  const bare = html.replace(/(\/_assets\/\w+)-[\w-]+\.css/g, "$1");
+  const bare = html
+    .replace(/(\/_assets\/\w+)-[\w-]+\.css/g, "$1")
+    .replace(/<html[^>]*>/, (tag) => tag.replace(/ data-(?:app|chunks)="[^"]*"/g, ""));
   return createHash("sha1").update(bare).digest("hex").slice(0, 20);
 }
 

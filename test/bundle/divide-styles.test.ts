@@ -1,6 +1,7 @@
 /** Which page needs which stylesheet, by what the site's code imports. */
 import { expect, test } from "vitest";
 import { type DividedFrom, divideStyles } from "../../src/bundle/divide-styles.ts";
+import { sourceText } from "../../src/bundle/style-classes.ts";
 
 /** A site of five blocks; `imports` are what their components and the layout reach beside themselves. */
 function divide(styles: readonly string[], imports: Record<string, string[]> = {}, more: Partial<DividedFrom> = {}) {
@@ -21,7 +22,7 @@ function divide(styles: readonly string[], imports: Record<string, string[]> = {
     layout: ["/site/frame.tsx"],
     errorPages: ["/site/lost.tsx"],
     reach: { modules, reached },
-    textOf: () => "",
+    sourceOf: () => sourceText(""),
     isOfPackage: (path) => path.includes("/node_modules/"),
     ...more,
   });
@@ -82,6 +83,6 @@ test("one also goes with code that mentions all classes of one of its rules, put
     "/site/blocks/c/c.tsx": "<div className='list'>",
     "/site/blocks/d/d.tsx": "<div className='card__text other e'>",
   };
-  const divided = divide([sheet], { a: ["/site/ui/card.tsx"] }, { textOf: (path) => texts[path] ?? "" });
+  const divided = divide([sheet], { a: ["/site/ui/card.tsx"] }, { sourceOf: (path) => sourceText(texts[path] ?? "") });
   expect(divided).toEqual({ ...NOTHING, uses: { a: [sheet], b: [sheet], c: [sheet] } });
 });

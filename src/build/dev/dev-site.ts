@@ -6,14 +6,19 @@ import { createGrowingAssets } from "../growing-assets.ts";
 import type { PreparedCode } from "../prepare-client.ts";
 import { openDevContent } from "./dev-content.ts";
 import type { DevFile } from "./dev-files.ts";
-import { createDevSources, type Scope } from "./dev-sources.ts";
+import { createDevSources } from "./dev-sources.ts";
 import type { DevOptions, DevUpdate } from "./dev-update.ts";
-import { type Change, createDevVersions } from "./dev-versions.ts";
+import { createDevVersions } from "./dev-versions.ts";
 import { openSiteCodes } from "./site-code.ts";
+import { createStepTimes } from "./step-times.ts";
+import { createTurns } from "./turns.ts";
 
 export interface DevSite {
-  /** A file by its path below the output folder; null where a build has none. Throws a FailureError. */
-  find(path: string): Promise<DevFile | null>;
+  /**
+   * A file by its path below the output folder; null where a build has none. The newest version is there first, the whole
+   * one is what a build would write. Throws a FailureError.
+   */
+  find(path: string, of: "whole" | "newest"): Promise<DevFile | null>;
   /** Code of the newest version. Throws a FailureError. */
   code(): Promise<PreparedCode>;
   /** Content was published. */
@@ -24,7 +29,7 @@ export interface DevSite {
 }
 
 /** Saves that belong together come within this time. */
-const QUIET_MS = 25;
+const QUIET_MS = 20;
 
 export async function openDevSite(
   options: DevOptions,
@@ -34,41 +39,37 @@ export async function openDevSite(
   const { config, service } = options;
   const ended = new AbortController();
   const { signal } = ended;
-  const codes = openSiteCodes(config);
+  const times = createStepTimes();
+  const codes = openSiteCodes(config, times);
   const content = openDevContent({ ...options, signal });
   const assets = createGrowingAssets({ ...options, endpoint: service.endpoint, signal });
   const sources = createDevSources({ ...options, codes });
   const onPage = (path: string, ms: number) => reporter.detail(`Rendered ${path} in ${Math.round(ms)} ms`);
-  const versions = createDevVersions({ options, codes, content, assets, onPage });
+  const versions = createDevVersions({ options, codes, content, assets, onPage, times });
 
-  let pending: Change = { scope: "all", content: true };
-  let running: Promise<void> | null = null;
   /** Files in them are not told of before they are watched. */
   let newFolders = false;
-  const work = async () => {
-    while ((pending.scope !== "none" || pending.content) && !signal.aborted) {
-      const now = pending;
-      pending = { scope: "none", content: false };
+  const tell = async (title: string, work: () => Promise<DevUpdate | null>) => {
+    const began = performance.now();
+    const update = await work();
+    if (signal.aborted) return;
+    reporter.detail(`${title} in ${Math.round(performance.now() - began)} ms: ${times.take()}`);
+    if (update) onUpdate(update);
+  };
+  const turns = createTurns({
+    async show(change) {
       if (newFolders) {
         newFolders = false;
         await watch.refresh();
       }
-      const update = await versions.update(now);
-      if (signal.aborted) return;
-      if (update) onUpdate(update);
+      await tell("Took a change in", () => versions.update(change));
       void watch.refresh(sources.folders());
-    }
-  };
-  const start = () => {
-    running ??= work().finally(() => {
-      running = null;
-    });
-  };
-  const request = (scope: Scope, ofContent: boolean) => {
-    if (scope === "none" && !ofContent) return;
-    pending = { scope: wider(pending.scope, scope), content: pending.content || ofContent };
-    start();
-  };
+    },
+    isWhole: versions.isWhole,
+    complete: () => tell("Bundled for the browser", versions.complete),
+    cancel: versions.cancel,
+    signal,
+  });
   const watch = await watchFolders({
     ...sources.folders(),
     ignore: sources.ignore,
@@ -77,36 +78,28 @@ export async function openDevSite(
     onChange(paths) {
       if (sources.isOwnCode(paths)) onOwnCode();
       newFolders ||= [...paths].some((path) => extname(path) === "");
-      request(versions.isBroken() ? "all" : sources.scopeOf(paths), false);
+      turns.request({ scope: versions.isBroken() ? "all" : sources.scopeOf(paths), content: false });
     },
   });
-  start();
-  const idle = async () => {
-    while (running) await running;
-  };
+  turns.request({ scope: "all", content: true });
   return {
-    async find(path) {
-      await idle();
-      return versions.find(path);
+    async find(path, of) {
+      await (of === "newest" ? turns.shown() : turns.idle());
+      return versions.find(path, of);
     },
     async code() {
-      await idle();
+      await turns.idle();
       return versions.current().prepared;
     },
-    contentChanged: () => request("none", true),
+    contentChanged: () => turns.request({ scope: "none", content: true }),
     codeVersions: () => codes.modules.count(),
     async close() {
       ended.abort();
       watch.close();
-      await running?.catch(() => undefined);
+      versions.cancel();
+      await turns.idle();
       await codes.close();
       content.close();
     },
   };
-}
-
-const SCOPES: readonly Scope[] = ["none", "context", "styles", "all"];
-
-function wider(a: Scope, b: Scope): Scope {
-  return SCOPES[Math.max(SCOPES.indexOf(a), SCOPES.indexOf(b))] ?? "all";
 }

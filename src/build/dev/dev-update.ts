@@ -21,6 +21,8 @@ export interface DevDomain extends OutDomain {
 export interface DevUpdate {
   /** Rises with every version that is another one. */
   revision: number;
+  /** False while the browser's code is the former version's; an update that brings it follows. */
+  isWhole: boolean;
   /** What is wrong with the newest sources; the last good version is served. */
   failure: Failure | null;
   /** The site's domains with their redirects and pages; none where there was no good version yet. */

@@ -15,22 +15,33 @@ import { createDevVersion, type DevVersion } from "./dev-version.ts";
 import { type Failure, plainFailure } from "./failure.ts";
 import { FailureError } from "./failure-error.ts";
 import { type CodeVersion, type SiteCodes, thrownFailure } from "./site-code.ts";
-
-/** What is known to have changed. */
-export interface Change {
-  scope: Scope;
-  content: boolean;
-}
+import type { StepTimes } from "./step-times.ts";
+import type { Change } from "./turns.ts";
 
 export interface DevVersions {
-  /** Takes a change in; null where everything is as it was. Never throws: what is wrong is in the update. */
+  /**
+   * Takes a change in, as far as an open page shows it: the browser's code may be the former version's. Null where
+   * everything is as it was. Never throws: what is wrong is in the update.
+   */
   update(change: Change): Promise<DevUpdate | null>;
+  /** True where the newest version has its own code for the browser. */
+  isWhole(): boolean;
+  /** Makes the newest version whole; the same answers as `update`. Ends at once after `cancel`, and has done nothing. */
+  complete(): Promise<DevUpdate | null>;
+  cancel(): void;
   /** True while the newest sources could not be taken in. */
   isBroken(): boolean;
-  /** Throws a FailureError where there was no good version yet. */
+  /** The last whole version. Throws a FailureError where there was none yet. */
   current(): DevVersion;
-  find(path: string): DevFile | null;
+  /** A file of the last whole version, or of the newest one. Throws what a render throws, as a FailureError. */
+  find(path: string, of: "whole" | "newest"): DevFile | null;
 }
+
+/** Two saves, of which each makes a version without and one with its own code for the browser. */
+const KEPT = 4;
+
+/** What each part of the work failed with last; null where it did not. */
+type Failures = Record<"code" | "content" | "browser", Failure | null>;
 
 export function createDevVersions(input: {
   options: DevOptions;
@@ -38,16 +49,21 @@ export function createDevVersions(input: {
   content: DevContent;
   assets: GrowingAssets;
   onPage: (path: string, ms: number) => void;
+  times: StepTimes;
 }): DevVersions {
-  const { options, codes, content, assets, onPage } = input;
+  const { options, codes, content, assets, onPage, times } = input;
   const { config } = options;
   let code: CodeVersion | undefined;
   let mapped: MappedSpace | undefined;
-  let version: DevVersion | undefined;
-  let failures: Record<"code" | "content", Failure | null> = { code: null, content: null };
+  let newest: DevVersion | undefined;
+  let whole: DevVersion | undefined;
+  /** The newest last. Pages of an older one may still be open, and ask for what they name. */
+  let versions: DevVersion[] = [];
+  let tried: CodeVersion | undefined;
+  let failures: Failures = { code: null, content: null, browser: null };
   let contentKey = "";
   let revision = 0;
-  let last = { key: "", failure: "" };
+  let last = { key: "", told: "" };
 
   const takeCode = async (scope: Scope) => {
     if (scope !== "all" && scope !== "styles" && code) return;
@@ -55,16 +71,36 @@ export function createDevVersions(input: {
       const next = await codes.build(scope === "styles" && failures.code === null ? "styles" : "all");
       if (next.loaded !== code?.loaded) mapped = undefined;
       code = next;
-      failures = { ...failures, code: null };
+      failures = { ...failures, code: null, browser: next.isWhole ? null : failures.browser };
     } catch (error) {
       failures = { ...failures, code: failureOf(error) };
     }
   };
   const takeContent = async (good: CodeVersion, again: boolean) => {
     const site = good.loaded.site;
-    mapped = mapped && !again ? mapped : await content.map(site, again || failures.content !== null);
+    const isAgain = again || failures.content !== null;
+    mapped = mapped && !again ? mapped : await times.time("content", () => content.map(site, isAgain));
     contentKey = `${mapped.pulled.space.cv} ${mapped.pulled.snapshot}`;
     return mapped;
+  };
+  const takeVersion = async (good: CodeVersion, change: Change) => {
+    try {
+      const taken = await takeContent(good, change.content);
+      const made = await times.time("context", () =>
+        createDevVersion({ config, code: good, mapped: taken, assets, onPage }),
+      );
+      const key = keyOf(good, made);
+      if (key !== last.key || change.scope === "context") {
+        newest = made;
+        revision += 1;
+        versions = [...versions, made].slice(-KEPT);
+      }
+      if (good.isWhole) whole = newest;
+      last = { ...last, key };
+      failures = { ...failures, content: null };
+    } catch (error) {
+      failures = { ...failures, content: failureOf(error) };
+    }
   };
   /** What tells this version from another one. */
   const keyOf = (good: CodeVersion, made: DevVersion) =>
@@ -74,47 +110,53 @@ export function createDevVersions(input: {
       contentKey,
       made.files.domains.map(({ manifest }) => manifest.routeRules),
     ]);
+  const tell = (): DevUpdate | null => {
+    const failure = firstOf(failures) ?? code?.warnings[0] ?? null;
+    const told = JSON.stringify([revision, failure]);
+    if (told === last.told) return null;
+    last = { ...last, told };
+    return {
+      revision,
+      isWhole: code?.isWhole ?? true,
+      failure,
+      domains: newest?.files.domains ?? [],
+      headers: headersOf(newest, options),
+    };
+  };
+  const current = () => {
+    if (whole) return whole;
+    throw new FailureError(firstOf(failures) ?? plainFailure(new Error("The site is not there yet.")));
+  };
 
   return {
-    async update({ scope, content: again }) {
-      await takeCode(scope);
-      const isForced = scope === "context";
-      if (code) {
-        try {
-          const next = await createDevVersion({ config, code, mapped: await takeContent(code, again), assets, onPage });
-          const key = keyOf(code, next);
-          if (key !== last.key || isForced) {
-            version = next;
-            revision += 1;
-          }
-          last = { ...last, key };
-          failures = { ...failures, content: null };
-        } catch (error) {
-          failures = { ...failures, content: failureOf(error) };
-        }
-      }
-      const failure = failures.code ?? failures.content ?? code?.warnings[0] ?? null;
-      const text = JSON.stringify([revision, failure]);
-      if (text === last.failure) return null;
-      last = { ...last, failure: text };
-      return {
-        revision,
-        failure,
-        domains: version?.files.domains ?? [],
-        headers: headersOf(version, options),
-      };
+    async update(change) {
+      await takeCode(change.scope);
+      if (code) await takeVersion(code, change);
+      return tell();
     },
-    isBroken: () => failures.code !== null || failures.content !== null,
-    current() {
-      if (version) return version;
-      throw new FailureError(
-        failures.code ?? failures.content ?? plainFailure(new Error("The site is not there yet.")),
-      );
-    },
-    find(path) {
-      const { files } = this.current();
+    isWhole: () => code === undefined || code.isWhole || code === tried || failures.code !== null,
+    async complete() {
+      const begun = code;
       try {
-        return files.find(path);
+        const next = await codes.complete();
+        if (!next) return null;
+        code = next;
+        failures = { ...failures, browser: null };
+        await takeVersion(next, { scope: "all", content: false });
+      } catch (error) {
+        tried = begun;
+        failures = { ...failures, browser: failureOf(error) };
+      }
+      return tell();
+    },
+    cancel: () => codes.cancel(),
+    isBroken: () => firstOf(failures) !== null,
+    current,
+    find(path, of) {
+      const version = of === "newest" ? (newest ?? current()) : current();
+      try {
+        const found = version.files.find(path);
+        return found ?? (isHashed(path) ? findIn(versions, path) : null);
       } catch (error) {
         const root = code ? dirname(code.bundled.file) : "";
         throw new FailureError(
@@ -124,6 +166,23 @@ export function createDevVersions(input: {
       }
     },
   };
+}
+
+function findIn(versions: readonly DevVersion[], path: string): DevFile | null {
+  for (const { files } of [...versions].reverse()) {
+    const found = files.find(path);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** A name with a hash stands for the same bytes in every version. */
+function isHashed(path: string): boolean {
+  return /(?:^|\/)_assets\//.test(path);
+}
+
+function firstOf({ code, content, browser }: Failures): Failure | null {
+  return code ?? content ?? browser;
 }
 
 function failureOf(error: unknown): Failure {

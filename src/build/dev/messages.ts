@@ -12,7 +12,8 @@ export interface DevProcessOptions extends Omit<DevOptions, "service"> {
 
 /** Questions and their answers, by name. */
 export interface Questions {
-  file: { ask: string; answer: DevFile | null };
+  /** By path below the output folder. */
+  file: { ask: { path: string; of: "whole" | "newest" }; answer: DevFile | null };
   draft: { ask: DraftRequest; answer: DraftPage };
   draftFile: { ask: string; answer: Uint8Array | null };
   /** By address. */

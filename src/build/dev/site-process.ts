@@ -51,7 +51,7 @@ async function open({ out, ...options }: DevProcessOptions): Promise<{ site: Dev
     () => undefined,
   );
   const answers: Answers = {
-    file: (path) => site.find(path),
+    file: ({ path, of }) => site.find(path, of),
     draft: async (request) => (await drafts.get()).render(request),
     draftFile: async (path) => (await (await drafts.peek())?.file(path)) ?? (await gallery.peek())?.file(path) ?? null,
     gallery: async (url) => galleryPage(url, await gallery.get()),

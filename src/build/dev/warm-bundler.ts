@@ -6,8 +6,10 @@ export type WarmResult = BuildResult<{ write: false; metafile: true }>;
 
 /** A build that is run again and again: what did not change is not parsed again. */
 export interface WarmBuild {
-  /** Throws esbuild's BuildFailure. */
+  /** Throws esbuild's BuildFailure, also where `cancel` ended it. */
   run(): Promise<WarmResult>;
+  /** Resolves when nothing runs any more. */
+  cancel(): Promise<void>;
   dispose(): Promise<void>;
 }
 
@@ -18,6 +20,7 @@ export function warmBuild(options: Options): WarmBuild {
       opened ??= context<Options>(options);
       return (await opened).rebuild();
     },
+    cancel: async () => (await opened)?.cancel(),
     dispose: async () => (await opened)?.dispose(),
   };
 }

@@ -1,0 +1,126 @@
+/** A site's code for the browser and its stylesheets while it is developed, bundled from what the bundler kept. */
+import { realpathSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Message } from "esbuild";
+import {
+  type ClientBundle,
+  type ClientResult,
+  clientBuilds,
+  clientBundle,
+  stylesOutputs,
+  withStyles,
+} from "../../bundle/bundle-client.ts";
+import type { ClientSource } from "../../bundle/site-modules.ts";
+import { PACKAGE_ROOT } from "../../package-root.ts";
+import type { SiteConfig } from "../load-site.ts";
+import type { StepTimes } from "./step-times.ts";
+import { type WarmBuild, warmBuild } from "./warm-bundler.ts";
+
+export interface BrowserBundle {
+  bundle: ClientBundle;
+  /** What the bundler says of the stylesheets, though it goes on. */
+  messages: readonly Message[];
+}
+
+export interface BrowserCode {
+  /** The bundle of the last build; null where that was made from other parts. */
+  former(source: ClientSource): BrowserBundle | null;
+  /** Bundles everything. Throws what the bundler throws; also where `cancel` ended it. */
+  build(source: ClientSource): Promise<BrowserBundle>;
+  /** The last bundle with its stylesheets made again; null where there is none of these parts. */
+  buildStyles(source: ClientSource): Promise<BrowserBundle | null>;
+  /** Ends a build that runs; resolves when it has ended. */
+  cancel(): Promise<void>;
+  /** Absolute paths of what the last bundle was made from, and of what its stylesheets alone were made from. */
+  inputs(): { all: readonly string[]; styles: ReadonlySet<string> };
+  close(): Promise<void>;
+}
+
+type Builds = Record<keyof ReturnType<typeof clientBuilds>, WarmBuild>;
+
+interface Results {
+  single: ClientResult;
+  split: ClientResult;
+}
+
+/** What the last build was made from and gave. */
+interface Made {
+  key: string;
+  results: Results;
+  bundle: BrowserBundle;
+}
+
+const ROOT = realpathSync(PACKAGE_ROOT);
+
+export function createBrowserCode(config: SiteConfig, times: StepTimes): BrowserCode {
+  let opened: { key: string; builds: Builds } | undefined;
+  let made: Made | undefined;
+  const optionsFor = (site: ClientSource) => ({
+    packageRoot: PACKAGE_ROOT,
+    base: config.site.base,
+    minify: true,
+    site,
+  });
+  const open = async (source: ClientSource): Promise<Builds> => {
+    const key = JSON.stringify(source);
+    if (opened?.key !== key) {
+      await closeBuilds(opened?.builds);
+      const { single, split, styles } = clientBuilds(optionsFor(source));
+      opened = { key, builds: { single: warmBuild(single), split: warmBuild(split), styles: warmBuild(styles) } };
+    }
+    return opened.builds;
+  };
+  const keep = (source: ClientSource, results: Results, messages: readonly Message[]) => {
+    const bundle = { bundle: clientBundle([results.single, results.split], optionsFor(source)), messages };
+    made = { key: JSON.stringify(source), results, bundle };
+    return bundle;
+  };
+  const madeFrom = (source: ClientSource) => (made?.key === JSON.stringify(source) ? made : null);
+
+  return {
+    former: (source) => madeFrom(source)?.bundle ?? null,
+    async build(source) {
+      const builds = await open(source);
+      const results = await times.time("code for the browser", () => runBuilds(builds));
+      return times.time("names", () => keep(source, results, results.split.warnings));
+    },
+    async buildStyles(source) {
+      const known = madeFrom(source);
+      if (!known) return null;
+      const { styles: build } = await open(source);
+      const styles = await times.time("stylesheets", () => build.run());
+      const { single, split } = known.results;
+      return times.time("names", () => keep(source, { single, split: withStyles(split, styles) }, styles.warnings));
+    },
+    async cancel() {
+      await Promise.all(Object.values(opened?.builds ?? {}).map((one) => one.cancel()));
+    },
+    inputs: () => inputsOf(made?.results),
+    close: () => closeBuilds(opened?.builds),
+  };
+}
+
+async function runBuilds({ single, split }: Builds) {
+  const running = [single.run(), split.run()] as const;
+  // A context must not be asked again before it has ended.
+  await Promise.allSettled(running);
+  const [one, other] = await Promise.all(running);
+  return { single: one, split: other };
+}
+
+async function closeBuilds(builds: Builds | undefined): Promise<void> {
+  await Promise.all(Object.values(builds ?? {}).map((one) => one.dispose()));
+}
+
+function inputsOf(results: Results | undefined): ReturnType<BrowserCode["inputs"]> {
+  const paths = (inputs: object | undefined) =>
+    Object.keys(inputs ?? {}).map((path) => resolve(ROOT, path.replace(/^[\w-]+:(?=\/)/, "")));
+  const split = results?.split.metafile;
+  const sheets = split ? stylesOutputs(split) : [];
+  const styles = new Set(sheets.flatMap((name) => paths(split?.outputs[name]?.inputs)));
+  return {
+    all: [...paths(results?.single.metafile.inputs), ...paths(split?.inputs)],
+    // A stylesheet that code imports for its names is code too.
+    styles: new Set([...styles].filter((path) => !/\.module\.\w+$/.test(path))),
+  };
+}

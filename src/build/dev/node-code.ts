@@ -1,0 +1,84 @@
+/** A site's code for Node while it is developed: bundled from what the bundler kept, run afresh when it changed. */
+import { realpathSync } from "node:fs";
+import { dirname } from "node:path";
+import { noStyles, type SiteCode, siteBuild, siteCode } from "../../bundle/bundle-site.ts";
+import { findBlocks } from "../../bundle/find-blocks.ts";
+import { sitegenError } from "../../errors.ts";
+import { PACKAGE_ROOT } from "../../package-root.ts";
+import type { BlockFiles } from "../../site/block-files.ts";
+import { definitionFile } from "../definition-file.ts";
+import { loadSite, placesOf, readDefinition, type SiteConfig } from "../load-site.ts";
+import type { LoadedModules } from "../loaded-site.ts";
+import type { BundledSite } from "../site-cache.ts";
+import type { ModuleVersions } from "./module-versions.ts";
+import type { StepTimes } from "./step-times.ts";
+import { type WarmBuild, warmBuild } from "./warm-bundler.ts";
+
+export interface NodeCode {
+  /** Throws what the bundler throws, what the code throws as it is loaded, and CONFIG_INVALID. */
+  build(): Promise<{ bundled: BundledSite; loaded: LoadedModules }>;
+  /** Absolute paths of everything that the last bundle was made from. */
+  inputs(): string[];
+  /** Folders of blocks and the icons' files, as the last version names them. */
+  places(): Pick<BundledSite, "folders" | "icons">;
+  close(): Promise<void>;
+}
+
+/** A definition that changes its own folders each time it is read would go on for ever. */
+const MOST_ROUNDS = 4;
+
+/** What a bundle of the site's code was made for. */
+interface Parts {
+  file: string;
+  blocks: BlockFiles[];
+  imported: string[];
+}
+
+export function createNodeCode(config: SiteConfig, modules: ModuleVersions, times: StepTimes): NodeCode {
+  let parts: Parts | undefined;
+  let places: Pick<BundledSite, "folders" | "icons"> = { folders: [], icons: {} };
+  let inputs: string[] = [];
+  let warm: { key: string; build: WarmBuild; styles: ReturnType<typeof noStyles> } | undefined;
+
+  const bundle = async (wanted: Parts): Promise<SiteCode> => {
+    const key = JSON.stringify(wanted);
+    if (warm?.key !== key) {
+      await warm?.build.dispose();
+      const styles = noStyles();
+      warm = { key, styles, build: warmBuild(siteBuild({ packageRoot: PACKAGE_ROOT, ...wanted }, styles)) };
+    }
+    const { build, styles } = warm;
+    styles.files.clear();
+    styles.inputs.clear();
+    const result = await times.time("code for Node", () => build.run());
+    return siteCode(result, styles, { packageRoot: PACKAGE_ROOT, ...wanted });
+  };
+
+  return {
+    /** The definition names the folders of its blocks: the bundle is right when it holds what it names itself. */
+    async build() {
+      const file = definitionFile(config);
+      let wanted: Parts = { file, blocks: await findBlocks(places.folders), imported: parts?.imported ?? [] };
+      for (let round = 0; round < MOST_ROUNDS; round += 1) {
+        const code = await bundle(wanted);
+        inputs = code.inputs;
+        const exports = await times.time("its start", () => modules.load(code, dirname(realpathSync(file))));
+        places = placesOf(readDefinition(exports, file), file);
+        const found: Parts = { file, blocks: await findBlocks(places.folders), imported: code.imported };
+        if (JSON.stringify(found) === JSON.stringify(wanted)) {
+          parts = wanted;
+          const bundled = { ...code, ...places, ...wanted };
+          return { bundled, loaded: loadSite(bundled, exports, config) };
+        }
+        wanted = found;
+      }
+      throw sitegenError("CONFIG_INVALID", {
+        message: "The definition is another one each time it is read.",
+        where: file,
+      });
+    },
+    inputs: () => inputs,
+    places: () => places,
+    close: async () => warm?.build.dispose(),
+  };
+}
