@@ -84,7 +84,8 @@ function loadersModule({ blocks }: ClientSource): string {
   return `export const loaders = {\n${rows.join("\n")}\n};`;
 }
 
-const DIALOG = "./src/client/consent/adapter.ts";
+/** Loaded on demand, named from sitegen's own folder. */
+export const DIALOG = "./src/client/consent/adapter.ts";
 
 /**
  * What the visitor may decide on, and the dialog where there is something. Its revision changes with the choices that

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, extname, resolve } from "node:path";
 import type { Plugin } from "esbuild";
 import fg from "fast-glob";
-import type { ClientSource } from "../site-modules.ts";
+import { type ClientSource, DIALOG } from "../site-modules.ts";
 
 /** What nearly every chunk of the program's own uses, and what that imports. */
 const COMMON = [
@@ -29,14 +29,13 @@ const COMMON = [
 export function commonChunkPlugin(root: string, { app, site }: { app: string; site: ClientSource }): Plugin {
   const blocks = site.blocks.flatMap(({ files }) => files.component ?? []);
   // A dialog that opens before the app must not load what the app consists of.
-  const early = site.consent?.starts ? resolve(root, "src/client/consent/adapter.ts") : "";
+  const dialog = site.consent?.starts ? [] : [resolve(root, DIALOG)];
   // The app has the layout, and the preview has it again by way of the definition.
   const common = [...COMMON, ...site.layout.map(({ file }) => file), ...site.common];
   return {
     name: "common-chunk",
     async setup(plugin) {
-      const own = (await lazyClientFiles(root)).filter((path) => path !== early);
-      const lazy = [...new Set([resolve(root, app), ...blocks, ...own])];
+      const lazy = [...new Set([resolve(root, app), ...blocks, ...dialog, ...(await lazyClientFiles(root))])];
       plugin.onResolve({ filter: /^common:$/ }, () => ({ path: "common:", namespace: "common" }));
       plugin.onLoad({ filter: /.*/, namespace: "common" }, () => ({
         contents: common.map((path) => `import ${JSON.stringify(path)};`).join("\n"),
