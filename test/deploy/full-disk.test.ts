@@ -9,7 +9,6 @@ import { readTree } from "../publish/helpers.ts";
 import { LATEST, makeBuild } from "../publish/kill/site.ts";
 import { deployTo, expectDeployed, expectWholePages, type Place, place, readFolder } from "./site.ts";
 import { type SshServer, startSshServer } from "./ssh-server.ts";
-import { SSH } from "./targets.ts";
 
 const mount = (...args: string[]) => spawnSync("mount", args, { stdio: "ignore" }).status === 0;
 const unmount = (dir: string) => spawnSync("umount", [dir], { stdio: "ignore" });
@@ -26,7 +25,7 @@ function canMount(): boolean {
 
 const MOUNTS = canMount();
 
-describe.skipIf(!MOUNTS).each(["folder", ...(SSH ? ["SFTP"] : [])])("%s", (kind) => {
+describe.skipIf(!MOUNTS).each(["folder", "SFTP"])("%s", (kind) => {
   let here: Place;
   let disk: string;
   let ssh: SshServer | null = null;

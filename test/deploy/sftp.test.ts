@@ -8,9 +8,8 @@ import { readTree } from "../publish/helpers.ts";
 import { LATEST, makeBuild } from "../publish/kill/site.ts";
 import { deployTo, expectDeployed, expectWholePages, type Place, place, readFolder } from "./site.ts";
 import { type SshServer, startSshServer } from "./ssh-server.ts";
-import { SSH } from "./targets.ts";
 
-describe.skipIf(!SSH)("OpenSSH's server", () => {
+describe("OpenSSH's server", () => {
   let here: Place;
   let ssh: SshServer;
   beforeAll(async () => {

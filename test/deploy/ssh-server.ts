@@ -1,28 +1,11 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-
-const SSHD = "/usr/sbin/sshd";
-
-/**
- * True where OpenSSH's server is, installed by apt where the test runs as root. Without it a test is skipped on a
- * developer's machine, with a line that says so; in CI it fails.
- */
-export function hasSshServer(): boolean {
-  const found = () => existsSync(SSHD);
-  if (!found() && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    const command = "apt-get update -qq && apt-get install -y -qq --no-install-recommends openssh-server";
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
-    spawnSync("sh", ["-c", command], { stdio: "ignore", env, timeout: 240_000 });
-  }
-  if (found()) return true;
-  if (process.env.CI) throw new Error("OpenSSH's server is not installed; these tests need it in CI.");
-  console.warn("OpenSSH's server is not installed: deploying by SFTP is not tested here.");
-  return false;
-}
+import { freePort } from "../helpers/free-port.ts";
+import { programPath } from "../helpers/program-path.ts";
 
 export interface SshServer {
   /** `sftp://user@127.0.0.1:port` */
@@ -64,7 +47,9 @@ MaxStartups 100
 Subsystem sftp internal-sftp ${sftpArguments}
 `;
   writeFileSync(join(dir, "sshd_config"), config);
-  const child = spawn(SSHD, ["-D", "-e", "-f", join(dir, "sshd_config")], { stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(programPath("sshd"), ["-D", "-e", "-f", join(dir, "sshd_config")], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   await answering(child, port);
   const proxy = breakingProxy(port);
   await new Promise<void>((done) => proxy.server.listen(0, "127.0.0.1", done));
@@ -151,15 +136,4 @@ async function answering(child: ChildProcess, port: number): Promise<void> {
     await new Promise((done) => setTimeout(done, 25));
   }
   throw new Error(`OpenSSH's server does not answer: ${complaint}`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { readTree } from "../publish/helpers.ts";
 import { BUCKET, type S3Service, startS3 } from "./s3-service.ts";
 import { type Place, type Read, readFolder } from "./site.ts";
-import { hasSshServer, type SshServer, startSshServer } from "./ssh-server.ts";
+import { type SshServer, startSshServer } from "./ssh-server.ts";
 
 /** One kind of target, as a test needs it. */
 export interface TargetFixture {
@@ -21,10 +21,8 @@ export interface TargetFixture {
   close(): Promise<void>;
 }
 
-export type Kind = "folder" | "S3" | "SFTP";
-
-export const SSH = hasSshServer();
-export const KINDS: Kind[] = ["folder", "S3", ...(SSH ? (["SFTP"] as const) : [])];
+export const KINDS = ["folder", "S3", "SFTP"] as const;
+export type Kind = (typeof KINDS)[number];
 
 export async function openTargetFixture(kind: Kind, place: Place): Promise<TargetFixture> {
   if (kind === "S3") return openS3Rig();

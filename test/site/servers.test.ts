@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pLimit from "p-limit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findServer, startApache, startNginx } from "../render/hosts/servers.ts";
+import { startApache, startNginx } from "../render/hosts/servers.ts";
 import { command } from "../serve/command.ts";
 import { type Got, get } from "../serve/helpers.ts";
 import { filesInJson, filesOf } from "./addresses.ts";
@@ -17,16 +17,10 @@ import { all, attribute, elementsIn } from "./html.ts";
 import { grouped, ORIGIN, type ReadSite, readSite } from "./read-site.ts";
 
 const HOST_FILES = new Set([".htaccess", "nginx.conf", "serve.json"]);
-const nginx = findServer("nginx");
-const apache = findServer("apache2");
 const SERVERS = [
-  {
-    name: "nginx",
-    missing: nginx === null,
-    start: (out: string) => startNginx(nginx ?? "", out, join(out, "nginx.conf")),
-  },
-  { name: "Apache", missing: apache === null, start: (out: string) => startApache(apache ?? "", out) },
-  { name: "sitegen serve", missing: false, start: startServe },
+  { name: "nginx", start: (out: string) => startNginx(out, join(out, "nginx.conf")) },
+  { name: "Apache", start: startApache },
+  { name: "sitegen serve", start: startServe },
 ];
 
 async function startServe(out: string) {
@@ -44,11 +38,7 @@ beforeAll(async () => {
   policy = rule?.headers.find(({ key }) => key === "Content-Security-Policy")?.value ?? "";
 });
 
-describe.each(SERVERS)("$name", ({ missing, start }) => {
-  if (missing) {
-    test.skip("is not installed", () => undefined);
-    return;
-  }
+describe.each(SERVERS)("$name", ({ start }) => {
   let server: { origin: string; stop(): Promise<void> };
   beforeAll(async () => {
     server = await start((await readSite()).out);

@@ -1,38 +1,17 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync } from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync } from "node:fs";
 import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../../helpers/free-port.ts";
+import { programPath } from "../../helpers/program-path.ts";
 
 export interface RunningServer {
   origin: string;
   stop(): Promise<void>;
 }
 
-const PROGRAMS = { nginx: "/usr/sbin/nginx", apache2: "/usr/sbin/apache2" };
-const PACKAGES = { nginx: "nginx-light", apache2: "apache2" };
-type Program = keyof typeof PROGRAMS;
-
-/**
- * The program's path, installed by apt where the test runs as root. Without it a test is skipped on a developer's
- * machine, but in CI it fails: an untested host file is no better than none.
- */
-export function findServer(program: Program): string | null {
-  const path = PROGRAMS[program];
-  if (existsSync(path)) return path;
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    const command = `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${PACKAGES[program]}`;
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
-    spawnSync("sh", ["-c", command], { stdio: "ignore", env, timeout: 240_000 });
-  }
-  if (existsSync(path)) return path;
-  if (process.env.CI) throw new Error(`${program} is not installed; these tests need it in CI.`);
-  console.warn(`${program} is not installed: its host file is not tested here.`);
-  return null;
-}
-
-export async function startNginx(program: string, root: string, include: string): Promise<RunningServer> {
+export async function startNginx(root: string, include: string): Promise<RunningServer> {
   const port = await freePort();
   const work = await workFolder();
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
@@ -55,11 +34,13 @@ http {
 }
 `;
   await writeFile(join(work, "nginx.conf"), text);
-  const child = spawn(program, ["-p", work, "-c", join(work, "nginx.conf")], { stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(programPath("nginx"), ["-p", work, "-c", join(work, "nginx.conf")], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   return running({ child, port, work });
 }
 
-export async function startApache(program: string, root: string): Promise<RunningServer> {
+export async function startApache(root: string): Promise<RunningServer> {
   const port = await freePort();
   const work = await workFolder();
   const modules = ["mpm_event", "authz_core", "dir", "mime", "rewrite", "headers", "autoindex", "negotiation"];
@@ -87,7 +68,7 @@ DocumentRoot ${root}
 `;
   await writeFile(join(work, "apache.conf"), text);
   const args = ["-d", work, "-f", join(work, "apache.conf"), "-DFOREGROUND"];
-  const child = spawn(program, args, { stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(programPath("apache2"), args, { stdio: ["ignore", "ignore", "pipe"] });
   return running({ child, port, work });
 }
 
@@ -124,15 +105,4 @@ async function workFolder(): Promise<string> {
   await chmod(work, 0o755);
   await mkdir(join(work, "logs"));
   return work;
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
 }
