@@ -34,7 +34,7 @@ export async function runDeploy(target: string, flags: DeployFlags, context: Com
     bytes: 0,
   };
   const failed = () => ({ ...blank, requests: 0, ms: Math.round(performance.now() - started) });
-  return withJsonErrors({ json: flags.json === true, streams, failed }, async () => {
+  return withJsonErrors({ json: flags.json === true, streams, failed, signal }, async () => {
     const env = readEnvironment(cwd, streams.env);
     const { keepBuilds } = await loadConfig({ cwd, file: flags.config, env });
     const report = await deploy({

@@ -6,18 +6,20 @@ import { renderError, type Streams } from "../report.ts";
  * `ok: false` and the error. The error is told on stderr too.
  */
 export async function withJsonErrors(
-  options: { json: boolean; streams: Streams; failed: () => object; signal?: AbortSignal },
+  options: { json: boolean; streams: Streams; failed: () => object; signal: AbortSignal },
   work: () => Promise<number>,
 ): Promise<number> {
-  const { json, streams, failed } = options;
+  const { json, streams, failed, signal } = options;
   try {
     return await work();
-  } catch (error) {
+  } catch (cause) {
+    // Whatever an interrupt broke is no error of its own.
+    const error = signal.aborted ? signal.reason : cause;
     if (!json) throw error;
     const known = error instanceof SitegenError ? error : null;
     const { code, message, hint } = known ?? { code: "UNEXPECTED", message: String(error), hint: "" };
     streams.stdout.write(`${JSON.stringify({ ok: false, ...failed(), error: { code, message, hint } })}\n`);
-    streams.stderr.write(renderError(error, streams, false));
+    if (!signal.aborted) streams.stderr.write(renderError(error, streams, false));
     return known?.exit ?? 1;
   }
 }

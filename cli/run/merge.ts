@@ -28,7 +28,7 @@ export async function runMerge(parts: string[], flags: MergeFlags, context: Comm
   const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
   const out = resolve(cwd, flags.out);
   const failed = () => ({ buildId: "", out });
-  return withJsonErrors({ json: flags.json === true, streams, failed }, async () => {
+  return withJsonErrors({ json: flags.json === true, streams, failed, signal }, async () => {
     const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
     const stateDir = resolve(cwd, flags.state);
     const { report, kept } = await withStateFolder(stateDir, () =>

@@ -24,7 +24,7 @@ export interface PullFlags {
 export async function runPull(flags: PullFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
   const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
   const failed = () => ({ input: "", stories: 0 });
-  return withJsonErrors({ json: flags.json === true, streams, failed }, async () => {
+  return withJsonErrors({ json: flags.json === true, streams, failed, signal }, async () => {
     const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
     const stateDir = resolve(cwd, flags.state);
     const choices = { draft: flags.draft === true, full: flags.full === true };

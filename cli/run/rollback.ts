@@ -22,9 +22,10 @@ export async function runRollback(
   flags: RollbackFlags,
   context: CommandContext,
 ): Promise<number> {
-  const { streams, cwd } = context;
+  const { streams, cwd, signal } = context;
+  const failed = () => ({ buildId: build ?? "" });
   const place = { out: resolve(cwd, flags.out), stateDir: resolve(cwd, flags.state) };
-  return withJsonErrors({ json: flags.json === true, streams, failed: () => ({ buildId: build ?? "" }) }, async () => {
+  return withJsonErrors({ json: flags.json === true, streams, failed, signal }, async () => {
     if (flags.list) return list(await listBuilds(place), flags, context);
     const { keepBuilds } = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
     const result = await withStateFolder(place.stateDir, () => rollBack({ ...place, build, keepBuilds }));

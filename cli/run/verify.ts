@@ -35,7 +35,7 @@ export async function runVerify(url: string, flags: VerifyFlags, context: Comman
   const { streams, cwd, signal } = context;
   const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: false });
   const failed = () => ({ url, buildId: "", checked: 0, wrong: [] });
-  return withJsonErrors({ json: flags.json === true, streams, failed }, async () => {
+  return withJsonErrors({ json: flags.json === true, streams, failed, signal }, async () => {
     const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
     const report = await verifyLive({
       config,

@@ -36,13 +36,16 @@ export interface DeployLock {
 
 export async function takeDeployLock(options: {
   file: LockFile;
+  /** For taking it; ends with the deploy's signal. */
   retry: Retry;
+  /** For all that follows, also after an interrupt. */
+  lasting: Retry;
   target: string;
   /** The build that is going to be put there. */
   buildId: string;
   onLost: (error: Error) => void;
 }): Promise<DeployLock> {
-  const { file, retry, target } = options;
+  const { file, lasting, target } = options;
   const mine: Holder = {
     id: randomBytes(8).toString("hex"),
     user: userName(),
@@ -57,12 +60,12 @@ export async function takeDeployLock(options: {
   const unfinished = await acquire(options, mine);
   let hasBegun = false;
   const assertHeld = async () => {
-    const holder = parseHolder((await retry(() => file.read()))?.text ?? "");
+    const holder = parseHolder((await lasting(() => file.read()))?.text ?? "");
     if (holder?.id !== mine.id) throw locked(target, holder);
   };
   const beat = setInterval(() => {
     assertHeld()
-      .then(() => retry(() => file.write(textOf(mine))))
+      .then(() => lasting(() => file.write(textOf(mine))))
       .catch(options.onLost);
   }, BEAT_MS);
   beat.unref();
@@ -74,10 +77,10 @@ export async function takeDeployLock(options: {
     },
     async release(isDone) {
       clearInterval(beat);
-      if (isDone) return retry(() => file.remove());
+      if (isDone) return lasting(() => file.remove());
       await assertHeld();
-      if (!hasBegun && unfinished.length === 0) return retry(() => file.remove());
-      await retry(() => file.write(textOf({ ...mine, builds: hasBegun ? mine.builds : unfinished, ended: true })));
+      if (!hasBegun && unfinished.length === 0) return lasting(() => file.remove());
+      await lasting(() => file.write(textOf({ ...mine, builds: hasBegun ? mine.builds : unfinished, ended: true })));
     },
   };
 }

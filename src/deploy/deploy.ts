@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { planClearing } from "../publish/publish-plan.ts";
 import type { Reporter } from "../reporter.ts";
 import { changedAddresses } from "./changed-addresses.ts";
@@ -50,6 +51,7 @@ export async function deploy(options: DeployOptions): Promise<DeployReport> {
   const signal = options.signal ? AbortSignal.any([options.signal, lost.signal]) : lost.signal;
   const retry = createRetry({ signal });
   const target = await openTarget(options);
+  signal.addEventListener("abort", () => target.interrupt(), { once: true });
   const lock = takeLock();
   try {
     const held = dryRun ? null : await lock;
@@ -88,17 +90,28 @@ export async function deploy(options: DeployOptions): Promise<DeployReport> {
     if (dryRun) return null;
     const onLost = (error: Error) => lost.abort(error);
     // An interrupted deploy still has to say what it leaves half done.
-    const tries = createRetry({ tries: 4 });
-    return takeDeployLock({ file: target.lock, retry: tries, target: address.text, buildId: local.root.id, onLost });
+    const lasting = createRetry({ tries: 4 });
+    return takeDeployLock({ file: target.lock, retry, lasting, target: address.text, buildId: local.root.id, onLost });
   }
 }
 
+/** A target that does not answer is not waited for longer than this after a failure or an interrupt. */
+const RELEASE_MS = 5_000;
+
 /** After a failure the lock stays where something may be half done, and says what. */
 async function release(lock: Promise<DeployLock | null>, reporter: Reporter): Promise<void> {
+  const patience = new AbortController();
   try {
-    await (await lock)?.release(false);
+    await Promise.race([
+      lock.then((held) => held?.release(false)),
+      setTimeout(RELEASE_MS, undefined, { signal: patience.signal }).then(() => {
+        throw new Error("the target does not answer.");
+      }),
+    ]);
   } catch (error) {
     reporter.detail(`The lock stays: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    patience.abort();
   }
 }
 

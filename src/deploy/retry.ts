@@ -29,7 +29,9 @@ const CAP_MS = 10_000;
  */
 export function createRetry({ signal, baseMs = 200, tries = 7, random = Math.random }: RetryOptions): Retry {
   let openAt = 0;
-  const pause = (ms: number) => setTimeout(ms, undefined, signal ? { signal } : undefined);
+  // Node's own timer would end with an error of its own, which hides the reason.
+  const pause = (ms: number) =>
+    setTimeout(ms, undefined, signal ? { signal } : undefined).catch(() => signal?.throwIfAborted());
   return async (work) => {
     for (let attempt = 1; ; attempt += 1) {
       signal?.throwIfAborted();

@@ -36,6 +36,8 @@ export interface Target {
   lock: LockFile;
   /** What was asked of the target so far. */
   requests(): number;
+  /** What is under way fails at once, also where the target does not answer; what is asked later is not affected. */
+  interrupt(): void;
   close(): Promise<void>;
 }
 

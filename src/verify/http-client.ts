@@ -50,6 +50,7 @@ async function ask(
     agent: isTls ? agents["https:"] : agents["http:"],
     headers: { "accept-encoding": "gzip", "user-agent": "sitegen verify", accept: "*/*" },
     timeout: TIMEOUT_MS,
+    ...(signal && { signal }),
   };
   try {
     const message = await new Promise<IncomingMessage>((resolve, reject) => {

@@ -1,9 +1,6 @@
 /** With --json a command that fails says so on stdout too, in one object. */
-import { execFile, spawn } from "node:child_process";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/build-site.ts";
@@ -44,56 +41,3 @@ test.each(["schema | head -c 1", "generate --help | head -c 1", "schema 2>&1 | t
     expect(stderr).not.toMatch(/EPIPE|at .*:\d+:\d+/);
   },
 );
-
-/** A service that never answers, and a build that waits for it, started by a shell. */
-async function waitingBuild() {
-  const asked = deferred();
-  const server = createServer(() => asked.resolve());
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2`;
-  const script = `'${process.execPath}' '${PROGRAM}' generate & echo $!; wait; true`;
-  const shell = spawn("bash", ["-c", script], {
-    cwd: folder.dir,
-    env: { ...process.env, STORYBLOK_ENDPOINT: endpoint, STORYBLOK_TOKEN: "t" },
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  const pid = await new Promise<number>((done) => shell.stdout.once("data", (data: Buffer) => done(Number(data))));
-  await asked.promise;
-  return { shell, pid, close: () => server.close().closeAllConnections() };
-}
-
-function deferred() {
-  let resolve = () => {};
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
-}
-
-async function endsWithin(pid: number, ms: number): Promise<boolean> {
-  for (const end = Date.now() + ms; Date.now() < end; await setTimeout(50)) if (!isRunning(pid)) return true;
-  return false;
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-test("a build ends when its parent was killed", async () => {
-  const build = await waitingBuild();
-  build.shell.kill("SIGKILL");
-  expect(await endsWithin(build.pid, 8000)).toBe(true);
-  build.close();
-});
-
-test("a build ends when the terminal closes", async () => {
-  const build = await waitingBuild();
-  process.kill(build.pid, "SIGHUP");
-  expect(await endsWithin(build.pid, 8000)).toBe(true);
-  build.close();
-});

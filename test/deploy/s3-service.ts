@@ -18,8 +18,8 @@ export interface S3Request {
   number: number;
 }
 
-/** What happens instead of an answer: an error of S3's, or the line breaks after so many bytes of the body. */
-export type S3Fault = { status: number; code: string } | { breakAfter: number };
+/** What happens instead of an answer: an error of S3's, the line breaks after so many bytes of the body, or nothing. */
+export type S3Fault = { status: number; code: string } | { breakAfter: number } | "silence";
 
 export interface S3Service {
   endpoint: string;
@@ -97,6 +97,7 @@ export async function startS3({ conditional = true } = {}): Promise<S3Service> {
     const seen = { method, url, key, number: service.requests.length + 1 };
     service.requests.push(seen);
     const fault = service.fault(seen);
+    if (fault === "silence") return incoming.resume();
     if (fault && "status" in fault) return answerError(incoming, response, fault);
     if (fault) return breakLine(incoming, fault.breakAfter);
     if (method === "DELETE") taken.delete(key);

@@ -16,6 +16,8 @@ export interface SshServer {
   strangeKey: string;
   /** Breaks every connection that is open, once so many bytes have gone to the server. */
   breakAfter(bytes: number): void;
+  /** Nothing more arrives on the connections that are open, once so many bytes have gone to the server. */
+  silentAfter(bytes: number, then: () => void): void;
   /** Runs an action once so many bytes have gone to the server. */
   onBytes(bytes: number, action: () => void): void;
   connections: number;
@@ -62,6 +64,7 @@ Subsystem sftp internal-sftp ${sftpArguments}
     env: { SITEGEN_SSH_KEY: join(dir, "user"), SITEGEN_SSH_KNOWN_HOSTS: known, SSH_AUTH_SOCK: "", HOME: dir },
     strangeKey: join(dir, "stranger"),
     breakAfter: proxy.breakAfter,
+    silentAfter: proxy.silentAfter,
     onBytes: proxy.onBytes,
     get connections() {
       return proxy.count();
@@ -107,6 +110,13 @@ function breakingProxy(port: number) {
   return {
     server,
     count: () => count,
+    silentAfter(bytes: number, then: () => void) {
+      left = bytes;
+      action = () => {
+        for (const socket of open) socket.removeAllListeners("data").resume();
+        then();
+      };
+    },
     onBytes(bytes: number, then: () => void) {
       left = bytes;
       action = then;

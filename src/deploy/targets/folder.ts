@@ -103,6 +103,7 @@ export async function openFolderTarget(root: string): Promise<Target> {
       remove: () => asked(() => rm(work, { recursive: true, force: true })),
     },
     requests: () => requests,
+    interrupt: () => {},
     close: async () => {},
   };
 }

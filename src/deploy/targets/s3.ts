@@ -30,6 +30,8 @@ export async function openS3Target(options: S3Options): Promise<Target> {
   const library = await loadLibrary("@aws-sdk/client-s3", "3", () => import("@aws-sdk/client-s3"));
   const client = createClient(library, options);
   let requests = 0;
+  let line = new AbortController();
+  const untilInterrupted = () => ({ abortSignal: line.signal });
   const asked = async <T>(what: string, path: string, work: () => Promise<T>): Promise<T> => {
     requests += 1;
     try {
@@ -40,10 +42,14 @@ export async function openS3Target(options: S3Options): Promise<Target> {
   };
   const at = (path: string) => ({ Bucket: bucket, Key: prefix + path });
   const list = (input: { Prefix: string; Delimiter?: string; MaxKeys?: number; ContinuationToken?: string }) =>
-    asked("Listing the bucket", "", () => client.send(new library.ListObjectsV2Command({ Bucket: bucket, ...input })));
+    asked("Listing the bucket", "", () =>
+      client.send(new library.ListObjectsV2Command({ Bucket: bucket, ...input }), untilInterrupted()),
+    );
   const read = (path: string) =>
     asked(`Reading ${path}`, path, async () => {
-      const answer = await client.send(new library.GetObjectCommand(at(path))).catch(nullWhenAbsent);
+      const answer = await client
+        .send(new library.GetObjectCommand(at(path)), untilInterrupted())
+        .catch(nullWhenAbsent);
       if (!answer?.Body) return null;
       const bytes = await answer.Body.transformToByteArray();
       return { bytes, ageMs: Date.now() + client.config.systemClockOffset - (answer.LastModified?.getTime() ?? 0) };
@@ -53,13 +59,16 @@ export async function openS3Target(options: S3Options): Promise<Target> {
     read: async (path) => (await read(path))?.bytes ?? null,
     async put(upload) {
       await asked(`Putting ${upload.path}`, upload.path, () =>
-        client.send(new library.PutObjectCommand({ ...at(upload.path), ...putInput(upload) })),
+        client.send(new library.PutObjectCommand({ ...at(upload.path), ...putInput(upload) }), untilInterrupted()),
       );
     },
     async remove(paths) {
       const Objects = paths.map((path) => ({ Key: prefix + path }));
       const answer = await asked("Deleting", paths[0] ?? "", () =>
-        client.send(new library.DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } })),
+        client.send(
+          new library.DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
+          untilInterrupted(),
+        ),
       );
       const [fault] = answer.Errors ?? [];
       if (fault) {
@@ -92,6 +101,10 @@ export async function openS3Target(options: S3Options): Promise<Target> {
     },
     lock: s3Lock(),
     requests: () => requests,
+    interrupt() {
+      line.abort();
+      line = new AbortController();
+    },
     close: async () => client.destroy(),
   };
 
@@ -106,6 +119,7 @@ export async function openS3Target(options: S3Options): Promise<Target> {
           ContentType: "application/json",
           CacheControl: "no-store",
         }),
+        untilInterrupted(),
       );
     return {
       // Not every service keeps to conditions.
@@ -132,7 +146,9 @@ export async function openS3Target(options: S3Options): Promise<Target> {
         await asked("Writing the lock", path, () => put(text, {}));
       },
       async remove() {
-        await asked("Removing the lock", path, () => client.send(new library.DeleteObjectCommand(at(path))));
+        await asked("Removing the lock", path, () =>
+          client.send(new library.DeleteObjectCommand(at(path)), untilInterrupted()),
+        );
       },
     };
   }
@@ -157,7 +173,7 @@ export async function openS3Target(options: S3Options): Promise<Target> {
     const tags: Tags = new Map();
     for (const { path } of files) {
       const answer = await asked(`Looking at ${path}`, path, () =>
-        client.send(new library.HeadObjectCommand(at(path))).catch(nullWhenAbsent),
+        client.send(new library.HeadObjectCommand(at(path)), untilInterrupted()).catch(nullWhenAbsent),
       );
       if (answer) tags.set(path, { size: answer.ContentLength ?? -1, etag: unquoted(answer.ETag) });
     }

@@ -8,6 +8,8 @@ import { type SshAccess, type SshAddress, sshAccess } from "./ssh-access.ts";
 export interface SftpSession {
   /** Runs one action on an open connection. */
   use<T>(action: (sftp: SFTPWrapper) => Promise<T>): Promise<T>;
+  /** Breaks the line: what is under way fails. The next action opens another. */
+  drop(): void;
   close(): void;
 }
 
@@ -24,10 +26,13 @@ export async function openSftpSession(
 ): Promise<SftpSession> {
   const { default: ssh2 } = await loadLibrary("ssh2", "1", () => import("ssh2"));
   let current: Promise<Connection> | null = null;
+  let client: Client | null = null;
   const connection = async (): Promise<Connection> => {
     const access = await sshAccess(address, env);
-    return connect(new ssh2.Client(), access, address, () => {
-      current = null;
+    const opened = new ssh2.Client();
+    client = opened;
+    return connect(opened, access, address, () => {
+      if (client === opened) current = null;
     });
   };
   const open = (): Promise<Connection> => {
@@ -43,6 +48,7 @@ export async function openSftpSession(
       const { sftp, broken } = await open();
       return Promise.race([action(sftp), broken]);
     },
+    drop: () => client?.destroy(),
     close: () => {
       current?.then(({ client }) => client.end()).catch(() => undefined);
     },

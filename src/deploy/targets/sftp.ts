@@ -164,6 +164,7 @@ export async function openSftpTarget(
         }),
     },
     requests: () => requests,
+    interrupt: session.drop,
     close: async () => session.close(),
   };
 }

@@ -1,0 +1,71 @@
+/** A command that somebody waits for ends with its parent, and with its terminal; here each waits for a silent server. */
+import { spawn } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type Place, place } from "../deploy/site.ts";
+import { ROOT } from "../helpers/run-cli.ts";
+
+let here: Place;
+let asked: () => void;
+const server = createServer(() => asked());
+let origin: string;
+beforeAll(async () => {
+  here = place();
+  await here.publish(1);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => server.closeAllConnections());
+afterAll(async () => {
+  server.close();
+  await here.remove();
+});
+
+/** A shell that has started the command, once the command waits for the server. */
+async function waiting(args: string) {
+  const isWaiting = new Promise<void>((done) => {
+    asked = done;
+  });
+  const script = `'${process.execPath}' '${join(ROOT, "bin/sitegen.mjs")}' ${args} & echo $!; wait; true`;
+  const access = { STORYBLOK_ENDPOINT: `${origin}/v2`, STORYBLOK_TOKEN: "t", AWS_ENDPOINT_URL: origin };
+  const keys = { AWS_ACCESS_KEY_ID: "a", AWS_SECRET_ACCESS_KEY: "b", AWS_REGION: "eu-central-1" };
+  const shell = spawn("bash", ["-c", script], {
+    cwd: here.root,
+    env: { ...process.env, ...access, ...keys },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const pid = await new Promise<number>((done) => shell.stdout.once("data", (data: Buffer) => done(Number(data))));
+  await isWaiting;
+  return { shell, pid };
+}
+
+async function endsWithin(pid: number, ms: number): Promise<boolean> {
+  for (const end = Date.now() + ms; Date.now() < end; await setTimeout(50)) if (!isRunning(pid)) return true;
+  return false;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const CONFIG = `--config '${join(ROOT, "sitegen.config.ts")}'`;
+
+test.each([`generate ${CONFIG}`, `pull ${CONFIG}`, "deploy s3://site", "verify ORIGIN/"])("%s", async (args) => {
+  const { shell, pid } = await waiting(args.replace("ORIGIN", origin));
+  shell.kill("SIGKILL");
+  expect(await endsWithin(pid, 8000)).toBe(true);
+});
+
+test("a build ends when the terminal closes", async () => {
+  const { pid } = await waiting(`generate ${CONFIG}`);
+  process.kill(pid, "SIGHUP");
+  expect(await endsWithin(pid, 8000)).toBe(true);
+});
