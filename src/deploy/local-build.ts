@@ -1,9 +1,10 @@
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sitegenError } from "../errors.ts";
-import { contentHash } from "../publish/content-hash.ts";
+import { contentHashOf } from "../publish/content-hash.ts";
+import { errno } from "../publish/errno.ts";
 import { BUILDS, type BuildRoot, type ListedFile, metaPath } from "../publish/file-list.ts";
 import { latestBuildId, readRoot } from "../publish/kept-builds.ts";
 
@@ -76,33 +77,45 @@ function parseRedirects(text: string): RedirectTable {
 /** From this size on a file is streamed instead of being held in memory. */
 const STREAMED = 8 * 1024 * 1024;
 
-/** The file's bytes as the list says they are; somebody else may have written into the output folder meanwhile. */
-export async function readListed(
-  out: string,
-  listed: ListedFile,
-): Promise<{ bytes: Uint8Array | null; md5: string; size: number }> {
-  const file = join(out, listed.path);
-  const info = await stat(file).catch(() => null);
-  if (!info) throw changed(out, listed, "is missing, although the build published it");
-  if (info.size > STREAMED) return { bytes: null, ...(await digestLarge(out, listed)) };
-  const bytes = await readFile(file);
-  if (listed.hash !== "" && contentHash(bytes) !== listed.hash)
-    throw changed(out, listed, "is not the file that the build published");
-  return { bytes, md5: createHash("md5").update(bytes).digest("base64"), size: bytes.length };
+export interface ListedContent {
+  /** Null where the file is too large to hold in memory. */
+  bytes: Uint8Array | null;
+  /** In base64. */
+  md5: string;
+  /** In hex. */
+  sha256: string;
+  size: number;
 }
 
-async function digestLarge(out: string, listed: ListedFile): Promise<{ md5: string; size: number }> {
+/** The file's bytes as the list says they are; somebody else may have written into the output folder meanwhile. */
+export async function readListed(out: string, listed: ListedFile): Promise<ListedContent> {
+  const content = await read(join(out, listed.path), listed.size > STREAMED).catch((error: unknown) => {
+    if (["ENOENT", "ENOTDIR", "EISDIR"].includes(errno(error)))
+      throw changed(out, listed, "is missing, although the build published it");
+    throw error;
+  });
+  if (listed.hash !== "" && contentHashOf(content.sha256) !== listed.hash) {
+    throw changed(out, listed, "is not the file that the build published");
+  }
+  return content;
+}
+
+async function read(file: string, isLarge: boolean): Promise<ListedContent> {
+  if (isLarge) return digestLarge(file);
+  const bytes = await readFile(file);
+  return { bytes, md5: hash("md5", bytes, "base64"), sha256: hash("sha256", bytes, "hex"), size: bytes.length };
+}
+
+async function digestLarge(file: string): Promise<ListedContent> {
   const md5 = createHash("md5");
   const sha = createHash("sha256");
   let size = 0;
-  for await (const chunk of createReadStream(join(out, listed.path)) as AsyncIterable<Buffer>) {
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
     md5.update(chunk);
     sha.update(chunk);
     size += chunk.length;
   }
-  if (sha.digest("hex").slice(0, 32) !== listed.hash)
-    throw changed(out, listed, "is not the file that the build published");
-  return { md5: md5.digest("base64"), size };
+  return { bytes: null, md5: md5.digest("base64"), sha256: sha.digest("hex"), size };
 }
 
 function changed(out: string, { path }: ListedFile, how: string): Error {

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import pLimit from "p-limit";
 import {
   type BuildRoot,
   LATEST,
@@ -13,6 +14,9 @@ import { parseLatest } from "../publish/kept-builds.ts";
 import type { Retry } from "./retry.ts";
 import type { Target } from "./target.ts";
 
+/** Parts of lists that are read at once. */
+const AT_ONCE = 16;
+
 /** Reads build lists: out of the output folder where it still has them, else from the target. Nothing is read twice. */
 export interface BuildLists {
   root(id: string): Promise<BuildRoot | null>;
@@ -22,6 +26,7 @@ export interface BuildLists {
 
 export function openBuildLists(options: { out: string; target: Target; retry: Retry }): BuildLists {
   const { out, target, retry } = options;
+  const limit = pLimit(AT_ONCE);
   const parts = new Map<string, Promise<ListedFile[] | null>>();
   const roots = new Map<string, Promise<BuildRoot | null>>();
   const text = async (path: string, isFit: (text: string) => boolean): Promise<string> => {
@@ -44,14 +49,8 @@ export function openBuildLists(options: { out: string; target: Target; retry: Re
   return {
     root: (id) => once(roots, id, readRoot),
     async files(names) {
-      const found: ListedFile[] = [];
-      let isWhole = true;
-      for (const name of names) {
-        const part = await once(parts, name, readPart);
-        if (part) found.push(...part);
-        else isWhole = false;
-      }
-      return { files: found, isWhole };
+      const found = await limit.map(names, (name) => once(parts, name, readPart));
+      return { files: found.flatMap((part) => part ?? []), isWhole: !found.includes(null) };
     },
   };
 }

@@ -12,6 +12,8 @@ export interface Upload extends ListedFile {
   bytes: Uint8Array | null;
   /** MD5 of the content in base64, by which the target checks what arrived. */
   md5: string;
+  /** SHA-256 of the content in hex. */
+  sha256: string;
 }
 
 /** How a file on the target stands to the one that the build has. */

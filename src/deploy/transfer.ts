@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import pLimit from "p-limit";
 import { cacheControl } from "../http/cache-control.ts";
 import { contentType } from "../http/content-types.ts";
 import { LATEST } from "../publish/file-list.ts";
@@ -67,22 +66,22 @@ async function each<T>(
   { jobs, signal }: TransferOptions,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  const limit = pLimit(jobs);
+  const waiting = items.values();
   let failed = false;
-  const runs = items.map((item) =>
-    limit(async () => {
-      if (failed) return;
-      try {
+  const worker = async () => {
+    try {
+      for (const item of waiting) {
+        if (failed) return;
         signal?.throwIfAborted();
         await work(item);
-      } catch (error) {
-        failed = true;
-        throw error;
       }
-    }),
-  );
+    } catch (error) {
+      failed = true;
+      throw error;
+    }
+  };
   // All of them: nothing may go on in the background once this has failed.
-  const results = await Promise.allSettled(runs);
+  const results = await Promise.allSettled(Array.from({ length: jobs }, worker));
   for (const result of results) if (result.status === "rejected") throw result.reason;
 }
 

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } from "node:http";
 import { Agent as TlsAgent, request as tlsRequest } from "node:https";
 import { promisify } from "node:util";
@@ -31,6 +32,8 @@ export function createHttpClient(options: { connections: number; signal?: AbortS
     "http:": new PlainAgent({ keepAlive: true, maxSockets: options.connections }),
     "https:": new TlsAgent({ keepAlive: true, maxSockets: options.connections }),
   };
+  // Each request under way listens for the interrupt.
+  if (options.signal) setMaxListeners(options.connections + 10, options.signal);
   const retry = createRetry({ signal: options.signal, tries: 4 });
   return {
     get: (url) => retry(() => ask(new URL(url), agents, options.signal)),

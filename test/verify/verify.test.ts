@@ -27,7 +27,7 @@ async function verify(url: string, ...args: string[]) {
 }
 
 test("nginx with the build's own file is the build, redirects and headers included", async () => {
-  const server = await startNginx(nginx ?? "", out, join(out, "nginx.conf"));
+  const server = await startNginx(out, join(out, "nginx.conf"));
   try {
     const { code, stderr, report } = await verify(server.origin);
     expect([code, report.wrong]).toEqual([0, []]);

@@ -1,23 +1,18 @@
 import { createReadStream } from "node:fs";
-import type { S3Client } from "@aws-sdk/client-s3";
 import { BUILDS, type ListedFile } from "../../publish/file-list.ts";
 import { type LockFile, type RemoteFileState, type Target, type Upload, WORK_FOLDER } from "../target.ts";
 import { buildsByAge } from "./builds-by-age.ts";
 import { loadLibrary } from "./load-library.ts";
+import { createS3Client, type PayloadHashes, type S3Access } from "./s3-client.ts";
 import { isAbsent, isConditionFailed, s3Error } from "./s3-errors.ts";
 
 /** One listing answers so many objects; asking for each alone is cheaper below it. */
 const LIST_PAGE = 1000;
 
-type Library = typeof import("@aws-sdk/client-s3");
-
-export interface S3Options {
+export interface S3Options extends S3Access {
   bucket: string;
   /** With a slash at the end, or "". */
   prefix: string;
-  endpoint: string;
-  env: Readonly<Record<string, string | undefined>>;
-  connections: number;
   /** MD5 of a file of the output folder, in hex: what S3 calls the ETag of an object put at once. */
   md5Of: (file: ListedFile) => Promise<string>;
 }
@@ -28,10 +23,10 @@ export async function openS3Target(options: S3Options): Promise<Target> {
   // On Node 20 the library would announce the end of its support on stderr, at every deploy.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
   const library = await loadLibrary("@aws-sdk/client-s3", "3", () => import("@aws-sdk/client-s3"));
-  const client = createClient(library, options);
+  const payloadHashes: PayloadHashes = new WeakMap();
+  const connect = () => createS3Client(library, { ...options, payloadHashes });
+  let client = connect();
   let requests = 0;
-  let line = new AbortController();
-  const untilInterrupted = () => ({ abortSignal: line.signal });
   const asked = async <T>(what: string, path: string, work: () => Promise<T>): Promise<T> => {
     requests += 1;
     try {
@@ -42,14 +37,10 @@ export async function openS3Target(options: S3Options): Promise<Target> {
   };
   const at = (path: string) => ({ Bucket: bucket, Key: prefix + path });
   const list = (input: { Prefix: string; Delimiter?: string; MaxKeys?: number; ContinuationToken?: string }) =>
-    asked("Listing the bucket", "", () =>
-      client.send(new library.ListObjectsV2Command({ Bucket: bucket, ...input }), untilInterrupted()),
-    );
+    asked("Listing the bucket", "", () => client.send(new library.ListObjectsV2Command({ Bucket: bucket, ...input })));
   const read = (path: string) =>
     asked(`Reading ${path}`, path, async () => {
-      const answer = await client
-        .send(new library.GetObjectCommand(at(path)), untilInterrupted())
-        .catch(nullWhenAbsent);
+      const answer = await client.send(new library.GetObjectCommand(at(path))).catch(nullWhenAbsent);
       if (!answer?.Body) return null;
       const bytes = await answer.Body.transformToByteArray();
       return { bytes, ageMs: Date.now() + client.config.systemClockOffset - (answer.LastModified?.getTime() ?? 0) };
@@ -58,17 +49,16 @@ export async function openS3Target(options: S3Options): Promise<Target> {
     hasFolders: false,
     read: async (path) => (await read(path))?.bytes ?? null,
     async put(upload) {
-      await asked(`Putting ${upload.path}`, upload.path, () =>
-        client.send(new library.PutObjectCommand({ ...at(upload.path), ...putInput(upload) }), untilInterrupted()),
-      );
+      await asked(`Putting ${upload.path}`, upload.path, () => {
+        const input = { ...at(upload.path), ...putInput(upload) };
+        payloadHashes.set(input.Body, upload.sha256);
+        return client.send(new library.PutObjectCommand(input));
+      });
     },
     async remove(paths) {
       const Objects = paths.map((path) => ({ Key: prefix + path }));
       const answer = await asked("Deleting", paths[0] ?? "", () =>
-        client.send(
-          new library.DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
-          untilInterrupted(),
-        ),
+        client.send(new library.DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } })),
       );
       const [fault] = answer.Errors ?? [];
       if (fault) {
@@ -101,9 +91,10 @@ export async function openS3Target(options: S3Options): Promise<Target> {
     },
     lock: s3Lock(),
     requests: () => requests,
+    // Not by an AbortSignal for each request: with options of its own the library puts its steps together anew.
     interrupt() {
-      line.abort();
-      line = new AbortController();
+      client.destroy();
+      client = connect();
     },
     close: async () => client.destroy(),
   };
@@ -119,7 +110,6 @@ export async function openS3Target(options: S3Options): Promise<Target> {
           ContentType: "application/json",
           CacheControl: "no-store",
         }),
-        untilInterrupted(),
       );
     return {
       // Not every service keeps to conditions.
@@ -146,9 +136,7 @@ export async function openS3Target(options: S3Options): Promise<Target> {
         await asked("Writing the lock", path, () => put(text, {}));
       },
       async remove() {
-        await asked("Removing the lock", path, () =>
-          client.send(new library.DeleteObjectCommand(at(path)), untilInterrupted()),
-        );
+        await asked("Removing the lock", path, () => client.send(new library.DeleteObjectCommand(at(path))));
       },
     };
   }
@@ -173,7 +161,7 @@ export async function openS3Target(options: S3Options): Promise<Target> {
     const tags: Tags = new Map();
     for (const { path } of files) {
       const answer = await asked(`Looking at ${path}`, path, () =>
-        client.send(new library.HeadObjectCommand(at(path)), untilInterrupted()).catch(nullWhenAbsent),
+        client.send(new library.HeadObjectCommand(at(path))).catch(nullWhenAbsent),
       );
       if (answer) tags.set(path, { size: answer.ContentLength ?? -1, etag: unquoted(answer.ETag) });
     }
@@ -194,36 +182,6 @@ export async function openS3Target(options: S3Options): Promise<Target> {
 }
 
 type Tags = Map<string, { size: number; etag: string }>;
-
-function createClient(library: Library, { endpoint, env, connections }: S3Options): S3Client {
-  return new library.S3Client({
-    // Thousands of requests of a few kinds: the library's steps for each kind are put together once.
-    cacheMiddleware: true,
-    // One policy of tries for all targets: src/deploy/retry.ts.
-    maxAttempts: 1,
-    // Services that are not Amazon's own do not know its newest checksums; MD5 is known to all.
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
-    requestHandler: { connectionTimeout: 10_000, requestTimeout: 60_000, httpsAgent: { maxSockets: connections } },
-    ...(endpoint !== "" && { endpoint, forcePathStyle: true }),
-    // A profile may name the region too; services that are not Amazon's own take any.
-    ...(region(env) || endpoint !== "" ? { region: region(env) || "us-east-1" } : {}),
-    ...credentials(env),
-  });
-}
-
-function region(env: S3Options["env"]): string {
-  return env.AWS_REGION || env.AWS_DEFAULT_REGION || "";
-}
-
-/** Keys of the environment, a .env file included; without them the library looks where AWS tools look. */
-function credentials({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN }: S3Options["env"]) {
-  if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) return {};
-  const sessionToken = AWS_SESSION_TOKEN ? { sessionToken: AWS_SESSION_TOKEN } : {};
-  return {
-    credentials: { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY, ...sessionToken },
-  };
-}
 
 function putInput(upload: Upload) {
   return {

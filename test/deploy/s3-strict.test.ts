@@ -1,0 +1,78 @@
+/** S3 where every signature and checksum is verified, and a server that goes silent. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { TransientError } from "../../src/deploy/retry.ts";
+import { openS3Target } from "../../src/deploy/targets/s3.ts";
+import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
+import { LATEST, makeBuild } from "../publish/kill/site.ts";
+import { deployTo, expectDeployed, type Place, place } from "./site.ts";
+import { type StrictS3, startStrictS3 } from "./strict-s3.ts";
+
+const BUCKET = "strict";
+let here: Place;
+let s3: StrictS3;
+beforeAll(async () => {
+  here = place();
+  s3 = await startStrictS3(BUCKET);
+});
+afterAll(async () => {
+  await s3.close();
+  await here.remove();
+});
+
+const deploy = (env: Record<string, string> = s3.env, more: { full?: boolean } = {}) =>
+  deployTo(`s3://${BUCKET}/a site`, { out: here.out, env, endpoint: s3.endpoint, ...more });
+const tree = () =>
+  Object.fromEntries([...s3.objects].map(([key, { bytes }]) => [key.slice("a site/".length), bytes.toString("utf8")]));
+
+async function publish(number: number): Promise<void> {
+  const output = await openOutputTransaction(here);
+  const build = makeBuild(number);
+  for (const [path, text] of build.files) await output.put(path, text);
+  // Characters that mean something in an address, in XML or in a signature.
+  for (const name of ["größe & maß", "a+b=c", "it's (100%)", "日本"])
+    await output.put(`${name}/index.html`, `${number}`);
+  await output.put("_assets/film-1.mp4", "x".repeat(9_000_000));
+  const site = { site: "test", base: "/" };
+  await output.publish({ latest: LATEST, retain: { buildId: build.id, keepBuilds: 0 }, site });
+}
+
+test("a secret that is wrong is refused, and shown nowhere", async () => {
+  await publish(1);
+  const error = (await deploy({ ...s3.env, AWS_SECRET_ACCESS_KEY: "some other secret" }).catch(
+    (raw: unknown) => raw,
+  )) as Error & { code: string };
+  expect([error.code, s3.objects.size]).toEqual(["DEPLOY_REFUSED", 0]);
+  expect(`${error.message}${error.stack}`).not.toContain("some other secret");
+});
+
+test("each request of a first deploy, of a publish, of deletions and of --full is signed over what it carries", async () => {
+  await publish(1);
+  await deploy();
+  await expectDeployed(here.out, tree());
+  for (const number of [2, 9, 14]) {
+    await publish(number);
+    await deploy();
+    await expectDeployed(here.out, tree());
+  }
+  const key = "a site/größe & maß/index.html";
+  const object = s3.objects.get(key);
+  if (!object) throw new Error(`${key} is not there`);
+  s3.objects.set(key, { ...object, bytes: Buffer.from("??"), etag: '"changed"' });
+  expect((await deploy(s3.env, { full: true })).files.uploaded).toBe(2);
+  await expectDeployed(here.out, tree());
+});
+
+test("a server that goes silent is given up, to be tried again", async () => {
+  const server = createServer(() => undefined);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const md5Of = async () => "";
+  const options = { bucket: BUCKET, prefix: "", endpoint, env: s3.env, connections: 1, silenceMs: 300, md5Of };
+  const target = await openS3Target(options);
+  await expect(target.read(LATEST)).rejects.toBeInstanceOf(TransientError);
+  await target.close();
+  server.close();
+  server.closeAllConnections();
+});
