@@ -95,7 +95,7 @@ function FileVideo({ video, poster, captions, title, loop }: FileProps): ReactNo
   const film = (
     <Player
       ref={player}
-      className={covered ? "video__player video__player--covered" : "video__player"}
+      className={covered ? "video__player video__player--still" : "video__player"}
       src={video.src}
       poster={poster?.src}
       width={poster?.width || 1600}
