@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Problem } from "../problem.ts";
-import { byLanguage } from "../site/by-language.ts";
 import { LINKS_PAGE, MAX_IN_FLIGHT } from "./constants.ts";
 import { createProgressMeter, type ProgressMeter } from "./progress.ts";
 import type { PullPlan } from "./pull-plan.ts";
@@ -16,6 +15,7 @@ import type { ChecksummedManifest } from "./snapshot/manifest.ts";
 import { openSnapshot, readManifest, type Snapshot } from "./snapshot/open-snapshot.ts";
 import { createPackedSpace } from "./snapshot/packed-space.ts";
 import { saveSnapshot } from "./snapshot/save-snapshot.ts";
+import { emptyRecords } from "./snapshot/story-records.ts";
 import { closePacks } from "./snapshot/story-store.ts";
 import { compareRecords, findRenames } from "./sync/changes.ts";
 import { findUnresolved } from "./sync/missing-stories.ts";
@@ -157,7 +157,7 @@ function finishPublished({ state, fetchedVersion, base, found, usable, dir, noti
   const known =
     base ?? (fetchedVersion.spaceId === null && found !== null && shareStories(found, state) ? found : null);
   const { plan } = state;
-  const before = known?.records ?? byLanguage(plan.languages, () => new Map());
+  const before = known?.records ?? emptyRecords(plan.languages);
   const spaceId = fetchedVersion.spaceId ?? known?.manifest.spaceId ?? null;
   const { sum, ...saved } = saveSnapshot({ state, spaceId, unresolved, dir, replaced: found });
   const datasources = JSON.stringify(state.datasources) !== JSON.stringify(known?.manifest.datasources);
@@ -206,8 +206,7 @@ async function pullDraft({ options, client, meter, fetchedVersion }: Pull): Prom
     packs: state.store.packs(),
   });
   const problems = pullProblems({ ...state, unresolved: findUnresolved(state, null), space });
-  const none = byLanguage(plan.languages, () => new Map());
-  const changed = { ...compareRecords(plan, none, records), datasources: true };
+  const changed = { ...compareRecords(plan, emptyRecords(plan.languages), records), datasources: true };
   return {
     space,
     problems: [...(fetchedVersion.problem ? [fetchedVersion.problem] : []), ...problems],

@@ -126,13 +126,15 @@ describe("a damaged snapshot", () => {
     ["changed", (path) => writeFileSync(path, readFileSync(path, "utf8").replace(/"[a-z]/, '"_'))],
     ["longer", (path) => writeFileSync(path, Buffer.concat([readFileSync(path), Buffer.from("{}\n")]))],
   ];
-  const parts = ["index-", "pack-", "manifest"];
+  const parts = ["index-", "changes-", "pack-", "manifest"];
   const rows = parts.flatMap((part) => damage.map(([how, spoil]) => ({ part, how, spoil })));
 
   it.each(rows.filter(({ part, how }) => part !== "manifest" || how !== "missing"))(
     "is dropped with a notice: $part $how",
     async ({ part, spoil }) => {
-      const before = contentsOf((await openPulled()).space);
+      await openPulled();
+      publish("published once more");
+      const before = contentsOf((await bench.pull()).space);
       const name = files().find((file) => file.startsWith(part)) ?? "";
       spoil(join(folder(), name));
       await expect(bench.pull({ offline: true })).rejects.toMatchObject({ code: "SNAPSHOT_MISSING", exit: 1 });
@@ -148,6 +150,9 @@ describe("a damaged snapshot", () => {
 
   it("is found whichever byte changed", async () => {
     await openPulled();
+    publish("published once more");
+    await bench.pull();
+    expect(files().map((name) => name.split("-")[0])).toEqual(["changes", "index", "manifest.json", "pack", "pack"]);
     const kept = new Map(files().map((name) => [name, readFileSync(join(folder(), name))]));
     await fc.assert(
       fc.asyncProperty(

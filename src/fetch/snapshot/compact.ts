@@ -1,6 +1,5 @@
 import { createPackWriter, type Pack, readLine } from "./pack.ts";
-import type { StoryRecord } from "./story-record.ts";
-import type { RecordsByLang } from "./story-store.ts";
+import { loadsOf, type RecordsByLang } from "./story-records.ts";
 
 /** Each sync adds a pack; beyond this many they are joined. */
 const MANY_PACKS = 32;
@@ -10,30 +9,41 @@ export interface Compacted {
   packs: Pack[];
 }
 
-/** Packs are never changed, so what was replaced stays in them. When that is more than half, they are rewritten. */
-export function needsCompacting(records: RecordsByLang, packs: readonly Pack[]): boolean {
+/**
+ * Packs that should become one. They are never changed, so what was replaced stays in them: when that is more than half,
+ * all are rewritten. Where there are too many, the largest stays, which holds most of the space.
+ */
+export function packsToJoin(records: RecordsByLang, packs: readonly Pack[]): ReadonlySet<Pack> {
   const all = packs.reduce((sum, pack) => sum + pack.bytes, 0);
-  let live = 0;
-  for (const ofLanguage of Object.values(records)) for (const { length } of ofLanguage.values()) live += length + 1;
-  return packs.length > MANY_PACKS || live * 2 < all;
+  const live = [...loadsOf(records).values()].reduce((sum, { bytes }) => sum + bytes, 0);
+  if (live * 2 < all) return new Set(packs);
+  if (packs.length <= MANY_PACKS) return new Set();
+  const most = Math.max(...packs.map(({ bytes }) => bytes));
+  return new Set(packs.filter(({ bytes }) => bytes < most));
 }
 
-/** Writes all that is current into one new pack; null when a story cannot be read back. */
-export function compact(dir: string, temporaryName: string, records: RecordsByLang): Compacted | null {
+/** Writes all that is current of some packs into one new pack; null when a story cannot be read back. */
+export function compact(
+  dir: string,
+  temporaryName: string,
+  { records, packs, joined }: Compacted & { joined: ReadonlySet<Pack> },
+): Compacted | null {
   const writer = createPackWriter(dir, temporaryName);
   const moved: RecordsByLang = {};
   for (const [lang, ofLanguage] of Object.entries(records)) {
-    const target = new Map<string, StoryRecord>();
+    const target = ofLanguage.copy();
     moved[lang] = target;
-    for (const [uuid, record] of ofLanguage) {
+    for (const record of ofLanguage.values()) {
+      if (!joined.has(record.pack)) continue;
       const line = readLine(record);
       if (line === null) {
         writer.discard();
         return null;
       }
-      target.set(uuid, { ...record, pack: writer.pack, ...writer.append(line) });
+      target.set(record.uuid, { ...record, pack: writer.pack, ...writer.append(line) });
     }
   }
   const pack = writer.finish();
-  return { records: moved, packs: pack === null ? [] : [pack] };
+  const others = packs.filter((one) => !joined.has(one));
+  return { records: moved, packs: pack === null ? others : [...others, pack] };
 }

@@ -1,91 +1,121 @@
 import type { Lang } from "../../content/model.ts";
 import { at, byLanguage } from "../../site/by-language.ts";
-import type { Pack } from "./pack.ts";
-import type { StoryRecord } from "./story-record.ts";
-import type { RecordsByLang } from "./story-store.ts";
+import type { PullPlan } from "../pull-plan.ts";
+import { type IndexRow, type PackOf, recordOf, rowOf } from "./index-row.ts";
+import { isGlobal, type StoryRecord } from "./story-record.ts";
+import {
+  type FolderSample,
+  type Load,
+  loadsOf,
+  newestOf,
+  type RecordsByLang,
+  type SavedRecords,
+  samplesOf,
+} from "./story-records.ts";
 
-/** One line of the index: an array, because 40,000 lines with keys would be twice as long. */
-type Row = [
-  lang: Lang,
-  uuid: string,
-  id: number,
-  slug: string,
-  defaultSlug: string,
-  paths: Readonly<Record<string, string>>,
-  parent: number,
-  position: number,
-  publishedAt: string | null,
-  updatedAt: string | null,
-  alternates: number[],
-  hash: string,
-  pack: number,
-  offset: number,
-  length: number,
-];
-
-export function formatIndex(records: RecordsByLang, packs: readonly Pack[]): string {
-  const numbers = new Map(packs.map((pack, number) => [pack, number]));
-  const lines: string[] = [];
-  for (const [lang, ofLanguage] of Object.entries(records)) {
-    for (const one of ofLanguage.values()) {
-      const line: Row = [
-        lang,
-        one.uuid,
-        one.id,
-        one.slug,
-        one.defaultSlug,
-        one.paths,
-        one.parent,
-        one.position,
-        one.publishedAt,
-        one.updatedAt,
-        one.alternates,
-        one.hash,
-        numbers.get(one.pack) ?? -1,
-        one.offset,
-        one.length,
-      ];
-      lines.push(JSON.stringify(line));
-    }
-  }
-  return `${lines.join("\n")}\n`;
+/** What is known of all records of a language without reading their lines. */
+interface Summary {
+  newest: string;
+  globals: string[];
+  folders: FolderSample[];
+  loads: [pack: string, load: Load][];
+  /** How many lines there are, and where they begin and end: bytes after the first line of the file. */
+  size: number;
+  start: number;
+  end: number;
 }
+
+const LINE = 0x0a;
 
 /**
- * Null when a line points into no pack. That the lines are what `formatIndex` wrote is for the caller to know: the
- * file's name is the hash of its text.
+ * The records of a snapshot: a summary of each language, then a line for each record in the order of their keys, so
+ * that one is found without parsing the others.
  */
-export function parseIndex(text: string, languages: readonly Lang[], packs: readonly Pack[]): RecordsByLang | null {
-  const records: RecordsByLang = byLanguage(languages, () => new Map());
-  const rows = JSON.parse(`[${text.trimEnd().replaceAll("\n", ",")}]`) as Row[];
-  for (const line of rows) {
-    const record = toRecord(line, packs);
-    if (record === null) return null;
-    at(records, line[0]).set(record.uuid, record);
-  }
-  return records;
+export function formatIndex(plan: PullPlan, records: RecordsByLang): string {
+  const lines: string[] = [];
+  let bytes = 0;
+  const summaries = byLanguage(Object.keys(records), (lang): Summary => {
+    const all = [...at(records, lang).values()];
+    const start = bytes;
+    const keyed = all.map((record) => [keyOf(lang, record.uuid), record] as const);
+    for (const [, record] of keyed.sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const line = JSON.stringify(rowOf(lang, record));
+      lines.push(line);
+      bytes += Buffer.byteLength(line) + 1;
+    }
+    return {
+      newest: newestOf(all),
+      globals: all.filter((record) => isGlobal(plan, record)).map(({ uuid }) => uuid),
+      folders: [...samplesOf(all)],
+      loads: [...loadsOf({ [lang]: at(records, lang) })].map(([{ name }, load]) => [name, load]),
+      size: all.length,
+      start,
+      end: bytes,
+    };
+  });
+  return `${[JSON.stringify(summaries), ...lines].join("\n")}\n`;
 }
 
-function toRecord(line: Row, packs: readonly Pack[]): StoryRecord | null {
-  const [, uuid, id, slug, defaultSlug, paths, parent, position, publishedAt, updatedAt, alternates] = line;
-  const [hash, number, offset, length] = [line[11], line[12], line[13], line[14]];
-  const pack = packs[number];
-  if (pack === undefined || offset + length > pack.bytes) return null;
-  // Written out: spreading takes twice as long.
-  return {
-    uuid,
-    id,
-    slug,
-    defaultSlug,
-    paths,
-    parent,
-    position,
-    publishedAt,
-    updatedAt,
-    alternates,
-    hash,
-    pack,
-    offset,
-    length,
+/** What a line begins with; bytes as characters, as lines are compared. */
+function keyOf(lang: Lang, uuid: string): string {
+  return Buffer.from(`${JSON.stringify([lang, uuid]).slice(0, -1)},`).toString("latin1");
+}
+
+/** That the file is what `formatIndex` wrote is for the caller to know: its name is the hash of its bytes. */
+export function openIndex(file: Buffer, packOf: PackOf): Record<Lang, SavedRecords> {
+  const first = file.indexOf(LINE);
+  const summaries = JSON.parse(file.toString("utf8", 0, first)) as Record<Lang, Summary>;
+  const lines = file.subarray(first + 1);
+  return Object.fromEntries(
+    Object.entries(summaries).map(([lang, one]) => [
+      lang,
+      savedRecords({ lang, summary: one, lines: lines.subarray(one.start, one.end), packOf }),
+    ]),
+  );
+}
+
+function savedRecords(of: { lang: Lang; summary: Summary; lines: Buffer; packOf: PackOf }): SavedRecords {
+  const { lang, summary, lines, packOf } = of;
+  const { size, newest, globals, folders, loads } = summary;
+  const read = new Map<string, StoryRecord | undefined>();
+  const get = (uuid: string) => {
+    if (!read.has(uuid)) {
+      const line = findLine(lines, keyOf(lang, uuid));
+      read.set(uuid, line === null ? undefined : recordOf(JSON.parse(line) as IndexRow, packOf));
+    }
+    return read.get(uuid);
   };
+  const readAll = () => {
+    const rows = JSON.parse(`[${lines.toString().trimEnd().replaceAll("\n", ",")}]`) as IndexRow[];
+    return new Map(rows.map((row) => [row[1], read.get(row[1]) ?? recordOf(row, packOf)]));
+  };
+  let all: ReadonlyMap<string, StoryRecord> | undefined;
+  return {
+    size,
+    newest,
+    globals,
+    folders,
+    loads: new Map(loads.map(([name, load]) => [packOf(name), load])),
+    get: (uuid) => (all ? all.get(uuid) : get(uuid)),
+    all() {
+      all ??= readAll();
+      return all;
+    },
+  };
+}
+
+/** The line that begins with the key, or null. The half that it cannot be in is left out again and again. */
+function findLine(lines: Buffer, key: string): string | null {
+  let start = 0;
+  let end = lines.length;
+  while (start < end) {
+    const middle = (start + end) >> 1;
+    const from = middle === 0 ? 0 : lines.lastIndexOf(LINE, middle - 1) + 1;
+    const to = lines.indexOf(LINE, middle);
+    const found = lines.toString("latin1", from, from + key.length);
+    if (found === key) return lines.toString("utf8", from, to);
+    if (found < key) start = to + 1;
+    else end = from;
+  }
+  return null;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { hashText } from "./hash.ts";
 
 /** Raised whenever older snapshots can no longer be read; they are then ignored. */
-export const SNAPSHOT_FORMAT = 3;
+export const SNAPSHOT_FORMAT = 4;
 
 const entry = z.object({ name: z.string(), value: z.string(), dimension_value: z.string().nullable() });
 const datasources = z.record(z.string(), z.array(entry));
@@ -37,6 +37,8 @@ const body = z.object({
   /** Entries of the listing that do not fit their stories (compare-links.ts). */
   linkMismatches: z.record(z.string(), z.string()),
   index: z.string(),
+  /** File of what has changed since the index was written; "" for nothing. */
+  changes: z.string(),
   packs: z.array(z.string()),
 });
 

@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PullPlan } from "../pull-plan.ts";
 import { hashText } from "./hash.ts";
-import { parseIndex } from "./index-file.ts";
+import { recordsWithChanges } from "./index-changes.ts";
+import { openIndex } from "./index-file.ts";
+import { packsByName } from "./index-row.ts";
 import { type ChecksummedManifest, type ParsedManifest, parseManifest } from "./manifest.ts";
 import { openPack, type Pack } from "./pack.ts";
-import { closePacks, type RecordsByLang } from "./story-store.ts";
+import type { RecordsByLang } from "./story-records.ts";
+import { closePacks } from "./story-store.ts";
 
 export interface Snapshot {
   manifest: ChecksummedManifest;
@@ -52,21 +54,25 @@ function openParts(dir: string, manifest: ChecksummedManifest): OpenedSnapshot {
       if (pack === null) return fail(`${name} is not as it was written`);
       packs.push(pack);
     }
-    const index = readFileSync(join(dir, manifest.index), "utf8");
-    const records = indexName(index) === manifest.index ? parseIndex(index, languagesOf(manifest), packs) : null;
-    if (records === null) return fail(`${manifest.index} is not as it was written`);
+    const index = readFileSync(join(dir, manifest.index));
+    if (indexName(index) !== manifest.index) return fail(`${manifest.index} is not as it was written`);
+    const changes = manifest.changes === "" ? "" : readFileSync(join(dir, manifest.changes), "utf8");
+    if (changesName(changes) !== manifest.changes) return fail(`${manifest.changes} is not as it was written`);
+    const packOf = packsByName(packs);
+    const records = recordsWithChanges(openIndex(index, packOf), changes, packOf);
     return { kind: "ok", snapshot: { manifest, records, packs } };
   } catch (error) {
     return fail(isMissing(error) ? "a file of it is missing" : "a file of it cannot be read");
   }
 }
 
-function languagesOf({ plan }: ChecksummedManifest): readonly string[] {
-  return (JSON.parse(plan) as PullPlan).languages; // written by saveSnapshot, and the manifest's sum holds
+export function indexName(text: string | Buffer): string {
+  return `index-${hashText(text)}.ndjson`;
 }
 
-export function indexName(text: string): string {
-  return `index-${hashText(text)}.ndjson`;
+/** Of no changes there is no file. */
+export function changesName(text: string): string {
+  return text === "" ? "" : `changes-${hashText(text)}.ndjson`;
 }
 
 function isMissing(error: unknown): boolean {

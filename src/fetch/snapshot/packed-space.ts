@@ -1,9 +1,10 @@
-import type { Datasources, RawStory, Space } from "../../content/model.ts";
-import { at, type ByLanguage, byLanguage } from "../../site/by-language.ts";
+import type { Datasources, Lang, RawStory, Space } from "../../content/model.ts";
+import { at, type ByLanguage } from "../../site/by-language.ts";
 import { defaultLanguage, globalOf, type PullPlan } from "../pull-plan.ts";
 import type { Pack } from "./pack.ts";
 import { isGlobal, type StoryRecord } from "./story-record.ts";
-import { closePacks, type RecordsByLang, readLineOf, readStory } from "./story-store.ts";
+import { globalRecords, type RecordsByLang, type StoryRecords } from "./story-records.ts";
+import { closePacks, readLineOf, readStory } from "./story-store.ts";
 
 /** A space whose stories lie in packs. `close` lets go of their descriptors; nothing can be read afterwards. */
 export interface PackedSpace extends Space {
@@ -19,14 +20,20 @@ export interface PackedSpaceOptions {
 }
 
 export function createPackedSpace({ plan, cv, datasources, records, packs }: PackedSpaceOptions): PackedSpace {
-  const sorted = byLanguage(plan.languages, (lang) => sortedRecords(at(records, lang)));
+  const lists = new Map<Lang, readonly StoryRecord[]>();
   const isShared = (record: StoryRecord) => isGlobal(plan, record);
+  // Put in order when they are first gone through: who asks for a few by uuid has no use for all of them.
+  const sorted = (lang: Lang) => {
+    const list = lists.get(lang) ?? sortedRecords(at(records, lang)).filter((record) => !isShared(record));
+    lists.set(lang, list);
+    return list;
+  };
   return {
     cv,
     datasources,
-    global: readGlobals(plan, sorted),
-    stories: (lang) => iterate(at(sorted, lang), isShared),
-    index: (lang) => at(sorted, lang).filter((record) => !isShared(record)),
+    global: readGlobals(plan, records),
+    stories: (lang) => iterate(sorted(lang)),
+    index: sorted,
     story(lang, uuid) {
       const record = at(records, lang).get(uuid);
       return record === undefined || isShared(record) ? undefined : readStory(record);
@@ -39,22 +46,22 @@ export function createPackedSpace({ plan, cv, datasources, records, packs }: Pac
   };
 }
 
-function sortedRecords(records: Map<string, StoryRecord>): StoryRecord[] {
+function sortedRecords(records: StoryRecords): StoryRecord[] {
   return [...records.values()].sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
 }
 
 /** A folder's own global story comes before the one at the root. */
-function readGlobals(plan: PullPlan, sorted: ByLanguage<StoryRecord[]>): ByLanguage<RawStory | null> {
+function readGlobals(plan: PullPlan, records: RecordsByLang): ByLanguage<RawStory | null> {
   return Object.fromEntries(
     plan.dimensions.map(({ language }) => {
-      const answer = sorted[language] ?? at(sorted, defaultLanguage(plan));
-      const found = answer.filter((record) => globalOf(plan, record.defaultSlug).includes(language));
+      const answer = records[language] ?? at(records, defaultLanguage(plan));
+      const found = globalRecords(answer, (record) => globalOf(plan, record.defaultSlug).includes(language));
       const [record] = found.sort((a, b) => b.defaultSlug.length - a.defaultSlug.length);
       return [language, record === undefined ? null : readStory(record)];
     }),
   );
 }
 
-function* iterate(records: StoryRecord[], isShared: (record: StoryRecord) => boolean): Iterable<RawStory> {
-  for (const record of records) if (!isShared(record)) yield readStory(record);
+function* iterate(records: readonly StoryRecord[]): Iterable<RawStory> {
+  for (const record of records) yield readStory(record);
 }

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type PullState, temporaryName } from "../sync/pull-state.ts";
-import { compact, needsCompacting } from "./compact.ts";
+import { compact, packsToJoin } from "./compact.ts";
 import { SNAPSHOT_FORMAT, type Unresolved } from "./manifest.ts";
 import type { Snapshot } from "./open-snapshot.ts";
 import type { Pack } from "./pack.ts";
-import { closePacks, type RecordsByLang } from "./story-store.ts";
+import type { RecordsByLang } from "./story-records.ts";
+import { closePacks } from "./story-store.ts";
 import { writeSnapshot } from "./write-snapshot.ts";
 
 export interface SaveOptions {
@@ -28,7 +29,7 @@ export function saveSnapshot({ state, spaceId, unresolved, dir, replaced }: Save
   const { plan, cv, datasources, defaultFromDimension, totalsTrue, rejected, linkMismatches } = state;
   const version = state.serverVersion ?? cv;
   const manifest = replaced?.manifest;
-  const known = new Set([records, rejected].flatMap((one) => Object.values(one).flatMap((map) => [...map.keys()])));
+  const isKnown = (uuid: string) => [records, rejected].some((one) => Object.values(one).some((map) => map.has(uuid)));
   const sum = writeSnapshot({
     dir,
     contents: {
@@ -45,11 +46,15 @@ export function saveSnapshot({ state, spaceId, unresolved, dir, replaced }: Save
       rejected: Object.fromEntries(Object.entries(rejected).map(([lang, map]) => [lang, [...map.values()]])),
       unresolved,
       // Of stories that are gone nothing needs to be kept.
-      linkMismatches: Object.fromEntries([...linkMismatches].filter(([uuid]) => known.has(uuid))),
+      linkMismatches: Object.fromEntries([...linkMismatches].filter(([uuid]) => isKnown(uuid))),
     },
     records,
     packs,
-    superseded: [...(manifest ? [manifest.index, ...manifest.packs] : []), ...written.packs.map((pack) => pack.name)],
+    savedIndex: state.savedIndex,
+    superseded: [
+      ...(manifest ? [manifest.index, manifest.changes, ...manifest.packs] : []),
+      ...written.packs.map((pack) => pack.name),
+    ],
   });
   const open = new Set([...written.packs, ...(replaced?.packs ?? [])]);
   closePacks([...open].filter((pack) => !packs.includes(pack)));
@@ -59,6 +64,6 @@ export function saveSnapshot({ state, spaceId, unresolved, dir, replaced }: Save
 function joined(written: { records: RecordsByLang; packs: Pack[] }, dir: string) {
   // Another pull over the same folder may have replaced the packs this one went on from; they are still open.
   const swept = written.packs.some((pack) => !existsSync(join(dir, pack.name)));
-  if (!swept && !needsCompacting(written.records, written.packs)) return written;
-  return compact(dir, temporaryName(), written.records) ?? written;
+  const joined = swept ? new Set(written.packs) : packsToJoin(written.records, written.packs);
+  return joined.size === 0 ? written : (compact(dir, temporaryName(), { ...written, joined }) ?? written);
 }

@@ -6,8 +6,7 @@ import type { PullPlan } from "../pull-plan.ts";
 import { hashText } from "./hash.ts";
 import { createPackWriter, type Pack, readLine } from "./pack.ts";
 import { recordFieldsOf, type StoryRecord } from "./story-record.ts";
-
-export type RecordsByLang = ByLanguage<Map<string, StoryRecord>>;
+import { emptyRecords, type RecordsByLang } from "./story-records.ts";
 
 export type PutResult = "new" | "changed" | "same";
 
@@ -35,7 +34,8 @@ export interface StoryStoreOptions {
 
 export function createStoryStore({ plan, dir, temporaryName, base }: StoryStoreOptions): StoryStore {
   const writer = createPackWriter(dir, temporaryName);
-  const records: RecordsByLang = byLanguage(plan.languages, (lang) => new Map(base?.records[lang]));
+  const none = emptyRecords(plan.languages);
+  const records = byLanguage(plan.languages, (lang) => base?.records[lang]?.copy() ?? at(none, lang));
   const touched = byLanguage(plan.languages, () => new Set<string>());
   const packs = [...(base?.packs ?? [])];
   return {

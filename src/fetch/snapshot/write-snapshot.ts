@@ -1,18 +1,22 @@
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { writeOrRemoveSync } from "../../full-disk.ts";
 import { clearFolder } from "../../write-file-atomic.ts";
+import type { PullPlan } from "../pull-plan.ts";
+import { formatChanges } from "./index-changes.ts";
 import { formatIndex } from "./index-file.ts";
 import { formatManifest, type Manifest } from "./manifest.ts";
-import { indexName, MANIFEST_FILE } from "./open-snapshot.ts";
+import { changesName, indexName, MANIFEST_FILE } from "./open-snapshot.ts";
 import { type Pack, stampOf } from "./pack.ts";
-import type { RecordsByLang } from "./story-store.ts";
+import { loadsOf, type RecordsByLang } from "./story-records.ts";
 
 export interface WriteSnapshotOptions {
   dir: string;
-  contents: Omit<Manifest, "index" | "packs">;
+  contents: Omit<Manifest, "index" | "changes" | "packs">;
   records: RecordsByLang;
   packs: readonly Pack[];
+  /** File of the index that the records were read by; null where there was none. */
+  savedIndex: string | null;
   /** Files of the snapshot that this one replaces. */
   superseded: readonly string[];
 }
@@ -24,19 +28,34 @@ const YOUNG_MS = 3_600_000;
  * Replaces the snapshot. Packs and index are new files under names of their own; the manifest alone decides what
  * counts and is swapped in one rename. Answers the sum that names the snapshot. So whenever a writer dies, the last whole snapshot is still there.
  */
-export function writeSnapshot({ dir, contents, records, packs, superseded }: WriteSnapshotOptions): string {
-  const used = new Set(
-    Object.values(records).flatMap((ofLanguage) => [...ofLanguage.values()].map((record) => record.pack)),
-  );
+export function writeSnapshot({ dir, contents, records, packs, savedIndex, superseded }: WriteSnapshotOptions): string {
+  const used = loadsOf(records);
   const kept = packs.filter((pack) => used.has(pack));
-  const index = formatIndex(records, kept);
-  const manifest: Manifest = { ...contents, index: indexName(index), packs: kept.map((pack) => pack.name) };
-  writeWhole(dir, manifest.index, index);
+  const named = writeRecords({ dir, contents, records, savedIndex });
+  const manifest: Manifest = { ...contents, ...named, packs: kept.map((pack) => pack.name) };
   const { text, sum } = formatManifest(manifest, Object.fromEntries(kept.map((pack) => [pack.name, stampOf(pack.fd)])));
   writeWhole(dir, MANIFEST_FILE, text);
   syncFolder(dir);
-  sweep(dir, new Set([MANIFEST_FILE, manifest.index, ...manifest.packs]), new Set(superseded));
+  sweep(dir, new Set([MANIFEST_FILE, manifest.index, manifest.changes, ...manifest.packs]), new Set(superseded));
   return sum;
+}
+
+/** The index that is there with what has changed since, or a new one. */
+function writeRecords({
+  dir,
+  contents,
+  records,
+  savedIndex,
+}: Omit<WriteSnapshotOptions, "packs" | "superseded">): Pick<Manifest, "index" | "changes"> {
+  // Another pull over the same folder may have removed the index that this one went on from.
+  const changes = savedIndex !== null && existsSync(join(dir, savedIndex)) ? formatChanges(records) : null;
+  if (changes === null || savedIndex === null) {
+    const index = formatIndex(JSON.parse(contents.plan) as PullPlan, records); // written by saveSnapshot
+    writeWhole(dir, indexName(index), index);
+    return { index: indexName(index), changes: "" };
+  }
+  if (changes !== "") writeWhole(dir, changesName(changes), changes);
+  return { index: savedIndex, changes: changesName(changes) };
 }
 
 function writeWhole(dir: string, name: string, text: string): void {

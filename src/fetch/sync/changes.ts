@@ -3,7 +3,7 @@ import { at, type ByLanguage, byLanguage } from "../../site/by-language.ts";
 import { defaultLanguage, type PullPlan, slugWithoutLanguage } from "../pull-plan.ts";
 import type { StoryRecord } from "../snapshot/story-record.ts";
 import { isGlobal } from "../snapshot/story-record.ts";
-import type { RecordsByLang } from "../snapshot/story-store.ts";
+import { differingUuids, globalRecords, type RecordsByLang, type StoryRecords } from "../snapshot/story-records.ts";
 
 export interface StoryChanges {
   /** New, or answered differently than before. */
@@ -35,7 +35,7 @@ export function compareRecords(
 ): Pick<Changes, "stories" | "global"> {
   const globals = (records: RecordsByLang) =>
     Object.values(records)
-      .flatMap((ofLanguage) => [...ofLanguage.values()].filter((one) => isGlobal(plan, one)).map(({ hash }) => hash))
+      .flatMap((ofLanguage) => globalRecords(ofLanguage, (one) => isGlobal(plan, one)).map(({ hash }) => hash))
       .join();
   return {
     stories: byLanguage(plan.languages, (lang) => compareLanguage(at(before, lang), at(now, lang))),
@@ -43,15 +43,15 @@ export function compareRecords(
   };
 }
 
-function compareLanguage(before: Map<string, StoryRecord>, now: Map<string, StoryRecord>): StoryChanges {
+function compareLanguage(before: StoryRecords, now: StoryRecords): StoryChanges {
   const changes: StoryChanges = { published: [], renamed: [], removed: [] };
-  for (const [uuid, record] of now) {
-    const known = before.get(uuid);
-    if (known?.hash === record.hash) continue;
-    changes.published.push(uuid);
-    if (known !== undefined && known.slug !== record.slug) changes.renamed.push({ uuid, from: known.slug });
+  for (const uuid of differingUuids(before, now)) {
+    const [known, record] = [before.get(uuid), now.get(uuid)];
+    if (known?.hash === record?.hash) continue;
+    if (record === undefined) changes.removed.push(uuid);
+    else changes.published.push(uuid);
+    if (known && record && known.slug !== record.slug) changes.renamed.push({ uuid, from: known.slug });
   }
-  for (const uuid of before.keys()) if (!now.has(uuid)) changes.removed.push(uuid);
   changes.published.sort();
   changes.removed.sort();
   changes.renamed.sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
@@ -62,9 +62,9 @@ function compareLanguage(before: Map<string, StoryRecord>, now: Map<string, Stor
 export function findRenames(plan: PullPlan, before: RecordsByLang, now: RecordsByLang): Rename[] {
   const renames: Rename[] = [];
   for (const lang of plan.languages) {
-    for (const [uuid, record] of at(now, lang)) {
-      const known = at(before, lang).get(uuid);
-      const [from, to] = [known && pageSlug(plan, lang, known), pageSlug(plan, lang, record)];
+    for (const uuid of differingUuids(at(before, lang), at(now, lang))) {
+      const [known, record] = [at(before, lang).get(uuid), at(now, lang).get(uuid)];
+      const [from, to] = [known, record].map((one) => one && pageSlug(plan, lang, one));
       if (from && to && from !== to) renames.push({ lang, from, to });
     }
   }

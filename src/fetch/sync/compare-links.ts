@@ -1,6 +1,10 @@
+import type { ByLanguage } from "../../site/by-language.ts";
 import type { SpaceLink } from "../parse/parse-answers.ts";
 import type { StoryRecord } from "../snapshot/story-record.ts";
-import type { RecordsByLang } from "../snapshot/story-store.ts";
+import type { StoryRecords } from "../snapshot/story-records.ts";
+
+/** By language. */
+type KnownRecords = ByLanguage<Pick<StoryRecords, "get" | "has" | "keys">>;
 
 export interface LinksPlan {
   /** Not published any more, or deleted. */
@@ -18,7 +22,7 @@ export type LinkMismatches = Map<string, string>;
 
 /** Holds the whole space's listing (cdn/links) against what is known: what must be fetched, what dropped. */
 export function compareLinks(
-  records: RecordsByLang,
+  records: KnownRecords,
   links: readonly SpaceLink[],
   linkMismatches: LinkMismatches,
 ): LinksPlan {
@@ -38,7 +42,7 @@ export function compareLinks(
 /** Notes what still does not fit after the stories were read; `uuids` are those that were. */
 export function recordLinkMismatches(
   linkMismatches: LinkMismatches,
-  { records, links, uuids }: { records: RecordsByLang; links: readonly SpaceLink[]; uuids: ReadonlySet<string> },
+  { records, links, uuids }: { records: KnownRecords; links: readonly SpaceLink[]; uuids: ReadonlySet<string> },
 ): void {
   for (const link of links) {
     if (link.is_folder || !link.published || !uuids.has(link.uuid)) continue;
@@ -47,7 +51,7 @@ export function recordLinkMismatches(
   }
 }
 
-function fits(records: RecordsByLang, link: SpaceLink): boolean {
+function fits(records: KnownRecords, link: SpaceLink): boolean {
   const known = Object.values(records).flatMap((ofLanguage) => ofLanguage.get(link.uuid) ?? [])[0];
   return known !== undefined && !differs(known, link);
 }

@@ -1,11 +1,11 @@
 import { at } from "../../site/by-language.ts";
 import type { StoryRecord } from "../snapshot/story-record.ts";
-import type { RecordsByLang } from "../snapshot/story-store.ts";
+import { differingUuids, newestDate, type RecordsByLang } from "../snapshot/story-records.ts";
 
 export function anyChanged(before: RecordsByLang, now: RecordsByLang): boolean {
   return Object.entries(now).some(([lang, records]) => {
     const known = at(before, lang);
-    return known.size !== records.size || [...records.values()].some((record) => known.get(record.uuid) !== record);
+    return [...differingUuids(known, records)].some((uuid) => known.get(uuid) !== records.get(uuid));
   });
 }
 
@@ -17,20 +17,14 @@ export function anyChanged(before: RecordsByLang, now: RecordsByLang): boolean {
 export function datesAreReliable(before: RecordsByLang, now: RecordsByLang): boolean {
   return Object.entries(now).every(([lang, records]) => {
     const old = at(before, lang);
-    const latest = newestDate(old.values());
-    return [...records.values()].every((record) => {
-      const known = old.get(record.uuid);
-      if (known === record) return true;
+    const latest = newestDate(old);
+    return [...differingUuids(old, records)].every((uuid) => {
+      const [known, record] = [old.get(uuid), records.get(uuid)];
+      if (known === record || record === undefined) return true;
       if (known === undefined) return record.updatedAt === null || record.updatedAt > latest;
       return isDated(known, record);
     });
   });
-}
-
-export function newestDate(records: Iterable<StoryRecord>): string {
-  let latest = "";
-  for (const { updatedAt } of records) if (updatedAt !== null && updatedAt > latest) latest = updatedAt;
-  return latest;
 }
 
 /** What a folder's move, a reordering or a sibling's publish changes in a story leaves its dates alone. */

@@ -8,7 +8,7 @@ import { fetchDatasources, holdsDefault } from "../requests/fetch-datasources.ts
 import { fetchLinks } from "../requests/fetch-links.ts";
 import { fetchRecent, type Recent } from "../requests/fetch-recent.ts";
 import { fetchVersionOrZero } from "../requests/fetch-version-or-zero.ts";
-import type { RecordsByLang } from "../snapshot/story-store.ts";
+import type { RecordsByLang } from "../snapshot/story-records.ts";
 import { compareLinks, recordLinkMismatches } from "./compare-links.ts";
 import { type CvTracker, createCvTracker } from "./cv-tracker.ts";
 import { anyChanged, datesAreReliable } from "./date-reliability.ts";
@@ -40,7 +40,7 @@ export async function incrementalSync({ state, version, trusted }: IncrementalSy
   const { languages } = state.plan;
   const tracker = createCvTracker(version, { steady: true });
   state.meter.expectMore(7);
-  const before = byLanguage(languages, (lang) => new Map(at(store.records, lang)));
+  const before = byLanguage(languages, (lang) => at(store.records, lang).copy());
   const datasourcesBefore = JSON.stringify(state.datasources);
   // The listing has no cv of its own. Read first, it is as old as `version` unless a later answer is newer.
   const early = !trusted || listingIsCheap(state) ? await fetchLinks(client, tracker, state.listingPage) : null;
@@ -75,6 +75,7 @@ function request(state: PullState, tracker: CvTracker) {
 /** One request for the listing is as cheap as anything that could be asked instead. */
 function listingIsCheap({ plan, store, listingPage }: PullState): boolean {
   const records = at(store.records, defaultLanguage(plan));
+  if (records.size > listingPage) return false;
   const folders = new Set([...records.values()].map((record) => record.parent));
   return records.size + folders.size <= listingPage;
 }

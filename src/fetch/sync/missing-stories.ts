@@ -6,6 +6,7 @@ import { fetchByUuids } from "../requests/fetch-by-uuids.ts";
 import type { Unresolved } from "../snapshot/manifest.ts";
 import type { Snapshot } from "../snapshot/open-snapshot.ts";
 import type { StoryRecord } from "../snapshot/story-record.ts";
+import { differingUuids } from "../snapshot/story-records.ts";
 import { readLineOf } from "../snapshot/story-store.ts";
 import type { CvTracker } from "./cv-tracker.ts";
 import { ingestContext, type PullState } from "./pull-state.ts";
@@ -44,13 +45,12 @@ function exists({ plan, store, rejected }: PullState, uuid: string): boolean {
 export function findUnresolved(state: PullState, base: Snapshot | null): Unresolved[] {
   const { plan, store, references } = state;
   const absent = (uuid: string) => plan.languages.every((lang) => !at(store.records, lang).has(uuid));
-  const before = Object.values(base?.records ?? {}).flatMap((records) => [...records.keys()]);
-  const gone = new Set(before.filter(absent));
+  const gone = goneStories(state, base).filter(absent);
   const found: Unresolved[] = [];
   for (const lang of plan.languages) {
-    for (const record of at(store.records, lang).values()) {
+    for (const record of suspects(state, lang, gone)) {
       const targets = references.of(lang, record.uuid);
-      const suspect = targets === undefined ? gone.size > 0 && mentions(record, gone) : targets.some(absent);
+      const suspect = targets === undefined ? mentions(record, gone) : targets.some(absent);
       if (!suspect) continue;
       for (const { uuid, path } of findReferences(store.read(record).content)) {
         if (absent(uuid)) found.push({ lang, uuid: record.uuid, slug: record.slug, path, target: uuid });
@@ -65,8 +65,29 @@ export function findUnresolved(state: PullState, base: Snapshot | null): Unresol
   return ordered(found, plan.languages);
 }
 
+/** Stories of the snapshot that a language is without now. */
+function goneStories({ store }: PullState, base: Snapshot | null): string[] {
+  const found = Object.entries(base?.records ?? {}).flatMap(([lang, before]) => {
+    const now = at(store.records, lang);
+    return [...differingUuids(before, now)].filter((uuid) => before.has(uuid) && !now.has(uuid));
+  });
+  return [...new Set(found)];
+}
+
+/** Where stories have gone, any other may refer to them. */
+function* suspects({ store, references }: PullState, lang: Lang, gone: readonly string[]): Iterable<StoryRecord> {
+  const records = at(store.records, lang);
+  if (gone.length > 0) yield* records.values();
+  else {
+    for (const [uuid] of references.noted(lang)) {
+      const record = records.get(uuid);
+      if (record) yield record;
+    }
+  }
+}
+
 /** Looking for a uuid in the stored line is far quicker than parsing it. */
-function mentions(record: StoryRecord, uuids: ReadonlySet<string>): boolean {
+function mentions(record: StoryRecord, uuids: readonly string[]): boolean {
   const line = readLineOf(record);
   for (const uuid of uuids) if (line.includes(uuid)) return true;
   return false;

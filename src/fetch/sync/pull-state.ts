@@ -38,6 +38,8 @@ export interface PullState {
   /** The space's version as cdn/spaces/me told it last; null while it could not be read. */
   serverVersion: number | null;
   linkMismatches: LinkMismatches;
+  /** File of the index that the records are read by. */
+  savedIndex: string | null;
   /** A listing that showed so much new that everything is read instead. */
   listed: SpaceLink[] | null;
 }
@@ -66,6 +68,7 @@ export function createPullState(setting: PullSetting, base: Snapshot | null): Pu
     cv: manifest?.cv ?? 0,
     serverVersion: null,
     linkMismatches: new Map(Object.entries(manifest?.linkMismatches ?? {})),
+    savedIndex: manifest?.index ?? null,
     listed: null,
   };
 }
@@ -74,6 +77,7 @@ export function createPullState(setting: PullSetting, base: Snapshot | null): Pu
 export function resetPullState(state: PullState): void {
   state.store.discard();
   state.store = newStore(state, null);
+  state.savedIndex = null;
   state.rejected = byLanguage(state.plan.languages, () => new Map());
   state.references = createReferenceIndex(state.plan.languages);
 }

@@ -1,6 +1,7 @@
 import { at } from "../../site/by-language.ts";
 import type { StoryRecord } from "../snapshot/story-record.ts";
-import type { RecordsByLang, StoryStore } from "../snapshot/story-store.ts";
+import { differingUuids, type RecordsByLang } from "../snapshot/story-records.ts";
+import type { StoryStore } from "../snapshot/story-store.ts";
 
 /**
  * Stories that tell about another one in their `alternates` (folder-level translation). When that one is
@@ -10,7 +11,7 @@ export function staleSiblings(before: RecordsByLang, store: StoryStore): string[
   const ids = new Set<number>();
   for (const [lang, now] of Object.entries(store.records)) {
     const known = at(before, lang);
-    for (const uuid of new Set([...known.keys(), ...now.keys()])) {
+    for (const uuid of differingUuids(known, now)) {
       for (const id of affected(known.get(uuid), now.get(uuid))) ids.add(id);
     }
   }

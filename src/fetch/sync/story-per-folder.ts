@@ -1,5 +1,6 @@
 import { at, type ByLanguage } from "../../site/by-language.ts";
-import type { RecordsByLang, StoryStore } from "../snapshot/story-store.ts";
+import { folderSamples, type RecordsByLang, type StoryRecords } from "../snapshot/story-records.ts";
+import type { StoryStore } from "../snapshot/story-store.ts";
 
 /**
  * One story of each folder that holds any. Renaming or moving a folder changes the slug of everything in it without
@@ -17,12 +18,21 @@ export function oneStoryPerFolder(before: RecordsByLang, store: StoryStore): ByL
   return Object.fromEntries(
     Object.entries(before).map(([lang, records]) => {
       const samples: string[] = [];
-      for (const [uuid, record] of records) {
-        if (covered.has(record.parent) || !at(store.records, lang).has(uuid)) continue;
-        covered.add(record.parent);
+      const now = at(store.records, lang);
+      for (const [parent, first] of folderSamples(records)) {
+        if (covered.has(parent)) continue;
+        const uuid = now.has(first) ? first : anotherIn(parent, records, now);
+        if (uuid === undefined) continue;
+        covered.add(parent);
         samples.push(uuid);
       }
       return [lang, samples];
     }),
   );
+}
+
+/** A story of the folder that is still there. */
+function anotherIn(parent: number, before: StoryRecords, now: StoryRecords): string | undefined {
+  for (const record of before.values()) if (record.parent === parent && now.has(record.uuid)) return record.uuid;
+  return undefined;
 }

@@ -1,0 +1,40 @@
+import type { Lang } from "../../content/model.ts";
+import { at } from "../../site/by-language.ts";
+import { type IndexRow, type PackOf, recordOf, rowOf } from "./index-row.ts";
+import { createStoryRecords, type RecordsByLang, type SavedRecords } from "./story-records.ts";
+
+/** More changes than this and the index is written anew: each pull reads and writes them all. */
+const MOST_CHANGES = 300;
+
+/** A record that was deleted has its key alone. */
+type Change = IndexRow | [lang: Lang, uuid: string];
+
+/** What has changed in the records since their index was written, as text; null where it should be written anew. */
+export function formatChanges(records: RecordsByLang): string | null {
+  const lines: string[] = [];
+  for (const [lang, { changed, get }] of Object.entries(records)) {
+    for (const uuid of changed()) {
+      const record = get(uuid);
+      const change: Change = record ? rowOf(lang, record) : [lang, uuid];
+      lines.push(`${JSON.stringify(change)}\n`);
+      if (lines.length > MOST_CHANGES) return null;
+    }
+  }
+  return lines.join("");
+}
+
+/** As an index and the changes since have them; the caller knows that the text is what `formatChanges` wrote. */
+export function recordsWithChanges(
+  saved: Readonly<Record<Lang, SavedRecords>>,
+  text: string,
+  packOf: PackOf,
+): RecordsByLang {
+  const changes = JSON.parse(`[${text.trimEnd().replaceAll("\n", ",")}]`) as Change[];
+  return Object.fromEntries(
+    Object.keys(saved).map((lang) => {
+      const own = changes.filter(([of]) => of === lang);
+      const changed = own.map((row) => [row[1], row.length === 2 ? null : recordOf(row, packOf)] as const);
+      return [lang, createStoryRecords(at(saved, lang), new Map(changed))];
+    }),
+  );
+}

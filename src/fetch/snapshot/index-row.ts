@@ -1,0 +1,77 @@
+import type { Lang } from "../../content/model.ts";
+import type { Pack } from "./pack.ts";
+import type { StoryRecord } from "./story-record.ts";
+
+/** One line of the index: an array, because 40,000 lines with keys would be twice as long. */
+export type IndexRow = [
+  lang: Lang,
+  uuid: string,
+  id: number,
+  slug: string,
+  defaultSlug: string,
+  paths: Readonly<Record<string, string>>,
+  parent: number,
+  position: number,
+  publishedAt: string | null,
+  updatedAt: string | null,
+  alternates: number[],
+  hash: string,
+  pack: string,
+  offset: number,
+  length: number,
+];
+
+/** Packs by their name. */
+export type PackOf = (name: string) => Pack;
+
+/** One that is needed for nothing any more has no file: what still names it was replaced. */
+export function packsByName(packs: readonly Pack[]): PackOf {
+  const known = new Map(packs.map((pack) => [pack.name, pack]));
+  return (name) => {
+    const pack = known.get(name) ?? { name, fd: -1, bytes: 0 };
+    known.set(name, pack);
+    return pack;
+  };
+}
+
+export function rowOf(lang: Lang, one: StoryRecord): IndexRow {
+  return [
+    lang,
+    one.uuid,
+    one.id,
+    one.slug,
+    one.defaultSlug,
+    one.paths,
+    one.parent,
+    one.position,
+    one.publishedAt,
+    one.updatedAt,
+    one.alternates,
+    one.hash,
+    one.pack.name,
+    one.offset,
+    one.length,
+  ];
+}
+
+export function recordOf(row: IndexRow, packOf: PackOf): StoryRecord {
+  const [, uuid, id, slug, defaultSlug, paths, parent, position, publishedAt, updatedAt, alternates] = row;
+  const [hash, pack, offset, length] = [row[11], packOf(row[12]), row[13], row[14]];
+  // Written out: spreading takes twice as long.
+  return {
+    uuid,
+    id,
+    slug,
+    defaultSlug,
+    paths,
+    parent,
+    position,
+    publishedAt,
+    updatedAt,
+    alternates,
+    hash,
+    pack,
+    offset,
+    length,
+  };
+}

@@ -1,0 +1,193 @@
+import { type ByLanguage, byLanguage } from "../../site/by-language.ts";
+import type { Pack } from "./pack.ts";
+import type { StoryRecord } from "./story-record.ts";
+
+/** The records of one language as a snapshot holds them, by uuid. Never changed. */
+export interface SavedRecords {
+  readonly size: number;
+  /** The newest date of any of them, "" where there is none. */
+  readonly newest: string;
+  /** Uuids of the stories that all pages share. */
+  readonly globals: readonly string[];
+  /** One story of each folder that holds any. */
+  readonly folders: readonly FolderSample[];
+  /** What of each pack is in use. */
+  readonly loads: ReadonlyMap<Pack, Load>;
+  /** The same record whenever it is asked for. */
+  get(uuid: string): StoryRecord | undefined;
+  /** All of them; a snapshot's index is parsed for it. */
+  all(): ReadonlyMap<string, StoryRecord>;
+}
+
+export type FolderSample = readonly [parent: number, uuid: string];
+
+/** Bytes and number of the stories that a pack is needed for. */
+export interface Load {
+  bytes: number;
+  stories: number;
+}
+
+/**
+ * The records of one language: those of a snapshot, which are read by key, and over them what a pull has changed. So a
+ * pull that meets a few changes parses a few records, however many there are. Going through all of them is possible
+ * and parses the whole index.
+ */
+export interface StoryRecords {
+  readonly size: number;
+  get(uuid: string): StoryRecord | undefined;
+  has(uuid: string): boolean;
+  set(uuid: string, record: StoryRecord): void;
+  /** False where there was none. */
+  delete(uuid: string): boolean;
+  keys(): Iterable<string>;
+  values(): Iterable<StoryRecord>;
+  /** Uuids of records that were set or deleted since the snapshot. */
+  changed(): Iterable<string>;
+  /** What lies under the changes. */
+  readonly saved: SavedRecords;
+  /** As they are now, whatever is changed later. */
+  copy(): StoryRecords;
+}
+
+export type RecordsByLang = ByLanguage<StoryRecords>;
+
+/** Null stands for a record that was deleted. */
+type Changes = Map<string, StoryRecord | null>;
+
+const NONE: SavedRecords = {
+  size: 0,
+  newest: "",
+  globals: [],
+  folders: [],
+  loads: new Map(),
+  get: () => undefined,
+  all: () => new Map(),
+};
+
+export function createStoryRecords(saved: SavedRecords = NONE, changed: Changes = new Map()): StoryRecords {
+  let size = saved.size;
+  for (const [uuid, record] of changed) size += Number(record !== null) - Number(saved.get(uuid) !== undefined);
+  return storyRecords(saved, changed, size);
+}
+
+function storyRecords(saved: SavedRecords, changes: Changes, count: number): StoryRecords {
+  let size = count;
+  const get = (uuid: string) => {
+    const change = changes.get(uuid);
+    return change === undefined ? saved.get(uuid) : (change ?? undefined);
+  };
+  const put = (uuid: string, record: StoryRecord | null) => {
+    size += Number(record !== null) - Number(get(uuid) !== undefined);
+    if (record === null && saved.get(uuid) === undefined) changes.delete(uuid);
+    else changes.set(uuid, record);
+  };
+  function* values(): Iterable<StoryRecord> {
+    for (const [uuid, record] of saved.all()) {
+      const change = changes.get(uuid);
+      if (change !== null) yield change ?? record;
+    }
+    for (const [uuid, record] of changes) if (record !== null && saved.get(uuid) === undefined) yield record;
+  }
+  return {
+    get size() {
+      return size;
+    },
+    get,
+    has: (uuid) => get(uuid) !== undefined,
+    set: put,
+    delete(uuid) {
+      const isThere = get(uuid) !== undefined;
+      if (isThere) put(uuid, null);
+      return isThere;
+    },
+    *keys() {
+      for (const { uuid } of values()) yield uuid;
+    },
+    values,
+    changed: () => changes.keys(),
+    saved,
+    copy: () => storyRecords(saved, new Map(changes), size),
+  };
+}
+
+export function emptyRecords(languages: readonly string[]): RecordsByLang {
+  return byLanguage(languages, () => createStoryRecords());
+}
+
+/** Every uuid whose record may be another one than before; all of them where the two are not of one snapshot. */
+export function differingUuids(before: StoryRecords, now: StoryRecords): Set<string> {
+  const isOfOne = before.saved === now.saved;
+  return isOfOne ? new Set([...before.changed(), ...now.changed()]) : new Set([...before.keys(), ...now.keys()]);
+}
+
+/** The newest date of all records, "" where none has one. */
+export function newestDate({ saved, get, changed, values }: StoryRecords): string {
+  let latest = saved.newest;
+  let isCertain = true;
+  for (const uuid of changed()) {
+    const date = get(uuid)?.updatedAt ?? "";
+    if (date > latest) latest = date;
+    // The one that had the newest date has another one now.
+    if (saved.newest !== "" && saved.get(uuid)?.updatedAt === saved.newest && date !== saved.newest) isCertain = false;
+  }
+  return isCertain || latest > saved.newest ? latest : newestOf(values());
+}
+
+/** "" where none has a date. */
+export function newestOf(records: Iterable<StoryRecord>): string {
+  let latest = "";
+  for (const { updatedAt } of records) if (updatedAt !== null && updatedAt > latest) latest = updatedAt;
+  return latest;
+}
+
+/** One story of each folder that holds any. */
+export function folderSamples({ saved, get, changed, values }: StoryRecords): Map<number, string> {
+  const samples = new Map<number, string>();
+  for (const [parent, uuid] of saved.folders) {
+    // Another story may lie there still: only a look at all of them tells.
+    if (get(uuid)?.parent !== parent) return samplesOf(values());
+    samples.set(parent, uuid);
+  }
+  for (const uuid of changed()) {
+    const record = get(uuid);
+    if (record && !samples.has(record.parent)) samples.set(record.parent, uuid);
+  }
+  return samples;
+}
+
+/** The first story of each folder. */
+export function samplesOf(records: Iterable<StoryRecord>): Map<number, string> {
+  const samples = new Map<number, string>();
+  for (const { parent, uuid } of records) if (!samples.has(parent)) samples.set(parent, uuid);
+  return samples;
+}
+
+/** The records that a rule says all pages share, by uuid. */
+export function globalRecords(
+  { saved, get, changed }: StoryRecords,
+  isGlobal: (record: StoryRecord) => boolean,
+): StoryRecord[] {
+  const uuids = [...new Set([...saved.globals, ...changed()])].sort();
+  return uuids
+    .map(get)
+    .filter((record) => record !== undefined)
+    .filter(isGlobal);
+}
+
+/** What of each pack is in use; packs of which nothing is are left out. */
+export function loadsOf(records: RecordsByLang): Map<Pack, Load> {
+  const loads = new Map<Pack, Load>();
+  const add = (pack: Pack, { bytes, stories }: Load) => {
+    const load = loads.get(pack) ?? { bytes: 0, stories: 0 };
+    loads.set(pack, { bytes: load.bytes + bytes, stories: load.stories + stories });
+  };
+  for (const { saved, changed, get } of Object.values(records)) {
+    for (const [pack, load] of saved.loads) add(pack, load);
+    for (const uuid of changed()) {
+      const [before, now] = [saved.get(uuid), get(uuid)];
+      if (before) add(before.pack, { bytes: -before.length - 1, stories: -1 });
+      if (now) add(now.pack, { bytes: now.length + 1, stories: 1 });
+    }
+  }
+  return new Map([...loads].filter(([, { stories }]) => stories > 0));
+}

@@ -1,0 +1,151 @@
+/** Records that are read by key are the ones that a plain map would hold, whatever was changed in them since. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { PullPlan } from "../../src/fetch/pull-plan.ts";
+import { formatChanges, recordsWithChanges } from "../../src/fetch/snapshot/index-changes.ts";
+import { formatIndex, openIndex } from "../../src/fetch/snapshot/index-file.ts";
+import { packsByName } from "../../src/fetch/snapshot/index-row.ts";
+import type { Pack } from "../../src/fetch/snapshot/pack.ts";
+import { isGlobal, type StoryRecord } from "../../src/fetch/snapshot/story-record.ts";
+import {
+  emptyRecords,
+  folderSamples,
+  globalRecords,
+  loadsOf,
+  newestDate,
+  newestOf,
+  type RecordsByLang,
+} from "../../src/fetch/snapshot/story-records.ts";
+
+const LANGUAGES = ["en", "de"];
+const plan: PullPlan = { languages: LANGUAGES, dimensions: [], datasources: [], global: "global", folders: [] };
+const packs: Pack[] = ["pack-a", "pack-b"].map((name) => ({ name, fd: -1, bytes: 1e6 }));
+
+const record = fc.record({
+  // One letter and one with two bytes: keys are compared by bytes.
+  uuid: fc.constantFrom<string[]>("a", "b", "bb", "c", "ä", "ab", "d", "zz"),
+  slug: fc.constantFrom<string[]>("x", "global", "y/ü"),
+  parent: fc.integer({ min: 0, max: 3 }),
+  updatedAt: fc.option(fc.constantFrom("2026-01-01", "2026-01-02", "2026-01-03")),
+  pack: fc.constantFrom(...packs),
+  length: fc.integer({ min: 1, max: 99 }),
+});
+const change = fc.record({ lang: fc.constantFrom(...LANGUAGES), isGone: fc.boolean(), record });
+
+type Fields = typeof record extends fc.Arbitrary<infer T> ? T : never;
+type Model = Map<string, Map<string, StoryRecord>>;
+
+function storyRecord({ uuid, slug, ...rest }: Fields): StoryRecord {
+  const common = { id: 1, paths: {}, position: 0, publishedAt: null, alternates: [], hash: uuid + slug, offset: 0 };
+  return { ...common, ...rest, uuid, slug, defaultSlug: slug };
+}
+
+function apply(
+  records: RecordsByLang,
+  model: Model,
+  changes: readonly (typeof change extends fc.Arbitrary<infer T> ? T : never)[],
+) {
+  for (const { lang, isGone, record: fields } of changes) {
+    const [ours, theirs] = [records[lang], model.get(lang)];
+    if (isGone) expect(ours?.delete(fields.uuid)).toBe(theirs?.delete(fields.uuid));
+    else {
+      const one = storyRecord(fields);
+      ours?.set(one.uuid, one);
+      theirs?.set(one.uuid, one);
+    }
+  }
+}
+
+function reopen(records: RecordsByLang): RecordsByLang {
+  const packOf = packsByName(packs);
+  const index = Buffer.from(formatIndex(plan, records));
+  return recordsWithChanges(openIndex(index, packOf), "", packOf);
+}
+
+function expectSame(records: RecordsByLang, model: Model) {
+  for (const lang of LANGUAGES) {
+    const [ours, theirs] = [records[lang], model.get(lang)];
+    if (!ours || !theirs) throw new Error(`There is no ${lang}.`);
+    for (const uuid of ["a", "b", "bb", "c", "ä", "ab", "d", "zz", "", "e"]) {
+      expect(ours.get(uuid)).toEqual(theirs.get(uuid));
+      expect(ours.get(uuid)).toBe(ours.get(uuid));
+    }
+    expect(ours.size).toBe(theirs.size);
+    expect(newestDate(ours)).toBe(newestOf(theirs.values()));
+    const samples = [...folderSamples(ours)];
+    expect(samples.map(([parent]) => parent).sort()).toEqual(
+      [...new Set([...theirs.values()].map(({ parent }) => parent))].sort(),
+    );
+    for (const [parent, uuid] of samples) expect(theirs.get(uuid)?.parent).toBe(parent);
+    expect(globalRecords(ours, (one) => isGlobal(plan, one)).map(({ uuid }) => uuid)).toEqual(
+      [...theirs.values()]
+        .filter((one) => isGlobal(plan, one))
+        .map(({ uuid }) => uuid)
+        .sort(),
+    );
+    expect([...ours.keys()].sort()).toEqual([...theirs.keys()].sort());
+    expect([...ours.values()].every((one) => one === ours.get(one.uuid))).toBe(true);
+  }
+  const live = [...model.values()].flatMap((ofLanguage) => [...ofLanguage.values()]);
+  for (const pack of packs) {
+    const own = live.filter((one) => one.pack === pack);
+    const bytes = own.reduce((sum, { length }) => sum + length + 1, 0);
+    expect(loadsOf(records).get(pack)).toEqual(own.length > 0 ? { bytes, stories: own.length } : undefined);
+  }
+}
+
+describe("records of a snapshot", () => {
+  it("are those of a plain map after any changes, also when they were written and opened in between", () => {
+    const some = fc.array(change, { maxLength: 12 });
+    fc.assert(
+      fc.property(some, some, some, (first, second, third) => {
+        const model: Model = new Map(LANGUAGES.map((lang) => [lang, new Map()]));
+        const fresh = emptyRecords(LANGUAGES);
+        apply(fresh, model, first);
+        expectSame(fresh, model);
+        const opened = reopen(fresh);
+        expectSame(opened, model);
+        const before = new Map([...model].map(([lang, own]) => [lang, new Map(own)]));
+        const copies = Object.fromEntries(LANGUAGES.map((lang) => [lang, opened[lang]?.copy() ?? expect.fail()]));
+        apply(opened, model, second);
+        expectSame(opened, model);
+        expectSame(copies, before);
+        const packOf = packsByName(packs);
+        const text = formatChanges(opened) ?? expect.fail();
+        const again = recordsWithChanges(openIndex(Buffer.from(formatIndex(plan, copies)), packOf), text, packOf);
+        expectSame(again, model);
+        apply(again, model, third);
+        expectSame(again, model);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("are read by key: of the other lines nothing is parsed", () => {
+    const records = emptyRecords(["en"]);
+    const fields = { slug: "x", parent: 1, updatedAt: null, pack: packs[0] as Pack, length: 1 };
+    const uuids = Array.from({ length: 500 }, (_, index) => `story-${index}`);
+    for (const uuid of uuids) records.en?.set(uuid, storyRecord({ uuid, ...fields }));
+    const text = formatIndex(plan, records);
+    const [head = "", ...lines] = text.trimEnd().split("\n");
+    for (const uuid of ["story-0", "story-77", "story-499"]) {
+      // The same bytes, none of them JSON any more beyond the key.
+      const spoilt = lines.map((line) => (line.includes(`"${uuid}"`) ? line : line.replaceAll(/[\]}]/g, "#")));
+      const file = Buffer.from(`${[head, ...spoilt].join("\n")}\n`);
+      const opened = openIndex(file, packsByName(packs));
+      expect(opened.en?.get(uuid)).toMatchObject({ uuid, slug: "x" });
+      expect(opened.en?.get("story-none")).toBeUndefined();
+      expect(() => opened.en?.all()).toThrow(SyntaxError);
+    }
+  });
+
+  it("with many changes are written anew", () => {
+    const records = emptyRecords(["en"]);
+    const fields = { slug: "x", parent: 1, updatedAt: null, pack: packs[0] as Pack, length: 1 };
+    for (let index = 0; index < 300; index += 1)
+      records.en?.set(`${index}`, storyRecord({ uuid: `${index}`, ...fields }));
+    expect(formatChanges(records)?.trimEnd().split("\n")).toHaveLength(300);
+    records.en?.set("one more", storyRecord({ uuid: "one more", ...fields }));
+    expect(formatChanges(records)).toBeNull();
+  });
+});
