@@ -68,6 +68,9 @@ test.each([
   ["#contact-overlay", "/pricing/#contact-overlay", "/pricing/"],
 ])("without script the form in %s leads back to its thanks", async (within, path, stands) => {
   const page = await visit(path, { javaScriptEnabled: false });
+  // Where a host takes no forms there is another way; without script the page learns nothing of the host.
+  expect(await page.locator(`${within} .contact__instead`).getAttribute("href")).toBe("mailto:hello@werklicht.example");
+  expect(await page.locator(`${within} .contact__instead`).isVisible()).toBe(true);
   await fill(page, within, "katrin@example.org");
   await page.waitForURL((url) => url.pathname === stands && url.hash.endsWith("-sent"));
   const thanks = page.locator(`${within} .contact__sent`);
@@ -93,6 +96,7 @@ test("with script the endpoint's findings stand at the fields, and the next try 
   const page = await visit("/de/kontakt/", { javaScriptEnabled: true });
   await page.keyboard.press("Shift");
   await whenApp(page);
+  expect(await page.locator("main .contact__instead").isVisible()).toBe(false);
   await fill(page, "main", "katrin@local");
   const form = page.locator("main form[data-contact-form]");
   await expect.poll(() => form.getAttribute("data-state")).toBe("invalid");
