@@ -52,6 +52,7 @@ export const site = defineSite({
   },
   fonts: ["../../templates/fonts/instrument-sans-latin.woff2"],
   consent: { categories: [{ code: "media" }], embeds: "media" },
+  themes: { field: "theme", values: ["light", "dark", "accent"], attribute: "data-theme" },
   card,
   words,
 });

@@ -1,5 +1,6 @@
 import type { Block, ImageData } from "../content/payload.ts";
-import { type BlockSchema, type Field, pageFields } from "../content/schema/fields.ts";
+import type { BlockSchema, Field } from "../content/schema/fields.ts";
+import type { ResolvedSite } from "../site/resolve-site.ts";
 
 /** Ways a block is used, by its name: blocks as resolved for some page. */
 export type BlockStates = ReadonlyMap<string, readonly Block[]>;
@@ -11,13 +12,16 @@ const MOST = 6;
  * Gathers the states in which each section, part and page type occurs: two uses are one state when the same fields
  * are filled and the same options chosen.
  */
-export function createStateCollector(schemas: readonly BlockSchema[]) {
+export function createStateCollector(
+  schemas: readonly BlockSchema[],
+  site: Pick<ResolvedSite, "pageTypes" | "themes">,
+) {
   const shown = new Map(schemas.filter(isShown).map((schema) => [schema.name, schema]));
   const found = new Map<string, Map<string, Block>>();
   const note = (block: Block, schema: BlockSchema) => {
     const states = found.get(schema.name) ?? new Map<string, Block>();
     found.set(schema.name, states);
-    const state = stateOf(block, schema);
+    const state = stateOf(block, schema, site);
     if (states.size < MOST && !states.has(state)) states.set(state, block);
   };
   return {
@@ -38,13 +42,15 @@ function isShown({ kind }: BlockSchema): boolean {
   return kind !== "item" && kind !== "global";
 }
 
-/** What the gallery chooses itself; of a page type its head is looked at, not what search engines read. */
-const CHOSEN = new Set(["theme", "anchor_id"]);
-const NOT_IN_HEAD = new Set(["body", ...Object.keys(pageFields)]);
-
-function stateOf(block: Block, schema: BlockSchema): string {
+/** The gallery chooses the theme itself; of a page type its own part is looked at, not what search engines read. */
+function stateOf(block: Block, schema: BlockSchema, { pageTypes, themes }: Pick<ResolvedSite, "pageTypes" | "themes">) {
+  const head = pageTypes[schema.name]?.head;
+  const unseen = new Set([
+    themes?.field,
+    ...(head ? [...head.title, ...head.description, ...head.image, head.noindex] : []),
+  ]);
   return Object.entries(schema.fields)
-    .filter(([name]) => !(schema.kind === "page" ? NOT_IN_HEAD : CHOSEN).has(name))
+    .filter(([name, { type }]) => !unseen.has(name) && !(schema.kind === "page" && type === "blocks"))
     .map(([name, field]) => `${name}=${degreeOf(block[name], field)}`)
     .join(" ");
 }

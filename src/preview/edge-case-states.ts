@@ -1,8 +1,6 @@
 /** States that a site's content seldom has, made from a use of the block: what an editor may do tomorrow. */
-import type { Lang } from "../content/model.ts";
 import type { Block } from "../content/payload.ts";
 import type { BlockSchema, Field } from "../content/schema/fields.ts";
-import type { Card } from "../site/register.ts";
 import { copyOf, isImage } from "./block-states.ts";
 
 export interface BlockState {
@@ -12,21 +10,15 @@ export interface BlockState {
 }
 
 export interface StateMaker {
-  lang: Lang;
   schemas: ReadonlyMap<string, BlockSchema>;
   /** The block as it is right after an editor put it into a page. */
   empty: (schema: BlockSchema) => Block;
 }
 
 const MANY = 12;
-/** Words that editors really write, and that are hard to break. */
-const LONG: Readonly<Record<string, { word: string; rest: string }>> = {
-  en: { word: "telecommunications", rest: "Telecommunications and everything else that had to be mentioned here." },
-  de: {
-    word: "Instandhaltungsplanung",
-    rest: "Instandhaltungsplanung samt allem, was hier noch gesagt werden musste.",
-  },
-};
+/** A word that editors really write and that is hard to break, and a sentence that is too long for its place. */
+const LONG_WORD = "telecommunications";
+const LONG_TEXT = "Telecommunications and everything else that had to be mentioned here.";
 
 /** Empty, long words, no picture, one item, many items: as far as they differ from the use itself. */
 export function edgeCaseStates(used: Block, schema: BlockSchema, maker: StateMaker): BlockState[] {
@@ -44,11 +36,9 @@ export function edgeCaseStates(used: Block, schema: BlockSchema, maker: StateMak
   });
 }
 
-function withLongText(used: Block, { lang, schemas }: StateMaker): Block {
-  const { word, rest } = LONG[lang] ?? (LONG.en as { word: string; rest: string });
+function withLongText(used: Block, { schemas }: StateMaker): Block {
   // Figures, units and years stay what they are.
-  const lengthen = (text: string) =>
-    text.length < 5 ? text : text.length < 24 ? `${text} ${word}` : `${text} ${rest}`;
+  const lengthen = (text: string) => (text.length < 5 ? text : `${text} ${text.length < 24 ? LONG_WORD : LONG_TEXT}`);
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);
     if (!isRecord(value)) return value;
@@ -63,14 +53,15 @@ function withLongText(used: Block, { lang, schemas }: StateMaker): Block {
   return walk(used) as Block;
 }
 
-const CARD_TEXTS = new Set(["title", "text", "author", "customer", "department", "location"]);
+/** Of a story's card, which is the site's own, and nobody reads as words. */
+const NOT_WORDS = new Set(["uuid", "component", "href", "date", "dateText", "lang"]);
 const NODE_TEXTS = new Set(["text"]);
 const NO_TEXTS = new Set<string>();
 
 /** Keys under which a block, a card or a piece of rich text holds words that an editor wrote. */
 function textsOf(value: Record<string, unknown>, schemas: StateMaker["schemas"]): ReadonlySet<string> {
-  if (isCard(value)) return CARD_TEXTS;
   if (value.type === "text") return NODE_TEXTS;
+  if (isCard(value)) return new Set(Object.keys(value).filter((key) => !NOT_WORDS.has(key)));
   const fields = schemas.get(String(value.component))?.fields ?? {};
   const texts = Object.entries(fields).filter(([, field]) => field.translatable && /^text/.test(field.type));
   return texts.length > 0 ? new Set(texts.map(([name]) => name)) : NO_TEXTS;
@@ -92,16 +83,16 @@ function withItems(used: Block, schema: BlockSchema, count: number): Block {
   return { ...used, ...Object.fromEntries(resized), ...data };
 }
 
-/** Links are no items: a block has one or two. */
+/** A page's own body is no list of items. */
 function isList(field: Field): boolean {
-  if (field.type === "blocks")
-    return field.of !== "section" && field.of.some((ref) => typeof ref !== "string" && ref.name !== "Link");
+  if (field.type === "blocks") return field.of !== "section";
   return field.type === "relations" || field.type === "multiasset";
 }
 
 function withStories(value: unknown, count: number): unknown {
   if (Array.isArray(value)) {
-    const stories = value.length > 0 && value.every((child) => isCard(child) || isCard(child?.card));
+    const stories =
+      value.length > 0 && value.every((child) => isCard(child) || (isRecord(child) && isCard(child.card)));
     return stories ? resize(value, count) : value.map((child) => withStories(child, count));
   }
   if (!isRecord(value) || isCard(value)) return value;
@@ -122,6 +113,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-function isCard(value: unknown): value is Card {
-  return isRecord(value) && "uuid" in value && "dateText" in value;
+/** What the site's `card` makes of a story: its type is the site's own, and each leads to the story. */
+function isCard(value: unknown): boolean {
+  return isRecord(value) && "uuid" in value && "href" in value;
 }

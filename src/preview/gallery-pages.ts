@@ -5,6 +5,7 @@ import type { Block, HeadData, Payload } from "../content/payload.ts";
 import { withBase } from "../content/rules/paths.ts";
 import type { BlockSchema } from "../content/schema/fields.ts";
 import { escapeHtml } from "../render/escape.ts";
+import type { Themes } from "../site/definition.ts";
 import { blocksIn, copyOf } from "./block-states.ts";
 import type { BlockState } from "./edge-case-states.ts";
 
@@ -17,12 +18,12 @@ export interface GalleryBlock {
   states: readonly BlockState[];
 }
 
-/** What of a block is looked at: a section shows all its themes and states at once. */
+/** What of a block is looked at: a block with a theme of its own shows all at once. */
 export interface GalleryView {
   lang: Lang;
-  /** For parts and page types, which have no theme of their own but stand on one. */
+  /** For blocks that have no theme of their own but stand on one. */
   theme: string;
-  /** For page types, which are a page each. */
+  /** Name of the only state that is shown; "" for all. A page type shows one at a time. */
   state: string;
 }
 
@@ -36,14 +37,23 @@ main > [data-block]::after {
 }
 `;
 
-const THEMES = ["light", "dark", "accent"];
-/** Blocks of a page type's body that show how its head goes on. */
+/** Blocks of a page type's lists that show how its own part goes on. */
 const FEW = 2;
 
+/** The looks that blocks are shown in; one without a name for a site without themes. */
+function themesOf({ definition }: Pick<RenderContext, "definition">): readonly string[] {
+  return definition.themes?.values ?? [""];
+}
+
+/** Address of a block's page; a component may be called anything. */
+function addressOf(component: string): string {
+  return `${GALLERY}${encodeURIComponent(component)}/`;
+}
+
 export function galleryPayload(shown: GalleryBlock, view: GalleryView, context: RenderContext): Payload {
-  const page = pageOf(shown, view);
+  const page = pageOf(shown, view, context);
   const names = [...blocksIn(page)].map((block) => block.component);
-  const path = `${GALLERY}${shown.component}/`;
+  const path = addressOf(shown.component);
   return {
     kind: "page",
     lang: view.lang,
@@ -58,24 +68,52 @@ export function galleryPayload(shown: GalleryBlock, view: GalleryView, context: 
   };
 }
 
-function pageOf({ component, schema, states }: GalleryBlock, view: GalleryView): Block {
-  if (schema.kind === "page") {
-    const { block } = states.find(({ name }) => name === view.state) ?? (states[0] as BlockState);
-    const body = Array.isArray(block.body) ? (block.body as Block[]) : [];
-    // A hero would stand in for the head of a page type that has one.
-    const shown = schema.name === "Page" ? body : body.filter((one) => !one.component.startsWith("Hero"));
-    return { ...block, body: shown.slice(0, FEW).map((one) => ("theme" in one ? { ...one, theme: view.theme } : one)) };
-  }
-  // A part stands on the page's theme, see inTheme.
-  const themes = schema.kind === "section" ? THEMES : [view.theme];
-  const body = states.flatMap(({ name, block }) =>
-    themes.map((theme) => {
-      const anchor = `${theme}-${name}`;
-      const copy = { ...copyOf(block, anchor), _uid: anchor, _mark: anchor };
-      return schema.kind === "section" ? { ...copy, theme, anchor_id: anchor } : copy;
+function pageOf({ component, schema, states }: GalleryBlock, view: GalleryView, context: RenderContext): Block {
+  const { themes } = context.definition;
+  const asked = states.filter(({ name }) => name === view.state);
+  const [first] = asked.length > 0 ? asked : states;
+  if (schema.kind === "page") return pageType((first as BlockState).block, schema, { themes, theme: view.theme });
+  const isThemed = hasTheme(schema, context);
+  const shown = (asked.length > 0 ? asked : states).flatMap(({ name, block }) =>
+    (isThemed ? themesOf(context) : [view.theme]).map((theme) => {
+      const mark = theme === "" ? name : `${theme}-${name}`;
+      const copy = { ...copyOf(block, mark), _uid: mark, _mark: mark };
+      return isThemed && themes ? { ...copy, [themes.field]: theme } : copy;
     }),
   );
-  return { component: "Page", _uid: `gallery-${component}`, body };
+  const frame = pageWithBlocks(context);
+  // Where no page type takes blocks, a block is its own page.
+  if (!frame) return shown[0] ?? { component, _uid: component };
+  return { component: frame.schema.name, _uid: `gallery-${component}`, [frame.field]: shown };
+}
+
+/** A page type as used, with the first of its blocks. */
+function pageType(
+  block: Block,
+  schema: BlockSchema,
+  { themes, theme }: { themes: Themes | null; theme: string },
+): Block {
+  const lists = Object.entries(schema.fields).filter(([, { type }]) => type === "blocks");
+  const inTheme = (one: Block) => (themes && themes.field in one ? { ...one, [themes.field]: theme } : one);
+  const few = lists.map(([name]) => {
+    const blocks = Array.isArray(block[name]) ? (block[name] as Block[]) : [];
+    return [name, blocks.slice(0, FEW).map(inTheme)];
+  });
+  return { ...block, ...Object.fromEntries(few) };
+}
+
+/** The page type with the fewest fields that shows blocks, and the field that holds them. */
+function pageWithBlocks({ catalogue }: RenderContext): { schema: BlockSchema; field: string } | undefined {
+  const pages = catalogue.all().flatMap(({ schema }) => {
+    const [field] = Object.entries(schema.fields).find(([, { type }]) => type === "blocks") ?? [];
+    return schema.kind === "page" && field !== undefined ? [{ schema, field }] : [];
+  });
+  const sizeOf = ({ schema }: { schema: BlockSchema }) => Object.keys(schema.fields).length;
+  return pages.toSorted((a, b) => sizeOf(a) - sizeOf(b))[0];
+}
+
+function hasTheme(schema: BlockSchema, { definition }: Pick<RenderContext, "definition">): boolean {
+  return definition.themes !== null && Object.hasOwn(schema.fields, definition.themes.field);
 }
 
 function headOf(title: string): HeadData {
@@ -85,47 +123,53 @@ function headOf(title: string): HeadData {
 }
 
 /** The document with captions; what has no theme of its own stands on the one that is asked for. */
-export function inTheme(html: string, { schema }: GalleryBlock, { theme }: GalleryView): string {
+export function inTheme(
+  html: string,
+  { schema }: GalleryBlock,
+  { view, context }: { view: GalleryView; context: RenderContext },
+): string {
   const captioned = html.replace("</head>", () => `<link rel="stylesheet" href="${CAPTIONS}"></head>`);
-  if (schema.kind === "section" || !THEMES.includes(theme)) return captioned;
-  return captioned.replace('<div id="app">', () => `<div id="app" data-theme="${theme}">`);
+  const { themes } = context.definition;
+  if (!themes?.values.includes(view.theme) || hasTheme(schema, context)) return captioned;
+  return captioned.replace('<div id="app">', () => `<div id="app" ${themes.attribute}="${escapeHtml(view.theme)}">`);
 }
 
 export function indexPage(options: {
   blocks: readonly GalleryBlock[];
   lang: Lang;
-  languages: readonly { code: string }[];
   client: Pick<Client, "bundle" | "icons">;
   base: string;
+  context: RenderContext;
 }): string {
-  const { blocks, lang, client, base } = options;
-  const languages = options.languages.map(({ code }) => `<a href="${GALLERY}?lang=${code}">${code}</a>`).join(" ");
+  const { blocks, lang, client, base, context } = options;
+  const languages = context.definition.languages
+    .map(({ code }) => `<a href="${GALLERY}?lang=${code}">${code}</a>`)
+    .join(" ");
   return `<!doctype html>
 <html lang="${lang}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>Gallery</title>
 <link rel="stylesheet" href="${withBase(base, client.bundle.css)}"><link rel="icon" href="${client.icons.favicon}"></head>
 <body><main class="wrap"><h1>Gallery</h1><p>${blocks.length} blocks ${languages}</p><ul>
-${blocks.map((block) => row(block, lang)).join("\n")}
+${blocks.map((block) => row(block, lang, context)).join("\n")}
 </ul></main></body>
 </html>
 `;
 }
 
-/** A section's states are anchors of one page, a part has a page for each theme, a page type one for each state too. */
-function row({ component, schema, isUsed, states }: GalleryBlock, lang: Lang): string {
-  const href = (query: Record<string, string>, anchor = "") => {
-    const search = new URLSearchParams({ ...query, lang }).toString();
-    return escapeHtml(`${GALLERY}${component}/${search && `?${search}`}${anchor}`);
-  };
-  const links =
-    schema.kind === "section"
-      ? states.map(({ name }) => `<a href="${href({}, `#light-${name}`)}">${name}</a>`)
-      : THEMES.flatMap((theme) =>
-          schema.kind === "part"
-            ? `<a href="${href({ theme })}">${theme}</a>`
-            : states.map(({ name }) => `<a href="${href({ theme, state: name })}">${theme} ${name}</a>`),
-        );
+/** All states of a block are on one page, in all themes or in the one that is asked for; each has one of its own too. */
+function row({ component, schema, isUsed, states }: GalleryBlock, lang: Lang, context: RenderContext): string {
+  const href = (query: Record<string, string>) =>
+    escapeHtml(`${addressOf(component)}?${new URLSearchParams({ ...query, lang })}`);
+  const themes = themesOf(context);
+  const ways = themes.length < 2 || hasTheme(schema, context) ? [""] : themes;
+  const links = ways.flatMap((theme) =>
+    states.map(({ name }) => {
+      const query = { ...(theme !== "" && { theme }), state: name };
+      return `<a href="${href(query)}">${escapeHtml([theme, name].filter(Boolean).join(" "))}</a>`;
+    }),
+  );
+  const inThemes = themes.length < 2 ? "" : ` in ${themes.length} themes`;
   const note = isUsed ? "" : ", not used in this language's content";
-  return `<li><a href="${href({})}">${escapeHtml(component)}</a>: ${states.length} in three themes${note}: ${links.join(" ")}</li>`;
+  return `<li><a href="${href({})}">${escapeHtml(component)}</a>: ${states.length}${inThemes}${note}: ${links.join(" ")}</li>`;
 }

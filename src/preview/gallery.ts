@@ -8,6 +8,7 @@ import { createRenderContext, type RenderContext } from "../build/render-context
 import { renderHtml } from "../build/render-route.ts";
 import { siteSettings } from "../build/site-settings.ts";
 import type { Config } from "../config/config.ts";
+import { buildCard } from "../content/card.ts";
 import type { Lang, Space } from "../content/model.ts";
 import type { Block, ImageData, Payload, Shared } from "../content/payload.ts";
 import { resolveBlock } from "../content/resolve/block.ts";
@@ -55,10 +56,12 @@ export async function createGallery(options: GalleryOptions): Promise<Gallery> {
   const files = new Map<string, Uint8Array>(client.files.map((file) => [file.path, file.bytes]));
   return {
     languages: languages.map(({ code }) => code),
-    index: (lang) => indexPage({ blocks: at(blocks, lang), lang, languages, client, base: config.site.base }),
+    index: (lang) => indexPage({ blocks: at(blocks, lang), lang, client, base: config.site.base, context }),
     block(name, view) {
       const shown = at(blocks, view.lang).find(({ component }) => component === name);
-      return shown ? inTheme(renderHtml(galleryPayload(shown, view, context), context), shown, view) : null;
+      return shown
+        ? inTheme(renderHtml(galleryPayload(shown, view, context), context), shown, { view, context })
+        : null;
     },
     file: (path) => files.get(path) ?? null,
   };
@@ -101,7 +104,10 @@ function emptySpace(codes: readonly Lang[]): Space {
 /** Every block with its states: those of the published pages, and those made from the one that shows most. */
 async function readBlocks(out: string, language: Language, context: RenderContext): Promise<GalleryBlock[]> {
   const all = context.catalogue.all();
-  const collector = createStateCollector(all.map(({ schema }) => schema));
+  const collector = createStateCollector(
+    all.map(({ schema }) => schema),
+    context.definition,
+  );
   const others = context.definition.languages.filter(
     ({ home }) => home !== language.home && home.startsWith(language.home),
   );
@@ -119,7 +125,7 @@ async function readBlocks(out: string, language: Language, context: RenderContex
   return all.flatMap(({ component, schema }) => {
     const used = states.get(schema.name);
     if (!used) return [];
-    const shown = used.length > 0 ? used : [maker.withData(unusedBlock(schema, picture))];
+    const shown = used.length > 0 ? used : [maker.withData(unusedBlock(schema, { picture, card: maker.card }))];
     return { component, schema, isUsed: used.length > 0, states: allStates(shown, schema, maker) };
   });
 }
@@ -135,12 +141,16 @@ function weight(block: Block): number {
   return Object.values(block).filter((value) => !isEmpty(value)).length;
 }
 
-function stateMaker(lang: Lang, { catalogue, sources }: RenderContext): StateMaker & { withData(block: Block): Block } {
+interface GalleryMaker extends StateMaker {
+  withData(block: Block): Block;
+  card(type: string, at: number): unknown;
+}
+
+function stateMaker(lang: Lang, { catalogue, sources }: RenderContext): GalleryMaker {
   const reader = createReader({ ...NO_STORY, lang }, { ...sources, onProblem: () => undefined });
   const schemas = new Map(catalogue.all().map(({ schema }) => [schema.name, schema]));
   const names = new Map(catalogue.all().map(({ component, schema }) => [schema, component]));
   return {
-    lang,
     schemas,
     empty(schema) {
       const raw = { component: names.get(schema) ?? schema.name, _uid: "empty" };
@@ -152,7 +162,21 @@ function stateMaker(lang: Lang, { catalogue, sources }: RenderContext): StateMak
       const data = catalogue.data(block.component)?.(block, reader, null);
       return data === undefined ? block : { ...block, data };
     },
+    card(type, at) {
+      const name = `${type} ${at + 1}`;
+      const entry = { ...NO_STORY, lang, id: at + 1, uuid: name, component: type, name };
+      return cardOf(entry, { ...reader, day: () => "", href: () => "/" }, sources.definition);
+    },
   };
+}
+
+/** A story that nobody wrote is more than some card functions expect. */
+function cardOf(...[entry, reader, site]: Parameters<typeof buildCard>): unknown {
+  try {
+    return buildCard(entry, reader, site);
+  } catch {
+    return null;
+  }
 }
 
 const NO_STORY = {

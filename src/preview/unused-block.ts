@@ -1,4 +1,3 @@
-import type { CardData } from "../blocks/card.ts";
 import type { Block, ImageData, LinkData, RichTextNode } from "../content/payload.ts";
 import { choiceValue } from "../content/resolve/choice.ts";
 import type { BlockRef, BlockSchema, Field } from "../content/schema/fields.ts";
@@ -6,25 +5,35 @@ import type { BlockRef, BlockSchema, Field } from "../content/schema/fields.ts";
 /** Items of each list. */
 const SEVERAL = 3;
 
+/** What stands in where the site's content has nothing. */
+export interface Examples {
+  picture: ImageData | null;
+  /** What the site shows of a made-up story of some type; null where it cannot. */
+  card: (type: string, at: number) => unknown;
+}
+
 /** A block that the site's content does not use, filled from its schema: fields say their own names. */
-export function unusedBlock(schema: BlockSchema, picture: ImageData | null, at = 0): Block {
+export function unusedBlock(schema: BlockSchema, examples: Examples, at = 0): Block {
   const block: Block = { component: schema.name, _uid: `${schema.name}-${at}` };
   for (const [name, field] of Object.entries(schema.fields)) {
-    block[name] = exampleOf(field, { name, schema, picture });
+    block[name] = exampleOf(field, { name, schema, ...examples });
   }
   return block;
 }
 
-interface Place {
+interface Place extends Examples {
   name: string;
   schema: BlockSchema;
-  picture: ImageData | null;
 }
 
-function exampleOf(field: Field, { name, schema, picture }: Place): unknown {
+/** Texts that are an address or the name of a place, in which words would lead nowhere. */
+const NO_WORDS = /url|link|href|anchor|(^|_)id$/i;
+
+function exampleOf(field: Field, { name, schema, ...examples }: Place): unknown {
+  const { picture, card } = examples;
   switch (field.type) {
     case "text":
-      return /embed_url|anchor_id/.test(name) ? "" : wordsOf(name);
+      return NO_WORDS.test(name) ? "" : wordsOf(name);
     case "textarea":
       return schema.description;
     case "richtext":
@@ -62,20 +71,19 @@ function exampleOf(field: Field, { name, schema, picture }: Place): unknown {
     case "datasources":
       return [OPTION];
     case "relation":
-      return card(field.to, picture, 0);
+      return card(field.to, 0);
     case "relations":
-      return Array.from({ length: SEVERAL }, (_, at) => card(field.to, picture, at));
+      return Array.from({ length: SEVERAL }, (_, at) => card(field.to, at)).filter((one) => one !== null);
     case "blocks":
-      return field.of === "section" ? [] : items(field.of, picture);
+      return field.of === "section" ? [] : items(field.of, examples);
   }
 }
 
-function items(of: readonly BlockRef[], picture: ImageData | null): Block[] {
+function items(of: readonly BlockRef[], examples: Examples): Block[] {
   const [first] = of;
   // A block that is only named may hold itself.
   if (!first || typeof first === "string") return [];
-  const count = first.name === "Link" ? 1 : SEVERAL;
-  return Array.from({ length: count }, (_, at) => unusedBlock(first, picture, at));
+  return Array.from({ length: SEVERAL }, (_, at) => unusedBlock(first, examples, at));
 }
 
 const LINK: LinkData = { href: "/", kind: "internal", target: "", name: "" };
@@ -88,26 +96,4 @@ function wordsOf(name: string): string {
 
 function paragraph(text: string): RichTextNode {
   return { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text }] }] };
-}
-
-function card(type: string, image: ImageData | null, at: number): CardData {
-  const none = { icon: null, authorImage: null, customerLogo: null, category: OPTION, industry: null, solution: null };
-  const result = { prefix: "", number: 42, decimals: 0, suffix: "", label: type };
-  const words = { name: type, title: `${type} ${at + 1}`, text: "", author: "", customer: "" };
-  const job = { department: "", location: "", employmentType: "", salary: "" };
-  const date = { date: "2026-01-01", dateText: "1.1.2026", readingMinutes: 1 };
-  const lists = { industries: [], solutions: [] };
-  return {
-    id: at,
-    uuid: `${type}-${at}`,
-    component: type,
-    href: "/",
-    image,
-    result,
-    ...none,
-    ...words,
-    ...job,
-    ...date,
-    ...lists,
-  };
 }

@@ -34,7 +34,18 @@ export function galleryPage(url: string, gallery: Gallery): string | null {
   const [path = "", search = ""] = url.split("?");
   const asked = new URLSearchParams(search);
   const lang = gallery.languages.find((code) => code === asked.get("lang")) ?? gallery.languages[0] ?? "";
-  const [, name] = /^(\w*)\/?$/.exec(path.slice(GALLERY.length)) ?? [];
+  const name = componentAt(path);
   if (name === "") return gallery.index(lang);
-  return gallery.block(name ?? "", { lang, theme: asked.get("theme") ?? "light", state: asked.get("state") ?? "" });
+  if (name === null) return null;
+  return gallery.block(name, { lang, theme: asked.get("theme") ?? "", state: asked.get("state") ?? "" });
+}
+
+/** The component that an address names; "" for the list of all, null for an address that is none. */
+function componentAt(path: string): string | null {
+  const [, name] = /^([^/]*)\/?$/.exec(path.slice(GALLERY.length)) ?? [];
+  try {
+    return name === undefined ? null : decodeURIComponent(name);
+  } catch {
+    return null;
+  }
 }

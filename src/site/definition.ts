@@ -156,6 +156,16 @@ export interface SiteDefinition {
   readonly consent?: ConsentDefinition;
   /** Lines of robots.txt by environment; production allows all when absent, every other environment forbids all. */
   readonly robots?: Readonly<Record<string, readonly string[]>>;
+  /** Looks that an editor chooses for a block; the gallery shows every block in each. */
+  readonly themes?: Themes;
+}
+
+export interface Themes {
+  /** The blocks' field that holds one of `values`. */
+  readonly field: string;
+  readonly values: readonly string[];
+  /** By which an element around blocks without the field says which look they stand on, such as `data-theme`. */
+  readonly attribute: string;
 }
 
 /** Declares a site; keeps the literal types. */

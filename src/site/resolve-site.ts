@@ -6,6 +6,7 @@ import type {
   ListingDefinition,
   PageTypeDefinition,
   SiteDefinition,
+  Themes,
 } from "./definition.ts";
 import { type Languages, resolveLanguages } from "./languages.ts";
 
@@ -46,6 +47,8 @@ export interface ResolvedSite {
   readonly contentSecurityPolicy: Readonly<Record<string, readonly string[]>>;
   /** Null for a site without a consent dialog. */
   readonly consent: ResolvedConsent | null;
+  /** Null for a site whose blocks have one look. */
+  readonly themes: Themes | null;
   readonly robots: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -71,6 +74,7 @@ export function resolveSite(definition: SiteDefinition): ResolvedSite {
     contentSecurityPolicy: definition.contentSecurityPolicy ?? {},
     consent: resolveConsent(definition.consent, definition.head ?? []),
     robots: definition.robots ?? {},
+    themes: definition.themes ?? null,
   };
 }
 

@@ -229,4 +229,15 @@ export const siteSchema = z.strictObject({
     .describe(
       "Lines of robots.txt by environment. Default: production allows everything, every other environment nothing.",
     ),
+  themes: z
+    .strictObject({
+      field: name.describe("The blocks' option field that holds one of `values`."),
+      values: z.array(name).min(1).describe("The looks, the usual one first."),
+      attribute: z
+        .string()
+        .regex(/^data-[a-z][a-z-]*$/, "an attribute such as data-theme")
+        .describe("Attribute by which an element around blocks without the field says which look they stand on."),
+    })
+    .optional()
+    .describe("Looks that an editor chooses for a block; the gallery shows every block in each. Default: one look."),
 });

@@ -124,7 +124,7 @@ describe("the generated sample site", { timeout: SLOW }, () => {
     });
     expect(site.stderr()).toContain(`The gallery is at ${origin}/__sitegen/gallery/`);
     const index = await get(origin, "/__sitegen/gallery/");
-    expect(index.text).toMatch(/<a href="\/__sitegen\/gallery\/Facts\/\?lang=en">Facts<\/a>: \d in three themes/);
+    expect(index.text).toMatch(/<a href="\/__sitegen\/gallery\/Facts\/\?lang=en">Facts<\/a>: \d+ in 3 themes/);
     const names = [...index.text.matchAll(/<li><a href="\/__sitegen\/gallery\/(\w+)\/\?lang=en">/g)].map(
       ([, name]) => name,
     );
@@ -145,8 +145,15 @@ describe("the generated sample site", { timeout: SLOW }, () => {
       for (const file of new Set(files)) expect([file, (await get(origin, file)).status]).toEqual([file, 200]);
     }
     const facts = (await get(origin, "/__sitegen/gallery/Facts/")).text;
-    for (const state of ["long-text", "one-item", "many-items"]) expect(facts).toContain(`id="accent-${state}"`);
-    expect(facts).not.toContain('id="light-empty"');
+    for (const state of ["long-text", "one-item", "many-items"])
+      expect(facts).toContain(`data-block="accent-${state}"`);
+    expect(facts).not.toContain('data-block="light-empty"');
+    const one = (await get(origin, "/__sitegen/gallery/Facts/?state=one-item")).text;
+    expect([...one.matchAll(/data-block="(\w+-[^"]+)"/g)].map(([, mark]) => mark)).toEqual([
+      "light-one-item",
+      "dark-one-item",
+      "accent-one-item",
+    ]);
     const part = (await get(origin, "/__sitegen/gallery/IconText/?theme=dark")).text;
     expect(part).toMatch(/<div id="app" data-theme="dark">[\s\S]*data-block="dark-long-text"/);
     const head = (await get(origin, "/__sitegen/gallery/Careers/?theme=accent&state=long-text")).text;

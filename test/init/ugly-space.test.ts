@@ -8,6 +8,9 @@ import { build } from "../../src/build.ts";
 import { check } from "../../src/check.ts";
 import { initFolder } from "../../src/init/init-folder.ts";
 import { readSpace } from "../../src/init/read-space.ts";
+import { createGallery } from "../../src/preview/gallery.ts";
+import { GALLERY } from "../../src/preview/gallery-pages.ts";
+import { galleryPage } from "../../src/serve/gallery.ts";
 import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
 import { buildOptions, temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT } from "../helpers/run-cli.ts";
@@ -93,6 +96,23 @@ test("check says what the content lacks, by the names of this space", async () =
     ...Array(4).fill("CHECK_HEAD_FIELD_MISSING"),
   ]);
   expect(found.at(-1)?.message).toContain('The page type "default-page" has no field for a description');
+});
+
+test("every component has its page in the gallery, whatever it is called", async () => {
+  const { config, out, stateDir } = await options();
+  const gallery = await createGallery({ config, out, stateDir });
+  const list = galleryPage(`${GALLERY}?lang=pt-br`, gallery) ?? "";
+  const addresses = [...list.replaceAll("&#39;", "'").matchAll(/<li><a href="([^"?]+)/g)].map(([, at = ""]) => at);
+  expect(addresses.map((address) => decodeURIComponent(address.slice(GALLERY.length, -1)))).toEqual(
+    expect.arrayContaining([...UGLY_NAMES, "content type/page", "recursive"]),
+  );
+  for (const name of UGLY_NAMES) {
+    const html = galleryPage(`${GALLERY}${encodeURIComponent(name)}/?lang=de`, gallery)?.replaceAll("<!-- -->", "");
+    expect([name, html]).toEqual([name, expect.stringContaining(`Shown by ${escaped(name)}`)]);
+  }
+  const page = galleryPage(addresses.find((address) => address.includes("page")) ?? "", gallery);
+  expect(page).toContain("<h1>Willkommen</h1>");
+  expect(galleryPage(`${GALLERY}%E0%A4%A/`, gallery)).toBe(null);
 });
 
 test("a component that came later is said, and written by a second run", async () => {

@@ -8,7 +8,7 @@ import { bare, inBodies, withData } from "../blocks/variants.ts";
 import { components, schemas } from "../helpers/sample-blocks.ts";
 
 const byName = new Map(schemas.map((schema) => [schema.name, schema]));
-const maker: StateMaker = { lang: "en", schemas: byName, empty: bare };
+const maker: StateMaker = { schemas: byName, empty: bare };
 
 function statesOf(fields: Record<string, unknown> & { component: string }): Map<string, Block> {
   const block = complete({ _uid: "used", ...fields });
@@ -25,7 +25,7 @@ const items = (count: number) =>
     link: link(),
   }));
 
-test("lists become one item and many, each with ids of its own; a block's links are no items", () => {
+test("lists become one item and many, each with ids of its own", () => {
   const states = statesOf({ component: "TextGrid", headline: "Head", items: items(2) });
   const many = (states.get("many-items")?.items ?? []) as Block[];
   expect(states.get("one-item")?.items).toHaveLength(1);
@@ -33,6 +33,7 @@ test("lists become one item and many, each with ids of its own; a block's links 
   expect(new Set(many.map((item) => item._uid)).size).toBe(12);
   expect([...statesOf({ component: "HeroText", links: [complete({ component: "Link", _uid: "l" })] }).keys()]).toEqual([
     "empty",
+    "many-items",
   ]);
 });
 
@@ -73,7 +74,8 @@ describe("a block that a site does not use", () => {
   const built = inBodies.filter(({ name }) => Object.hasOwn(components, name));
   test.each(built.map(({ name }) => name))("%s is filled from its schema", (name) => {
     const schema = byName.get(name);
-    const block = schema && withData(unusedBlock(schema, image(1)), [card("Post")]);
+    const block =
+      schema && withData(unusedBlock(schema, { picture: image(1), card: (name) => card(name) }), [card("Post")]);
     expect(block && renderBlock({ ...block, _mark: "0" })).toContain('data-block="');
   });
 
