@@ -28,7 +28,7 @@ const run = (...args: string[]) =>
 const out = join(folder.dir, "out");
 const page = () => readFileSync(join(out, "company/about/index.html"), "utf8");
 
-test("a publish is taken back and the next generate makes it again", async () => {
+test("a publish is taken back, also from where it was deployed, and the next generate makes it again", async () => {
   const first = JSON.parse((await run("generate", "--json", "--quiet")).stdout);
   const before = filesOf(out);
   service.publish("company/about", (story) => {
@@ -36,6 +36,9 @@ test("a publish is taken back and the next generate makes it again", async () =>
   });
   const second = JSON.parse((await run("generate", "--json", "--quiet")).stdout);
   expect(page()).toContain("<title>A mistake");
+  const live = () => readFileSync(join(folder.dir, "live/company/about/index.html"), "utf8");
+  expect((await run("deploy", "live", "--quiet")).code).toBe(0);
+  expect(live()).toContain("<title>A mistake");
 
   const list = await run("rollback", "--list");
   expect(list.stdout.split("\n")).toEqual([
@@ -53,6 +56,10 @@ test("a publish is taken back and the next generate makes it again", async () =>
   ]);
   const after = filesOf(out);
   expect(Object.keys(before).filter((path) => after[path] !== before[path])).toEqual([]);
+
+  const deployed = JSON.parse((await run("deploy", "live", "--json", "--quiet")).stdout);
+  expect([deployed.buildId, live()]).toEqual([first.buildId, page()]);
+  expect(deployed.files.uploaded).toBeLessThan(deployed.files.total / 2);
 
   const again = JSON.parse((await run("generate", "--json", "--quiet")).stdout);
   expect([again.buildId, page().includes("<title>A mistake")]).toEqual([second.buildId, true]);

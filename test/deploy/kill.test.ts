@@ -1,6 +1,6 @@
 /** kill -9 at fifty moments of deploys to all kinds of targets: visitors never notice, and the next deploy finishes. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -11,7 +11,7 @@ import { KINDS, type Kind, openTargetFixture, type TargetFixture } from "./targe
 
 const ROUNDS: Record<Kind, number> = { S3: 16, SFTP: 8, folder: 26 };
 const folder = place();
-const program = join(folder.root, "deployer.mjs");
+const program = join(folder.root, "deployer/deployer.mjs");
 
 beforeAll(async () => {
   await build({
@@ -19,7 +19,11 @@ beforeAll(async () => {
     bundle: true,
     platform: "node",
     format: "esm",
-    outfile: program,
+    // A process loads only what its own kind of target needs.
+    splitting: true,
+    mainFields: ["module", "main"],
+    outdir: dirname(program),
+    outExtension: { ".js": ".mjs" },
     logLevel: "error",
     loader: { ".node": "empty" },
     external: ["cpu-features"],
@@ -69,7 +73,7 @@ function killing(kind: Kind, rig: TargetFixture, here: Place, part: number): Chi
   return child;
 }
 
-test.each(KINDS)("%s", { timeout: 120_000 }, async (kind) => {
+test.concurrent.each(KINDS)("%s", { timeout: 300_000 }, async (kind) => {
   const here = place();
   const rig = await openTargetFixture(kind, here);
   const next = random(20_261_122);

@@ -123,7 +123,7 @@ async function prepare(round: number): Promise<Build | null> {
 }
 
 test(`killed at ${MOMENTS} moments, out/ is never broken and the next run ends where a clean one would`, {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const next = random(20_261_121);
   const fresh = Number((await ended(start(0, 0))).printed);
@@ -145,7 +145,7 @@ test(`killed at ${MOMENTS} moments, out/ is never broken and the next run ends w
   expect(killed).toBeGreaterThan(MOMENTS * 0.9);
 });
 
-test("the run after a kill may be another build", { timeout: 60_000 }, async () => {
+test("the run after a kill may be another build", { timeout: 300_000 }, async () => {
   const next = random(7);
   await rm(box.out, { recursive: true, force: true });
   await publishHere(0);

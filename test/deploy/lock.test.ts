@@ -1,0 +1,133 @@
+/** The lock on a target: who holds it, when it counts as left behind, and what happens when it is lost. */
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { takeDeployLock } from "../../src/deploy/deploy-lock.ts";
+import { createRetry } from "../../src/deploy/retry.ts";
+import { deployTo, type Place, place } from "./site.ts";
+import { startSshServer } from "./ssh-server.ts";
+import { startStrictS3 } from "./strict-s3.ts";
+
+const HOLDER = {
+  id: "0123456789abcdef",
+  user: "grace",
+  host: "build-machine-7",
+  pid: 4711,
+  started: "1",
+  space: "another machine",
+  since: "2026-01-02T03:04:05.000Z",
+  builds: [],
+  ended: false,
+};
+
+let here: Place;
+beforeEach(async () => {
+  here = place();
+  await here.publish(1);
+});
+afterEach(() => here.remove());
+
+/** A target with the lock of another machine on it, written so many seconds ago. */
+interface Held {
+  target: string;
+  env?: Record<string, string>;
+  endpoint?: string;
+  close(): Promise<void>;
+}
+
+function lockFile(text: string, ageSeconds: number): string {
+  const root = join(here.root, "www");
+  mkdirSync(join(root, ".sitegen-deploy"), { recursive: true });
+  const file = join(root, ".sitegen-deploy/lock");
+  writeFileSync(file, text);
+  const at = Date.now() / 1000 - ageSeconds;
+  utimesSync(file, at, at);
+  return root;
+}
+
+const KINDS = {
+  folder: async (text: string, age: number): Promise<Held> => ({
+    target: lockFile(text, age),
+    close: async () => {},
+  }),
+  SFTP: async (text: string, age: number): Promise<Held> => {
+    const ssh = await startSshServer();
+    return { target: `${ssh.origin}${lockFile(text, age)}`, env: ssh.env, close: ssh.close };
+  },
+  S3: async (text: string, age: number): Promise<Held> => {
+    const s3 = await startStrictS3("site");
+    const modified = new Date(Date.now() - age * 1000);
+    s3.objects.set("www/.sitegen-deploy/lock", { bytes: Buffer.from(text), etag: '"x"', modified, headers: {} });
+    return { target: "s3://site/www", env: s3.env, endpoint: s3.endpoint, close: s3.close };
+  },
+};
+
+describe.each(Object.entries(KINDS))("%s", (_kind, hold) => {
+  const deploy = ({ target, env = {}, endpoint = "" }: Held) => deployTo(target, { out: here.out, env, endpoint });
+
+  test("of another machine and fresh: told who and since when, nothing changed", async () => {
+    const held = await hold(JSON.stringify(HOLDER), 30);
+    try {
+      await expect(deploy(held)).rejects.toMatchObject({
+        code: "DEPLOY_LOCKED",
+        message: expect.stringMatching(
+          /^grace on build-machine-7 \(process 4711\) has been deploying to .* since 2026-01-02T03:04:05/,
+        ),
+        hint: expect.stringContaining("60 seconds"),
+      });
+    } finally {
+      await held.close();
+    }
+  });
+
+  test.each([
+    ["silent for more than a minute", JSON.stringify(HOLDER), 65],
+    ["of a deploy that stopped half way", JSON.stringify({ ...HOLDER, ended: true }), 1],
+    ["damaged", '{"id":', 1],
+  ])("%s: taken over", async (_how, text, age) => {
+    const held = await hold(text, age);
+    try {
+      const report = await deploy(held);
+      expect(report.files.uploaded).toBe(report.files.total);
+      expect((await deploy(held)).files.uploaded).toBe(0);
+    } finally {
+      await held.close();
+    }
+  });
+});
+
+test("a holder that is alive writes its lock again; one that has lost it stops", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    let text = "";
+    let writes = 0;
+    const file = {
+      isExclusive: true,
+      create: async (given: string) => {
+        text = given;
+        return true;
+      },
+      read: async () => (text === "" ? null : { text, ageMs: 0 }),
+      write: async (given: string) => {
+        writes += 1;
+        text = given;
+      },
+      remove: async () => {
+        text = "";
+      },
+    };
+    const retry = createRetry({ tries: 1 });
+    const lost = vi.fn();
+    const options = { file, retry, lasting: retry, target: "s3://site", buildId: "b", onLost: lost };
+    const lock = await takeDeployLock(options);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect([writes, lost.mock.calls.length]).toEqual([1, 0]);
+    text = JSON.stringify(HOLDER);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(lost.mock.calls).toEqual([[expect.objectContaining({ code: "DEPLOY_LOCKED" })]]);
+    await expect(lock.release(false)).rejects.toMatchObject({ code: "DEPLOY_LOCKED" });
+    expect(JSON.parse(text)).toEqual(HOLDER);
+  } finally {
+    vi.useRealTimers();
+  }
+});
