@@ -2,9 +2,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
 import { runCli } from "../helpers/run-cli.ts";
+import { LATEST } from "../publish/kill/site.ts";
 import { expectDeployed, type Place, place } from "./site.ts";
-import { KINDS, openTargetFixture, type TargetFixture } from "./targets.ts";
+import { KINDS, type Kind, openTargetFixture, type TargetFixture } from "./targets.ts";
 
 let here: Place;
 beforeAll(async () => {
@@ -13,6 +15,20 @@ beforeAll(async () => {
   writeFileSync(join(here.root, "sitegen.config.json"), JSON.stringify({ site: { companyName: "X" }, keepBuilds: 1 }));
 });
 afterAll(() => here.remove());
+
+/** Target (the usual one where it is empty), environment and what the refusal is called. */
+type WrongAccess = [target: string, env: Record<string, string>, code: string];
+const WRONG_ACCESS: Record<Kind, (rig: TargetFixture) => WrongAccess[]> = {
+  folder: () => [["/dev/null/www", {}, "DEPLOY_NOT_FOUND"]],
+  S3: () => [
+    ["s3://elsewhere/www", {}, "DEPLOY_NOT_FOUND"],
+    ["", { AWS_ACCESS_KEY_ID: "STRANGER" }, "DEPLOY_REFUSED"],
+  ],
+  SFTP: ({ ssh }) => [
+    ["", { SITEGEN_SSH_KNOWN_HOSTS: "/dev/null" }, "DEPLOY_HOST_KEY"],
+    ["", { SITEGEN_SSH_KEY: ssh?.strangeKey ?? "" }, "DEPLOY_REFUSED"],
+  ],
+};
 
 describe.each(KINDS)("%s", (kind) => {
   let rig: TargetFixture;
@@ -57,6 +73,30 @@ describe.each(KINDS)("%s", (kind) => {
     ];
     expect(second.stdout.trimEnd().split("\n")).toEqual(addresses.sort());
   });
+
+  test("another site's target is refused with 1, and stays as it is", async () => {
+    const other = join(here.root, `other-${kind}`);
+    const output = await openOutputTransaction({ out: other, stateDir: join(here.root, "other-state") });
+    await output.put("index.html", "another site");
+    await output.put(LATEST, JSON.stringify({ id: "other" }));
+    const site = { site: "https://other.example", base: "/" };
+    await output.publish({ latest: LATEST, retain: { buildId: "other", keepBuilds: 1 }, site });
+    const before = await rig.tree("www");
+    const refused = await run("--out", other, "--json");
+    expect([refused.code, JSON.parse(refused.stdout).error.code]).toEqual([1, "DEPLOY_OTHER_SITE"]);
+    expect(await rig.tree("www")).toEqual(before);
+  });
+
+  test("a wrong access ends with 1, and nothing changes", async () => {
+    const before = await rig.tree("www");
+    for (const [target, env, code] of WRONG_ACCESS[kind](rig)) {
+      const endpoint = rig.endpoint === "" ? [] : ["--endpoint", rig.endpoint];
+      const args = ["deploy", target || rig.address("www"), ...endpoint, "--json"];
+      const refused = await runCli(args, { cwd: here.root, env: { ...rig.env, ...env } });
+      expect([refused.code, JSON.parse(refused.stdout).error.code]).toEqual([1, code]);
+    }
+    expect(await rig.tree("www")).toEqual(before);
+  });
 });
 
 test("--adopt takes over a folder of other files, --full repairs what was changed there, --config names the builds kept", async () => {
@@ -91,7 +131,6 @@ describe("what cannot work", () => {
     [["s3://"], 2, "DEPLOY_TARGET"],
     [["sftp://example.com/www"], 2, "DEPLOY_TARGET"],
     [["sftp://me:geheim@example.com/www"], 2, "DEPLOY_TARGET"],
-    [["/dev/null/www"], 1, "DEPLOY_NOT_FOUND"],
     [["www", "--out", "nothing"], 1, "DEPLOY_NO_BUILD"],
   ];
   test.each(cases)("%j", async (args, code, error) => {
