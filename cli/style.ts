@@ -1,3 +1,5 @@
+import { styleText } from "node:util";
+
 export interface Style {
   red(text: string): string;
   yellow(text: string): string;
@@ -10,7 +12,7 @@ export interface Style {
 export function createStyle(stream: { isTTY?: boolean }, env: Readonly<Record<string, string | undefined>>): Style {
   const forced = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "" && env.FORCE_COLOR !== "0";
   const wanted = !env.NO_COLOR && (forced || (stream.isTTY === true && env.TERM !== "dumb"));
-  const paint = (open: number, close: number) => (text: string) =>
-    wanted ? `\u001b[${open}m${text}\u001b[${close}m` : text;
-  return { red: paint(31, 39), yellow: paint(33, 39), green: paint(32, 39), bold: paint(1, 22), dim: paint(2, 22) };
+  const paint = (format: keyof Style) => (text: string) =>
+    wanted ? styleText(format, text, { validateStream: false }) : text;
+  return { red: paint("red"), yellow: paint("yellow"), green: paint("green"), bold: paint("bold"), dim: paint("dim") };
 }

@@ -1,41 +1,50 @@
+import { CsvError, parse } from "csv-parse/sync";
+
 /** A record of a CSV file and the line it begins on. */
 export interface CsvRecord {
   line: number;
   fields: string[];
 }
 
+/** A quote that nothing closes, with the line it stands on. */
+export class CsvSyntaxError extends Error {
+  readonly line: number;
+
+  constructor(message: string, line: number) {
+    super(message);
+    this.line = line;
+  }
+}
+
 /**
- * RFC 4180 with what spreadsheets and people add: a byte order mark, any line ending, empty lines, and lines that
- * begin with # as comments.
+ * RFC 4180 with what spreadsheets and people add: a byte order mark, any line ending, empty lines, stray quotes, and
+ * lines that begin with # as comments. Throws CsvSyntaxError.
  */
 export function csvRecords(text: string): CsvRecord[] {
   const records: CsvRecord[] = [];
-  const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\r|\n|$)/y;
-  const source = text.replace(/^\uFEFF/, "");
-  let line = 1;
-  let record: CsvRecord = { line, fields: [] };
-  while (field.lastIndex < source.length || record.fields.length > 0) {
-    const start = field.lastIndex;
-    const match = field.exec(source) ?? looseField(source, start, field);
-    const [whole = "", quoted, bare = "", end = ""] = match;
-    record.fields.push(quoted?.replaceAll('""', '"') ?? bare);
-    line += whole.match(/\r\n|\r|\n/g)?.length ?? 0;
-    if (end === ",") continue;
-    if (isRecord(record)) records.push(record);
-    record = { line, fields: [] };
+  try {
+    parse(text.replace(/\r\n?/g, "\n"), {
+      bom: true,
+      comment: "#",
+      comment_no_infix: true,
+      on_record(fields: string[], { lines }) {
+        if (fields.some((field) => field.trim() !== "")) records.push({ line: lines - lineBreaks(fields), fields });
+        return null;
+      },
+      record_delimiter: "\n",
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+    });
+    return records;
+  } catch (error) {
+    if (error instanceof CsvError && error.code === "CSV_QUOTE_NOT_CLOSED")
+      throw new CsvSyntaxError("A quote is opened and never closed.", Number(error.lines));
+    throw error;
   }
-  return records;
 }
 
-/** A stray quote inside a field: the rest of the field is taken as it stands. */
-function looseField(source: string, start: number, field: RegExp): readonly (string | undefined)[] {
-  const loose = /([^,\r\n]*)(,|\r\n|\r|\n|$)/y;
-  loose.lastIndex = start;
-  const [whole = "", bare = "", end = ""] = loose.exec(source) ?? [];
-  field.lastIndex = start + whole.length;
-  return [whole, undefined, bare, end];
-}
-
-function isRecord({ fields }: CsvRecord): boolean {
-  return !fields[0]?.startsWith("#") && fields.some((field) => field.trim() !== "");
+/** A quoted field may go over several lines, and the parser counts to a record's last. */
+function lineBreaks(fields: readonly string[]): number {
+  return fields.join().split("\n").length - 1;
 }

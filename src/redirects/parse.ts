@@ -1,6 +1,6 @@
+import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { sitegenError } from "../errors.ts";
-import { csvRecords } from "./csv.ts";
-import { jsonElements } from "./json-lines.ts";
+import { type CsvRecord, CsvSyntaxError, csvRecords } from "./csv.ts";
 import type { RawRule } from "./rule.ts";
 
 const COLUMNS = ["from", "to", "status", "query"] as const;
@@ -21,7 +21,7 @@ export function inlineRule(
 }
 
 function parseCsv(file: string, text: string): RawRule[] {
-  const [header, ...rows] = csvRecords(text);
+  const [header, ...rows] = recordsOf(file, text);
   if (!header) throw invalid(file, 1, "The file is empty; its first line must be from,to,status,query.");
   const columns = header.fields.map((field) => field.trim().toLowerCase());
   for (const column of columns) {
@@ -45,25 +45,31 @@ function parseCsv(file: string, text: string): RawRule[] {
   });
 }
 
-function parseJson(file: string, text: string): RawRule[] {
-  const clean = text.replace(/^\uFEFF/, "");
-  let rules: unknown;
+function recordsOf(file: string, text: string): CsvRecord[] {
   try {
-    rules = JSON.parse(clean);
+    return csvRecords(text);
   } catch (error) {
-    throw invalid(file, lineOfSyntaxError(clean, error), `This is not JSON: ${(error as Error).message}.`);
+    throw error instanceof CsvSyntaxError ? invalid(file, error.line, error.message) : error;
   }
-  if (!Array.isArray(rules)) throw invalid(file, 1, "The file must hold an array of rules.");
-  const lines = jsonElements(clean);
-  return rules.map((rule: unknown, index) => jsonRule(file, lines[index] ?? 1, rule));
 }
 
-function jsonRule(file: string, line: number, rule: unknown): RawRule {
-  if (typeof rule !== "object" || rule === null || Array.isArray(rule)) {
+/** Comments and a comma after the last rule are taken. */
+function parseJson(file: string, text: string): RawRule[] {
+  const errors: ParseError[] = [];
+  const clean = text.replace(/^\uFEFF/, "");
+  const tree = parseTree(clean, errors, { allowTrailingComma: true });
+  const [first] = errors;
+  if (first) throw invalid(file, lineAt(clean, first.offset), `This is not JSON: ${printParseErrorCode(first.error)}.`);
+  if (tree?.type !== "array") throw invalid(file, 1, "The file must hold an array of rules.");
+  return (tree.children ?? []).map((rule) => jsonRule(file, lineAt(clean, rule.offset), rule));
+}
+
+function jsonRule(file: string, line: number, rule: Node): RawRule {
+  if (rule.type !== "object") {
     throw invalid(file, line, 'A rule must be an object such as {"from": "/old", "to": "/new/"}.');
   }
   const fields: Record<Column, string> = { from: "", to: "", status: "", query: "" };
-  for (const [key, value] of Object.entries(rule)) {
+  for (const [key, value] of Object.entries<unknown>(getNodeValue(rule))) {
     if (!isColumn(key)) throw invalid(file, line, `The key "${key}" is not known. ${known()}`);
     if (value === null || value === undefined) continue;
     const fits = typeof value === "string" || (key === "status" && typeof value === "number");
@@ -71,13 +77,6 @@ function jsonRule(file: string, line: number, rule: unknown): RawRule {
     fields[key] = String(value).trim();
   }
   return { ...fields, where: `${file}:${line}` };
-}
-
-/** V8 names the offset (Node 20) or the line (later); without either the file's first line has to do. */
-function lineOfSyntaxError(text: string, error: unknown): number {
-  const message = error instanceof Error ? error.message : "";
-  const offset = /position (\d+)/.exec(message)?.[1];
-  return offset === undefined ? Number(/line (\d+)/.exec(message)?.[1] ?? 1) : lineAt(text, Number(offset));
 }
 
 function lineAt(text: string, offset: number): number {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { csvRecords } from "../../src/redirects/csv.ts";
+import { CsvSyntaxError, csvRecords } from "../../src/redirects/csv.ts";
 import { inlineRule, parseRedirectFile } from "../../src/redirects/parse.ts";
 
 describe("CSV", () => {
@@ -25,6 +25,7 @@ describe("CSV", () => {
     ["from,target\n", "old.csv:1", /"target" is not known/],
     ["from,status\n", "old.csv:1", /"to" is missing/],
     ["from,to\n/a,/b\n/a,/b,301,x\n", "old.csv:3", /4 fields/],
+    ['from,to\n/a,/b\n"/c,/d\n', "old.csv:3", /never closed/],
   ])("%j is refused with its line", (text, where, message) => {
     expect(() => parseRedirectFile({ file: "old.csv", text })).toThrow(
       expect.objectContaining({ code: "REDIRECTS_INVALID", where, message: expect.stringMatching(message) }),
@@ -42,10 +43,19 @@ describe("CSV", () => {
     );
   });
 
-  test("no text makes the reader hang or lose its place", () => {
+  test("a rule over several lines is said to stand on its first", () => {
+    const text = 'from,to\r\n"/a\r\n","/b"\r\n\r\n/c,/d';
+    expect(parseRedirectFile({ file: "old.csv", text }).map(({ where }) => where)).toEqual(["old.csv:2", "old.csv:5"]);
+  });
+
+  test("any text is read, or refused for a quote that nothing closes", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('"', ",", "\n", "\r", "a", "#") }), (text) => {
-        for (const record of csvRecords(text)) expect(record.fields.length).toBeGreaterThan(0);
+        try {
+          for (const record of csvRecords(text)) expect(record.fields.length).toBeGreaterThan(0);
+        } catch (error) {
+          expect(error).toBeInstanceOf(CsvSyntaxError);
+        }
       }),
       { seed: 3 },
     );
@@ -53,6 +63,13 @@ describe("CSV", () => {
 });
 
 describe("JSON", () => {
+  test("comments and a last comma are taken", () => {
+    const text = '\uFEFF[\n  // moved in 2024\n  {"from": "/a", "to": "/b/"}, /* and */\n]';
+    expect(parseRedirectFile({ file: "x.json", text })).toEqual([
+      { from: "/a", to: "/b/", status: "", query: "", where: "x.json:3" },
+    ]);
+  });
+
   test("each rule knows its line", () => {
     const text = `[
       {"from": "/a", "to": "/b/"}, {"from": "/c", "to": "/d/", "status": 302},

@@ -1,0 +1,91 @@
+// Changes the code in small ways, one at a time, and looks whether a test turns red:
+// `node test/mutation/run.mjs [part of a file's name] [--every N]`. It works on a copy of the repository, takes every Nth
+// change of a file (default 4) and prints what no test noticed. The last line is the score. Exit code 1 below 0.75.
+import { spawn } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import fg from "fast-glob";
+import { mutantsOf } from "./mutants.mjs";
+
+/** Files, and the tests that are there to guard them. */
+const GUARDED = [
+  ["src/content/rules/*.ts", ["test/content"]],
+  ["src/redirects/*.ts", ["test/redirects"]],
+  [
+    "src/fetch/transport/{redact,redirect,retry-policy,rate-window,scheduler}.ts",
+    ["test/fetch/transport", "test/fetch/answers.test.ts"],
+  ],
+  ["src/incremental/store/*.ts", ["test/incremental/store.test.ts"]],
+  [
+    "src/publish/{paths,folds-case,references}.ts",
+    [
+      "test/publish/hostile-slugs.test.ts",
+      "test/publish/references.test.ts",
+      "test/publish/output-transaction.test.ts",
+    ],
+  ],
+  [
+    "src/serve/{request-path,byte-range,encoding,editor-token}.ts",
+    ["test/serve/static-host.test.ts", "test/serve/editor-token.test.ts"],
+  ],
+  ["src/assets/sanitize-svg.ts", ["test/assets/sanitize-svg.test.ts"]],
+];
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const at = process.argv.indexOf("--every");
+const every = at < 0 ? 4 : Number(process.argv[at + 1]);
+const wanted = process.argv[2]?.startsWith("--") ? "" : (process.argv[2] ?? "");
+const copy = mkdtempSync(join(tmpdir(), "sitegen-mutation-"));
+for (const name of fg.sync("*", {
+  cwd: root,
+  onlyFiles: false,
+  dot: true,
+  ignore: [".git", "node_modules", "out", ".sitegen", ".cache"],
+}))
+  cpSync(join(root, name), join(copy, name), { recursive: true });
+symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+
+/** Whether the tests pass; a change that makes them run without end counts as noticed. */
+function pass(tests) {
+  const child = spawn(
+    process.execPath,
+    ["node_modules/vitest/vitest.mjs", "run", "--bail", "1", "--reporter", "dot", ...tests],
+    { cwd: copy, stdio: "ignore" },
+  );
+  const timer = setTimeout(() => child.kill("SIGKILL"), 120_000);
+  return new Promise((done) => {
+    child.on("close", (code) => {
+      clearTimeout(timer);
+      done(code === 0);
+    });
+  });
+}
+
+let made = 0;
+let noticed = 0;
+try {
+  for (const [pattern, tests] of GUARDED) {
+    const files = fg
+      .sync(pattern, { cwd: root })
+      .filter((file) => file.includes(wanted))
+      .sort();
+    if (files.length > 0 && !(await pass(tests))) throw new Error(`Unchanged, ${tests.join(" ")} do not pass.`);
+    for (const file of files) {
+      const text = readFileSync(join(root, file), "utf8");
+      for (const [index, mutant] of mutantsOf(file, text).entries()) {
+        if (index % every !== 0) continue;
+        writeFileSync(join(copy, file), mutant.apply());
+        made += 1;
+        if (await pass(tests)) console.log(`${file}:${mutant.line}  ${mutant.from}  ->  ${mutant.to}`);
+        else noticed += 1;
+      }
+      writeFileSync(join(copy, file), text);
+    }
+  }
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
+console.log(`${noticed} of ${made} changes noticed`);
+process.exitCode = noticed >= 0.75 * made ? 0 : 1;
