@@ -46,7 +46,7 @@ export function developSite(options: WatchOptions & { config: Config; service: C
     const event: LiveEvent = failure ? { name: "failure", failure } : { name: "update" };
     const pages = live.tell(configFailure ?? event, version);
     const isRest = wasPartial && isWhole;
-    wasPartial = !isWhole;
+    wasPartial = !isWhole && failure === null;
     if (!failure && version > 1 && !isRest)
       reporter.info(`Changed${pages === 0 ? "" : `; ${pages} open ${pages === 1 ? "page" : "pages"} updated`}.`);
   };

@@ -32,6 +32,8 @@ interface Running {
   waiting: Map<number, Waiting>;
   /** It has told of a version. */
   ready: boolean;
+  /** Another one answers in its place; it ends when it has answered what it was asked. */
+  isReplaced: boolean;
 }
 
 export function startSiteProcess(
@@ -52,7 +54,7 @@ export function startSiteProcess(
     // One arena: the C library keeps less of what many threads gave back.
     const env = { ...process.env, MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? "1" };
     const child = fork(SCRIPT, [], { env, serialization: "advanced", stdio: ["ignore", "ignore", "inherit", "ipc"] });
-    const running: Running = { child, waiting: new Map(), ready: false };
+    const running: Running = { child, waiting: new Map(), ready: false, isReplaced: false };
     child.on("message", (message: FromSite) => take(running, message));
     child.on("exit", () => lost(running));
     child.send({ kind: "open", options }, () => undefined);
@@ -63,7 +65,10 @@ export function startSiteProcess(
     if (closed) return;
     if (message.kind === "answer") running.waiting.get(message.id)?.resolve(message.answer);
     if (message.kind === "failed") running.waiting.get(message.id)?.reject(new FailureError(message.failure));
-    if (message.kind === "answer" || message.kind === "failed") running.waiting.delete(message.id);
+    if (message.kind === "answer" || message.kind === "failed") {
+      running.waiting.delete(message.id);
+      endReplaced(running);
+    }
     if (message.kind === "said" && running === current) reporter[message.how](message.text);
     if (message.kind === "full") prepare(message.reason);
     if (message.kind === "own-code") onOwnCode();
@@ -74,7 +79,8 @@ export function startSiteProcess(
       const old = current;
       current = running;
       next = null;
-      end(old);
+      old.isReplaced = true;
+      endReplaced(old);
     }
     if (running === current) onUpdate(message.update);
   }
@@ -101,6 +107,10 @@ export function startSiteProcess(
     if (fruitless <= MOST_STARTS) current = next ?? start();
     else reporter.warn("It ends each time before a page is made. Change the code, then start the command again.");
     next = null;
+  }
+
+  function endReplaced(running: Running): void {
+    if (running.isReplaced && running.waiting.size === 0) end(running);
   }
 
   function end({ child }: Running): void {

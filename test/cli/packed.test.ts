@@ -13,6 +13,7 @@ import { launchBrowser } from "../helpers/browser.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 import { startStaticServer } from "../helpers/static-server.ts";
+import { command } from "../serve/command.ts";
 
 const folder = temporaryFolder();
 const site = join(folder.dir, "site");
@@ -211,6 +212,47 @@ export function Counter({ label }: { label: string }) {
   } finally {
     await browser.close();
     await server.close();
+  }
+});
+
+test("serve --watch shows what is saved in it: a block, its style, an error, the configuration, a publish", {
+  timeout: 240_000,
+}, async () => {
+  const edit = (path: string, from: string | RegExp, to: string) => {
+    const text = readFileSync(join(site, path), "utf8");
+    expect([path, text.search(from) >= 0]).toEqual([path, true]);
+    writeFileSync(join(site, path), text.replace(from, to));
+  };
+  const { endpoint = "", token = "" } = services.get(site) ?? {};
+  const env = { STORYBLOK_ENDPOINT: endpoint, STORYBLOK_TOKEN: token };
+  const server = command(["serve", "--watch", "--port", "0"], { cwd: site, program: bin, env });
+  const browser = await launchBrowser();
+  try {
+    const [, origin = ""] = await server.line(/^(http:\/\/127\.0\.0\.1:\d+)\/\n/);
+    const view = await browser.newPage();
+    await view.goto(`${origin}/about/`);
+    edit("blocks/quote/quote.tsx", "<footer>", "<footer>Said by ");
+    await view.getByText("Said by Mira").waitFor();
+    edit("blocks/quote/quote.css", "#57606a", "#010203");
+    const color = () => view.locator(".quote footer").evaluate((one) => getComputedStyle(one).color);
+    await expect.poll(() => color().catch(() => ""), { timeout: 30_000 }).toBe("rgb(1, 2, 3)");
+    edit("blocks/quote/quote.tsx", "</footer>", "</foot>");
+    await view
+      .getByRole("alert")
+      .getByText(/^blocks\/quote\/quote\.tsx:\d+:\d+$/)
+      .waitFor();
+    edit("blocks/quote/quote.tsx", "</foot>", "</footer>");
+    await view.getByRole("alert").waitFor({ state: "detached" });
+    edit("sitegen.config.ts", "https://www.example.com", "https://www.saved.example");
+    const canonical = () => view.locator('link[rel="canonical"]').getAttribute("href");
+    await expect.poll(() => canonical().catch(() => ""), { timeout: 60_000 }).toBe("https://www.saved.example/about/");
+    services.get(site)?.publish("about", ({ content }) => {
+      for (const block of content.body as { who?: string }[]) if (block.who) block.who = "Ada";
+    });
+    await view.getByText("Said by Ada").waitFor();
+  } finally {
+    await browser.close();
+    await server.interrupt();
   }
 });
 

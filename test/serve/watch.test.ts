@@ -1,11 +1,9 @@
 /** `sitegen serve --watch` as a developer uses it: a process of its own, saved files, a page open in a browser. */
-import { rmSync } from "node:fs";
-import { join } from "node:path";
-import fg from "fast-glob";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "../helpers/browser.ts";
 import { type Command, command } from "./command.ts";
+import { differencesFromBuild } from "./differences-from-build.ts";
 import { get } from "./helpers.ts";
 import { type WatchedSite, watchedSite } from "./watched-site.ts";
 
@@ -79,28 +77,8 @@ async function renders(others: readonly string[], act: () => Promise<unknown>): 
   counted = renderedPaths().length;
 }
 
-/** Everything that a build of its own writes and what the server answers for it; the build's own records apart. */
-async function differences(): Promise<string[]> {
-  const out = join(site.dir, "cold");
-  rmSync(out, { recursive: true, force: true });
-  const built = command(["generate", "--out", "cold", "--state", "cold-state", "--quiet"], { cwd: site.dir });
-  expect([await built.ended, built.stderr()]).toEqual([0, ""]);
-  // A build's own account of itself, and the preview's index that only this names, have names of the whole output.
-  const files = (await fg("**/*", { cwd: out })).filter((file) => !/^_assets\/(?:builds\/|preview-)/.test(file));
-  const wrong: string[] = [];
-  for (const file of files) {
-    const got = await get(origin, `/${encodeURI(file)}`);
-    const text = got.text.replace(/<script src="\/__sitegen\/client\.js"[^>]*><\/script>\n/, "");
-    // What was saved while it ran was published then; a build of its own takes the dates from the content.
-    const bare = (xml: string) => xml.replace(/<lastmod>[^<]*<\/lastmod>/g, "");
-    if (bare(text) !== bare(site.read(join("cold", file)))) wrong.push(`${file} ${got.status}`);
-  }
-  expect(files.length).toBeGreaterThan(20);
-  return wrong;
-}
-
 test("what is served is what a build writes", { timeout: SLOW }, async () => {
-  expect(await differences()).toEqual([]);
+  expect(await differencesFromBuild(site, origin)).toEqual([]);
   expect((await get(origin, "/")).text).toContain("/__sitegen/client.js");
   expect(site.read("out/index.html")).not.toContain("__sitegen");
   const pages = ["/", "/de/", "/de/team/", "/team/"];
@@ -145,7 +123,7 @@ test.each([
 test("a stylesheet that was bundled alone has the name and the bytes that a build gives it", {
   timeout: SLOW,
 }, async () => {
-  expect(await differences()).toEqual([]);
+  expect(await differencesFromBuild(site, origin)).toEqual([]);
 });
 
 test("a story, in every language; a page it is not on stays as it is", { timeout: SLOW }, async () => {
@@ -192,6 +170,68 @@ test("saves in a burst, some of them broken, end with what was saved last", { ti
   site.write(path, text.replace("Text two", "Text three"));
   await shown("Text three");
   await noAlert();
+});
+
+/** Waits until the open page has the newest code for the browser. */
+const isWhole = async () => {
+  const named = async () => /data-app="([^"]+)"/.exec((await get(origin, "/")).text)?.[1];
+  const app = () => page.evaluate(() => document.documentElement.dataset.app).catch(() => "");
+  await expect.poll(async () => (await app()) === (await named()), SHOWN).toBe(true);
+};
+
+test("code that changes nothing that is seen is exchanged in a page that has not run it", {
+  timeout: SLOW,
+}, async () => {
+  await page.reload();
+  await isWhole();
+  await mark();
+  const before = await page.evaluate(() => document.documentElement.dataset.app);
+  site.edit("blocks/hero-section/hero-section.tsx", "<p>", "<p onClick={() => globalThis.alert(1)}>");
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.app), SHOWN).not.toBe(before);
+  await isWhole();
+  expect(await isMarked()).toBe(true);
+  for (const address of await page.evaluate(() => [
+    document.documentElement.dataset.app ?? "",
+    ...(document.documentElement.dataset.chunks ?? "").split(" ").filter(Boolean),
+  ]))
+    expect([address, (await get(origin, address)).status]).toEqual([address, 200]);
+});
+
+test("a page whose code runs is loaded again with the new one", { timeout: SLOW }, async () => {
+  await mark();
+  await page.mouse.move(30, 30);
+  await page.mouse.move(60, 60);
+  const app = await page.evaluate(() => document.documentElement.dataset.app ?? "none");
+  const hasRun = (name: string) => performance.getEntriesByType("resource").some((entry) => entry.name.endsWith(name));
+  await expect.poll(() => page.evaluate(hasRun, app), SHOWN).toBe(true);
+  expect(await isMarked()).toBe(true);
+  site.edit("blocks/hero-section/hero-section.tsx", "<p onClick={() => globalThis.alert(1)}>", "<p>");
+  await expect.poll(() => isMarked().catch(() => true), SHOWN).toBe(false);
+  await isWhole();
+});
+
+test("code that only the browser cannot have is told with file and line, over the page", {
+  timeout: SLOW,
+}, async () => {
+  site.edit(
+    "blocks/hero-section/hero-section.tsx",
+    "export default",
+    'import { sep } from "node:path";\nexport default',
+  );
+  site.edit("blocks/hero-section/hero-section.tsx", "<p>", "<p>{sep}");
+  await expect
+    .poll(
+      () =>
+        alert()
+          .textContent()
+          .catch(() => ""),
+      SHOWN,
+    )
+    .toContain("blocks/hero-section/hero-section.tsx:1:");
+  site.edit("blocks/hero-section/hero-section.tsx", 'import { sep } from "node:path";\n', "");
+  site.edit("blocks/hero-section/hero-section.tsx", "{sep}", "");
+  await noAlert();
+  await isWhole();
 });
 
 test("a syntax error is shown with file and line over the last good page, also in one opened later", {
@@ -311,5 +351,5 @@ test("redirects, configuration and definition count as they are saved", { timeou
 });
 
 test("after all that, what is served is still what a build writes", { timeout: SLOW }, async () => {
-  expect(await differences()).toEqual([]);
+  expect(await differencesFromBuild(site, origin)).toEqual([]);
 });
