@@ -7,6 +7,14 @@ import { sample } from "./samples.ts";
 const headerOf = (html: string) => /<header class="header"[\s\S]*?<\/header>/.exec(html)?.[0] ?? "";
 const footerOf = (html: string) => /<footer[\s\S]*<\/footer>/.exec(html)?.[0] ?? "";
 const page = (...args: Parameters<typeof renderPage>) => renderPage(...args);
+const here = (path: string) => ({
+  component: "NavItem",
+  _uid: "n",
+  title: "Here",
+  link: link(path),
+  items: [],
+  story: [],
+});
 
 describe("the page", () => {
   it("begins with a skip link to its main part", () => {
@@ -41,9 +49,7 @@ describe("the header", () => {
   });
 
   it("marks the page one stands on", () => {
-    const global = globalBlock({
-      main_nav: [{ component: "NavItem", _uid: "n", title: "Here", link: link("/page/"), items: [], story: [] }],
-    });
+    const global = globalBlock({ main_nav: [here("/page/")] });
     expect(headerOf(page([], { shared: { global } }))).toContain('aria-current="page" href="/page/"');
   });
 
@@ -150,6 +156,19 @@ describe("the footer's statement", () => {
   it("is large on the home page and one line elsewhere", () => {
     expect(footer("/")).toBe("footer");
     expect(footer("/pricing/")).toBe("footer footer--compact");
+  });
+});
+
+describe("a site of one language, whose pages have nowhere to switch to", () => {
+  it("knows its page: in the navigation, in the footer and in the form", () => {
+    const global = globalBlock({ main_nav: [here("/pricing/")] });
+    const alone = (path: string) =>
+      page([sample("Contact")], { shared: { global }, payload: { path, switchHref: {} } });
+    expect(/<footer class="([^"]*)"/.exec(alone("/"))?.[1]).toBe("footer");
+    const html = alone("/pricing/");
+    expect(/<footer class="([^"]*)"/.exec(html)?.[1]).toBe("footer footer--compact");
+    expect(headerOf(html)).toContain('aria-current="page" href="/pricing/"');
+    expect(mainOf(html)).toContain('<input type="hidden" name="page" value="/pricing/"/>');
   });
 });
 

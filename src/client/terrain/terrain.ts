@@ -9,9 +9,11 @@ export interface TerrainInput {
 
 /** Milliseconds in which all rows arrive: under five seconds, so nobody needs a button to stop it. */
 const GROWTH = 4800;
-/** Parts of the height where the farthest and the nearest row stand: above the words, which stand at the foot. */
-const FAR = 0.2;
-const NEAR = 0.46;
+/** Part of the height where the nearest row stands where there is room, and how much of that the farthest one takes. */
+const NEAR = 0.5;
+const FAR_SHARE = 0.43;
+/** Pixels between the nearest row and the words that follow. */
+const ROOM = 12;
 /** The lower part of the spectrum is drawn: what is above the ridge's sidebands says nothing here. */
 const SHOWN = 0.56;
 
@@ -28,7 +30,7 @@ export async function animateTerrain({ host, src, lang }: TerrainInput): Promise
   host.append(canvas);
   let frame = 0;
   let shown = 0;
-  const paint = () => draw({ brush, terrain, shown, size: fitted(canvas) });
+  const paint = () => draw({ brush, terrain, shown, size: fitted(canvas), near: nearestRow(host) });
   const start = performance.now();
   const grow = (now: number) => {
     const share = Math.min(1, (now - start) / GROWTH);
@@ -60,6 +62,15 @@ interface Scene {
   /** Rows that have arrived; the last of them may still rise. */
   shown: number;
   size: Size;
+  /** Part of the height where the nearest row stands. */
+  near: number;
+}
+
+/** Just above the words over the picture, which stand at its foot: the more words, the lower the terrain. */
+function nearestRow(host: HTMLElement): number {
+  const { top, height } = host.getBoundingClientRect();
+  const words = host.nextElementSibling?.firstElementChild?.getBoundingClientRect();
+  return words && height > 0 ? Math.max(NEAR / 2, Math.min(NEAR, (words.top - ROOM - top) / height)) : NEAR;
 }
 
 function fitted(canvas: HTMLCanvasElement): Size {
@@ -73,11 +84,12 @@ function fitted(canvas: HTMLCanvasElement): Size {
 /** From the farthest row to the nearest: each hides what lies behind it. */
 function draw(scene: Scene): void {
   const { brush, terrain, shown, size } = scene;
+  const far = scene.near * FAR_SHARE;
   brush.setTransform(size.scale, 0, 0, size.scale, 0, 0);
   const sky = brush.createLinearGradient(0, 0, 0, size.height);
   sky.addColorStop(0, "#0d1014");
-  sky.addColorStop(FAR, "#3a211a");
-  sky.addColorStop(FAR + 0.06, "#14181d");
+  sky.addColorStop(far, "#3a211a");
+  sky.addColorStop(far + 0.06, "#14181d");
   sky.addColorStop(1, "#0d1014");
   brush.fillStyle = sky;
   brush.fillRect(0, 0, size.width, size.height);
@@ -93,15 +105,15 @@ function last({ bins }: Terrain): number {
 }
 
 /** Where a row stands: its left and right end, its floor, how high its highest level would be. */
-function rowAt({ terrain, size }: Scene, row: number) {
+function rowAt({ terrain, size, near: foot }: Scene, row: number) {
   const depth = row / (terrain.rows - 1);
   const near = depth ** 1.35;
   const half = (size.width / 2) * (0.6 + 0.75 * near);
   return {
     left: size.width * (size.width < 900 ? 0.54 : 0.66) - half,
     width: half * 2,
-    floor: size.height * (FAR + (NEAR - FAR) * near),
-    reach: size.height * (0.1 + 0.16 * near),
+    floor: size.height * foot * (FAR_SHARE + (1 - FAR_SHARE) * near),
+    reach: size.height * foot * (0.2 + 0.36 * near),
     depth,
   };
 }
