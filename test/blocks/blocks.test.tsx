@@ -112,7 +112,8 @@ describe("Contact", () => {
   it("names the person and how to reach them", () => {
     const html = renderBlock(sample("Contact"), { lang: "de" });
     expect(html).toContain('href="tel:+498999998140"');
-    expect(textOf(html)).toContain(
+    // An address may break after its @ only.
+    expect(textOf(html.replace("<wbr/>", ""))).toContain(
       "Daniel Kovac Sales Engineer Telefon: +49 89 99998 140 E-Mail: hello@werklicht.example",
     );
   });
