@@ -26,8 +26,9 @@ describe("links to stories (specification §5)", () => {
 });
 
 describe("addresses typed in by people", () => {
-  test.each(["https://a.example/x", "mailto:a@b.c", "tel:+49", "/team/", "#top", "?a=b", "team"])("%s stays", (url) =>
-    expect(safeUrl(url)).toBe(url),
+  test.each(["https://a.example/x", "HTTPS://a.example/", "mailto:a@b.c", "tel:+49", "/team/", "#top", "?a=b", "team"])(
+    "%s stays",
+    (url) => expect(safeUrl(url)).toBe(url),
   );
   test.each([
     ["/", "/"],
@@ -38,6 +39,7 @@ describe("addresses typed in by people", () => {
     ["/team?x=1#jobs", "/team/?x=1#jobs"],
     ["/team#a/b", "/team/#a/b"],
     ["/?q=/a", "/?q=/a"],
+    ["/team?a\n=b", "/team/?a\n=b"],
     ["/feed.xml", "/feed.xml"],
     ["/files/price-list.pdf?v=2", "/files/price-list.pdf?v=2"],
   ])("%s is linked as %s", (url, href) => expect(siteHref(url)).toBe(href));
@@ -55,6 +57,7 @@ describe("addresses typed in by people", () => {
     "\u0001javascript:x",
     "data:text/html,x",
     "vbscript:x",
+    "javascript:alert('https://a.example')",
   ])("%j is refused", (url) => expect(safeUrl(url)).toBe(""));
   test("no input yields a scheme that runs code", () => {
     fc.assert(
