@@ -46,6 +46,7 @@ export async function clientSource(
     }),
     fonts: site.fonts.map((path) => namedFile({ key: "fonts", path, file })),
     common: bundled.common,
+    kitUsers: bundled.kitUsers,
     consent: site.consent,
   };
 }

@@ -3,7 +3,7 @@ import { dirname, relative, resolve } from "node:path";
 import { type BuildOptions, type BuildResult, build, type Metafile } from "esbuild";
 import type { BlockFiles } from "../site/block-files.ts";
 import { bundleFailure } from "./bundle-failure.ts";
-import { commonModules } from "./common-modules.ts";
+import { commonModules, kitUsers } from "./common-modules.ts";
 import { type ModuleReach, moduleReach } from "./module-reach.ts";
 import { sharedReactPlugin, sitegenImportsPlugin, siteModulesPlugin } from "./plugins/site.ts";
 import { type StylesInCode, stylesInCodePlugin } from "./plugins/styles-in-code.ts";
@@ -24,6 +24,8 @@ export interface SiteCode {
   styles: string[];
   /** Modules that many blocks use. */
   common: string[];
+  /** Modules that import the kit. */
+  kitUsers: string[];
 }
 
 export interface SiteCodeOptions {
@@ -108,6 +110,7 @@ export function siteCode(
     reach: moduleReach(metafile, { root, from: [file, ...imported, ...components] }),
     styles: [...styles.files].sort(packagesFirst),
     common: commonModules(metafile, { root, blocks: options.blocks }),
+    kitUsers: kitUsers(metafile, root),
   };
 }
 

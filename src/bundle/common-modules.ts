@@ -1,6 +1,8 @@
+import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Metafile } from "esbuild";
 import type { BlockFiles } from "../site/block-files.ts";
+import { exportParts, KIT, namesImported } from "./export-parts.ts";
 
 /** A module that fewer blocks use is not worth the bytes on a page without them. */
 const SHARE = 0.6;
@@ -8,19 +10,23 @@ const LEAST = 4;
 
 /**
  * Modules of a site that so many of its blocks use that nearly every page needs them: absolute paths, sorted. Types and
- * what is loaded on demand do not count.
+ * what is loaded on demand do not count. An import of sitegen's own exports counts for the parts that it names: else
+ * one would stand for all of them.
  */
 export function commonModules(
   { inputs }: Metafile,
   { root, blocks }: { root: string; blocks: readonly BlockFiles[] },
 ): string[] {
   const components = blocks.flatMap(({ component }) => (component === null ? [] : [component]));
+  const partsOf = createPartsOf();
   const imports = new Map(
     Object.entries(inputs).map(([path, input]) => [
       resolve(root, path),
-      input.imports.flatMap(({ path: to, kind, external }) =>
-        external || kind !== "import-statement" ? [] : [resolve(root, to)],
-      ),
+      input.imports.flatMap(({ path: to, kind, external, original }) => {
+        if (external || kind !== "import-statement") return [];
+        const isExport = original !== undefined && KIT.test(original);
+        return isExport ? partsOf({ of: resolve(root, to), by: resolve(root, path), original }) : [resolve(root, to)];
+      }),
     ]),
   );
   const users = new Map<string, number>();
@@ -39,4 +45,24 @@ export function commonModules(
     .filter(([path, count]) => count >= least && /\.[jt]sx?$/.test(path) && !components.includes(path))
     .map(([path]) => path)
     .sort();
+}
+
+/** Modules of the site that import the kit: absolute paths, sorted. */
+export function kitUsers({ inputs }: Metafile, root: string): string[] {
+  const uses = ({ imports }: Metafile["inputs"][string]) => imports.some(({ original = "" }) => KIT.test(original));
+  return Object.entries(inputs)
+    .flatMap(([path, input]) => (uses(input) ? [resolve(root, path)] : []))
+    .sort();
+}
+
+/** Modules behind the names that a module imports of an export; the export itself where it takes the whole. */
+function createPartsOf() {
+  const exports = new Map<string, ReadonlyMap<string, string>>();
+  return ({ of, by, original }: { of: string; by: string; original: string }): string[] => {
+    const names = existsSync(by) ? namesImported(readFileSync(by, "utf8"), original) : null;
+    if (names === null) return [of];
+    const parts = exports.get(of) ?? exportParts(of);
+    exports.set(of, parts);
+    return names.flatMap((name) => parts.get(name) ?? []);
+  };
 }

@@ -23,6 +23,8 @@ export interface ClientSource {
   fonts: readonly string[];
   /** Modules that many blocks use, which therefore come in one file. */
   common: readonly string[];
+  /** Modules that import the kit. */
+  kitUsers: readonly string[];
   /** Null: no code of the consent dialog is in the bundle. */
   consent: ResolvedConsent | null;
 }

@@ -155,3 +155,39 @@ test("Sass is compiled where the site has it", async () => {
   });
   expect(textOf(bundle, bundle.sheets.whole)).toContain(".a .b{color:#151617}");
 });
+
+test("a page loads of the kit what its blocks import of it, not all of it", async () => {
+  const files = {
+    ...FILES,
+    "blocks/prose/prose.schema.ts": `import { defineBlock, richtext } from "sitegen-storyblok/schema";
+export const schema = defineBlock({ hydrate: true, fields: { text: richtext() } });`,
+    "blocks/prose/prose.tsx": `import {
+  editable as mark, RichText,
+} from "sitegen-storyblok/kit";
+export const Prose = (props) => <div {...mark(props)}><RichText doc={props.text} /></div>;`,
+  };
+  const opened = await open(write("parts", files));
+  const { chunks, files: made } = await bundleClient({
+    packageRoot: ROOT,
+    base: "/",
+    minify: true,
+    site: await opened.client(),
+  });
+  const bundle = new Map(made.map(({ path, bytes }) => [path, Buffer.from(bytes).toString()]));
+  /** The text of a chunk and of all that it imports at once. */
+  const loadedWith = (path: string, seen = new Set<string>()): string => {
+    if (seen.has(path)) return "";
+    seen.add(path);
+    const text = bundle.get(path) ?? "";
+    const imported = [...text.matchAll(/(?:from|import)"(\.\/[^"]+)"/g)].map(([, to = ""]) => join(dirname(path), to));
+    return text + imported.map((to) => loadedWith(to, seen)).join("");
+  };
+  const has = (name: string) =>
+    [chunks.get(name)].flat().some((path) => loadedWith(path ?? "").includes("rich-text__"));
+  expect(["prose", "Feature 2", "hero-section", "app"].map((name) => [name, has(name)])).toEqual([
+    ["prose", true],
+    ["Feature 2", false],
+    ["hero-section", false],
+    ["app", false],
+  ]);
+});
