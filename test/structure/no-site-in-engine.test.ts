@@ -38,3 +38,19 @@ test("names no language of the sample", () => {
     );
   expect(found).toEqual([]);
 });
+
+test("stylesheets have no colour or class of the sample, and stand without its properties", () => {
+  const sheets = fg.sync("src/**/*.css", { cwd: ROOT, ignore: ["src/blocks/**"] });
+  expect(sheets.length).toBeGreaterThan(3);
+  const tokens = code("templates/styles/tokens.css") + code("templates/styles/consent.late.css");
+  const colours = new Set([...tokens.matchAll(/#[0-9a-f]{6}/g)].map(([colour]) => colour));
+  for (const colour of ["#ffffff", "#000000"]) colours.delete(colour);
+  const found = sheets.flatMap((file) => {
+    const text = code(file);
+    const own = [...text.matchAll(/#[0-9a-f]{3,8}\b/g)].flatMap(([colour]) => (colours.has(colour) ? [colour] : []));
+    const bare = [...text.matchAll(/var\(--(?!cc-)[\w-]+\)/g)].map(([use]) => use);
+    const languages = [...text.matchAll(/:lang\([^)]*\)|\[lang[^\]]*\]/g)].map(([use]) => use);
+    return [...own, ...bare, ...languages].map((what) => `${file}: ${what}`);
+  });
+  expect(found).toEqual([]);
+});
