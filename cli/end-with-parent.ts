@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 /** Servers may outlive the shell that started them; all other commands have somebody who waits for them. */
 const SERVERS = new Set(["serve", "listen", "space"]);
 const INTERVAL_MS = 500;
@@ -8,9 +10,9 @@ const INTERVAL_MS = 500;
  */
 export function endWithParent({ command, end }: { command: string; end: () => void }): () => void {
   process.on("SIGHUP", end);
-  const parent = process.ppid;
+  const parents = parentsOf(process.env);
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (parentsOf(process.env) === parents) return;
     clearInterval(timer);
     end();
   }, INTERVAL_MS);
@@ -20,4 +22,27 @@ export function endWithParent({ command, end }: { command: string; end: () => vo
     clearInterval(timer);
     process.off("SIGHUP", end);
   };
+}
+
+/**
+ * The parent's id, and that of npm where it started us: `npx` and `npm run` put a shell between, which outlives them.
+ * Without npm the parent's parent does not count: a script in the background may outlive its terminal. npm is seen on
+ * Linux alone.
+ */
+function parentsOf({ npm_execpath: isNpm }: NodeJS.ProcessEnv): string {
+  const { ppid } = process;
+  return isNpm ? `${ppid} of ${parentOf(ppid)}` : String(ppid);
+}
+
+/** Field 4 of proc(5)'s stat, after a name that may hold spaces and parentheses; "" elsewhere. */
+function parentOf(pid: number): string {
+  try {
+    return (
+      readFileSync(`/proc/${pid}/stat`, "utf8")
+        .replace(/^.*\) /s, "")
+        .split(" ")[1] ?? ""
+    );
+  } catch {
+    return "";
+  }
 }

@@ -25,16 +25,18 @@ afterAll(async () => {
 });
 
 /** A shell that has started the command, once the command waits for the server. */
-async function waiting(args: string) {
+async function waiting(args: string, { npm = false } = {}) {
   const isWaiting = new Promise<void>((done) => {
     asked = done;
   });
-  const script = `'${process.execPath}' '${join(ROOT, "bin/sitegen.mjs")}' ${args} & echo $!; wait; true`;
+  const start = `'${process.execPath}' '${join(ROOT, "bin/sitegen.mjs")}' ${args} & echo $!; wait; true`;
+  // npm's own process, and the shell that it runs a command in.
+  const script = npm ? `sh -c "${start.replaceAll("$", "\\$")}"; true` : start;
   const access = { STORYBLOK_ENDPOINT: `${origin}/v2`, STORYBLOK_TOKEN: "t", AWS_ENDPOINT_URL: origin };
   const keys = { AWS_ACCESS_KEY_ID: "a", AWS_SECRET_ACCESS_KEY: "b", AWS_REGION: "eu-central-1" };
   const shell = spawn("bash", ["-c", script], {
     cwd: here.root,
-    env: { ...process.env, ...access, ...keys },
+    env: { ...process.env, ...access, ...keys, npm_execpath: npm ? "npm" : "" },
     stdio: ["ignore", "pipe", "ignore"],
   });
   const pid = await new Promise<number>((done) => shell.stdout.once("data", (data: Buffer) => done(Number(data))));
@@ -60,6 +62,12 @@ const CONFIG = `--config '${join(ROOT, "sitegen.config.ts")}'`;
 
 test.each([`generate ${CONFIG}`, `pull ${CONFIG}`, "deploy s3://site", "verify ORIGIN/"])("%s", async (args) => {
   const { shell, pid } = await waiting(args.replace("ORIGIN", origin));
+  shell.kill("SIGKILL");
+  expect(await endsWithin(pid, 8000)).toBe(true);
+});
+
+test("npm was killed, and the shell that it had put between was not", async () => {
+  const { shell, pid } = await waiting(`generate ${CONFIG}`, { npm: true });
   shell.kill("SIGKILL");
   expect(await endsWithin(pid, 8000)).toBe(true);
 });
