@@ -39,10 +39,33 @@ const isEmpty = (held: unknown) =>
 
 const nameOf = (component: string, field: string) => (COMMON.has(field) ? field : `${component}.${field}`);
 
+/** Every block of the sample space, at any depth. */
+function* blocksIn(value: unknown): Iterable<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null) return;
+  if ("component" in value) yield value as Record<string, unknown>;
+  for (const child of Object.values(value)) yield* blocksIn(child);
+}
+
+const stories = () =>
+  fg
+    .sync("**/*.json", { cwd: STORIES })
+    .map((file) => ({ file, story: JSON.parse(readFileSync(join(STORIES, file), "utf8")) as unknown }));
+
+test("no hero shows phones a part of a landscape picture", () => {
+  const cropped = stories().flatMap(({ file, story }) =>
+    [...blocksIn(story)]
+      .filter(
+        ({ component, video, image_portrait }) =>
+          /^Hero(Fullscreen|Text)Image$/.test(String(component)) && !video && !image_portrait,
+      )
+      .map(({ headline }) => `${file}: ${headline}`),
+  );
+  expect(cropped).toEqual([]);
+});
+
 test("every field of every component holds something in a story of the sample space", () => {
   const used = new Set<string>();
-  for (const file of fg.sync("**/*.json", { cwd: STORIES }))
-    collect(JSON.parse(readFileSync(join(STORIES, file), "utf8")), used);
+  for (const { story } of stories()) collect(story, used);
   const all = schemas.flatMap(({ name, fields }) =>
     Object.keys(fields).map((field) => nameOf(componentName(name, "Lumen"), field)),
   );
