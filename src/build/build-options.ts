@@ -1,5 +1,6 @@
 import { cpus } from "node:os";
 import type { Config } from "../config/config.ts";
+import type { SiteBuild } from "../exports/build-types.ts";
 import type { Probe } from "../incremental/probe.ts";
 import type { Problem } from "../problem.ts";
 import type { Reporter } from "../reporter.ts";
@@ -45,16 +46,7 @@ export function inEnvironment<T extends Pick<BuildOptions, "config" | "draft">>(
 }
 
 /** What `generate --json` prints. */
-export interface BuildReport {
-  ok: boolean;
-  buildId: string;
-  cv: number;
-  out: string;
-  stories: number;
-  pages: { total: number; written: number; unchanged: number; removed: number };
-  redirects: number;
-  requests: { total: number; retried: number };
-  ms: { fetch: number; bundle: number; render: number; write: number; total: number };
+export interface BuildReport extends SiteBuild {
   peakRssMb: number;
   problems: Problem[];
 }

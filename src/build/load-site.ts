@@ -29,7 +29,7 @@ interface SiteExports {
 
 /** Throws CONFIG_INVALID (exit 2) for a wrong definition or a wrong block. */
 export function loadSite(bundled: BundledSite, exports: Record<string, unknown>, config: SiteConfig): LoadedModules {
-  const { imported, createApp, blocks: modules } = exports as unknown as SiteExports; // our own bundle
+  const { imported, createApp, blocks: modules } = exports as Record<string, unknown> & SiteExports; // our own bundle
   const site = resolveSite(withOrigins(checkedDefinition(exports, bundled.file), config));
   checkDomains(site.languages, { origin: config.site.origin, file: bundled.file });
   const blocks = readBlocks(bundled.blocks, modules);

@@ -10,7 +10,7 @@ import { stringOf } from "./resolve/context.ts";
 export function buildCard(entry: StoryEntry, reader: CardReader, site: Pick<ResolvedSite, "card" | "pageTypes">): Card {
   const card = site.pageTypes[entry.component]?.card ?? site.card;
   // Without a card of its own a site registers no type for it, so the default card is its type.
-  return card ? card(entry, reader) : (defaultCard(entry, reader, site) as unknown as Card);
+  return card ? card(entry, reader) : (defaultCard(entry, reader, site) as Card);
 }
 
 function defaultCard(

@@ -1,6 +1,8 @@
 import { filenameOf } from "../content/asset.ts";
+import type { StoryEntry } from "../content/model.ts";
 import type { ContentReader } from "../content/reader.ts";
 import type { Problem } from "../problem.ts";
+import { resolveLanguages } from "../site/languages.ts";
 
 /** A reader over nothing: assets keep their addresses, stories are pages of their own names. */
 export function testReader(onProblem: (problem: Omit<Problem, "story">) => void): ContentReader {
@@ -14,6 +16,9 @@ export function testReader(onProblem: (problem: Omit<Problem, "story">) => void)
     title: uuid,
     text: "",
     image: null,
+    date: "",
+    dateText: "",
+    category: null,
   });
   const textOf = (raw: unknown, key: string) => {
     const value = typeof raw === "object" && raw !== null ? (raw as Record<string, unknown>)[key] : undefined;
@@ -22,22 +27,11 @@ export function testReader(onProblem: (problem: Omit<Problem, "story">) => void)
   const reader = {
     lang: "en",
     base: "/",
-    languages: [
-      {
-        code: "en",
-        locale: "en",
-        name: "EN",
-        prefix: "",
-        origin: "",
-        dimension: "",
-        formats: "en",
-        folder: "",
-        home: "/",
-      },
-    ],
+    languages: resolveLanguages([{ code: "en" }]),
     home: "home",
+    pathOf: (slug: string) => `/${slug}/`,
     href: (path: string) => path,
-    self: () => ({ id: 1, uuid: "test", component: "page", name: "Test", path: "/" }),
+    self: () => SELF,
     story: entry,
     storyElsewhere: entry,
     card,
@@ -60,5 +54,11 @@ export function testReader(onProblem: (problem: Omit<Problem, "story">) => void)
     dateText: (date: string) => date,
     problem: onProblem,
   };
-  return reader as unknown as ContentReader;
+  // Where a site registers a card of its own, its test says what a card is by the block's content.
+  return reader as ContentReader;
 }
+
+const SELF: StoryEntry = {
+  ...{ id: 1, uuid: "test", lang: "en", component: "page", name: "Test", slug: "home", path: "/", twins: {} },
+  ...{ firstPublishedAt: null, publishedAt: null, position: 0, fields: {}, words: 0 },
+};

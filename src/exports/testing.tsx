@@ -75,11 +75,11 @@ function sharedOf({ shared, words }: TestOptions): Shared {
     options: {},
     site,
   };
-  return { ...value, ...shared } as unknown as Shared;
+  return { ...value, ...shared } as Shared;
 }
 
 function payloadOf({ payload }: TestOptions, block: Block): Payload {
   const story = { id: 1, uuid: "test", component: "page", name: "Test" };
   const value = { kind: "page", lang: "en", path: "/", story, switchHref: { en: "/" }, crumbs: [], listing: null };
-  return { ...value, page: block, blocks: [], ...payload } as unknown as Payload;
+  return { ...value, page: block, blocks: [], ...payload } as Payload;
 }

@@ -18,15 +18,16 @@ const RULES: ReadonlyMap<Question, { kind: DependencyKind; subject: Subject }> =
 
 /** The same reader, noting what each answer depends on. `except` names a kind that is not noted, for tests. */
 export function recordDependencies(reader: PageReader, record: RecordDependency, except?: DependencyKind): PageReader {
-  const recorded: Record<string, unknown> = { ...reader };
+  const recorded = { ...reader };
   for (const [question, { kind, subject }] of RULES) {
     if (kind === except) continue;
     const answer = reader[question] as (...args: unknown[]) => unknown; // called as its own caller called it
-    recorded[question] = (...args: unknown[]) => {
+    const asked = (...args: unknown[]) => {
       const of = subject(...args);
       if (of !== null) record(`${kind}:${of}`);
       return answer(...args);
     };
+    Object.assign(recorded, { [question]: asked });
   }
-  return recorded as unknown as PageReader; // the given reader's questions, wrapped
+  return recorded;
 }

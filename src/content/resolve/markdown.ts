@@ -2,7 +2,9 @@
  * A Markdown field as rich text of the content service, so that its links, pictures and headings go the same way as
  * those of a rich-text field. HTML in it is dropped, its text stays.
  */
+
 import { lexer, type Token, type Tokens } from "marked";
+import { decodeEntities } from "../rules/html-entities.ts";
 
 interface Node {
   type: string;
@@ -125,22 +127,4 @@ function textNode(text: string, marks: readonly Mark[]): Node[] {
 
 function withoutTags(html: string): string {
   return html.replace(/<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1\s*>|<[^>]*>/gi, "").trim();
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: "\u00a0",
-  shy: "\u00ad",
-};
-
-function decodeEntities(text: string): string {
-  return text.replace(/&(?:#(\d{1,6})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
-    if (name) return ENTITIES[String(name).toLowerCase()] ?? whole;
-    const code = decimal ? Number(decimal) : Number.parseInt(String(hex), 16);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
 }

@@ -107,7 +107,7 @@ type Named<S extends BlockDefinition> = S["name"] extends string ? S["name"] : s
 
 /** Declares a block: `export const schema = defineBlock({ fields: { headline: text() } })`. Keeps the literal types. */
 export const defineBlock = <const S extends BlockDefinition>(definition: S) =>
-  ({ name: "", kind: "section", description: "", ...definition }) as unknown as Omit<BlockSchema, "name" | "fields"> & {
+  ({ name: "", kind: "section", description: "", ...definition }) as Omit<BlockSchema, "name" | "fields"> & {
     readonly name: Named<S>;
     readonly fields: S["fields"];
   };

@@ -1,5 +1,7 @@
 /** The inline half of Markdown -> rich text: text with marks, links, images, line breaks. */
+
 import type { Token, Tokens } from "marked";
+import { decodeEntities } from "../../content/rules/html-entities.ts";
 import { idFrom } from "../identity.ts";
 import { assetAddress } from "../images/asset-address.ts";
 import { brokenAt, trimSlashes } from "./expand-context.ts";
@@ -98,24 +100,6 @@ function htmlChange(raw: string, marks: readonly RichMark[], place: MarkdownPlac
   if (tag?.[1] !== "/") return [...marks, { type: mark }];
   const last = marks.findLastIndex((open) => open.type === mark);
   return marks.filter((_, index) => index !== last);
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: "\u00a0",
-  shy: "\u00ad",
-};
-
-function decodeEntities(text: string): string {
-  return text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|([a-z]+));/gi, (whole, decimal, hex, name) => {
-    if (name) return ENTITIES[name] ?? whole;
-    const point = Number.parseInt(decimal ?? hex, decimal ? 10 : 16);
-    return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
-  });
 }
 
 /** Neighbouring texts with the same marks are one node, as the editor stores them. */
