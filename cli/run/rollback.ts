@@ -53,7 +53,7 @@ function lineOf({ id, published, at, pages, changed }: KeptBuild): string {
   const more = changed && changed.written + changed.removed > changed.pages.length ? ", …" : "";
   const what = changed
     ? `${changed.written} files written, ${changed.removed} removed: ${changed.pages.map(address).join(", ")}${more}`
-    : "first build";
+    : "oldest kept";
   return `${id}  ${when}  ${pages} pages${published ? "  published" : ""}  ${what}`;
 }
 

@@ -45,7 +45,7 @@ test("a publish is taken back, also from where it was deployed, and the next gen
     expect.stringMatching(
       new RegExp(`^${second.buildId} {2}\\d{4}-.* UTC {2}\\d+ pages {2}published {2}.*/company/about/`),
     ),
-    expect.stringMatching(new RegExp(`^${first.buildId} {2}.* pages {2}first build$`)),
+    expect.stringMatching(new RegExp(`^${first.buildId} {2}.* pages {2}oldest kept$`)),
     "",
   ]);
 
