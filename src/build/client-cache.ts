@@ -49,13 +49,31 @@ export async function cachedClient(options: {
   return { ...bundle, kept: false };
 }
 
+interface Parsed {
+  file: string;
+  stamp: string;
+  key: string;
+  inputs: Stored["inputs"];
+  bundle: CachedBundle;
+}
+
+/** The file that was read last: a process that builds again and again reads it once while it stays as it is. */
+let last: Parsed | null = null;
+
 function read(file: string, key: string, onDamaged: OnDamaged | undefined): CachedBundle | null {
+  const stamp = stampOf(file);
+  if (last?.file !== file || last.stamp !== stamp) last = parsed(file, stamp, onDamaged);
+  if (last?.key !== key || last.inputs.some(([path, known]) => stampOf(path) !== known)) return null;
+  return last.bundle;
+}
+
+/** Null where it is missing or damaged: the client is bundled again. */
+function parsed(file: string, stamp: string, onDamaged: OnDamaged | undefined): Parsed | null {
   const text = readWithChecksum(file, onDamaged);
-  if (text === null) return null; // missing or damaged: the client is bundled again
-  const stored = JSON.parse(text) as Stored; // sealed, so it is what `write` wrote
-  if (stored.key !== key || stored.inputs.some(([path, stamp]) => stampOf(path) !== stamp)) return null;
+  if (text === null) return null;
+  const { key, inputs, ...stored } = JSON.parse(text) as Stored; // sealed, so it is what `write` wrote
   const files = stored.files.map(([path, base64]) => ({ path, bytes: Buffer.from(base64, "base64") }));
-  return { ...stored, files, chunks: new Map(stored.chunks), kept: true };
+  return { file, stamp, key, inputs, bundle: { ...stored, files, chunks: new Map(stored.chunks), kept: true } };
 }
 
 function write(

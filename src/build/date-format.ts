@@ -6,6 +6,15 @@ import type { Language, Languages } from "../site/languages.ts";
  * of a browser may differ.
  */
 export function dateFormat({ formats }: Pick<Language, "formats">): DateFormat {
+  const found = known.get(formats) ?? dateFormatOf(formats);
+  known.set(formats, found);
+  return found;
+}
+
+/** Reading Node's tables takes some milliseconds, which a process that builds again and again spends once. */
+const known = new Map<string, DateFormat>();
+
+function dateFormatOf(formats: string): DateFormat {
   const format = new Intl.DateTimeFormat(formats, { dateStyle: "long", timeZone: "UTC", calendar: "gregory" });
   const partsOf = (month: number) => format.formatToParts(new Date(Date.UTC(2025, month, 4)));
   const months = Array.from({ length: 12 }, (_, month) => textOf(partsOf(month), "month"));

@@ -6,6 +6,7 @@ import type { AssetLookup } from "../content/asset.ts";
 import type { BlockCatalogue } from "../content/catalogue.ts";
 import type { Lang, Space } from "../content/model.ts";
 import type { Shared } from "../content/payload.ts";
+import type { PageReader } from "../content/reader.ts";
 import { label } from "../content/rules/labels.ts";
 import { publicPath, withBase } from "../content/rules/paths.ts";
 import { buildShared } from "../content/shared.ts";
@@ -13,7 +14,9 @@ import type { Site } from "../content/site.ts";
 import { createCardMaker, type ReaderSources } from "../content/site-reader.ts";
 import type { SiteSettings } from "../content/site-settings.ts";
 import type { CountWork } from "../content/work-counter.ts";
+import type { Dependency } from "../incremental/dependency-kinds.ts";
 import type { Probe } from "../incremental/probe.ts";
+import { recordDependencies } from "../incremental/record-dependencies.ts";
 import type { App } from "../kit/create-app.tsx";
 import { type BlockNames, planHydration, prepareHydration } from "../kit/hydration.ts";
 import type { Components } from "../kit/site.tsx";
@@ -51,6 +54,8 @@ export interface RenderContext {
   sharedCode: ByLanguage<readonly string[]>;
   /** Published form of the shared state: path below the output folder and text. */
   sharedFiles: ByLanguage<{ path: string; text: string }>;
+  /** What of the site the shared states were made from. */
+  sharedDependencies: readonly (readonly [lang: Lang, dependency: Dependency])[];
   files: ByLanguage<PageFiles>;
   chunks: ReadonlyMap<string, readonly string[]>;
   styles: PageStyles;
@@ -93,10 +98,14 @@ export function createRenderContext(input: RenderContextInput): RenderContext {
     address: settings,
   };
   const sources: ReaderSources = { ...card, site, cardOf: createCardMaker(card, probe?.count), onProblem };
+  const asked = new Map<string, RenderContext["sharedDependencies"][number]>();
   const share = (lang: Lang) => {
     const labels = space.datasources[lang]?.[definition.labels] ?? [];
     const words = wordsOf(definition.words[lang], (name) => label(labels, name));
-    const shared = buildShared({ lang, global: space.global[lang] ?? null, settings, catalogue, sources, words });
+    const global = space.global[lang] ?? null;
+    const watched = (reader: PageReader) =>
+      recordDependencies(reader, (one) => asked.set(`${lang} ${one}`, [lang, one]));
+    const shared = buildShared({ lang, global, settings, catalogue, sources, words, watched });
     // Pages number their marks; those of the global story have numbers of their own.
     return { ...shared, global: prepareHydration(shared.global, blockNames, "g").marked };
   };
@@ -119,6 +128,7 @@ export function createRenderContext(input: RenderContextInput): RenderContext {
     shared,
     sharedCode: byLanguage(codes, codeOf),
     sharedFiles,
+    sharedDependencies: [...asked.values()],
     files: byLanguage(codes, (lang) =>
       pageFiles(languageOf(definition.languages, lang), input, at(sharedFiles, lang).path),
     ),

@@ -5,6 +5,7 @@ import { allOptions } from "./card.ts";
 import type { BlockCatalogue } from "./catalogue.ts";
 import type { Lang, RawStory, StoryEntry } from "./model.ts";
 import type { Shared } from "./payload.ts";
+import type { PageReader } from "./reader.ts";
 import { resolveBlock } from "./resolve/block.ts";
 import { hrefOf } from "./rules/paths.ts";
 import { createReader, type ReaderSources } from "./site-reader.ts";
@@ -18,12 +19,14 @@ export function buildShared(options: {
   catalogue: BlockCatalogue;
   sources: ReaderSources;
   words: Record<string, string>;
+  /** Hears of what is asked of the site. */
+  watched?: (reader: PageReader) => PageReader;
 }): Shared {
-  const { lang, global, settings, catalogue, sources, words } = options;
+  const { lang, global, settings, catalogue, sources, words, watched = (reader) => reader } = options;
   const used = new Set<string>();
   const { definition } = sources;
   const language = languageOf(definition.languages, lang);
-  const reader = createReader(globalEntry(language, definition.global, global), sources);
+  const reader = watched(createReader(globalEntry(language, definition.global, global), sources));
   const context = { catalogue, reader, pageTypes: definition.pageTypes, listing: null, used, ids: new Set<string>() };
   return {
     lang,

@@ -89,7 +89,7 @@ export function openPageRecords(options: {
 }): PageRecords {
   const { stateDir, ignore, common, fingerprint } = options;
   const stored = readStored(stateDir, options.onDamaged);
-  const before = new Map(ignore ? [] : stored.pages.map((page) => [page[0], page]));
+  const before = new Map(ignore ? [] : withLater(stored.pages, stateDir).map((page) => [page[0], page]));
   const now: Stored["pages"] = [];
   const table = createDependencyTable(stored.dependencies, fingerprint);
   let rendered = 0;
@@ -193,15 +193,31 @@ interface LaterPublishes {
   pages: Record<string, RenderedLater & { at: number }>;
 }
 
-export type RenderedLater = Pick<ExplainedRecord, "reason" | "dependencies">;
+/** `html` is the hash of the page's file, which its published payload gives again. */
+export type RenderedLater = Pick<ExplainedRecord, "reason" | "dependencies" | "html" | "loose">;
 
-/** Notes a publish of a few pages for `sitegen why`: by path the pages that it rendered. Safe to lose. */
+/**
+ * Notes a publish of a few pages: by path the pages that it rendered. Safe to lose; without it the next build of the
+ * whole site renders them once more.
+ */
 export function noteLaterPublish(stateDir: string, rendered: Readonly<Record<string, RenderedLater>>): void {
   const { count, pages } = readLater(stateDir);
   const at = count + 1;
   const entries = Object.entries(rendered).map(([path, page]) => [path, { ...page, at }] as const);
   const later: LaterPublishes = { count: at, pages: { ...pages, ...Object.fromEntries(entries) } };
   writeWithChecksum(laterFile(stateDir), JSON.stringify(later));
+}
+
+/** The records with what lies in out/ since. Their stories are still those of the last build of the whole site. */
+function withLater(pages: Stored["pages"], stateDir: string): Stored["pages"] {
+  const later = readLater(stateDir).pages;
+  return pages.map((page) => {
+    const [path, dependencies, record] = page;
+    const rendered = later[path];
+    if (!rendered) return page;
+    const { html, loose } = rendered;
+    return [path, dependencies, { ...record, html, loose }];
+  });
 }
 
 function readLater(stateDir: string): LaterPublishes {

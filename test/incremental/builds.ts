@@ -5,7 +5,7 @@ import type { Probe } from "../../src/incremental/probe.ts";
 import { startSpaceService } from "../../src/space/start-space-service.ts";
 import { buildSite, filesOf } from "../helpers/build-site.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
-import { denseSpace } from "./dense-space.ts";
+import { denseSpace, LATE_PHOTO, photos } from "./dense-space.ts";
 import type { Edited } from "./edits.ts";
 
 interface Place {
@@ -13,16 +13,20 @@ interface Place {
   stateDir: string;
 }
 
-/** A space service of its own over the dense space. */
-export async function openEdited(): Promise<Edited> {
+/**
+ * A space service of its own over the dense space. While an asset is missing, every build goes through the whole site
+ * and asks for it again; without `isComplete` one is missing at first.
+ */
+export async function openEdited(isComplete = false): Promise<Edited> {
   const contents = await denseSpace();
+  if (isComplete) for (const [path, asset] of await photos([LATE_PHOTO])) contents.assets.set(path, asset);
   const space = await startSpaceService({ space: contents, rateLimit: false, quiet: true });
-  return { space, assets: contents.assets };
+  return { space, assets: contents.assets, isReplaced: false };
 }
 
 export interface BuildFixture {
-  /** A folder with a build of the unedited space in it. */
-  grown(probe?: Probe): Promise<Place>;
+  /** A folder with a build of the unedited space in it, which misses an asset or is complete. */
+  grown(probe?: Probe, isComplete?: boolean): Promise<Place>;
   build(edited: Edited, place: Place, probe?: Probe): ReturnType<typeof buildSite>;
   /** Files of a build from nothing after the same history: kept builds and renames are taken over. */
   clean(edited: Edited, grown: Place, before: string): Promise<Record<string, string>>;
@@ -47,24 +51,29 @@ export function openBuildFixture(dir: string): BuildFixture {
     mkdirSync(join(folder, "state"), { recursive: true });
     return { out: join(folder, "out"), stateDir: join(folder, "state") };
   };
-  const build: BuildFixture["build"] = ({ space }, at, probe) =>
-    buildSite({ service: space, config, ...at, ...(probe && { overrides: { probe } }) });
-  const base = (probe?: Probe) => {
-    const key = probe?.unrecorded ?? "";
-    const found = bases.get(key) ?? makeBase(probe);
+  const build: BuildFixture["build"] = ({ space, isReplaced }, at, probe) =>
+    buildSite({
+      service: space,
+      config,
+      ...at,
+      overrides: { allowRemovals: true, full: isReplaced, ...(probe && { probe }) },
+    });
+  const base = (probe?: Probe, isComplete?: boolean) => {
+    const key = `${probe?.unrecorded ?? ""} ${isComplete ?? false}`;
+    const found = bases.get(key) ?? makeBase(probe, isComplete);
     bases.set(key, found);
     return found;
   };
-  const makeBase = async (probe?: Probe) => {
+  const makeBase = async (probe?: Probe, isComplete?: boolean) => {
     const at = place();
-    const edited = await openEdited();
+    const edited = await openEdited(isComplete);
     await build(edited, at, probe).finally(() => edited.space.close());
     return at;
   };
   return {
     build,
-    async grown(probe) {
-      const from = await base(probe);
+    async grown(probe, isComplete) {
+      const from = await base(probe, isComplete);
       made.length = 0;
       const at = place();
       cpSync(from.out, at.out, { recursive: true, preserveTimestamps: true });

@@ -175,11 +175,11 @@ export async function denseSpace(): Promise<SpaceContents & { assets: Map<string
 
 type AssetOf = AssetIndex extends ReadonlyMap<string, infer A> ? A : never;
 
-/** Photos as the service holds them, by path. */
-export async function photos(numbers: readonly number[]): Promise<[string, AssetOf][]> {
+/** Photos as the service holds them, by path; in their own colours, or all in the one given. */
+export async function photos(numbers: readonly number[], colour?: string): Promise<[string, AssetOf][]> {
   return Promise.all(
     numbers.map(async (index): Promise<[string, AssetOf]> => {
-      const background = { r: 40 * index, g: 90, b: 160 };
+      const background = colour ?? { r: 40 * index, g: 90, b: 160 };
       const data = await sharp({ create: { width: 40, height: 20, channels: 3, background } })
         .png()
         .toBuffer();

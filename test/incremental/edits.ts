@@ -19,6 +19,8 @@ import {
 export interface Edited {
   space: SpaceService;
   assets: Map<string, Awaited<ReturnType<typeof photos>>[number][1]>;
+  /** An asset was replaced at its address, which the next build is told, as the listener tells it. */
+  isReplaced: boolean;
 }
 
 export interface Edit {
@@ -155,6 +157,10 @@ export const EDITS = {
     }),
   async lateAsset({ assets }) {
     for (const [path, asset] of await photos([LATE_PHOTO])) assets.set(path, asset);
+  },
+  async replacedAsset(edited, _, to) {
+    for (const [path, asset] of await photos([to % 2], `#0${to % 10}0`)) edited.assets.set(path, asset);
+    edited.isReplaced = true;
   },
 } satisfies Record<string, Apply>;
 

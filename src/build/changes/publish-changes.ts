@@ -113,31 +113,35 @@ async function publishFrom(store: Store, input: PublishChangesInput): ReturnType
   // As long as the problems of the whole site are the same, they are not written again.
   if (problems !== known) rows.push([KEYS.problems, problems]);
   appendOrDrop(store, [...rows, ...pageRowsOf({ store, pages, result })], input);
-  noteForWhy(options.stateDir, renderedPages(pages, changed));
+  noteRendered(options.stateDir, renderedPages(pages, changed, result));
   const told = reportOf({ input, head, pages, result });
   await rememberBuild({ build: options, snapshot: pulled.snapshot, renames, report: { ...told, ...report }, code });
   return { ...told, ...report };
 }
 
-/** The site is published by now: a disk that is full costs an explanation, not the publish. */
-function noteForWhy(stateDir: string, rendered: Readonly<Record<string, RenderedLater>>): void {
+/** The site is published by now: a disk that is full costs an explanation and a render, not the publish. */
+function noteRendered(stateDir: string, rendered: Readonly<Record<string, RenderedLater>>): void {
   try {
     noteLaterPublish(stateDir, rendered);
   } catch {
-    // `sitegen why` tells what the build before did.
+    // `sitegen why` tells what the build before did, and the next build of the whole site renders these once more.
   }
 }
 
-/** What `sitegen why` says of the pages that were rendered. */
-function renderedPages(pages: readonly ChangedPage[], { stories }: ChangedSite): Record<string, RenderedLater> {
+/** What is noted of the pages that were rendered. */
+function renderedPages(
+  pages: readonly ChangedPage[],
+  { stories }: ChangedSite,
+  { files }: ChangedResult,
+): Record<string, RenderedLater> {
   const own = new Set(stories.map(({ digest }) => digest.uuid));
-  const rendered = pages.filter(({ html }) => html);
-  return Object.fromEntries(
-    rendered.map(({ path, before, dependencies }) => [
-      path,
-      { reason: own.has(before.uuid) ? ("story" as const) : ("site" as const), dependencies: [...dependencies] },
-    ]),
-  );
+  const rendered = pages.flatMap(({ path, before, html, dependencies, loose }): [string, RenderedLater][] => {
+    if (!html) return [];
+    const reason = own.has(before.uuid) ? "story" : "site";
+    const hash = files.get(html.file)?.hash ?? before.html[0]; // one that came out as it was is not written
+    return [[path, { reason, dependencies: [...dependencies], html: hash, loose }]];
+  });
+  return Object.fromEntries(rendered);
 }
 
 /** The site is published by now: what cannot be kept for the next build costs that one a look at the whole site. */

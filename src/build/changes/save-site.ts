@@ -136,11 +136,12 @@ function* dependencyRows({ noted }: SavedSite): Iterable<Row> {
   }
 }
 
-/** Answers to what pages ask of lists, and which of them a story is part of. */
+/** Answers to what pages, header and footer ask of lists, and which of them a story is part of. */
 function* listRows({ noted, context }: SavedSite): Iterable<Row> {
   const shownIn = new Map<string, string[]>();
   const countedBy = new Map<string, Set<string>>();
-  for (const [lang, dependency] of noted.dependencies) {
+  const asked = [...noted.dependencies, ...context.sharedDependencies];
+  for (const [lang, dependency] of new Map(asked.map((one) => [one.join(" "), one])).values()) {
     const { kind, subject } = parseDependency(dependency);
     const lists = at(context.site.lists, lang);
     if (kind === "latest") {

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import type { AssetFile, AssetIndex } from "../folder/asset-index.ts";
+import { sha1 } from "../identity.ts";
 import type { Answer } from "../service/answer.ts";
 import { isImageName, renderImage } from "./image-service.ts";
 
@@ -45,7 +46,8 @@ export async function assetAnswer(request: AssetRequest, index: AssetIndex): Pro
   const asset = parts && findAsset(index, parts.hash ?? "", parts.name ?? "");
   if (!asset) return { status: 404, headers: { "content-type": "text/plain" }, body: Buffer.from("Not found") };
   const original = asset.data ?? (await readFile(asset.file));
-  const etag = `"${asset.hash}"`;
+  // Bytes in memory may be replaced at their address, as the service's "Replace asset" does.
+  const etag = `"${asset.data ? sha1(asset.data).slice(0, 10) : asset.hash}"`;
   const type = TYPES[extname(asset.path).toLowerCase()] ?? "application/octet-stream";
   const operations = parts?.operations;
   if (operations === undefined || !isImageName(asset.path)) {

@@ -1,0 +1,82 @@
+/** Publishes that are derived from what has changed: where they are possible, and what the next build makes of them. */
+import { afterAll, describe, expect, test } from "vitest";
+import type { CountedWork } from "../../src/content/work-counter.ts";
+import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
+import { openBuildFixture, openEdited } from "./builds.ts";
+
+const folder = temporaryFolder();
+const workshop = openBuildFixture(folder.dir);
+afterAll(() => folder.remove());
+
+const WHOLE_SITE: readonly CountedWork[] = ["indexed", "entries"];
+
+test("a build of the whole site renders nothing again that publishes before it have written", async () => {
+  const rendered = async (before: readonly string[]) => {
+    const edited = await openEdited(true);
+    const grown = await workshop.grown(undefined, true);
+    const counts: Partial<Record<CountedWork, number>> = {};
+    const probe = {
+      count: (work: CountedWork) => {
+        counts[work] = (counts[work] ?? 0) + 1;
+      },
+    };
+    try {
+      for (const slug of before) {
+        edited.space.publish(slug, (story) => {
+          story.content.teaser_title = `${slug}, renamed`;
+        });
+        await workshop.build(edited, grown);
+      }
+      edited.space.unpublish("careers/two");
+      const last = workshop.copyOut(grown);
+      await workshop.build(edited, grown, probe);
+      expect(counts.indexed).toBeGreaterThan(0);
+      expect(filesOf(grown.out)).toEqual(await workshop.clean(edited, grown, last));
+      return counts.pages;
+    } finally {
+      await edited.space.close();
+      workshop.clear(grown);
+    }
+  };
+  const alone = await rendered([]);
+  expect(alone).toBeGreaterThan(0);
+  expect(await rendered(["insights/a/post-1", "industries/cars", "insights/a/post-1"])).toBe(alone);
+});
+
+describe("a list in what all pages share", () => {
+  test("leaves a publish derived, unless it shows what was published", async () => {
+    const edited = await openEdited(true);
+    const { space } = edited;
+    const grown = await workshop.grown(undefined, true);
+    const build = async () => {
+      const counted = new Set<CountedWork>();
+      await workshop.build(edited, grown, { count: (work) => counted.add(work) });
+      return WHOLE_SITE.some((work) => counted.has(work)) ? "whole" : "derived";
+    };
+    const title = (slug: string, text: string) =>
+      space.publish(slug, (story) => {
+        story.content.teaser_title = text;
+      });
+    try {
+      space.setGlobal((story) => {
+        const body = [{ component: "BlogTeaser", headline: "Newest", count: "1" }];
+        const text = { type: "doc", content: [{ type: "blok", attrs: { body } }] };
+        story.content.contact_overlay = [{ component: "Contact", headline: "Write to us", text }];
+      });
+      expect(await build()).toBe("whole");
+      title("careers/one", "Engineers");
+      expect(await build()).toBe("derived");
+      const before = workshop.copyOut(grown);
+      title("insights/b/post-4", "The newest post, renamed");
+      expect(await build()).toBe("whole");
+      expect(filesOf(grown.out)).toEqual(await workshop.clean(edited, grown, before));
+      const later = workshop.copyOut(grown);
+      title("careers/one", "Engineers and operators");
+      expect(await build()).toBe("derived");
+      expect(filesOf(grown.out)).toEqual(await workshop.clean(edited, grown, later));
+    } finally {
+      await space.close();
+      workshop.clear(grown);
+    }
+  });
+});
