@@ -18,6 +18,7 @@ import { checkFiles } from "./check/check-files.ts";
 import { type CheckedPage, type CheckRules, checkGlobal, checkPage } from "./check/check-page.ts";
 import { checkSite } from "./check/check-site.ts";
 import { checkHeadFields } from "./check/head-fields.ts";
+import { checkWords } from "./check/missing-words.ts";
 import type { Space } from "./content/model.ts";
 import type { Payload } from "./content/payload.ts";
 import { answerLanguage } from "./content/rules/languages.ts";
@@ -76,7 +77,7 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
     const files = assets.problems.length > 0 ? missingFiles(context, assets.lookup) : [];
     const across = checkSite({ pages, globals, site, rules: redirects.rules, definition, address: context.settings });
     const lists = [pulled, site, assets, redirects, context].map((step) => step.problems);
-    const heads = checkHeadFields(definition, context.catalogue.schema);
+    const heads = [...checkHeadFields(definition, context.catalogue.schema), ...checkWords(definition)];
     const problems = collectProblems({ config, strict: false, lists: [...lists, failed, heads, own, files, across] });
     const storyIds = idsByName(pulled.space, site, definition);
     return {

@@ -26,6 +26,7 @@ export const PROBLEMS = {
   CHECK_HEADING_FIRST: "A page without a main heading, or with several",
   CHECK_HEADING_ORDER: "A heading that leaves a level out",
   CHECK_HEAD_FIELD_MISSING: "A page type without a field for a title or a description",
+  CHECK_WORDS_MISSING: "A language without words of its own for the skip link, the error page and the like",
   CHECK_META_TITLE_MISSING: "A page without a meta title",
   CHECK_META_TITLE_LONG: "A title that search results cut off",
   CHECK_META_DESCRIPTION_MISSING: "A page without a meta description",

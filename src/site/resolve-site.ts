@@ -40,6 +40,8 @@ export interface ResolvedSite {
   readonly layout: LayoutDefinition;
   readonly blocks: readonly string[];
   readonly words: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Languages for which the definition has words. */
+  readonly ownWords: Readonly<Record<string, boolean>>;
   readonly styles: readonly string[];
   readonly icons: { readonly favicon?: string; readonly touchIcon?: string };
   readonly fonts: readonly string[];
@@ -67,6 +69,7 @@ export function resolveSite(definition: SiteDefinition): ResolvedSite {
     layout: definition.layout ?? {},
     blocks: listOf(blocks),
     words: wordsByLanguage(definition),
+    ownWords: Object.fromEntries(Object.keys(definition.words ?? {}).map((code) => [code, true])),
     styles: listOf(styles),
     icons: definition.icons ?? {},
     fonts: definition.fonts ?? [],
@@ -112,9 +115,12 @@ function resolvePageType({ kind, head, order, date, listing, ...rest }: PageType
   };
 }
 
-/** The site's words; those of its consent categories among them. */
+/** The site's words, those of its consent categories among them; what a language lacks is the default language's. */
 function wordsByLanguage({ words = {}, languages, consent }: SiteDefinition): ResolvedSite["words"] {
-  return Object.fromEntries(languages.map(({ code }) => [code, { ...consentWords(consent, code), ...words[code] }]));
+  const common = words[languages[0]?.code ?? ""];
+  return Object.fromEntries(
+    languages.map(({ code }) => [code, { ...common, ...consentWords(consent, code), ...words[code] }]),
+  );
 }
 
 function listOf(value: string | readonly string[]): readonly string[] {

@@ -1,3 +1,8 @@
+/** Whether the engine's own words are of a language, by its BCP 47 tag. */
+export function isEngineLanguage(locale: string): boolean {
+  return /^en\b/i.test(locale);
+}
+
 /**
  * Words that the engine itself says to visitors, in English. A site's own words win over them, and a label of the same
  * name over both (within the label scan limit). `{x}` stands for a value.

@@ -31,6 +31,15 @@ test("the smallest site is complete", () => {
   });
 });
 
+test("a language without a word has the default language's", () => {
+  const { words } = resolveSite({
+    ...SMALL,
+    languages: [{ code: "de" }, { code: "fr" }],
+    words: { de: { error_title: "Nicht gefunden", moved: "Umgezogen" }, fr: { moved: "Déplacé" } },
+  });
+  expect(words.fr).toEqual({ error_title: "Nicht gefunden", moved: "Déplacé" });
+});
+
 test("the sample's definition is right", () => {
   expect(faultsOf(sample)).toBe("");
   expect(resolveSite(sample).languages.map(({ home, dimension }) => [home, dimension])).toEqual([

@@ -262,7 +262,11 @@ describe("the other commands", () => {
   test("check follows links across domains and within", async () => {
     site.write("space/stories/en/about.json", JSON.stringify(heroPage("About", "fr/a-propos")));
     const codes = (await site.check()).map(({ code }) => code);
-    expect([...new Set(codes)].sort()).toEqual(["CHECK_HEAD_FIELD_MISSING", "CHECK_TRANSLATION_MISSING"]);
+    expect([...new Set(codes)].sort()).toEqual([
+      "CHECK_HEAD_FIELD_MISSING",
+      "CHECK_TRANSLATION_MISSING",
+      "CHECK_WORDS_MISSING",
+    ]);
     site.write("space/stories/en/about.json", JSON.stringify(heroPage("About")));
   });
 
