@@ -4,7 +4,7 @@ import type { Config } from "../config/config.ts";
 import { createCatalogue } from "../content/catalogue.ts";
 import type { App, Layout } from "../kit/create-app.tsx";
 import type { Components } from "../kit/site.tsx";
-import { type BlockModules, interactiveBlocks, readBlocks } from "../site/block-files.ts";
+import { type BlockModules, interactiveBlocks, keptFieldsOf, readBlocks } from "../site/block-files.ts";
 import { checkBlocks } from "../site/check-blocks.ts";
 import { checkDefinition } from "../site/check-definition.ts";
 import type { SiteDefinition } from "../site/definition.ts";
@@ -49,6 +49,7 @@ export function loadSite(bundled: BundledSite, exports: Record<string, unknown>,
     components: Object.fromEntries(shown) as Components,
     catalogue,
     interactive: interactiveBlocks(blocks),
+    keptFields: keptFieldsOf(blocks),
     layout: layoutParts(site.layout as Record<string, unknown>, bundled, imported),
   };
 }

@@ -9,6 +9,7 @@ import type { Shared } from "../content/payload.ts";
 import type { PageReader } from "../content/reader.ts";
 import { label } from "../content/rules/labels.ts";
 import { publicPath, withBase } from "../content/rules/paths.ts";
+import type { KeptFields } from "../content/schema/fields.ts";
 import { buildShared } from "../content/shared.ts";
 import type { Site } from "../content/site.ts";
 import { createCardMaker, type ReaderSources } from "../content/site-reader.ts";
@@ -73,6 +74,7 @@ export interface RenderContextInput {
   catalogue: BlockCatalogue;
   components: Components;
   interactive: Readonly<Record<string, readonly string[]>>;
+  keptFields: Readonly<Record<string, KeptFields>>;
   App: App;
   assets: AssetLookup;
   /** Every address that `assets` may be asked for. */
@@ -109,7 +111,11 @@ export function createRenderContext(input: RenderContextInput): RenderContext {
     // Pages number their marks; those of the global story have numbers of their own.
     return { ...shared, global: prepareHydration(shared.global, blockNames, "g").marked };
   };
-  const blockNames = { known: new Set(Object.keys(input.components)), interactive: input.interactive };
+  const blockNames = {
+    known: new Set(Object.keys(input.components)),
+    interactive: input.interactive,
+    keptFields: input.keptFields,
+  };
   const shared = byLanguage(codes, share);
   const codeOf = (lang: Lang) => planHydration([at(shared, lang).global], blockNames).code;
   const sharedFiles = byLanguage(codes, (lang) => sharedFile(at(shared, lang)));

@@ -97,6 +97,8 @@ export interface Block {
   _editable?: string;
   /** While a page is rendered for hydration: how its root element is found again, if its markup is kept. */
   _mark?: string;
+  /** In a document: only what the block's kept parts do not show is there (`KeptPart`, src/kit/kept-part.tsx). */
+  _kept?: boolean;
   [field: string]: unknown;
 }
 

@@ -16,6 +16,7 @@ export { Blocks } from "../kit/blocks.tsx";
 export { hasConsent, onConsentChange, openConsent, requestConsent } from "../kit/consent.ts";
 export { type EditableAttributes, editable } from "../kit/editable.ts";
 export { coverSizes, Image, type ImageProps } from "../kit/image.tsx";
+export { KeptPart } from "../kit/kept-part.tsx";
 export { Link } from "../kit/link.tsx";
 export { prefersReducedMotion } from "../kit/reduced-motion.ts";
 export { RichText, type RichTextProps } from "../kit/rich-text.tsx";

@@ -1,4 +1,6 @@
 import type { Block } from "../content/payload.ts";
+import type { KeptFields } from "../content/schema/fields.ts";
+import { keptValues, withoutKept } from "./kept-fields.ts";
 
 /** Which of a page's blocks the browser needs code for when it takes the page over. */
 export interface HydrationPlan {
@@ -8,6 +10,8 @@ export interface HydrationPlan {
   kept: Block[];
   /** Blocks that code is needed for: those that do something and those around them. */
   hydrated: Block[];
+  /** Blocks that do something themselves, those without a component among them. */
+  active: ReadonlySet<object>;
 }
 
 export interface BlockNames {
@@ -15,6 +19,8 @@ export interface BlockNames {
   known: ReadonlySet<string>;
   /** Those among them that do something in the browser, and the fields it takes (`hydrate` of a schema). */
   interactive: Readonly<Record<string, readonly string[]>>;
+  /** Fields that only kept parts of a block read (`kept` of a schema); the browser need not know them. */
+  keptFields?: Readonly<Record<string, KeptFields>>;
 }
 
 /**
@@ -25,10 +31,12 @@ export function planHydration(roots: readonly (Block | null)[], names: BlockName
   const code = new Set<string>();
   const kept: Block[] = [];
   const hydrated: Block[] = [];
+  const active = new Set<object>();
   /** True when the block, or one in it, does something. */
   const visit = (block: Block): boolean => {
     const before = kept.length;
     let does = doesSomething(block, names);
+    if (does) active.add(block);
     eachChild(block, (child) => {
       if (visit(child)) does = true;
     });
@@ -43,7 +51,7 @@ export function planHydration(roots: readonly (Block | null)[], names: BlockName
     return does;
   };
   for (const root of roots) if (root) visit(root);
-  return { code: [...code].sort(), kept, hydrated };
+  return { code: [...code].sort(), kept, hydrated, active };
 }
 
 /** A page as the server renders it and as the browser takes it over. */
@@ -55,7 +63,7 @@ export interface HydrationPage {
   marked: Block | null;
   /**
    * The page without the data of those blocks, which nobody reads before the next navigation: a reference with the
-   * mark stands in for each. `isMarked` tells whether a mark stands in the markup; a block that rendered nothing, or
+   * mark stands in for each. Of the others it has what their kept parts do not show. `isMarked` tells whether a mark stands in the markup; a block that rendered nothing, or
    * whose root carries no mark, keeps its data, and its component decides.
    */
   pruned(isMarked: (mark: string) => boolean): { page: Block | null; code: string[] };
@@ -66,10 +74,16 @@ export function prepareHydration(page: Block | null, names: BlockNames, prefix =
   const plan = planHydration([page], names);
   const marks = new Map(plan.kept.map((block, index) => [block, block._mark ?? `${prefix}${index}`]));
   // The page itself is its `<main>`.
+  const taken = new Set(plan.hydrated);
   const inner = plan.hydrated.filter((block) => block !== page);
   const hydrated = new Map(inner.map((block, index) => [block, block._mark ?? `${prefix}x${index}`]));
   const mark = (block: Block, _mark: string | undefined) => (_mark === undefined ? block : { ...block, _mark });
   const markHydrated = (block: Block, original: Block) => mark(block, hydrated.get(original));
+  const finish = (block: Block, original: Block) => {
+    const fields = taken.has(original) ? names.keptFields?.[original.component] : undefined;
+    const isStill = fields && !holdsAny(keptValues(original, fields), plan.active);
+    return markHydrated(isStill ? withoutKept(block, fields) : block, original);
+  };
   return {
     marked: mapBlocks(page, (block) => mark(block, marks.get(block)), markHydrated),
     pruned(isMarked) {
@@ -81,7 +95,7 @@ export function prepareHydration(page: Block | null, names: BlockNames, prefix =
         for (const component of componentsIn(block, names.known)) code.add(component);
         return block;
       };
-      return { page: mapBlocks(page, prune, markHydrated), code: [...code].sort() };
+      return { page: mapBlocks(page, prune, finish), code: [...code].sort() };
     },
   };
 }
@@ -142,6 +156,15 @@ export function componentsIn(block: Block, known: ReadonlySet<string>): string[]
     names.push(...componentsIn(child, known));
   });
   return names;
+}
+
+/** Whether some blocks are, or are in, a value. */
+function holdsAny(value: object, blocks: ReadonlySet<object>): boolean {
+  if (blocks.size === 0) return false;
+  const fields: unknown[] = Object.values(value);
+  return fields.some(
+    (field) => typeof field === "object" && field !== null && (blocks.has(field) || holdsAny(field, blocks)),
+  );
 }
 
 function doesSomething(block: Block, { interactive }: BlockNames): boolean {

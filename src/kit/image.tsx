@@ -29,9 +29,7 @@ export function Image({ image, className = "", ...props }: ImageProps): ReactNod
   return (
     <picture className={`picture ${upright ? "picture--upright" : ""} ${className}`.trim().replace("  ", " ")}>
       {upright && uprightSources(upright, props.upright?.sizes ?? sizes)}
-      {image.sources.map((source) => (
-        <source key={source.type} type={source.type} srcSet={srcSet(source.src, image.widths)} sizes={sizes} />
-      ))}
+      {variantSources(image, sizes)}
       <img
         src={image.src}
         width={image.width || undefined}
@@ -40,7 +38,7 @@ export function Image({ image, className = "", ...props }: ImageProps): ReactNod
         title={image.title && image.title !== image.alt ? image.title : undefined}
         loading={eager ? undefined : "lazy"}
         // Decoded with the words beside it: a page's first picture must not pop in after them.
-        decoding={priority ? "sync" : "async"}
+        decoding={priority ? "sync" : undefined}
         fetchPriority={priority ? "high" : undefined}
         style={pointStyle(image, upright)}
       />
@@ -73,12 +71,40 @@ const UPRIGHT = "(max-width: 47.99rem) and (orientation: portrait)";
 /** Each says its own width and height: those of the `<img>` are the landscape picture's. */
 function uprightSources(image: ImageData, sizes: string): ReactNode {
   const own = { media: UPRIGHT, width: image.width || undefined, height: image.height || undefined };
+  return [...variantSources(image, sizes, own), <source key="any" {...own} srcSet={image.src} />];
+}
+
+/** The best format in all widths that can be shown; the others, for older browsers, in one. */
+function variantSources({ sources, widths }: ImageData, sizes: string, own: object = {}): ReactNode[] {
+  const [best, ...others] = sources;
+  if (!best) return [];
+  const fallback = widths.findLast((width) => width <= FALLBACK_WIDTH) ?? widths[0] ?? 0;
   return [
-    ...image.sources.map(({ type, src }) => (
-      <source key={type} {...own} type={type} srcSet={srcSet(src, image.widths)} sizes={sizes} />
-    )),
-    <source key="any" {...own} srcSet={image.src} />,
+    <source
+      key={best.type}
+      {...own}
+      type={best.type}
+      srcSet={srcSet(best.src, shownWidths(widths, sizes))}
+      sizes={sizes}
+    />,
+    ...others.map(({ type, src }) => <source key={type} {...own} type={type} srcSet={addressOf(src, fallback)} />),
   ];
+}
+
+/** Fills a phone at its density and half a large window. */
+const FALLBACK_WIDTH = 1200;
+
+/** No screen has more pixels to a CSS pixel, as far as a picture's sharpness can be seen. */
+const DENSITY = 3;
+const REM = 16;
+
+/** A picture of a fixed size needs no file beyond what the densest screen shows of it. */
+function shownWidths(widths: readonly number[], sizes: string): readonly number[] {
+  const [, length, unit] = /^(\d+(?:\.\d+)?)(rem|px)$/.exec(sizes) ?? [];
+  if (length === undefined) return widths;
+  const most = Number(length) * (unit === "rem" ? REM : 1) * DENSITY;
+  const enough = widths.findIndex((width) => width >= most);
+  return enough < 0 ? widths : widths.slice(0, enough + 1);
 }
 
 function pointStyle(image: ImageData, upright: ImageData | null | undefined): CSSProperties | undefined {
@@ -90,5 +116,9 @@ function pointStyle(image: ImageData, upright: ImageData | null | undefined): CS
 }
 
 function srcSet(src: string, widths: readonly number[]): string {
-  return widths.map((width) => `${src.replace("{w}", String(width))} ${width}w`).join(", ");
+  return widths.map((width) => `${addressOf(src, width)} ${width}w`).join(", ");
+}
+
+function addressOf(src: string, width: number): string {
+  return src.replace("{w}", String(width));
 }

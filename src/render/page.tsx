@@ -1,6 +1,7 @@
 import { renderToString } from "react-dom/server";
-import type { HeadData, Payload, Shared } from "../content/payload.ts";
+import type { Payload, Shared } from "../content/payload.ts";
 import type { App as AppType } from "../kit/create-app.tsx";
+import { carriedPayload } from "../kit/document-payload.ts";
 import type { Components } from "../kit/site.tsx";
 import { at, type ByLanguage } from "../site/by-language.ts";
 import type { DocumentFunction } from "../site/definition.ts";
@@ -9,6 +10,7 @@ import { renderAdditions, renderAttributes } from "./additions.ts";
 import type { DocumentTemplate } from "./document.ts";
 import { scriptJson } from "./escape.ts";
 import { headTags, lateStyles, type PageFiles, type PageSheetTags } from "./head.ts";
+import { shortenUids } from "./short-uids.ts";
 
 export interface PageInput {
   payload: Payload;
@@ -60,25 +62,7 @@ export function renderPage(input: PageInput): { html: string; document: (carried
         head: headTags(payload, shared, files, carried.styles),
         app: html,
         late: carried.styles.isLateEarly ? "" : `\n${lateStyles(carried.styles)}`,
-        payload: scriptJson(JSON.stringify(forHydration(carried.payload))),
+        payload: scriptJson(shortenUids(JSON.stringify(carriedPayload(carried.payload)), html)),
       }),
   };
 }
-
-/** The head of a page is in the document as tags; hydration needs only its title. */
-function forHydration(payload: Payload): Payload {
-  if (payload.kind === "error") return payload;
-  return { ...payload, head: { ...NO_HEAD, title: payload.head.title }, blocks: [] };
-}
-
-const NO_HEAD: HeadData = {
-  title: "",
-  description: "",
-  canonical: "",
-  robots: "",
-  alternates: [],
-  prev: "",
-  next: "",
-  og: { type: "", image: "", imageWidth: 0, imageHeight: 0, imageAlt: "" },
-  jsonLd: [],
-};

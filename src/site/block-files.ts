@@ -1,6 +1,6 @@
 /** A site's blocks from the modules of its block folders. Pure: who finds and loads the files hands them in. */
 import type { DataFunction } from "../content/catalogue.ts";
-import type { BlockSchema } from "../content/schema/fields.ts";
+import type { BlockSchema, KeptFields } from "../content/schema/fields.ts";
 import { pascalCase } from "../content/schema/type-names.ts";
 import { sitegenError } from "../errors.ts";
 
@@ -97,6 +97,11 @@ function sharedNames(blocks: readonly SiteBlock[]): string[] {
   return [...files]
     .filter(([, paths]) => paths.length > 1)
     .map(([name, paths]) => `Two blocks are called "${name}": ${paths.join(" and ")}.`);
+}
+
+/** Fields of blocks that only their kept parts read (see `kept` of a schema). */
+export function keptFieldsOf(blocks: readonly SiteBlock[]): Record<string, KeptFields> {
+  return Object.fromEntries(blocks.flatMap(({ name, schema: { kept } }) => (kept ? [[name, kept] as const] : [])));
 }
 
 /** Which blocks do something in the browser, and the fields that make them (see `hydrate` of a schema). */

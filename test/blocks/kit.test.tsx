@@ -53,10 +53,10 @@ describe("links", () => {
 
   it("point out of the site, down for a file, and take the target's name for a title", () => {
     expect(html(<Action block={action("Go", "button-arrow", "https://x.example")} />)).toContain(
-      "icon--arrow-up-right",
+      "action__arrow--arrow-up-right",
     );
     const file = { ...action("", "button-arrow"), link: link("/a.pdf", { kind: "asset", name: "Data sheet" }) };
-    expect(html(<Action block={file} />)).toContain("icon--download");
+    expect(html(<Action block={file} />)).toContain("action__arrow--download");
     expect(textOf(html(<Action block={file} />))).toBe("Data sheet");
   });
 
@@ -80,10 +80,22 @@ describe("pictures", () => {
     expect(out.indexOf("image/avif")).toBeLessThan(out.indexOf("image/webp"));
     expect(out).toContain('srcSet="/a-640.avif 640w, /a-1280.avif 1280w"');
     expect(out).toContain('sizes="50vw"');
-    expect(out).toContain(
-      '<img src="/a.jpg" width="1600" height="1000" alt="Contours 1" loading="lazy" decoding="async"',
-    );
+    expect(out).toContain('<source type="image/webp" srcSet="/a-640.webp"/>');
+    expect(out).toContain('<img src="/a.jpg" width="1600" height="1000" alt="Contours 1" loading="lazy"');
     expect(out).toContain("--focus-point:40% 25%");
+  });
+
+  it("of a fixed size leave out files that no screen needs", () => {
+    const many = image(1, 2000, 1250, { sources, widths: [480, 800, 1200, 1600, 2000] });
+    const widest = (sizes: string) =>
+      /-(\d+)\.avif \d+w" sizes/.exec(html(<Picture image={many} sizes={sizes} />))?.[1];
+    expect([widest("12rem"), widest("22rem"), widest("300px"), widest("60rem"), widest("50vw")]).toEqual([
+      "800",
+      "1200",
+      "1200",
+      "2000",
+      "2000",
+    ]);
   });
 
   it("offer an upright format to phones held upright, before any other, with a focal point of its own", () => {

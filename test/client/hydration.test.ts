@@ -127,6 +127,36 @@ describe("prepareHydration", () => {
     expect(code).toEqual(["Intro", "Page", "Slider", "Text"]);
   });
 
+  describe("of a block with kept parts", () => {
+    const kept = { Slider: { kicker: [], slides: ["href", "link.name"], "data.posts": ["href"], logo: [] } };
+    const slide = { href: "/a/", text: "long", link: { name: "A", href: "/a/" } };
+    const fields = { headline: "H", kicker: "K", slides: [slide], data: { posts: [slide], count: 1 }, logo: slide };
+    const slider = block("Slider", fields);
+    const pruned = (inner: Block) =>
+      bodyOf(
+        prepareHydration(block("Page", { body: [inner] }), { ...names, keptFields: kept }).pruned(() => true).page,
+      );
+
+    test("the document carries what the rest of it reads", () => {
+      expect(pruned(slider)[0]).toEqual({
+        ...slider,
+        _mark: "x0",
+        _kept: true,
+        kicker: "",
+        slides: [{ href: "/a/", link: { name: "A" } }],
+        data: { posts: [{ href: "/a/" }], count: 1 },
+        logo: null,
+      });
+      expect(slider.slides).toEqual([slide]);
+    });
+
+    test("it carries everything where a block in them does something", () => {
+      const film = { ...block("Film", { video: "x" }), _mark: "x0" };
+      const given = block("Slider", { ...fields, slides: [{ ...slide, film: [block("Film", { video: "x" })] }] });
+      expect(pruned(given)[0]).toEqual({ ...given, _mark: "x1", slides: [{ ...slide, film: [film] }] });
+    });
+  });
+
   test("a page that does nothing is one reference", () => {
     const { page: pruned, code } = prepareHydration(block("Page", { body: [...texts] }), names).pruned(() => false);
     expect([pruned, code]).toEqual([{ component: "", _uid: "0" }, []]);

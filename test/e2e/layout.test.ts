@@ -70,9 +70,9 @@ describe("the header", () => {
     await panel.waitFor({ state: "visible" });
     const box = await panel.boundingBox();
     expect([box?.x, box?.width]).toEqual([0, LAPTOP.width]);
-    const links = await panel.locator(".nav-panel__links .nav-panel__link").count();
+    const links = await panel.locator(".nav-panel__links a").count();
     expect(links).toBe(5);
-    expect(await panel.locator(".nav-panel__links .nav-panel__promise").count()).toBe(links);
+    expect(await panel.locator(".nav-panel__links p").count()).toBe(links);
     expect(await panel.locator(".nav-panel__story").count()).toBe(1);
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc)).not.toBe("");
   });

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
+import { wholePayload } from "../../src/kit/document-payload.ts";
 import type { Lang } from "../../src/content/model.ts";
 import type { Payload } from "../../src/content/payload.ts";
 import { sampleSite } from "../helpers/sample-site.ts";
@@ -67,7 +68,7 @@ function readPage(out: string, file: string): SitePage {
   // An error page has its payload in the document, of a page the document has only what hydration needs.
   const whole = join(out, file, "../_payload.json");
   const script = all(root, "script").find((one) => attribute(one, "id") === "payload");
-  const inline = JSON.parse(String(script?.children[0])) as Payload;
+  const inline = wholePayload(JSON.parse(String(script?.children[0]))) as Payload;
   return {
     path: `/${file.replace(/index\.html$/, "")}`,
     file,

@@ -1,6 +1,7 @@
 import {
   datetime,
   defineBlock,
+  keptPageFields,
   multilink,
   option,
   pageFields,
@@ -13,6 +14,18 @@ export const schema = defineBlock({
   name: "Careers",
   kind: "page",
   description: "A job offer. Shows its facts in the page head; emits JobPosting structured data.",
+  kept: {
+    ...keptPageFields,
+    teaser_title: [],
+    teaser_text: [],
+    teaser_image: [],
+    department: [],
+    location: [],
+    employment_type: [],
+    salary: [],
+    apply_link: [],
+    "data.dateText": [],
+  },
   fields: {
     ...pageFields,
     ...teaserFields,

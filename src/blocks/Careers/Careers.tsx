@@ -22,6 +22,7 @@ export function Careers(props: PropsOf<typeof schema> & { data: CareersData }): 
   return (
     <>
       <PageHead
+        of={props}
         className="careers-head"
         title={props.teaser_title}
         text={props.teaser_text}

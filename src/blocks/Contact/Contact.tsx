@@ -51,13 +51,13 @@ function Person(props: ContactProps): ReactNode {
         )}
         {phone && (
           <a className="contact__way" href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
-            <span className="visually-hidden">{w("phone")}: </span>
+            <span className="visually-hidden">{`${w("phone")}: `}</span>
             {phone}
           </a>
         )}
         {email && (
           <a className="contact__way" href={`mailto:${email}`}>
-            <span className="visually-hidden">{w("email")}: </span>
+            <span className="visually-hidden">{`${w("email")}: `}</span>
             {email.slice(0, email.indexOf("@") + 1)}
             <wbr />
             {email.slice(email.indexOf("@") + 1)}

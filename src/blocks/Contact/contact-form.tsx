@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import type { PropsOf } from "../../exports/schema.ts";
 import { Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -17,7 +17,7 @@ export type ContactProps = PropsOf<typeof schema>;
 export function ContactForm({ contact, endpoint }: { contact: ContactProps; endpoint: string }): ReactNode {
   const w = useWords();
   const page = ownHref(useSite());
-  const form = `contact-${contact._uid}`;
+  const form = `contact${useId()}`;
   const success = contact.success_text || w("form_success");
   return (
     <form

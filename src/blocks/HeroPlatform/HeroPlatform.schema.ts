@@ -6,6 +6,7 @@ export const schema = defineBlock({
   name: "HeroPlatform",
   kind: "section",
   hydrate: ["lines"],
+  kept: { kicker: [], headline: [], text: [], logo: [], image: ["alt"], links: [] },
   description:
     "Hero of the software platform: logo, claim, links, and the product: its lines as a live screen, else its picture or Lottie.",
   fields: {

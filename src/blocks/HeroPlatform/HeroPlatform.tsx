@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { FileData } from "../../content/payload.ts";
 import type { PropsOf } from "../../exports/schema.ts";
+import { KeptPart } from "../../kit/kept-part.tsx";
 import { isBlank } from "../ui/blank.ts";
 import { Heading, useLevels } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";
@@ -18,23 +19,27 @@ export function HeroPlatform(props: PropsOf<typeof schema>): ReactNode {
   if (isBlank(props)) return null;
   return (
     <Section block={props} className="hero-platform" fit="bleed">
-      <div className="hero-platform__words wrap cols">
-        <div className="hero-platform__claim">
-          {logo && (
-            <Picture image={logo} className="hero-platform__logo mark" sizes="16rem" eager={lead === props._uid} />
-          )}
-          <Kicker>{props.kicker}</Kicker>
-          {props.headline && (
-            <Heading level={head} className="hero-platform__headline headline-0">
-              {props.headline}
-            </Heading>
-          )}
-        </div>
-        <div className="hero-platform__foot">
-          {props.text && <p className="lead">{props.text}</p>}
-          <Actions of={props.links} />
-        </div>
-      </div>
+      <KeptPart of={props} className="hero-platform__words wrap cols">
+        {() => (
+          <>
+            <div className="hero-platform__claim">
+              {logo && (
+                <Picture image={logo} className="hero-platform__logo mark" sizes="16rem" eager={lead === props._uid} />
+              )}
+              <Kicker>{props.kicker}</Kicker>
+              {props.headline && (
+                <Heading level={head} className="hero-platform__headline headline-0">
+                  {props.headline}
+                </Heading>
+              )}
+            </div>
+            <div className="hero-platform__foot">
+              {props.text && <p className="lead">{props.text}</p>}
+              <Actions of={props.links} />
+            </div>
+          </>
+        )}
+      </KeptPart>
       {(image || animation || lines.length > 0) && (
         <div className="hero-platform__stage wrap">
           {lines.length > 0 && <Console lines={lines} label={image?.alt ?? ""} />}

@@ -111,7 +111,8 @@ function LineRow({ row, day, isNearest }: { row: Row; day: number; isNearest: bo
       </p>
       <Trace series={series} limit={rangeOf(line).limit} day={day} />
       <p className="console__value">
-        {value(row, day)} <span className="console__unit">{line.unit}</span>
+        {`${value(row, day)} `}
+        <span className="console__unit">{line.unit}</span>
       </p>
       <p className="console__state">{w(WORD[state])}</p>
     </li>
@@ -131,7 +132,8 @@ function Focus({ row, day }: { row: Row; day: number }): ReactNode {
         <span className="console__place">{line.measure}</span>
       </p>
       <p className="console__large">
-        {value(row, day)} <span className="console__unit">{line.unit}</span>
+        {`${value(row, day)} `}
+        <span className="console__unit">{line.unit}</span>
       </p>
       <Plot
         series={series}

@@ -5,6 +5,7 @@ export const schema = defineBlock({
   name: "ImageLinkSlider",
   kind: "section",
   hydrate: true,
+  kept: { kicker: [], items: ["title", "link.name", "image.alt"] },
   description: "Slider of images that are links.",
   fields: {
     ...sectionFields,

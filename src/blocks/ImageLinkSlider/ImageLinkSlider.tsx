@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { ImageData } from "../../content/payload.ts";
 import type { PropsOf } from "../../exports/schema.ts";
 import { editable } from "../../kit/editable.ts";
+import { KeptPart } from "../../kit/kept-part.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Picture } from "../ui/image.tsx";
 import { SmartLink } from "../ui/link.tsx";
@@ -17,13 +18,17 @@ export function ImageLinkSlider(props: PropsOf<typeof schema>): ReactNode {
   const slides = props.items.map((item) => ({
     key: item._uid,
     label: titleOf(item),
-    content: <Plate item={item} />,
+    content: (
+      <KeptPart of={props} className="image-link-slider__plate" {...editable(item)}>
+        {() => <Plate item={item} />}
+      </KeptPart>
+    ),
   }));
   return (
     <Section block={props} className="image-link-slider">
-      <div className="wrap">
-        <SectionHead block={props} layout="split" />
-      </div>
+      <KeptPart of={props} className="wrap">
+        {() => <SectionHead block={props} layout="split" />}
+      </KeptPart>
       <Slider label={props.headline} slides={slides} className="image-link-slider__slides" />
     </Section>
   );
@@ -34,26 +39,24 @@ function Plate({ item }: { item: Item }): ReactNode {
   const title = titleOf(item);
   const fit = image && isFarFromPlate(image) ? "image-link-slider__picture--whole" : "";
   return (
-    <div className="image-link-slider__plate" {...editable(item)}>
-      <SmartLink link={link} className="image-link-slider__link">
-        <Picture
-          image={image}
-          className={`image-link-slider__picture ${fit}`.trim()}
-          sizes="(min-width: 64rem) 34rem, 84vw"
-          decorative={title !== ""}
-        />
-        {(title || link) && (
-          <span className="image-link-slider__bar">
-            <span className="image-link-slider__title">{title}</span>
-            {link && (
-              <span className="image-link-slider__key">
-                <Icon name={iconOf(item)} />
-              </span>
-            )}
-          </span>
-        )}
-      </SmartLink>
-    </div>
+    <SmartLink link={link} className="image-link-slider__link">
+      <Picture
+        image={image}
+        className={`image-link-slider__picture ${fit}`.trim()}
+        sizes="(min-width: 64rem) 34rem, 84vw"
+        decorative={title !== ""}
+      />
+      {(title || link) && (
+        <span className="image-link-slider__bar">
+          <span className="image-link-slider__title">{title}</span>
+          {link && (
+            <span className="image-link-slider__key">
+              <Icon name={iconOf(item)} />
+            </span>
+          )}
+        </span>
+      )}
+    </SmartLink>
   );
 }
 

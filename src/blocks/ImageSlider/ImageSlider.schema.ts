@@ -4,6 +4,7 @@ export const schema = defineBlock({
   name: "ImageSlider",
   kind: "section",
   hydrate: true,
+  kept: { kicker: [], images: [] },
   description: "Slider of images with captions.",
   fields: {
     ...sectionFields,

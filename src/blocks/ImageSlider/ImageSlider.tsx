@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from "react";
 import type { ImageData } from "../../content/payload.ts";
 import type { PropsOf } from "../../exports/schema.ts";
+import { KeptPart } from "../../kit/kept-part.tsx";
 import { Figure } from "../ui/image.tsx";
 import { Section, SectionHead } from "../ui/section.tsx";
 import { Slider } from "../ui/slider.tsx";
@@ -12,13 +13,17 @@ export function ImageSlider(props: PropsOf<typeof schema>): ReactNode {
   const slides = props.images.map((image, index) => ({
     // An editor may show the same picture twice.
     key: `${index} ${image.src}`,
-    content: <Frame image={image} />,
+    content: (
+      <KeptPart of={props} className="image-slider__frame" style={{ "--ratio": ratioOf(image) } as CSSProperties}>
+        {() => <Frame image={image} />}
+      </KeptPart>
+    ),
   }));
   return (
     <Section block={props} className="image-slider">
-      <div className="wrap">
-        <SectionHead block={props} layout="split" />
-      </div>
+      <KeptPart of={props} className="wrap">
+        {() => <SectionHead block={props} layout="split" />}
+      </KeptPart>
       <Slider
         label={props.headline}
         slides={slides}
@@ -32,15 +37,13 @@ export function ImageSlider(props: PropsOf<typeof schema>): ReactNode {
 /** Where the alternative text serves as the caption, the picture itself keeps silent. */
 function Frame({ image }: { image: ImageData }): ReactNode {
   return (
-    <div className="image-slider__frame" style={{ "--ratio": ratioOf(image) } as CSSProperties}>
-      <Figure
-        image={image}
-        caption={image.title || image.alt}
-        className="image-slider__picture"
-        sizes="(min-width: 64rem) 56rem, 86vw"
-        decorative={image.title === ""}
-      />
-    </div>
+    <Figure
+      image={image}
+      caption={image.title || image.alt}
+      className="image-slider__picture"
+      sizes="(min-width: 64rem) 56rem, 86vw"
+      decorative={image.title === ""}
+    />
   );
 }
 

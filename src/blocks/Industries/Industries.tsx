@@ -13,6 +13,7 @@ export function Industries(props: PropsOf<typeof schema>): ReactNode {
     <>
       {lead === props._uid && (
         <PageHead
+          of={props}
           className="industries-head"
           kicker={props.industry?.label}
           title={props.teaser_title}

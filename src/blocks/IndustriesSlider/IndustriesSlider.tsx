@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { PropsOf } from "../../exports/schema.ts";
+import { KeptPart } from "../../kit/kept-part.tsx";
 import type { CardData } from "../card.ts";
 import { Heading, type Level, useLevels } from "../ui/heading.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -16,17 +17,23 @@ export function IndustriesSlider(props: PropsOf<typeof schema> & { data: Industr
   const { industries } = props.data;
   if (industries.length === 0) return null;
   const slides = industries.map((industry) => ({
-    key: industry.uuid,
+    key: industry.href,
     label: industry.title,
-    content: <Industry industry={industry} level={item} />,
+    content: (
+      <KeptPart of={props} as="article" className="industries-slider__plate card">
+        {() => <Industry industry={industry} level={item} />}
+      </KeptPart>
+    ),
   }));
   return (
     <Section block={props} className="industries-slider">
-      <div className="wrap">
-        <SectionHead block={props} layout="row">
-          {props.link.length > 0 && <Actions of={props.link} />}
-        </SectionHead>
-      </div>
+      <KeptPart of={props} className="wrap">
+        {() => (
+          <SectionHead block={props} layout="row">
+            {props.link.length > 0 && <Actions of={props.link} />}
+          </SectionHead>
+        )}
+      </KeptPart>
       <Slider label={props.headline} slides={slides} className="industries-slider__slides" />
     </Section>
   );
@@ -39,7 +46,7 @@ const PLATE = [
 
 function Industry({ industry, level }: { industry: CardData; level: Level }): ReactNode {
   return (
-    <article className="industries-slider__plate card">
+    <>
       <Picture
         image={industry.image}
         className="card__picture industries-slider__picture"
@@ -55,6 +62,6 @@ function Industry({ industry, level }: { industry: CardData; level: Level }): Re
         <Icon name="arrow-right" className="industries-slider__arrow" />
         {industry.text && <p className="industries-slider__text">{industry.text}</p>}
       </div>
-    </article>
+    </>
   );
 }

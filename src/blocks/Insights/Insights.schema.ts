@@ -4,6 +4,7 @@ import {
   datetime,
   defineBlock,
   image,
+  keptPageFields,
   pageFields,
   sections,
   teaserFields,
@@ -15,6 +16,20 @@ export const schema = defineBlock({
   kind: "page",
   description:
     "A blog post: article, news or interview. Shows category, date, author, reading time; emits BlogPosting.",
+  kept: {
+    ...keptPageFields,
+    teaser_title: [],
+    teaser_text: [],
+    teaser_image: [],
+    category: [],
+    industries: [],
+    solutions: [],
+    author: [],
+    author_image: [],
+    "data.card": [],
+    "data.contents": [],
+    "data.related": [],
+  },
   fields: {
     ...pageFields,
     ...teaserFields,

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { PropsOf } from "../../exports/schema.ts";
 import { Blocks } from "../../kit/blocks.tsx";
+import { KeptPart } from "../../kit/kept-part.tsx";
 import type { CardData } from "../card.ts";
 import { StoryCard } from "../ui/card.tsx";
 import { Crumbs } from "../ui/crumbs.tsx";
@@ -18,10 +19,10 @@ export function Insights(props: Props): ReactNode {
   return (
     <>
       <Head {...props} />
-      <Contents entries={props.data.contents} />
+      <Contents of={props} entries={props.data.contents} />
       <Progress />
       <Blocks of={props.body} />
-      <Related posts={props.data.related} />
+      <Related of={props} posts={props.data.related} />
     </>
   );
 }
@@ -32,31 +33,39 @@ function Progress(): ReactNode {
 }
 
 function Head(props: Props): ReactNode {
+  const { teaser_image: picture } = props;
+  const upright = picture !== null && picture.height > picture.width;
+  const className = upright ? "insights-head insights-head--upright" : "insights-head";
+  return (
+    <KeptPart of={props} as="header" className={className} data-ground="plain">
+      {() => <HeadWords {...props} upright={upright} />}
+    </KeptPart>
+  );
+}
+
+function HeadWords({ upright, ...props }: Props & { upright: boolean }): ReactNode {
   const { payload } = useSite();
   const picture = props.teaser_image;
-  const upright = picture !== null && picture.height > picture.width;
   return (
-    <header className={`insights-head ${upright ? "insights-head--upright" : ""}`.trim()} data-ground="plain">
-      <div className="wrap cols">
-        <div className="insights-head__words">
-          <Crumbs />
-          {props.category && <p className="kicker">{props.category.label}</p>}
-          <Heading level={1} className="insights-head__title headline-1">
-            {props.teaser_title || payload.story?.name}
-          </Heading>
-          {props.teaser_text && <p className="insights-head__text lead">{props.teaser_text}</p>}
-          <Byline {...props} />
-        </div>
-        {picture && (
-          <Picture
-            image={picture}
-            className="insights-head__picture"
-            sizes={upright ? "(min-width: 64rem) 30rem, 92vw" : "(min-width: 64rem) 62rem, 92vw"}
-            priority
-          />
-        )}
+    <div className="wrap cols">
+      <div className="insights-head__words">
+        <Crumbs />
+        {props.category && <p className="kicker">{props.category.label}</p>}
+        <Heading level={1} className="insights-head__title headline-1">
+          {props.teaser_title || payload.story?.name}
+        </Heading>
+        {props.teaser_text && <p className="insights-head__text lead">{props.teaser_text}</p>}
+        <Byline {...props} />
       </div>
-    </header>
+      {picture && (
+        <Picture
+          image={picture}
+          className="insights-head__picture"
+          sizes={upright ? "(min-width: 64rem) 30rem, 92vw" : "(min-width: 64rem) 62rem, 92vw"}
+          priority
+        />
+      )}
+    </div>
   );
 }
 
@@ -77,21 +86,23 @@ function Byline({ author, author_image: portrait, data }: Props): ReactNode {
   );
 }
 
-function Related({ posts }: { posts: readonly CardData[] }): ReactNode {
+function Related({ of, posts }: { of: Props; posts: readonly CardData[] }): ReactNode {
   const w = useWords();
   if (posts.length === 0) return null;
   return (
-    <section className="insights-related section section--open" data-ground="plain">
-      <div className="wrap">
-        <h2 className="insights-related__title headline-3">{w("related_posts")}</h2>
-        <ul className="insights-related__list">
-          {posts.map((post) => (
-            <li key={post.uuid}>
-              <StoryCard card={post} level={3} sizes="(min-width: 64rem) 26rem, 92vw" />
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+    <KeptPart of={of} as="section" className="insights-related section section--open" data-ground="plain">
+      {() => (
+        <div className="wrap">
+          <h2 className="insights-related__title headline-3">{w("related_posts")}</h2>
+          <ul className="insights-related__list">
+            {posts.map((post) => (
+              <li key={post.uuid}>
+                <StoryCard card={post} level={3} sizes="(min-width: 64rem) 26rem, 92vw" />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </KeptPart>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { KeptPart } from "../../kit/kept-part.tsx";
 import { useWords } from "../ui/site.tsx";
 import type { ContentsEntry } from "./contents-entries.ts";
 
@@ -9,23 +10,32 @@ const FEWEST = 2;
  * An article's contents. On large screens they stand beside the text and stay while it is read, on a scale that fills
  * as the reader gets on.
  */
-export function Contents({ entries }: { entries: readonly ContentsEntry[] }): ReactNode {
+export function Contents(props: { of: { _kept?: boolean }; entries: readonly ContentsEntry[] }): ReactNode {
+  const { entries } = props;
   const w = useWords();
   if (entries.length < FEWEST) return null;
   return (
-    <nav className="insights-contents" aria-label={w("table_of_contents")} data-ground="plain">
-      <div className="insights-contents__frame">
-        <p className="insights-contents__title">{w("table_of_contents")}</p>
-        <ol className="insights-contents__list">
-          {entries.map(({ id, title }) => (
-            <li key={id}>
-              <a className="insights-contents__entry" href={`#${id}`}>
-                {title}
-              </a>
-            </li>
-          ))}
-        </ol>
-      </div>
-    </nav>
+    <KeptPart
+      of={props.of}
+      as="nav"
+      className="insights-contents"
+      aria-label={w("table_of_contents")}
+      data-ground="plain"
+    >
+      {() => (
+        <div className="insights-contents__frame">
+          <p className="insights-contents__title">{w("table_of_contents")}</p>
+          <ol className="insights-contents__list">
+            {entries.map(({ id, title }) => (
+              <li key={id}>
+                <a className="insights-contents__entry" href={`#${id}`}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </KeptPart>
   );
 }

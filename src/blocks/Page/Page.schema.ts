@@ -1,9 +1,10 @@
-import { defineBlock, pageFields, sections } from "../../exports/schema.ts";
+import { defineBlock, keptPageFields, pageFields, sections } from "../../exports/schema.ts";
 
 export const schema = defineBlock({
   name: "Page",
   kind: "page",
   description: "Ordinary content page: home, offerings, team, culture, about us, legal.",
+  kept: keptPageFields,
   fields: {
     ...pageFields,
     body: sections(),

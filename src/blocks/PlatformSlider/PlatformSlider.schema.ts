@@ -5,6 +5,7 @@ export const schema = defineBlock({
   name: "PlatformSlider",
   kind: "section",
   hydrate: true,
+  kept: { kicker: [], items: ["title"] },
   description: "Slider through platform modules or screens.",
   fields: {
     ...sectionFields,

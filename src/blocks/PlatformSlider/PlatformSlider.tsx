@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { PropsOf } from "../../exports/schema.ts";
 import { editable } from "../../kit/editable.ts";
+import { KeptPart } from "../../kit/kept-part.tsx";
 import { Heading, type Level, useLevels } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";
 import { Actions } from "../ui/link.tsx";
@@ -17,13 +18,17 @@ export function PlatformSlider(props: PropsOf<typeof schema>): ReactNode {
   const slides = props.items.map((slide) => ({
     key: slide._uid,
     label: slide.title,
-    content: <Module slide={slide} level={item} />,
+    content: (
+      <KeptPart of={props} className="platform-slider__module" {...editable(slide)}>
+        {() => <Module slide={slide} level={item} />}
+      </KeptPart>
+    ),
   }));
   return (
     <Section block={props} className="platform-slider">
-      <div className="wrap">
-        <SectionHead block={props} layout="split" />
-      </div>
+      <KeptPart of={props} className="wrap">
+        {() => <SectionHead block={props} layout="split" />}
+      </KeptPart>
       <Slider label={props.headline} slides={slides} className="platform-slider__slides" />
     </Section>
   );
@@ -33,7 +38,7 @@ type Slide = PropsOf<typeof schema>["items"][number];
 
 function Module({ slide, level }: { slide: Slide; level: Level }): ReactNode {
   return (
-    <div className="platform-slider__module" {...editable(slide)}>
+    <>
       {slide.video ? (
         <VideoFrame video={slide.video} poster={slide.image} title={slide.title} className="platform-slider__screen" />
       ) : (
@@ -53,6 +58,6 @@ function Module({ slide, level }: { slide: Slide; level: Level }): ReactNode {
         <RichText doc={slide.text} level={Math.min(6, level + 1) as Level} className="platform-slider__text" />
         <Actions of={slide.link} />
       </div>
-    </div>
+    </>
   );
 }

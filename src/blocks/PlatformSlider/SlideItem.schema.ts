@@ -4,6 +4,7 @@ import { schema as link } from "../ui/Link.schema.ts";
 export const schema = defineBlock({
   name: "SlideItem",
   kind: "item",
+  hydrate: ["video"],
   description: "Image or video, title, text, link.",
   fields: {
     image: image(),

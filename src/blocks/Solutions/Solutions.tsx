@@ -13,6 +13,7 @@ export function Solutions(props: PropsOf<typeof schema>): ReactNode {
     <>
       {lead === props._uid && (
         <PageHead
+          of={props}
           className="solutions-head"
           kicker={props.solution?.label}
           title={props.teaser_title}

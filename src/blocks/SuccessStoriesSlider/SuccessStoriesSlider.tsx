@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { PropsOf } from "../../exports/schema.ts";
+import { KeptPart } from "../../kit/kept-part.tsx";
 import type { CardData } from "../card.ts";
 import { Heading, type Level, useLevels } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";
@@ -13,18 +14,26 @@ export function SuccessStoriesSlider(props: PropsOf<typeof schema>): ReactNode {
   const { item } = useLevels(props);
   if (props.stories.length === 0) return null;
   const slides = props.stories.map((story) => ({
-    key: story.uuid,
+    key: story.href,
     label: story.customer || story.title,
-    content: <Story story={story} level={item} />,
+    content: (
+      <KeptPart of={props} as="article" className="success-stories-slider__story card">
+        {() => <Story story={story} level={item} />}
+      </KeptPart>
+    ),
   }));
   return (
     <Section block={props} className="success-stories-slider">
-      <div className="wrap">
-        <SectionHead block={props} layout="row">
-          {props.link.length > 0 && <Actions of={props.link} />}
-        </SectionHead>
-      </div>
-      <Logos stories={props.stories} />
+      <KeptPart of={props} className="wrap">
+        {() => (
+          <>
+            <SectionHead block={props} layout="row">
+              {props.link.length > 0 && <Actions of={props.link} />}
+            </SectionHead>
+            <Logos stories={props.stories} />
+          </>
+        )}
+      </KeptPart>
       <Slider label={props.headline} slides={slides} className="success-stories-slider__slides" />
     </Section>
   );
@@ -35,7 +44,7 @@ function Logos({ stories }: { stories: readonly CardData[] }): ReactNode {
   const shown = stories.filter((story) => story.customerLogo);
   if (shown.length < 2) return null;
   return (
-    <ul className="success-stories-slider__logos wrap">
+    <ul className="success-stories-slider__logos">
       {shown.map((story) => (
         <li key={story.uuid}>
           <a className="success-stories-slider__logo-link" href={story.href}>
@@ -55,7 +64,7 @@ function Logos({ stories }: { stories: readonly CardData[] }): ReactNode {
 function Story({ story, level }: { story: CardData; level: Level }): ReactNode {
   const facts = [...new Set([story.industry?.label, story.solution?.label])].filter(Boolean);
   return (
-    <article className="success-stories-slider__story card">
+    <>
       <Picture
         image={story.image}
         className="card__picture success-stories-slider__picture"
@@ -77,6 +86,6 @@ function Story({ story, level }: { story: CardData; level: Level }): ReactNode {
           </p>
         )}
       </div>
-    </article>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { PropsOf } from "../../exports/schema.ts";
 import { Blocks } from "../../kit/blocks.tsx";
+import { KeptPart } from "../../kit/kept-part.tsx";
 import { FactList } from "../ui/fact.tsx";
 import { Picture } from "../ui/image.tsx";
 import { FactSheet, PageHead } from "../ui/page-head.tsx";
@@ -17,6 +18,7 @@ export function SuccessStory(props: PropsOf<typeof schema>): ReactNode {
   return (
     <>
       <PageHead
+        of={props}
         className="success-story-head"
         kicker={props.customer}
         title={props.teaser_title}
@@ -38,9 +40,15 @@ export function SuccessStory(props: PropsOf<typeof schema>): ReactNode {
         }
       />
       {props.results.length > 0 && (
-        <section className="success-story-results wrap" data-ground="plain" aria-label={w("results")}>
-          <FactList facts={props.results} />
-        </section>
+        <KeptPart
+          of={props}
+          as="section"
+          className="success-story-results wrap"
+          data-ground="plain"
+          aria-label={w("results")}
+        >
+          {() => <FactList facts={props.results} />}
+        </KeptPart>
       )}
       <Blocks of={props.body} />
     </>

@@ -36,7 +36,7 @@ export function Footer(): ReactNode {
           {global?.cookie_settings && <ConsentNotice />}
           {global && <LegalNav global={global} />}
           <p className="footer__copyright">
-            © {COPYRIGHT_YEAR} {companyName(shared.labels, shared.site.companyName)}
+            {`© ${COPYRIGHT_YEAR} ${companyName(shared.labels, shared.site.companyName)}`}
           </p>
         </div>
       </div>
@@ -100,7 +100,7 @@ function Badge(): ReactNode {
   if (!badge) return null;
   return (
     <a className="footer__badge" href={badge.href} target="_blank" rel="noopener">
-      <img src={badge.image} alt={badge.label} width="112" height="112" loading="lazy" decoding="async" />
+      <img src={badge.image} alt={badge.label} width="112" height="112" loading="lazy" />
     </a>
   );
 }
@@ -119,7 +119,7 @@ function LinkGrid({ items }: { items: GlobalBlock["footer_nav"] }): ReactNode {
           <ul>
             {group.items.map((item) => (
               <li key={item._uid}>
-                <NavLink item={item} className="footer__link" />
+                <NavLink item={item} />
               </li>
             ))}
           </ul>

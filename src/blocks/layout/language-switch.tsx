@@ -26,7 +26,7 @@ export function LanguageDropdown(): ReactNode {
           aria-controls="language-panel"
           onClick={() => flyouts.toggle("language")}
         >
-          <span className="visually-hidden">{w("language")}: </span>
+          <span className="visually-hidden">{`${w("language")}: `}</span>
           {payload.lang.toUpperCase()}
           <Icon name="chevron-down" />
         </button>
@@ -35,7 +35,7 @@ export function LanguageDropdown(): ReactNode {
             <li key={language.code}>
               <a className="language__link" {...languageLink(language, payload.switchHref[language.code])}>
                 {language.code.toUpperCase()}
-                <span className="visually-hidden"> {language.name}</span>
+                <span className="visually-hidden">{` ${language.name}`}</span>
               </a>
             </li>
           ))}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { IconSheet } from "../ui/icon.tsx";
 import { useSite } from "../ui/site.tsx";
 import { ContactOverlay } from "./contact-overlay.tsx";
 import { Footer } from "./footer.tsx";
@@ -8,11 +9,11 @@ import { Header } from "./header.tsx";
 export function Layout({ children }: { children: ReactNode }): ReactNode {
   const { payload } = useSite();
   return (
-    <>
+    <IconSheet>
       <Header key={payload.path} />
       {children}
       <Footer />
       <ContactOverlay />
-    </>
+    </IconSheet>
   );
 }

@@ -13,9 +13,9 @@ export function MainNav({ items }: { items: readonly NavItem[] }): ReactNode {
   return (
     <nav className="main-nav" aria-label={w("main_navigation")} {...flyouts.root}>
       <ul className="main-nav__list">
-        {items.map((item) =>
+        {items.map((item, index) =>
           item.items.length > 0 ? (
-            <Group key={item._uid} item={item} flyouts={flyouts} />
+            <Group key={item._uid} item={item} panel={`nav-${index}`} flyouts={flyouts} />
           ) : (
             <li key={item._uid} className="main-nav__item">
               <NavLink item={item} className="main-nav__link" />
@@ -28,9 +28,8 @@ export function MainNav({ items }: { items: readonly NavItem[] }): ReactNode {
 }
 
 /** An entry with a panel. When it is itself a link, a button of its own opens the panel. */
-function Group({ item, flyouts }: { item: NavItem; flyouts: Flyouts }): ReactNode {
+function Group({ item, panel, flyouts }: { item: NavItem; panel: string; flyouts: Flyouts }): ReactNode {
   const w = useWords();
-  const panel = `nav-${item._uid}`;
   const control = {
     type: "button" as const,
     "aria-expanded": flyouts.isOpen(item._uid),

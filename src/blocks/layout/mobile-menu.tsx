@@ -84,12 +84,12 @@ function Group({ item }: { item: NavItem }): ReactNode {
       <ul className="menu__subs">
         {item.link && (
           <li>
-            <NavLink item={item} className="menu__sub" />
+            <NavLink item={item} />
           </li>
         )}
         {item.items.map((sub) => (
           <li key={sub._uid}>
-            <NavLink item={sub} className="menu__sub" />
+            <NavLink item={sub} />
           </li>
         ))}
       </ul>

@@ -10,7 +10,7 @@ export type NavItem = GlobalBlock["main_nav"][number];
 /** A navigation link that knows when it leads to the page it stands on. */
 export function NavLink(props: {
   item: Pick<NavItem, "_uid" | "_editable" | "title" | "link">;
-  className: string;
+  className?: string;
   children?: ReactNode;
 }): ReactNode {
   const { item, className, children } = props;

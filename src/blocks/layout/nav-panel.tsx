@@ -22,8 +22,8 @@ export function NavPanel({ item, id }: { item: NavItem; id: string }): ReactNode
         <ul className="nav-panel__links">
           {item.items.map((sub) => (
             <li key={sub._uid}>
-              <NavLink item={sub} className="nav-panel__link" />
-              {"text" in sub && sub.text && <p className="nav-panel__promise">{sub.text}</p>}
+              <NavLink item={sub} />
+              {"text" in sub && sub.text && <p>{sub.text}</p>}
             </li>
           ))}
         </ul>
@@ -31,7 +31,7 @@ export function NavPanel({ item, id }: { item: NavItem; id: string }): ReactNode
           <div key={teaser._uid} className="nav-panel__story">
             {image && <Picture image={image} className="nav-panel__picture" sizes="22rem" decorative />}
             <NavLink item={teaser} className="nav-panel__title" />
-            {teaser.text && <p className="nav-panel__promise">{teaser.text}</p>}
+            {teaser.text && <p>{teaser.text}</p>}
           </div>
         ))}
       </div>

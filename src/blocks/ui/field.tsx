@@ -21,7 +21,7 @@ export function Field({ id, name, label, type = "text", required = false, ...res
     <div className="field">
       <label className="field__label" htmlFor={id}>
         {label}
-        {!required && <span className="field__optional"> ({w("form_optional")})</span>}
+        {!required && <span className="field__optional">{` (${w("form_optional")})`}</span>}
       </label>
       {type === "textarea" ? <textarea {...shared} rows={5} /> : <input {...shared} type={type} />}
     </div>

@@ -1,4 +1,6 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext, useInsertionEffect, useState } from "react";
+import { KEEP_SERVER_MARKUP } from "../../kit/blocks.tsx";
+import { useSite } from "./site.tsx";
 
 /** 24 px line icons, drawn on one grid with square ends. Their names say what they show. */
 const PATHS = {
@@ -34,16 +36,79 @@ const MARKS = {
 
 export type IconName = keyof typeof PATHS | keyof typeof MARKS;
 
+/** Icons that a page shows, drawn once on it: each place refers to the drawing. Null where no sheet is on the page. */
+const Sheet = createContext<Set<IconName> | null>(null);
+
 /** A decorative icon; whatever it means must also stand in words beside it or in the control's name. */
 export function Icon({ name, className = "" }: { name: IconName; className?: string }): ReactNode {
-  const classes = `icon icon--${name} ${className}`.trim();
+  const sheet = useContext(Sheet);
+  sheet?.add(name);
+  useInsertionEffect(() => {
+    if (sheet) draw(name);
+  }, [sheet, name]);
+  const classes = `icon ${className}`.trim();
+  if (sheet) {
+    return (
+      <svg className={classes} aria-hidden="true">
+        <use href={`#${idOf(name)}`} />
+      </svg>
+    );
+  }
   return (
-    <svg className={classes} viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
-      {name in MARKS ? (
-        <path d={MARKS[name as keyof typeof MARKS]} fill="currentColor" />
-      ) : (
-        <path d={PATHS[name as keyof typeof PATHS]} fill="none" stroke="currentColor" strokeWidth="1.75" />
-      )}
+    <svg className={classes} viewBox="0 0 24 24" aria-hidden="true">
+      <path {...pathOf(name)} />
     </svg>
   );
+}
+
+/** Draws the icons of what is in it once, after it. In the browser it grows with what is shown later. */
+export function IconSheet({ children }: { children: ReactNode }): ReactNode {
+  const [used] = useState(() => new Set<IconName>());
+  return (
+    <Sheet value={used}>
+      {children}
+      <Drawings used={used} />
+    </Sheet>
+  );
+}
+
+const SHEET = "icons";
+
+function Drawings({ used }: { used: ReadonlySet<IconName> }): ReactNode {
+  const { kept } = useSite();
+  // Fixed by the first render, which comes after all icons: React then leaves alone what `draw` adds.
+  const [names] = useState(() => (kept ? null : [...used].sort()));
+  if (!names) return <svg aria-hidden="true" {...KEEP_SERVER_MARKUP} />;
+  return (
+    <svg id={SHEET} style={{ display: "none" }} aria-hidden="true">
+      {names.map((name) => (
+        <symbol key={name} id={idOf(name)} viewBox="0 0 24 24">
+          <path {...pathOf(name)} />
+        </symbol>
+      ))}
+    </svg>
+  );
+}
+
+/** Adds an icon that the page did not come with. */
+function draw(name: IconName): void {
+  const sheet = document.getElementById(SHEET);
+  if (!sheet || document.getElementById(idOf(name))) return;
+  const symbol = document.createElementNS(sheet.namespaceURI, "symbol");
+  symbol.id = idOf(name);
+  symbol.setAttribute("viewBox", "0 0 24 24");
+  const path = document.createElementNS(sheet.namespaceURI, "path");
+  for (const [attribute, value] of Object.entries(pathOf(name))) path.setAttribute(attribute, value);
+  symbol.append(path);
+  sheet.append(symbol);
+}
+
+function idOf(name: IconName): string {
+  return `icon-${name}`;
+}
+
+/** Lines are drawn by the stylesheet; what is filled says so itself. */
+function pathOf(name: IconName): Record<string, string> {
+  if (name in MARKS) return { d: MARKS[name as keyof typeof MARKS], fill: "currentColor", stroke: "none" };
+  return { d: PATHS[name as keyof typeof PATHS], ...(name === "play" && { fill: "currentColor" }) };
 }

@@ -16,12 +16,13 @@ export function Action({ block, className = "" }: { block: LinkBlock; className?
   const title = block.title || link?.name || "";
   if (!link || link.href === "" || title === "") return null;
   const style = block.style || "text-arrow";
+  const arrow = arrowOf(link);
   return (
     <SmartLink link={link} className={`action action--${style} ${className}`.trim()} {...editable(block)}>
       <span className="action__title">{title}</span>
       {style.includes("arrow") && (
-        <span className="action__arrow">
-          <Icon name={arrowOf(link)} />
+        <span className={arrow === "arrow-right" ? "action__arrow" : `action__arrow action__arrow--${arrow}`}>
+          <Icon name={arrow} />
         </span>
       )}
     </SmartLink>

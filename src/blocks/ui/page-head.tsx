@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ImageData } from "../../content/payload.ts";
+import { KeptPart } from "../../kit/kept-part.tsx";
 import { Crumbs } from "./crumbs.tsx";
 import { Heading } from "./heading.tsx";
 import { Picture } from "./image.tsx";
@@ -7,6 +8,8 @@ import { Kicker } from "./section.tsx";
 import { useSite } from "./site.tsx";
 
 interface PageHeadProps {
+  /** The page that it stands at the head of. */
+  of: { _kept?: boolean };
   className: string;
   kicker?: ReactNode;
   /** The story's name stands in for a title. */
@@ -21,31 +24,36 @@ interface PageHeadProps {
 
 /** Head of a page type that draws its own: way back up, title, introduction, facts, picture. */
 export function PageHead(props: PageHeadProps): ReactNode {
-  const { payload } = useSite();
-  const { image, aside } = props;
   return (
-    <header className={`page-head ${props.className}`} data-ground="plain">
-      <div className="wrap cols">
-        <div className="page-head__words">
-          <Crumbs />
-          <Kicker>{props.kicker}</Kicker>
-          <Heading level={1} className="page-head__title headline-1">
-            {props.title || payload.story?.name}
-          </Heading>
-          {props.text && <p className="lead">{props.text}</p>}
-          {props.children}
-        </div>
-        {aside && <div className="page-head__aside">{aside}</div>}
-        {image && (
-          <Picture
-            image={image}
-            className="page-head__picture"
-            sizes="(min-width: 100rem) 100vw, (min-width: 82rem) 82rem, 92vw"
-            priority
-          />
-        )}
+    <KeptPart of={props.of} as="header" className={`page-head ${props.className}`} data-ground="plain">
+      {() => <Inside {...props} />}
+    </KeptPart>
+  );
+}
+
+function Inside({ image, aside, ...props }: PageHeadProps): ReactNode {
+  const { payload } = useSite();
+  return (
+    <div className="wrap cols">
+      <div className="page-head__words">
+        <Crumbs />
+        <Kicker>{props.kicker}</Kicker>
+        <Heading level={1} className="page-head__title headline-1">
+          {props.title || payload.story?.name}
+        </Heading>
+        {props.text && <p className="lead">{props.text}</p>}
+        {props.children}
       </div>
-    </header>
+      {aside && <div className="page-head__aside">{aside}</div>}
+      {image && (
+        <Picture
+          image={image}
+          className="page-head__picture"
+          sizes="(min-width: 100rem) 100vw, (min-width: 82rem) 82rem, 92vw"
+          priority
+        />
+      )}
+    </div>
   );
 }
 

@@ -52,7 +52,7 @@ export function Slider({ label, slides, className = "", autoplaySeconds, onIndex
       <div className="slider__track" ref={slider.track} {...trackKeys(slider)}>
         {slides.map((slide, at) => (
           <div
-            key={slide.key}
+            key={slide.key || at}
             className="slider__slide"
             {...slideRole(slide.label || w("slider_position", { n: at + 1, m: slides.length }))}
             data-current={at === index ? "" : undefined}

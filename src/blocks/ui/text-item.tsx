@@ -40,17 +40,7 @@ export function TextItem({ item, icon = null, level, className = "" }: TextItemP
   const marker: EditableAttributes = editable(item);
   return (
     <article className={`text-item ${className}`.trim()} {...marker}>
-      {icon && (
-        <img
-          className="text-item__icon mark"
-          src={icon.src}
-          width="48"
-          height="48"
-          alt=""
-          loading="lazy"
-          decoding="async"
-        />
-      )}
+      {icon && <img className="text-item__icon mark" src={icon.src} width="48" height="48" alt="" loading="lazy" />}
       {item.title && (
         <Heading level={level} className="text-item__title headline-4">
           {item.link ? (

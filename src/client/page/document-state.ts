@@ -1,3 +1,4 @@
+import { wholePayload } from "../../kit/document-payload.ts";
 import type { Payload } from "../../content/payload.ts";
 
 /** What the document says about itself. */
@@ -17,7 +18,7 @@ export function readDocumentState(document: Document): DocumentState {
   const { app = "", shared = "" } = document.documentElement.dataset;
   const assets = app.slice(0, app.lastIndexOf("/") + 1);
   return {
-    payload: parsePayload(JSON.parse(document.getElementById("payload")?.textContent ?? "null")),
+    payload: parsePayload(wholePayload(JSON.parse(document.getElementById("payload")?.textContent ?? "null"))),
     app,
     shared,
     assets,

@@ -80,8 +80,17 @@ export interface BlockDefinition {
    * does so only with one of them filled. Without it the markup is all the browser gets.
    */
   readonly hydrate?: boolean | readonly string[];
+  /**
+   * Fields that only the block's kept parts read (`KeptPart` of the kit), and what the rest of the component reads of
+   * their entries: `{ kicker: [], stories: ["href", "title"] }`. The document carries no more of them. A path leads into
+   * what the block's data function answers: `"data.posts"`.
+   */
+  readonly kept?: KeptFields;
   readonly fields: Fields;
 }
+
+/** Paths of fields, and of what remains of each entry. */
+export type KeptFields = Readonly<Record<string, readonly string[]>>;
 
 export interface BlockSchema {
   /** The component's name; "Platform" in it stands for the configured platform name. */
@@ -90,6 +99,7 @@ export interface BlockSchema {
   readonly kind: "page" | "section" | "part" | "item" | "global";
   readonly description: string;
   readonly hydrate?: boolean | readonly string[];
+  readonly kept?: KeptFields;
   readonly fields: Fields;
 }
 
@@ -186,6 +196,9 @@ export const pageFields = {
   noindex: boolean(),
 } as const;
 
+/** A page type's fields that its head is made from, not its component: for its `kept`. */
+export const keptPageFields = { meta_title: [], meta_description: [], og_image: [] } as const;
+
 /** The three teaser fields of every page type but Page. */
 export const teaserFields = {
   teaser_title: text({ translatable: true }),
@@ -256,7 +269,7 @@ type PropName<K> = K extends "key" ? "key_" : K;
 
 /** A resolved block of one schema: what its component gets as props. */
 export type PropsOf<S> = S extends { name: infer N; fields: infer F }
-  ? { component: N & string; _uid: string; _editable?: string } & {
+  ? { component: N & string; _uid: string; _editable?: string; _kept?: boolean } & {
       -readonly [K in keyof F as F[K] extends Layout ? never : PropName<K>]: ValueOf<F[K]>;
     }
   : never;
