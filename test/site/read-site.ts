@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
-import { wholePayload } from "../../src/kit/document-payload.ts";
 import type { Lang } from "../../src/content/model.ts";
 import type { Payload } from "../../src/content/payload.ts";
+import { wholePayload } from "../../src/kit/document-payload.ts";
 import { sampleSite } from "../helpers/sample-site.ts";
 import { all, attribute, first, type HtmlElement, readHtml } from "./html.ts";
 

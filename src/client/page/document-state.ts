@@ -1,5 +1,5 @@
-import { wholePayload } from "../../kit/document-payload.ts";
 import type { Payload } from "../../content/payload.ts";
+import { wholePayload } from "../../kit/document-payload.ts";
 
 /** What the document says about itself. */
 export interface DocumentState {
