@@ -10,7 +10,6 @@ import { renderAdditions, renderAttributes } from "./additions.ts";
 import type { DocumentTemplate } from "./document.ts";
 import { scriptJson } from "./escape.ts";
 import { headTags, lateStyles, type PageFiles, type PageSheetTags } from "./head.ts";
-import { shortenUids } from "./short-uids.ts";
 
 export interface PageInput {
   payload: Payload;
@@ -62,7 +61,7 @@ export function renderPage(input: PageInput): { html: string; document: (carried
         head: headTags(payload, shared, files, carried.styles),
         app: html,
         late: carried.styles.isLateEarly ? "" : `\n${lateStyles(carried.styles)}`,
-        payload: scriptJson(shortenUids(JSON.stringify(carriedPayload(carried.payload)), html)),
+        payload: scriptJson(JSON.stringify(carriedPayload(carried.payload))),
       }),
   };
 }

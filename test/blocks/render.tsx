@@ -37,6 +37,7 @@ export function mainOf(html: string): string {
 export function textOf(html: string): string {
   return html
     .replace(/<!--.*?-->/g, "")
+    .replace(/<wbr\/?>/g, "")
     .replace(/<[^>]+>/g, " ")
     .replace(/&#x27;/g, "'")
     .replace(/&quot;/g, '"')

@@ -23,11 +23,25 @@ import { grouped, readSite } from "./read-site.ts";
 
 const ENTRY = `
   import { hydrateRoot } from "react-dom/client";
+  import { planTakeover } from "./src/client/app/hydration.ts";
+  import { readDocumentState } from "./src/client/page/document-state.ts";
   ${LOAD_ALL}
   window.takeOver = (shared, payload) => loadAll().then((components) => new Promise((resolve) => {
     hydrateRoot(document.getElementById("app"), <App shared={shared} payload={payload} components={components} />);
     requestIdleCallback(() => setTimeout(resolve, 50));
+  }));
+  window.takeOverCarried = (shared) => loadAll().then((components) => new Promise((resolve) => {
+    const { payload } = readDocumentState(document);
+    const { kept } = planTakeover(payload, shared);
+    const tree = <App shared={shared} payload={payload} components={components} kept={kept} />;
+    hydrateRoot(document.getElementById("app"), tree);
+    requestIdleCallback(() => setTimeout(resolve, 50));
   }));`;
+
+interface TakeOvers {
+  takeOver(shared: Shared, payload: Payload): Promise<void>;
+  takeOverCarried(shared: Shared): Promise<void>;
+}
 
 let site: Site;
 let visit: Visit;
@@ -47,6 +61,19 @@ it("finds nothing to say about any kind of page", { timeout: 120_000 }, async ()
     await visit.open(one.path);
     const state = JSON.parse(read.text(attribute(first(one.root, "html"), "data-shared").slice(1))) as Shared;
     for (const fault of await takeOver(visit.page, state, marked(one.payload))) found.push({ at: one.path, fault });
+  }
+  expect(grouped(found)).toEqual([]);
+});
+
+it("nor where a page is taken over from what its document carries", { timeout: 120_000 }, async () => {
+  const read = await readSite();
+  const found: { at: string; fault: string }[] = [];
+  for (const one of onePerType(read).filter((page) => page.payload.kind === "page")) {
+    await visit.open(one.path);
+    const state = JSON.parse(read.text(attribute(first(one.root, "html"), "data-shared").slice(1))) as Shared;
+    const before = await markup(visit.page);
+    for (const fault of await takeOver(visit.page, state)) found.push({ at: one.path, fault });
+    if ((await markup(visit.page)) !== before) found.push({ at: one.path, fault: "other markup" });
   }
   expect(grouped(found)).toEqual([]);
 });
@@ -95,12 +122,25 @@ async function bundle(): Promise<string> {
   return built.outputFiles[0]?.text ?? "";
 }
 
-/** What was said meanwhile, without React's advertisement for its tools and the files that samples only name. */
-async function takeOver(page: Page, state: Shared, content: Payload): Promise<string[]> {
+/** Words and pictures of the page, in their order: what a part that lost its markup would lack. */
+function markup(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const pictures = [...document.querySelectorAll("#app img")].map((image) => image.getAttribute("src"));
+    return `${document.querySelector("#app")?.textContent} ${pictures.join(" ")}`;
+  });
+}
+
+/**
+ * What was said meanwhile, without React's advertisement for its tools and the files that samples only name. Without a
+ * payload the page is taken over from its document.
+ */
+async function takeOver(page: Page, state: Shared, content: Payload | null = null): Promise<string[]> {
   visit.messages.length = 0;
   await page.evaluate(script);
-  const run = ([given, of]: readonly [Shared, Payload]) =>
-    (window as unknown as { takeOver(shared: Shared, payload: Payload): Promise<void> }).takeOver(given, of);
+  const run = ([given, of]: readonly [Shared, Payload | null]) => {
+    const { takeOver: whole, takeOverCarried } = window as unknown as TakeOvers;
+    return of ? whole(given, of) : takeOverCarried(given);
+  };
   await page.evaluate(run, [state, content] as const);
   return visit.messages.splice(0).filter((message) => !/React DevTools|Failed to load resource/.test(message));
 }

@@ -5,7 +5,7 @@ export const schema = defineBlock({
   name: "IndustriesSlider",
   kind: "section",
   hydrate: true,
-  kept: { kicker: [], industries: [], "data.industries": ["href", "title"], link: [] },
+  kept: { kicker: [], industries: [], "data.industries": ["title"], link: [] },
   description: "Slider of industry pages.",
   fields: {
     ...sectionFields,

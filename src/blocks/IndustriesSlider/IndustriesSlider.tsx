@@ -17,7 +17,7 @@ export function IndustriesSlider(props: PropsOf<typeof schema> & { data: Industr
   const { industries } = props.data;
   if (industries.length === 0) return null;
   const slides = industries.map((industry) => ({
-    key: industry.href,
+    key: industry.uuid,
     label: industry.title,
     content: (
       <KeptPart of={props} as="article" className="industries-slider__plate card">

@@ -5,7 +5,7 @@ export const schema = defineBlock({
   name: "SuccessStoriesSlider",
   kind: "section",
   hydrate: true,
-  kept: { kicker: [], stories: ["href", "title", "customer"], link: [] },
+  kept: { kicker: [], stories: ["title", "customer"], link: [] },
   description: "Slider of customer stories, led by their logos.",
   fields: {
     ...sectionFields,

@@ -14,7 +14,7 @@ export function SuccessStoriesSlider(props: PropsOf<typeof schema>): ReactNode {
   const { item } = useLevels(props);
   if (props.stories.length === 0) return null;
   const slides = props.stories.map((story) => ({
-    key: story.href,
+    key: story.uuid,
     label: story.customer || story.title,
     content: (
       <KeptPart of={props} as="article" className="success-stories-slider__story card">

@@ -92,15 +92,10 @@ function Drawings({ used }: { used: ReadonlySet<IconName> }): ReactNode {
 
 /** Adds an icon that the page did not come with. */
 function draw(name: IconName): void {
-  const sheet = document.getElementById(SHEET);
-  if (!sheet || document.getElementById(idOf(name))) return;
-  const symbol = document.createElementNS(sheet.namespaceURI, "symbol");
-  symbol.id = idOf(name);
-  symbol.setAttribute("viewBox", "0 0 24 24");
-  const path = document.createElementNS(sheet.namespaceURI, "path");
-  for (const [attribute, value] of Object.entries(pathOf(name))) path.setAttribute(attribute, value);
-  symbol.append(path);
-  sheet.append(symbol);
+  if (document.getElementById(idOf(name))) return;
+  const path = Object.entries(pathOf(name)).map(([attribute, value]) => ` ${attribute}="${value}"`);
+  const symbol = `<symbol id="${idOf(name)}" viewBox="0 0 24 24"><path${path.join("")}/></symbol>`;
+  document.getElementById(SHEET)?.insertAdjacentHTML("beforeend", symbol);
 }
 
 function idOf(name: IconName): string {

@@ -5,7 +5,8 @@ import { type Rotation, useRotation } from "./use-rotation.ts";
 import { type SliderState, useSlider } from "./use-slider.ts";
 
 export interface Slide {
-  key: string;
+  /** Not known of a slide whose markup is kept. */
+  key: string | undefined;
   /** What the slide is called when it is announced; its number when empty. */
   label?: string;
   content: ReactNode;
