@@ -4,7 +4,7 @@ import { Layout } from "../../src/blocks/layout/layout.tsx";
 import type { DataFunction } from "../../src/content/catalogue.ts";
 import { createApp } from "../../src/kit/create-app.tsx";
 import type { Components } from "../../src/kit/site.tsx";
-import { interactiveBlocks, readBlocks } from "../../src/site/block-files.ts";
+import { interactiveBlocks, keptFieldsOf, readBlocks } from "../../src/site/block-files.ts";
 
 type Modules = Record<string, Record<string, unknown>>;
 
@@ -45,4 +45,5 @@ export const data: Readonly<Record<string, DataFunction>> = Object.fromEntries(
   blocks.flatMap(({ name, data }) => (data ? [[name, data]] : [])),
 );
 export const interactive = interactiveBlocks(blocks);
+export const keptFields = keptFieldsOf(blocks);
 export const App = createApp({ Layout, ErrorPage });

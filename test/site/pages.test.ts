@@ -2,6 +2,8 @@
 import { HtmlValidate } from "html-validate";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Block, Payload } from "../../src/content/payload.ts";
+import { withoutKept } from "../../src/kit/kept-fields.ts";
+import { keptFields } from "../helpers/sample-blocks.ts";
 import { all, attribute, elementsIn, first, type HtmlElement, textOf, textsIn } from "./html.ts";
 import { HTML_RULES } from "./html-rules.ts";
 import { faultsOf, grouped, type ReadSite, readSite, type SitePage } from "./read-site.ts";
@@ -83,8 +85,13 @@ describe("every page", () => {
     expect(faults).toEqual([]);
   });
 
-  /** The same value, or in place of a block a reference with a mark that the markup has. */
-  function* prunedFaults(pruned: unknown, whole: unknown, marks: ReadonlySet<string>, at = "page"): Generator<string> {
+  /**
+   * The same value, or in place of a block a reference with a mark that the markup has; of a block with kept parts what
+   * the rest of it reads.
+   */
+  function* prunedFaults(pruned: unknown, given: unknown, marks: ReadonlySet<string>, at = "page"): Generator<string> {
+    const kept = isBlock(pruned) && pruned._kept ? keptFields[pruned.component] : undefined;
+    const whole = kept && isBlock(given) ? withoutKept(given, kept) : given;
     if (typeof pruned !== "object" || typeof whole !== "object" || pruned === null || whole === null) {
       if (pruned !== whole) yield `${at} is another value`;
     } else if (isBlock(pruned) && pruned.component === "") {

@@ -80,7 +80,7 @@ function Drawings({ used }: { used: ReadonlySet<IconName> }): ReactNode {
   const [names] = useState(() => (kept ? null : [...used].sort()));
   if (!names) return <svg aria-hidden="true" {...KEEP_SERVER_MARKUP} />;
   return (
-    <svg id={SHEET} style={{ display: "none" }} aria-hidden="true">
+    <svg id={SHEET} className="icon-sheet" width="0" height="0" aria-hidden="true">
       {names.map((name) => (
         <symbol key={name} id={idOf(name)} viewBox="0 0 24 24">
           <path {...pathOf(name)} />
