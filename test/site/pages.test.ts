@@ -90,8 +90,7 @@ describe("every page", () => {
    * the rest of it reads.
    */
   function* prunedFaults(pruned: unknown, given: unknown, marks: ReadonlySet<string>, at = "page"): Generator<string> {
-    const kept = isBlock(pruned) && pruned._kept ? keptFields[pruned.component] : undefined;
-    const whole = kept && isBlock(given) ? withoutKept(given, kept) : given;
+    const whole = carriedOf(given, pruned);
     if (typeof pruned !== "object" || typeof whole !== "object" || pruned === null || whole === null) {
       if (pruned !== whole) yield `${at} is another value`;
     } else if (isBlock(pruned) && pruned.component === "") {
@@ -198,6 +197,12 @@ function* wordsOf(block: Block | null): Generator<{ component: string; field: st
     if (block && field !== "_uid" && SHOWN.includes(field) && typeof value === "string" && value !== "")
       yield { component: block.component, field, words: value };
   }
+}
+
+/** What a document carries of a value: of a block with kept parts not what these read. */
+function carriedOf(whole: unknown, pruned: unknown): unknown {
+  const kept = isBlock(pruned) && pruned._kept ? keptFields[pruned.component] : undefined;
+  return kept && isBlock(whole) ? withoutKept(whole, kept) : whole;
 }
 
 function isBlock(value: unknown): value is Block {
