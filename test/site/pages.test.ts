@@ -1,4 +1,5 @@
 /** Every generated page of the sample site, as a browser without script gets it. */
+import { isDeepStrictEqual } from "node:util";
 import { HtmlValidate } from "html-validate";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Block, Payload } from "../../src/content/payload.ts";
@@ -72,7 +73,7 @@ describe("every page", () => {
         yield "_payload.json belongs to another build";
       const { page, head, blocks, outline, ...rest } = inline;
       const { page: whole, head: wholeHead, blocks: _, outline: __, ...wholeRest } = fetched;
-      if (JSON.stringify(rest) !== JSON.stringify(wholeRest)) yield "_payload.json says something else";
+      if (!isDeepStrictEqual(rest, wholeRest)) yield "_payload.json says something else";
       if (head.title !== wholeHead.title) yield "the titles differ";
       if (blocks.length > 0 || head.description !== "") yield "the document carries what nobody reads";
       if (!outline) yield "the document does not say how the page is laid out";

@@ -105,7 +105,7 @@ function Desk({ takes, seconds, hertz }: DeskProps): ReactNode {
       <div className="sound-compare__plot">
         <ol className="sound-compare__hertz" aria-hidden="true">
           {[4, 3, 2, 1, 0].map((step) => (
-            <li key={step}>{(hertz / 4000) * step} kHz</li>
+            <li key={step}>{`${(hertz / 4000) * step} kHz`}</li>
           ))}
         </ol>
         <div className="sound-compare__sheets">
@@ -192,7 +192,7 @@ function Seconds({ seconds }: { seconds: number }): ReactNode {
   return (
     <ol className="sound-compare__seconds" aria-hidden="true">
       {marks.map((mark) => (
-        <li key={mark}>{formatNumber(mark, Number.isInteger(mark) ? 0 : 1, lang)} s</li>
+        <li key={mark}>{`${formatNumber(mark, Number.isInteger(mark) ? 0 : 1, lang)} s`}</li>
       ))}
     </ol>
   );
