@@ -12,7 +12,7 @@ export { absolute } from "../content/rules/paths.ts";
 export { readingMinutes } from "../content/rules/reading-time.ts";
 export { isSegment } from "../content/rules/reserved-paths.ts";
 export { slugify } from "../content/rules/slugify.ts";
-export { Blocks } from "../kit/blocks.tsx";
+export { Blocks, KEEP_SERVER_MARKUP } from "../kit/blocks.tsx";
 export { hasConsent, onConsentChange, openConsent, requestConsent } from "../kit/consent.ts";
 export { type EditableAttributes, editable } from "../kit/editable.ts";
 export { coverSizes, Image, type ImageProps } from "../kit/image.tsx";
