@@ -169,7 +169,11 @@ function holdsAny(value: object, blocks: ReadonlySet<object>): boolean {
 
 function doesSomething(block: Block, { interactive }: BlockNames): boolean {
   const fields = Object.hasOwn(interactive, block.component) ? interactive[block.component] : undefined;
-  return fields !== undefined && (fields.length === 0 || fields.some((field) => Boolean(block[field])));
+  return fields !== undefined && (fields.length === 0 || fields.some((field) => isFilled(block[field])));
+}
+
+function isFilled(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : Boolean(value);
 }
 
 /** Blocks in a block's fields, embedded in rich text too; cards name a component as well but are no blocks. */

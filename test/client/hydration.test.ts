@@ -44,6 +44,8 @@ describe("planHydration", () => {
     expect(plan(block("Film", { video: null, embed_url: "" })).code).toEqual([]);
     expect(plan(block("Film", { video: null, embed_url: "https://youtu.be/x" })).code).toEqual(["Film"]);
     expect(plan(block("Film", { video: { src: "/a.mp4" } })).code).toEqual(["Film"]);
+    expect(plan(block("Film", { video: [] })).code).toEqual([]);
+    expect(plan(block("Film", { video: [{ src: "/a.mp4" }] })).code).toEqual(["Film"]);
   });
 
   test("takes cards, items and an absent page for what they are", () => {

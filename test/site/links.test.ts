@@ -159,7 +159,9 @@ describe("every file", () => {
     for (const media of new Set(sources.map((source) => attribute(source, "media")))) {
       const same = sources.filter((source) => attribute(source, "media") === media);
       const own = media === "" ? image : (same.pop() ?? image);
-      for (const source of same) yield* sourceFaults(source, own, name);
+      const [best, ...older] = same;
+      if (best) yield* sourceFaults(best, own, name);
+      for (const source of older) yield* fallbackFaults(source, own, name);
       if (own !== image) yield* ownFaults(own, same, `${name}: ${media}`);
     }
   }
@@ -179,6 +181,13 @@ describe("every file", () => {
     if (widths.length === 0) yield `${name}: source without widths`;
     if (widths.some((width, at) => width <= (widths[at - 1] ?? 0))) yield `${name}: widths ${widths.join()}`;
     if (!(Math.max(...widths) <= Number(attribute(own, "width")))) yield `${name}: variants wider than itself`;
+  }
+
+  /** Browsers that do not know the best format get one size, no larger than the picture. */
+  function* fallbackFaults(source: HtmlElement, own: HtmlElement, name: string): Generator<string> {
+    const width = Number(/-(\d+)\.\w+$/.exec(attribute(source, "srcset"))?.[1]);
+    if (!source.attributes.has("type")) yield `${name}: fallback without type`;
+    if (!(width <= Number(attribute(own, "width")))) yield `${name}: fallback of ${width} pixels`;
   }
 
   it("that nobody names is not there", () => {
