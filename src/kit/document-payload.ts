@@ -22,7 +22,8 @@ export function wholePayload(carried: unknown): unknown {
   return { crumbs: [], listing: null, blocks: [], ...rest, head: { ...NO_HEAD, ...head } };
 }
 
-const NO_HEAD: HeadData = {
+/** A head of which nothing is known. */
+export const NO_HEAD: HeadData = {
   title: "",
   description: "",
   canonical: "",

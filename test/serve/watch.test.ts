@@ -50,6 +50,13 @@ const shown = (text: string) =>
     )
     .toContain(text);
 const alert = () => page.getByRole("alert");
+const alertSays = (text: string) => {
+  const said = () =>
+    alert()
+      .textContent()
+      .catch(() => "");
+  return expect.poll(said, SHOWN).toContain(text);
+};
 const noAlert = () =>
   expect
     .poll(
@@ -219,15 +226,7 @@ test("code that only the browser cannot have is told with file and line, over th
     'import { sep } from "node:path";\nexport default',
   );
   site.edit("blocks/hero-section/hero-section.tsx", "<p>", "<p>{sep}");
-  await expect
-    .poll(
-      () =>
-        alert()
-          .textContent()
-          .catch(() => ""),
-      SHOWN,
-    )
-    .toContain("blocks/hero-section/hero-section.tsx:1:");
+  await alertSays("blocks/hero-section/hero-section.tsx:1:");
   site.edit("blocks/hero-section/hero-section.tsx", 'import { sep } from "node:path";\n', "");
   site.edit("blocks/hero-section/hero-section.tsx", "{sep}", "");
   await noAlert();
@@ -239,15 +238,7 @@ test("a syntax error is shown with file and line over the last good page, also i
 }, async () => {
   await mark();
   site.edit("blocks/hero-section/hero-section.tsx", "<h1>{headline}</h1>", "<h1>{headline}</h2>");
-  await expect
-    .poll(
-      () =>
-        alert()
-          .textContent()
-          .catch(() => ""),
-      SHOWN,
-    )
-    .toContain("blocks/hero-section/hero-section.tsx:4:");
+  await alertSays("blocks/hero-section/hero-section.tsx:4:");
   expect(await alert().textContent()).toContain("> 4 |       <h1>{headline}</h2>");
   expect([await isMarked(), await page.locator("h1").textContent()]).toEqual([true, "Home three"]);
   const later = await browser.newPage();
@@ -263,15 +254,7 @@ test("a syntax error is shown with file and line over the last good page, also i
 
 test("an error in a stylesheet is shown, and goes away", { timeout: SLOW }, async () => {
   site.edit("styles/site.css", "margin: 0; }", "margin: 0;");
-  await expect
-    .poll(
-      () =>
-        alert()
-          .textContent()
-          .catch(() => ""),
-      SHOWN,
-    )
-    .toContain("styles/site.css:");
+  await alertSays("styles/site.css:");
   site.edit("styles/site.css", "margin: 0;", "margin: 0; }");
   await noAlert();
 });
@@ -282,15 +265,7 @@ test("a page that cannot be rendered shows why; the others are served", { timeou
     "return (\n",
     'if (headline.startsWith("Home")) {\n    throw new Error("no home");\n  }\n  return (\n',
   );
-  await expect
-    .poll(
-      () =>
-        alert()
-          .textContent()
-          .catch(() => ""),
-      SHOWN,
-    )
-    .toContain("no home");
+  await alertSays("no home");
   expect(await alert().textContent()).toContain("blocks/hero-section/hero-section.tsx:3:");
   expect((await get(origin, "/team/")).status).toBe(200);
   const failed = await get(origin, "/");
@@ -298,15 +273,7 @@ test("a page that cannot be rendered shows why; the others are served", { timeou
   await page.reload();
   await alert().waitFor();
   site.edit("blocks/hero-section/hero-section.tsx", "no home", "no home at all");
-  await expect
-    .poll(
-      () =>
-        alert()
-          .textContent()
-          .catch(() => ""),
-      SHOWN,
-    )
-    .toContain("no home at all");
+  await alertSays("no home at all");
   site.edit("blocks/hero-section/hero-section.tsx", '    throw new Error("no home at all");\n', "");
   await shown("Home three");
   await noAlert();
@@ -330,15 +297,7 @@ test("redirects, configuration and definition count as they are saved", { timeou
   site.edit("sitegen.config.json", "First Ltd", "Second Ltd");
   await expect.poll(async () => (await get(origin, "/")).text, SHOWN).toContain("Second Ltd");
   site.write("sitegen.config.json", "{ broken");
-  await expect
-    .poll(
-      () =>
-        alert()
-          .textContent()
-          .catch(() => ""),
-      SHOWN,
-    )
-    .toContain("CONFIG_UNREADABLE");
+  await alertSays("CONFIG_UNREADABLE");
   site.write(
     "sitegen.config.json",
     JSON.stringify({ site: { origin: "https://www.example.com", companyName: "Third Ltd" } }),
