@@ -136,21 +136,22 @@ describe.each(HOSTS)("outside the visual editor, on %s", (host) => {
     expect(loaded()).toEqual([]);
   });
 
-  test.runIf(host === "serve")("a wrong or an expired token gets the published page, and no live edits", async () => {
-    site.service.saveDraft("company/about", (story) => {
-      story.name = "Only a draft";
-      story.content.meta_title = "Only a draft";
+  if (host === "serve")
+    test("a wrong or an expired token gets the published page, and no live edits", async () => {
+      site.service.saveDraft("company/about", (story) => {
+        story.name = "Only a draft";
+        story.content.meta_title = "Only a draft";
+      });
+      const address = (query: { age?: number; previewToken?: string }) =>
+        site.url("/company/about/", { storyId: site.id("company/about"), ...query });
+      const title = async (url: string) => /<title>(.*?)<\/title>/.exec(await (await fetch(url)).text())?.[1];
+      expect(await title(address({}))).toContain("Only a draft");
+      for (const query of [{ age: 3700 }, { previewToken: "guessed" }]) {
+        expect(await title(address(query))).toContain("About us");
+        await visit.editor.open(address(query), { ready: false });
+        await settled();
+        expect(await frame().getByText("From the editor").count()).toBe(0);
+        expect(loaded()).toEqual([]);
+      }
     });
-    const address = (query: { age?: number; previewToken?: string }) =>
-      site.url("/company/about/", { storyId: site.id("company/about"), ...query });
-    const title = async (url: string) => /<title>(.*?)<\/title>/.exec(await (await fetch(url)).text())?.[1];
-    expect(await title(address({}))).toContain("Only a draft");
-    for (const query of [{ age: 3700 }, { previewToken: "guessed" }]) {
-      expect(await title(address(query))).toContain("About us");
-      await visit.editor.open(address(query), { ready: false });
-      await settled();
-      expect(await frame().getByText("From the editor").count()).toBe(0);
-      expect(loaded()).toEqual([]);
-    }
-  });
 });

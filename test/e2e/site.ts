@@ -68,7 +68,11 @@ async function visit(browser: Browser, server: StaticServer, options: BrowserCon
       await page.keyboard.press("Shift");
       await whenApp(page);
     },
-    close: () => context.close(),
+    async close() {
+      // An answer may still be under way to a test's own route.
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+      await context.close();
+    },
   };
 }
 

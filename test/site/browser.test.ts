@@ -94,16 +94,17 @@ describe("every page, woken by the pointer,", () => {
 });
 
 describe.each([390, 834, 1440, 1920])("at %d px", (width) => {
-  it.runIf(width > 390)("no page scrolls sideways", async () => {
-    const visit = await site.visit({ viewport: { width, height: 1000 }, javaScriptEnabled: false });
-    const found: { at: string; fault: string }[] = [];
-    for (const one of onePerType(read)) {
-      await visit.open(addressOf(one));
-      for (const fault of await overflow(visit.page)) found.push({ at: one.path, fault });
-    }
-    await visit.close();
-    expect(grouped(found)).toEqual([]);
-  });
+  if (width > 390)
+    it("no page scrolls sideways", async () => {
+      const visit = await site.visit({ viewport: { width, height: 1000 }, javaScriptEnabled: false });
+      const found: { at: string; fault: string }[] = [];
+      for (const one of onePerType(read)) {
+        await visit.open(addressOf(one));
+        for (const fault of await overflow(visit.page)) found.push({ at: one.path, fault });
+      }
+      await visit.close();
+      expect(grouped(found)).toEqual([]);
+    });
 
   it("nor does any block", async () => {
     const visit = await site.visit({ viewport: { width, height: 1000 }, javaScriptEnabled: false });
