@@ -74,6 +74,21 @@ describe.each(KINDS)("%s", (kind) => {
     expect(second.stdout.trimEnd().split("\n")).toEqual(addresses.sort());
   });
 
+  test("what was rolled back goes live with the next deploy", async () => {
+    await here.publish(1);
+    expect((await run("--quiet")).code).toBe(0);
+    const before = await rig.tree("www");
+    await here.publish(2);
+    expect((await run("--quiet")).code).toBe(0);
+    const back = await runCli(["rollback", "--out", here.out, "--state", here.stateDir, "--quiet"], { cwd: here.root });
+    expect([back.code, back.stderr]).toEqual([0, ""]);
+    expect((await run("--quiet")).code).toBe(0);
+    const after = await rig.tree("www");
+    await expectDeployed(here.out, after);
+    for (const path of Object.keys(before).filter((path) => path.endsWith(".html")))
+      expect([path, after[path]]).toEqual([path, before[path]]);
+  });
+
   test("another site's target is refused with 1, and stays as it is", async () => {
     const other = join(here.root, `other-${kind}`);
     const output = await openOutputTransaction({ out: other, stateDir: join(here.root, "other-state") });
