@@ -4,7 +4,7 @@ import type { ListedFile } from "../publish/file-list.ts";
 export interface Upload extends ListedFile {
   contentType: string;
   cacheControl: string;
-  /** Address the target redirects to by its own means, where it has any. */
+  /** Address the target redirects to by its own means, where it has them. */
   redirect: string | null;
   /** The file in the output folder. */
   file: string;

@@ -4,7 +4,7 @@
 export const RATE_LIMIT_DELAY_MS = 300;
 /** Specification §9: a request refused with 429 is sent again this often. */
 export const RATE_LIMIT_RETRIES = 10;
-/** Specification §8: any other passing failure of a GET is retried once. */
+/** Specification §8: every other passing failure of a GET is retried once. */
 export const TRANSIENT_RETRIES = 1;
 /** Pause before that one retry; the origin had none, a moment gives a restarting edge a chance. */
 export const TRANSIENT_DELAY_MS = 100;

@@ -57,7 +57,7 @@ export function parseRows(text: string): PublishRecord {
 
 export function parseRow(row: unknown): [string, FileRow] {
   if (!Array.isArray(row)) throw new Error("A row is damaged.");
-  const [path, hash, size, mtimeMs] = row as unknown[];
+  const [path, hash, size, mtimeMs]: unknown[] = row;
   if (!isSafePath(path) || typeof hash !== "string" || typeof size !== "number" || typeof mtimeMs !== "number") {
     throw new Error("A row is damaged.");
   }

@@ -1,7 +1,7 @@
 import {
   datetime,
   defineBlock,
-  keptPageFields,
+  keptTeaserFields,
   multilink,
   option,
   pageFields,
@@ -15,10 +15,7 @@ export const schema = defineBlock({
   kind: "page",
   description: "A job offer. Shows its facts in the page head; emits JobPosting structured data.",
   kept: {
-    ...keptPageFields,
-    teaser_title: [],
-    teaser_text: [],
-    teaser_image: [],
+    ...keptTeaserFields,
     department: [],
     location: [],
     employment_type: [],

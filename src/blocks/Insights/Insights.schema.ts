@@ -4,7 +4,7 @@ import {
   datetime,
   defineBlock,
   image,
-  keptPageFields,
+  keptTeaserFields,
   pageFields,
   sections,
   teaserFields,
@@ -17,10 +17,7 @@ export const schema = defineBlock({
   description:
     "A blog post: article, news or interview. Shows category, date, author, reading time; emits BlogPosting.",
   kept: {
-    ...keptPageFields,
-    teaser_title: [],
-    teaser_text: [],
-    teaser_image: [],
+    ...keptTeaserFields,
     category: [],
     industries: [],
     solutions: [],

@@ -3,7 +3,7 @@ import { STATIC_KEY } from "../storage-keys.ts";
 
 const STATIC_FOR = 60_000;
 
-/** The error page in place of a page whose render failed: any fatal error shows it (specification §8). */
+/** The error page in place of a page whose render failed: every fatal error shows it (specification §8). */
 export function renderFailurePayload(failed: Payload, { site, words }: Shared): Payload {
   return {
     kind: "error",

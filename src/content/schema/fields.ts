@@ -199,6 +199,9 @@ export const pageFields = {
 /** A page type's fields that its head is made from, not its component: for its `kept`. */
 export const keptPageFields = { meta_title: [], meta_description: [], og_image: [] } as const;
 
+/** The same for a page type with teaser fields. */
+export const keptTeaserFields = { ...keptPageFields, teaser_title: [], teaser_text: [], teaser_image: [] } as const;
+
 /** The three teaser fields of every page type but Page. */
 export const teaserFields = {
   teaser_title: text({ translatable: true }),
