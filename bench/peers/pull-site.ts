@@ -90,7 +90,7 @@ export async function pullSite({ endpoint, token, state, configFile }: PullOptio
     json: () => undefined,
     story: (lang: Lang, uuid: string) => (lang === "de" ? stories.de : stories.en).get(uuid),
   };
-  const settings = siteSettings(config, { definition, space, badgeImage: client.badgeImage });
+  const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
   const context = createRenderContext({
     config,
     filenames,

@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { CI_FILES } from "../../src/init/init-folder.ts";
+import { ENGINE_LANGUAGE } from "../../src/site/words.ts";
 import type { CommandContext, Finish } from "../command-context.ts";
 import type { InitFlags } from "../run/init.ts";
 
@@ -13,7 +14,7 @@ export function initCommand(context: CommandContext, finish: Finish): Command {
     .option("--platform <name>", "your platform's name, for example Forge")
     .option("--from-space", "create the site from the published content of your space (needs STORYBLOK_TOKEN)")
     .option("--sample", "copy the whole sample site, content included")
-    .option("--language <code>", "default language of the space, with --from-space", "en")
+    .option("--language <code>", "default language of the space, with --from-space", ENGINE_LANGUAGE)
     .option("-y, --yes", "use the defaults; do not prompt")
     .addHelpText(
       "after",

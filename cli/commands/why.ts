@@ -5,7 +5,7 @@ import type { WhyFlags } from "../run/why.ts";
 export function whyCommand(context: CommandContext, finish: Finish): Command {
   return new Command("why")
     .description("Explain what a page was built from, and why the last build did or did not write it.")
-    .argument("<route>", "path of the page, for example /de/team/")
+    .argument("<route>", "path of the page, for example /insights/")
     .option("--state <dir>", "state folder: snapshot, caches, rename record", ".sitegen")
     .addHelpText(
       "after",
@@ -13,7 +13,7 @@ export function whyCommand(context: CommandContext, finish: Finish): Command {
 Examples:
   sitegen why /
   sitegen why /insights/page/2/
-  sitegen why /de/`,
+  sitegen why /careers/`,
     )
     .action(async (route: string, flags: WhyFlags) => {
       const { runWhy } = await import("../run/why.ts");

@@ -4,6 +4,7 @@ import { serviceAccess } from "../../src/config/load-config.ts";
 import { sitegenError } from "../../src/errors.ts";
 import { CI_FILES, type InitAnswers, type InitSource, initFolder } from "../../src/init/init-folder.ts";
 import { readSpace } from "../../src/init/read-space.ts";
+import { samplePlatformName } from "../../src/init/sample-site.ts";
 import type { CommandContext } from "../command-context.ts";
 import { createStyle } from "../style.ts";
 import { isFileError, isWithin, reasonOf } from "./file-error.ts";
@@ -25,7 +26,7 @@ export interface InitFlags {
 const DEFAULTS: InitAnswers = {
   companyName: "Example GmbH",
   origin: "https://www.example.com",
-  platformName: "Lumen",
+  platformName: "",
   ci: "none",
 };
 
@@ -35,7 +36,8 @@ export async function runInit(flags: InitFlags, { streams, cwd, signal }: Comman
   const company = flags.company ?? (source.kind === "space" && source.content.name ? source.content.name : undefined);
   const given = { companyName: company, origin: flags.origin, platformName: flags.platform, ci: flags.ci };
   const quiet = flags.yes === true || process.stdin.isTTY !== true || Boolean(streams.env.CI);
-  const answers = quiet ? withDefaults(given) : await ask(given, signal, source);
+  const defaults = source.kind === "sample" ? { ...DEFAULTS, platformName: await samplePlatformName() } : DEFAULTS;
+  const answers = quiet ? withDefaults(given, defaults) : await ask({ given, defaults, source, signal });
   check(answers);
   const dir = resolve(cwd, flags.dir);
   const { written, kept, notes } = await initFolder(dir, answers, source).catch((cause: unknown) => {
@@ -84,27 +86,33 @@ async function sourceOf(
 
 type Given = { [K in keyof InitAnswers]?: InitAnswers[K] | undefined };
 
-function withDefaults(given: Given): InitAnswers {
+function withDefaults(given: Given, defaults: InitAnswers): InitAnswers {
   return {
-    companyName: given.companyName ?? DEFAULTS.companyName,
-    origin: given.origin ?? DEFAULTS.origin,
-    platformName: given.platformName ?? DEFAULTS.platformName,
-    ci: given.ci ?? DEFAULTS.ci,
+    companyName: given.companyName ?? defaults.companyName,
+    origin: given.origin ?? defaults.origin,
+    platformName: given.platformName ?? defaults.platformName,
+    ci: given.ci ?? defaults.ci,
   };
 }
 
-async function ask(given: Given, signal: AbortSignal, { kind }: InitSource): Promise<InitAnswers> {
+async function ask(about: {
+  given: Given;
+  defaults: InitAnswers;
+  source: InitSource;
+  signal: AbortSignal;
+}): Promise<InitAnswers> {
+  const { given, defaults, source, signal } = about;
   const questions = openPrompt({ input: process.stdin, output: process.stderr, signal });
   const question = async (text: string, known: string | undefined, fallback: string) =>
     known ?? (await questions.ask(text, fallback));
   try {
-    const companyName = await question("Company", given.companyName, DEFAULTS.companyName);
-    const origin = await question("Address of the site", given.origin, DEFAULTS.origin);
+    const companyName = await question("Company", given.companyName, defaults.companyName);
+    const origin = await question("Address of the site", given.origin, defaults.origin);
     const platformName =
-      kind === "sample"
-        ? await question("Name of your platform", given.platformName, DEFAULTS.platformName)
-        : (given.platformName ?? DEFAULTS.platformName);
-    const ci = await question(`CI: ${[...Object.keys(CI_FILES), "none"].join(", ")}`, given.ci, DEFAULTS.ci);
+      source.kind === "sample"
+        ? await question("Name of your platform", given.platformName, defaults.platformName)
+        : (given.platformName ?? defaults.platformName);
+    const ci = await question(`CI: ${[...Object.keys(CI_FILES), "none"].join(", ")}`, given.ci, defaults.ci);
     return { companyName, origin, platformName, ci: ci as InitAnswers["ci"] }; // checked by the caller
   } finally {
     questions.close();
@@ -116,7 +124,7 @@ function check({ origin, platformName, ci }: InitAnswers): void {
   if (!/^https?:\/\/[^/\s]+$/.test(origin)) {
     throw wrong(`"${origin}" is not the address of a site.`, "Give it as https://www.example.com, without a path.");
   }
-  if (!/^[A-Z][A-Za-z0-9]*$/.test(platformName)) {
+  if (platformName !== "" && !/^[A-Z][A-Za-z0-9]*$/.test(platformName)) {
     throw wrong(`"${platformName}" cannot name components.`, "Use letters and digits with a capital first letter.");
   }
   if (ci !== "none" && !(ci in CI_FILES)) {

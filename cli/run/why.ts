@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import { closestMatch } from "../../src/config/did-you-mean.ts";
 import { withTrailingSlash } from "../../src/content/rules/paths.ts";
 import { sitegenError } from "../../src/errors.ts";
 import { DEPENDENCY_KINDS, type DependencyKind, parseDependency } from "../../src/incremental/dependency-kinds.ts";
 import { type ExplainedRecord, type RenderReason, readPageRecords } from "../../src/incremental/page-records.ts";
+import { closestMatch } from "../../src/validation/did-you-mean.ts";
 import type { CommandContext } from "../command-context.ts";
 import { readStoryNames } from "./story-names.ts";
 

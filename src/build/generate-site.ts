@@ -1,3 +1,4 @@
+import { missingWordsNote } from "../check/missing-words.ts";
 import type { Config } from "../config/config.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
 import { keyOfRules, type SiteHashes } from "../incremental/rules-key.ts";
@@ -49,6 +50,8 @@ export async function generateSite(input: {
   const mapped = await mapSpace({ ...input, stateDir, probe: options.probe });
   const { site, renames, summarized } = mapped;
   checkSpaceFitsDefinition(mapped, config);
+  const words = missingWordsNote(mapped.definition);
+  if (words !== null) reporter.info(words);
   const made = await prepareRender({ build: options, service, output, mapped, client: input.client, opened, watch });
   const { context, assets, client } = made;
   reporter.detail(`Client: ${client.bundle.kept ? "kept from the last build" : "bundled"}`);

@@ -45,7 +45,7 @@ export async function prepareRender(options: {
   );
   reporter.step("Bundling the client");
   const client = await options.client;
-  const settings = siteSettings(config, { definition, space, badgeImage: client.badgeImage });
+  const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
   const { site: _, ...blocks } = await opened.load();
   if (!client.bundle.kept) await endBundler();
   const input = {

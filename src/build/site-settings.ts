@@ -1,6 +1,4 @@
 import type { Config } from "../config/config.ts";
-import type { Space } from "../content/model.ts";
-import { label } from "../content/rules/labels.ts";
 import type { ConsentSettings, SiteSettings } from "../content/site-settings.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { withRegions } from "./date-format.ts";
@@ -9,21 +7,17 @@ function consentSettings({ consent }: ResolvedSite): ConsentSettings | null {
   return consent && { categories: consent.categories.map(({ code }) => code), embeds: consent.embeds };
 }
 
-/** The settings pages are made from; the company's name falls back to the label of that name. */
-export function siteSettings(
-  config: Config,
-  options: { definition: ResolvedSite; space: Pick<Space, "datasources">; badgeImage: string },
-): SiteSettings {
+/** The settings pages are made from. */
+export function siteSettings(config: Config, options: { definition: ResolvedSite; badgeImage: string }): SiteSettings {
   const { site, preview } = config;
-  const { definition, space } = options;
+  const { definition } = options;
   const [first] = definition.languages;
-  const labels = space.datasources[first.code]?.[definition.labels] ?? [];
   return {
     languages: withRegions(definition.languages),
     environment: config.environment,
     origin: site.origin ?? first.origin,
     base: site.base,
-    companyName: site.companyName ?? label(labels, "company-name"),
+    companyName: site.companyName ?? "",
     platformName: site.platformName ?? "",
     badge: site.badge ? { ...site.badge, image: options.badgeImage } : null,
     contactEndpoint: contactAddress(config),

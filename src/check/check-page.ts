@@ -4,7 +4,7 @@ import type { BlockSchema } from "../content/schema/fields.ts";
 import type { Problem } from "../problem.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { type HeadFieldsOfPage, headFieldsOf } from "./head-fields.ts";
-import { type Found, isDecorative, walkBlock } from "./walk.ts";
+import { type Found, walkBlock } from "./walk.ts";
 
 /** A story's links, judged when all pages are known. */
 export interface CheckedStory {
@@ -146,8 +146,8 @@ function checkHead({ page, head, fields }: CheckedHead, report: Report): void {
   }
 }
 
-function checkImage({ image, path, field }: Found["images"][number], report: Report): void {
-  if (image.alt === "" && !isDecorative(field)) {
+function checkImage({ image, path, isDecorative }: Found["images"][number], report: Report): void {
+  if (image.alt === "" && !isDecorative) {
     report({
       severity: "info",
       code: "CHECK_ALT_MISSING",

@@ -2,23 +2,32 @@ import type { Problem } from "../problem.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { ENGINE_WORDS, isEngineLanguage } from "../site/words.ts";
 
-/**
- * Languages without words of their own for what sitegen says to visitors (skip link, error page, dialogs): they show the
- * default language's, else the engine's. Said once for each.
- */
-export function checkWords({ languages, ownWords }: Pick<ResolvedSite, "languages" | "ownWords">): Problem[] {
-  return languages.flatMap(({ code, locale }, index): Problem[] => {
-    if (isEngineLanguage(locale) || ownWords[code]) return [];
-    const others = index > 0 && ownWords[languages[0].code] ? `those of "${languages[0].code}"` : "the built-in ones";
-    return [
-      {
-        severity: "info",
-        code: "CHECK_WORDS_MISSING",
-        message: `The site has no words of its own in the language "${code}", so ${others} are shown: "${ENGINE_WORDS.skip_to_content}", say.`,
-        story: "",
-        path: "",
-        hint: `Write them at "words", "${code}" in the site definition; docs/site-definition.md lists their names.`,
-      },
-    ];
+type Words = Pick<ResolvedSite, "languages" | "ownWords">;
+
+/** Languages without words of their own for what sitegen says to visitors: skip link, error page, dialogs. */
+function wordless({ languages, ownWords }: Words): ResolvedSite["languages"][number][] {
+  return languages.filter(({ code, locale }) => !isEngineLanguage(locale) && !ownWords[code]);
+}
+
+/** They show the default language's words, else the engine's. Said once for each. */
+export function checkWords(site: Words): Problem[] {
+  const [first] = site.languages;
+  return wordless(site).map(({ code }) => {
+    const others = code !== first.code && site.ownWords[first.code] ? `those of "${first.code}"` : "the built-in ones";
+    return {
+      severity: "warning",
+      code: "CHECK_WORDS_MISSING",
+      message: `The site has no words of its own in the language "${code}", so ${others} are shown: "${ENGINE_WORDS.skip_to_content}", say.`,
+      story: "",
+      path: "",
+      hint: `Write them at "words", "${code}" in the site definition; docs/site-definition.md lists their names.`,
+    };
   });
+}
+
+/** The same for a build, in one line; null where nothing is missing. */
+export function missingWordsNote(site: Words): string | null {
+  const codes = wordless(site).map(({ code }) => code);
+  if (codes.length === 0) return null;
+  return `No words in ${codes.join(", ")}: visitors read the error page, the skip link and the like in another language. Write them at "words" in the site definition; docs/site-definition.md lists their names.`;
 }

@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { sitegenError } from "../errors.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import type { Config } from "./config.ts";
@@ -27,17 +27,21 @@ export interface LoadOptions {
 
 /** Reads and checks the configuration; the only reader of the STORYBLOK_ environment. */
 export async function loadConfig({ cwd, file, env }: LoadOptions): Promise<Config> {
-  const path = file ? resolve(cwd, file) : (findFile(cwd) ?? sampleFile(cwd, env));
+  const own = file ? resolve(cwd, file) : findFile(cwd);
+  const path = own ?? sampleFile(cwd, env);
   if (file && path && !existsSync(path)) {
     throw sitegenError("CONFIG_NOT_FOUND", { message: `There is no file ${file}.`, where: file });
   }
-  const parsed = parseConfig(path ? await readConfigFile(path, env) : {}, path ?? "");
+  const read = parseConfig(path ? await readConfigFile(path, env) : {}, path ?? "");
+  const standIn = own === undefined && !isSampleSpace(serviceAccess(env));
+  const parsed = standIn ? withoutIdentity(read) : read;
   const environment = environmentOf(env) ?? parsed.environment;
   const { origin = parsed.site.origin, origins = {}, drafts = false } = parsed.environments[environment] ?? {};
   return deepFreeze({
     ...parsed,
     site: { ...parsed.site, ...(origin !== undefined && { origin }) },
     origins,
+    standIn,
     drafts,
     root: path ? dirname(path) : cwd,
     file: path ?? "",
@@ -47,8 +51,8 @@ export async function loadConfig({ cwd, file, env }: LoadOptions): Promise<Confi
 }
 
 /**
- * The sample's own configuration, for a folder without one: it is for the sample's content alone, which the embedded
- * content service serves on loopback. Any other space has a site of its own.
+ * The sample's own configuration, for a folder without one. On loopback it serves spaces that are tried out as well,
+ * without what names the sample (`withoutIdentity`). Any other space has a site of its own.
  */
 function sampleFile(cwd: string, env: LoadOptions["env"]): string | undefined {
   const { endpoint } = serviceAccess(env);
@@ -60,14 +64,26 @@ function sampleFile(cwd: string, env: LoadOptions["env"]): string | undefined {
   });
 }
 
+/** A token is of one space; without an endpoint the embedded service serves the sample's. */
+function isSampleSpace({ endpoint, token, previewToken }: ReturnType<typeof serviceAccess>): boolean {
+  if (endpoint === "") return true;
+  const sample = JSON.parse(readFileSync(join(PACKAGE_ROOT, "templates/sample-space/space.json"), "utf8"));
+  return token === "" ? previewToken === sample.previewToken : token === sample.token;
+}
+
+/** Names, address and redirects of a configuration are its own site's; the address is that of `sitegen serve`. */
+function withoutIdentity({ site, ...config }: FileConfig): FileConfig {
+  return { ...config, site: { base: site.base, origin: "http://127.0.0.1:3000" }, redirects: [] };
+}
+
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 function findFile(cwd: string): string | undefined {
   return FILE_NAMES.map((name) => resolve(cwd, name)).find((path) => existsSync(path));
 }
 
-/** Endpoint and token as the environment alone tells them; both "" where no space is configured. */
-export function serviceAccess(env: LoadOptions["env"]): { endpoint: string; token: string } {
+/** Endpoint and tokens as the environment alone tells them; "" where no space is configured. */
+export function serviceAccess(env: LoadOptions["env"]): { endpoint: string; token: string; previewToken: string } {
   return access(parseConfig({}, ""), env);
 }
 

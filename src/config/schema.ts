@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { policySchema } from "./policy-schema.ts";
+import { policySchema } from "../validation/policy-schema.ts";
 
 /** Hosts whose own files sitegen can write beside the redirect stubs. */
 const HOSTS = ["netlify", "cloudflare", "vercel", "firebase", "nginx", "apache", "github-pages", "serve"] as const;
@@ -41,7 +41,7 @@ export const configSchema = z.strictObject({
         .regex(/^[A-Z][A-Za-z0-9]*$/, "a name of letters and digits with a capital first letter, such as Forge")
         .optional()
         .describe(
-          "Name of the product that stands in component names: it replaces `Platform` in a block's name (HeroPlatform), and `{platform}` in redirect rules in lower case.",
+          "Name of the product that stands in component names: it replaces `Platform` in a block's name (PlatformTeaser), and `{platform}` in redirect rules in lower case.",
         ),
       badge: z
         .strictObject({ href: z.url(), image: z.string(), label: z.string() })
@@ -71,7 +71,11 @@ export const configSchema = z.strictObject({
     .prefault({})
     .describe("The content service."),
   redirects: z
-    .array(z.union([z.string().min(1), redirectRule]))
+    .array(
+      z.union([z.string().min(1), redirectRule], {
+        error: "a glob of redirect files or a rule {from, to, status, query}",
+      }),
+    )
     .default([])
     .describe("Globs of redirect files (CSV, JSON) and inline rules."),
   hosts: z.array(z.enum(HOSTS)).default([]).describe("Hosts whose own files are written."),
@@ -119,7 +123,9 @@ export const configSchema = z.strictObject({
     })
     .prefault({})
     .describe("The visual editor."),
-  contentSecurityPolicy: policySchema,
+  contentSecurityPolicy: policySchema
+    .default({})
+    .describe("Further sources by directive, such as an analytics host, for every host's file and `sitegen serve`."),
   environment: environment
     .default("production")
     .describe(

@@ -19,7 +19,8 @@ export function jsonLd(input: JsonLdInput): Thing[] {
   const { entry, settings, definition } = input;
   if (originOf(settings, entry.lang) === "") return [];
   const things: Thing[] = [];
-  if (definition.languages.some(({ home }) => home === entry.path)) things.push(organization(input), website(input));
+  const isHome = definition.languages.some(({ home }) => home === entry.path);
+  if (isHome && settings.companyName !== "") things.push(organization(input), website(input));
   if (input.crumbs.length > 1) things.push(breadcrumbs(input));
   const type = definition.pageTypes[entry.component];
   const own = type?.structuredData ?? (type?.kind === "article" ? article : undefined);

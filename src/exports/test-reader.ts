@@ -3,6 +3,7 @@ import type { StoryEntry } from "../content/model.ts";
 import type { ContentReader } from "../content/reader.ts";
 import type { Problem } from "../problem.ts";
 import { resolveLanguages } from "../site/languages.ts";
+import { ENGINE_LANGUAGE } from "../site/words.ts";
 
 /** A reader over nothing: assets keep their addresses, stories are pages of their own names. */
 export function testReader(onProblem: (problem: Omit<Problem, "story">) => void): ContentReader {
@@ -25,9 +26,9 @@ export function testReader(onProblem: (problem: Omit<Problem, "story">) => void)
     return typeof value === "string" ? value : "";
   };
   const reader = {
-    lang: "en",
+    lang: ENGINE_LANGUAGE,
     base: "/",
-    languages: resolveLanguages([{ code: "en" }]),
+    languages: resolveLanguages([{ code: ENGINE_LANGUAGE }]),
     home: "home",
     pathOf: (slug: string) => `/${slug}/`,
     href: (path: string) => path,
@@ -59,6 +60,15 @@ export function testReader(onProblem: (problem: Omit<Problem, "story">) => void)
 }
 
 const SELF: StoryEntry = {
-  ...{ id: 1, uuid: "test", lang: "en", component: "page", name: "Test", slug: "home", path: "/", twins: {} },
+  ...{
+    id: 1,
+    uuid: "test",
+    lang: ENGINE_LANGUAGE,
+    component: "page",
+    name: "Test",
+    slug: "home",
+    path: "/",
+    twins: {},
+  },
   ...{ firstPublishedAt: null, publishedAt: null, position: 0, fields: {}, words: 0 },
 };

@@ -8,6 +8,7 @@ import { resolveBlock } from "../content/resolve/block.ts";
 import type { BlockSchema } from "../content/schema/fields.ts";
 import { Blocks } from "../kit/blocks.tsx";
 import { type Components, SiteProvider } from "../kit/site.tsx";
+import { ENGINE_LANGUAGE } from "../site/words.ts";
 import { testReader } from "./test-reader.ts";
 
 /** A block's two files. Its component takes the props of its own schema, whatever these are. */
@@ -66,7 +67,7 @@ function resolve(
 function sharedOf({ shared, words }: TestOptions): Shared {
   const site = { origin: "https://www.example.com", base: "/", companyName: "Example", contactEndpoint: "" };
   const value = {
-    lang: "en",
+    lang: ENGINE_LANGUAGE,
     homeHref: "/",
     global: null,
     blocks: [],
@@ -80,6 +81,7 @@ function sharedOf({ shared, words }: TestOptions): Shared {
 
 function payloadOf({ payload }: TestOptions, block: Block): Payload {
   const story = { id: 1, uuid: "test", component: "page", name: "Test" };
-  const value = { kind: "page", lang: "en", path: "/", story, switchHref: { en: "/" }, crumbs: [], listing: null };
+  const place = { lang: ENGINE_LANGUAGE, path: "/", switchHref: { [ENGINE_LANGUAGE]: "/" } };
+  const value = { kind: "page", ...place, story, crumbs: [], listing: null };
   return { ...value, page: block, blocks: [], ...payload } as Payload;
 }

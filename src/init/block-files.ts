@@ -31,7 +31,7 @@ export function blockFiles(component: InferredComponent, stem: string): TextFile
 }
 
 function schemaText({ name, kind, fields }: InferredComponent): string {
-  const rows = Object.entries(fields).map(([key, field]) => `    ${property(key)}: ${declaration(field)},`);
+  const rows = Object.entries(fields).map(([key, field]) => `    ${property(key)}: ${declaration(field, key)},`);
   const kinds = [...new Set(Object.values(fields).map(({ kind: one }) => one))].sort();
   return [
     `import { ${["defineBlock", ...kinds].sort().join(", ")} } from "sitegen-storyblok/schema";`,
@@ -47,8 +47,10 @@ function schemaText({ name, kind, fields }: InferredComponent): string {
   ].join("\n");
 }
 
-function declaration(field: InferredField): string {
+function declaration(field: InferredField, key: string): string {
   switch (field.kind) {
+    case "image":
+      return HEAD_ONLY.test(key) ? "image({ decorative: true })" : "image()";
     case "blocks":
       return `blocks([${field.of.map((name) => JSON.stringify(name)).join(", ")}])`;
     case "datasource":
@@ -130,35 +132,40 @@ function shownField({ key, field, isTitle, kind, part }: Shown): string[] {
     case "image":
       return line(`{${value} && <${part("Image")} image={${value}} />}`);
     case "images":
-      return [
-        `      {${value}.map((image) => (`,
-        `        <${part("Image")} key={image.src} image={image} />`,
-        "      ))}",
-      ];
+      return list({
+        value,
+        as: "columns",
+        item: "image",
+        key: "image.src",
+        markup: `<${part("Image")} image={image} />`,
+      });
     case "asset":
-      return line(`{${value} && ${assetMarkup(value, part)}}`);
+      return line(`{${value} && <p>{${assetMarkup(value, part)}}</p>}`);
     case "assets":
-      return [
-        `      {${value}.map((asset) => (`,
-        `        <p key={asset.src}>${assetMarkup("asset", part, true)}</p>`,
-        "      ))}",
-      ];
+      return list({ value, item: "asset", key: "asset.src", markup: `{${assetMarkup("asset", part)}}` });
     case "multilink":
-      return line(`{${value} && <${part("Link")} link={${value}}>{${value}.name || ${value}.href}</${part("Link")}>}`);
+      return linkLines(value, part("Link"));
     case "blocks":
-      return line(`<${part("Blocks")} of={${value}} />`);
+      return kind === "page"
+        ? line(`<${part("Blocks")} of={${value}} />`)
+        : columns(`<${part("Blocks")} of={${value}} />`);
     case "table":
-      return line(`<${part("Table")} table={${value}} />`);
+      return ['      <div className="table">', `        <${part("Table")} table={${value}} />`, "      </div>"];
     case "relation":
-      return line(`{${value} && <a href={${value}.href}>{${value}.title || ${value}.name}</a>}`);
-    case "relations":
       return [
-        `      {${value}.map((story) => (`,
-        "        <a key={story.uuid} href={story.href}>",
-        "          {story.title || story.name}",
-        "        </a>",
-        "      ))}",
+        `      {${value} && (`,
+        "        <p>",
+        `          <a href={${value}.href}>{${value}.title || ${value}.name}</a>`,
+        "        </p>",
+        "      )}",
       ];
+    case "relations":
+      return list({
+        value,
+        item: "story",
+        key: "story.uuid",
+        markup: "<a href={story.href}>{story.title || story.name}</a>",
+      });
     case "datasource":
       return line(`{${value} && <p>{${value}.label}</p>}`);
     case "datasources":
@@ -172,10 +179,38 @@ function shownField({ key, field, isTitle, kind, part }: Shown): string[] {
   }
 }
 
+/** Several links of a block stand below each other, each as a paragraph. */
+function linkLines(value: string, Link: string): string[] {
+  return [
+    `      {${value} && (`,
+    "        <p>",
+    `          <${Link} link={${value}}>{${value}.name || ${value}.href}</${Link}>`,
+    "        </p>",
+    "      )}",
+  ];
+}
+
+/** Side by side where there is room: see styles/site.css. */
+function columns(markup: string): string[] {
+  return ['      <div className="columns">', `        ${markup}`, "      </div>"];
+}
+
+function list(of: { value: string; item: string; key: string; markup: string; as?: "columns" }): string[] {
+  const { value, item, key, markup, as } = of;
+  return [
+    `      {${value}.length > 0 && (`,
+    as === undefined ? "        <ul>" : `        <ul className="${as}">`,
+    `          {${value}.map((${item}) => (`,
+    `            <li key={${key}}>${markup}</li>`,
+    "          ))}",
+    "        </ul>",
+    "      )}",
+  ];
+}
+
 /** A picture as such, another file as a link. */
-function assetMarkup(value: string, part: Shown["part"], bare = false): string {
-  const markup = `${value}.image ? <${part("Image")} image={${value}.image} /> : <a href={${value}.src}>{${value}.title || ${value}.name}</a>`;
-  return bare ? `{${markup}}` : `(${markup})`;
+function assetMarkup(value: string, part: Shown["part"]): string {
+  return `${value}.image ? <${part("Image")} image={${value}.image} /> : <a href={${value}.src}>{${value}.title || ${value}.name}</a>`;
 }
 
 function access(key: string): string {

@@ -30,7 +30,7 @@ const HOST_OF: Partial<Record<CiName, string>> = {
 export interface InitAnswers {
   companyName: string;
   origin: string;
-  /** Only the sample has components named by it. */
+  /** Only the sample has components named by it; "" for any other site. */
   platformName: string;
   ci: CiName | "none";
 }
@@ -48,15 +48,19 @@ export interface InitResult extends Written {
 
 /** Writes a site's folder; files that are there stay as they are. */
 export async function initFolder(dir: string, answers: InitAnswers, source: InitSource): Promise<InitResult> {
-  const { files, notes } = await siteOf(dir, source);
+  const { files, notes } = await siteOf(dir, source, answers);
   const written = await writeNew(dir, [...(await commonFiles(answers, source)), ...files]);
   if (await addIgnored(dir)) written.written.push(".gitignore");
   return { ...written, notes };
 }
 
-async function siteOf(dir: string, source: InitSource): Promise<{ files: NewFile[]; notes: string[] }> {
+async function siteOf(
+  dir: string,
+  source: InitSource,
+  { platformName }: InitAnswers,
+): Promise<{ files: NewFile[]; notes: string[] }> {
   if (source.kind === "space") return spaceSite(dir, source.content, source.defaultLanguage);
-  return { files: await (source.kind === "plain" ? plainSite() : sampleSite()), notes: [] };
+  return { files: await (source.kind === "plain" ? plainSite() : sampleSite(platformName)), notes: [] };
 }
 
 async function commonFiles({ ci, ...answers }: InitAnswers, { kind }: InitSource): Promise<TextFile[]> {

@@ -1,11 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fg from "fast-glob";
+import { loadConfig } from "../config/load-config.ts";
+import { componentName } from "../content/catalogue.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import type { NewFile } from "./write-new.ts";
 
-/** The whole sample site as a team's own files: code in `site/`, content in `space/`. */
-export async function sampleSite(): Promise<NewFile[]> {
+/** What the sample calls its platform, in components and content. */
+export async function samplePlatformName(): Promise<string> {
+  return (await loadConfig({ cwd: PACKAGE_ROOT, env: {} })).site.platformName ?? "";
+}
+
+/** The whole sample site as a team's own files: code in `site/`, content in `space/` with the platform's components. */
+export async function sampleSite(platformName: string): Promise<NewFile[]> {
   const blocks = join(PACKAGE_ROOT, "src/blocks");
   const templates = join(PACKAGE_ROOT, "templates");
   const copies = async (from: string, pattern: string, to: string) =>
@@ -25,8 +32,30 @@ export async function sampleSite(): Promise<NewFile[]> {
     ...(await copies(join(templates, "styles"), "*.css", "site/styles")),
     ...(await copies(join(templates, "fonts"), "*", "site/fonts")),
     ...(await copies(join(templates, "icons"), "*", "site/icons")),
-    ...(await copies(join(templates, "sample-space"), "**/*", "space")),
+    ...(await copies(join(templates, "sample-space"), "{*,!(stories)/**}", "space")),
+    ...(await stories(join(templates, "sample-space/stories"), platformName)),
   ];
+}
+
+async function stories(from: string, platformName: string): Promise<NewFile[]> {
+  const own = await samplePlatformName();
+  const blocks = await fg("*Platform*/*.schema.ts", { cwd: join(PACKAGE_ROOT, "src/blocks") });
+  const names = new Map(
+    blocks.map((path) => {
+      const name = path.split("/")[0] ?? "";
+      return [componentName(name, own), componentName(name, platformName)] as const;
+    }),
+  );
+  const renamed = (text: string) =>
+    text.replace(/("component": *")(\w+)"/g, (all, before: string, name: string) =>
+      names.has(name) ? `${before}${names.get(name)}"` : all,
+    );
+  return Promise.all(
+    (await fg("**/*", { cwd: from, dot: true })).sort().map(async (path) => {
+      const file = join(from, path);
+      return { path: `space/stories/${path}`, text: renamed(await readFile(file, "utf8")) };
+    }),
+  );
 }
 
 /** Code of the sample names the program's files; a team's copy names the package. */

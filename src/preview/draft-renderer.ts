@@ -106,7 +106,7 @@ function buildWorld(input: {
   const { config, drafts, client, assets } = input;
   const { site: definition, ...blocks } = input.blocks;
   const { space } = drafts;
-  const settings = siteSettings(config, { definition, space, badgeImage: client.badgeImage });
+  const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
   const site = buildSite(drafts.summaries(), definition);
   const given = { config, filenames: [], space, site, definition, settings, assets: assets.lookup };
   return createRenderContext({ ...given, ...blocks, ...client, wholeStyles: true });

@@ -75,7 +75,7 @@ async function galleryWorld(
 ): Promise<RenderContext> {
   const { site: definition, ...blocks } = loaded;
   const space = emptySpace(definition.languages.map(({ code }) => code));
-  const settings = siteSettings(config, { definition, space, badgeImage: client.badgeImage });
+  const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
   const site = buildSite({}, definition);
   const empty = { config, filenames: [], space, site, definition, settings, assets: () => undefined };
   const context = createRenderContext({ ...empty, ...blocks, ...client, wholeStyles: true });

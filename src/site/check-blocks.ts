@@ -1,43 +1,85 @@
 /** What of a definition only its blocks can prove wrong. Node only. */
 import type { BlockCatalogue } from "../content/catalogue.ts";
+import type { BlockSchema } from "../content/schema/fields.ts";
 import { sitegenError } from "../errors.ts";
 import type { SiteBlock } from "./block-files.ts";
-import type { ResolvedSite } from "./resolve-site.ts";
+import { meant, schemaFieldFaults } from "./check-fields.ts";
+import type { PageType, ResolvedSite } from "./resolve-site.ts";
 
-/** Throws CONFIG_INVALID (exit 2): a page type, a listing or a field names a block that the site does not have. */
+type CheckedSite = Pick<ResolvedSite, "pageTypes" | "blocks" | "datasources" | "themes">;
+
+/** Throws CONFIG_INVALID (exit 2): a page type, a listing or a field names what the site does not have. */
 export function checkBlocks(
-  site: Pick<ResolvedSite, "pageTypes" | "blocks">,
+  site: CheckedSite,
   { catalogue, blocks, file }: { catalogue: BlockCatalogue; blocks: readonly SiteBlock[]; file: string },
 ): void {
   const known = catalogue.all().map(({ component }) => component);
-  const [folder = "blocks"] = site.blocks;
-  const faults = Object.entries(site.pageTypes).flatMap(([name, { listing }]) => [
-    ...(known.includes(name) ? [] : [`The key "pageTypes.${name}" names a component without a block in ${folder}.`]),
-    ...(listing === null || known.includes(listing.block)
-      ? []
-      : [
-          `The key "pageTypes.${name}.listing.block" names "${listing.block}", a component without a block in ${folder}.`,
-        ]),
-  ]);
-  const names = new Set([...known, ...blocks.map(({ schema }) => schema.name)]);
-  const fields = blocks.flatMap(({ schema, files }) =>
-    unknownRefs(schema.fields, names).map((one) => `${files.schema}: ${one}`),
+  const faults = [
+    ...Object.entries(site.pageTypes).flatMap(([name, type]) => pageTypeFaults(name, type, { site, catalogue, known })),
+    ...themeFaults(site, blocks),
+  ];
+  const named = {
+    blocks: new Set([...known, ...blocks.map(({ schema }) => schema.name)]),
+    pageTypes: Object.keys(site.pageTypes),
+    datasources: site.datasources,
+  };
+  const inSchemas = blocks.flatMap(({ schema, files }) =>
+    schemaFieldFaults(schema, named).map((text) => ({ file: files.schema, text })),
   );
-  if (faults.length + fields.length === 0) return;
+  if (faults.length + inSchemas.length === 0) return;
   throw sitegenError("CONFIG_INVALID", {
-    message: [...faults, ...fields].join("\n"),
-    where:
-      faults.length > 0
-        ? file
-        : (blocks.find(({ schema }) => unknownRefs(schema.fields, names).length > 0)?.files.schema ?? file),
+    message: [...faults, ...inSchemas.map((one) => `${one.file}: ${one.text}`)].join("\n"),
+    where: faults.length > 0 ? file : (inSchemas[0]?.file ?? file),
     hint: `The site has the blocks ${known.join(", ") || "none"}. docs/writing-a-block.md shows how to add one.`,
   });
 }
 
-function unknownRefs(fields: SiteBlock["schema"]["fields"], known: ReadonlySet<string>): string[] {
-  return Object.entries(fields).flatMap(([key, field]) => {
-    if (field.type !== "blocks" || field.of === "section") return [];
-    const names = field.of.map((one) => (typeof one === "string" ? one : one.name)).filter((name) => !known.has(name));
-    return names.map((name) => `the field "${key}" takes the block "${name}", which is not defined.`);
-  });
+interface Given {
+  site: CheckedSite;
+  catalogue: BlockCatalogue;
+  /** Component names of the site's blocks. */
+  known: readonly string[];
+}
+
+function pageTypeFaults(name: string, { listing, ...type }: PageType, { site, catalogue, known }: Given): string[] {
+  const [folder = "blocks"] = site.blocks;
+  const noBlock = (key: string, block: string, what: string) =>
+    `The key "${key}" names ${what} without a block in ${folder}.${meant(block, known)}`;
+  const key = `pageTypes.${name}`;
+  const own = catalogue.schema(name);
+  const lister = listing && catalogue.schema(listing.block);
+  return [
+    ...(own
+      ? [
+          ...unknownField(`${key}.date`, type.date, { schema: own, fallback: "date" }),
+          ...unknownField(`${key}.category.field`, type.category?.field, { schema: own }),
+          ...unknownField(`${key}.head.noindex`, type.head.noindex, { schema: own, fallback: "noindex" }),
+        ]
+      : [noBlock(key, name, "a component")]),
+    ...(listing && !lister ? [noBlock(`${key}.listing.block`, listing.block, `"${listing.block}", a component`)] : []),
+    ...(listing && lister
+      ? (["perPage", "folder", "featured"] as const).flatMap((part) =>
+          unknownField(`${key}.listing.${part}`, listing[part], { schema: lister, fallback: DEFAULTS[part] }),
+        )
+      : []),
+  ];
+}
+
+/** Fields that count where a block has them: see resolveSite. */
+const DEFAULTS = { perPage: "per_page", folder: "starts_with", featured: "featured" };
+
+function unknownField(
+  key: string,
+  field: string | undefined,
+  { schema, fallback }: { schema: BlockSchema; fallback?: string },
+): string[] {
+  if (field === undefined || field === fallback || Object.hasOwn(schema.fields, field)) return [];
+  return [
+    `The key "${key}" names "${field}", which is no field of the block "${schema.name}".${meant(field, Object.keys(schema.fields))}`,
+  ];
+}
+
+function themeFaults({ themes }: CheckedSite, blocks: readonly SiteBlock[]): string[] {
+  if (themes === null || blocks.some(({ schema }) => Object.hasOwn(schema.fields, themes.field))) return [];
+  return [`The key "themes.field" names "${themes.field}", which no block has.`];
 }

@@ -1,15 +1,19 @@
 /** The one door for a site definition: every fault is named with its key and the file. Node only. */
-import type { z } from "zod";
 import { sitegenError } from "../errors.ts";
+import { schemaFaults } from "../validation/schema-faults.ts";
 import { consentFaults } from "./check-consent.ts";
 import type { SiteDefinition } from "./definition.ts";
 import { resolveLanguages } from "./languages.ts";
 import { siteSchema } from "./schema.ts";
 
+const NO_DEFINITION = "The file does not export a site definition: `export default defineSite({...})`.";
+
 /** Checks an unknown value; throws CONFIG_INVALID (exit 2) with one line for each fault. */
 export function checkDefinition(raw: unknown, file: string): SiteDefinition {
   const result = siteSchema.safeParse(raw, { reportInput: true });
-  const faults = result.success ? contradictions(raw as SiteDefinition) : result.error.issues.flatMap(describe);
+  const faults = result.success
+    ? contradictions(raw as SiteDefinition)
+    : schemaFaults(siteSchema, result.error.issues, NO_DEFINITION);
   if (faults.length > 0) {
     throw sitegenError("CONFIG_INVALID", {
       message: faults.join("\n"),
@@ -26,6 +30,11 @@ function contradictions(site: SiteDefinition): string[] {
   return [
     ...repeated(codes).map((code) => `The key "languages" has the code "${code}" twice.`),
     ...sharedPrefixes(site),
+    ...sharedLocales(site),
+    ...reservedNames(site),
+    ...(site.global && site.global === (site.home ?? "home")
+      ? [`The keys "home" and "global" both name the story "${site.global}".`]
+      : []),
     ...(Object.keys(site.pageTypes).length === 0
       ? ['The key "pageTypes" is empty: name at least one component whose stories are pages.']
       : []),
@@ -35,6 +44,8 @@ function contradictions(site: SiteDefinition): string[] {
       : []),
     ...unknownLanguages("words", Object.keys(site.words ?? {}), codes),
     ...consentFaults(site),
+    ...tagFaults(site),
+    ...sharedListings(site),
     ...Object.entries(site.pageTypes).flatMap(([name, type]) => pageTypeFaults(name, type, site)),
     ...repeated(feedPaths(site)).map((path) => `Two page types have the feed "${path}"; each needs a path of its own.`),
   ];
@@ -47,6 +58,48 @@ function sharedPrefixes(site: SiteDefinition): string[] {
     if (!other || other.code === code) return [];
     const what = prefix === "" ? "no prefix" : `the prefix "${prefix}"`;
     return [`The languages "${other.code}" and "${code}" both have ${what}; give one of them another "prefix".`];
+  });
+}
+
+/** Two languages with one tag would be one language to a search engine. */
+function sharedLocales({ languages }: SiteDefinition): string[] {
+  const codes = languages.map(({ code }) => code);
+  const different = languages.filter(({ code }, index) => codes.indexOf(code) === index);
+  return repeated(different.map(({ code, locale = code }) => locale.toLowerCase())).map((locale) => {
+    const [first, second] = different.filter(({ code, locale: own = code }) => own.toLowerCase() === locale);
+    return `The languages "${first?.code}" and "${second?.code}" both have the locale "${locale}"; give one of them another "locale".`;
+  });
+}
+
+/** Paths that every site's output has for itself. */
+function reservedNames(site: SiteDefinition): string[] {
+  const prefixes = site.languages.filter(({ prefix, code }) => (prefix ?? code).toLowerCase() === "flushcache");
+  return [
+    ...prefixes.map(({ code }) => `The language "${code}" has the prefix "flushCache", a path of every site.`),
+    ...feedPaths(site)
+      .filter((path) => path === "sitemap.xml")
+      .map((path) => `The key "feed.path" must not be "${path}", a file of every site.`),
+  ];
+}
+
+/** A block's listing is of one page type. */
+function sharedListings({ pageTypes }: SiteDefinition): string[] {
+  const blocks = Object.values(pageTypes).flatMap(({ listing }) => listing?.block ?? []);
+  return repeated(blocks).map((block) => {
+    const names = Object.keys(pageTypes).filter((name) => pageTypes[name]?.listing?.block === block);
+    return `The page types ${names.map((name) => `"${name}"`).join(" and ")} both have the listing block "${block}"; a list is of one page type.`;
+  });
+}
+
+function tagFaults({ head = [] }: SiteDefinition): string[] {
+  return head.flatMap(({ tag, text, attributes = {} }, index) => {
+    if (text !== undefined && tag !== "script")
+      return [`The key "head.${index}.text" is for a script, not for a ${tag}.`];
+    if (text !== undefined && "src" in attributes)
+      return [`The key "head.${index}" is a script with a "text" and a "src"; browsers run the "src" alone.`];
+    return text === undefined && Object.keys(attributes).length === 0
+      ? [`The key "head.${index}" is an empty ${tag}: give it "attributes"${tag === "script" ? ' or a "text"' : ""}.`]
+      : [];
   });
 }
 
@@ -77,31 +130,4 @@ function unknownLanguages(key: string, given: readonly string[], codes: readonly
 
 function repeated(values: readonly string[]): string[] {
   return [...new Set(values.filter((value, index) => values.indexOf(value) !== index))];
-}
-
-type Issue = z.core.$ZodIssue;
-
-function describe(issue: Issue): string[] {
-  const path = issue.path.map(String);
-  if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => `The key "${[...path, key].join(".")}" is not known.`);
-  }
-  const key = path.join(".");
-  if (key === "") return ["The file does not export a site definition: `export default defineSite({...})`."];
-  return [`The key "${key}" must be ${expected(issue)}.`];
-}
-
-function expected(issue: Issue): string {
-  switch (issue.code) {
-    case "invalid_type":
-      return issue.input === undefined ? `given (${issue.expected})` : `of type ${issue.expected}`;
-    case "invalid_value":
-      return `one of ${issue.values.map((value) => JSON.stringify(value)).join(", ")}`;
-    case "invalid_format":
-      return issue.format === "regex" ? issue.message : `a valid ${issue.format}`;
-    case "too_small":
-      return `at least ${issue.minimum}${issue.origin === "array" ? " long" : ""}`;
-    default:
-      return issue.message;
-  }
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { policySchema } from "../validation/policy-schema.ts";
 
 const name = z.string().min(1);
 const fn = z.custom<(...parts: never[]) => unknown>((value) => typeof value === "function", "a function");
@@ -161,12 +162,12 @@ export const siteSchema = z.strictObject({
     .optional()
     .describe("Components around and in place of a page."),
   blocks: z
-    .union([name, z.array(name).min(1)])
+    .union([name, z.array(name).min(1)], { error: "a folder or a list of folders" })
     .optional()
     .describe("Folders of blocks, relative to the definition's file. Default: `./blocks`."),
   words: byLanguage(z.record(z.string(), z.string())).optional().describe("Interface words by language code."),
   styles: z
-    .union([name, z.array(name)])
+    .union([name, z.array(name)], { error: "a file or a list of files" })
     .optional()
     .describe("Entry stylesheets, relative to the definition's file."),
   icons: z
@@ -182,7 +183,10 @@ export const siteSchema = z.strictObject({
       z.strictObject({
         tag: z.enum(["script", "link", "meta"]).describe("The element."),
         attributes: z
-          .record(z.string().regex(/^[a-zA-Z][\w:-]*$/, "an attribute name"), z.union([z.string(), z.literal(true)]))
+          .record(
+            z.string().regex(/^[a-zA-Z][\w:-]*$/, "an attribute name"),
+            z.union([z.string(), z.literal(true)], { error: "a text, or true for an attribute without a value" }),
+          )
           .optional()
           .describe(
             "Its attributes; `true` for one without a value. The origin of a script or stylesheet joins the security policy.",
@@ -200,13 +204,7 @@ export const siteSchema = z.strictObject({
     )
     .optional()
     .describe("Tags of the site's own in every page's head, in their order."),
-  contentSecurityPolicy: z
-    .record(
-      z.string().regex(/^[a-z]+(?:-[a-z]+)*$/, "a directive such as script-src"),
-      z.array(z.string().regex(/^[^\s;,]+$/, "a source without spaces")),
-    )
-    .optional()
-    .describe("Sources by directive that the site's own tags need."),
+  contentSecurityPolicy: policySchema.optional().describe("Sources by directive that the site's own tags need."),
   consent: z
     .strictObject({
       categories: z

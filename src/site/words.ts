@@ -1,6 +1,9 @@
+/** The language of what the engine says by itself. No site need have it. */
+export const ENGINE_LANGUAGE = "en";
+
 /** Whether the engine's own words are of a language, by its BCP 47 tag. */
 export function isEngineLanguage(locale: string): boolean {
-  return /^en\b/i.test(locale);
+  return locale.toLowerCase().split("-")[0] === ENGINE_LANGUAGE;
 }
 
 /**

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { closestMatch } from "../../src/config/did-you-mean.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { parseConfig } from "../../src/config/parse-config.ts";
 import { SitegenError } from "../../src/errors.ts";
+import { closestMatch } from "../../src/validation/did-you-mean.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "sitegen-config-"));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -90,8 +90,17 @@ describe("loading", () => {
   test("a folder without a configuration gets the sample's for the sample's space alone", async () => {
     const load = (env: Record<string, string>) => loadConfig({ cwd: mkdtempSync(join(dir, "empty-")), env });
     expect((await load({})).site.companyName).toBe("Werklicht");
-    const loopback = { STORYBLOK_TOKEN: "t", STORYBLOK_ENDPOINT: "http://127.0.0.1:4000/v2" };
-    expect((await load(loopback)).site.companyName).toBe("Werklicht");
+    const endpoint = { STORYBLOK_ENDPOINT: "http://127.0.0.1:4000/v2" };
+    for (const token of [
+      { STORYBLOK_TOKEN: "sample-public-token" },
+      { STORYBLOK_PREVIEW_TOKEN: "sample-preview-token" },
+    ]) {
+      const { site, redirects, standIn } = await load({ ...endpoint, ...token });
+      expect([site.companyName, redirects.length, standIn]).toEqual(["Werklicht", 1, false]);
+    }
+    const other = await load({ ...endpoint, STORYBLOK_TOKEN: "t" });
+    expect(other).toMatchObject({ redirects: [], standIn: true });
+    expect(other.site).toEqual({ base: "/", origin: "http://127.0.0.1:3000" });
     for (const env of [
       { STORYBLOK_TOKEN: "t" },
       { STORYBLOK_TOKEN: "t", STORYBLOK_ENDPOINT: "https://api.example/v2" },

@@ -65,7 +65,7 @@ test("languages with domains have a folder each, and no prefix unless two share 
 });
 
 test("whoever has tags that wait asks for consent; a required category waits for nothing", () => {
-  const gated = { tag: "script", consent: "maps" } as const;
+  const gated = { tag: "script", text: "go()", consent: "maps" } as const;
   const consent = (categories: object[], head: object[] = []) => {
     const raw = { ...SMALL, consent: { categories }, head };
     expect(faultsOf(raw)).toBe("");
@@ -74,9 +74,10 @@ test("whoever has tags that wait asks for consent; a required category waits for
   expect(consent([MAPS]).consent).toMatchObject({ ask: false, starts: false });
   expect(consent([MAPS], [gated]).consent).toMatchObject({ ask: true, starts: true });
   expect(consent([{ ...MAPS, required: true }], [gated]).consent).toMatchObject({ ask: false, starts: false });
-  const tags = [gated, { tag: "meta" }, { tag: "link", environments: ["staging"] }];
+  const meta = { tag: "meta", attributes: { name: "x" } };
+  const tags = [gated, meta, { tag: "link", attributes: { rel: "x" }, environments: ["staging"] }];
   expect(tagsOf(consent([MAPS], tags), "production")).toEqual({
-    tags: [{ tag: "meta" }],
+    tags: [meta],
     gated: [{ category: "maps", tags: [gated] }],
   });
   expect(tagsOf(consent([{ ...MAPS, required: true }], tags), "staging").tags).toEqual(tags);
@@ -85,10 +86,119 @@ test("whoever has tags that wait asks for consent; a required category waits for
 
 test.each([
   ["no definition", undefined, "does not export a site definition"],
-  ["no language", { ...SMALL, languages: [] }, 'The key "languages" must be at least 1 long.'],
+  ["no language", { ...SMALL, languages: [] }, 'The key "languages" must not be empty.'],
   ["no page types", { languages: [{ code: "en" }] }, 'The key "pageTypes" must be given'],
   ["empty page types", { ...SMALL, pageTypes: {} }, 'The key "pageTypes" is empty'],
-  ["an unknown key", { ...SMALL, pagetypes: {} }, 'The key "pagetypes" is not known.'],
+  ["an unknown key", { ...SMALL, pagetypes: {} }, 'The key "pagetypes" is not known. Did you mean "pageTypes"?'],
+  [
+    "a language twice",
+    { ...SMALL, languages: [{ code: "en" }, { code: "uk", locale: "EN" }] },
+    'both have the locale "en"',
+  ],
+  [
+    "a prefix of the program's",
+    { ...SMALL, languages: [{ code: "en" }, { code: "flushCache" }] },
+    "a path of every site",
+  ],
+  ["a code that is no code", { ...SMALL, languages: [{ code: "e n" }] }, '"languages.0.code" must be a language code'],
+  ["a locale that is no tag", { ...SMALL, languages: [{ code: "en", locale: "en_GB" }] }, "must be a BCP 47 tag"],
+  ["formats that are no tag", { ...SMALL, languages: [{ code: "en", formats: "british" }] }, "must be a BCP 47 tag"],
+  ["an unknown translation", { ...SMALL, translation: "domains" }, 'must be one of "fields", "folders".'],
+  ["a home without a slug", { ...SMALL, home: "" }, 'The key "home" must not be empty.'],
+  ["one story for both", { ...SMALL, home: "x", global: "x" }, 'The keys "home" and "global" both name the story "x".'],
+  [
+    "an unknown kind",
+    { ...SMALL, pageTypes: { page: { kind: "post" } } },
+    '"pageTypes.page.kind" must be one of "page"',
+  ],
+  ["an unknown order", { ...SMALL, pageTypes: { page: { order: "name" } } }, 'must be one of "date", "position".'],
+  [
+    "a listing of nothing",
+    { ...SMALL, pageTypes: { page: { listing: {} } } },
+    'The key "pageTypes.page.listing.block" must be given: a string.',
+  ],
+  [
+    "no story a page",
+    { ...SMALL, pageTypes: { page: { listing: { block: "x", defaultPerPage: 0 } } } },
+    'listing.defaultPerPage" must be at least 1.',
+  ],
+  [
+    "one listing block for two types",
+    { ...SMALL, pageTypes: { a: { listing: { block: "list" } }, b: { listing: { block: "list" } } } },
+    'The page types "a" and "b" both have the listing block "list"; a list is of one page type.',
+  ],
+  [
+    "a feed of no file name",
+    { ...SMALL, pageTypes: { page: { feed: { path: "a/feed", title: {} } } } },
+    'feed.path" must be a file name that ends in .xml.',
+  ],
+  [
+    "a feed in the sitemap's place",
+    { ...SMALL, pageTypes: { page: { feed: { path: "sitemap.xml", title: {} } } } },
+    'must not be "sitemap.xml", a file of every site.',
+  ],
+  [
+    "a feed's title of no language",
+    { ...SMALL, pageTypes: { page: { feed: { path: "x.xml", title: { de: "Neues" } } } } },
+    'The key "pageTypes.page.feed.title.de" is of no language of the site',
+  ],
+  ["a word that is no text", { ...SMALL, words: { en: { moved: 1 } } }, '"words.en.moved" must be of type string'],
+  ["a layout that is no component", { ...SMALL, layout: { Layout: "x" } }, '"layout.Layout" must be a component.'],
+  ["blocks of no folder", { ...SMALL, blocks: [] }, 'The key "blocks" must not be empty.'],
+  ["blocks that are no folder", { ...SMALL, blocks: 3 }, 'The key "blocks" must be a folder or a list of folders.'],
+  ["styles of no file", { ...SMALL, styles: 1 }, 'The key "styles" must be a file or a list of files.'],
+  [
+    "a tag of another kind",
+    { ...SMALL, head: [{ tag: "style" }] },
+    '"head.0.tag" must be one of "script", "link", "meta".',
+  ],
+  [
+    "a tag with a wrong attribute",
+    { ...SMALL, head: [{ tag: "link", attributes: { href: false } }] },
+    '"head.0.attributes.href" must be a text, or true for an attribute without a value.',
+  ],
+  ["an empty tag", { ...SMALL, head: [{ tag: "script" }] }, 'is an empty script: give it "attributes" or a "text".'],
+  ["a text in a tag without one", { ...SMALL, head: [{ tag: "meta", text: "x" }] }, "is for a script, not for a meta"],
+  [
+    "a script with a file and a text",
+    { ...SMALL, head: [{ tag: "script", text: "x()", attributes: { src: "/x.js" } }] },
+    'The key "head.0" is a script with a "text" and a "src"',
+  ],
+  [
+    "a directive that there is not",
+    { ...SMALL, contentSecurityPolicy: { "script-srcs": [] } },
+    'The key "contentSecurityPolicy.script-srcs" is not known. Did you mean "script-src"?',
+  ],
+  [
+    "a source that is none",
+    { ...SMALL, contentSecurityPolicy: { "img-src": ["everything; here"] } },
+    '"contentSecurityPolicy.img-src.0" must be a source such as',
+  ],
+  [
+    "a category's code in capitals",
+    { ...SMALL, consent: { categories: [{ code: "Maps" }] } },
+    '"consent.categories.0.code" must be a code of lower-case letters',
+  ],
+  [
+    "a cookie that is none",
+    { ...SMALL, consent: { categories: [{ ...MAPS, cookies: ["a b"] }] } },
+    "must be the name of a cookie",
+  ],
+  [
+    "robots of an environment in capitals",
+    { ...SMALL, robots: { Production: [] } },
+    'The name in the key "robots.Production" must be a name in lower case',
+  ],
+  [
+    "themes of none",
+    { ...SMALL, themes: { field: "theme", values: [], attribute: "data-theme" } },
+    'The key "themes.values" must not be empty.',
+  ],
+  [
+    "an attribute that is none",
+    { ...SMALL, themes: { field: "theme", values: ["a"], attribute: "theme" } },
+    '"themes.attribute" must be an attribute such as data-theme.',
+  ],
   ["an unknown key below", { ...SMALL, pageTypes: { page: { sort: "date" } } }, '"pageTypes.page.sort" is not known'],
   ["a code twice", { ...SMALL, languages: [{ code: "en" }, { code: "en" }] }, 'has the code "en" twice'],
   [
@@ -125,7 +235,7 @@ test.each([
     { ...SMALL, consent: { categories: [MAPS, MAPS] } },
     'The key "consent.categories" has the code "maps" twice.',
   ],
-  ["no category", { ...SMALL, consent: { categories: [] } }, 'The key "consent.categories" must be at least 1 long.'],
+  ["no category", { ...SMALL, consent: { categories: [] } }, 'The key "consent.categories" must not be empty.'],
   [
     "a category without a name in a language",
     { ...SMALL, languages: [{ code: "en" }, { code: "fr" }], consent: { categories: [MAPS] } },
@@ -138,7 +248,7 @@ test.each([
   ],
   [
     "a tag of a category that is not there",
-    { ...SMALL, consent: { categories: [MAPS] }, head: [{ tag: "script", consent: "statistics" }] },
+    { ...SMALL, consent: { categories: [MAPS] }, head: [{ tag: "script", text: "x", consent: "statistics" }] },
     'The key "head.0.consent" names "statistics", but the categories are necessary, maps.',
   ],
   [

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SILENT } from "../../src/reporter.ts";
 import { directionOf } from "../../src/site/languages.ts";
 import { type ForeignSite, foreignSite, heroPage } from "./foreign-site.ts";
 
@@ -118,3 +119,25 @@ test.each([
   ["pa-Guru", "ltr"],
   ["zh-Hans", "ltr"],
 ])("%s is written %s", (locale, direction) => expect(directionOf({ locale })).toBe(direction));
+
+test("languages without words are said by a build, and a site with all of them says nothing", async () => {
+  const stories = { "en/home": heroPage("Home"), "fr/home": heroPage("Accueil"), "nl/home": heroPage("Welkom") };
+  const site = await foreignSite({ site: definition([{ code: "en" }, { code: "fr" }, { code: "nl" }]), stories });
+  try {
+    const said: string[] = [];
+    const reporter = { ...SILENT, info: (line: string) => void said.push(line) };
+    await site.build({ reporter, full: true });
+    expect(said).toEqual([
+      expect.stringMatching(/^No words in fr, nl: .* Write them at "words" in the site definition/),
+    ]);
+    const file = join(site.dir, "site.ts");
+    const words = '"words":{"fr":{"error_title":"Introuvable"},"nl":{"error_title":"Niet gevonden"}},';
+    writeFileSync(file, readFileSync(file, "utf8").replace('"global":null', `${words}"global":null`));
+    said.length = 0;
+    await site.build({ reporter });
+    expect(said).toEqual([]);
+    expect(readFileSync(join(site.out, "fr/404.html"), "utf8")).toContain("Introuvable");
+  } finally {
+    site.close();
+  }
+});

@@ -51,9 +51,9 @@ const SPACE = resolve(import.meta.dirname, "../fixtures/spaces/preview");
 
 /** A block of the site's own, which a word of its content breaks. */
 const FRAGILE = {
-  "Fragile.schema.ts": `import { block, sectionFields, textarea } from "sitegen/schema";
+  "Fragile.schema.ts": `import { block, textarea } from "sitegen/schema";
 export const schema = block({ name: "Fragile", kind: "section", hydrate: true, description: "Breaks.",
-  fields: { ...sectionFields, text: textarea({ translatable: true }) } });`,
+  fields: { text: textarea({ translatable: true }) } });`,
   "Fragile.tsx": `import { editable } from "sitegen/kit";
 export function Fragile(props) {
   if (props.text.includes("BREAK")) throw new Error("Fragile cannot stand this word.");

@@ -5,6 +5,7 @@ import { PassThrough } from "node:stream";
 import fg from "fast-glob";
 import { afterAll, describe, expect, test } from "vitest";
 import { openPrompt } from "../../cli/run/prompt.ts";
+import { SAMPLE_SPACE } from "../../src/build/content-service.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import * as define from "../../src/exports/define.ts";
 import * as kit from "../../src/exports/kit.ts";
@@ -78,7 +79,20 @@ describe("as a process", () => {
     expect([code, stderr]).toEqual([0, expect.stringContaining("wrote site/site.ts")]);
     expect(existsSync(join(folder.dir, "sample/space/stories/home.json"))).toBe(true);
     const config = await loadConfig({ cwd: join(folder.dir, "sample"), env: {} });
-    expect(config.definition).toBe("site/site.ts");
+    expect([config.definition, config.site.platformName]).toEqual(["site/site.ts", "Lumen"]);
+    const content = (dir: string) => fg.sync("**/*", { cwd: join(dir, "space"), dot: true }).sort();
+    expect(content(join(folder.dir, "sample"))).toEqual(fg.sync("**/*", { cwd: SAMPLE_SPACE, dot: true }).sort());
+  });
+
+  test("--sample with another platform names the components of the content by it", async () => {
+    const { code } = await init("--dir", "forge", "--sample", "--yes", "--platform", "Forge");
+    expect(code).toBe(0);
+    const config = await loadConfig({ cwd: join(folder.dir, "forge"), env: {} });
+    expect(config.site.platformName).toBe("Forge");
+    const stories = fg.sync("space/stories/**/*.json", { cwd: join(folder.dir, "forge"), absolute: true });
+    const components = stories.flatMap((file) => readFileSync(file, "utf8").match(/"component": *"\w+"/g) ?? []);
+    expect(components.filter((one) => /Lumen|Platform/.test(one))).toEqual([]);
+    expect(components).toContain('"component": "HeroForge"');
   });
 
   test.each([

@@ -24,7 +24,7 @@ test("the message names the block by its place and its component", async () => {
   const { site: _, ...blocks } = await (await openSite(config, null)).load();
   const space = memorySpace(stories);
   const site = buildSite(memorySummaries(stories), definition);
-  const settings = siteSettings(config, { definition, space, badgeImage: "" });
+  const settings = siteSettings(config, { definition, badgeImage: "" });
   const bundle = {
     css: "a.css",
     sheets: { late: "l.css", whole: "w.css", units: [], uses: {}, early: [] },

@@ -2,41 +2,95 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import fg from "fast-glob";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { site } from "../../src/blocks/site.ts";
+import { sectionFields, teaserFields } from "../../src/blocks/ui/fields.ts";
+import { configSchema } from "../../src/config/schema.ts";
+import { siteSchema } from "../../src/site/schema.ts";
+import { ENGINE_LANGUAGE, ENGINE_WORDS } from "../../src/site/words.ts";
+import { schemas } from "../helpers/sample-blocks.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const BLOCKS = fg.sync("src/blocks/*/*.schema.ts", { cwd: ROOT }).map((file) => file.split("/")[2] ?? "");
+const CODE = "{src,cli,bin}/**/*.{ts,tsx,mjs}";
+const engine = fg.sync(CODE, { cwd: ROOT, ignore: ["src/blocks/**"] });
 
-/** Names that are ordinary words of the engine too, so that finding them says nothing. */
-const ORDINARY = new Set(["labels", "Page", "Platform", "Video", "Global", "Contact", "Intro", "Team", "Facts"]);
-/** The default of a configuration key, under which spaces without a configuration have their components. */
-const DEFAULT_NAME = "src/config/schema.ts";
-
-/** Block tests of users run on a made-up site of one language. */
-const MADE_SITE = /^src\/exports\/test/;
-
-const names = [...BLOCKS, ...Object.keys(site.pageTypes), ...site.datasources, "Werklicht", "Lumen", "Wissen"];
-const engine = fg.sync("src/**/*.{ts,tsx}", { cwd: ROOT, ignore: ["src/blocks/**"] });
+/** What the engine itself means by a word that the sample has too, by file. */
+const OWN_WORDS: Record<string, readonly string[]> = {
+  // The part of component names that the configured platform's name replaces.
+  "src/config/schema.ts": ["Platform"],
+  "src/content/catalogue.ts": ["Platform"],
+  // The word that a video without a title is called by.
+  "src/site/words.ts": ["Video"],
+  // The kit's part for links.
+  "src/init/block-files.ts": ["Link"],
+  // A parameter of the gallery's addresses: one of the definition's themes.
+  "src/serve/gallery.ts": ["theme"],
+};
 
 function code(file: string): string {
   return readFileSync(join(ROOT, file), "utf8").replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, "");
 }
 
-test("names no component, page type, datasource or name of the sample", () => {
-  const wanted = [...new Set(names)].filter((name) => !ORDINARY.has(name));
-  const pattern = new RegExp(`["'\`](?:${wanted.join("|")})["'\`]`);
-  const found = engine.filter((file) => pattern.test(code(file)) && file !== DEFAULT_NAME);
+const labels = (JSON.parse(code("templates/sample-space/datasources/labels.json")) as { name: string }[])
+  .map(({ name }) => name)
+  .filter((name) => !Object.hasOwn(ENGINE_WORDS, name));
+const navigation = Object.keys(schemas.find(({ name }) => name === "Global")?.fields ?? {});
+/** Keys that every definition and configuration has are the engine's words. */
+const names = [
+  ...schemas.map(({ name }) => name),
+  ...Object.keys(site.pageTypes),
+  ...site.datasources,
+  ...labels,
+  ...navigation,
+  ...Object.keys({ ...sectionFields, ...teaserFields }),
+  ...site.languages.map(({ name }) => name),
+  ...Object.values(site.pageTypes).flatMap((type) => Object.values("feed" in type ? type.feed.title : {})),
+].filter((name) => !Object.hasOwn(siteSchema.shape, name) && !Object.hasOwn(configSchema.shape, name));
+
+const alternatives = (words: Iterable<string>) => [...words].map((word) => word.replaceAll("-", "\\-")).join("|");
+/** A word that is made of several, which nobody writes by chance. */
+const isMade = (name: string) => /[a-z][A-Z]|[-_]/.test(name);
+const MADE = new RegExp(`(?<![\\w-])(?:${alternatives(new Set(names.filter(isMade)))})(?![\\w-])`, "g");
+const QUOTED = new RegExp(`(?<=["'\`])(?:${alternatives(new Set(names))})(?=["'\`])`, "g");
+const COMPANY = /werklicht|lumen/gi;
+const LANGUAGES = site.languages.map((language) => language.code);
+/** A code in quotes or as a segment of a path; pages of the program's own say what language they are in. */
+const LANGUAGE = new RegExp(`(?<!lang=)["'\`/](?:${alternatives(LANGUAGES)})["'\`/]`, "g");
+
+function namesIn(text: string): string[] {
+  return [MADE, QUOTED, COMPANY].flatMap((pattern) => text.match(pattern) ?? []);
+}
+
+test("names no component, page type, datasource, label, field or name of the sample", () => {
+  expect(engine.length).toBeGreaterThan(500);
+  const found = engine.flatMap((file) =>
+    namesIn(code(file)).flatMap((name) => (OWN_WORDS[file]?.includes(name) ? [] : [`${file}: ${name}`])),
+  );
   expect(found).toEqual([]);
 });
 
-test("names no language of the sample", () => {
-  const found = engine
-    .filter((file) => !MADE_SITE.test(file))
-    .flatMap((file) =>
-      [...code(file).matchAll(/(?<!lang=)["'`/](?:en|de)["'`/]/g)].map(([match]) => `${file}: ${match}`),
+test("names no language, but the one it speaks by itself, once", () => {
+  const found = engine.flatMap((file) => (code(file).match(LANGUAGE) ?? []).map((match) => `${file}: ${match}`));
+  expect(found).toEqual([`src/site/words.ts: "${ENGINE_LANGUAGE}"`]);
+});
+
+describe("what the test looks for", () => {
+  test("is everything that the sample has", () => {
+    expect(names).toEqual(
+      expect.arrayContaining(["HeroText", "Page", "insight-categories", "company-name", "main_nav"]),
     );
-  expect(found).toEqual([]);
+    expect(LANGUAGES).toEqual(["en", "de"]);
+  });
+
+  test.each([...new Set(names)])("finds %s", (name) => {
+    expect(namesIn(`const found = { a: "${name}" };`)).toContain(name);
+    if (isMade(name)) expect(namesIn(`content.${name.replaceAll("-", "-")} ?? other`)).toEqual([name]);
+  });
+
+  test.each(LANGUAGES)("finds the language %s in quotes and in paths", (lang) => {
+    for (const text of [`lang === "${lang}"`, `'${lang}'`, `href.startsWith("/${lang}/")`])
+      expect(text).toMatch(LANGUAGE);
+  });
 });
 
 test("stylesheets have no colour or class of the sample, and stand without its properties", () => {

@@ -8,10 +8,11 @@ const root = resolve(import.meta.dirname, "../..");
 
 /** Room -> rooms it may import. A file directly in src/ counts by its own name. */
 const MAY_IMPORT: Record<string, string[]> = {
-  "src/site": ["src/errors.ts", "src/content"],
+  "src/validation": [],
+  "src/site": ["src/errors.ts", "src/validation", "src/content"],
   "src/content": ["src/problem.ts", "src/errors.ts", "src/site"],
   "src/redirects": ["src/errors.ts", "src/problem.ts", "src/content"],
-  "src/config": ["src/errors.ts", "src/problem-codes.ts", "src/package-root.ts"],
+  "src/config": ["src/errors.ts", "src/validation", "src/problem-codes.ts", "src/package-root.ts"],
   "src/fetch": [
     "src/errors.ts",
     "src/problem.ts",
@@ -41,7 +42,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/verify": ["src/errors.ts", "src/content", "src/http", "src/publish", "src/deploy", "src/reporter.ts"],
   "src/check": ["src/problem.ts", "src/content", "src/redirects", "src/site"],
   "src/export": ["src/errors.ts", "src/content", "src/site"],
-  "src/init": ["src/package-root.ts", "src/content", "src/fetch"],
+  "src/init": ["src/package-root.ts", "src/config", "src/content", "src/fetch"],
   "src/incremental": [
     "src/config",
     "src/redirects",

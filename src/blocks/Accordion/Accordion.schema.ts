@@ -1,4 +1,5 @@
-import { blocks, boolean, defineBlock, sectionFields, text } from "../../exports/schema.ts";
+import { blocks, boolean, defineBlock, text } from "../../exports/schema.ts";
+import { sectionFields } from "../ui/fields.ts";
 import { schema as accordionItem } from "./AccordionItem.schema.ts";
 
 export const schema = defineBlock({

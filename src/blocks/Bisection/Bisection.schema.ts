@@ -1,7 +1,8 @@
-import { blocks, defineBlock, option, sectionFields } from "../../exports/schema.ts";
+import { blocks, defineBlock, option } from "../../exports/schema.ts";
 import { schema as bisectionImage } from "../BisectionImage/BisectionImage.schema.ts";
 import { schema as bisectionText } from "../BisectionText/BisectionText.schema.ts";
 import { schema as bisectionVideo } from "../BisectionVideo/BisectionVideo.schema.ts";
+import { sectionFields } from "../ui/fields.ts";
 
 export const schema = defineBlock({
   name: "Bisection",

@@ -8,7 +8,7 @@ export const schema = defineBlock({
   fields: {
     video: video(),
     embed_url: text(),
-    poster: image(),
+    poster: image({ decorative: true }),
     autoplay: boolean(),
     caption: text({ translatable: true }),
   },

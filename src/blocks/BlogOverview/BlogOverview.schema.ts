@@ -1,4 +1,5 @@
-import { defineBlock, number, relation, sectionFields, text, textarea } from "../../exports/schema.ts";
+import { defineBlock, number, relation, text, textarea } from "../../exports/schema.ts";
+import { sectionFields } from "../ui/fields.ts";
 
 export const schema = defineBlock({
   name: "BlogOverview",

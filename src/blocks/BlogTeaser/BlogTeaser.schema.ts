@@ -1,4 +1,5 @@
-import { blocks, datasource, defineBlock, number, relations, sectionFields, text } from "../../exports/schema.ts";
+import { blocks, datasource, defineBlock, number, relations, text } from "../../exports/schema.ts";
+import { sectionFields } from "../ui/fields.ts";
 import { schema as link } from "../ui/Link.schema.ts";
 
 export const schema = defineBlock({

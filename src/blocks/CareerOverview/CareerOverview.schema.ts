@@ -1,5 +1,6 @@
-import { blocks, boolean, defineBlock, richtext, sectionFields, text, textarea } from "../../exports/schema.ts";
+import { blocks, boolean, defineBlock, richtext, text, textarea } from "../../exports/schema.ts";
 import { schema as careerItem } from "../CareerItem/CareerItem.schema.ts";
+import { sectionFields } from "../ui/fields.ts";
 
 export const schema = defineBlock({
   name: "CareerOverview",

@@ -1,14 +1,5 @@
-import {
-  datetime,
-  defineBlock,
-  keptTeaserFields,
-  multilink,
-  option,
-  pageFields,
-  sections,
-  teaserFields,
-  text,
-} from "../../exports/schema.ts";
+import { datetime, defineBlock, multilink, option, sections, text } from "../../exports/schema.ts";
+import { keptTeaserFields, pageFields, teaserFields } from "../ui/fields.ts";
 
 export const schema = defineBlock({
   name: "Careers",

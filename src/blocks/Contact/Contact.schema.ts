@@ -1,4 +1,5 @@
-import { boolean, defineBlock, image, richtext, sectionFields, text, textarea } from "../../exports/schema.ts";
+import { boolean, defineBlock, image, richtext, text, textarea } from "../../exports/schema.ts";
+import { sectionFields } from "../ui/fields.ts";
 
 export const schema = defineBlock({
   name: "Contact",

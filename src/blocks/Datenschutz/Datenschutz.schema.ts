@@ -1,4 +1,5 @@
-import { boolean, defineBlock, richtext, sectionFields, text } from "../../exports/schema.ts";
+import { boolean, defineBlock, richtext, text } from "../../exports/schema.ts";
+import { sectionFields } from "../ui/fields.ts";
 
 export const schema = defineBlock({
   name: "Datenschutz",

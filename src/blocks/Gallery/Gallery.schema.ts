@@ -1,4 +1,5 @@
-import { defineBlock, images, number, sectionFields, text } from "../../exports/schema.ts";
+import { defineBlock, images, number, text } from "../../exports/schema.ts";
+import { sectionFields } from "../ui/fields.ts";
 
 export const schema = defineBlock({
   name: "Gallery",

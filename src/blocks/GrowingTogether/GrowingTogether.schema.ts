@@ -1,4 +1,5 @@
-import { blocks, boolean, defineBlock, richtext, sectionFields, text } from "../../exports/schema.ts";
+import { blocks, boolean, defineBlock, richtext, text } from "../../exports/schema.ts";
+import { sectionFields } from "../ui/fields.ts";
 import { schema as milestoneItem } from "./MilestoneItem.schema.ts";
 
 export const schema = defineBlock({

@@ -1,20 +1,11 @@
-import {
-  blocks,
-  defineBlock,
-  file,
-  image,
-  number,
-  sectionFields,
-  text,
-  textarea,
-  video,
-} from "../../exports/schema.ts";
+import { blocks, defineBlock, file, image, number, text, textarea, video } from "../../exports/schema.ts";
+import { sectionFields } from "../ui/fields.ts";
 import { schema as link } from "../ui/Link.schema.ts";
 
 export const schema = defineBlock({
   name: "HeroFullscreenImage",
   kind: "section",
-  hydrate: ["video", "embed_url"],
+  hydrate: ["video"],
   description: "Full-viewport image hero with headline and links over it.",
   fields: {
     ...sectionFields,

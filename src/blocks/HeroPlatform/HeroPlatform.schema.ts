@@ -1,4 +1,5 @@
-import { blocks, defineBlock, file, image, sectionFields, text, textarea } from "../../exports/schema.ts";
+import { blocks, defineBlock, file, image, text, textarea } from "../../exports/schema.ts";
+import { sectionFields } from "../ui/fields.ts";
 import { schema as link } from "../ui/Link.schema.ts";
 import { schema as line } from "./ConsoleLine.schema.ts";
 

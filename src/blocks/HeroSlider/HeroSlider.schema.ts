@@ -1,7 +1,8 @@
-import { blocks, defineBlock, number, sectionFields } from "../../exports/schema.ts";
+import { blocks, defineBlock, number } from "../../exports/schema.ts";
 import { schema as heroFullscreenImage } from "../HeroFullscreenImage/HeroFullscreenImage.schema.ts";
 import { schema as heroText } from "../HeroText/HeroText.schema.ts";
 import { schema as heroTextImage } from "../HeroTextImage/HeroTextImage.schema.ts";
+import { sectionFields } from "../ui/fields.ts";
 
 export const schema = defineBlock({
   name: "HeroSlider",

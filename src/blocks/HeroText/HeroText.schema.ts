@@ -1,4 +1,5 @@
-import { blocks, defineBlock, richtext, sectionFields, text } from "../../exports/schema.ts";
+import { blocks, defineBlock, richtext, text } from "../../exports/schema.ts";
+import { sectionFields } from "../ui/fields.ts";
 import { schema as link } from "../ui/Link.schema.ts";
 
 export const schema = defineBlock({

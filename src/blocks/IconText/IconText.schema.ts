@@ -5,7 +5,7 @@ export const schema = defineBlock({
   kind: "part",
   description: "Icon with title and text; alone or in a TextGrid.",
   fields: {
-    icon: image(),
+    icon: image({ decorative: true }),
     title: text({ translatable: true }),
     text: richtext({ translatable: true }),
     link: multilink(),

@@ -1,4 +1,5 @@
-import { blocks, defineBlock, sectionFields, text } from "../../exports/schema.ts";
+import { blocks, defineBlock, text } from "../../exports/schema.ts";
+import { sectionFields } from "../ui/fields.ts";
 import { schema as imageLinkItem } from "./ImageLinkItem.schema.ts";
 
 export const schema = defineBlock({

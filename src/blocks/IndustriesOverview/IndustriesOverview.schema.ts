@@ -1,4 +1,5 @@
-import { defineBlock, relations, richtext, sectionFields, text } from "../../exports/schema.ts";
+import { defineBlock, relations, richtext, text } from "../../exports/schema.ts";
+import { sectionFields } from "../ui/fields.ts";
 
 export const schema = defineBlock({
   name: "IndustriesOverview",

@@ -1,15 +1,5 @@
-import {
-  datasource,
-  datasources,
-  datetime,
-  defineBlock,
-  image,
-  keptTeaserFields,
-  pageFields,
-  sections,
-  teaserFields,
-  text,
-} from "../../exports/schema.ts";
+import { datasource, datasources, datetime, defineBlock, image, sections, text } from "../../exports/schema.ts";
+import { keptTeaserFields, pageFields, teaserFields } from "../ui/fields.ts";
 
 export const schema = defineBlock({
   name: "Insights",

@@ -1,4 +1,5 @@
-import { asset, blocks, defineBlock, image, richtext, sectionFields, text } from "../../exports/schema.ts";
+import { asset, blocks, defineBlock, image, richtext, text } from "../../exports/schema.ts";
+import { sectionFields } from "../ui/fields.ts";
 import { schema as defect } from "./InspectionDefect.schema.ts";
 
 export const schema = defineBlock({

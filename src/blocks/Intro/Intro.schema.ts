@@ -1,7 +1,8 @@
-import { blocks, defineBlock, sectionFields } from "../../exports/schema.ts";
+import { blocks, defineBlock } from "../../exports/schema.ts";
 import { schema as introHeadline } from "../IntroHeadline/IntroHeadline.schema.ts";
 import { schema as introText } from "../IntroText/IntroText.schema.ts";
 import { schema as introTextImage } from "../IntroTextImage/IntroTextImage.schema.ts";
+import { sectionFields } from "../ui/fields.ts";
 
 export const schema = defineBlock({
   name: "Intro",

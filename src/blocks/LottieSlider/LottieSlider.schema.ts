@@ -1,4 +1,5 @@
-import { blocks, boolean, defineBlock, option, sectionFields, text } from "../../exports/schema.ts";
+import { blocks, boolean, defineBlock, option, text } from "../../exports/schema.ts";
+import { sectionFields } from "../ui/fields.ts";
 import { schema as lottieItem } from "./LottieItem.schema.ts";
 
 export const schema = defineBlock({

@@ -1,4 +1,5 @@
-import { defineBlock, keptPageFields, pageFields, sections } from "../../exports/schema.ts";
+import { defineBlock, sections } from "../../exports/schema.ts";
+import { keptPageFields, pageFields } from "../ui/fields.ts";
 
 export const schema = defineBlock({
   name: "Page",

@@ -1,5 +1,6 @@
-import { blocks, defineBlock, image, richtext, sectionFields, text } from "../../exports/schema.ts";
+import { blocks, defineBlock, image, richtext, text } from "../../exports/schema.ts";
 import { schema as iconText } from "../IconText/IconText.schema.ts";
+import { sectionFields } from "../ui/fields.ts";
 import { schema as link } from "../ui/Link.schema.ts";
 
 export const schema = defineBlock({

@@ -1,4 +1,5 @@
-import { blocks, defineBlock, image, sectionFields, text, textarea } from "../../exports/schema.ts";
+import { blocks, defineBlock, image, text, textarea } from "../../exports/schema.ts";
+import { sectionFields } from "../ui/fields.ts";
 import { schema as link } from "../ui/Link.schema.ts";
 
 export const schema = defineBlock({

@@ -1,4 +1,5 @@
-import { defineBlock, image, option, richtext, sectionFields, text, video } from "../../exports/schema.ts";
+import { defineBlock, image, option, richtext, text, video } from "../../exports/schema.ts";
+import { sectionFields } from "../ui/fields.ts";
 
 export const schema = defineBlock({
   name: "RichtextVideo",
@@ -11,7 +12,7 @@ export const schema = defineBlock({
     text: richtext({ translatable: true, required: true }),
     video: video(),
     embed_url: text(),
-    poster: image(),
+    poster: image({ decorative: true }),
     video_position: option(["top", "bottom"]),
   },
 });

@@ -1,12 +1,5 @@
-import {
-  datasource,
-  defineBlock,
-  image,
-  keptTeaserFields,
-  pageFields,
-  sections,
-  teaserFields,
-} from "../../exports/schema.ts";
+import { datasource, defineBlock, image, sections } from "../../exports/schema.ts";
+import { keptTeaserFields, pageFields, teaserFields } from "../ui/fields.ts";
 
 export const schema = defineBlock({
   name: "Solutions",
@@ -21,7 +14,7 @@ export const schema = defineBlock({
     ...pageFields,
     ...teaserFields,
     solution: datasource("all-solutions"),
-    icon: image(),
+    icon: image({ decorative: true }),
     body: sections(),
   },
 });

@@ -1,4 +1,5 @@
-import { blocks, defineBlock, number, richtext, sectionFields, text } from "../../exports/schema.ts";
+import { blocks, defineBlock, number, richtext, text } from "../../exports/schema.ts";
+import { sectionFields } from "../ui/fields.ts";
 import { schema as take } from "./SoundTake.schema.ts";
 
 export const schema = defineBlock({

@@ -1,4 +1,5 @@
-import { blocks, defineBlock, relations, sectionFields, text } from "../../exports/schema.ts";
+import { blocks, defineBlock, relations, text } from "../../exports/schema.ts";
+import { sectionFields } from "../ui/fields.ts";
 import { schema as link } from "../ui/Link.schema.ts";
 
 export const schema = defineBlock({

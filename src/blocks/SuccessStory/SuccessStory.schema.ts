@@ -1,15 +1,6 @@
-import {
-  blocks,
-  datasource,
-  defineBlock,
-  image,
-  keptTeaserFields,
-  pageFields,
-  sections,
-  teaserFields,
-  text,
-} from "../../exports/schema.ts";
+import { blocks, datasource, defineBlock, image, sections, text } from "../../exports/schema.ts";
 import { schema as factItem } from "../Facts/FactItem.schema.ts";
+import { keptTeaserFields, pageFields, teaserFields } from "../ui/fields.ts";
 
 export const schema = defineBlock({
   name: "SuccessStory",

@@ -1,5 +1,6 @@
-import { blocks, defineBlock, number, sectionFields, text } from "../../exports/schema.ts";
+import { blocks, defineBlock, number, text } from "../../exports/schema.ts";
 import { schema as iconText } from "../IconText/IconText.schema.ts";
+import { sectionFields } from "../ui/fields.ts";
 import { schema as textGridItem } from "./TextGridItem.schema.ts";
 
 export const schema = defineBlock({

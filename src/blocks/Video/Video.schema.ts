@@ -1,4 +1,5 @@
-import { boolean, defineBlock, file, image, sectionFields, text, video } from "../../exports/schema.ts";
+import { boolean, defineBlock, file, image, text, video } from "../../exports/schema.ts";
+import { sectionFields } from "../ui/fields.ts";
 
 export const schema = defineBlock({
   name: "Video",
@@ -10,7 +11,7 @@ export const schema = defineBlock({
     headline: text({ translatable: true }),
     video: video(),
     embed_url: text(),
-    poster: image(),
+    poster: image({ decorative: true }),
     captions: file(),
     autoplay: boolean(),
     loop: boolean(),

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import { label } from "../../content/rules/labels.ts";
 import { useSite, useWords } from "./site.tsx";
 
 /** The mark, a trace below a light, and the company's name; inverted on dark ground. It links home. */
 export function Logo({ inverted = false }: { inverted?: boolean }): ReactNode {
   const { shared } = useSite();
   const w = useWords();
-  const { companyName } = shared.site;
+  const companyName = shared.site.companyName || label(shared.labels, "company-name");
   return (
     <a
       className={inverted ? "logo logo--inverted" : "logo"}

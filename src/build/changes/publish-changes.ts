@@ -164,7 +164,7 @@ async function worldOf(
 ): Promise<RenderContext> {
   const { config } = options;
   const { space } = pulled;
-  const settings = siteSettings(config, { definition, space, badgeImage: client.badgeImage });
+  const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
   const { site: _, ...blocks } = await opened.load();
   const assets = storedLookup(store, { config, endpoint });
   const given = {

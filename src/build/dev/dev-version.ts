@@ -30,7 +30,7 @@ export async function createDevVersion(options: {
   await assets.gather(new Set(summarized.assets));
   const { bundled, loaded, bundle } = code;
   const client = clientOf({ config, icons: bundled.icons, bundle: { ...bundle, kept: true } });
-  const settings = siteSettings(config, { definition, space, badgeImage: client.badgeImage });
+  const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
   const { site: _, ...blocks } = loaded;
   const given = { config, space, site, definition, settings, filenames: summarized.assets, assets: assets.lookup };
   const context = createRenderContext({ ...given, ...blocks, ...client });

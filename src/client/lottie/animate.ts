@@ -32,9 +32,9 @@ export function animate(input: {
   });
 }
 
-type LottieItem = ReturnType<typeof lottie.loadAnimation>;
+type PlayedItem = ReturnType<typeof lottie.loadAnimation>;
 
-function wrap(item: LottieItem): Animation {
+function wrap(item: PlayedItem): Animation {
   return {
     lastFrame: item.totalFrames - 1,
     play(from) {

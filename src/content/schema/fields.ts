@@ -51,7 +51,11 @@ export type PluginReader = (raw: Readonly<Record<string, unknown>>) => unknown;
 
 export type Field =
   | (Common & { readonly type: SimpleType })
-  | (Common & { readonly type: "asset" | "multiasset"; readonly filetypes: readonly Filetype[] })
+  | (Common & {
+      readonly type: "asset" | "multiasset";
+      readonly filetypes: readonly Filetype[];
+      readonly decorative?: true;
+    })
   /** Without values, whatever is stored is taken: for choices that another program fills. */
   | (Common & { readonly type: "option" | "options"; readonly values: readonly Choice[] })
   | (Common & { readonly type: "datasource" | "datasources"; readonly source: DatasourceName })
@@ -139,8 +143,12 @@ export const table = simple("table");
 export const language = simple("language");
 export const languages = simple("languages");
 
-export const image = (options: Options = {}) => ({ type: "asset", filetypes: ["images"], ...options }) as const;
-export const images = (options: Options = {}) => ({ type: "multiasset", filetypes: ["images"], ...options }) as const;
+/** `decorative`: the words beside the picture say the same, or no visitor sees it, so it needs no alternative text. */
+type PictureOptions = Options & { readonly decorative?: true };
+
+export const image = (options: PictureOptions = {}) => ({ type: "asset", filetypes: ["images"], ...options }) as const;
+export const images = (options: PictureOptions = {}) =>
+  ({ type: "multiasset", filetypes: ["images"], ...options }) as const;
 export const video = (options: Options = {}) => ({ type: "asset", filetypes: ["videos"], ...options }) as const;
 export const file = (options: Options = {}) => ({ type: "asset", filetypes: ["texts"], ...options }) as const;
 /** A file of any kind; of a picture the component gets the picture too. */
@@ -180,34 +188,6 @@ export const plugin = <T = unknown>(
 export const section = (keys: readonly string[], options: Options = {}) =>
   ({ type: "section", keys, ...options }) as const;
 export const tab = (keys: readonly string[], options: Options = {}) => ({ type: "tab", keys, ...options }) as const;
-
-/** The three fields every section carries. */
-export const sectionFields = {
-  anchor_id: text(),
-  theme: option(["light", "dark", "accent"]),
-  invert_trigger: boolean(),
-} as const;
-
-/** The four fields every page type carries. */
-export const pageFields = {
-  meta_title: text({ translatable: true }),
-  meta_description: textarea({ translatable: true }),
-  og_image: image(),
-  noindex: boolean(),
-} as const;
-
-/** A page type's fields that its head is made from, not its component: for its `kept`. */
-export const keptPageFields = { meta_title: [], meta_description: [], og_image: [] } as const;
-
-/** The same for a page type with teaser fields. */
-export const keptTeaserFields = { ...keptPageFields, teaser_title: [], teaser_text: [], teaser_image: [] } as const;
-
-/** The three teaser fields of every page type but Page. */
-export const teaserFields = {
-  teaser_title: text({ translatable: true }),
-  teaser_text: textarea({ translatable: true }),
-  teaser_image: image(),
-} as const;
 
 // -- what a component receives ----------------------------------------------
 

@@ -24,7 +24,7 @@ export function publishStory(
   edit: { slug: string; mutate: Mutate; now: Date },
 ): SpaceContents {
   const before = storyAt(contents, edit.slug);
-  const fields = before ? editableFrom(before, contents) : newStory(edit.slug);
+  const fields = before ? editableFrom(before, contents) : newStory(contents, edit.slug);
   edit.mutate(fields);
   const published_at = edit.now.toISOString();
   const dates = {
@@ -39,7 +39,7 @@ export function publishStory(
 /** The contents with one story's newest, unpublished content changed. */
 export function saveDraft(contents: SpaceContents, edit: { slug: string; mutate: Mutate; now: Date }): SpaceContents {
   const before = storyAt(contents, edit.slug);
-  const fields = before ? editableFrom(before, contents) : { ...newStory(edit.slug), published: false };
+  const fields = before ? editableFrom(before, contents) : { ...newStory(contents, edit.slug), published: false };
   const edited = { ...fields, content: structuredClone(fields.draft ?? fields.content) as Record<string, unknown> };
   edit.mutate(edited);
   const updated_at = edit.now.toISOString();
@@ -99,8 +99,12 @@ function existing(contents: SpaceContents, slug: string): StoredStory {
   return story;
 }
 
-function newStory(slug: string): EditableStory {
-  return { name: trimSlashes(slug).split("/").at(-1) ?? slug, content: { component: "Page" } };
+/** Of the component that most stories have, unless the edit says another. */
+function newStory({ stories }: SpaceContents, slug: string): EditableStory {
+  const counts = new Map<string, number>();
+  for (const { component } of stories) counts.set(component, (counts.get(component) ?? 0) + 1);
+  const [component = "page"] = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0] ?? [];
+  return { name: trimSlashes(slug).split("/").at(-1) ?? slug, content: { component } };
 }
 
 function withStory(contents: SpaceContents, after: StoredStory, before: StoredStory | undefined): SpaceContents {

@@ -22,7 +22,4 @@ const source = z
   );
 
 /** Further sources of the Content-Security-Policy, by directive. */
-export const policySchema = z
-  .partialRecord(z.enum(POLICY_DIRECTIVES), z.array(source))
-  .default({})
-  .describe("Further sources by directive, such as an analytics host, for every host's file and `sitegen serve`.");
+export const policySchema = z.partialRecord(z.enum(POLICY_DIRECTIVES), z.array(source));

@@ -1,0 +1,65 @@
+/** What of a block's schema the rest of the site can prove wrong: sentences that begin after the file's name. */
+import type { BlockSchema, Field } from "../content/schema/fields.ts";
+import { closestMatch } from "../validation/did-you-mean.ts";
+
+/** What a site has that fields may name. */
+export interface NamedBySite {
+  /** Names of blocks. */
+  blocks: ReadonlySet<string>;
+  pageTypes: readonly string[];
+  datasources: readonly string[];
+}
+
+export function schemaFieldFaults({ fields, hydrate, kept }: BlockSchema, site: NamedBySite): string[] {
+  const names = Object.keys(fields);
+  const noField = (where: string, key: string) =>
+    Object.hasOwn(fields, key) ? [] : [`${where} names "${key}", which is no field of the block.${meant(key, names)}`];
+  return [
+    ...Object.entries(fields).flatMap(([key, field]) => fieldFaults(key, field, site)),
+    ...(Array.isArray(hydrate) ? hydrate.flatMap((key) => noField('"hydrate"', key)) : []),
+    ...Object.keys(kept ?? {}).flatMap((path) =>
+      path.startsWith("data.") ? [] : noField('"kept"', path.split(".")[0] ?? ""),
+    ),
+    ...Object.entries(fields).flatMap(([name, field]) =>
+      field.type === "section" || field.type === "tab"
+        ? field.keys.flatMap((key) => noField(`the ${field.type} "${name}"`, key))
+        : [],
+    ),
+  ];
+}
+
+function fieldFaults(key: string, field: Field, { blocks, pageTypes, datasources }: NamedBySite): string[] {
+  switch (field.type) {
+    case "blocks":
+      return field.of === "section" ? [] : field.of.flatMap((one) => unknownBlock(key, one, blocks));
+    case "datasource":
+    case "datasources":
+      return datasources.includes(field.source)
+        ? []
+        : [
+            `the field "${key}" has its values from the datasource "${field.source}", which is not among "datasources" of the site definition.${meant(field.source, datasources)}`,
+          ];
+    case "relation":
+    case "relations":
+      return field.to === "" || pageTypes.includes(field.to) || blocks.has(field.to)
+        ? []
+        : [
+            `the field "${key}" takes stories of the component "${field.to}", which is not defined.${meant(field.to, pageTypes)}`,
+          ];
+    default:
+      return [];
+  }
+}
+
+function unknownBlock(key: string, one: BlockSchema | string, blocks: ReadonlySet<string>): string[] {
+  const name = typeof one === "string" ? one : one.name;
+  return blocks.has(name)
+    ? []
+    : [`the field "${key}" takes the block "${name}", which is not defined.${meant(name, [...blocks])}`];
+}
+
+/** " Did you mean …?", or nothing. */
+export function meant(word: string, known: readonly string[]): string {
+  const near = closestMatch(word, known);
+  return near === undefined ? "" : ` Did you mean "${near}"?`;
+}
