@@ -1,72 +1,70 @@
+import { SaxesParser, type SaxesTagPlain } from "saxes";
+
 /**
  * Takes out of an SVG what could act. It is shown through <img>, where nothing in it runs, but it has an address of
- * its own too, and opened there it is a document of the site. Known elements stay as they are written, others go with
- * their content; so do comments, and declarations with the entities they define, which are written out.
+ * its own too, and opened there it is a document of the site. saxes reads it, as strictly as browsers read XML; known
+ * elements stay as they are written, others go with their content; so do comments, and declarations with the entities
+ * they define, which are written out.
  */
 export function sanitizeSvg(source: Uint8Array): Uint8Array {
+  const text = decode(source);
   const entities = new Map<string, string>();
-  const open: { name: string; isKept: boolean }[] = [];
+  const parser = new SaxesParser();
   const kept: string[] = [];
+  /** Whether each open element is kept. */
+  const open: boolean[] = [];
   let dropped = 0;
-  const keep = (text: string) => dropped === 0 && kept.push(text);
-  const close = (name: string) => {
-    const last = open.pop();
-    if (last?.name !== name) throw noSvg(`</${name}> closes nothing`);
-    if (!last.isKept) dropped -= 1;
+  let end = 0;
+  let root = "";
+
+  const keep = (written: string) => dropped === 0 && kept.push(written);
+  /** Keeps the text before the markup that ends here; returns that markup as it is written. */
+  const markup = (): string => {
+    const start = text.indexOf("<", end);
+    keep(expand(text.slice(end, start), entities));
+    // A comment is reported one character before its end.
+    end = text.indexOf(">", parser.position - 1) + 1;
+    return text.slice(start, end);
   };
-  for (const token of tokensOf(decode(source))) {
-    if (token.kind === "text") keep(token.isPlain ? expand(token.text, entities) : token.text);
-    else if (token.kind === "doctype") readEntities(token.text, entities);
-    else if (token.kind === "end") {
-      keep(token.text);
-      close(token.name);
-    } else {
-      const attributes = cleanAttributes(token.name, expand(token.attributes, entities));
-      const isKept = isAllowed(token.name, attributes);
-      open.push({ name: token.name, isKept });
-      if (!isKept) dropped += 1;
-      keep(`<${token.name}${attributes}${token.close}`);
-      if (token.close.includes("/")) close(token.name);
-    }
+
+  parser.on("doctype", (doctype) => {
+    readEntities(doctype, entities);
+    Object.assign(parser.ENTITIES, Object.fromEntries(entities));
+    markup();
+  });
+  parser.on("xmldecl", markup);
+  parser.on("processinginstruction", markup);
+  parser.on("comment", markup);
+  parser.on("cdata", () => keep(markup()));
+  parser.on("opentag", (tag) => {
+    const written = markup();
+    root ||= localName(tag.name);
+    const isKept = isAllowed(tag);
+    open.push(isKept);
+    if (!isKept) dropped += 1;
+    keep(cleanTag(tag, written, entities));
+    if (tag.isSelfClosing) close();
+  });
+  parser.on("closetag", (tag) => {
+    if (tag.isSelfClosing) return;
+    keep(markup());
+    close();
+  });
+  function close(): void {
+    if (open.pop() === false) dropped -= 1;
   }
-  if (open.length > 0 || !/^\s*<(?:\w+:)?svg[\s>/]/.test(kept.join("")))
-    throw noSvg("it is something else, or cut off");
+
+  try {
+    parser.write(text).close();
+  } catch (error) {
+    throw noSvg(error instanceof Error ? error.message : String(error));
+  }
+  if (root !== "svg") throw noSvg("it is something else");
+  keep(text.slice(end));
   return Buffer.from(kept.join(""), "utf8");
 }
 
-type Token =
-  | { kind: "text"; text: string; isPlain: boolean }
-  | { kind: "doctype"; text: string }
-  | { kind: "end"; text: string; name: string }
-  | { kind: "start"; name: string; attributes: string; close: string };
-
-const PARTS = [
-  "<!--[\\s\\S]*?-->",
-  "<\\?[\\s\\S]*?\\?>",
-  "(?<data><!\\[CDATA\\[[\\s\\S]*?\\]\\]>)",
-  `<!DOCTYPE(?<doctype>(?:[^>["']|"[^"]*"|'[^']*'|\\[(?:[^\\]"']|"[^"]*"|'[^']*')*\\])*)>`,
-  "</(?<end>[^\\s<>/=]+)\\s*>",
-  `<(?<start>[^\\s<>/=!?]+)(?<attributes>(?:\\s+[^\\s<>/="']+\\s*=\\s*(?:"[^"<]*"|'[^'<]*'))*)(?<close>\\s*/?>)`,
-].join("|");
-
-/** Every `<` must begin one of the parts: what a browser would read in another way never gets through. */
-function* tokensOf(text: string): Generator<Token> {
-  const part = new RegExp(PARTS, "y");
-  let at = 0;
-  for (let next = text.indexOf("<"); next >= 0; next = text.indexOf("<", at)) {
-    if (next > at) yield { kind: "text", text: text.slice(at, next), isPlain: true };
-    part.lastIndex = next;
-    const groups = part.exec(text)?.groups;
-    if (!groups) throw noSvg(`what begins with ${text.slice(next, next + 20)} is not well formed`);
-    at = part.lastIndex;
-    const { data, doctype, end, start, attributes = "", close = "" } = groups;
-    if (data !== undefined) yield { kind: "text", text: data, isPlain: false };
-    else if (doctype !== undefined) yield { kind: "doctype", text: doctype };
-    else if (end !== undefined) yield { kind: "end", text: text.slice(next, at), name: end };
-    else if (start !== undefined) yield { kind: "start", name: start, attributes, close };
-  }
-  yield { kind: "text", text: text.slice(at), isPlain: true };
-}
+type Entities = ReadonlyMap<string, string>;
 
 const ELEMENTS = new Set(
   (
@@ -79,41 +77,44 @@ const ELEMENTS = new Set(
 );
 
 /** An animation that writes an address or a handler is as good as the thing itself. */
-function isAllowed(name: string, attributes: string): boolean {
-  const animated = /\sattributeName\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(attributes);
-  const written = localName(characters(animated?.[1] ?? animated?.[2] ?? "").trim());
-  return ELEMENTS.has(localName(name)) && !/^(?:href|on.*)$/i.test(written);
+function isAllowed({ name, attributes }: SaxesTagPlain): boolean {
+  const animated = localName((attributes.attributeName ?? "").trim());
+  return ELEMENTS.has(localName(name)) && !/^(?:href|on.*)$/i.test(animated);
 }
 
-function cleanAttributes(element: string, attributes: string): string {
-  return attributes.replace(/\s+([^\s=]+)\s*=\s*("[^"]*"|'[^']*')/g, (whole, name: string, quoted: string) => {
-    const local = localName(name).toLowerCase();
-    if (local.startsWith("on") || local === "base") return "";
-    if (local !== "href" && local !== "src") return whole;
-    // Browsers leave out spaces and control characters before they read an address's scheme.
-    const value = characters(quoted.slice(1, -1)).replace(/[\s\p{Cc}]/gu, "");
-    const isLink = localName(element) === "a" && /^(?:\/|https?:|mailto:)/i.test(value);
-    return isLink || /^(?:#|data:image\/(?:png|jpe?g|gif|webp|avif)[;,])/i.test(value) ? whole : "";
-  });
+/** As it is written where nothing in it could act and no entity of the document's own stands in it. */
+function cleanTag({ name, attributes, isSelfClosing }: SaxesTagPlain, written: string, entities: Entities): string {
+  const all = Object.entries(attributes);
+  const harmless = all.filter(([attribute, value]) => isHarmless(localName(name), attribute, value));
+  if (harmless.length === all.length && expand(written, entities) === written) return written;
+  const cleaned = harmless.map(([attribute, value]) => ` ${attribute}="${escaped(value)}"`);
+  return `<${name}${cleaned.join("")}${isSelfClosing ? "/>" : ">"}`;
+}
+
+function isHarmless(element: string, attribute: string, value: string): boolean {
+  const local = localName(attribute).toLowerCase();
+  if (local.startsWith("on") || local === "base") return false;
+  if (local !== "href" && local !== "src") return true;
+  // Browsers leave out spaces and control characters before they read an address's scheme.
+  const address = value.replace(/[\s\p{Cc}]/gu, "");
+  const isLink = element === "a" && /^(?:\/|https?:|mailto:)/i.test(address);
+  return isLink || /^(?:#|data:image\/(?:png|jpe?g|gif|webp|avif)[;,])/i.test(address);
 }
 
 /** Drawing programs name their namespaces in entities. Values that hold others, or markup, are not taken. */
 function readEntities(doctype: string, entities: Map<string, string>): void {
   const declaration = /<!ENTITY\s+(\w+)\s+(?:"([^"&<%]{0,200})"|'([^'&<%]{0,200})')\s*>/g;
   for (const [, name = "", double = "", single = ""] of doctype.matchAll(declaration))
-    entities.set(name, (double || single).replaceAll('"', "&quot;").replaceAll("'", "&#39;"));
+    entities.set(name, double || single);
 }
 
-function expand(text: string, entities: ReadonlyMap<string, string>): string {
-  return entities.size === 0 ? text : text.replace(/&(\w+);/g, (whole, name: string) => entities.get(name) ?? whole);
+function expand(text: string, entities: Entities): string {
+  return text.replace(/&(\w+);/g, (whole, name: string) => escaped(entities.get(name) ?? "") || whole);
 }
 
-/** Character references as the characters they stand for. */
-function characters(value: string): string {
-  return value.replace(/&#(?:x([\da-f]{1,8})|(\d{1,8}));/gi, (_, hex?: string, decimal?: string) => {
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : "";
-  });
+/** Text that may stand in an attribute in either kind of quotes. */
+function escaped(value: string): string {
+  return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 function localName(name: string): string {

@@ -96,6 +96,16 @@ describe("what is harmless stays", () => {
     expect(clean(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(svg("<g/>"), "utf16le")]))).toBe(svg("<g/>"));
   });
 
+  test("comments and instructions go, whatever they hold, and what stands beside them stays", () => {
+    expect(clean(svg("<g/><!-- <g> ]]> > --> a &gt; b <?x <? y > ?><![CDATA[ <![CDATA[ > ]]>\r\n"))).toBe(
+      svg("<g/> a &gt; b <![CDATA[ <![CDATA[ > ]]>\r\n"),
+    );
+    const named = `<!DOCTYPE svg [<!ENTITY firm "M\u00fcller 's">]>`;
+    expect(clean(`${named}<svg ${NS} id="&firm;"><text>&firm; &amp; co</text></svg>`)).toBe(
+      `<svg ${NS} id="M\u00fcller &#39;s"><text>M\u00fcller &#39;s &amp; co</text></svg>`,
+    );
+  });
+
   test("what leads outside or carries a document is taken off, the element stays", () => {
     expect(clean(svg('<image href="https://tracker.example/x.png" width="1"/>'))).toBe(svg('<image width="1"/>'));
     expect(clean(svg('<use href="/other.svg#a"/>'))).toBe(svg("<use/>"));
