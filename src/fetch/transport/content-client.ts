@@ -4,7 +4,7 @@ import { NO_PLAN, type PullPlan } from "../pull-plan.ts";
 import { unexpectedShapeError } from "./request-errors.ts";
 import { RETRY_TIMES, type RetryTimes } from "./retry-policy.ts";
 import { createScheduler } from "./scheduler.ts";
-import { type Outcome, type RequestCount, type SendContext, sendGet } from "./send-get.ts";
+import { type Failure, type Outcome, type RequestCount, type SendContext, type Success, sendGet } from "./send-get.ts";
 
 /** One good answer of the content service. */
 export interface Answer {
@@ -46,9 +46,10 @@ export interface ContentClientOptions {
 }
 
 /**
- * storyblok-js-client builds the requests, `sendGet` sends them. The client's own rate limit, retries, cv
- * memory and cache are switched off or never see a reason to act: it throttles by a header that means something else,
- * prints to stdout on 429, flattens errors, hangs on a stalled body, and shares its cv map across the process
+ * storyblok-js-client makes the requests: addresses, parameters, headers, the body read as JSON. Its `fetch` is `sendGet`,
+ * which does what the client could do as well but does in another way: the rate (the client reads a limit on connections
+ * as one a second), ten tries 300 ms apart on 429 and one on a passing fault (the client tries again on 429 alone, and
+ * prints to stdout), timeouts (the client's ends with the headers), redirects, and errors that say what happened.
  */
 export function createContentClient(options: ContentClientOptions): ContentClient {
   const { plan = NO_PLAN, token, version, signal } = options;
@@ -68,28 +69,41 @@ export function createContentClient(options: ContentClientOptions): ContentClien
     count,
     onExchange: options.onExchange ?? (() => undefined),
   };
-  const storyblok = new StoryblokClient({
-    accessToken: token,
-    endpoint,
-    version,
-    rateLimit: 0,
-    cache: { type: "none", clear: "manual", cv: "manual" },
-    fetch: fetchFor(context),
-  });
-
   const send = async (path: string, params: Params): Promise<Outcome> => {
-    // The client writes token and version into the object it is given, so each call gets a fresh one.
-    const { data } = await storyblok.get(path, { ...params, version }).catch((error: unknown) => {
-      signal?.throwIfAborted();
-      throw error;
+    // A client for each request, so that what its fetch meets is known to belong to this one.
+    const failures: Failure[] = [];
+    const storyblok = new StoryblokClient({
+      accessToken: token,
+      endpoint,
+      version,
+      rateLimit: 0,
+      cache: { type: "none", clear: "manual", cv: "manual" },
+      fetch: async (input, init) => {
+        const outcome = await sendGet(context, input instanceof Request ? input.url : String(input), init?.headers);
+        if (outcome.ok) return parsedResponse(outcome);
+        failures.push(outcome);
+        throw outcome.error;
+      },
+      // Under a key of its own the client finds no stories to resolve relations in: none are asked for.
+      responseInterceptor: (response) => ({ ...response, data: { body: response.data } }),
     });
-    const carried: Carried = data;
-    if ("thrown" in carried) throw carried.thrown;
-    return carried.outcome;
+    try {
+      // The client writes token and version into the object it is given, so each call gets a fresh one.
+      const { data, headers } = await storyblok.get(path, { ...params, version });
+      return { ok: true, body: data.body, headers: new Headers(headers) };
+    } catch (error) {
+      signal?.throwIfAborted();
+      const [failure] = failures;
+      if (failure) return failure;
+      throw error;
+    }
   };
-  const unwrap = (outcome: Outcome): Answer => {
+  const unwrap = (outcome: Outcome, path: string, params: Params): Answer => {
     if (!outcome.ok) throw outcome.error;
-    const { body, headers, url } = outcome;
+    const { body, headers } = outcome;
+    const asked = new URLSearchParams();
+    for (const [name, value] of Object.entries(params)) if (value !== undefined) asked.set(name, String(value));
+    const url = `${endpoint}/${path}?${asked}`;
     return { body, headers, badShape: (what) => unexpectedShapeError(what, { url, token, sent: 1 }) };
   };
 
@@ -98,28 +112,15 @@ export function createContentClient(options: ContentClientOptions): ContentClien
     version,
     origin: new URL(endpoint).origin,
     count,
-    get: async (path, params) => unwrap(await send(path, params)),
+    get: async (path, params) => unwrap(await send(path, params), path, params),
     find: async (path, params) => {
       const outcome = await send(path, params);
-      return !outcome.ok && outcome.status === 404 ? null : unwrap(outcome);
+      return !outcome.ok && outcome.status === 404 ? null : unwrap(outcome, path, params);
     },
   };
 }
 
-/** What travels through the client in place of a body. */
-type Carried = { outcome: Outcome } | { thrown: unknown };
-
-/**
- * The client's `fetch`. It always answers 200 and hands the outcome through by reference. So the client neither
- * sees an error to flatten nor a `stories` key to walk through: its walk throws on a null among the stories.
- */
-function fetchFor(context: SendContext): typeof fetch {
-  return async (input, init) => {
-    const url = input instanceof Request ? input.url : String(input);
-    const carried: Carried = await sendGet(context, url, init?.headers).then(
-      (outcome) => ({ outcome }),
-      (thrown: unknown) => ({ thrown }),
-    );
-    return Object.assign(new Response(null, { status: 200 }), { json: async () => carried });
-  };
+/** The service's answer with its status and headers. Its body was parsed already, to know that it came whole. */
+function parsedResponse({ body, headers }: Success): Response {
+  return Object.assign(new Response(null, { status: 200, headers }), { json: async () => body });
 }

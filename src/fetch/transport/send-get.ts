@@ -7,10 +7,21 @@ import { decideRetry, type RetryTimes } from "./retry-policy.ts";
 import type { Scheduler } from "./scheduler.ts";
 import { sleep } from "./sleep.ts";
 
+export interface Success {
+  ok: true;
+  body: unknown;
+  headers: Headers;
+}
+
+export interface Failure {
+  ok: false;
+  /** Null where nothing was answered. */
+  status: number | null;
+  error: SitegenError;
+}
+
 /** What one request came to after retries and redirects. */
-export type Outcome =
-  | { ok: true; body: unknown; headers: Headers; url: string }
-  | { ok: false; status: number | null; error: SitegenError };
+export type Outcome = Success | Failure;
 
 export interface RequestCount {
   total: number;
@@ -49,7 +60,7 @@ export async function sendGet(context: SendContext, url: string, headers: Reques
       continue;
     }
     const body = parseBody(attempt);
-    if (body !== undefined && attempt.kind === "answer") return { ok: true, body, headers: attempt.headers, url: at };
+    if (body !== undefined && attempt.kind === "answer") return { ok: true, body, headers: attempt.headers };
     const retry = decideRetry({ attempt, readable: body !== undefined, used, times: context.times, now: Date.now() });
     if (retry === null) {
       const status = attempt.kind === "answer" ? attempt.status : null;
