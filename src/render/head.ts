@@ -1,6 +1,6 @@
-import type { HeadData, Payload, Shared } from "../content/payload.ts";
-import { openGraphLocale, otherLocales } from "../content/rules/locales.ts";
-import { languageOf } from "../site/languages.ts";
+import { type PageTag, pageTags } from "../content/page-tags.ts";
+import type { Payload, Shared } from "../content/payload.ts";
+import { renderAttributes } from "./additions.ts";
 import { escapeHtml, scriptJson } from "./escape.ts";
 
 /** Addresses of what every page loads, base included. */
@@ -39,18 +39,11 @@ export function lateStyles({ late }: PageSheetTags): string {
 
 /** The head's tags, one a line, in a fixed order. */
 export function headTags(payload: Payload, shared: Shared, files: PageFiles, styles: PageSheetTags): string {
-  const { head } = payload;
+  const tags = pageTags(payload, shared);
+  const data = tags.filter(({ tag }) => tag === "script");
   return [
-    `<title>${escapeHtml(head.title)}</title>`,
-    meta("name", "description", head.description),
-    meta("name", "robots", head.robots),
-    link("canonical", head.canonical),
-    link("prev", head.prev),
-    link("next", head.next),
-    ...head.alternates.map(
-      ({ hreflang, href }) => `<link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(href)}">`,
-    ),
-    ...(payload.kind === "page" ? openGraph(head, payload, shared) : []),
+    `<title>${escapeHtml(payload.head.title)}</title>`,
+    ...tags.filter(({ tag }) => tag !== "script").map(writeTag),
     ...files.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
     `<link rel="stylesheet" href="${files.css}">`,
     styles.page === "" ? "" : `<link rel="stylesheet" href="${styles.page}" data-page-styles>`,
@@ -64,40 +57,16 @@ export function headTags(payload: Payload, shared: Shared, files: PageFiles, sty
     `<script type="module" src="${files.boot}"></script>`,
     files.consent === "" ? "" : `<script type="module" src="${files.consent}"></script>`,
     ...files.tags,
-    ...head.jsonLd.map((thing) => `<script type="application/ld+json">${scriptJson(JSON.stringify(thing))}</script>`),
+    ...data.map(writeTag),
   ]
     .filter((tag) => tag !== "")
     .join("\n");
 }
 
+function writeTag({ tag, attributes, text = "" }: PageTag): string {
+  return `<${tag}${renderAttributes(attributes)}>${tag === "script" ? `${scriptJson(text)}</script>` : ""}`;
+}
+
 function iconType(address: string): string {
   return address.endsWith(".svg") ? "image/svg+xml" : address.endsWith(".ico") ? "image/x-icon" : "image/png";
-}
-
-function openGraph(head: HeadData, payload: Payload, shared: Shared): string[] {
-  const { og } = head;
-  const { languages } = shared.site;
-  const others = otherLocales(head, languages, payload.lang);
-  return [
-    meta("property", "og:title", head.title),
-    meta("property", "og:description", head.description),
-    meta("property", "og:type", og.type),
-    meta("property", "og:url", head.canonical),
-    meta("property", "og:site_name", shared.site.companyName),
-    meta("property", "og:locale", openGraphLocale(languageOf(languages, payload.lang))),
-    ...others.map((locale) => meta("property", "og:locale:alternate", locale)),
-    meta("property", "og:image", og.image),
-    og.image && og.imageWidth > 0 ? meta("property", "og:image:width", String(og.imageWidth)) : "",
-    og.image && og.imageHeight > 0 ? meta("property", "og:image:height", String(og.imageHeight)) : "",
-    og.image ? meta("property", "og:image:alt", og.imageAlt) : "",
-    meta("name", "twitter:card", og.image ? "summary_large_image" : "summary"),
-  ];
-}
-
-function meta(kind: "name" | "property", name: string, content: string): string {
-  return content === "" ? "" : `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
-}
-
-function link(rel: string, href: string): string {
-  return href === "" ? "" : `<link rel="${rel}" href="${escapeHtml(href)}">`;
 }

@@ -1,0 +1,66 @@
+import { languageOf } from "../site/languages.ts";
+import type { HeadData, Payload, Shared } from "./payload.ts";
+import { openGraphLocale, otherLocales } from "./rules/locales.ts";
+
+/** A tag of the head that belongs to one page: the document is written with it, and the app replaces it on navigation. */
+export interface PageTag {
+  tag: "meta" | "link" | "script";
+  /** In the order in which they are written. */
+  attributes: Record<string, string>;
+  /** Content of a data block. */
+  text?: string;
+}
+
+/** All tags of the page beside its title, data blocks last; none for what the page does not have. */
+export function pageTags({ head, kind, lang }: Payload, shared: Shared): PageTag[] {
+  return [
+    ...metas("name", { description: head.description, robots: head.robots }),
+    ...links({ canonical: head.canonical, prev: head.prev, next: head.next }),
+    ...head.alternates.map(({ hreflang, href }) => tag("link", { rel: "alternate", hreflang, href })),
+    ...(kind === "page" ? openGraph(head, lang, shared) : []),
+    ...head.jsonLd.map((thing) => ({
+      ...tag("script", { type: "application/ld+json" }),
+      text: JSON.stringify(thing),
+    })),
+  ];
+}
+
+function openGraph(head: HeadData, lang: string, shared: Shared): PageTag[] {
+  const { og } = head;
+  const { languages, companyName } = shared.site;
+  const size = (pixels: number) => (og.image && pixels > 0 ? String(pixels) : "");
+  return [
+    ...metas("property", {
+      "og:title": head.title,
+      "og:description": head.description,
+      "og:type": og.type,
+      "og:url": head.canonical,
+      "og:site_name": companyName,
+      "og:locale": openGraphLocale(languageOf(languages, lang)),
+    }),
+    ...otherLocales(head, languages, lang).flatMap((locale) => metas("property", { "og:locale:alternate": locale })),
+    ...metas("property", {
+      "og:image": og.image,
+      "og:image:width": size(og.imageWidth),
+      "og:image:height": size(og.imageHeight),
+      "og:image:alt": og.image ? og.imageAlt : "",
+    }),
+    ...metas("name", { "twitter:card": og.image ? "summary_large_image" : "summary" }),
+  ];
+}
+
+function metas(key: "name" | "property", values: Record<string, string>): PageTag[] {
+  return filled(values).map(([name, content]) => tag("meta", { [key]: name, content }));
+}
+
+function links(values: Record<string, string>): PageTag[] {
+  return filled(values).map(([rel, href]) => tag("link", { rel, href }));
+}
+
+function filled(values: Record<string, string>): [string, string][] {
+  return Object.entries(values).filter(([, value]) => value !== "");
+}
+
+function tag(name: PageTag["tag"], attributes: Record<string, string>): PageTag {
+  return { tag: name, attributes };
+}
