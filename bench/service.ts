@@ -5,8 +5,8 @@
  */
 import { createInterface } from "node:readline";
 import { SAMPLE_SPACE } from "../src/build/content-service.ts";
-import { startSpaceService } from "../src/space/start-space-service.ts";
 import { mixedPostSlug, mixedSpace } from "./space/mixed-space.ts";
+import { startSpaceService } from "./space/service/start-space-service.ts";
 import { loadBlocksOfBench } from "./space/site-blocks.ts";
 
 const stories = Number(process.argv[2] ?? 1000);

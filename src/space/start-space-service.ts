@@ -1,14 +1,12 @@
 /** The embedded content service: a space folder, or a space in memory, served like the real one on loopback. */
 
 import type { AssetIndex } from "./folder/asset-index.ts";
-import { createEditing, type SpaceEditing } from "./folder/editing.ts";
 import { type FolderSource, openFolder } from "./folder/folder-source.ts";
 import type { SpaceContents } from "./model.ts";
 import { createApi } from "./service/api.ts";
-import type { Fault } from "./service/faults.ts";
 import { createRateLimiter } from "./service/rate-limit.ts";
 import type { ResolveLimits } from "./service/resolve.ts";
-import { closeServer, type LogEntry, listen, originOf } from "./service/server.ts";
+import { closeServer, type Intercept, type LogEntry, listen, originOf } from "./service/server.ts";
 import { createStore } from "./service/store.ts";
 import { createStoryAnswers } from "./service/story-answer.ts";
 
@@ -43,9 +41,11 @@ export interface SpaceServiceOptions {
   /** Stands before asset addresses instead of the service's own origin, whose port may differ from run to run. */
   assetOrigin?: string;
   now?: () => number;
+  /** Asked before each answer; tests script misbehaviour with it. */
+  intercept?: Intercept;
 }
 
-export interface SpaceService extends SpaceEditing {
+export interface SpaceService {
   /** For STORYBLOK_ENDPOINT: `http://127.0.0.1:<port>/v2`. */
   endpoint: string;
   /** Of the asset addresses; `/f/…` is served below it. */
@@ -56,8 +56,8 @@ export interface SpaceService extends SpaceEditing {
   /** The content version that is served now. */
   cv(): number;
   contents(): SpaceContents;
-  /** Scripted misbehaviour; see faults.ts. */
-  faults: Fault[];
+  /** Serves another version of the space from now on. */
+  replace(contents: SpaceContents, cv: number): void;
   /** Every request so far. */
   log: LogEntry[];
   /** Waits until edits in the folder that were noticed are served. */
@@ -73,7 +73,6 @@ export async function startSpaceService(options: SpaceServiceOptions): Promise<S
   let contents = withTokens(source.contents, options);
   const store = createStore(contents, source.cv);
   let origin = "";
-  const faults: Fault[] = [];
   const log: LogEntry[] = [];
   const api = createApi({
     store,
@@ -83,7 +82,7 @@ export async function startSpaceService(options: SpaceServiceOptions): Promise<S
     edgeCache: options.edgeCache ?? false,
   });
   const address = { host: options.host ?? "127.0.0.1", port: options.port ?? 0 };
-  const server = await listen({ ...address, api, assets: source.assets, faults, log });
+  const server = await listen({ ...address, api, assets: source.assets, intercept: options.intercept, log });
   origin = originOf(server);
 
   const replace = (next: SpaceContents, cv: number) => {
@@ -107,9 +106,8 @@ export async function startSpaceService(options: SpaceServiceOptions): Promise<S
     spaceId: contents.info.id,
     cv,
     contents: () => contents,
-    faults,
+    replace,
     log,
-    ...createEditing({ contents: () => contents, cv, replace, now }),
     settled: source.settled,
     async close() {
       await source.close();

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } 
 import { join } from "node:path";
 import fg from "fast-glob";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { SILENT } from "../../src/reporter.ts";
-import { startSpaceService } from "../../src/space/start-space-service.ts";
 import { buildSite, filesOf, type Service, temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";

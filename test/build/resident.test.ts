@@ -2,9 +2,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { syntheticSlug, syntheticSpace } from "../../bench/space/synthetic.ts";
 import { createResidentBuilder, type ResidentBuilder } from "../../src/build/resident/resident-builder.ts";
-import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
 import { buildOptions, filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT, runCli } from "../helpers/run-cli.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";

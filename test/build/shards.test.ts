@@ -2,13 +2,13 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import type { BuildOptions } from "../../src/build/build-options.ts";
 import { renderShard } from "../../src/build/shards/render-shard.ts";
 import { isOfShard, readShard } from "../../src/build/shards/shard.ts";
 import { build } from "../../src/build.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { SILENT } from "../../src/reporter.ts";
-import { startSpaceService } from "../../src/space/start-space-service.ts";
 import { buildSite, filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT, runCli } from "../helpers/run-cli.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";

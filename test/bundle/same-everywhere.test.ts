@@ -5,8 +5,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { bundleClient } from "../../src/bundle/bundle-client.ts";
-import { startSpaceService } from "../../src/space/start-space-service.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT, runCli } from "../helpers/run-cli.ts";
 import { sampleSource } from "../helpers/sample-source.ts";

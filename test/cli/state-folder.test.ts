@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { withStateFolder } from "../../cli/run/state-folder.ts";
-import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT, runCli } from "../helpers/run-cli.ts";
 

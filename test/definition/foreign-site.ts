@@ -1,11 +1,11 @@
 /** A site that is not the sample: a definition, blocks and a space folder of its own in a temporary folder. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import type { BuildOptions, BuildReport } from "../../src/build/build-options.ts";
 import { build as buildNow } from "../../src/build.ts";
 import { check } from "../../src/check.ts";
 import type { Problem } from "../../src/problem.ts";
-import { startSpaceService } from "../../src/space/start-space-service.ts";
 import { buildOptions, temporaryFolder } from "../helpers/build-site.ts";
 
 const BLOCKS: Record<string, string> = {

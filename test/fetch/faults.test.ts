@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { Fault } from "../../src/space/service/faults.ts";
+import type { Fault } from "../../bench/space/service/faults.ts";
 import { contentsOf, openPullFixture, type PullFixture, paths } from "./helpers.ts";
 
 /** Version, 2 × global, 2 × 4 datasources, one page of stories for each language, version again. */

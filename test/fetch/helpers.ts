@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import type { Lang, RawStory, Space } from "../../src/content/model.ts";
 import { pullSpace } from "../../src/fetch/pull-space.ts";
 import type { PullOptions, PullResult } from "../../src/fetch/pull-types.ts";
 import type { SpaceContents } from "../../src/space/model.ts";
-import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
 import { plan } from "../helpers/definition.ts";
 
 export const MINIMAL_SPACE = join(import.meta.dirname, "../fixtures/spaces/minimal");

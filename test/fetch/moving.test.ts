@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { SpaceService } from "../../src/space/start-space-service.ts";
+import type { SpaceService } from "../../bench/space/service/start-space-service.ts";
 import { contentsOf, openPullFixture, type PullFixture, paths, type ServiceOptions } from "./helpers.ts";
 
 let bench: PullFixture;

@@ -11,7 +11,9 @@ describe("5,000 stories in two languages", () => {
     const first = await bench.pull();
     expect([...first.space.index("en")]).toHaveLength(4999);
     expect([...first.space.index("de")]).toHaveLength(4999);
-    expect(first.requests.total).toBeLessThanOrEqual(Math.ceil(5000 / 100) * 2 + 16);
+    // On a busy machine a request may run into its timeout and be sent again.
+    const { total, retried } = first.requests;
+    expect(total - retried).toBeLessThanOrEqual(Math.ceil(5000 / 100) * 2 + 16);
 
     bench.service.publish("insights/post-01234", (story) => {
       story.name = "Changed";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { SpaceService } from "../../bench/space/service/start-space-service.ts";
 import { storyUuid } from "../../src/space/identity.ts";
 import type { SpaceContents, StoredStory } from "../../src/space/model.ts";
-import type { SpaceService } from "../../src/space/start-space-service.ts";
 import { contentsOf, openPullFixture, type PullFixture } from "./helpers.ts";
 
 /** Slugs that the edits play with; the minimal space starts with some of them. */

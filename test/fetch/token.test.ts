@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { FaultKind } from "../../src/space/service/faults.ts";
+import type { FaultKind } from "../../bench/space/service/faults.ts";
 import { openPullFixture, type PullFixture } from "./helpers.ts";
 import { type ScriptedService, startScripted } from "./scripted-service.ts";
 

@@ -1,10 +1,10 @@
 /** A small site of a test's own: its files, its space, and builds of both in this process. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import type { BuildOptions } from "../../src/build/build-options.ts";
 import type { BuildResult } from "../../src/build.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
-import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
 import { buildSite, temporaryFolder } from "./build-site.ts";
 
 /** A page of headed sections. */

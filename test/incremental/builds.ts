@@ -1,8 +1,8 @@
 /** Builds of the dense space: one that goes on from state to state, and one from nothing to compare it with. */
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import type { Probe } from "../../src/incremental/probe.ts";
-import { startSpaceService } from "../../src/space/start-space-service.ts";
 import { buildSite, filesOf } from "../helpers/build-site.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 import { denseSpace, LATE_PHOTO, photos } from "./dense-space.ts";

@@ -1,9 +1,9 @@
 /** A small space in which every list block stands, every page type is shown by others, and every kind of link is used. */
 import sharp from "sharp";
+import { type EditableStory, publishStory } from "../../bench/space/service/edit.ts";
 import { SYNTHETIC_ASSETS, syntheticDrawing } from "../../bench/space/synthetic-content.ts";
 import type { AssetIndex } from "../../src/space/folder/asset-index.ts";
 import { storedDatasource } from "../../src/space/folder/datasource-file.ts";
-import { type EditableStory, publishStory } from "../../src/space/folder/edit.ts";
 import { idFrom, sha1, storyUuid } from "../../src/space/identity.ts";
 import { assetAddress } from "../../src/space/images/asset-address.ts";
 import type { SpaceContents } from "../../src/space/model.ts";

@@ -1,7 +1,8 @@
 /** Every kind of edit an editor can make, each on a story or list chosen by number. */
-import type { EditableStory } from "../../src/space/folder/edit.ts";
+
+import type { EditableStory } from "../../bench/space/service/edit.ts";
+import type { SpaceService } from "../../bench/space/service/start-space-service.ts";
 import { storyUuid } from "../../src/space/identity.ts";
-import type { SpaceService } from "../../src/space/start-space-service.ts";
 import {
   CATEGORIES,
   drawing,

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import fg from "fast-glob";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mixedPostSlug, mixedSpace } from "../../bench/space/mixed-space.ts";
+import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { loadBlocksOfBench } from "../../bench/space/site-blocks.ts";
 import type { CountedWork } from "../../src/content/work-counter.ts";
 import type { SpaceContents } from "../../src/space/model.ts";
-import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
 import { buildSite, temporaryFolder } from "../helpers/build-site.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 

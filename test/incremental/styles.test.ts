@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startSpaceService } from "../../src/space/start-space-service.ts";
+import { startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { buildSite, filesOf, temporaryFolder } from "../helpers/build-site.ts";
 
 const folder = temporaryFolder();

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { inferField } from "../../src/init/infer-fields.ts";
 import { inferSpace, type StoredStory } from "../../src/init/infer-space.ts";
-import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT, runCli } from "../helpers/run-cli.ts";
 

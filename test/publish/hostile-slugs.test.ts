@@ -2,8 +2,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import type { BuildResult } from "../../src/build.ts";
-import { startSpaceService } from "../../src/space/start-space-service.ts";
 import { buildSite, filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 

@@ -3,12 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import type { Config } from "../../src/config/config.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { createDraftRenderer } from "../../src/preview/draft-renderer.ts";
 import { type Listening, listen } from "../../src/serve/listen.ts";
 import { createPreview, type DraftRenderer } from "../../src/serve/preview.ts";
-import { type SpaceService, startSpaceService } from "../../src/space/start-space-service.ts";
 import { editorQuery, type Got, get } from "./helpers.ts";
 
 const SPACE = resolve(import.meta.dirname, "../fixtures/spaces/minimal");

@@ -1,7 +1,7 @@
 import StoryblokClient from "storyblok-js-client";
 import { expect, test } from "vitest";
+import type { SpaceServiceOptions } from "../../bench/space/service/start-space-service.ts";
 import { syntheticSpace } from "../../bench/space/synthetic.ts";
-import type { SpaceServiceOptions } from "../../src/space/start-space-service.ts";
 import { MINIMAL, page, serve, serveFiles } from "./helpers.ts";
 
 /** The client keeps caches by token for the whole process, so each test has a token of its own. */

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import type { SpaceService } from "../../src/space/start-space-service.ts";
+import type { SpaceService } from "../../bench/space/service/start-space-service.ts";
 import { api, makeSpace, page, putFiles, serve } from "./helpers.ts";
 
 async function watched(files: Record<string, unknown>) {

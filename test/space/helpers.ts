@@ -3,8 +3,12 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
+import {
+  type SpaceService,
+  type SpaceServiceOptions,
+  startSpaceService,
+} from "../../bench/space/service/start-space-service.ts";
 import type { StoryAnswer } from "../../src/space/service/story-answer.ts";
-import { type SpaceService, type SpaceServiceOptions, startSpaceService } from "../../src/space/start-space-service.ts";
 
 export const MINIMAL = join(import.meta.dirname, "../fixtures/spaces/minimal");
 

@@ -1,10 +1,10 @@
-/** Between node:http and answers: conditional requests, ranges, faults on the wire. */
+/** Between node:http and answers: conditional requests, ranges. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sha1 } from "../identity.ts";
 import type { Answer } from "./answer.ts";
-import type { FaultKind } from "./faults.ts";
 
-const CORS = { "access-control-allow-origin": "*", "access-control-expose-headers": "total, per-page, etag" };
+/** Set on every answer. */
+export const CORS = { "access-control-allow-origin": "*", "access-control-expose-headers": "total, per-page, etag" };
 
 export function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): number {
   const etag = answer.headers.etag ?? (answer.status === 200 ? `W/"${sha1(answer.body).slice(0, 32)}"` : undefined);
@@ -46,30 +46,4 @@ function rangeOf(header: string | undefined, length: number): { start: number; e
   const start = first === "" ? Math.max(0, length - Number(last)) : Number(first);
   const end = first === "" || last === "" ? length - 1 : Math.min(Number(last), length - 1);
   return start > end ? "unsatisfiable" : { start, end };
-}
-
-const DRIP_BYTES = 256;
-const DRIP_MS = 50;
-
-/** Sends an answer badly. Stalled ones are ended when the service closes. */
-export function sendFaulty(response: ServerResponse, answer: Answer, kind: FaultKind): number {
-  if (kind === "reset") {
-    response.socket?.resetAndDestroy();
-    return 0;
-  }
-  if (kind === "stall-headers") return 0;
-  response.writeHead(answer.status, { ...CORS, ...answer.headers, "content-length": String(answer.body.length) });
-  if (kind === "stall-body") response.write(answer.body.subarray(0, Math.ceil(answer.body.length / 2)));
-  else drip(response, answer.body, 0);
-  return answer.status;
-}
-
-function drip(response: ServerResponse, body: Buffer, from: number): void {
-  if (response.destroyed) return;
-  if (from >= body.length) {
-    response.end();
-    return;
-  }
-  response.write(body.subarray(from, from + DRIP_BYTES));
-  setTimeout(() => drip(response, body, from + DRIP_BYTES), DRIP_MS).unref();
 }

@@ -6,8 +6,7 @@ import type { AssetIndex } from "../folder/asset-index.ts";
 import { assetAnswer, isAssetPath } from "../images/asset-answer.ts";
 import type { Answer } from "./answer.ts";
 import type { Api } from "./api.ts";
-import { corruptAnswer, type Fault, faultAnswer, takeFault } from "./faults.ts";
-import { sendAnswer, sendFaulty } from "./http.ts";
+import { sendAnswer } from "./http.ts";
 
 export interface LogEntry {
   method: string;
@@ -18,12 +17,23 @@ export interface LogEntry {
   status: number;
 }
 
+/** One request, its address put together, and what the service would answer. */
+export interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  url: URL;
+  answer(): Promise<Answer>;
+}
+
+/** Answers in the service's place and returns the status it sent, 0 for a connection it cut; null leaves it to the service. */
+export type Intercept = (exchange: Exchange) => Promise<number | null>;
+
 export interface ListenOptions {
   host: string;
   port: number;
   api: Api;
   assets: () => AssetIndex;
-  faults: Fault[];
+  intercept?: Intercept | undefined;
   log: LogEntry[];
 }
 
@@ -76,22 +86,9 @@ async function handle(
     return;
   }
   const entry = logRequest(request, url, options.log);
-  const query = new URLSearchParams(url.searchParams);
-  query.delete("token");
-  const seen = { method: entry.method, path: url.pathname, query };
-  const fault = takeFault(options.faults, seen);
-  if (fault?.hook) await fault.hook(seen);
-  const replaced = fault && faultAnswer(fault, url.href);
-  if (replaced) {
-    entry.status = sendAnswer(request, response, replaced);
-    return;
-  }
-  const answer = await realAnswer(request, url, options);
-  if (fault && ["reset", "stall-headers", "stall-body", "slow-drip"].includes(fault.kind)) {
-    entry.status = sendFaulty(response, answer, fault.kind);
-    return;
-  }
-  entry.status = sendAnswer(request, response, fault ? corruptAnswer(answer, fault.kind) : answer);
+  const answer = () => realAnswer(request, url, options);
+  const intercepted = await options.intercept?.({ request, response, url, answer });
+  entry.status = intercepted ?? sendAnswer(request, response, await answer());
 }
 
 /** Put together, not resolved: a path that begins with two slashes must not name another host. */

@@ -1,5 +1,8 @@
 /** Misbehaviour on demand, so that a client can be tested against it. */
-import { type Answer, jsonAnswer, rateLimited } from "./answer.ts";
+import type { ServerResponse } from "node:http";
+import { type Answer, jsonAnswer, rateLimited } from "../../../src/space/service/answer.ts";
+import { CORS, sendAnswer } from "../../../src/space/service/http.ts";
+import type { Exchange } from "../../../src/space/service/server.ts";
 
 export type FaultKind =
   | "429-json"
@@ -36,8 +39,29 @@ export interface Fault {
   hook?: (request: FaultRequest) => void | Promise<void>;
 }
 
+/** Answers a request as the next fault that it meets says; null where it meets none. */
+export async function answerFaulty(faults: Fault[], exchange: Exchange): Promise<number | null> {
+  const { request, response, url, answer } = exchange;
+  const seen = { method: request.method ?? "GET", path: url.pathname, query: withoutToken(url) };
+  const fault = takeFault(faults, seen);
+  if (!fault) return null;
+  if (fault.hook) await fault.hook(seen);
+  const replaced = faultAnswer(fault, url.href);
+  if (replaced) return sendAnswer(request, response, replaced);
+  const real = await answer();
+  if (["reset", "stall-headers", "stall-body", "slow-drip"].includes(fault.kind))
+    return sendFaulty(response, real, fault.kind);
+  return sendAnswer(request, response, corruptAnswer(real, fault.kind));
+}
+
+function withoutToken(url: URL): URLSearchParams {
+  const query = new URLSearchParams(url.searchParams);
+  query.delete("token");
+  return query;
+}
+
 /** Takes the first fault that a request meets off the list, once its times are used up. */
-export function takeFault(faults: Fault[], request: FaultRequest): Fault | null {
+function takeFault(faults: Fault[], request: FaultRequest): Fault | null {
   const index = faults.findIndex((fault) => meets(fault, request));
   const fault = faults[index];
   if (!fault) return null;
@@ -57,7 +81,7 @@ function meets({ match }: Fault, request: FaultRequest): boolean {
 const HTML = { "content-type": "text/html" };
 
 /** The answer that stands in for the real one, where the fault is one. */
-export function faultAnswer(fault: Fault, selfAddress: string): Answer | null {
+function faultAnswer(fault: Fault, selfAddress: string): Answer | null {
   const retry: Record<string, string> =
     fault.retryAfter === undefined ? {} : { "retry-after": String(fault.retryAfter) };
   switch (fault.kind) {
@@ -83,7 +107,7 @@ function page(title: string): Buffer {
 }
 
 /** The real answer, spoilt. */
-export function corruptAnswer(answer: Answer, kind: FaultKind): Answer {
+function corruptAnswer(answer: Answer, kind: FaultKind): Answer {
   const { total, "per-page": _, ...others } = answer.headers;
   if (kind === "missing-total") return { ...answer, headers: others };
   if (kind === "wrong-total")
@@ -91,4 +115,30 @@ export function corruptAnswer(answer: Answer, kind: FaultKind): Answer {
   if (kind === "truncated-json")
     return { ...answer, body: answer.body.subarray(0, Math.floor(answer.body.length / 2)) };
   return answer;
+}
+
+const DRIP_BYTES = 256;
+const DRIP_MS = 50;
+
+/** Sends an answer badly. Stalled ones are ended when the service closes. */
+function sendFaulty(response: ServerResponse, answer: Answer, kind: FaultKind): number {
+  if (kind === "reset") {
+    response.socket?.resetAndDestroy();
+    return 0;
+  }
+  if (kind === "stall-headers") return 0;
+  response.writeHead(answer.status, { ...CORS, ...answer.headers, "content-length": String(answer.body.length) });
+  if (kind === "stall-body") response.write(answer.body.subarray(0, Math.ceil(answer.body.length / 2)));
+  else drip(response, answer.body, 0);
+  return answer.status;
+}
+
+function drip(response: ServerResponse, body: Buffer, from: number): void {
+  if (response.destroyed) return;
+  if (from >= body.length) {
+    response.end();
+    return;
+  }
+  response.write(body.subarray(from, from + DRIP_BYTES));
+  setTimeout(() => drip(response, body, from + DRIP_BYTES), DRIP_MS).unref();
 }

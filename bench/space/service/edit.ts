@@ -1,10 +1,10 @@
 /** Changes made by program instead of by editing files: publish, unpublish, remove, rename, save a draft. */
-import { translatedSuffix } from "../../content/rules/translated-key.ts";
-import { sitegenError } from "../../errors.ts";
-import { storyUuid } from "../identity.ts";
-import { fullSlugOf, type SpaceContents, type StoredStory } from "../model.ts";
-import { trimSlashes } from "./expand-context.ts";
-import { parseStoryFile, storedStory } from "./story-file.ts";
+import { translatedSuffix } from "../../../src/content/rules/translated-key.ts";
+import { sitegenError } from "../../../src/errors.ts";
+import { trimSlashes } from "../../../src/space/folder/expand-context.ts";
+import { parseStoryFile, storedStory } from "../../../src/space/folder/story-file.ts";
+import { storyUuid } from "../../../src/space/identity.ts";
+import { fullSlugOf, type SpaceContents, type StoredStory } from "../../../src/space/model.ts";
 
 /** A story in the form of a story file; content may use the shorthands. */
 export interface EditableStory {

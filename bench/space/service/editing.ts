@@ -1,7 +1,7 @@
-/** The service's editing methods: each makes the next version of the space in memory; no file is touched. */
+/** Edits by program: each makes the next version of the space in memory; no file is touched. */
 
-import type { SpaceContents } from "../model.ts";
-import { type DatasourceEntryFields, storedDatasource } from "./datasource-file.ts";
+import { type DatasourceEntryFields, storedDatasource } from "../../../src/space/folder/datasource-file.ts";
+import type { SpaceContents } from "../../../src/space/model.ts";
 import { type Mutate, publishStory, removeStory, renameStory, saveDraft, unpublishStory } from "./edit.ts";
 
 export interface SpaceEditing {
