@@ -64,8 +64,17 @@ async function measure(run, { prepare = () => {}, space }) {
   };
 }
 
-/** Everything at one size. */
-async function measureSize(stories) {
+/** Two programs started together: what two threads could gain at best on this machine. */
+function atOnce(...programs) {
+  return async (watched) => {
+    const found = await Promise.all(programs.map((program) => program(watched)));
+    const sum = (key) => found.reduce((all, one) => all + one[key], 0);
+    return { ms: Math.max(...found.map(({ ms }) => ms)), cpu: sum("cpu"), peak: sum("peak"), report: found[0].report };
+  };
+}
+
+/** Everything at one size; `report` is called after each row, so that a run that is cut keeps what it had. */
+async function measureSize(stories, report) {
   const space = await startSpace(root, stories);
   const env = { ...process.env, STORYBLOK_ENDPOINT: space.endpoint, STORYBLOK_TOKEN: space.token };
   const at = (name) => join(work, `${name}-${stories}`);
@@ -85,13 +94,23 @@ async function measureSize(stories) {
     (watched) =>
       measureProgram(args, { ...where, watched });
   const rows = {};
+  const different = {};
   const row = async (name, program, prepare) => {
     rows[name] = await measure(program, { prepare, space });
+    report({ stories, rows, different });
+    console.log(`${stories} × 2, ${name}: ${JSON.stringify(rows[name])}`);
   };
   try {
     await row("plain script", run(plain), () => clear(at("plain"), at("plain-state")));
     rows["plain script"]["output MB"] = folderMb(at("plain"));
     await row("clean build, one thread", run(sitegen("--jobs", "1")), () => clear(out, state));
+    if (process.argv.includes("--ceiling")) {
+      const twin = ["--config", config, "--out", at("twin"), "--state", at("twin-state"), "--json", "--quiet"];
+      const other = [join(root, "dist/sitegen.mjs"), "generate", ...twin, "--jobs", "1"];
+      const both = atOnce(run(sitegen("--jobs", "1")), run(other));
+      await row("two clean builds at once", both, () => clear(out, state, at("twin"), at("twin-state")));
+      clear(at("twin"), at("twin-state"));
+    }
     await row("clean build", run(sitegen()), () => clear(out, state));
     rows["clean build"]["output MB"] = folderMb(out);
     await row("nothing published", run(sitegen()));
@@ -99,8 +118,8 @@ async function measureSize(stories) {
     await row("global story changed", run(sitegen()), () => space.edit("global"));
     const paths = pathsOf(out);
     await run(plain)(false);
-    const different = { "plain script": comparePages(paths, out, at("plain")) };
-    for (const name of peers) {
+    different["plain script"] = comparePages(paths, out, at("plain"));
+    const measurePeer = async (name) => {
       const peer = preparePeer(root, name, work);
       const where = {
         cwd: peer.cwd,
@@ -111,6 +130,14 @@ async function measureSize(stories) {
       await run(sitegen())(false); // what was published for the peer before is in both
       different[name] = comparePages(paths, out, peer.out);
       await row(`${name}, one story published`, run(peer.args, where), () => space.edit("story"));
+      clear(...peer.clears);
+    };
+    for (const name of peers) {
+      // A peer that cannot build a space of this size takes nothing from the others.
+      await measurePeer(name).catch((error) => {
+        different[name] = [`not measured: ${error.message}`];
+        report({ stories, rows, different });
+      });
     }
     return { stories, rows, different };
   } finally {
@@ -134,11 +161,16 @@ const startTimes = async () => {
   return rows;
 };
 
+const results = [];
+const save = (more = {}) =>
+  writeFileSync(resultFile, `${JSON.stringify({ runs, node: process.version, results, ...more }, null, 2)}\n`);
+
 try {
-  const results = [];
-  for (const stories of sizes) {
-    const result = await measureSize(stories);
-    results.push(result);
+  for (const [index, stories] of sizes.entries()) {
+    const result = await measureSize(stories, (rows) => {
+      results[index] = rows;
+      save();
+    });
     console.log(`${stories} stories × 2 languages, Node ${process.version}`);
     console.table(result.rows);
     for (const [name, pages] of Object.entries(result.different)) {
@@ -155,7 +187,7 @@ try {
     console.log("KB after gzip, sample site");
     console.table(weights);
   }
-  writeFileSync(resultFile, `${JSON.stringify({ runs, node: process.version, results, starts, weights }, null, 2)}\n`);
+  save({ starts, weights });
   if (results.some(({ different }) => Object.values(different).some((pages) => pages.length > 0))) process.exitCode = 1;
 } finally {
   clear(work);
