@@ -1,7 +1,18 @@
 import { createHash } from "node:crypto";
 import type { Config } from "../config/config.ts";
 import type { Lang } from "../content/model.ts";
-import { assetsOfLanguage, buildPreviewIndex, type DraftAccess, indexed } from "../content/preview/preview-index.ts";
+import {
+  assetsOfLanguage,
+  buildPreviewIndex,
+  DIVIDED_VERSION,
+  type DividedIndex,
+  type DraftAccess,
+  divideIndex,
+  indexed,
+  type PreviewIndex,
+} from "../content/preview/preview-index.ts";
+import { type Division, partOf } from "../content/rules/parts.ts";
+import { withBase } from "../content/rules/paths.ts";
 import type { StorySummaries } from "../content/site.ts";
 import { createCardReader } from "../content/site-reader.ts";
 import { collectAssets } from "../content/story-summary.ts";
@@ -16,13 +27,24 @@ export interface PreviewFile {
 
 export interface PreviewIndexOptions {
   config: Pick<Config, "preview" | "storyblok" | "assetHosts">;
-  context: Pick<RenderContext, "site" | "space" | "sources" | "definition">;
+  context: Pick<RenderContext, "site" | "space" | "sources" | "definition" | "settings">;
   summaries: StorySummaries;
 }
 
-/** What the live preview of a static host needs of the other stories, one hashed file a language. */
-export function previewFile(lang: Lang, options: PreviewIndexOptions): PreviewFile {
-  return fileOf(lang, previewText(lang, options));
+/** What the live preview of a static host needs of the other stories: hashed files, of which the last names the others. */
+export function previewFiles(
+  lang: Lang,
+  options: PreviewIndexOptions,
+  division?: Division,
+): [...PreviewFile[], PreviewFile] {
+  const index = previewIndex(lang, options);
+  const divided = divideIndex(index, division);
+  if (!divided) return [fileOf(lang, JSON.stringify(index))];
+  const parts = divided.parts.map((stories) => fileOf(lang, JSON.stringify({ stories })));
+  const rest = fileOf(lang, JSON.stringify(divided.rest));
+  const addressOf = ({ path }: PreviewFile) => withBase(options.context.settings.base, path);
+  const head: DividedIndex = { version: DIVIDED_VERSION, lang, rest: addressOf(rest), parts: parts.map(addressOf) };
+  return [...parts, rest, fileOf(lang, JSON.stringify(head))];
 }
 
 function fileOf(lang: Lang, text: string): PreviewFile {
@@ -30,32 +52,74 @@ function fileOf(lang: Lang, text: string): PreviewFile {
   return { path: `_assets/preview-${lang}-${hash}.json`, text };
 }
 
-/** The file of the last build with changed stories in their places; null where it has not what they were. */
-export function changedPreviewFile(
-  lang: Lang,
-  text: string,
-  {
-    sources,
-    definition,
-    entries,
-  }: Pick<RenderContext, "sources" | "definition"> & { entries: readonly ChangedEntry[] },
-): PreviewFile | null {
-  const cards = createCardReader(lang, sources);
-  let changed = text;
-  for (const { before, now } of entries) {
-    if (now.lang !== lang) continue;
-    const [known, next] = [before, now].map((entry) => JSON.stringify(indexed(entry, { definition, cards })));
-    const at = known === undefined ? -1 : changed.indexOf(known);
-    if (known === undefined || at === -1) return null;
-    changed = changed.slice(0, at) + next + changed.slice(at + known.length);
-  }
-  return fileOf(lang, changed);
+export interface ChangedPreview {
+  /** The index, or the file that names its parts. */
+  head: PreviewFile;
+  /** Parts that are not the last build's. */
+  parts: PreviewFile[];
+  /** Files of the last build that these replace. */
+  dropped: string[];
 }
 
-export function previewText(lang: Lang, { config, context, summaries }: PreviewIndexOptions): string {
+export interface ChangedPreviewInput extends Pick<RenderContext, "sources" | "definition" | "settings"> {
+  entries: readonly ChangedEntry[];
+  /** A file of the last build. */
+  read(path: string): string;
+}
+
+/** The index of the last build, in that file, with changed stories in their places; null where it has not what they were. */
+export function changedPreview(lang: Lang, file: string, input: ChangedPreviewInput): ChangedPreview | null {
+  const entries = input.entries.filter(({ now }) => now.lang === lang);
+  const text = input.read(file);
+  const divided = dividedIn(text);
+  const changed = new Map<string, string>();
+  const pathOf = (address: string) => address.slice(withBase(input.settings.base, "").length);
+  for (const entry of entries) {
+    const uuid = entry.now.uuid;
+    const path = divided ? pathOf(divided.parts[partOf(uuid, divided.parts.length)] ?? "") : file;
+    const next = replaced(changed.get(path) ?? input.read(path), entry, input);
+    if (next === null) return null;
+    changed.set(path, next);
+  }
+  const files = new Map([...changed].map(([path, next]) => [path, fileOf(lang, next)]));
+  const fresh = [...files].filter(([path, { path: now }]) => path !== now);
+  if (!divided)
+    return { head: files.get(file) ?? { path: file, text }, parts: [], dropped: fresh.map(([path]) => path) };
+  const addressOf = (address: string) => {
+    const next = files.get(pathOf(address));
+    return next ? withBase(input.settings.base, next.path) : address;
+  };
+  const head = fileOf(lang, JSON.stringify({ ...divided, parts: divided.parts.map(addressOf) } satisfies DividedIndex));
+  const dropped = [...fresh.map(([path]) => path), ...(head.path === file ? [] : [file])];
+  return { head, parts: [...files.values()], dropped };
+}
+
+function dividedIn(text: string): DividedIndex | null {
+  if (!text.startsWith(`{"version":${DIVIDED_VERSION},`)) return null;
+  return JSON.parse(text) as DividedIndex; // written by previewFiles; its hash holds
+}
+
+/** The text with a story as it is now in the place of what it was; null where it is not in it. */
+function replaced(
+  text: string,
+  { before, now }: ChangedEntry,
+  { sources, definition }: ChangedPreviewInput,
+): string | null {
+  const cards = createCardReader(now.lang, sources);
+  const [known = "", next] = [before, now].map((entry) => JSON.stringify(indexed(entry, { definition, cards })));
+  const at = text.indexOf(known);
+  return at === -1 ? null : text.slice(0, at) + next + text.slice(at + known.length);
+}
+
+/** The index as one file. */
+export function previewText(lang: Lang, options: PreviewIndexOptions): string {
+  return JSON.stringify(previewIndex(lang, options));
+}
+
+function previewIndex(lang: Lang, { config, context, summaries }: PreviewIndexOptions): PreviewIndex {
   const { site, space, sources, definition } = context;
   const globalAssets = collectAssets(space.global[lang]?.content);
-  const index = buildPreviewIndex({
+  return buildPreviewIndex({
     lang,
     site,
     definition,
@@ -66,7 +130,6 @@ export function previewText(lang: Lang, { config, context, summaries }: PreviewI
     globalId: (space.global[lang] ?? space.global[definition.languages[0].code])?.id ?? 0,
     drafts: draftAccess(config),
   });
-  return JSON.stringify(index);
 }
 
 /** The one token that is ever published, and only where the owner says so. */

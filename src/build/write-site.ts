@@ -14,7 +14,7 @@ import { at } from "../site/by-language.ts";
 import { type Domain, placeIn } from "../site/domains.ts";
 import type { Language } from "../site/languages.ts";
 import { writeHostFiles } from "./host-files.ts";
-import { previewFile } from "./preview-index.ts";
+import { previewFiles } from "./preview-index.ts";
 import type { RenderContext } from "./render-context.ts";
 import { renderHtml } from "./render-route.ts";
 import { siteFiles } from "./site-files.ts";
@@ -55,9 +55,12 @@ export async function writeSite(input: WriteInput): Promise<WrittenSite> {
 }
 
 async function writePreviewIndex(language: Language, input: WriteInput): Promise<string> {
-  const file = previewFile(language.code, input);
-  await input.output.put(placeIn(language, file.path), file.text);
-  return withBase(input.config.site.base, file.path);
+  let address = "";
+  for (const { path, text } of previewFiles(language.code, input)) {
+    await input.output.put(placeIn(language, path), text);
+    address = withBase(input.config.site.base, path);
+  }
+  return address;
 }
 
 async function writeLanguage(language: Language, context: RenderContext, output: OutputTransaction): Promise<void> {

@@ -1,6 +1,7 @@
 /** The file list of a build that differs in a few files from the last one: only the parts of those files are looked at. */
+
+import { fnv1a } from "../content/rules/fnv1a.ts";
 import { BUILDS, type BuildRoot, type ListedFile, type Part, renderPart } from "./file-list.ts";
-import { fnv1a } from "./fnv1a.ts";
 
 export interface FileChanges {
   /** Files with new contents, and new files below _assets/. */

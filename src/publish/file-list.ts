@@ -1,5 +1,5 @@
+import { fnv1a } from "../content/rules/fnv1a.ts";
 import { contentHash } from "./content-hash.ts";
-import { fnv1a } from "./fnv1a.ts";
 import { isSafePath } from "./paths.ts";
 import { isStringList } from "./publish-record.ts";
 

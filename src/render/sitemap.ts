@@ -1,4 +1,5 @@
 import { encodeSitePath } from "../content/rules/encode.ts";
+import { type Division, divide, partCount, partOf } from "../content/rules/parts.ts";
 import { element, escapeXml } from "./xml.ts";
 
 export interface SitemapEntry {
@@ -15,32 +16,42 @@ export interface TextFile {
   text: string;
 }
 
-/** Limit of the sitemap protocol for one file. */
-const SITEMAP_LIMIT = 50_000;
+/** The protocol allows 50,000 addresses in one file; a part is far below, since each publish rewrites one or two. */
+const SITEMAP: Division = { whole: 5_000, part: 500 };
 
 /**
- * sitemap.xml, or an index of sitemap-1.xml, sitemap-2.xml … above the protocol's limit. URLs must be absolute, so
- * without an origin there is none. Pages that ask not to be indexed are left out by the caller.
+ * sitemap.xml; of a large site an index of sitemap-1.xml, sitemap-2.xml … URLs must be absolute, so without an origin
+ * there is none. Pages that ask not to be indexed are left out by the caller.
  */
 export function renderSitemap(options: {
   entries: Iterable<SitemapEntry>;
   origin: string;
   base: string;
-  limit?: number;
+  division?: Division;
 }): TextFile[] {
-  const { origin, base, limit = SITEMAP_LIMIT } = options;
+  const { origin, base, division = SITEMAP } = options;
   if (origin === "") return [];
   const entries = [...options.entries].sort((a, b) => (a.path < b.path ? -1 : 1));
   const address = (path: string): string => addressOf(path, { origin, base });
-  if (entries.length <= limit) return [{ path: "sitemap.xml", text: urlSet(entries, address) }];
-  const parts: TextFile[] = [];
-  for (let start = 0; start < entries.length; start += limit) {
-    const text = urlSet(entries.slice(start, start + limit), address);
-    parts.push({ path: `sitemap-${parts.length + 1}.xml`, text });
-  }
+  const count = partCount(entries.length, division);
+  if (count === 1) return [{ path: "sitemap.xml", text: urlSet(entries, address) }];
+  const parts = divide(entries, count, ({ path }) => path).flatMap((part, index): TextFile[] =>
+    part.length === 0 ? [] : [{ path: partFile(index), text: urlSet(part, address) }],
+  );
   const rows = parts.map(({ path }) => `<sitemap>${element("loc", address(path))}</sitemap>`);
   const index = document("sitemapindex", "", rows);
   return [{ path: "sitemap.xml", text: index }, ...parts];
+}
+
+function partFile(index: number): string {
+  return `sitemap-${index + 1}.xml`;
+}
+
+/** The file that names a page, by which files there are. Of as many pages as there are in a part, none is without one. */
+export function sitemapFileOf(path: string, has: (file: string) => boolean): string {
+  let count = 1;
+  while (has(partFile(count * 2 - 1))) count *= 2;
+  return count === 1 ? "sitemap.xml" : partFile(partOf(path, count));
 }
 
 /** Puts changed entries in the place of the ones with the same addresses; null where the text has no such entry. */

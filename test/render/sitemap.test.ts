@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { renderRobots } from "../../src/render/robots.ts";
-import { renderSitemap } from "../../src/render/sitemap.ts";
+import { renderSitemap, sitemapFileOf } from "../../src/render/sitemap.ts";
 
 const SITE = { origin: "https://www.example.org", base: "/sub/" };
 
@@ -26,21 +26,32 @@ test("a page with its language versions and the day of its last change", () => {
   ]);
 });
 
-test("above the limit an index names the parts, and every page is in one of them", () => {
-  const entries = Array.from({ length: 5 }, (_, index) => ({ path: `/p${index}/`, lastmod: "", alternates: [] }));
-  const files = renderSitemap({ ...SITE, entries, limit: 2 });
-  expect(files.map(({ path }) => path)).toEqual(["sitemap.xml", "sitemap-1.xml", "sitemap-2.xml", "sitemap-3.xml"]);
-  expect(files[0]?.text).toContain("<sitemap><loc>https://www.example.org/sub/sitemap-3.xml</loc></sitemap>");
-  const pages = files.slice(1).flatMap(({ text }) => [...text.matchAll(/\/(p\d)\//g)].map(([, page]) => page));
-  expect(pages).toEqual(["p0", "p1", "p2", "p3", "p4"]);
+const pages = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ path: `/p${index}/`, lastmod: "", alternates: [] }));
+
+test("up to 5,000 pages are in one file; of more an index names the parts, and every page is in the part that is its own", () => {
+  expect(renderSitemap({ ...SITE, entries: pages(5_000) })).toHaveLength(1);
+  const entries = pages(5_001);
+  const [index, ...parts] = renderSitemap({ ...SITE, entries });
+  expect(index?.path).toBe("sitemap.xml");
+  for (const { path } of parts)
+    expect(index?.text).toContain(`<sitemap><loc>https://www.example.org/sub/${path}</loc>`);
+  expect(index?.text.match(/<sitemap>/g)).toHaveLength(parts.length);
+  const texts = new Map(parts.map(({ path, text }) => [path, text]));
+  for (const { path } of entries) {
+    const file = sitemapFileOf(path, (name) => texts.has(name));
+    expect(texts.get(file)).toContain(`<loc>https://www.example.org/sub${path}</loc>`);
+  }
+  expect(parts.flatMap(({ text }) => text.match(/<url>/g))).toHaveLength(5_001);
 });
 
-test("the protocol's limit is 50,000 addresses a file", () => {
-  const entries = Array.from({ length: 50_001 }, (_, index) => ({ path: `/p${index}/`, lastmod: "", alternates: [] }));
-  expect(renderSitemap({ ...SITE, entries: entries.slice(1) })).toHaveLength(1);
-  const [index, ...parts] = renderSitemap({ ...SITE, entries });
-  expect(index?.text.match(/<sitemap>/g)).toHaveLength(2);
-  expect(parts.map(({ text }) => text.match(/<url>/g)?.length)).toEqual([50_000, 1]);
+test("a part is as small on a larger site, and a page more changes one part", () => {
+  const urls = (text: string) => text.match(/<url>/g)?.length ?? 0;
+  const large = renderSitemap({ ...SITE, entries: pages(40_000) });
+  expect(Math.max(...large.slice(1).map(({ text }) => urls(text)))).toBeLessThan(1_000);
+  const before = new Set(large.map(({ text }) => text));
+  const fresh = renderSitemap({ ...SITE, entries: pages(40_001) }).filter(({ text }) => !before.has(text));
+  expect(fresh).toHaveLength(1);
 });
 
 test("the order of the entries does not matter", () => {

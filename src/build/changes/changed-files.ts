@@ -9,10 +9,10 @@ import { contentHash } from "../../publish/content-hash.ts";
 import { LATEST, metaPath } from "../../publish/file-list.ts";
 import type { KnownFiles } from "../../publish/publish-record.ts";
 import { newestTimestamp } from "../../render/manifest.ts";
-import { changeSitemap, w3cDate } from "../../render/sitemap.ts";
+import { changeSitemap, sitemapFileOf, w3cDate } from "../../render/sitemap.ts";
 import { type FeedStories, feedFiles } from "../feeds.ts";
 import { feedsOf } from "../feeds-of.ts";
-import { changedPreviewFile } from "../preview-index.ts";
+import { changedPreview } from "../preview-index.ts";
 import type { RenderContext } from "../render-context.ts";
 import { sitemapEntries } from "../site-files.ts";
 import type { ChangedSite } from "./changed-stories.ts";
@@ -58,38 +58,15 @@ function changedSitemaps(input: ChangedFiles): { path: string; text: string }[] 
     const { routes } = store.get(KEYS.entry(lang, uuid)) as StoredEntry; // it is among the changed entries
     return routes.map((path) => ({ path, lang, uuid, listing: changed.page(path)?.listing ?? null }));
   });
-  const entries = [...sitemapEntries(context, domain, routes)];
-  if (entries.length === 0 || !files.has("sitemap.xml")) return [];
-  const path = "sitemap.xml";
-  // Above the protocol's limit there are several; which of them holds a page is for a whole build to say.
-  if (files.has("sitemap-1.xml")) return changedParts(input, entries);
-  const text = changeSitemap(lastText(path, input), entries, { origin, base });
-  if (text === null) throw new WholeBuildNeeded();
-  return [{ path, text }];
-}
-
-function changedParts(input: ChangedFiles, entries: Parameters<typeof changeSitemap>[1]) {
-  const [{ origin }] = input.context.domains;
-  const { base } = input.context.settings;
+  if (!files.has("sitemap.xml")) return [];
   const texts = new Map<string, string>();
-  for (const entry of entries) {
-    const found = partWith(entry, { ...input, texts, site: { origin, base } });
-    if (!found) throw new WholeBuildNeeded();
-    texts.set(found.path, found.text);
+  for (const entry of sitemapEntries(context, domain, routes)) {
+    const path = sitemapFileOf(entry.path, files.has);
+    const text = changeSitemap(texts.get(path) ?? lastText(path, input), [entry], { origin, base });
+    if (text === null) throw new WholeBuildNeeded();
+    texts.set(path, text);
   }
   return [...texts].map(([path, text]) => ({ path, text }));
-}
-
-function partWith(
-  entry: Parameters<typeof changeSitemap>[1][number],
-  input: ChangedFiles & { texts: ReadonlyMap<string, string>; site: { origin: string; base: string } },
-): { path: string; text: string } | null {
-  for (let number = 1; ; number += 1) {
-    const path = `sitemap-${number}.xml`;
-    if (!input.files.has(path)) return null;
-    const text = changeSitemap(input.texts.get(path) ?? lastText(path, input), [entry], input.site);
-    if (text !== null) return { path, text };
-  }
 }
 
 function dateOf({ publishedAt }: { publishedAt: string | null }): string {
@@ -123,12 +100,13 @@ export async function putPreview(
   const isRenamed = changed.entries.some(({ before, now }) => before.name !== now.name);
   for (const [lang, address] of Object.entries(head.preview)) {
     if (isRenamed && changed.entries.some(({ now }) => !changed.entry(lang, now.uuid))) throw new WholeBuildNeeded();
-    const path = address.slice(withBase(base, "").length);
-    const file = changedPreviewFile(lang, lastText(path, input), { ...context, entries: changed.entries });
-    if (!file) throw new WholeBuildNeeded();
-    await output.put(file.path, file.text);
-    preview[lang] = withBase(base, file.path);
-    if (file.path !== path) dropped.push(path);
+    const file = address.slice(withBase(base, "").length);
+    const read = (path: string) => lastText(path, input);
+    const index = changedPreview(lang, file, { ...context, entries: changed.entries, read });
+    if (!index) throw new WholeBuildNeeded();
+    for (const { path, text } of [...index.parts, index.head]) await output.put(path, text);
+    preview[lang] = withBase(base, index.head.path);
+    dropped.push(...index.dropped);
   }
   return { preview, dropped };
 }

@@ -1,5 +1,5 @@
+import { fnv1a } from "../../content/rules/fnv1a.ts";
 import { sitegenError } from "../../errors.ts";
-import { fnv1a } from "../../publish/fnv1a.ts";
 
 /** One of several machines that share a build; counted from 1. */
 export interface Shard {

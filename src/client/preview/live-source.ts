@@ -1,10 +1,9 @@
 import type { Lang } from "../../content/model.ts";
 import { type LiveSite, openLiveSite } from "../../content/preview/live-site.ts";
-import { INDEX_VERSION, type PreviewIndex } from "../../content/preview/preview-index.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { readLatest } from "../builds/build-watch.ts";
 import type { DocumentState } from "../page/document-state.ts";
-import { fetchJson } from "../page/fetch-json.ts";
+import { fetchIndex } from "./fetch-index.ts";
 
 export interface LiveSource {
   readonly lang: Lang;
@@ -22,7 +21,7 @@ export function createLiveSource(
   const load = async () => {
     const url = draftIndex(lang) ?? (await readLatest(documentState.assets)).preview?.[lang];
     if (!url) throw new Error("The site was published without a preview index.");
-    return openLiveSite(parseIndex(await fetchJson(url)), site);
+    return openLiveSite(await fetchIndex(url), site);
   };
   return {
     lang,
@@ -39,13 +38,4 @@ export function createLiveSource(
 /** Address of the index of drafts, where `serve` rendered the page. */
 export function draftIndex(lang: Lang): string | undefined {
   return document.documentElement.getAttribute(`data-preview-${lang}`) ?? undefined;
-}
-
-/** The door for indexes. */
-function parseIndex(value: unknown): PreviewIndex {
-  const index = value as PreviewIndex | null;
-  if (index?.version !== INDEX_VERSION || !Array.isArray(index.stories)) {
-    throw new Error("The preview index belongs to another version of the site: reload the page.");
-  }
-  return index;
 }

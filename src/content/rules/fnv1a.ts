@@ -1,6 +1,6 @@
 /**
  * FNV-1a over a text's characters: the same number everywhere, evenly spread, for next to no cost. The parts of file
- * lists and the shards of a build are chosen by it, so it must never change.
+ * lists, sitemaps and preview indexes and the shards of a build are chosen by it, so it must never change.
  */
 export function fnv1a(text: string): number {
   let value = 0x811c9dc5;
