@@ -7,6 +7,7 @@ import { openSite } from "./build/open-site.ts";
 import { prepareClient } from "./build/prepare-client.ts";
 import { startPull } from "./build/start-pull.ts";
 import { createStopwatch } from "./build/stopwatch.ts";
+import { createThreadReserve, preparingLargeBuild } from "./build/thread-reserve.ts";
 import { siteHashes, unchangedBuild } from "./build/unchanged-build.ts";
 import { warnDamaged } from "./build/warn-damaged.ts";
 import { storeFolder } from "./incremental/store/store.ts";
@@ -29,6 +30,7 @@ export async function build(given: BuildOptions): Promise<BuildResult> {
   const onDamaged = warnDamaged(reporter);
   const session = await openSession({ out: options.out, stateDir: options.stateDir, onDamaged });
   let output: OutputTransaction | undefined;
+  const reserve = createThreadReserve({ config, stateDir: options.stateDir });
   const service = await openContentService(config);
   try {
     reporter.step("Reading the space");
@@ -54,7 +56,9 @@ export async function build(given: BuildOptions): Promise<BuildResult> {
     const loading = begin(import("./build/generate-site.ts"));
     const { site: definition } = await (await site).load();
     const summaries = openStorySummaryCache(options.stateDir, definition, onDamaged);
-    const pulled = await watch.time("fetch", () => opened.pull(definition, summaries));
+    const pulled = await watch.time("fetch", () =>
+      opened.pull(definition, preparingLargeBuild(summaries, reserve, options)),
+    );
     const { generateSite, publishChanges } = await loading;
     const { moved, requests } = pulled;
     const input = { options, definition, client, opened: await site, pulled, endpoint: service.endpoint, onDamaged };
@@ -71,10 +75,12 @@ export async function build(given: BuildOptions): Promise<BuildResult> {
       opened: await site,
       pulled,
       watch,
+      reserve,
       storeFolder: storeFolder(options.stateDir, session.place.out),
     });
     return { kept, moved, report: { ...report, requests, ms: watch.read() } };
   } finally {
+    await reserve.close();
     await (output?.abort() ?? session.abandon());
     await service.close();
   }

@@ -26,6 +26,7 @@ import { renderRoutes } from "./render-routes.ts";
 import { inputHash } from "./shards/input-hash.ts";
 import { openParts } from "./shards/open-parts.ts";
 import type { Stopwatch } from "./stopwatch.ts";
+import type { ThreadReserve } from "./thread-reserve.ts";
 import { rememberBuild, siteHashes } from "./unchanged-build.ts";
 import { writeSite } from "./write-site.ts";
 
@@ -42,10 +43,11 @@ export async function generateSite(input: {
   opened: OpenedSite;
   pulled: PullResult;
   watch: Stopwatch;
+  reserve: ThreadReserve;
   /** Where the next build finds what this one leaves by key. */
   storeFolder: string;
 }): Promise<{ report: Omit<BuildReport, "ms" | "requests">; kept: string[] }> {
-  const { options, output, service, opened, pulled, watch } = input;
+  const { options, output, service, opened, pulled, watch, reserve } = input;
   const { config, reporter, signal, stateDir } = options;
   const mapped = await mapSpace({ ...input, stateDir, probe: options.probe });
   const { site, renames, summarized } = mapped;
@@ -62,7 +64,16 @@ export async function generateSite(input: {
   reporter.step("Rendering");
   const references = createReferences();
   const { kept, noted } = await watch.time("render", () =>
-    renderRoutes({ ...options, ...made, siteHash: opened.hash, renderPages: pages, output, references, summarized }),
+    renderRoutes({
+      ...options,
+      ...made,
+      siteHash: opened.hash,
+      renderPages: pages,
+      reserve,
+      output,
+      references,
+      summarized,
+    }),
   );
   signal?.throwIfAborted();
 

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { setFlagsFromString } from "node:v8";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { openStage } from "../publish/stage.ts";
 import type { Reporter } from "../reporter.ts";
@@ -8,6 +7,8 @@ import { pageFile, payloadFile } from "./page-files.ts";
 import type { RenderContext, RenderContextInput } from "./render-context.ts";
 import type { PageTask, Renderer } from "./render-task.ts";
 import { openRenderThreads } from "./render-threads.ts";
+import { keepHeapSmall } from "./small-heap.ts";
+import { createThreadReserve, type ThreadReserve, WORTH_THREADS } from "./thread-reserve.ts";
 import { createPageWriter, type LastFiles, type WrittenPage } from "./write-page.ts";
 
 export interface RenderPagesOptions {
@@ -21,6 +22,8 @@ export interface RenderPagesOptions {
   stateDir: string;
   /** Threads that render, this one included. */
   jobs: number;
+  /** Threads that have been started already. */
+  reserve?: ThreadReserve | undefined;
   reporter: Reporter;
   signal?: AbortSignal | undefined;
 }
@@ -28,21 +31,16 @@ export interface RenderPagesOptions {
 /** Where pages come from: they are rendered here, or were by other machines (shards/open-parts.ts). */
 export type RenderPages = (options: RenderPagesOptions) => AsyncIterable<WrittenPage>;
 
-/** Below this, starting another thread costs more than it brings: it is ready after about 300 ms. */
-const WORTH_THREADS = 400;
-/**
- * Left alone, V8 lets each thread's heap grow to several times what is in use. A third halves the memory of a large
- * build and costs it no time; a build of few pages would take 6 % longer (docs/performance.md).
- */
-const SMALL_HEAP = "--heap-growing-percent=30";
 const BATCH = 16;
 
 /** Makes pages in any order, a few at a time, so that none waits in memory for long. */
 export async function* renderPages(options: RenderPagesOptions): AsyncIterable<WrittenPage> {
-  const { tasks, jobs, signal } = options;
+  const { tasks, jobs, signal, stateDir } = options;
+  const { config } = options.input;
   const isMany = tasks.length >= WORTH_THREADS;
-  if (isMany) setFlagsFromString(SMALL_HEAP);
-  const threads = openRenderThreads({ ...options, lastOf: lastOf(options) }, isMany ? jobs - 1 : 0);
+  if (isMany) keepHeapSmall();
+  const reserve = options.reserve ?? createThreadReserve({ config, stateDir });
+  const threads = openRenderThreads({ ...options, reserve, lastOf: lastOf(options) }, isMany ? jobs - 1 : 0);
   try {
     const renderers = [...threads.renderers, here(options)];
     options.reporter.detail(`Threads: ${renderers.length} of at most ${jobs}`);

@@ -23,6 +23,7 @@ import type { RenderPages } from "./render-pool.ts";
 import type { PageTask } from "./render-task.ts";
 import { createSlowestPages } from "./slowest-pages.ts";
 import { createStyleFiles, type StyleFiles } from "./style-files.ts";
+import type { ThreadReserve } from "./thread-reserve.ts";
 import { warnDamaged } from "./warn-damaged.ts";
 import type { WrittenFiles } from "./write-page.ts";
 
@@ -42,6 +43,8 @@ export interface RenderOptions
   /** Hash of the site's code. */
   siteHash: string;
   renderPages: RenderPages;
+  /** Threads that have been started already. */
+  reserve: ThreadReserve;
   output: OutputTransaction;
   references: References;
   summarized: Pick<SummarizedSpace, "hashes" | "fingerprints">;

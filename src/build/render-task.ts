@@ -30,10 +30,14 @@ export interface RenderJob {
   story: string;
 }
 
-/** What a thread makes its render context from. */
-export interface WorkerInput extends Pick<RenderContextInput, "settings" | "bundle" | "icons"> {
+/** What a thread is started with: it loads the site's code. */
+export interface WorkerStart {
   config: Config;
   stateDir: string;
+}
+
+/** What a thread makes its render context from. */
+export interface WorkerInput extends Pick<RenderContextInput, "config" | "settings" | "bundle" | "icons"> {
   assets: ReadonlyMap<string, AssetRecord>;
   site: Omit<RenderContextInput["site"], "problems" | "lists">;
   space: Pick<Space, "cv" | "global" | "datasources">;
@@ -41,6 +45,9 @@ export interface WorkerInput extends Pick<RenderContextInput, "settings" | "bund
   /** Tells this thread's files from those of others. */
   name: string;
 }
+
+/** What a thread is told: its input first, then batches. */
+export type WorkerMessage = { input: WorkerInput } | { id: number; jobs: readonly RenderJob[] };
 
 /** A finished batch. */
 export interface WorkerReply {

@@ -1,12 +1,11 @@
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { answerLanguage } from "../content/rules/languages.ts";
 import type { Route } from "../content/site.ts";
 import type { StageLocation } from "../publish/stage.ts";
 import { at } from "../site/by-language.ts";
 import type { RenderContext, RenderContextInput } from "./render-context.ts";
-import type { PageTask, Renderer, RenderJob, WorkerInput, WorkerReply } from "./render-task.ts";
+import type { PageTask, Renderer, RenderJob, WorkerInput, WorkerMessage, WorkerReply } from "./render-task.ts";
+import type { ThreadReserve } from "./thread-reserve.ts";
 import type { LastFiles, WrittenPage } from "./write-page.ts";
 
 export interface RenderThreads {
@@ -18,31 +17,23 @@ export interface ThreadOptions {
   context: RenderContext;
   input: RenderContextInput;
   output: { stagePlace: StageLocation };
-  stateDir: string;
+  reserve: ThreadReserve;
   lastOf: (task: PageTask) => LastFiles;
 }
 
 /** A thread whose heap has grown beyond this is replaced by a fresh one. */
 const HEAP_CAP = 400 * 1024 * 1024;
 
-/** The thread's program lies beside the bundled one; run from source there is none, and one thread does all. */
-const SCRIPT = fileURLToPath(new URL("./render-worker.mjs", import.meta.url));
-
 /** Threads that make pages beside this one. */
 export function openRenderThreads(options: ThreadOptions, count: number): RenderThreads {
-  if (count < 1 || !existsSync(SCRIPT)) return { renderers: [], close: async () => {} };
+  if (count < 1 || !options.reserve.isAvailable) return { renderers: [], close: async () => {} };
   const plain = plainInput(options.input);
   const running = new Set<Worker>();
   let started = 0;
   const start = () => {
     started += 1;
-    const input: WorkerInput = {
-      ...plain,
-      stateDir: options.stateDir,
-      stage: options.output.stagePlace,
-      name: `thread-${started}`,
-    };
-    return startThread(input, running);
+    const input = { ...plain, stage: options.output.stagePlace, name: `thread-${started}` };
+    return openThread(options.reserve.take(), input, running);
   };
   const jobOf = (task: PageTask): RenderJob => ({
     route: task.route,
@@ -77,11 +68,12 @@ interface Thread {
   retire(): void;
 }
 
-function startThread(input: WorkerInput, running: Set<Worker>): Thread {
-  const worker = new Worker(SCRIPT, { workerData: input });
+function openThread(worker: Worker, input: WorkerInput, running: Set<Worker>): Thread {
+  const tell = (message: WorkerMessage) => worker.postMessage(message);
   const waiting = new Map<number, { resolve: (made: WrittenPage[]) => void; reject: (error: Error) => void }>();
   let heap = 0;
   let retired = false;
+  let failure: Error | undefined;
   let next = 0;
   running.add(worker);
   const endIfDone = () => {
@@ -96,9 +88,11 @@ function startThread(input: WorkerInput, running: Set<Worker>): Thread {
     endIfDone();
   });
   worker.on("error", (error) => {
+    failure = error;
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   });
+  tell({ input });
   return {
     isFull: () => heap > HEAP_CAP,
     retire() {
@@ -108,15 +102,19 @@ function startThread(input: WorkerInput, running: Set<Worker>): Thread {
     make(jobs) {
       const id = next++;
       return new Promise((resolve, reject) => {
+        if (failure) {
+          reject(failure);
+          return;
+        }
         waiting.set(id, { resolve, reject });
-        worker.postMessage({ id, jobs });
+        tell({ id, jobs });
       });
     },
   };
 }
 
 /** The plain part of what a render context is made from: functions cannot be handed to a thread. */
-function plainInput(input: RenderContextInput): Omit<WorkerInput, "stage" | "name" | "stateDir"> {
+function plainInput(input: RenderContextInput): Omit<WorkerInput, "stage" | "name"> {
   const { site, settings, bundle, icons, space, config } = input;
   const assets = new Map(
     input.filenames.flatMap((filename) => {

@@ -1,4 +1,4 @@
-/** A thread that makes pages: its context is made once, stories come in with each job. */
+/** A thread that makes pages: its code is loaded first, its context made once, stories come in with each job. */
 import { getHeapStatistics } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import type { RawStory } from "../content/model.ts";
@@ -7,31 +7,41 @@ import { openStage } from "../publish/stage.ts";
 import { at, byLanguage } from "../site/by-language.ts";
 import { openSite } from "./open-site.ts";
 import { createRenderContext } from "./render-context.ts";
-import type { RenderJob, WorkerInput, WorkerReply } from "./render-task.ts";
-import { createPageWriter } from "./write-page.ts";
+import type { WorkerInput, WorkerMessage, WorkerReply, WorkerStart } from "./render-task.ts";
+import { createPageWriter, type WritePage } from "./write-page.ts";
 
-const input = workerData as WorkerInput; // posted by render-threads.ts, which shares this type
+// Posted by thread-reserve.ts and render-threads.ts, which share these types.
+const { config, stateDir } = workerData as WorkerStart;
+const { site: definition, ...blocks } = await (await openSite(config, stateDir)).load();
 let current: RawStory | undefined;
+let make: WritePage | undefined;
 
-const { site: definition, ...blocks } = await (await openSite(input.config, input.stateDir)).load();
-const { byType } = input.site;
-const lists = byLanguage(Object.keys(byType), (lang) => createStoryLists(at(byType, lang), definition));
-const context = createRenderContext({
-  ...input,
-  ...blocks,
-  definition,
-  assets: (filename) => input.assets.get(filename),
-  filenames: [],
-  site: { ...input.site, lists, problems: [] },
-  space: { ...input.space, stories: () => [], index: () => [], json: () => undefined, story: () => current },
-});
-const make = createPageWriter(context, openStage(input.stage, input.name));
-
-parentPort?.on("message", ({ id, jobs }: { id: number; jobs: RenderJob[] }) => {
-  const made = jobs.map(({ route, last, story }) => {
-    current = JSON.parse(story) as RawStory;
-    return make(route, last);
+function writerOf(input: WorkerInput): WritePage {
+  const { byType } = input.site;
+  const lists = byLanguage(Object.keys(byType), (lang) => createStoryLists(at(byType, lang), definition));
+  const context = createRenderContext({
+    ...input,
+    ...blocks,
+    definition,
+    assets: (filename) => input.assets.get(filename),
+    filenames: [],
+    site: { ...input.site, lists, problems: [] },
+    space: { ...input.space, stories: () => [], index: () => [], json: () => undefined, story: () => current },
   });
-  const reply: WorkerReply = { id, made, heap: getHeapStatistics().used_heap_size };
+  return createPageWriter(context, openStage(input.stage, input.name));
+}
+
+parentPort?.on("message", (message: WorkerMessage) => {
+  if ("input" in message) {
+    make = writerOf(message.input);
+    return;
+  }
+  const write = make;
+  if (!write) throw new Error("A thread was given pages before its input.");
+  const made = message.jobs.map(({ route, last, story }) => {
+    current = JSON.parse(story) as RawStory;
+    return write(route, last);
+  });
+  const reply: WorkerReply = { id: message.id, made, heap: getHeapStatistics().used_heap_size };
   parentPort?.postMessage(reply);
 });
