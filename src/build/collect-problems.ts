@@ -20,9 +20,9 @@ export function collectProblems(options: {
     if (severity === "ignore") continue;
     unique.set(keyOf(problem), { ...problem, severity });
   }
-  const problems = [...unique.values()].sort(
-    (a, b) => RANK[a.severity] - RANK[b.severity] || compare(keyOf(a), keyOf(b)),
-  );
+  const problems = [...unique]
+    .sort(([a, one], [b, other]) => RANK[one.severity] - RANK[other.severity] || compare(a, b))
+    .map(([, problem]) => problem);
   const grave = problems.filter((problem) => problem.severity !== "info");
   if (options.strict && grave.length > 0) throw strictError(grave);
   return problems;

@@ -19,8 +19,8 @@ export const DATASOURCE_PAGE = 100;
 export const DATASOURCE_PAGE_MAX = 1000;
 /** The most that cdn/links gives at once. */
 export const LINKS_PAGE = 1000;
-/** The recent changes are read in small pages first: the service allows 50 of those per second. */
-export const RECENT_PAGE = 25;
+/** The recent changes are read in a small page first: more of it is read and compared than a publish has changed. */
+export const RECENT_PAGE = 10;
 
 /** Specification §9. */
 export const DEFAULT_REQUESTS_PER_SECOND = 5;

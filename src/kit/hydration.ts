@@ -142,11 +142,14 @@ function mapFields<T extends object>(
   replace: (block: Block) => Block,
   finish: (copy: Block, original: Block) => Block,
 ): T {
-  const changed = Object.entries(value).flatMap(([key, field]) => {
-    const mapped = mapBlocks(field, replace, finish);
-    return mapped === field ? [] : [[key, mapped] as const];
-  });
-  return changed.length === 0 ? value : { ...value, ...Object.fromEntries(changed) };
+  let copy: T | undefined;
+  for (const key of Object.keys(value) as (keyof T)[]) {
+    const mapped = mapBlocks(value[key], replace, finish);
+    if (mapped === value[key]) continue;
+    copy ??= { ...value };
+    copy[key] = mapped;
+  }
+  return copy ?? value;
 }
 
 /** Names of all known components in a block, its own included. */

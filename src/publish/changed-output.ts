@@ -13,7 +13,7 @@ import {
   renderRoot,
 } from "./file-list.ts";
 import { openHistory } from "./history.ts";
-import { filesOfKeptBuilds, nextBuilds, readRoot } from "./kept-builds.ts";
+import { filesOfEachBuild, nextBuilds, readRoot, unionOf } from "./kept-builds.ts";
 import type { OutputTransaction, PublishOptions } from "./output-transaction.ts";
 import { planClearing, planMoves } from "./publish-plan.ts";
 import type { FileRow, KnownFiles } from "./publish-record.ts";
@@ -119,13 +119,12 @@ async function noLongerUsed(options: {
   has: (path: string) => boolean;
 }): Promise<string[]> {
   const { out, last, builds, next, has } = options;
-  const [earlier, kept] = await Promise.all([
-    filesOfKeptBuilds(out, last.builds),
-    filesOfKeptBuilds(out, builds.slice(0, -1)),
-  ]);
+  const files = new Map((await filesOfEachBuild(out, last.builds)).map((one, at) => [last.builds[at], one]));
+  const earlier = unionOf(files.values());
+  const kept = unionOf(builds.slice(0, -1).map((build) => files.get(build) ?? new Set()));
   const used = new Set(controlFiles(next));
   const dropped = new Set(last.dropped);
-  const ofLast = await filesOfKeptBuilds(out, [last.buildId]);
+  const ofLast = files.get(last.buildId) ?? new Set();
   const isUsed = (path: string) =>
     kept.has(path) || used.has(path) || has(path) || (isListed(path) && ofLast.has(path) && !dropped.has(path));
   return [...earlier].filter((path) => last.files.has(path) && !isUsed(path)).sort();

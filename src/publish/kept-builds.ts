@@ -103,11 +103,24 @@ export function nextBuilds(options: { builds: string[]; buildId: string; keepBui
 }
 
 /** Own files that earlier kept builds still need: their hashed files, manifests and lists. */
-export async function filesOfKeptBuilds(out: string, builds: string[]): Promise<Set<string>> {
-  const roots = (await Promise.all(builds.map((build) => readRoot(out, build)))).filter((root) => root !== null);
-  const kept = new Set(roots.flatMap(controlFiles));
-  for (const part of new Set(roots.flatMap((root) => root.parts.assets))) {
-    for (const { path } of (await readParts(out, [part])) ?? []) kept.add(path);
-  }
-  return kept;
+export async function filesOfKeptBuilds(out: string, builds: readonly string[]): Promise<Set<string>> {
+  return unionOf(await filesOfEachBuild(out, builds));
+}
+
+export function unionOf(sets: Iterable<ReadonlySet<string>>): Set<string> {
+  const union = new Set<string>();
+  for (const set of sets) for (const path of set) union.add(path);
+  return union;
+}
+
+/** The same build by build; a part that several have is read once. */
+export async function filesOfEachBuild(out: string, builds: readonly string[]): Promise<Set<string>[]> {
+  const roots = await Promise.all(builds.map((build) => readRoot(out, build)));
+  const names = new Set(roots.flatMap((root) => root?.parts.assets ?? []));
+  const read = async (name: string) => [name, await readParts(out, [name])] as const;
+  const parts = new Map(await Promise.all([...names].map(read)));
+  return roots.map((root) => {
+    const assets = root?.parts.assets.flatMap((name) => parts.get(name)?.map(({ path }) => path) ?? []);
+    return new Set([...(root ? controlFiles(root) : []), ...(assets ?? [])]);
+  });
 }

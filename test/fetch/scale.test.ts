@@ -24,8 +24,8 @@ describe("5,000 stories in two languages", () => {
     expect(synced.requests.total).toBeLessThanOrEqual(8);
     const stories = paths(bench.service, from).filter((path) => path.startsWith("stories"));
     expect(stories).toEqual([
-      "stories?sort_by=updated_at:desc&per_page=25&page=1",
-      "stories?sort_by=updated_at:desc&per_page=25&page=1&language=de",
+      "stories?sort_by=updated_at:desc&per_page=10&page=1",
+      "stories?sort_by=updated_at:desc&per_page=10&page=1&language=de",
     ]);
   }, 120_000);
 });

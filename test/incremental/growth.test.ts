@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mixedPostSlug, mixedSpace } from "../../bench/space/mixed-space.ts";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { loadBlocksOfBench } from "../../bench/space/site-blocks.ts";
+import { lookAhead } from "../../src/build/changes/stored-files.ts";
 import type { CountedWork } from "../../src/content/work-counter.ts";
 import type { SpaceContents } from "../../src/space/model.ts";
 import { buildSite, temporaryFolder } from "../helpers/build-site.ts";
@@ -57,7 +58,10 @@ async function costs(stories: number) {
     // Last: a build of the whole site after it would render once more what this one wrote.
     edits(service).title();
     const title = await run();
-    return { clean, title, body, industry };
+    lookAhead();
+    edits(service).title("Yet another title");
+    const ahead = await run();
+    return { clean, title, body, industry, ahead };
   } finally {
     await service.close();
   }
@@ -73,9 +77,9 @@ async function payloadTimes(out: string): Promise<Map<string, number>> {
 function edits(service: SpaceService) {
   const slug = mixedPostSlug(90);
   return {
-    title: () =>
+    title: (text = "Another title") =>
       service.publish(slug, (story) => {
-        story.content.teaser_title = "Another title";
+        story.content.teaser_title = text;
         story.content.teaser_title__i18n__de = "Ein anderer Titel";
       }),
     body: () =>
@@ -128,6 +132,13 @@ describe("from 500 to 2,000 stories", () => {
       });
     }
     expect(large.title.counts.rows).toBeLessThanOrEqual(small.title.counts.rows * 1.3 + 50);
+  });
+
+  test("a process that stays has looked at pages of out/ before the next publish, which reads fewer rows", () => {
+    for (const { title, ahead } of [small, large]) {
+      expect(ahead.counts).toMatchObject({ indexed: 0, entries: 0, pages: title.counts.pages });
+      expect(ahead.counts.rows).toBeLessThan(title.counts.rows - 800);
+    }
   });
 
   test("what a payload does not hold renders nothing: only pages whose payload changed are rendered", () => {

@@ -23,7 +23,7 @@ import { type ChangedPage, makeChangedPages } from "./changed-pages.ts";
 import { assertAnswered, pageRowsOf, storyRowsOf } from "./changed-rows.ts";
 import { type ChangedSite, changedSite } from "./changed-stories.ts";
 import { keepsAssets, storedLookup } from "./stored-assets.ts";
-import { isLastOutput, storedFiles } from "./stored-files.ts";
+import { isLastOutput, notePublish, storedFiles } from "./stored-files.ts";
 import { WholeBuildNeeded } from "./whole-build.ts";
 
 export interface PublishChangesInput {
@@ -113,6 +113,7 @@ async function publishFrom(store: Store, input: PublishChangesInput): ReturnType
   // As long as the problems of the whole site are the same, they are not written again.
   if (problems !== known) rows.push([KEYS.problems, problems]);
   appendOrDrop(store, [...rows, ...pageRowsOf({ store, pages, result })], input);
+  notePublish({ out: session.place.out, folder: storeFolder(options.stateDir, session.place.out) });
   noteRendered(options.stateDir, renderedPages(pages, changed, result));
   const told = reportOf({ input, head, pages, result });
   await rememberBuild({ build: options, snapshot: pulled.snapshot, renames, report: { ...told, ...report }, code });

@@ -29,16 +29,60 @@ function pageFileIn(store: Store, file: string): StoredFile | undefined {
 /** Pages whose files are looked at; those of a larger site take turns, so that a build's cost does not grow with it. */
 const LOOKED_AT = 400;
 
+/** An output folder and its store. */
+export interface StoredOutput {
+  out: string;
+  folder: string;
+}
+
+/** Where this process has published last and not looked since. */
+let unseen: StoredOutput | null = null;
+/** What it has looked at since, once for the next build. */
+let seen: { out: string; buildId: string } | null = null;
+
+/** Remembers a publish for `lookAhead`. */
+export function notePublish(output: StoredOutput): void {
+  unseen = output;
+  seen = null;
+}
+
+/**
+ * A process that builds again and again looks at the next files of a large site when a publish is done, so that the one
+ * after it need not before it begins. Of a site all of whose pages are looked at each time, nothing is looked at ahead.
+ */
+export function lookAhead(): void {
+  const output = unseen;
+  unseen = null;
+  const store = output && openStore(output.folder);
+  if (!output || !store) return;
+  try {
+    const head = store.get(KEYS.head) as StoredHead; // written by save-site.ts
+    if (head.pages > LOOKED_AT && isUntouchedOutput(store, head, output))
+      seen = { out: output.out, buildId: head.buildId };
+  } catch {
+    // The next build looks itself, and tells what is wrong.
+  } finally {
+    store.close();
+  }
+}
+
 /**
  * True where out/ is as that build left it: the same build lies there, and the files that are looked at are untouched.
  * Of a site of more pages, others are looked at each time; `generate --full` looks at all.
  */
-export function isLastOutput(
+export function isLastOutput(store: Store, head: Pick<StoredHead, "buildId" | "pages">, at: { out: string }): boolean {
+  const isSeen = seen?.out === at.out && seen.buildId === head.buildId;
+  seen = null;
+  return isSeen ? latestBuildIdOf(at.out) === head.buildId : isUntouchedOutput(store, head, at);
+}
+
+function isUntouchedOutput(
   store: Store,
   { buildId, pages }: Pick<StoredHead, "buildId" | "pages">,
-  { out, turn = Math.floor(Date.now() / 1000) }: { out: string; turn?: number },
+  { out }: { out: string },
 ): boolean {
   if (latestBuildIdOf(out) !== buildId) return false;
+  const turn = Math.floor(Date.now() / 1000);
   const count = Math.min(pages, LOOKED_AT);
   for (let step = 0; step < count; step += 1) {
     const path = store.get(KEYS.path((turn * count + step) % pages));
