@@ -66,7 +66,7 @@ function misfits(stories: readonly StorySummary[], { site, definition, found }: 
   return definition.languages.flatMap((language): Problem[] => {
     if (at(site.entries, language.code).size === 0) return [noLanguage(language.code, stories, { definition, found })];
     if (site.byPath.has(language.home)) return [];
-    const slugs = stories.map(({ fullSlug }) => fullSlug).filter((slug) => !slug.includes("/"));
+    const slugs = stories.map(({ fullSlug }) => fullSlug.replace(/\/$/, "")).filter((slug) => !slug.includes("/"));
     return [
       misfit(
         `The space has no home story in the language "${language.code}": no page lies at ${language.home}, since no published story has the slug "${definition.home}"; at its root lie ${listed(slugs)}.`,

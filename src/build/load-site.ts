@@ -67,6 +67,7 @@ function checkedDefinition({ module }: Record<string, unknown>, file: string): S
 /** Absolute paths of what a definition names beside its own file. Throws CONFIG_INVALID (exit 2) where there is none. */
 export function placesOf({ blocks, icons }: ResolvedSite, file: string): Pick<BundledSite, "folders" | "icons"> {
   const found = Object.entries(icons).map(([name, path]) => [name, namedFile({ key: `icons.${name}`, path, file })]);
+  for (const path of blocks) namedFile({ key: "blocks", path, file });
   return { folders: blocks.map((name) => resolve(dirname(file), name)), icons: Object.fromEntries(found) };
 }
 

@@ -37,6 +37,8 @@ export function createReferenceFinder({
 }: RenderContext): (lang: Lang, html: string) => PageReferences {
   const { base } = settings;
   const metIn = new Map<string, Set<string>>();
+  // A home that is missing is said once, by checkSpaceFitsDefinition, and not of every page that links to it.
+  const homes = new Set(definition.languages.map(({ home }) => home));
   return (lang, html) => {
     const language = languageOf(definition.languages, lang);
     // The contact form's target is no page.
@@ -52,7 +54,8 @@ export function createReferenceFinder({
       if (here.startsWith("_assets/")) {
         assets.push(file);
       } else if (
-        !site.paths.has(`/${file.replace(/index\.html$/, "")}`) &&
+        !site.paths.has(pathOf(file)) &&
+        !homes.has(pathOf(file)) &&
         !at(files, lang).feeds.some((feed) => feed.href === address)
       ) {
         loose.add(file);
@@ -75,6 +78,10 @@ function* localAttributes(html: string): Iterable<[name: string, value: string]>
     const name = html.slice(html.lastIndexOf(" ", at) + 1, at);
     if (Object.hasOwn(ATTRIBUTES, name)) yield [name, html.slice(at + 2, html.indexOf('"', at + 2))];
   }
+}
+
+function pathOf(file: string): string {
+  return `/${file.replace(/index\.html$/, "")}`;
 }
 
 /** A piece cut out of a page keeps the whole page in memory; a copy does not. */
@@ -124,7 +131,7 @@ function brokenLink(file: string, page: string): Problem {
   return {
     severity: "warning",
     code: "CONTENT_BROKEN_ADDRESS",
-    message: `A link leads to /${file.replace(/index\.html$/, "")}, where the site has no page.`,
+    message: `A link leads to ${pathOf(file)}, where the site has no page.`,
     story: page.replace(/^\/|\/$/g, "") || "home",
     path: "",
     hint: "Choose the story instead of typing its address, or fix the address.",

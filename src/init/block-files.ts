@@ -80,7 +80,10 @@ function componentText({ name, kind, fields }: InferredComponent, stem: string):
     parts.add(wanted);
     return wanted === own ? `Kit${wanted}` : wanted;
   };
-  const title = Object.entries(fields).find(([key, field]) => field.kind === "text" && TITLE.test(key))?.[0];
+  // One long headline in a space makes its field a text of several lines; it is a headline still.
+  const title = Object.entries(fields).find(
+    ([key, { kind: one }]) => (one === "text" || one === "textarea") && TITLE.test(key),
+  )?.[0];
   const shown = Object.entries(fields).flatMap(([key, field]) =>
     shownField({ key, field, isTitle: key === title, kind, part }),
   );
@@ -121,9 +124,10 @@ function shownField({ key, field, isTitle, kind, part }: Shown): string[] {
   if (HEAD_ONLY.test(key) && field.kind !== "blocks") return line(`{/* ${value}: for the page's head */}`);
   switch (field.kind) {
     case "text":
-      if (!isTitle) return line(`{${value} && <p>{${value}}</p>}`);
-      return line(kind === "page" ? `<h1>{${value} || ${storyName(part)}}</h1>` : `{${value} && <h2>{${value}}</h2>}`);
     case "textarea":
+      if (isTitle && kind === "page") return line(`<h1>{${value} || ${storyName(part)}}</h1>`);
+      if (isTitle) return line(`{${value} && <h2>{${value}}</h2>}`);
+      return line(`{${value} && <p${field.kind === "textarea" ? ' className="lines"' : ""}>{${value}}</p>}`);
     case "datetime":
       return line(`{${value} && <p>{${value}}</p>}`);
     case "richtext":

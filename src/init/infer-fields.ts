@@ -14,6 +14,7 @@ export interface Known {
   datasources: readonly { slug: string; values: readonly string[] }[];
 }
 
+const UNKNOWN = "unknown";
 const PICTURE = /\.(jpe?g|png|gif|webp|avif|svg|bmp|tiff?|heic)$/i;
 const DATE = /^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}.*)?$/;
 const MARKDOWN = /^#{1,6} |\*\*\S|\]\(|^[-*] .+\n[-*] |^\d+\. .+\n\d+\. /m;
@@ -24,11 +25,13 @@ const LONG = 90;
 export function inferField(values: readonly unknown[], known: Known): InferredField {
   const filled = values.filter((value) => !isEmpty(value));
   const objects = filled.filter(isRecord);
-  if (objects.length > 0) return ofObjects(objects);
+  const texts = filled.filter((value) => typeof value === "string");
+  const ofObject = objects.length > 0 ? ofObjects(objects) : undefined;
+  // An object of no known shape among texts is something broken, not a plugin.
+  if (ofObject && !(ofObject.kind === "plugin" && ofObject.fieldType === UNKNOWN && texts.length > 0)) return ofObject;
   const lists = filled.filter((value) => Array.isArray(value));
   if (lists.length > 0) return ofLists(lists.flat(), known);
   if (filled.length > 0 && filled.every((value) => typeof value === "boolean")) return { kind: "boolean" };
-  const texts = filled.filter((value) => typeof value === "string");
   if (texts.length > 0) return ofTexts(texts, known);
   // An asset field that nobody filled is still there, with an empty filename.
   return values.some((value) => isRecord(value) && value.fieldtype === "asset") ? { kind: "image" } : { kind: "text" };
@@ -43,7 +46,7 @@ function ofObjects(values: readonly Record<string, unknown>[]): InferredField {
     return { kind: values.every(isPicture) ? "image" : "asset" };
   }
   const plugin = values.map((value) => value.plugin).find((name) => typeof name === "string");
-  return { kind: "plugin", fieldType: plugin ?? "unknown" };
+  return { kind: "plugin", fieldType: plugin ?? UNKNOWN };
 }
 
 function ofLists(items: readonly unknown[], known: Known): InferredField {

@@ -58,8 +58,11 @@ export function inferSpace(space: SpaceContent, defaultLanguage: string): Inferr
   const folders = space.languages.length > 0 ? [] : languageFolders(stories, defaultLanguage);
   const languages =
     folders.length > 0 ? folders : [defaultLanguage, ...space.languages.filter((code) => code !== defaultLanguage)];
+  // With field-level translation a root folder named like a further language holds that language's own stories.
+  const isElsewhere = ({ fullSlug }: StoredStory) =>
+    folders.length === 0 && languages.slice(1).includes(fullSlug.split("/")[0] ?? "");
   const home = homeOf(
-    stories.filter((story) => story !== globalStory),
+    stories.filter((story) => story !== globalStory && !isElsewhere(story)),
     folders[0],
   );
   return {

@@ -66,7 +66,7 @@ function pageType({ fields }: InferredComponent): string {
       .map(([name]) => name)
       .sort((a, b) => Number(SEARCH.test(b)) - Number(SEARCH.test(a)));
   const head = {
-    title: named(TITLE_FIELDS, ["text"]),
+    title: named(TITLE_FIELDS, ["text", "textarea"]),
     description: named(TEXT_FIELDS, ["text", "textarea"]),
     image: named(/./, ["image"]).slice(0, 2),
   };

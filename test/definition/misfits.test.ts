@@ -51,13 +51,27 @@ test.each<[what: string, input: Omit<ForeignSiteInput, "site"> & { site?: object
     'The space has no datasource "topics"; its datasources are colors.',
     'write the slug of an existing one into "datasources"',
   ],
+  [
+    "a global story that the space does not have",
+    { stories: { home: heroPage("Home"), frame: heroPage("Frame") }, site: { ...SITE, global: "footer" } },
+    'The space has no published story with the slug "footer" (en)',
+    'write another slug or null at "global"',
+  ],
+  [
+    "labels of a datasource that the space does not have",
+    { stories: { home: heroPage("Home") }, site: { ...SITE, datasources: ["words"], labels: "words" } },
+    'The space has no datasource "words"',
+    'write the slug of an existing one into "datasources"',
+  ],
 ])("%s is said once, with what was found and what to write", async (_, { site = SITE, ...input }, message, hint) => {
   const built = await foreignSite({ site, ...input });
   try {
     const about = built.report.problems.filter((one) => one.message.includes(message));
     expect(about).toHaveLength(1);
     expect(about[0]?.hint).toContain(hint);
-    expect(built.report.problems.filter(({ code }) => /MISFIT|NOT_A_PAGE|FETCH_DATASOURCE/.test(code))).toEqual(about);
+    expect(
+      built.report.problems.filter(({ code }) => /MISFIT|NOT_A_PAGE|FETCH_DATASOURCE|NO_GLOBAL/.test(code)),
+    ).toEqual(about);
     // What fits is published; a language that is not there makes no copies of the default one's pages.
     expect(built.report.pages.total).toBeGreaterThan(0);
     expect(existsSync(join(built.out, "fr/index.html"))).toBe(false);
@@ -74,6 +88,14 @@ test("a space of which nothing is a page stops the build with exit code 1", asyn
     hint: expect.stringContaining('{ "article": {} }'),
   });
   expect(ERRORS.BUILD_NO_PAGES.exit).toBe(1);
+});
+
+/** A block with what stands in `defineBlock`. */
+const withBlock = (definition: string) => ({
+  "blocks/odd/odd.schema.ts": `import * as f from "sitegen/schema";
+const { datasource, datasources, relation, relations, tab, text } = f;
+export const schema = f.defineBlock({ ${definition} });`,
+  "blocks/odd/odd.tsx": "export default function Odd() { return null; }",
 });
 
 const LIST = 'import { blocks, defineBlock } from "sitegen/schema";\n';
@@ -115,6 +137,136 @@ test.each<[what: string, site: object, files: Record<string, string>, message: R
     {},
     /The language "en" has no "origin" while others have one, and the configuration has no "site.origin"/,
     /site\.ts$/,
+  ],
+  [
+    "a date in a field that the page type lacks",
+    { ...SITE, pageTypes: { page: { date: "boddy" } } },
+    {},
+    /"pageTypes\.page\.date" names "boddy", which is no field of the block "page"\. Did you mean "body"\?/,
+    /site\.ts$/,
+  ],
+  [
+    "a category in a field that the page type lacks",
+    { ...SITE, pageTypes: { page: { category: { field: "topic" } } } },
+    {},
+    /"pageTypes\.page\.category\.field" names "topic", which is no field of the block "page"\./,
+    /site\.ts$/,
+  ],
+  [
+    "noindex in a field that the page type lacks",
+    { ...SITE, pageTypes: { page: { head: { noindex: "hidden" } } } },
+    {},
+    /"pageTypes\.page\.head\.noindex" names "hidden", which is no field of the block "page"\./,
+    /site\.ts$/,
+  ],
+  ...(["perPage", "folder", "featured"] as const).map(
+    (part): [string, object, Record<string, string>, RegExp, RegExp] => [
+      `a listing's ${part} in a field that its block lacks`,
+      { ...SITE, pageTypes: { page: { listing: { block: "hero-section", [part]: "headlin" } } } },
+      {},
+      new RegExp(
+        `listing\\.${part}" names "headlin", which is no field of the block "hero-section"\\. Did you mean "headline"`,
+      ),
+      /site\.ts$/,
+    ],
+  ),
+  [
+    "themes of a field that no block has",
+    { ...SITE, themes: { field: "look", values: ["dark"], attribute: "data-look" } },
+    {},
+    /The key "themes\.field" names "look", which no block has\./,
+    /site\.ts$/,
+  ],
+  [
+    "a datasource that the definition does not name",
+    { ...SITE, datasources: ["topics"] },
+    withBlock('fields: { topic: datasource("topic"), all: datasources("topics") }'),
+    /odd\.schema\.ts: the field "topic" has its values from the datasource "topic", which is not among "datasources" of the site definition\. Did you mean "topics"\?/,
+    /odd\.schema\.ts$/,
+  ],
+  [
+    "stories of a component that there is not",
+    SITE,
+    withBlock('fields: { stories: relations("pages"), any: relation("") }'),
+    /odd\.schema\.ts: the field "stories" takes stories of the component "pages", which is not defined\. Did you mean "page"\?/,
+    /odd\.schema\.ts$/,
+  ],
+  [
+    "a block that works in the browser with a field that it lacks",
+    SITE,
+    withBlock('hydrate: ["movie"], fields: { title: text() }'),
+    /odd\.schema\.ts: "hydrate" names "movie", which is no field of the block\./,
+    /odd\.schema\.ts$/,
+  ],
+  [
+    "kept parts of a field that the block lacks",
+    SITE,
+    withBlock('kept: { titel: [], "data.posts": ["href"] }, fields: { title: text() }'),
+    /odd\.schema\.ts: "kept" names "titel", which is no field of the block\. Did you mean "title"\?/,
+    /odd\.schema\.ts$/,
+  ],
+  [
+    "a tab of a field that the block lacks",
+    SITE,
+    withBlock('fields: { title: text(), more: tab(["titl"]) }'),
+    /odd\.schema\.ts: the tab "more" names "titl", which is no field of the block\. Did you mean "title"\?/,
+    /odd\.schema\.ts$/,
+  ],
+  [
+    "a stylesheet that is not there",
+    { ...SITE, styles: "./gone.css" },
+    {},
+    /The key "styles" names .*gone\.css, which is not there\./,
+    /site\.ts$/,
+  ],
+  [
+    "a font that is not there",
+    { ...SITE, fonts: ["./gone.woff2"] },
+    {},
+    /The key "fonts" names .*gone\.woff2, which is not there\./,
+    /site\.ts$/,
+  ],
+  [
+    "an icon that is not there",
+    { ...SITE, icons: { favicon: "./gone.svg" } },
+    {},
+    /The key "icons\.favicon" names .*gone\.svg, which is not there\./,
+    /site\.ts$/,
+  ],
+  [
+    "a folder of blocks that is not there",
+    { ...SITE, blocks: ["./blocks", "./parts"] },
+    {},
+    /The key "blocks" names .*parts, which is not there\./,
+    /site\.ts$/,
+  ],
+  [
+    "a file that exports no schema",
+    SITE,
+    { "blocks/odd/odd.schema.ts": "export const scheme = {};", "blocks/odd/odd.tsx": "export default () => null;" },
+    /odd\.schema\.ts exports no schema/,
+    /^$/,
+  ],
+  [
+    "a file that exports no component",
+    SITE,
+    { ...withBlock("fields: {}"), "blocks/odd/odd.tsx": "export const x = 1;" },
+    /odd\.tsx exports no component: export a function named Odd, or a default\./,
+    /^$/,
+  ],
+  [
+    "a file that exports no data function",
+    SITE,
+    { ...withBlock("fields: {}"), "blocks/odd/odd.data.ts": "export const data = 1;" },
+    /odd\.data\.ts exports no data function/,
+    /^$/,
+  ],
+  [
+    "two blocks of one name",
+    SITE,
+    withBlock('name: "page", fields: {}'),
+    /Two blocks are called "page": .*page\.schema\.ts and .*odd\.schema\.ts|Two blocks are called "page": .*odd\.schema\.ts and .*page\.schema\.ts/,
+    /^$/,
   ],
 ])("%s is a configuration error, exit code 2, with key and file", async (_, site, files, message, where) => {
   const stopped = foreignSite({ site, files, stories: { home: heroPage("Home") } });

@@ -113,6 +113,11 @@ describe("what a space tells of itself", () => {
     expect(space([story("blog/home"), story("home")])).toMatchObject({ languages: ["en"], translation: "fields" });
   });
 
+  test("home: no story of a further language's own folder", () => {
+    expect(space([story("de"), story("de/home"), story("start/here")], ["de"])).toMatchObject({ home: "start/here" });
+    expect(space([story("de"), story("de/home")])).toMatchObject({ home: "de/home" });
+  });
+
   test("the story that all pages share", () => {
     expect(space([story("home"), story("config", { component: "config" })])).toMatchObject({
       global: "config",
@@ -126,6 +131,8 @@ describe("what a space tells of itself", () => {
   const known = { uuids: new Set(["u-1", "u-2"]), datasources: [{ slug: "topics", values: ["ai", "iot"] }] };
   test.each([
     [["a", ""], "text"],
+    [["a", { broken: true }], "text"],
+    [[{ plugin: "colour" }, "a"], "plugin"],
     [["x".repeat(200)], "textarea"],
     [["# A\n\n- b\n- c"], "markdown"],
     [[true, ""], "boolean"],

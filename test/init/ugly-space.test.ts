@@ -1,61 +1,28 @@
 /** A space that nobody made for a program becomes a site: every component shown, compiled, checked, served. */
 import { execFile } from "node:child_process";
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
-import { build } from "../../src/build.ts";
-import { check } from "../../src/check.ts";
-import { initFolder } from "../../src/init/init-folder.ts";
-import { readSpace } from "../../src/init/read-space.ts";
 import { createGallery } from "../../src/preview/gallery.ts";
 import { GALLERY } from "../../src/preview/gallery-pages.ts";
 import { galleryPage } from "../../src/serve/gallery.ts";
-import { buildOptions, temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT } from "../helpers/run-cli.ts";
+import { type SiteFromSpace, siteFromSpace } from "../helpers/site-from-space.ts";
 import { UGLY_FIELDS, UGLY_NAMES, writeUglySpace } from "../helpers/ugly-space.ts";
 
-const folder = temporaryFolder();
-const site = join(folder.dir, "site");
-let service: SpaceService;
+let site: SiteFromSpace;
+const page = (path: string) => site.page(path);
 
 beforeAll(async () => {
-  const space = join(folder.dir, "space");
-  writeUglySpace(space);
-  service = await startSpaceService({ dir: space, rateLimit: false, watch: false, quiet: true, journal: false });
-  mkdirSync(join(site, "node_modules"), { recursive: true });
-  symlinkSync(ROOT, join(site, "node_modules/sitegen-storyblok"));
-  for (const name of ["react", "@types", "vitest"])
-    symlinkSync(join(ROOT, "node_modules", name), join(site, "node_modules", name));
-  await init();
+  site = await siteFromSpace(writeUglySpace, "de");
   // A component whose name every object answers to has a look of its own, too.
-  writeFileSync(join(site, "blocks/constructor/constructor.css"), ".constructor { color: rgb(1 2 3) }");
+  writeFileSync(join(site.dir, "blocks/constructor/constructor.css"), ".constructor { color: rgb(1 2 3) }");
 });
-afterAll(async () => {
-  await service.close();
-  folder.remove();
-});
-
-async function init() {
-  const access = { endpoint: service.endpoint, token: service.token, requestsPerSecond: 1000, timeoutMs: 20_000 };
-  const content = await readSpace(access);
-  const answers = { companyName: content.name, origin: "https://x.example", platformName: "", ci: "none" as const };
-  return initFolder(site, answers, { kind: "space", content, defaultLanguage: "de" });
-}
-
-const options = () =>
-  buildOptions({
-    service,
-    out: join(folder.dir, "out"),
-    stateDir: join(folder.dir, "state"),
-    config: join(site, "sitegen.config.ts"),
-  });
-const page = (path: string) =>
-  readFileSync(join(folder.dir, "out", path, "index.html"), "utf8").replaceAll("<!-- -->", "");
+afterAll(() => site.close());
 
 test("every story is a page, and every block and field is shown", async () => {
-  const { report } = await build(await options());
+  const { report } = await site.build();
   expect(report.problems.map(({ code, path }) => `${code} ${path}`.trim())).toEqual([
     ...Array(3).fill("CONTENT_WRONG_SHAPE body[63]/mixed"),
   ]);
@@ -81,13 +48,13 @@ test("languages of any code have their pages, words and addresses", () => {
 test("a strict compiler reads every file that was written", async () => {
   const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
   const strict = ["--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--skipLibCheck", "false"];
-  await promisify(execFile)(process.execPath, [tsc, "-p", site, ...strict]).catch(({ stdout }) => {
+  await promisify(execFile)(process.execPath, [tsc, "-p", site.dir, ...strict]).catch(({ stdout }) => {
     throw new Error(stdout);
   });
 });
 
 test("check says what the content lacks, by the names of this space", async () => {
-  const { problems } = await check(await options());
+  const problems = await site.check();
   const found = problems.filter(({ story }) => !/^(pt-br|zh-Hans)/.test(story));
   expect(found.map(({ code, story, path }) => `${code} ${story} ${path}`.trim())).toEqual([
     "CHECK_META_TITLE_MISSING blog/2025 headline",
@@ -100,7 +67,7 @@ test("check says what the content lacks, by the names of this space", async () =
 });
 
 test("every component has its page in the gallery, whatever it is called", async () => {
-  const { config, out, stateDir } = await options();
+  const { config, out, stateDir } = await site.options();
   const gallery = await createGallery({ config, out, stateDir });
   const list = galleryPage(`${GALLERY}?lang=pt-br`, gallery) ?? "";
   const addresses = [...list.replaceAll("&#39;", "'").matchAll(/<li><a href="([^"?]+)/g)].map(([, at = ""]) => at);
@@ -117,19 +84,19 @@ test("every component has its page in the gallery, whatever it is called", async
 });
 
 test("a component that came later is said, and written by a second run", async () => {
-  service.publish("pages/about", ({ content }) => {
+  site.service.publish("pages/about", ({ content }) => {
     content.body = [{ component: "Brand new!", label: "Later" }];
   });
-  const before = await build(await options());
+  const before = await site.build();
   expect(before.report.problems.map(({ message }) => message)).toContainEqual(
     expect.stringContaining('No block is called "Brand new!"'),
   );
-  const { written, notes } = await init();
+  const { written, notes } = await site.init();
   expect(written).toEqual(["blocks/Brand-new/Brand-new.schema.ts", "blocks/Brand-new/Brand-new.tsx"]);
   expect(notes).toEqual([]);
-  const path = join(site, "blocks/content-type-page/content-type-page.schema.ts");
+  const path = join(site.dir, "blocks/content-type-page/content-type-page.schema.ts");
   writeFileSync(path, readFileSync(path, "utf8").replace("blocks([", 'blocks(["Brand new!", '));
-  await build(await options());
+  await site.build();
   expect(page("pages/about")).toContain("Later");
 });
 

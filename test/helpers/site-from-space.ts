@@ -1,0 +1,78 @@
+/** A site as `init --from-space` makes it of a space folder, with builds of it in this process. */
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { BuildOptions } from "../../src/build/build-options.ts";
+import { type BuildResult, build } from "../../src/build.ts";
+import { check } from "../../src/check.ts";
+import { type InitResult, initFolder } from "../../src/init/init-folder.ts";
+import { readSpace } from "../../src/init/read-space.ts";
+import type { Problem } from "../../src/problem.ts";
+import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
+import { buildOptions, temporaryFolder } from "./build-site.ts";
+import { ROOT } from "./run-cli.ts";
+
+export interface SiteFromSpace {
+  /** The site's folder. */
+  dir: string;
+  out: string;
+  service: SpaceService;
+  /** Of the first run. */
+  notes: string[];
+  /** Runs it once more. */
+  init(): Promise<InitResult>;
+  build(): Promise<BuildResult>;
+  check(): Promise<Problem[]>;
+  options(): Promise<BuildOptions>;
+  /** Markup of a published page. */
+  page(path: string): string;
+  close(): Promise<void>;
+}
+
+/** Writes JSON, or bytes, into files below a folder. */
+export function writeFiles(dir: string, files: Readonly<Record<string, unknown>>): void {
+  for (const [path, value] of Object.entries(files)) {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), value instanceof Uint8Array ? value : JSON.stringify(value));
+  }
+}
+
+/** `space.json` of a space in a test. */
+export const spaceInfo = (name: string, languages: readonly string[] = []) => ({
+  ...{ name, id: 77, version: 1_767_600_000, languages, token: "public", previewToken: "preview" },
+});
+
+/** `write` fills the space's folder. */
+export async function siteFromSpace(write: (dir: string) => void, defaultLanguage = "en"): Promise<SiteFromSpace> {
+  const folder = temporaryFolder();
+  const [dir, space, out] = ["site", "space", "out"].map((name) => join(folder.dir, name)) as [string, string, string];
+  write(space);
+  const service = await startSpaceService({ dir: space, rateLimit: false, watch: false, quiet: true, journal: false });
+  mkdirSync(join(dir, "node_modules"), { recursive: true });
+  symlinkSync(ROOT, join(dir, "node_modules/sitegen-storyblok"));
+  for (const name of ["react", "@types", "vitest"])
+    symlinkSync(join(ROOT, "node_modules", name), join(dir, "node_modules", name));
+  const init = async () => {
+    const access = { endpoint: service.endpoint, token: service.token, requestsPerSecond: 1000, timeoutMs: 20_000 };
+    const content = await readSpace(access);
+    const answers = { companyName: content.name, origin: "https://x.example", platformName: "", ci: "none" as const };
+    return initFolder(dir, answers, { kind: "space", content, defaultLanguage });
+  };
+  const options = () =>
+    buildOptions({ service, out, stateDir: join(folder.dir, "state"), config: join(dir, "sitegen.config.ts") });
+  const { notes } = await init();
+  return {
+    dir,
+    out,
+    service,
+    notes,
+    init,
+    build: async () => build(await options()),
+    check: async () => (await check(await options())).problems,
+    options,
+    page: (path) => readFileSync(join(out, path, "index.html"), "utf8").replaceAll("<!-- -->", ""),
+    async close() {
+      await service.close();
+      folder.remove();
+    },
+  };
+}
