@@ -1,13 +1,13 @@
 /** A site as `init --from-space` makes it of a space folder, with builds of it in this process. */
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import type { BuildOptions } from "../../src/build/build-options.ts";
 import { type BuildResult, build } from "../../src/build.ts";
 import { check } from "../../src/check.ts";
 import { type InitResult, initFolder } from "../../src/init/init-folder.ts";
 import { readSpace } from "../../src/init/read-space.ts";
 import type { Problem } from "../../src/problem.ts";
-import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { buildOptions, temporaryFolder } from "./build-site.ts";
 import { ROOT } from "./run-cli.ts";
 
