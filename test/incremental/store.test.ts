@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { openStore, type Store, writeStore } from "../../src/incremental/store/store.ts";
-import { DamagedTable, type Row } from "../../src/incremental/store/table.ts";
+import { DamagedTable, openTable, type Row, writeTable } from "../../src/incremental/store/table.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 
 const folder = temporaryFolder();
@@ -109,4 +109,13 @@ test("parts of two stores are no store", () => {
   writeStore(dir, "m".repeat(16), [...SITE.slice(1), ["key 0", "other"]]);
   writeFileSync(join(dir, `${"m".repeat(16)}.rows`), before);
   expect(readAll(KEYS)).toBeNull();
+});
+
+test("a table makes the folders it lies in, and is opened by its own name alone", () => {
+  const file = join(dir, "deep/down/table");
+  expect(writeTable(file, "its name", [["a", 1]])).toBe(1);
+  const table = openTable(file, "its name");
+  expect([table?.get("a"), table?.get("b")]).toEqual([1, undefined]);
+  table?.close();
+  expect(openTable(file, "another name")).toBeNull();
 });

@@ -7,4 +7,5 @@ test.each([
   ["_assets/app-1f.js", "_assets/app-1f.js"],
   ["/%C3%BCber/", "über/index.html"],
   ["/100%/", "100%/index.html"],
+  ["/team#a\n?b", "team"],
 ])("%s is the file %s", (address, file) => expect(fileOfReference(address)).toBe(file));

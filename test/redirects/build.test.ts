@@ -36,6 +36,11 @@ describe("a rule", () => {
     [["/old", "HTTPS://Other.Example/a b'\"<>"], "/old/ -> https://other.example/a%20b%27%22%3C%3E"],
     [["/old?lang=de", "/de/team/"], "/old/?lang=de -> /de/team/"],
     [["/old", "/files/sheet.pdf"], "/old/ -> /files/sheet.pdf"],
+    [["/old.HTM", "/team/"], "/old.HTM -> /team/"],
+    [["/talk:intro", "/team/"], "/talk:intro/ -> /team/"],
+    [["/old.html.bak", "/team/"], "/old.html.bak/ -> /team/"],
+    [["/old", "/team/?#"], "/old/ -> /team/"],
+    [["/old", "/team/?a=1?#b"], "/old/ -> /team/?a=1?#b"],
   ] as const)("%j becomes %s", ([from, to, query, status]: readonly string[], expected) => {
     expect(build([[from ?? "", to ?? "", query ?? "", status ?? ""]]).rules).toEqual([expected]);
   });
@@ -60,6 +65,7 @@ describe("a rule", () => {
     ["https://x.example/a", "/team/", "", "REDIRECT_SOURCE_INVALID"],
     ["//x.example/a", "/team/", "", "REDIRECT_SOURCE_INVALID"],
     ["/a#b", "/team/", "", "REDIRECT_SOURCE_INVALID"],
+    ["/a//b", "/team/", "", "REDIRECT_SOURCE_INVALID"],
     ["/a*/b", "/team/", "", "REDIRECT_SOURCE_INVALID"],
     [`/${"x".repeat(3000)}`, "/team/", "", "REDIRECT_SOURCE_INVALID"],
     ["/a", "/team/", "lang", "REDIRECT_QUERY_INVALID"],
@@ -67,6 +73,12 @@ describe("a rule", () => {
     const { rules, problems } = build([[from, to, query]]);
     expect(rules).toEqual([]);
     expect(problems).toEqual([`${code} r.csv:2`]);
+  });
+
+  test("an address of more than 2,000 characters is refused", () => {
+    const long = (length: number) => "https://x.example/".padEnd(length, "a");
+    expect(build([["/a", long(2000)]]).problems).toEqual([]);
+    expect(build([["/a", long(2001)]]).problems).toEqual(["REDIRECT_TARGET_UNSAFE r.csv:2"]);
   });
 
   test("a status that is none is refused", () => {
@@ -105,6 +117,19 @@ describe("the whole set", () => {
     expect(rules).toContain("/l/ -> /team/");
     expect(rules).toContain("/l/?lang=de -> /de/team/");
     expect(problems.filter((text) => text.startsWith("REDIRECT_CHAIN"))).toHaveLength(4);
+  });
+
+  test("a chain goes on by the file's name in any case, and by a condition however it is escaped", () => {
+    const rows: [string, string, string?][] = [
+      ["/a", "/X.HTML"],
+      ["/X.HTML", "/team/"],
+      ["/b", "/m?l%61ng=d%65"],
+      ["/m", "/team/"],
+      ["/m", "/de/team/", "lang=de"],
+    ];
+    const { rules } = build(rows);
+    expect(rules).toContain("/a/ -> /team/");
+    expect(rules).toContain("/b/ -> /de/team/?l%61ng=d%65");
   });
 
   test("loops are left out, the rest stays", () => {
@@ -149,6 +174,29 @@ describe("the whole set", () => {
     ]);
   });
 
+  test("what is left out says why: the condition where there is one, a long address cut, renames as warnings", () => {
+    const { raw } = build(
+      [
+        ["/team", "/insights/"],
+        ["/de/team", "/insights/", "lang=de"],
+        ["/c", "/nowhere/"],
+        [`/${"x".repeat(100)}#`, "/team/"],
+        ["/short#", "/team/"],
+        ["/blog/*", "/team/"],
+        ["/de/*", "/team/"],
+      ],
+      [{ from: "/renamed/", to: "/nowhere-else/" }],
+    );
+    const said = (where: string) => raw.find(({ path }) => path === where);
+    expect(said("r.csv:2")?.message).toContain("cannot be redirected to /insights/");
+    expect(said("r.csv:3")?.message).toMatch(/cannot be redirected with .*lang=de.* to \/insights\//);
+    expect([said("r.csv:4")?.severity, said("renames.json")?.severity]).toEqual(["error", "warning"]);
+    expect(said("r.csv:5")?.message).toContain(`/${"x".repeat(79)}…`);
+    expect(said("r.csv:6")?.message).not.toContain("…");
+    expect(said("r.csv:7")?.message).toContain("fits the page /blog/a/. Hosts");
+    expect(said("r.csv:8")?.message).toContain("fits the page /de/ and 2 more. Hosts");
+  });
+
   test.each([
     "/feed.xml",
     "/de/feed.xml",
@@ -160,6 +208,7 @@ describe("the whole set", () => {
     "/flushCache",
     "/_assets/builds/latest.json",
     "/team/_payload.json",
+    "/index.html/old",
     "/.htaccess",
   ])("what lies at %s is the build's or the host's: the rule is left out and its line named", (from) => {
     const { rules, problems } = build([

@@ -20,6 +20,11 @@ describe("CSV", () => {
     ]);
   });
 
+  test("a byte order mark before a quoted head is none of it", () => {
+    const [rule] = parseRedirectFile({ file: "old.csv", text: '\uFEFF"from","to"\n/a,/b/' });
+    expect(rule).toMatchObject({ from: "/a", to: "/b/" });
+  });
+
   test.each([
     ["", "old.csv:1", /empty/],
     ["from,target\n", "old.csv:1", /"target" is not known/],
@@ -67,6 +72,13 @@ describe("JSON", () => {
     const text = '\uFEFF[\n  // moved in 2024\n  {"from": "/a", "to": "/b/"}, /* and */\n]';
     expect(parseRedirectFile({ file: "x.json", text })).toEqual([
       { from: "/a", to: "/b/", status: "", query: "", where: "x.json:3" },
+    ]);
+  });
+
+  test("null is nothing; a byte order mark inside a text is part of it", () => {
+    const text = '[{"from": "/a\uFEFFb", "to": "/c/", "status": null, "query": null}]';
+    expect(parseRedirectFile({ file: "x.json", text })).toEqual([
+      { from: "/a\uFEFFb", to: "/c/", status: "", query: "", where: "x.json:1" },
     ]);
   });
 

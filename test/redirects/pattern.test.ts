@@ -15,6 +15,7 @@ test.each([
   ["/root/*", "/root//evil.example/", null],
   ["/root/*", "/root/\\evil.example/", null],
   ["/root/*", "//root/x", null],
+  ["/x:slug/", "/xy/", null],
   ["/root/*", "/root/a\nb", null],
 ])("%s on %s", (from, path, expected) => {
   expect(matchPattern(from, path)).toEqual(expected);
@@ -22,6 +23,7 @@ test.each([
 
 test("names and placeholders; a port is none", () => {
   expect(namesOf("/:a/x/:b2/*")).toEqual(["a", "b2", "splat"]);
+  expect(namesOf("/x:a/:b/")).toEqual(["b"]);
   expect(placeholdersOf("https://x.example:8080/:a/?q=:b2&r=x-:splat#:a")).toEqual(["a", "b2", "splat", "a"]);
   expect(fillTarget("https://x.example:80/:a/:c", { a: "$&1" })).toBe("https://x.example:80/$&1/:c");
 });

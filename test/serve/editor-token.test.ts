@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { isValidToken, readEditorToken } from "../../src/serve/editor-token.ts";
+import { isRefused, isValidToken, readEditorToken } from "../../src/serve/editor-token.ts";
 import { editorQuery } from "./helpers.ts";
 
 const ACCESS = { previewToken: "preview-secret", spaceId: "100100" };
@@ -76,5 +76,21 @@ describe("the editor's token", () => {
   test.each(["-1", "1e9", "0x10", "1800000000.5", " 1800000000", "1".repeat(13)])("timestamp %s", (timestamp) => {
     const hash = createHash("sha1").update(`100100:preview-secret:${timestamp}`).digest("hex");
     expect(isValidToken({ spaceId: "100100", timestamp, token: hash }, ACCESS, NOW)).toBe(false);
+  });
+});
+
+describe("a page's query", () => {
+  const query = (change = {}) => editorQuery({ ...ACCESS, now: NOW, ...change });
+
+  test("is refused where its token is wrong or too old, and nowhere else", () => {
+    expect(isRefused(query(), ACCESS, NOW)).toBe(false);
+    expect(isRefused(query({ previewToken: "other" }), ACCESS, NOW)).toBe(true);
+    expect(isRefused(query(), ACCESS, NOW + 3_601_000)).toBe(true);
+    expect(isRefused("?_storyblok_tk[token]=1", ACCESS, NOW)).toBe(true);
+    expect(isRefused("?utm_source=mail", ACCESS, NOW)).toBe(false);
+  });
+
+  test("is never refused where no preview token is known", () => {
+    expect(isRefused(query({ previewToken: "other" }), { previewToken: "", spaceId: "" }, NOW)).toBe(false);
   });
 });

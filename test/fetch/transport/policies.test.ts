@@ -91,6 +91,8 @@ describe("judgeRedirect", () => {
       refuse: "redirects more than 3 times",
       moving: true,
     });
+    visited.delete("c");
+    expect(ask("/v2/cdn/stories?cv=9", visited)).toHaveProperty("follow");
   });
 });
 

@@ -33,6 +33,13 @@ describe("createRateWindow", () => {
     );
   });
 
+  it("frees slots in the order in which the service saw their requests, whatever order they were sent in", () => {
+    const window = createRateWindow({ limit: 2, windowMs: 1000, graceMs: 500 });
+    const tickets = [window.started(0), window.started(0), window.started(0)];
+    for (const [index, at] of [300, 100, 200].entries()) window.arrived(tickets[index] ?? { seen: 0 }, at);
+    expect(window.nextStart(310)).toBe(1200);
+  });
+
   it("frees a slot one window after the answer", () => {
     const window = createRateWindow({ limit: 1, windowMs: 1000, graceMs: 200 });
     const ticket = window.started(0);
