@@ -1,7 +1,7 @@
 // Changes the code in small ways, one at a time, and looks whether a test turns red:
 // `node test/mutation/run.mjs [part of a file's name] [--every N]`. It works on a copy of the repository, takes every Nth
 // change of a file (default 4) and prints what no test noticed. The last line is the score. Exit code 1 below 0.75.
-import { spawn } from "node:child_process";
+import { fork } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -47,20 +47,35 @@ for (const name of fg.sync("*", {
   cpSync(join(root, name), join(copy, name), { recursive: true });
 symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
 
-/** Whether the tests pass; a change that makes them run without end counts as noticed. */
-function pass(tests) {
-  const child = spawn(
-    process.execPath,
-    ["node_modules/vitest/vitest.mjs", "run", "--bail", "1", "--reporter", "dot", ...tests],
-    { cwd: copy, stdio: "ignore" },
-  );
-  const timer = setTimeout(() => child.kill("SIGKILL"), 120_000);
-  return new Promise((done) => {
-    child.on("close", (code) => {
-      clearTimeout(timer);
-      done(code === 0);
+const LONGEST = 120_000;
+
+/** One Vitest for the tests of a group. One that a change keeps from ending is killed, and a new one started. */
+function openSession(tests) {
+  let child = null;
+  const answer = () =>
+    new Promise((done) => {
+      const end = (value) => {
+        clearTimeout(timer);
+        child.off("message", end).off("exit", died);
+        done(value);
+      };
+      const died = () => end(false);
+      const timer = setTimeout(() => child.kill("SIGKILL"), LONGEST);
+      child.once("message", end).once("exit", died);
     });
-  });
+  return {
+    /** Whether the tests pass after files were changed; a change that makes them run without end is noticed. */
+    async pass(changed = []) {
+      if (!child || child.exitCode !== null || child.signalCode !== null) {
+        child = fork(join(copy, "test/mutation/session.mjs"), [copy, ...tests], { cwd: copy, stdio: "ignore" });
+        if ((await answer()) !== "ready") return false;
+      }
+      const answered = answer();
+      child.send({ changed });
+      return answered;
+    },
+    close: () => child?.kill(),
+  };
 }
 
 let made = 0;
@@ -71,18 +86,26 @@ try {
       .sync(pattern, { cwd: root })
       .filter((file) => file.includes(wanted))
       .sort();
-    if (files.length > 0 && !(await pass(tests))) throw new Error(`Unchanged, ${tests.join(" ")} do not pass.`);
+    if (files.length === 0) continue;
+    const session = openSession(tests);
+    if (!(await session.pass())) throw new Error(`Unchanged, ${tests.join(" ")} do not pass.`);
+    const before = { made, noticed };
+    let last = "";
     for (const file of files) {
       const text = readFileSync(join(root, file), "utf8");
       for (const [index, mutant] of mutantsOf(file, text).entries()) {
         if (index % every !== 0) continue;
         writeFileSync(join(copy, file), mutant.apply());
         made += 1;
-        if (await pass(tests)) console.log(`${file}:${mutant.line}  ${mutant.from}  ->  ${mutant.to}`);
+        const changed = [last, file].map((one) => join(copy, one)); // the last one was put back
+        if (await session.pass(changed)) console.log(`${file}:${mutant.line}  ${mutant.from}  ->  ${mutant.to}`);
         else noticed += 1;
+        last = file;
       }
       writeFileSync(join(copy, file), text);
     }
+    session.close();
+    console.log(`${pattern}: ${noticed - before.noticed} of ${made - before.made} changes noticed`);
   }
 } finally {
   rmSync(copy, { recursive: true, force: true });
