@@ -1,18 +1,29 @@
 import { defineConfig } from "vitest/config";
+import { dealTests } from "./test/helpers/deal-tests.ts";
+
+const { unit, whole } = dealTests(import.meta.dirname);
 
 // Threads without isolation: 60 small files run in about 4 s instead of 36 s. Tests therefore never
 // change the working directory, and put back what they change in process.env.
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts", "test/**/*.test.tsx"],
     pool: "threads",
     isolate: false,
     // More than cores: half of a test's time is spent waiting, for a browser, a process or a disk.
     maxWorkers: 3,
     globalSetup: ["test/helpers/global-setup.ts"],
     testTimeout: 60_000,
-    hookTimeout: 120_000,
-    // A neighbour on the cores can make a browser late; on CI such a test gets two more tries.
-    retry: process.env.CI ? 2 : 0,
+    // The first to need the sample site generates it, pictures included.
+    hookTimeout: 240_000,
+    projects: [
+      // React as a build runs it. Its own development build is some times slower.
+      {
+        extends: true,
+        oxc: { jsx: { development: false } },
+        test: { name: "system", include: whole, env: { NODE_ENV: "production" } },
+      },
+      // `npm run test:unit`: what needs neither a browser nor a process. React says what is wrong with the markup.
+      { extends: true, test: { name: "unit", include: unit } },
+    ],
   },
 });

@@ -5,10 +5,10 @@ import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import fc from "fast-check";
 import fg from "fast-glob";
-import type { Browser, Page } from "playwright";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sanitizeSvg } from "../../src/assets/sanitize-svg.ts";
-import { launchBrowser } from "../helpers/browser.ts";
+import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
 
 const NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 const svg = (inside: string, attributes = "") => `<svg ${NS}${attributes}>${inside}</svg>`;
@@ -157,7 +157,7 @@ function attempt(text: string): string | null {
 }
 
 describe("opened in a browser, without any policy", () => {
-  let browser: Browser;
+  let browser: TestBrowser;
   let server: Server;
   let origin: string;
   const files = new Map<string, string | Uint8Array>();

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import fg from "fast-glob";
-import type { Browser, BrowserContextOptions, Page } from "playwright";
+import type { BrowserContextOptions, Page } from "playwright";
 import type { Block } from "../../src/content/payload.ts";
-import { launchBrowser } from "../helpers/browser.ts";
+import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
 import { LOAD_ALL, sampleModules } from "../helpers/sample-source.ts";
 import { payload, shared } from "./fixtures.ts";
 import { complete, renderPage } from "./render.tsx";
@@ -70,7 +70,7 @@ function stylesheet(): string {
 }
 
 async function open(input: {
-  browser: Browser;
+  browser: TestBrowser;
   script: string;
   css: string;
   blocks: Block[];

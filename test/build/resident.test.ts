@@ -6,6 +6,7 @@ import { type SpaceService, startSpaceService } from "../../bench/space/service/
 import { syntheticSlug, syntheticSpace } from "../../bench/space/synthetic.ts";
 import { createResidentBuilder, type ResidentBuilder } from "../../src/build/resident/resident-builder.ts";
 import { buildOptions, filesOf, temporaryFolder } from "../helpers/build-site.ts";
+import { takeBundles } from "../helpers/bundles.ts";
 import { ROOT, runCli } from "../helpers/run-cli.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 
@@ -31,6 +32,7 @@ afterAll(async () => {
 const place = () => {
   const dir = join(folder.dir, `site-${serial++}`);
   mkdirSync(join(dir, "state"), { recursive: true });
+  takeBundles(join(dir, "state"));
   return { out: join(dir, "out"), stateDir: join(dir, "state") };
 };
 const optionsFor = (at: ReturnType<typeof place>) => buildOptions({ service, config, ...at });

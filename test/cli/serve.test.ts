@@ -1,16 +1,15 @@
 /** `sitegen serve` as a person runs it: a process of its own, real HTTP, Ctrl-C. */
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { OWN_BLOCKS } from "../blocks/own-blocks.ts";
-import { sampleSite } from "../helpers/sample-site.ts";
+import { sampleSite, takePictures } from "../helpers/sample-site.ts";
 import { type Command, command } from "../serve/command.ts";
 import { editorQuery, get } from "../serve/helpers.ts";
 
-const ROOT = resolve(import.meta.dirname, "../..");
 const SLOW = 300_000;
 
 let running: Command | undefined;
@@ -28,12 +27,10 @@ async function serve(args: readonly string[], options: { cwd: string; env?: Reco
 
 describe("on a fresh machine", () => {
   let cwd: string;
-  beforeAll(() => {
+  beforeAll(async () => {
     cwd = mkdtempSync(join(tmpdir(), "sitegen-serve-"));
-    // Responsive variants take most of a first build; those of an earlier one serve as well.
-    const assets = join(ROOT, ".sitegen/assets");
-    if (existsSync(assets)) cpSync(assets, join(cwd, ".sitegen/assets"), { recursive: true });
-  });
+    await takePictures(join(cwd, ".sitegen"));
+  }, SLOW);
   afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
   test("the sample site is built and served, drafts included, until Ctrl-C", { timeout: SLOW }, async () => {

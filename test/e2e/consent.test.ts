@@ -5,9 +5,9 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import fg from "fast-glob";
-import type { Browser, BrowserContext, Page } from "playwright";
+import type { BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { launchBrowser } from "../helpers/browser.ts";
+import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
 import { openSmallSite, type SmallSite } from "../helpers/small-site.ts";
 import { type StaticServer, startStaticServer } from "../helpers/static-server.ts";
 
@@ -60,7 +60,7 @@ const LAYOUT = `export function Layout({ children }) {
 let analytics: Analytics;
 let site: SmallSite;
 let server: StaticServer;
-let browser: Browser;
+let browser: TestBrowser;
 let context: BrowserContext;
 let page: Page;
 let messages: string[];

@@ -2,17 +2,17 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createContactEndpoint } from "../../src/serve/contact/contact-endpoint.ts";
 import { createMessageStore, type MessageStore } from "../../src/serve/contact/keep-message.ts";
 import { type Listening, listen } from "../../src/serve/listen.ts";
 import { createStaticHost } from "../../src/serve/static-host.ts";
-import { launchBrowser } from "../helpers/browser.ts";
+import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
 import { sampleSite } from "../helpers/sample-site.ts";
 import { whenApp } from "./site.ts";
 
-let browser: Browser;
+let browser: TestBrowser;
 let server: Listening;
 let state: string;
 let store: MessageStore;

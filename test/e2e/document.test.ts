@@ -1,7 +1,7 @@
 /** A site's own attributes and markup around the page, and its pages for what is missing and what failed. */
-import type { Browser, Page } from "playwright";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "../helpers/browser.ts";
+import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
 import { headed, openSmallSite, type SmallSite } from "../helpers/small-site.ts";
 import { type StaticServer, startStaticServer } from "../helpers/static-server.ts";
 import { whenApp, whenAt } from "./site.ts";
@@ -38,7 +38,7 @@ export const schema = defineBlock({ kind: "page", fields: { body: blocks(["hero"
 
 let site: SmallSite;
 let server: StaticServer;
-let browser: Browser;
+let browser: TestBrowser;
 beforeAll(async () => {
   const fragile = { content: { component: "page", body: [{ component: "fragile" }] } };
   site = await openSmallSite(FILES, { home: headed("Home"), second: headed("Second"), fragile });

@@ -1,9 +1,8 @@
 /** A built site's forms in a browser that enforces the security policy of its host file. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "../helpers/browser.ts";
+import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
 import { openSmallSite, type SmallSite } from "../helpers/small-site.ts";
 import { type StaticServer, startStaticServer } from "../helpers/static-server.ts";
 
@@ -27,7 +26,7 @@ let elsewhere: string;
 let endpoint: string;
 let site: SmallSite;
 let server: StaticServer;
-let browser: Browser;
+let browser: TestBrowser;
 
 beforeAll(async () => {
   [thanks, elsewhere] = await Promise.all([startServer(), startServer()]);

@@ -25,7 +25,7 @@ afterAll(() => site.close());
 afterEach(() => visit.close());
 
 async function openApp(path: string, options: Parameters<Site["visit"]>[0] = {}): Promise<void> {
-  visit = await site.visit(options);
+  visit = await site.visit({ reducedMotion: "reduce", ...options });
   page = visit.page;
   await visit.open(path);
   await visit.hydrate();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 beforeEach(async () => {
-  visit = await site.visit();
+  visit = await site.visit({ reducedMotion: "reduce" });
   page = visit.page;
 });
 afterEach(() => visit.close());

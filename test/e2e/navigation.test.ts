@@ -16,6 +16,9 @@ beforeEach(async () => {
 });
 afterEach(() => visit.close());
 
+/** A page without pictures and motion, for what begins anywhere. */
+const START = "/legal/privacy/";
+
 /** Opens a page as an app, with a mark that a full load would wipe out. */
 async function openApp(path: string): Promise<void> {
   await visit.open(path);
@@ -72,7 +75,7 @@ describe("an internal link", () => {
   test.each(["/insights/labels-nobody-agrees-on/", "/careers/", "/insights/page/2/", "/legal/imprint/"])(
     "leaves %s with the very head and content that a full load gives",
     async (path) => {
-      await openApp("/");
+      await openApp(START);
       await follow(path);
       await whenAt(page, path);
       const [head, main] = [await headOf(), await page.locator("main").innerHTML()];
@@ -83,7 +86,7 @@ describe("an internal link", () => {
   );
 
   test("asks for the payload with the build's id", async () => {
-    await openApp("/");
+    await openApp(START);
     await follow("/pricing/");
     await whenAt(page, "/pricing/");
     const id = await page.evaluate(async () => (await (await fetch("/_assets/builds/latest.json")).json()).id);
@@ -93,14 +96,14 @@ describe("an internal link", () => {
   });
 
   test("gets a slash at the end of its path", async () => {
-    await openApp("/");
+    await openApp(START);
     await follow("/pricing");
     await whenAt(page, "/pricing/");
     expect(await isSameDocument(page)).toBe(true);
   });
 
   test("with a hash goes to its target, below the fixed header", async () => {
-    await openApp("/");
+    await openApp(START);
     await follow("/insights/labels-nobody-agrees-on/#main");
     await whenAt(page, "/insights/labels-nobody-agrees-on/");
     const id = await page.evaluate(() => document.querySelector("main h2[id]")?.id ?? "");
@@ -183,7 +186,7 @@ describe("what is left to the browser", () => {
       route.fulfill({ body: "elsewhere", contentType: "text/html" }),
     );
     for (const href of ["https://elsewhere.example/", "/robots.txt", "/de/"]) {
-      await openApp("/");
+      await openApp(START);
       await follow(href);
       await page.waitForURL(new URL(href, site.origin).href);
       expect(await isSameDocument(page)).toBe(false);
@@ -207,7 +210,7 @@ describe("what is left to the browser", () => {
   });
 
   test("a page that is not of this build gets the server's answer", async () => {
-    await openApp("/");
+    await openApp(START);
     await follow("/nowhere/at-all/?a=1");
     await page.waitForURL(`${site.origin}/nowhere/at-all/?a=1`);
     await page.locator("text=Ups, you got lost!").waitFor();

@@ -2,10 +2,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import type { Browser, BrowserContext } from "playwright";
+import type { BrowserContext } from "playwright";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import type { RawStory } from "../../src/content/model.ts";
-import { launchBrowser } from "../helpers/browser.ts";
+import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
 import { buildSite } from "../helpers/build-site.ts";
 import { writeSampleWith } from "../helpers/sample-definition.ts";
 import { startStaticServer } from "../helpers/static-server.ts";
@@ -27,7 +27,7 @@ export interface PreviewSite {
   out: string;
   service: SpaceService;
   editorServer: EditorServer;
-  browser: Browser;
+  browser: TestBrowser;
   /** The newest draft of a story, as the editor holds it. */
   draft(slug: string, language?: string): Promise<RawStory>;
   /** The same with what the editor resolves: relations in place of their uuids, links with their story. */
@@ -69,7 +69,7 @@ export async function openPreviewSite(
   const [service, editorServer, browser] = await Promise.all([
     startSpaceService({ dir: SPACE, watch: false, journal: false, quiet: true }),
     startEditor(),
-    launchBrowser(),
+    launchBrowser({ windowed: true }),
   ]);
   const config = writeConfig(folder, base, {
     editorOrigins: [editorServer.origin],
@@ -80,6 +80,8 @@ export async function openPreviewSite(
   await buildSite({ service, out, stateDir: folder, config });
   const server = host === "static" ? await startStaticServer(out, base) : await serve({ folder, out, config, service });
   const { origin } = server;
+  // The tabs share one cache, as an editor's do.
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "no-preference" });
   const story = (slug: string, language: string, query: Record<string, string> = {}) =>
     fetchStory(service, slug, { ...(language === "de" ? { language } : {}), ...query });
   return {
@@ -97,7 +99,7 @@ export async function openPreviewSite(
     },
     id: (slug) => service.contents().stories.find((one) => one.slugPath === slug)?.id ?? 0,
     url: (path, query) => origin + base + path.slice(1) + (query ? editorQuery(query) : ""),
-    visit: (editorOrigin = editorServer.origin) => visit(browser, editorOrigin, origin),
+    visit: (editorOrigin = editorServer.origin) => visit(context, editorOrigin, origin),
     async close() {
       await Promise.all([browser.close(), server.close(), editorServer.close(), service.close()]);
       rmSync(folder, { recursive: true, force: true });
@@ -161,8 +163,7 @@ function inPlace<T>(value: T, stories: ReadonlyMap<string, unknown>): T {
   return Object.fromEntries(entries) as T;
 }
 
-async function visit(browser: Browser, editorOrigin: string, siteOrigin: string): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "no-preference" });
+async function visit(context: BrowserContext, editorOrigin: string, siteOrigin: string): Promise<Visit> {
   const page = await context.newPage();
   const errors: string[] = [];
   const requests: string[] = [];
@@ -170,5 +171,5 @@ async function visit(browser: Browser, editorOrigin: string, siteOrigin: string)
   page.on("pageerror", (error) => errors.push(`uncaught: ${error.message}`));
   page.on("request", (request) => requests.push(request.url().replace(siteOrigin, "")));
   const editor = await openEditor(page, editorOrigin);
-  return { editor, context, errors, requests, close: () => context.close() };
+  return { editor, context, errors, requests, close: () => page.close() };
 }

@@ -25,6 +25,10 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
   });
   afterEach(() => visit?.close());
 
+  /** For what the browser does alone, whatever server the page comes from. */
+  const inBrowser = (name: string, run: () => Promise<void>) => {
+    if (host === "static") test(name, run);
+  };
   /** The bridge's stylesheet is refused by the policy and adopted another way. */
   const errors = () => visit.errors.filter((text) => !text.startsWith("Applying inline style"));
   const page = (): FrameLocator => visit.editor.page.frameLocator("iframe");
@@ -60,7 +64,7 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
     expect(errors()).toEqual([]);
   });
 
-  test("blocks are added, moved and removed", async () => {
+  inBrowser("blocks are added, moved and removed", async () => {
     await open("/company/about/", "company/about");
     const story = await site.draft("company/about");
     const order = () => sections().evaluateAll((all) => all.map((one) => one.className.split(" ").at(-1)));
@@ -76,7 +80,7 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
     expect(errors()).toEqual([]);
   });
 
-  test("a figure that is edited shows its number, and nothing waits to be revealed", async () => {
+  inBrowser("a figure that is edited shows its number, and nothing waits to be revealed", async () => {
     await open("/company/about/", "company/about");
     const story = await site.draft("company/about");
     const [item] = first(story).items as [RawBlock];
@@ -99,7 +103,7 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
     expect([await figure.textContent(), await hidden()]).toEqual([expect.stringContaining("57"), 0]);
   });
 
-  test("rich text, with links, lists and embedded blocks", async () => {
+  inBrowser("rich text, with links, lists and embedded blocks", async () => {
     await open("/insights/first-post/", "insights/first-post");
     const story = await site.draft("insights/first-post");
     const about = await site.draft("company/about");
@@ -156,7 +160,7 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
     expect(errors()).toEqual([]);
   });
 
-  test("a link to a story that only the editor knows", async () => {
+  inBrowser("a link to a story that only the editor knows", async () => {
     await open("/", "home");
     const story = await site.draft("home");
     const { id, uuid, name, full_slug } = await site.draft("company/unborn");
@@ -203,7 +207,7 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
     expect(await page().getByText("Third post").count()).toBe(0);
   });
 
-  test("the global story: header and footer change, the page stays", async () => {
+  inBrowser("the global story: header and footer change, the page stays", async () => {
     const query = { storyId: site.id("global"), component: "Global" };
     await visit.editor.open(site.url("/company/about/", query));
     const story = await site.draft("global");
@@ -216,7 +220,7 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
     expect(errors()).toEqual([]);
   });
 
-  test("a click selects the block, before anything was typed", async () => {
+  inBrowser("a click selects the block, before anything was typed", async () => {
     await open("/company/about/", "company/about");
     await visit.editor.heard("initialized");
     const story = await site.draft("company/about");
@@ -264,7 +268,7 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
     expect(await page().getByText("Not on this page").count()).toBe(0);
   });
 
-  test("a block that breaks says which and why; the others stay, and the next good edit fixes it", async () => {
+  inBrowser("a block that breaks says which and why; the others stay, and the next good edit fixes it", async () => {
     await open("/company/about/", "company/about");
     const story = await site.draft("company/about");
     const fragile = body(story)[2] as RawBlock;
@@ -290,7 +294,7 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
     expect(await broken.count()).toBe(0);
   });
 
-  test("content of any shape never takes the page away", async () => {
+  inBrowser("content of any shape never takes the page away", async () => {
     await open("/company/about/", "company/about");
     const story = await site.draft("company/about");
     const shapes = [null, 7, "text", [], {}, [null], [{ component: 1 }], [{ component: "Nobody", _uid: "n" }]];

@@ -1,6 +1,6 @@
 /** The sample site in a real browser. */
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright";
-import { type BrowserOptions, launchBrowser } from "../helpers/browser.ts";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright";
+import { type BrowserOptions, launchBrowser, type TestBrowser } from "../helpers/browser.ts";
 import { sampleSite } from "../helpers/sample-site.ts";
 import { type StaticServer, startStaticServer } from "../helpers/static-server.ts";
 
@@ -21,7 +21,7 @@ export interface Visit {
 export interface Site {
   origin: string;
   out: string;
-  browser: Browser;
+  browser: TestBrowser;
   visit(options?: BrowserContextOptions): Promise<Visit>;
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export async function openSite({
   };
 }
 
-async function visit(browser: Browser, server: StaticServer, options: BrowserContextOptions = {}): Promise<Visit> {
+async function visit(browser: TestBrowser, server: StaticServer, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ viewport: DESKTOP, ...options });
   const page = await context.newPage();
   const messages: string[] = [];

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { SpaceService } from "../../bench/space/service/start-space-service.ts";
 import { storyUuid } from "../../src/space/identity.ts";
 import type { SpaceContents, StoredStory } from "../../src/space/model.ts";
+import { propertyRuns } from "../helpers/property-runs.ts";
 import { contentsOf, openPullFixture, type PullFixture } from "./helpers.ts";
 
 /** Slugs that the edits play with; the minimal space starts with some of them. */
@@ -65,15 +66,15 @@ const undated: fc.Arbitrary<Edit>[] = [
 
 describe("after any sequence of edits a sync holds what a clean pull holds", () => {
   it("in a small space, where the listing is one request", async () => {
-    await checkSequences({ edits: fc.oneof(...dated, ...undated), listingPage: 1000, runs: 25 });
+    await checkSequences({ edits: fc.oneof(...dated, ...undated), listingPage: 1000, runs: propertyRuns(10) });
   });
 
   it("in a space too large for that", async () => {
-    await checkSequences({ edits: fc.oneof(...dated), listingPage: 3, runs: 25 });
+    await checkSequences({ edits: fc.oneof(...dated), listingPage: 3, runs: propertyRuns(10) });
   });
 
   it("in a large space whose folders move", async () => {
-    await checkSequences({ edits: fc.oneof(...dated, ...undated.slice(0, 1)), listingPage: 3, runs: 15 });
+    await checkSequences({ edits: fc.oneof(...dated, ...undated.slice(0, 1)), listingPage: 3, runs: propertyRuns(8) });
   });
 });
 

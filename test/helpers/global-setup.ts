@@ -1,7 +1,29 @@
-import { rmSync } from "node:fs";
-import { siteFolder } from "./run-folder.ts";
+import { mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
-/** Removes what the browser tests generated. */
-export function teardown(): void {
-  rmSync(siteFolder(), { recursive: true, force: true });
+const MEMORY = "/dev/shm";
+const NEEDED = 4 * 2 ** 30;
+
+/**
+ * All temporary files of a run lie in one folder, which is removed with what browsers leave there, also when the run is
+ * interrupted. Tests write and delete some hundred thousand small files: where there is room in memory and nobody has
+ * chosen another folder, it lies there.
+ */
+export function setup(): () => void {
+  const base = !process.env.TMPDIR && freeIn(MEMORY) >= NEEDED ? MEMORY : tmpdir();
+  const folder = mkdtempSync(join(base, "sitegen-tests-"));
+  process.env.TMPDIR = folder;
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  process.once("exit", remove);
+  return remove;
+}
+
+function freeIn(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return 0;
+  }
 }

@@ -1,8 +1,10 @@
 import { execFile } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
+import fg from "fast-glob";
 import { keepBundles, takeBundles } from "./bundles.ts";
 import { siteFolder } from "./run-folder.ts";
 
@@ -40,6 +42,28 @@ function claim(folder: string): boolean {
   }
 }
 
+/** Pictures of the sample in every size, which take most of a first build: kept from run to run until one changes. */
+const KEPT = join(ROOT, ".cache", `sample-assets-${namesAndSizes(join(ROOT, "templates/sample-space/assets"))}`);
+const firstState = () => join(siteFolder(), "root/state");
+
+/** Gives a state folder the pictures of an earlier build: an earlier run's, or that of the site this run generates. */
+export async function takePictures(stateDir: string): Promise<void> {
+  if (!existsSync(KEPT) && stateDir !== firstState()) await sampleSite();
+  if (existsSync(KEPT)) cpSync(KEPT, join(stateDir, "assets"), { recursive: true });
+}
+
+function namesAndSizes(folder: string): string {
+  const files = fg.sync("**/*", { cwd: folder, stats: true }).map(({ path, stats }) => `${path} ${stats?.size}`);
+  return createHash("sha1").update(files.sort().join("\n")).digest("hex").slice(0, 12);
+}
+
+function keepPictures(stateDir: string): void {
+  if (existsSync(KEPT)) return;
+  const copy = `${KEPT}-${process.pid}`;
+  cpSync(join(stateDir, "assets"), copy, { recursive: true });
+  renameSync(copy, KEPT);
+}
+
 async function generate({ folder, out, base }: { folder: string; out: string; base: string }): Promise<void> {
   const config = join(folder, "sitegen.config.json");
   const patterns = [
@@ -55,9 +79,7 @@ async function generate({ folder, out, base }: { folder: string; out: string; ba
     hosts: ["serve", "nginx", "apache"],
   };
   writeFileSync(config, JSON.stringify(own));
-  // Responsive variants take most of a first build; those of an earlier one in this folder serve as well.
-  const assets = join(ROOT, ".sitegen", "assets");
-  if (existsSync(assets)) cpSync(assets, join(folder, "state", "assets"), { recursive: true });
+  await takePictures(join(folder, "state"));
   const args = [
     "bin/sitegen.mjs",
     "generate",
@@ -72,4 +94,5 @@ async function generate({ folder, out, base }: { folder: string; out: string; ba
   takeBundles(join(folder, "state"));
   await promisify(execFile)(process.execPath, args, { cwd: ROOT, env: { ...process.env, NODE_ENV: "production" } });
   keepBundles(join(folder, "state"));
+  if (join(folder, "state") === firstState()) keepPictures(firstState());
 }

@@ -8,7 +8,7 @@ import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { openBuildFixture, openEdited } from "./builds.ts";
 import { applyEdit, EDITS, type Edit } from "./edits.ts";
 
-const SCRIPTS = Number(process.env.SITEGEN_SCRIPTS ?? 60);
+const SCRIPTS = Number(process.env.SITEGEN_SCRIPTS ?? 10);
 const NAMES = Object.keys(EDITS) as Edit["name"][];
 
 const folder = temporaryFolder();

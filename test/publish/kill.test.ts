@@ -10,7 +10,7 @@ import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
 import { drop, readTree, type Sandbox, sandbox } from "./helpers.ts";
 import { type Build, LATEST, makeBuild, putBuild } from "./kill/site.ts";
 
-const MOMENTS = 100;
+const MOMENTS = 50;
 let box: Sandbox;
 let program: string;
 
@@ -42,7 +42,7 @@ async function ended(child: ChildProcess): Promise<{ signal: string | null; prin
   return new Promise((resolve) => child.once("close", (_code, signal) => resolve({ signal, printed })));
 }
 
-/** A small generator with a seed: the same hundred moments in every run. */
+/** A small generator with a seed: the same moments in every run. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {

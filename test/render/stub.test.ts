@@ -3,14 +3,14 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { HtmlValidate } from "html-validate";
-import type { Browser, BrowserContext } from "playwright";
+import type { BrowserContext } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildRedirects } from "../../src/redirects/build.ts";
 import type { StubTargets } from "../../src/redirects/stubs.ts";
 import { stubTargets } from "../../src/redirects/stubs.ts";
 import { contentSecurityPolicy } from "../../src/render/hosts/csp.ts";
 import { loadStub } from "../../src/render/stub.ts";
-import { launchBrowser } from "../helpers/browser.ts";
+import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
 import { address, definition } from "../helpers/definition.ts";
 
 const STUB = loadStub(fileURLToPath(new URL("../../templates/redirect.html", import.meta.url)));
@@ -101,7 +101,7 @@ describe("what stands in it", () => {
 });
 
 describe("in a browser, under the policy of the host files", () => {
-  let browser: Browser;
+  let browser: TestBrowser;
   let server: Server;
   let origin: string;
   const stubs: Record<string, StubTargets> = {

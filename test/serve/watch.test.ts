@@ -1,7 +1,7 @@
 /** `sitegen serve --watch` as a developer uses it: a process of its own, saved files, a page open in a browser. */
-import type { Browser, Page } from "playwright";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "../helpers/browser.ts";
+import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
 import { type Command, command } from "./command.ts";
 import { differencesFromBuild } from "./differences-from-build.ts";
 import { get } from "./helpers.ts";
@@ -13,7 +13,7 @@ const SHOWN = { timeout: 60_000 };
 let site: WatchedSite;
 let server: Command;
 let origin: string;
-let browser: Browser;
+let browser: TestBrowser;
 let page: Page;
 
 beforeAll(async () => {

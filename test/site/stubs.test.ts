@@ -1,14 +1,13 @@
 /** The redirect stubs of the generated site, on a host that has nothing but files. */
-import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { launchBrowser } from "../helpers/browser.ts";
+import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
 import { type StaticServer, startStaticServer } from "../helpers/static-server.ts";
 import { all, attribute, first, type HtmlElement, readHtml } from "./html.ts";
 import { grouped, ORIGIN, type ReadSite, readSite } from "./read-site.ts";
 
 let site: ReadSite;
 let server: StaticServer;
-let browser: Browser;
+let browser: TestBrowser;
 beforeAll(async () => {
   site = await readSite();
   server = await startStaticServer(site.out);

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, relative, resolve } from "node:path";
+import fg from "fast-glob";
+
+/** What starts a browser, a process or a bundler (which is a process). */
+const HEAVY = /^(node:child_process|playwright|esbuild)$/;
+const IMPORT = /(?:import|export)\s+(type\s)?[^;"]*?from\s+"([^"]+)"|import\(\s*"([^"]+)"|import\s+"([^"]+)"/g;
+
+/**
+ * The test files by what they need, relative to the repository: `unit` reach no module that starts a browser or a
+ * process, `whole` are the others. It is read from the imports, so no list is to be kept.
+ */
+export function dealTests(root: string): { unit: string[]; whole: string[] } {
+  const imports = new Map<string, string[]>();
+  const importsOf = (file: string) => {
+    const known = imports.get(file) ?? readImports(file);
+    imports.set(file, known);
+    return known;
+  };
+  const files = fg.sync("test/**/*.test.{ts,tsx}", { cwd: root, absolute: true }).sort();
+  const unit = files.filter((file) => !isHeavy(file, importsOf));
+  const paths = (some: readonly string[]) => some.map((file) => relative(root, file));
+  return { unit: paths(unit), whole: paths(files.filter((file) => !unit.includes(file))) };
+}
+
+function isHeavy(file: string, importsOf: (file: string) => readonly string[]): boolean {
+  const seen = new Set([file]);
+  for (const one of seen) {
+    for (const specifier of importsOf(one)) {
+      if (HEAVY.test(specifier)) return true;
+      const path = resolve(dirname(one), specifier);
+      if (specifier.startsWith(".") && /\.(ts|tsx|mjs)$/.test(path) && existsSync(path)) seen.add(path);
+    }
+  }
+  return false;
+}
+
+/** Imports of types alone are left out: they load nothing. */
+function readImports(file: string): string[] {
+  const found = [...readFileSync(file, "utf8").matchAll(IMPORT)];
+  return found.flatMap(([, type, from, dynamic, bare]) => (type ? [] : [from ?? dynamic ?? bare ?? ""]));
+}
