@@ -50,3 +50,14 @@ export const heroes = {
   "pictures/culture.jpg": culture,
   "pictures/workshop-light.jpg": workshopLight,
 };
+
+/**
+ * Heroes that fill the screen: high enough that the part of them which a tablet held upright shows, 3:4, has a pixel for
+ * each of the tablet's (834 × 1112 at density 2).
+ */
+export const fullScreen = new Set(
+  [
+    ...["home-hero", "team-hero", "visual-inspection", "predictive-maintenance"],
+    ...["energy-utilities", "food-beverage", "solutions-hero", "workshop-light"],
+  ].map((name) => `pictures/${name}.jpg`),
+);

@@ -3,7 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { bearing } from "./bearing/catalog.mjs";
-import { heroes } from "./catalog-heroes.mjs";
+import { fullScreen, heroes } from "./catalog-heroes.mjs";
 import { others } from "./catalog-others.mjs";
 import { uprights } from "./catalog-upright.mjs";
 import { vectors } from "./catalog-vectors.mjs";
@@ -12,7 +12,9 @@ import { develop, toJpeg } from "./lib/develop.mjs";
 import { outlined } from "./lib/outline.mjs";
 import { favicon } from "./marks/logos.mjs";
 
-const SIZE = { width: 2000, height: 1250 };
+const SIZE = { width: 2000, height: 1250, budget: 335_000 };
+const FULL_SCREEN = { width: 3584, height: 2240, budget: 560_000 };
+const GRAIN = 2.2;
 const usage =
   "node scripts/pictures/make.mjs [--scale 0.4] [--out folder] [name …]   (a name is any part of an asset's path)";
 const assets = fileURLToPath(new URL("../../templates/sample-space/assets/", import.meta.url));
@@ -30,11 +32,14 @@ function parseArguments(argv) {
 }
 
 async function drawHero(name, scene, scale) {
+  const { budget, ...size } = fullScreen.has(name) ? FULL_SCREEN : SIZE;
   const { film, ...development } = await scene({
-    width: Math.round(SIZE.width * scale),
-    height: Math.round(SIZE.height * scale),
+    width: Math.round(size.width * scale),
+    height: Math.round(size.height * scale),
   });
-  return toJpeg(develop(film, { seed: name, ...development }));
+  // Seen at one size, the grain of a larger film is as coarse as that of a small one.
+  const grain = (development.grain ?? GRAIN) * Math.max(1, film.width / SIZE.width);
+  return toJpeg(develop(film, { seed: name, ...development, grain }), { budget });
 }
 
 /** The site's own icons live beside the templates, outside the sample space. */

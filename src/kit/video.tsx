@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from "react";
 import type { FileData, ImageData } from "../content/payload.ts";
 import { hasConsent, onConsentChange, requestConsent } from "./consent.ts";
 import { type Embed, parseEmbed } from "./embed.ts";
@@ -27,7 +27,7 @@ export function Video(props: VideoProps): ReactNode {
   const { video, embedUrl = "", className = "" } = props;
   const embed = video ? null : parseEmbed(embedUrl);
   return (
-    <div className={`video ${className}`.trim()}>
+    <div className={`video ${className}`.trim()} style={posterStyle(props)}>
       {video?.foreign && <ForeignVideo video={video} poster={props.poster} />}
       {video &&
         !video.foreign &&
@@ -41,6 +41,12 @@ export function Video(props: VideoProps): ReactNode {
       )}
     </div>
   );
+}
+
+/** The still as the frame's ground: a player that is not shown before it plays shows no poster either. */
+function posterStyle({ video, poster, autoplay }: VideoProps): CSSProperties | undefined {
+  if (!video || video.foreign || autoplay || !poster) return undefined;
+  return { "--still": `url("${poster.src}")` } as CSSProperties;
 }
 
 /** A video on a host that the visitor has not agreed to: a link, and nothing is loaded from there. */
@@ -69,7 +75,7 @@ type FileProps = VideoProps & { video: FileData };
 
 /**
  * A film with sound and controls. Over its still there is one button, and the browser's controls come with the film.
- * They are in the document for browsers without script; until the page is an app, the stylesheet hides them.
+ * They are in the document for browsers without script; in others the stylesheet shows no player before it plays.
  */
 function FileVideo({ video, poster, captions, title, loop }: FileProps): ReactNode {
   const { shared } = useSite();

@@ -229,6 +229,12 @@ describe("A film", () => {
     embed_url: "",
     autoplay: false,
   });
+  /** How the player and the frame behind it are drawn. */
+  const shown = (page: Page) =>
+    page.locator(".video").evaluate((frame) => ({
+      player: getComputedStyle(frame.querySelector("video") ?? frame).visibility,
+      still: getComputedStyle(frame).backgroundImage.startsWith("url("),
+    }));
   const hasControls = (page: Page) => page.locator("video").evaluate((player: HTMLVideoElement) => player.controls);
 
   it("lies below its still with one button; the browser's controls come when it is pressed", async () => {
@@ -236,8 +242,10 @@ describe("A film", () => {
     const play = page.getByRole("button", { name: "Play video: Seven seconds" });
     await play.waitFor();
     await expect.poll(() => hasControls(page)).toBe(false);
+    expect(await shown(page)).toEqual({ player: "hidden", still: true });
     await play.click();
     await play.waitFor({ state: "detached" });
+    expect(await shown(page)).toMatchObject({ player: "visible" });
     expect(await hasControls(page)).toBe(true);
     expect(await page.locator("video").evaluate((player) => player === document.activeElement)).toBe(true);
     await page.context().close();
@@ -246,6 +254,7 @@ describe("A film", () => {
   it("has its controls without script, and where it has no still", async () => {
     const silent = await pages.open([film], { live: false });
     expect(await hasControls(silent)).toBe(true);
+    expect(await shown(silent)).toMatchObject({ player: "visible" });
     await silent.context().close();
     const bare = await pages.open([{ ...film, poster: null }], FAST);
     expect(await hasControls(bare)).toBe(true);

@@ -226,6 +226,7 @@ export const samples: Record<string, Record<string, unknown>> = {
         title,
         audio: { src: `/take-${at}.mp3`, name: "", title: "" },
         spectrogram: image(at),
+        spectrogram_portrait: image(at, 960, 720),
         note: at === 0 ? "" : "Impacts begin",
         note_seconds: at === 0 ? null : 6.4,
         note_hertz: at === 0 ? null : 2900,

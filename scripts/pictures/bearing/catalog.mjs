@@ -1,7 +1,7 @@
 import { toMp3 } from "./encode.mjs";
 import { INNER_RACE, OUTER_RACE, RPM, RUN_UP, SAMPLE_RATE, SECONDS, SHAFT } from "./machine.mjs";
 import { BURST, recordBearing, STAGES } from "./sound.mjs";
-import { COLOURS, drawSpectrogram, FREQUENCY, LEVEL } from "./spectrogram.mjs";
+import { COLOURS, drawSpectrogram, FREQUENCY, LEVEL, UPRIGHT, WIDE } from "./spectrogram.mjs";
 import { drawTerrain } from "./terrain.mjs";
 
 const WORDS = {
@@ -64,7 +64,8 @@ export const bearing = {
   ...Object.fromEntries(
     Object.keys(STAGES).flatMap((id) => [
       [`bearing/${id}.mp3`, () => toMp3(recordBearing(id))],
-      [`bearing/${id}.png`, () => drawSpectrogram(recordBearing(id))],
+      [`bearing/${id}.png`, () => drawSpectrogram(recordBearing(id), WIDE)],
+      [`bearing/${id}-portrait.png`, () => drawSpectrogram(recordBearing(id), UPRIGHT)],
     ]),
   ),
   "bearing/recordings.json": describe,

@@ -3,7 +3,9 @@ import { spectrumAt } from "../lib/fourier.mjs";
 import { clamp, mix3 } from "../lib/maths.mjs";
 import { SAMPLE_RATE } from "./machine.mjs";
 
-export const SIZE = { width: 1000, height: 256 };
+/** The shape in which it is shown beside its words, and on a phone held upright. */
+export const WIDE = { width: 1250, height: 450 };
+export const UPRIGHT = { width: 960, height: 720 };
 export const FREQUENCY = { from: 0, to: 8000, unit: "Hz" };
 export const LEVEL = { from: -70, to: -25, unit: "dB" };
 /** Quiet to loud. */
@@ -33,8 +35,7 @@ function calmSpectrum(samples, at) {
 }
 
 /** A recording's spectrogram without axes: time to the right, frequency upwards. */
-export function drawSpectrogram(samples) {
-  const { width, height } = SIZE;
+export function drawSpectrogram(samples, { width, height }) {
   const bytes = Buffer.alloc(width * height * 3);
   const perRow = ((FREQUENCY.to / height) * SIZE_OF_PIECE) / SAMPLE_RATE;
   for (let x = 0; x < width; x++) {

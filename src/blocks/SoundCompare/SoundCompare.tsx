@@ -149,12 +149,20 @@ function Desk({ takes, seconds, hertz }: DeskProps): ReactNode {
 function Sheet({ take, isShown, seconds, hertz }: SheetProps): ReactNode {
   const { note, note_seconds: at, note_hertz: pitch } = take;
   const place = { "--x": (at ?? 0) / seconds, "--y": 1 - (pitch ?? 0) / hertz } as CSSProperties;
+  const { spectrogram: wide, spectrogram_portrait: upright } = take;
+  const shape = { "--shape": shapeOf(wide), "--upright-shape": shapeOf(upright) } as CSSProperties;
   return (
     <figure
       className={`sound-compare__sheet ${isShown ? "sound-compare__sheet--shown" : ""}`.trim()}
+      style={shape}
       {...editable(take)}
     >
-      <Picture image={take.spectrogram} className="sound-compare__picture" sizes="(min-width: 82rem) 80rem, 92vw" />
+      <Picture
+        image={wide}
+        upright={{ image: upright, sizes: "92vw" }}
+        className="sound-compare__picture"
+        sizes="(min-width: 82rem) 80rem, 92vw"
+      />
       {note && at !== null && (
         <p
           className={`sound-compare__note ${at > seconds / 2 ? "sound-compare__note--left" : ""}`.trim()}
@@ -170,6 +178,11 @@ function Sheet({ take, isShown, seconds, hertz }: SheetProps): ReactNode {
       </figcaption>
     </figure>
   );
+}
+
+/** A spectrogram is shown in its own shape: scale and seconds beside it hold for all of it. */
+function shapeOf(image: Take["spectrogram"]): string | undefined {
+  return image && image.width > 0 && image.height > 0 ? `${image.width} / ${image.height}` : undefined;
 }
 
 interface SheetProps {

@@ -8,6 +8,7 @@ export const schema = defineBlock({
     title: text({ required: true, translatable: true }),
     audio: asset({ required: true }),
     spectrogram: image({ required: true }),
+    spectrogram_portrait: image({ description: "The same in a higher format, for phones: 4:3." }),
     note: text({ translatable: true }),
     note_seconds: number(),
     note_hertz: number(),

@@ -96,7 +96,7 @@ function draw(scene: Scene): void {
   for (let row = 0; row < Math.min(terrain.rows, Math.ceil(shown)); row += 1) {
     drawRow(scene, row, Math.min(1, shown - row));
   }
-  for (let row = 0; row < Math.min(terrain.rows, shown); row += terrain.rowsPerWeek) drawLabel(scene, row);
+  for (const { row, baseline } of labelPlaces(scene)) if (row < shown) drawLabel(scene, row, baseline);
 }
 
 /** The last bin that is drawn. */
@@ -105,7 +105,7 @@ function last({ bins }: Terrain): number {
 }
 
 /** Where a row stands: its left and right end, its floor, how high its highest level would be. */
-function rowAt({ terrain, size, near: foot }: Scene, row: number) {
+function rowAt({ terrain, size, near: foot }: Pick<Scene, "terrain" | "size" | "near">, row: number) {
   const depth = row / (terrain.rows - 1);
   const near = depth ** 1.35;
   const half = (size.width / 2) * (0.6 + 0.75 * near);
@@ -150,14 +150,32 @@ function drawRow(scene: Scene, row: number, rise: number): void {
   brush.restore();
 }
 
+/** Pixels between a row and the name of its week. */
+const LIFT = 8;
+/** Distance of two weeks' names, in their own size. */
+const LINE = 1.35;
+
+const fontSize = ({ width }: Size) => (width < 640 ? 11 : 13);
+
+/** Where each week's name stands: above its first row, and higher where the next week's name is too near. */
+export function labelPlaces(scene: Pick<Scene, "terrain" | "size" | "near">): { row: number; baseline: number }[] {
+  const { rows, rowsPerWeek } = scene.terrain;
+  const weeks = Array.from({ length: Math.ceil(rows / rowsPerWeek) }, (_, week) => week * rowsPerWeek);
+  let next = Number.POSITIVE_INFINITY;
+  return weeks.reverse().map((row) => {
+    next = Math.min(rowAt(scene, row).floor - LIFT, next - fontSize(scene.size) * LINE);
+    return { row, baseline: next };
+  });
+}
+
 /** The week at its first row's right end, with what happened in it where there is room. */
-function drawLabel(scene: Scene, row: number): void {
+function drawLabel(scene: Scene, row: number, baseline: number): void {
   const { brush, terrain, size } = scene;
   const week = row / terrain.rowsPerWeek;
-  const { left, width, floor, depth } = rowAt(scene, row);
+  const { left, width, depth } = rowAt(scene, row);
   const text = terrain.labels[week] ?? "";
   const note = size.width >= 900 ? (terrain.notes[week] ?? "") : "";
-  brush.font = `500 ${size.width < 640 ? 11 : 13}px ${getComputedStyle(document.body).fontFamily}`;
+  brush.font = `500 ${fontSize(size)}px ${getComputedStyle(document.body).fontFamily}`;
   brush.textAlign = "right";
   brush.fillStyle = `rgb(246 244 238 / ${0.8 + 0.2 * depth})`;
   const edge = Math.min(left + width, size.width) - Math.max(16, size.width * 0.04);
@@ -166,6 +184,6 @@ function drawLabel(scene: Scene, row: number): void {
   brush.strokeStyle = "#0d1014";
   brush.lineWidth = 6;
   brush.lineJoin = "round";
-  brush.strokeText(words, edge, floor - 8);
-  brush.fillText(words, edge, floor - 8);
+  brush.strokeText(words, edge, baseline);
+  brush.fillText(words, edge, baseline);
 }
