@@ -6,6 +6,7 @@ import { openContentService } from "./build/content-service.ts";
 import { mapSpace } from "./build/map-space.ts";
 import { openSite } from "./build/open-site.ts";
 import { pull } from "./build/start-pull.ts";
+import { parseCrop } from "./content/crop.ts";
 import { exportSpace } from "./export/export-space.ts";
 import { openStorySummaryCache } from "./incremental/story-summary-cache.ts";
 import type { Problem } from "./problem.ts";
@@ -25,7 +26,7 @@ export async function exportTo(dir: string, options: BuildOptions & { withAssets
     const summaries = openStorySummaryCache(stateDir, site);
     const pulled = await pull(options, service, { site, summaries });
     const { summarized } = await mapSpace({ definition: site, pulled, summaries, stateDir });
-    const filenames = summarized.assets;
+    const filenames = summarized.assets.filter((address) => parseCrop(address) === null);
     const origin = new URL(service.endpoint).origin;
     reporter.step(withAssets ? "Reading assets" : "Writing");
     const assets = withAssets

@@ -75,7 +75,7 @@ export async function pullSite({ endpoint, token, state, configFile }: PullOptio
     [...stories[lang].values()].filter((story) => !isGlobal(story)).sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
   const opened = await openSite(config, state);
   const { site: definition, ...blocks } = await opened.load();
-  const summary = (story: RawStory) => summarizeStory(story, definition.pageTypes);
+  const summary = (story: RawStory) => summarizeStory(story, definition);
   const summaries = { en: sorted("en").map(summary), de: sorted("de").map(summary) };
   const site = buildSite(summaries, definition);
   const filenames = [...new Set([...summaries.en, ...summaries.de].flatMap((one) => one.assets))].sort();

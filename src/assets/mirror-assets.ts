@@ -1,15 +1,16 @@
 import pLimit from "p-limit";
 import type { AssetLookup, AssetRecord } from "../content/asset.ts";
+import { type Box, type Crop, cropAddress, cropBox, focusInBox, parseCrop } from "../content/crop.ts";
 import { remoteAsset, variantSources } from "../content/remote-asset.ts";
 import { isDiskFull } from "../full-disk.ts";
 import type { Problem } from "../problem.ts";
 import { type AssetCache, type CachedAsset, openAssetCache } from "./asset-cache.ts";
 import { assetFailed, hostUnreachable, notScalable, oldCopyKept } from "./asset-problems.ts";
 import { createHostCircuitBreaker } from "./host-circuit-breaker.ts";
-import { makeVariants, plannedVariants, type Variant } from "./variants.ts";
+import { makeVariants, partName, plannedVariants, type Variant } from "./variants.ts";
 
 export interface MirrorOptions {
-  /** Addresses as the content holds them; `/f/…` is relative to the content service. */
+  /** Addresses as the content holds them, and of cuts of them; `/f/…` is relative to the content service. */
   filenames: readonly string[];
   /** Origin that `/f/…` addresses belong to. */
   origin: string;
@@ -56,37 +57,48 @@ const CONCURRENCY = 8;
  */
 export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult> {
   const { holds = () => false } = options;
-  const isUnused = (asset: CachedAsset) => publishedPaths(asset).every(holds);
+  const isUnused = (asset: CachedAsset, box?: Box) => publishedPaths(asset, box).every(holds);
   const hosts = createHostCircuitBreaker();
   const cache = await openAssetCache({ ...options, isUnused, hosts });
-  const variants = variantMaker(cache, isUnused);
+  const makeOnce = variantMaker(cache, isUnused);
+  const wholes = cropsByFile(options.filenames);
   const limit = pLimit(CONCURRENCY);
   const records = new Map<string, AssetRecord>();
   const files = new Map<string, AssetFile>();
   const problems: Problem[] = [];
   const lost = new Map<string, unknown>();
   let done = 0;
-  const mirror = async (filename: string) => {
+  const publish = (address: string, { record, published }: PublishedAsset) => {
+    records.set(address, record);
+    for (const file of published) files.set(file.path, file);
+  };
+  const mirror = async ([filename, crops]: [string, Crop[]]) => {
     options.signal?.throwIfAborted();
     try {
       const asset = await cache.get(filename);
       if (asset.outdated) problems.push(oldCopyKept(filename, asset.outdated));
-      const made = await variants(asset).catch((cause: unknown) => {
-        if (isDiskFull(cause)) throw cause;
-        problems.push(notScalable(filename, cause));
-        return [];
-      });
-      const { record, published } = publishAsset(asset, made, options.base);
-      records.set(filename, record);
-      for (const file of published) files.set(file.path, file);
+      const variants = (box?: Box) =>
+        makeOnce(asset, box).catch((cause: unknown) => {
+          if (isDiskFull(cause)) throw cause;
+          problems.push(notScalable(filename, cause));
+          return [];
+        });
+      const whole = await variants();
+      publish(filename, publishAsset(asset, whole, options.base));
+      for (const crop of whole.length > 0 ? crops : []) {
+        const box = cropBox(asset, crop);
+        const cut = box ? await variants(box) : [];
+        if (box && cut.length > 0)
+          publish(cropAddress(crop), publishCrop(asset, cut, { box, crop, base: options.base }));
+      }
     } catch (cause) {
       if (isDiskFull(cause)) throw cause;
       lost.set(filename, cause);
     }
     done += 1;
-    options.onProgress?.(done, options.filenames.length);
+    options.onProgress?.(done, wholes.size);
   };
-  await Promise.all(options.filenames.map((filename) => limit(() => mirror(filename))));
+  await Promise.all([...wholes].map((whole) => limit(() => mirror(whole))));
   options.signal?.throwIfAborted();
   const away = new Map<string, string[]>();
   for (const [filename, cause] of lost) {
@@ -117,37 +129,70 @@ function hostOf(filename: string, origin: string): string {
 }
 
 /** Makes a picture's variants once, also where it lies at two addresses. */
-function variantMaker(cache: AssetCache, isUnused: (asset: CachedAsset) => boolean) {
+function variantMaker(cache: AssetCache, isUnused: (asset: CachedAsset, box?: Box) => boolean) {
   const running = new Map<string, Promise<Variant[]>>();
-  return (asset: CachedAsset): Promise<Variant[]> => {
+  return (asset: CachedAsset, box?: Box): Promise<Variant[]> => {
     const { variantDir: dir, onDamaged } = cache;
-    const unused = isUnused(asset);
-    const key = `${asset.hash} ${unused}`;
-    const made = running.get(key) ?? makeVariants(asset, { dir, onDamaged, isUnused: unused });
+    const unused = isUnused(asset, box);
+    const key = `${asset.hash}${partName(box)} ${unused}`;
+    const made = running.get(key) ?? makeVariants(asset, { dir, box, onDamaged, isUnused: unused });
     running.set(key, made);
     return made;
   };
 }
 
 /** Where an asset and its variants are published, below the output folder. */
-function publishedPaths(asset: CachedAsset): string[] {
+function publishedPaths(asset: CachedAsset, box?: Box): string[] {
   const stem = stemOf(asset);
   return [
     `${stem}${asset.extension}`,
-    ...plannedVariants(asset).map(({ width, format }) => `${stem}-${width}.${format}`),
+    ...plannedVariants(asset, box).map(({ width, format }) => `${stem}${partName(box)}-${width}.${format}`),
   ];
+}
+
+/** Every file that is asked for, whole or in part, with what is to be cut of it. */
+function cropsByFile(filenames: readonly string[]): Map<string, Crop[]> {
+  const files = new Map<string, Crop[]>();
+  for (const address of filenames) {
+    const crop = parseCrop(address);
+    const filename = crop?.filename ?? address;
+    files.set(filename, [...(files.get(filename) ?? []), ...(crop ? [crop] : [])]);
+  }
+  return files;
 }
 
 function stemOf({ stem, hash }: CachedAsset): string {
   return `_assets/media/${stem}-${hash}`;
 }
 
-function publishAsset(asset: CachedAsset, variants: readonly Variant[], base: string) {
+interface PublishedAsset {
+  record: AssetRecord;
+  published: AssetFile[];
+}
+
+function publishAsset(asset: CachedAsset, variants: readonly Variant[], base: string): PublishedAsset {
   const stem = stemOf(asset);
   const original = { path: `${stem}${asset.extension}`, source: asset.path };
-  const named = variants.map((variant) => ({ ...variant, path: `${stem}-${variant.width}.${variant.format}` }));
+  const { width, height } = asset;
+  const { published, ...rest } = publishVariants(stem, variants, base);
+  return { record: { src: base + original.path, width, height, ...rest }, published: [original, ...published] };
+}
+
+/** A cut has the whole picture as its file for browsers that know none of the variants' formats. */
+function publishCrop(
+  asset: CachedAsset,
+  variants: readonly Variant[],
+  { box, crop, base }: { box: Box; crop: Crop; base: string },
+): PublishedAsset {
+  const stem = stemOf(asset);
+  const { width, height } = box;
+  const { published, ...rest } = publishVariants(stem + partName(box), variants, base);
+  const focus = focusInBox(box, asset, crop);
+  return { record: { src: `${base}${stem}${asset.extension}`, width, height, focus, ...rest }, published };
+}
+
+function publishVariants(stem: string, variants: readonly Variant[], base: string) {
+  const published = variants.map(({ width, format, source }) => ({ path: `${stem}-${width}.${format}`, source }));
   const widths = [...new Set(variants.map((variant) => variant.width))].sort((a, b) => a - b);
-  const sources = widths.length === 0 ? [] : variantSources(base + stem);
-  const record: AssetRecord = { src: base + original.path, width: asset.width, height: asset.height, sources, widths };
-  return { record, published: [original, ...named.map(({ path, source }) => ({ path, source }))] };
+  return { published, widths, sources: widths.length === 0 ? [] : variantSources(base + stem) };
 }

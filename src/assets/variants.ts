@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
+import type { Box } from "../content/crop.ts";
 import { VARIANT_TYPES, VARIANT_WIDTHS, type VariantFormat } from "../content/remote-asset.ts";
 import { writeFileAtomic } from "../write-file-atomic.ts";
 import type { CachedAsset } from "./asset-cache.ts";
@@ -17,6 +18,8 @@ export interface Variant {
 export interface VariantOptions {
   /** Folder of the variants. */
   dir: string;
+  /** A part of the picture instead of all of it. */
+  box?: Box | undefined;
   /** True where the bytes are not going to be used: they are then not checked against their hash. */
   isUnused: boolean;
   onDamaged: OnDamaged;
@@ -34,28 +37,35 @@ type Hashes = Record<string, string>;
 
 /** Makes what is not there yet of a picture's variants, or is not as it was written. */
 export async function makeVariants(asset: CachedAsset, options: VariantOptions): Promise<Variant[]> {
-  const { dir, isUnused, onDamaged } = options;
-  const record = join(dir, `${asset.hash}.json`);
+  const { dir, box, isUnused, onDamaged } = options;
+  const stem = asset.hash + partName(box);
+  const record = join(dir, `${stem}.json`);
   const known = JSON.parse(readWithChecksum(record, onDamaged) ?? "{}") as Hashes; // sealed by this module
   const hashes: Hashes = {};
-  const variants = plannedVariants(asset).map((variant) => ({
+  const variants = plannedVariants(asset, box).map((variant) => ({
     ...variant,
-    source: join(dir, `${asset.hash}-${variant.width}.${variant.format}`),
+    source: join(dir, `${stem}-${variant.width}.${variant.format}`),
   }));
   for (const { width, format, source } of variants) {
     const name = nameOf({ width, format });
     const hash = known[name];
     const stands = hash !== undefined && existsSync(source) && (isUnused || (await isWhole(source, hash, onDamaged)));
-    hashes[name] = stands ? hash : await encode({ asset, width, format, target: source });
+    hashes[name] = stands ? hash : await encode({ asset, box, width, format, target: source });
   }
   if (variants.some((variant) => hashes[nameOf(variant)] !== known[nameOf(variant)]))
     writeWithChecksum(record, JSON.stringify(hashes));
   return variants;
 }
 
-/** Widths and formats of a picture's variants, none of them wider than the picture. */
-export function plannedVariants({ width, scalable }: CachedAsset): Omit<Variant, "source">[] {
-  if (!scalable) return [];
+/** How a part is called in the names of its files; nothing for the whole picture. */
+export function partName(box: Box | undefined): string {
+  return box ? `-${box.width}x${box.height}-${box.left}-${box.top}` : "";
+}
+
+/** Widths and formats of the variants of a picture, or a part of it; none wider than that. */
+export function plannedVariants(asset: CachedAsset, box?: Box): Omit<Variant, "source">[] {
+  if (!asset.scalable) return [];
+  const { width } = box ?? asset;
   const widths = VARIANT_WIDTHS.filter((one) => one < width);
   if (width <= (VARIANT_WIDTHS.at(-1) ?? 0)) widths.push(width);
   return widths.flatMap((one) => VARIANT_TYPES.map(({ format }) => ({ format, width: one })));
@@ -76,12 +86,14 @@ function nameOf({ width, format }: Omit<Variant, "source">): string {
 /** Answers the hash of the bytes. */
 async function encode(job: {
   asset: CachedAsset;
+  box: Box | undefined;
   width: number;
   format: VariantFormat;
   target: string;
 }): Promise<string> {
   const { default: sharp } = await import("sharp"); // only where a variant is missing
-  const image = sharp(job.asset.path).rotate().resize({ width: job.width });
+  const upright = sharp(job.asset.path).rotate();
+  const image = (job.box ? upright.extract(job.box) : upright).resize({ width: job.width });
   const encoded = job.format === "avif" ? image.avif(ENCODING.avif) : image.webp(ENCODING.webp);
   const bytes = await encoded.toBuffer();
   await writeFileAtomic(job.target, bytes);

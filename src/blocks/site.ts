@@ -52,6 +52,11 @@ export const site = defineSite({
   },
   fonts: ["../../templates/fonts/instrument-sans-latin.woff2"],
   consent: { categories: [{ code: "media" }], embeds: "media" },
+  // Screens held upright: a phone's, and a tablet's.
+  crops: {
+    HeroFullscreenImage: { image: [{ ratio: "3:5", unless: "image_portrait" }, { ratio: "3:4" }] },
+    HeroTextImage: { image: [{ ratio: "4:5", unless: "image_portrait" }] },
+  },
   themes: { field: "theme", values: ["light", "dark", "accent"], attribute: "data-theme" },
   card,
   words,

@@ -118,7 +118,7 @@ export function previewText(lang: Lang, options: PreviewIndexOptions): string {
 
 function previewIndex(lang: Lang, { config, context, summaries }: PreviewIndexOptions): PreviewIndex {
   const { site, space, sources, definition } = context;
-  const globalAssets = collectAssets(space.global[lang]?.content);
+  const globalAssets = collectAssets(space.global[lang]?.content, definition.crops);
   return buildPreviewIndex({
     lang,
     site,

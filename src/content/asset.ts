@@ -1,3 +1,4 @@
+import { percent } from "./crop.ts";
 import type { FileData, ImageData, ImageSource } from "./payload.ts";
 import { isRecord, stringOf } from "./resolve/context.ts";
 
@@ -11,6 +12,8 @@ export interface AssetRecord {
   widths: number[];
   /** On a host that is not the content service's: never loaded by itself, at most shown as a link. */
   foreign?: boolean;
+  /** Of a picture that is cut around it: the focal point in the cut, as CSS has it. */
+  focus?: string;
 }
 
 /** Finds an asset by the address the content service gives (its `filename`). */
@@ -29,7 +32,7 @@ export function imageData(raw: unknown, lookup: AssetLookup): ImageData | null {
     alt: stringOf(fields.alt),
     title: stringOf(fields.title),
     copyright: stringOf(fields.copyright),
-    focus: objectPosition(stringOf(fields.focus), record),
+    focus: record.focus ?? objectPosition(stringOf(fields.focus), record),
     sources: record.sources,
     widths: record.widths,
   };
@@ -63,8 +66,4 @@ function objectPosition(focus: string, record: AssetRecord): string {
   if (!match || record.width === 0 || record.height === 0) return "";
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = match.slice(1).map(Number);
   return `${percent((x1 + x2) / 2, record.width)} ${percent((y1 + y2) / 2, record.height)}`;
-}
-
-function percent(value: number, whole: number): string {
-  return `${Math.min(100, Math.max(0, Math.round((value / whole) * 100)))}%`;
 }

@@ -34,6 +34,7 @@ export function buildPayload(route: Route, input: PayloadInput): Payload {
     catalogue: input.catalogue,
     reader,
     pageTypes,
+    crops: definition.crops,
     listing: route.listing,
     used,
     ids: new Set<string>(),

@@ -34,7 +34,12 @@ export interface ImageData {
   sources: ImageSource[];
   /** Widths of the variants, ascending. */
   widths: number[];
+  /** Cut around the focal point, by ratio ("3:5"), where the site's definition asks for it. */
+  crops?: Record<string, CropData>;
 }
+
+/** A part of a picture, shown with the words of the whole. */
+export type CropData = Pick<ImageData, "src" | "width" | "height" | "focus" | "sources" | "widths">;
 
 export interface FileData {
   src: string;

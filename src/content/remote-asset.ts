@@ -1,4 +1,5 @@
 import type { AssetRecord } from "./asset.ts";
+import { type Box, type Crop, cropBox, focusInBox, parseCrop } from "./crop.ts";
 import type { ImageSource } from "./payload.ts";
 
 export type VariantFormat = "avif" | "webp";
@@ -31,6 +32,20 @@ export interface AssetHosts {
  * `/f/{space}/{W}x{H}/{hash}/{name}`. `/f/…` alone is relative to `origin`.
  */
 export function remoteAsset(filename: string, hosts: AssetHosts): AssetRecord | undefined {
+  const crop = parseCrop(filename);
+  return crop ? remoteCrop(crop, hosts) : wholeAsset(filename, hosts);
+}
+
+/** The image service cuts what it is given the corners of. */
+function remoteCrop(crop: Crop, hosts: AssetHosts): AssetRecord | undefined {
+  const whole = wholeAsset(crop.filename, hosts);
+  const box = whole && whole.widths.length > 0 ? cropBox(whole, crop) : null;
+  if (!whole || !box) return undefined;
+  const { width, height } = box;
+  return { src: whole.src, width, height, ...variantsOf(whole.src, width, box), focus: focusInBox(box, whole, crop) };
+}
+
+function wholeAsset(filename: string, hosts: AssetHosts): AssetRecord | undefined {
   const src = addressOf(filename, hosts.origin);
   if (src === undefined) return undefined;
   const plain = { src, width: 0, height: 0, sources: [], widths: [] };
@@ -59,12 +74,13 @@ function addressOf(filename: string, origin: string): string | undefined {
   return full.replace(/[\ud800-\udfff]/gu, "").replace(/[^\x21-\x7e]|["<>\\^`{|}]/gu, encodeURIComponent);
 }
 
-function variantsOf(href: string, width: number): Pick<AssetRecord, "sources" | "widths"> {
+function variantsOf(href: string, width: number, box?: Box): Pick<AssetRecord, "sources" | "widths"> {
   const widths = VARIANT_WIDTHS.filter((candidate) => candidate < width);
-  if (widths.length === 0) widths.push(width);
+  if (widths.length === 0 || box) widths.push(width);
+  const part = box ? `/${box.left}x${box.top}:${box.left + box.width}x${box.top + box.height}` : "";
   const sources = VARIANT_TYPES.map(({ format, type }) => ({
     type,
-    src: `${href}/m/{w}x0/filters:format(${format}):quality(${format === "avif" ? 60 : 75})`,
+    src: `${href}/m${part}/{w}x0/filters:format(${format}):quality(${format === "avif" ? 60 : 75})`,
   }));
   return { sources, widths };
 }

@@ -27,7 +27,8 @@ export function buildShared(options: {
   const { definition } = sources;
   const language = languageOf(definition.languages, lang);
   const reader = watched(createReader(globalEntry(language, definition.global, global), sources));
-  const context = { catalogue, reader, pageTypes: definition.pageTypes, listing: null, used, ids: new Set<string>() };
+  const { pageTypes, crops } = definition;
+  const context = { catalogue, reader, pageTypes, crops, listing: null, used, ids: new Set<string>() };
   return {
     lang,
     site: siteOf(settings),

@@ -37,7 +37,7 @@ export interface Site {
 }
 
 /** What a site's map follows from beside the stories. */
-export type MapRules = Pick<ResolvedSite, "languages" | "translation" | "home" | "pageTypes">;
+export type MapRules = Pick<ResolvedSite, "languages" | "translation" | "home" | "pageTypes" | "crops">;
 
 /** Summaries of all stories by the language of their answer, each list in a fixed order (by uuid). */
 export type StorySummaries = Readonly<ByLanguage<readonly StorySummary[]>>;

@@ -1,5 +1,6 @@
 /** What the site's map needs of a story: small, made once per stored version, so that a build need not read every story. */
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { type CropRules, cropAddress, cropsOf } from "./crop.ts";
 import { type ListingSettings, listingSettings } from "./listing.ts";
 import type { RawStory, TranslatedSlug } from "./model.ts";
 import { isRecord } from "./resolve/context.ts";
@@ -23,11 +24,14 @@ export interface StorySummary {
   words: number;
   /** Settings of the listing block in the story, or null. */
   listing: ListingSettings | null;
-  /** Addresses of the assets in the story, sorted. */
+  /** Addresses of the assets in the story, and of what is cut of them, sorted. */
   assets: string[];
 }
 
-export function summarizeStory(story: RawStory, pageTypes: ResolvedSite["pageTypes"]): StorySummary {
+/** What of a definition decides what a summary holds. */
+export type SummaryRules = Pick<ResolvedSite, "pageTypes" | "crops">;
+
+export function summarizeStory(story: RawStory, { pageTypes, crops }: SummaryRules): StorySummary {
   const { body, ...fields } = story.content;
   return {
     id: story.id,
@@ -44,7 +48,7 @@ export function summarizeStory(story: RawStory, pageTypes: ResolvedSite["pageTyp
     fields: slimFields(fields),
     words: countWords(body ?? Object.values(fields).filter(isBody)),
     listing: listingSettings(story.content, pageTypes),
-    assets: collectAssets(story.content),
+    assets: collectAssets(story.content, crops),
   };
 }
 
@@ -101,21 +105,21 @@ function excerptOf(value: unknown): string {
   return words.join("").replace(/\s+/g, " ").trim().slice(0, EXCERPT);
 }
 
-/** Addresses of all assets in a piece of content, sorted, each once. */
-export function collectAssets(content: unknown): string[] {
+/** Addresses of all assets in a piece of content, and of what the rules cut of them, sorted, each once. */
+export function collectAssets(content: unknown, crops: CropRules): string[] {
   const found = new Set<string>();
-  visit(content, found);
+  visit(content, crops, found);
   return [...found].sort();
 }
 
 /** Asset fields carry `filename`; rich-text images `src`; links to assets `linktype` asset; Markdown names pictures. */
-function visit(value: unknown, found: Set<string>): void {
+function visit(value: unknown, crops: CropRules, found: Set<string>): void {
   if (typeof value === "string") {
     for (const address of picturesIn(value)) add(address, found);
     return;
   }
   if (Array.isArray(value)) {
-    for (const item of value) visit(item, found);
+    for (const item of value) visit(item, crops, found);
     return;
   }
   if (typeof value !== "object" || value === null) return;
@@ -123,7 +127,8 @@ function visit(value: unknown, found: Set<string>): void {
   add(record.filename, found);
   if (record.linktype === "asset") add(text(record.url) || text(record.cached_url) || text(record.href), found);
   if (record.type === "image") add((record.attrs as Record<string, unknown> | undefined)?.src, found);
-  for (const item of Object.values(record)) visit(item, found);
+  for (const crop of cropsOf(record, crops)) add(cropAddress(crop), found);
+  for (const item of Object.values(record)) visit(item, crops, found);
 }
 
 const MARKDOWN_PICTURE = /!\[[^\]]*\]\(\s*<?(https?:[^\s<>)]+)/g;

@@ -11,7 +11,7 @@ import { writeFileAtomicSync } from "../write-file-atomic.ts";
 import { shortHash } from "./short-hash.ts";
 
 /** Raised when a summary's form changes: older caches are then not read. */
-const VERSION = 5;
+const VERSION = 6;
 /** Characters of a short hash. */
 const SUM_LENGTH = 16;
 
@@ -47,19 +47,19 @@ type CachedSummary = [summary: StorySummary, fingerprint: string];
  */
 export function openStorySummaryCache(
   stateDir: string,
-  site: Pick<ResolvedSite, "pageTypes" | "translation" | "languages">,
+  site: Pick<ResolvedSite, "pageTypes" | "crops" | "translation" | "languages">,
   onDamaged?: OnDamaged,
 ): StorySummaryCache {
   const { pageTypes } = site;
-  // Which block is a listing is part of a summary.
+  // Which block is a listing is part of a summary, and so is what is cut of pictures.
   const rules = shortHash(
-    JSON.stringify([VERSION, Object.entries(pageTypes).map(([name, { listing }]) => [name, listing])]),
+    JSON.stringify([VERSION, Object.entries(pageTypes).map(([name, { listing }]) => [name, listing]), site.crops]),
   );
   const file = join(stateDir, "cache", `story-summaries-${rules}.ndjson`);
   const codes = site.languages.map(({ code }) => code);
   const answers = site.translation === "folders" ? codes.slice(0, 1) : codes;
   const summarized = (story: RawStory): CachedSummary => {
-    const summary = summarizeStory(story, pageTypes);
+    const summary = summarizeStory(story, site);
     return [summary, shortHash(JSON.stringify(summary))];
   };
   const summaryOf = (space: Space, lang: Lang, uuid: string): CachedSummary | undefined => {
@@ -92,18 +92,18 @@ export function openStorySummaryCache(
         }
       }
       saveCache(file, isWhole ? cached : new Map(), used);
-      return { summaries, hashes, fingerprints, assets: allAssets(space, summaries) };
+      return { summaries, hashes, fingerprints, assets: allAssets(space, summaries, site.crops) };
     },
   };
 }
 
-function allAssets(space: Space, summaries: StorySummaries): string[] {
+function allAssets(space: Space, summaries: StorySummaries, crops: ResolvedSite["crops"]): string[] {
   const found = new Set<string>();
   for (const list of Object.values(summaries)) {
     for (const summary of list) for (const asset of summary.assets) found.add(asset);
   }
   for (const story of Object.values(space.global)) {
-    for (const asset of collectAssets(story?.content)) found.add(asset);
+    for (const asset of collectAssets(story?.content, crops)) found.add(asset);
   }
   return [...found].sort();
 }

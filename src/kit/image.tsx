@@ -1,10 +1,12 @@
 import type { CSSProperties, ReactNode } from "react";
-import type { ImageData } from "../content/payload.ts";
+import type { CropData, ImageData } from "../content/payload.ts";
 
 export interface ImageProps {
   image: ImageData | null;
   /** The same subject in an upright format, for phones held upright: a landscape picture would lose its subject there. */
-  upright?: { image: ImageData | null; sizes?: string };
+  upright?: UprightPicture;
+  /** The same for larger screens held upright, such as a tablet's. */
+  tablet?: UprightPicture;
   /** How wide the picture is shown, as the sizes attribute has it; the widest case when left out. See `coverSizes`. */
   sizes?: string;
   className?: string;
@@ -18,6 +20,12 @@ export interface ImageProps {
   alt?: string;
 }
 
+export interface UprightPicture {
+  /** A picture of its own, or what is cut of the picture (`image.crops`). */
+  image: CropData | null | undefined;
+  sizes?: string;
+}
+
 /**
  * A picture that never moves the page: width and height always, the best format first, cut around its focal point.
  * Without an image a drawn placeholder keeps the place, because its section was composed with one.
@@ -26,9 +34,11 @@ export function Image({ image, className = "", ...props }: ImageProps): ReactNod
   if (!image) return <span className={`picture picture--missing ${className}`.trim()} aria-hidden="true" />;
   const { sizes = "100vw", priority = false, eager = priority, decorative = false, alt = "" } = props;
   const upright = props.upright?.image;
+  const tablet = props.tablet?.image;
   return (
     <picture className={`picture ${upright ? "picture--upright" : ""} ${className}`.trim().replace("  ", " ")}>
-      {upright && uprightSources(upright, props.upright?.sizes ?? sizes)}
+      {upright && uprightSources(upright, PHONE, props.upright?.sizes ?? sizes)}
+      {tablet && uprightSources(tablet, TABLET, props.tablet?.sizes ?? sizes)}
       {variantSources(image, sizes)}
       <img
         src={image.src}
@@ -40,7 +50,7 @@ export function Image({ image, className = "", ...props }: ImageProps): ReactNod
         // Decoded with the words beside it: a page's first picture must not pop in after them.
         decoding={priority ? "sync" : undefined}
         fetchPriority={priority ? "high" : undefined}
-        style={pointStyle(image, upright)}
+        style={pointStyle(image, upright, tablet)}
       />
     </picture>
   );
@@ -58,24 +68,25 @@ export interface CoverBox {
  * The sizes attribute of a picture that covers its box: a wide picture in a tall box is as wide as the box's height
  * asks for, not as the box is. With the box's width alone a browser takes a file that is too small.
  */
-export function coverSizes(image: ImageData | null | undefined, boxes: readonly CoverBox[]): string {
+export function coverSizes(image: CropData | null | undefined, boxes: readonly CoverBox[]): string {
   const ratio = image && image.height > 0 ? Math.round((image.width / image.height) * 100) / 100 : 1;
   return boxes
     .map(({ media, width, height }) => `${media ? `${media} ` : ""}max(${width}, calc(${height} * ${ratio}))`)
     .join(", ");
 }
 
-/** The window in which a full-screen picture is higher than wide; image.css knows it too. */
-const UPRIGHT = "(max-width: 47.99rem) and (orientation: portrait)";
+/** Windows in which a full-screen picture is higher than wide; image.css knows them too. */
+const PHONE = "(max-width: 47.99rem) and (orientation: portrait)";
+const TABLET = "(min-width: 48rem) and (max-aspect-ratio: 4 / 5)";
 
 /** Each says its own width and height: those of the `<img>` are the landscape picture's. */
-function uprightSources(image: ImageData, sizes: string): ReactNode {
-  const own = { media: UPRIGHT, width: image.width || undefined, height: image.height || undefined };
-  return [...variantSources(image, sizes, own), <source key="any" {...own} srcSet={image.src} />];
+function uprightSources(image: CropData, media: string, sizes: string): ReactNode {
+  const own = { media, width: image.width || undefined, height: image.height || undefined };
+  return [...variantSources(image, sizes, own), <source key={`any ${media}`} {...own} srcSet={image.src} />];
 }
 
 /** The best format in all widths that can be shown; the others, for older browsers, in one. */
-function variantSources({ sources, widths }: ImageData, sizes: string, own: object = {}): ReactNode[] {
+function variantSources({ sources, widths }: CropData, sizes: string, own: object = {}): ReactNode[] {
   const [best, ...others] = sources;
   if (!best) return [];
   const fallback = widths.findLast((width) => width <= FALLBACK_WIDTH) ?? widths[0] ?? 0;
@@ -107,10 +118,11 @@ function shownWidths(widths: readonly number[], sizes: string): readonly number[
   return enough < 0 ? widths : widths.slice(0, enough + 1);
 }
 
-function pointStyle(image: ImageData, upright: ImageData | null | undefined): CSSProperties | undefined {
+function pointStyle(image: ImageData, upright?: CropData | null, tablet?: CropData | null): CSSProperties | undefined {
   const points = {
     ...(image.focus && { "--focus-point": image.focus }),
     ...(upright?.focus && { "--upright-point": upright.focus }),
+    ...(tablet?.focus && { "--tablet-point": tablet.focus }),
   };
   return Object.keys(points).length > 0 ? (points as CSSProperties) : undefined;
 }

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Lang, RawStory, Space } from "../content/model.ts";
 import type { StorySummaries } from "../content/site.ts";
-import { collectAssets, type StorySummary, summarizeStory } from "../content/story-summary.ts";
+import { collectAssets, type StorySummary, type SummaryRules, summarizeStory } from "../content/story-summary.ts";
 import { globalOf, planOf } from "../fetch/pull-plan.ts";
 import { recordFieldsOf } from "../fetch/snapshot/story-record.ts";
 import { at, type ByLanguage, byLanguage } from "../site/by-language.ts";
-import type { ResolvedSite } from "../site/resolve-site.ts";
 import { type DraftClient, RECENT } from "./draft-client.ts";
 
 /** A pull of all drafts. */
@@ -80,7 +79,7 @@ export async function openDraftSpace(options: {
   return {
     space: spaceOf(() => state),
     summaries: () => byLanguage(languages, (lang) => sorted(at(state.summaries, lang))),
-    assets: () => assetsOf(state),
+    assets: () => assetsOf(state, site),
     revision: () => revision,
     async freshen(id) {
       const stories = await Promise.all(languages.map((lang) => client.story(id, lang)));
@@ -105,7 +104,7 @@ export async function openDraftSpace(options: {
   };
 }
 
-type DraftRules = Parameters<typeof planOf>[0] & Pick<ResolvedSite, "pageTypes">;
+type DraftRules = Parameters<typeof planOf>[0] & SummaryRules;
 
 function stateOf(pulled: PulledDrafts, version: number, site: DraftRules): State {
   const { languages } = planOf(site);
@@ -156,8 +155,8 @@ function storyOf(state: State, lang: Lang, uuid: string): RawStory | undefined {
 }
 
 /** In a draft a language that is not published yet is there as well: an editor wants to see it. */
-function summarizeDraft(story: RawStory, { pageTypes }: DraftRules): StorySummary {
-  const summary = summarizeStory(story, pageTypes);
+function summarizeDraft(story: RawStory, rules: SummaryRules): StorySummary {
+  const summary = summarizeStory(story, rules);
   return { ...summary, translatedSlugs: summary.translatedSlugs.map((slug) => ({ ...slug, published: null })) };
 }
 
@@ -190,12 +189,12 @@ function sorted(summaries: ReadonlyMap<string, StorySummary>): StorySummary[] {
   return [...summaries.values()].sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
 }
 
-function assetsOf({ summaries, global }: State): Set<string> {
+function assetsOf({ summaries, global }: State, { crops }: SummaryRules): Set<string> {
   const found = new Set<string>();
   for (const own of Object.values(summaries)) {
     for (const summary of own.values()) for (const asset of summary.assets) found.add(asset);
   }
-  for (const story of Object.values(global)) for (const asset of collectAssets(story?.content)) found.add(asset);
+  for (const story of Object.values(global)) for (const asset of collectAssets(story?.content, crops)) found.add(asset);
   return found;
 }
 

@@ -154,8 +154,9 @@ function stateMaker(lang: Lang, { catalogue, sources }: RenderContext): GalleryM
     schemas,
     empty(schema) {
       const raw = { component: names.get(schema) ?? schema.name, _uid: "empty" };
-      const { pageTypes } = sources.definition;
-      const context = { catalogue, reader, pageTypes, listing: null, used: new Set<string>(), ids: new Set<string>() };
+      const { pageTypes, crops } = sources.definition;
+      const given = { catalogue, reader, pageTypes, crops, listing: null };
+      const context = { ...given, used: new Set<string>(), ids: new Set<string>() };
       return resolveBlock(raw, context, "") ?? raw;
     },
     withData(block) {

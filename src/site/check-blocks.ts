@@ -1,12 +1,12 @@
 /** What of a definition only its blocks can prove wrong. Node only. */
 import type { BlockCatalogue } from "../content/catalogue.ts";
-import type { BlockSchema } from "../content/schema/fields.ts";
+import type { BlockSchema, Field } from "../content/schema/fields.ts";
 import { sitegenError } from "../errors.ts";
 import type { SiteBlock } from "./block-files.ts";
 import { meant, schemaFieldFaults } from "./check-fields.ts";
 import type { PageType, ResolvedSite } from "./resolve-site.ts";
 
-type CheckedSite = Pick<ResolvedSite, "pageTypes" | "blocks" | "datasources" | "themes">;
+type CheckedSite = Pick<ResolvedSite, "pageTypes" | "blocks" | "crops" | "datasources" | "themes">;
 
 /** Throws CONFIG_INVALID (exit 2): a page type, a listing or a field names what the site does not have. */
 export function checkBlocks(
@@ -17,6 +17,7 @@ export function checkBlocks(
   const faults = [
     ...Object.entries(site.pageTypes).flatMap(([name, type]) => pageTypeFaults(name, type, { site, catalogue, known })),
     ...themeFaults(site, blocks),
+    ...cropFaults(site, catalogue),
   ];
   const named = {
     blocks: new Set([...known, ...blocks.map(({ schema }) => schema.name)]),
@@ -32,6 +33,25 @@ export function checkBlocks(
     where: faults.length > 0 ? file : (inSchemas[0]?.file ?? file),
     hint: `The site has the blocks ${known.join(", ") || "none"}. docs/writing-a-block.md shows how to add one.`,
   });
+}
+
+/** Fields that are to be cut, or to take the place of what is cut, and are no picture fields of their blocks. */
+function cropFaults({ crops }: CheckedSite, catalogue: BlockCatalogue): string[] {
+  return Object.entries(crops).flatMap(([component, fields]) =>
+    Object.entries(fields).flatMap(([name, rules]) => {
+      const own = catalogue.schema(component)?.fields ?? {};
+      return [name, ...rules.flatMap(({ unless }) => unless ?? [])]
+        .filter((field) => !isPicture(own[field]))
+        .map(
+          (field) =>
+            `The key "crops.${component}" names "${field}", which is no picture field of such a block.${meant(field, Object.keys(own))}`,
+        );
+    }),
+  );
+}
+
+function isPicture(field: Field | undefined): boolean {
+  return field?.type === "asset" && field.filetypes.includes("images");
 }
 
 interface Given {

@@ -1,5 +1,6 @@
 /** Everything that is true of one site only. The engine knows a site by this value alone. */
 import type { ReactNode } from "react";
+import type { CropRules } from "../content/crop.ts";
 import type { StoryEntry } from "../content/model.ts";
 import type { PageInput } from "../content/page-input.ts";
 import type { FileData, ImageData, OptionData, Payload, Shared } from "../content/payload.ts";
@@ -156,6 +157,8 @@ export interface SiteDefinition {
   readonly consent?: ConsentDefinition;
   /** Lines of robots.txt by environment; production allows all when absent, every other environment forbids all. */
   readonly robots?: Readonly<Record<string, readonly string[]>>;
+  /** By component and picture field: what is cut of the picture around its focal point (docs/site-definition.md). */
+  readonly crops?: CropRules;
   /** Looks that an editor chooses for a block; the gallery shows every block in each. */
   readonly themes?: Themes;
 }

@@ -1,3 +1,4 @@
+import type { CropRules } from "../content/crop.ts";
 import { consentWords, type ResolvedConsent, resolveConsent } from "./consent.ts";
 import type {
   CardFunction,
@@ -49,6 +50,7 @@ export interface ResolvedSite {
   readonly contentSecurityPolicy: Readonly<Record<string, readonly string[]>>;
   /** Null for a site without a consent dialog. */
   readonly consent: ResolvedConsent | null;
+  readonly crops: CropRules;
   /** Null for a site whose blocks have one look. */
   readonly themes: Themes | null;
   readonly robots: Readonly<Record<string, readonly string[]>>;
@@ -77,6 +79,7 @@ export function resolveSite(definition: SiteDefinition): ResolvedSite {
     contentSecurityPolicy: definition.contentSecurityPolicy ?? {},
     consent: resolveConsent(definition.consent, definition.head ?? []),
     robots: definition.robots ?? {},
+    crops: definition.crops ?? {},
     themes: definition.themes ?? null,
   };
 }

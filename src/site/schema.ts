@@ -227,6 +227,30 @@ export const siteSchema = z.strictObject({
     .describe(
       "Lines of robots.txt by environment. Default: production allows everything, every other environment nothing.",
     ),
+  crops: z
+    .record(
+      name,
+      z.record(
+        name,
+        z
+          .array(
+            z.strictObject({
+              ratio: z
+                .string()
+                .regex(/^[1-9]\d{0,2}:[1-9]\d{0,2}$/, "a width and a height such as 3:5")
+                .describe("Width and height of the part, such as `3:5`."),
+              unless: name
+                .optional()
+                .describe("Field of the same block with a picture of this format: where it is filled, nothing is cut."),
+            }),
+          )
+          .min(1),
+      ),
+    )
+    .optional()
+    .describe(
+      "By component and picture field: formats that are cut of the picture around its focal point, for `image.crops`. Default: none.",
+    ),
   themes: z
     .strictObject({
       field: name.describe("The blocks' option field that holds one of `values`."),

@@ -260,6 +260,7 @@ describe("several listings on one page", () => {
       catalogue,
       reader: readerOf(posts(20)),
       pageTypes: definition.pageTypes,
+      crops: {},
       listing: { page: 2, category: "" },
       used: new Set<string>(),
       ids: new Set<string>(),

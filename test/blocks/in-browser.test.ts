@@ -254,8 +254,12 @@ describe("A film", () => {
   it("has its controls without script, and where it has no still", async () => {
     const silent = await pages.open([film], { live: false });
     expect(await hasControls(silent)).toBe(true);
-    expect(await shown(silent)).toMatchObject({ player: "visible" });
+    expect(await shown(silent), "before the page is an app").toEqual({ player: "hidden", still: true });
     await silent.context().close();
+    const plain = await pages.open([film], { live: false, javaScriptEnabled: false });
+    expect(await plain.locator("video").isVisible()).toBe(true);
+    expect(await plain.locator(".video__play").isVisible()).toBe(false);
+    await plain.context().close();
     const bare = await pages.open([{ ...film, poster: null }], FAST);
     expect(await hasControls(bare)).toBe(true);
     expect(await bare.locator(".video__play").count()).toBe(0);

@@ -65,7 +65,7 @@ function resolve(fields: Record<string, unknown>) {
   const raw: RawBlock = { component: "hero-section", _uid: "u", ...fields };
   const block = resolveBlock(
     raw,
-    { catalogue, reader, pageTypes: definition.pageTypes, listing: null, used: new Set(), ids: new Set() },
+    { catalogue, reader, pageTypes: definition.pageTypes, crops: {}, listing: null, used: new Set(), ids: new Set() },
     "body[0]",
   );
   return { block, codes: problems.map(({ code }) => code), problems };
@@ -163,6 +163,7 @@ describe("what a component receives", () => {
       catalogue,
       reader: reader as never,
       pageTypes: {},
+      crops: {},
       listing: null,
       used: new Set<string>(),
       ids: new Set<string>(),
@@ -220,7 +221,7 @@ describe("Markdown", () => {
   test("pictures in it are mirrored like others", () => {
     const body =
       "![a](https://a.storyblok.com/f/1/a.png) [no](https://x.example/b.png) ![c]( <https://c.example/c.jpg> )";
-    expect(collectAssets({ component: "x", body })).toEqual([
+    expect(collectAssets({ component: "x", body }, {})).toEqual([
       "https://a.storyblok.com/f/1/a.png",
       "https://c.example/c.jpg",
     ]);

@@ -67,7 +67,7 @@ function resolve(fields: Record<string, unknown>, component = "Sample") {
   const raw: RawBlock = { component, _uid: "u", ...fields };
   const block = resolveBlock(
     raw,
-    { catalogue, reader, pageTypes: definition.pageTypes, listing: null, used, ids: new Set() },
+    { catalogue, reader, pageTypes: definition.pageTypes, crops: {}, listing: null, used, ids: new Set() },
     "body[0]",
   );
   return { block, codes: problems.map((problem) => problem.code), problems, used: [...used] };

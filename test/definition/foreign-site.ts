@@ -25,7 +25,7 @@ export interface ForeignSiteInput {
   stories: Record<string, unknown>;
   config?: object;
   /** Further files, by path. */
-  files?: Record<string, string>;
+  files?: Record<string, string | Uint8Array>;
   /** What the space itself says of its languages. */
   languages?: readonly string[];
 }
@@ -63,7 +63,7 @@ export async function foreignSite(input: ForeignSiteInput): Promise<ForeignSite>
 }
 
 async function writeAndBuild(dir: string, input: ForeignSiteInput, close: () => void): Promise<ForeignSite> {
-  const write = (path: string, text: string) => {
+  const write = (path: string, text: string | Uint8Array) => {
     mkdirSync(dirname(join(dir, path)), { recursive: true });
     writeFileSync(join(dir, path), text);
   };

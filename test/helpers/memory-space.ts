@@ -39,9 +39,7 @@ export function inGerman(story: RawStory): RawStory {
 
 export function memorySummaries(stories: readonly RawStory[]): StorySummaries {
   const space = memorySpace(stories);
-  return byLanguage(["en", "de"], (lang) =>
-    [...space.stories(lang)].map((story) => summarizeStory(story, definition.pageTypes)),
-  );
+  return byLanguage(["en", "de"], (lang) => [...space.stories(lang)].map((story) => summarizeStory(story, definition)));
 }
 
 export function memorySpace(stories: readonly RawStory[], given: Partial<Space> = {}): Space {

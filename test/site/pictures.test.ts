@@ -1,6 +1,7 @@
 /**
  * Every picture against the place it is shown in: the file that the browser takes is never enlarged at the screen's
- * density, unless it is the largest there is, and never more than twice as wide as needed.
+ * density, unless it is the largest there is, and never more than twice as wide as needed. Pictures of heroes on phones
+ * and tablets are never enlarged at all.
  */
 import { join } from "node:path";
 import sharp from "sharp";
@@ -16,11 +17,15 @@ interface Shown {
   largest: number;
   /** Width that the place asks for, in pixels of the screen. */
   needed: number;
+  /** Whether it is a hero's photograph. */
+  hero: boolean;
   /** The smallest variant that would do, or the largest there is. */
   fitting: number;
 }
 
 const SCREENS = [390, 834, 1440, 1920].flatMap((width) => [1, 2].map((density) => [width, density] as const));
+/** A phone's and a tablet's, both held upright. */
+const HEIGHTS: Readonly<Record<number, number>> = { 390: 844, 834: 1112 };
 /** Rounding of layout and of sizes. */
 const TOLERANCE = 0.97;
 
@@ -29,7 +34,8 @@ let paths: string[];
 beforeAll(async () => {
   site = await openSite();
   const read = await readSite();
-  const heroes = read.pages.filter(({ lang, source }) => lang === "en" && source.includes("hero-fullscreen-image"));
+  const hero = /class="[^"]*hero-(fullscreen|text)-image/;
+  const heroes = read.pages.filter(({ lang, source }) => lang === "en" && hero.test(source));
   const pages = [...onePerType(read).filter(({ lang }) => lang === "en"), ...heroes];
   paths = [...new Set(pages.map(({ path }) => path))];
 });
@@ -50,7 +56,7 @@ function drawing({ width, height }: { width: number; height: number }): string {
 }
 
 it.each(SCREENS)("at %i px, density %i", { timeout: 120_000 }, async (width, density) => {
-  const viewport = { width, height: width < 640 ? 844 : 1000 };
+  const viewport = { width, height: HEIGHTS[width] ?? 1000 };
   const visit = await site.visit({ viewport, deviceScaleFactor: density, reducedMotion: "reduce" });
   await visit.context.route(/\/media\/.*\.(avif|webp|jpe?g|png)$/, async (route) => {
     const headers = { "cache-control": "no-store" };
@@ -62,8 +68,8 @@ it.each(SCREENS)("at %i px, density %i", { timeout: 120_000 }, async (width, den
     await visit.page.goto(site.origin + path, { waitUntil: "domcontentloaded" });
     const all = await visit.page.evaluate(measure);
     measured += all.length;
-    for (const { file, width, needed, largest, fitting } of all) {
-      if (width < needed * TOLERANCE && width < largest)
+    for (const { file, hero, width, needed, largest, fitting } of all) {
+      if (width < needed * TOLERANCE && (width < largest || (hero && viewport.width in HEIGHTS)))
         faults.push({ at: path, fault: `${file} enlarged to ${needed}` });
       // A browser that has a larger file of the picture already, for another place on the page, takes that.
       const elsewhere = all.some((other) => other.file === file && other.needed > needed);
@@ -104,6 +110,8 @@ async function measure(): Promise<Shown[]> {
         width: Number(variant[1]),
         largest,
         needed,
+        // A film's still is one of its frames and has no more pixels than the film.
+        hero: image.closest(".hero-fullscreen-image, .hero-text-image") !== null && !image.closest(".video"),
         fitting: widths.find((one) => one >= needed) ?? largest,
       },
     ];

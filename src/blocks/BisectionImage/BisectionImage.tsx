@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Block } from "../../content/payload.ts";
 import type { PropsOf } from "../../exports/schema.ts";
+import { outlineOf } from "../layout/outline.ts";
 import { Figure } from "../ui/image.tsx";
 import { Part } from "../ui/part.tsx";
 import { useSite } from "../ui/site.tsx";
@@ -8,7 +9,8 @@ import type { schema } from "./BisectionImage.schema.ts";
 
 /** Half with a picture; alone in a page it is a wide figure. */
 export function BisectionImage(props: PropsOf<typeof schema>): ReactNode {
-  const { page } = useSite().payload;
+  const { payload } = useSite();
+  const { page } = payload;
   const isAlone = Array.isArray(page?.body) && (page.body as Block[]).some(({ _uid }) => _uid === props._uid);
   return (
     <Part block={props} className={`bisection-image bisection-image--${props.fit || "cover"}`}>
@@ -17,6 +19,7 @@ export function BisectionImage(props: PropsOf<typeof schema>): ReactNode {
         caption={props.caption}
         sizes={isAlone ? "(min-width: 100rem) 95rem, 92vw" : "(min-width: 64rem) 50vw, 100vw"}
         figureClass="bisection-image__figure"
+        priority={outlineOf(payload).picture === props._uid}
       />
     </Part>
   );

@@ -6,6 +6,7 @@ import { Heading, type Level, useLevels } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";
 import { Kicker, Section } from "../ui/section.tsx";
 import { useWords } from "../ui/site.tsx";
+import { useLead } from "../ui/use-lead.ts";
 import type { BlogOverviewData, CategoryFilter } from "./BlogOverview.data.ts";
 import type { schema } from "./BlogOverview.schema.ts";
 import { Pagination } from "./pagination.tsx";
@@ -16,6 +17,7 @@ type Props = PropsOf<typeof schema> & { data: BlogOverviewData };
 export function BlogOverview(props: Props): ReactNode {
   const { head } = useLevels(props);
   const w = useWords();
+  const lead = useLead();
   const { filters, page, category } = props.data;
   // Where nobody chose another, the newest post leads the front page.
   const isFront = page === 1 && !category;
@@ -29,7 +31,13 @@ export function BlogOverview(props: Props): ReactNode {
         <Filters filters={filters} />
         {featured && (
           <div className="blog-overview__featured">
-            <StoryCard card={featured} level={level} variant="lead" sizes="(min-width: 64rem) 48rem, 92vw" />
+            <StoryCard
+              card={featured}
+              level={level}
+              variant="lead"
+              sizes="(min-width: 64rem) 48rem, 92vw"
+              priority={lead === props._uid}
+            />
           </div>
         )}
         {posts.length > 0 && (

@@ -13,7 +13,10 @@ export const schema = defineBlock({
     headline: text({ translatable: true }),
     text: textarea({ translatable: true }),
     image: image({ required: true }),
-    image_portrait: image({ description: "The same subject in an upright format, for phones." }),
+    image_portrait: image({
+      description:
+        "The same subject in an upright format, for phones. Where it is empty, the picture is cut around its focal point.",
+    }),
     video: video(),
     terrain: file({ description: "Spectra over weeks (JSON), drawn over the picture as a growing terrain." }),
     overlay: number(),

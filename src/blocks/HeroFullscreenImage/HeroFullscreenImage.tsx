@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
+import type { CropData } from "../../content/payload.ts";
 import type { PropsOf } from "../../exports/schema.ts";
 import { isBlank } from "../ui/blank.ts";
 import { Heading, useLevels } from "../ui/heading.tsx";
@@ -22,7 +23,9 @@ export function HeroFullscreenImage(props: PropsOf<typeof schema>): ReactNode {
   const overlay = Math.min(100, Math.max(0, props.overlay ?? DEFAULT_OVERLAY)) / 100;
   if (isBlank(props)) return null;
   const { image } = props;
-  const upright = { image: props.image_portrait, sizes: coverSizes(props.image_portrait, SCREEN) };
+  const fill = (picture: CropData | null | undefined) => ({ image: picture, sizes: coverSizes(picture, SCREEN) });
+  const upright = fill(props.image_portrait ?? image?.crops?.["3:5"]);
+  const tablet = fill(image?.crops?.["3:4"]);
   const shown = { sizes: coverSizes(image, SCREEN), priority: lead === props._uid };
   return (
     <Section block={props} className="hero-fullscreen-image" fit="bleed">
@@ -34,7 +37,7 @@ export function HeroFullscreenImage(props: PropsOf<typeof schema>): ReactNode {
         {props.video ? (
           <VideoFrame video={props.video} poster={image} still={shown} autoplay title={props.headline} />
         ) : (
-          <Picture image={image} upright={upright} {...shown} />
+          <Picture image={image} upright={upright} tablet={tablet} {...shown} />
         )}
       </div>
       <div className="hero-fullscreen-image__words wrap">

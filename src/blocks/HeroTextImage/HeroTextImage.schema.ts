@@ -12,7 +12,10 @@ export const schema = defineBlock({
     headline: text({ translatable: true }),
     text: richtext({ translatable: true }),
     image: image({ required: true }),
-    image_portrait: image({ description: "The same subject in an upright format, for phones." }),
+    image_portrait: image({
+      description:
+        "The same subject in an upright format, for phones. Where it is empty, the picture is cut around its focal point.",
+    }),
     image_side: option(["right", "left"]),
     links: blocks([link]),
   },

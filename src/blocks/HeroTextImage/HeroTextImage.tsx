@@ -11,7 +11,7 @@ import type { schema } from "./HeroTextImage.schema.ts";
 
 const BOXES = [
   { media: "(min-width: 64rem)", width: "52vw", height: "min(54rem, 92svh)" },
-  { width: "100vw", height: "80vw" },
+  { width: "100vw", height: "75vw" },
 ];
 
 /** On a phone an upright picture stands 4:5 below the words. */
@@ -22,6 +22,7 @@ export function HeroTextImage(props: PropsOf<typeof schema>): ReactNode {
   const { head, item } = useLevels(props);
   const lead = useLead();
   const side = props.image_side || "right";
+  const upright = props.image_portrait ?? props.image?.crops?.["4:5"];
   if (isBlank(props)) return null;
   return (
     <Section block={props} className={`hero-text-image hero-text-image--${side}`} fit="bleed">
@@ -37,7 +38,7 @@ export function HeroTextImage(props: PropsOf<typeof schema>): ReactNode {
       </div>
       <Picture
         image={props.image}
-        upright={{ image: props.image_portrait, sizes: coverSizes(props.image_portrait, UPRIGHT) }}
+        upright={{ image: upright, sizes: coverSizes(upright, UPRIGHT) }}
         className="hero-text-image__picture"
         sizes={coverSizes(props.image, BOXES)}
         priority={lead === props._uid}

@@ -1,16 +1,20 @@
 import type { Payload } from "../../content/payload.ts";
-import { leadUid } from "../ui/lead.ts";
+import { firstPictureUid, leadUid } from "../ui/lead.ts";
 import { headerGround } from "./header-ground.ts";
 
 /** What header and headings need to know of the whole page. */
 export interface PageOutline {
   /** _uid of the block whose headline is the page's h1, or "". */
   lead: string;
+  /** _uid of the picture that follows a hero of words: the page's first one. */
+  picture?: string;
   /** Theme the header stands on. */
   ground: "light" | "dark" | "accent";
 }
 
 export function outlineOf(payload: Payload): PageOutline {
   const known = payload.outline as PageOutline | undefined; // of this very function, at build time
-  return known ?? { lead: leadUid(payload.page), ground: headerGround(payload) };
+  if (known) return known;
+  const picture = firstPictureUid(payload.page);
+  return { lead: leadUid(payload.page), ...(picture !== "" && { picture }), ground: headerGround(payload) };
 }

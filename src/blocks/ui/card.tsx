@@ -13,12 +13,15 @@ interface StoryCardProps {
    */
   variant?: "stack" | "wide" | "lead" | "line";
   sizes?: string;
+  /** The page's first large picture. */
+  priority?: boolean;
   /** Show the teaser text; off where cards stand close. */
   withText?: boolean;
 }
 
 /** A story as other pages show it. The title is the link; the whole card takes the click. */
-export function StoryCard({ card, level, variant = "stack", sizes, withText = false }: StoryCardProps): ReactNode {
+export function StoryCard(props: StoryCardProps): ReactNode {
+  const { card, level, variant = "stack", sizes, priority = false, withText = false } = props;
   return (
     <article className={`card card--${variant}`}>
       {variant !== "line" && (
@@ -26,6 +29,7 @@ export function StoryCard({ card, level, variant = "stack", sizes, withText = fa
           image={card.image}
           className="card__picture"
           sizes={sizes ?? "(min-width: 64rem) 27rem, 92vw"}
+          priority={priority}
           decorative
         />
       )}

@@ -15,6 +15,16 @@ export function leadUid(page: Block | null): string {
   return lead && levelOf(lead) !== "h2" ? lead._uid : "";
 }
 
+/**
+ * The picture that follows a hero of words alone and so is the page's first, by _uid; "" where the lead has its own or
+ * none follows.
+ */
+export function firstPictureUid(page: Block | null): string {
+  const body = blocksOf(page?.body);
+  const [hero, next] = body.slice(body.findIndex(({ _uid }) => _uid === leadUid(page)));
+  return hero?.component === "HeroText" && next?.component === "BisectionImage" ? next._uid : "";
+}
+
 /** The level that an editor chose for an intro headline. */
 function levelOf({ component, level }: Block): unknown {
   return component === "IntroHeadline" ? level : undefined;

@@ -61,7 +61,7 @@ export function changedSite(
     const before = store.get(KEYS.story(answer, uuid)) as StoredStory | undefined; // written by save-site.ts
     const story = space.story(answer, uuid);
     if (!before || !story) return null;
-    const digest = summarizeStory(story, definition.pageTypes);
+    const digest = summarizeStory(story, definition);
     if (!isAtItsPlace(before.digest, digest) || !keepsAssets(before.digest.assets, digest.assets)) return null;
     stories.push({ answer, digest, before, print: shortHash(JSON.stringify(digest)) });
   }

@@ -33,7 +33,7 @@ function entryOf(value: Record<string, unknown>, { lang, rules }: Collecting): S
   const story = readStory(value, { lang, spaceId: "" });
   if (story) {
     const isPage = Object.hasOwn(rules.pageTypes, story.content.component);
-    return isPage ? buildEntry(summarizeStory(story, rules.pageTypes), lang, rules) : null;
+    return isPage ? buildEntry(summarizeStory(story, rules), lang, rules) : null;
   }
   const language = languageOf(rules.languages, lang);
   const own = stringOf(value.full_slug);

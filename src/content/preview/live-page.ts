@@ -74,7 +74,7 @@ export function liveShared(input: LiveInput): LiveResult<Shared> {
 /** Where a published story lives is the site's to say; all else is the edited story's. */
 function entryOf(story: RawStory, live: LiveSite, definition: ResolvedSite): StoryEntry {
   const known = live.published(story.id);
-  const edited = buildEntry(summarizeStory(story, definition.pageTypes), live.lang, definition);
+  const edited = buildEntry(summarizeStory(story, definition), live.lang, definition);
   if (!known) return edited;
   const { uuid, slug, path, twins, firstPublishedAt, publishedAt, position } = known;
   return {

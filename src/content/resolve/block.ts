@@ -1,6 +1,7 @@
+import { cropAddress, cropsOf } from "../crop.ts";
 import { listingOf } from "../listing.ts";
 import type { RawBlock } from "../model.ts";
-import type { Block } from "../payload.ts";
+import type { Block, ImageData } from "../payload.ts";
 import type { BlockRef, Field } from "../schema/fields.ts";
 import { resolveAsset, resolveAssets } from "./asset.ts";
 import { resolveChoice, resolveChoices } from "./choice.ts";
@@ -34,9 +35,25 @@ export function resolveBlock(raw: RawBlock, context: ResolveContext, path: strin
     const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
     block[name] = resolveField(value, field, context, path === "" ? name : `${path}/${name}`);
   }
+  addCrops(block, raw, context);
   const data = context.catalogue.data(schema.name);
   if (data) block.data = data(block, context.reader, takeListing(raw.component, context, path));
   return block;
+}
+
+/** Gives pictures what is cut of them around their focal points. */
+function addCrops(block: Block, raw: RawBlock, { reader, crops }: ResolveContext): void {
+  for (const { field, ...crop } of cropsOf(raw, crops)) {
+    const given = raw[field];
+    const cut = reader.image({ ...(isRecord(given) && given), filename: cropAddress(crop) });
+    const image = block[field] as ImageData | null; // a picture field's, which checkBlocks has seen
+    if (!cut || !image) continue;
+    const { src, width, height, focus, sources, widths } = cut;
+    block[field] = {
+      ...image,
+      crops: { ...image.crops, [crop.ratio]: { src, width, height, focus, sources, widths } },
+    };
+  }
 }
 
 /** A story's listing routes are made from its first listing block (../listing.ts), so only that one gets them. */

@@ -8,6 +8,7 @@ export interface ResolveContext {
   catalogue: BlockCatalogue;
   reader: ContentReader;
   pageTypes: ResolvedSite["pageTypes"];
+  crops: ResolvedSite["crops"];
   /** The listing route that the page shows, until the block it belongs to has taken it. */
   listing: ListingRoute | null;
   /** Names of the blocks met so far: the chunks the page needs. */
