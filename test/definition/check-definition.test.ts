@@ -190,6 +190,11 @@ test.each([
     'The name in the key "robots.Production" must be a name in lower case',
   ],
   [
+    "a cut without a height",
+    { ...SMALL, crops: { hero: { photo: [{ ratio: "3:0" }] } } },
+    '"crops.hero.photo.0.ratio" must be a width and a height such as 3:5.',
+  ],
+  [
     "themes of none",
     { ...SMALL, themes: { field: "theme", values: [], attribute: "data-theme" } },
     'The key "themes.values" must not be empty.',

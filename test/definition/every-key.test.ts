@@ -48,6 +48,7 @@ const FULL = {
     embeds: "maps",
   },
   robots: { staging: ["Disallow: /"] },
+  crops: { "hero-section": { photo: [{ ratio: "3:5", unless: "photo_tall" }] } },
   themes: { field: "theme", values: ["light"], attribute: "data-theme" },
 };
 

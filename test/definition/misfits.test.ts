@@ -115,6 +115,13 @@ test.each<[what: string, site: object, files: Record<string, string>, message: R
     /site\.ts$/,
   ],
   [
+    "a cut of a field that holds no picture",
+    { ...SITE, crops: { "hero-section": { headline: [{ ratio: "3:5", unless: "photo" }] } } },
+    {},
+    /"headline", which is no picture field of such a block\.[\s\S]*"photo", which is no picture field/,
+    /site\.ts$/,
+  ],
+  [
     "a block that a field takes and nobody defines",
     SITE,
     {
