@@ -103,16 +103,16 @@ function cell(text: string): string {
 
 /** Keys of the definition, those of list entries and of values by name included. */
 function definitionKeys(node: Node, path: string): { key: string; node: Node }[] {
-  return Object.entries(node.properties ?? {}).flatMap(([name, child]) => {
+  const own = Object.entries(node.properties ?? {}).flatMap(([name, child]) => {
     const key = path === "" ? name : `${path}.${name}`;
-    const named = typeof child.additionalProperties === "object" ? child.additionalProperties : {};
-    return [
-      { key, node: child },
-      ...definitionKeys(child, key),
-      ...definitionKeys(child.items ?? {}, `${key}[]`),
-      ...definitionKeys(named, `${key}.<name>`),
-    ];
+    return [{ key, node: child }, ...definitionKeys(child, key)];
   });
+  const named = typeof node.additionalProperties === "object" ? node.additionalProperties : {};
+  return [...own, ...below(node.items, `${path}[]`), ...below(named, `${path}.<name>`)];
+}
+
+function below(node: Node | undefined, path: string): { key: string; node: Node }[] {
+  return node && Object.keys(node).length > 0 ? definitionKeys(node, path) : [];
 }
 
 function siteDefinition(): string {

@@ -3,17 +3,7 @@
  * whatever knows assets by their address (mirror, image service, records of a build, preview) knows cuts as well.
  */
 import { isRecord, stringOf } from "./resolve/context.ts";
-
-/** One format in which a field's picture is cut. */
-export interface CropRule {
-  /** Width and height, such as "3:5". */
-  readonly ratio: string;
-  /** Field of the same block that holds a picture of this format: where it is filled, nothing is cut. */
-  readonly unless?: string;
-}
-
-/** By component and field. */
-export type CropRules = Readonly<Record<string, Readonly<Record<string, readonly CropRule[]>>>>;
+import type { CropRules } from "./rules/crop-rules.ts";
 
 export interface Crop {
   /** Address of the whole picture. */

@@ -1,9 +1,10 @@
 /** What the site's map needs of a story: small, made once per stored version, so that a build need not read every story. */
 import type { ResolvedSite } from "../site/resolve-site.ts";
-import { type CropRules, cropAddress, cropsOf } from "./crop.ts";
+import { cropAddress, cropsOf } from "./crop.ts";
 import { type ListingSettings, listingSettings } from "./listing.ts";
 import type { RawStory, TranslatedSlug } from "./model.ts";
 import { isRecord } from "./resolve/context.ts";
+import type { CropRules } from "./rules/crop-rules.ts";
 import { countWords } from "./rules/reading-time.ts";
 
 export interface StorySummary {

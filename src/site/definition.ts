@@ -1,9 +1,9 @@
 /** Everything that is true of one site only. The engine knows a site by this value alone. */
 import type { ReactNode } from "react";
-import type { CropRules } from "../content/crop.ts";
 import type { StoryEntry } from "../content/model.ts";
 import type { PageInput } from "../content/page-input.ts";
 import type { FileData, ImageData, OptionData, Payload, Shared } from "../content/payload.ts";
+import type { CropRules } from "../content/rules/crop-rules.ts";
 import type { ConsentDefinition } from "./consent.ts";
 import type { LanguageDefinition } from "./languages.ts";
 import type { Card } from "./register.ts";

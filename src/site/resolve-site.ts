@@ -1,4 +1,4 @@
-import type { CropRules } from "../content/crop.ts";
+import type { CropRules } from "../content/rules/crop-rules.ts";
 import { consentWords, type ResolvedConsent, resolveConsent } from "./consent.ts";
 import type {
   CardFunction,
