@@ -80,7 +80,7 @@ function edits(service: SpaceService) {
     title: (text = "Another title") =>
       service.publish(slug, (story) => {
         story.content.teaser_title = text;
-        story.content.teaser_title__i18n__de = "Ein anderer Titel";
+        story.content.teaser_title__i18n__de = `${text}, auf Deutsch`;
       }),
     body: () =>
       service.publish(slug, (story) => {
