@@ -9,7 +9,7 @@ const RANK = { error: 0, warning: 1, info: 2 } as const;
  * error or a warning stops the build before anything is published.
  */
 export function collectProblems(options: {
-  config: Config;
+  config: Pick<Config, "check">;
   strict: boolean;
   lists: readonly (readonly Problem[])[];
 }): Problem[] {

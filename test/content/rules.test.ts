@@ -2,9 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { DatasourceEntry } from "../../src/content/model.ts";
 import { dateText, isoDay } from "../../src/content/rules/dates.ts";
+import { fnv1a } from "../../src/content/rules/fnv1a.ts";
+import { decodeEntities } from "../../src/content/rules/html-entities.ts";
 import { LABEL_SCAN_LIMIT, label } from "../../src/content/rules/labels.ts";
-import { safeUrl, siteHref, storyHref } from "../../src/content/rules/links.ts";
-import { languageOfPath, pathOfSlug, withTrailingSlash } from "../../src/content/rules/paths.ts";
+import { withoutFolder } from "../../src/content/rules/languages.ts";
+import { isExternal, safeUrl, siteHref, storyHref } from "../../src/content/rules/links.ts";
+import { divide, partCount, partOf } from "../../src/content/rules/parts.ts";
+import { languageHere, languageOfPath, pathOfSlug, withTrailingSlash } from "../../src/content/rules/paths.ts";
 import { slugify } from "../../src/content/rules/slugify.ts";
 import { at } from "../../src/site/by-language.ts";
 import { languageOf } from "../../src/site/languages.ts";
@@ -131,4 +135,70 @@ test("slugify writes umlauts out and never leaves the segment", () => {
       expect(slugify(text)).toMatch(/^[a-z0-9-]*$/);
     }),
   );
+});
+
+describe("rules whose answer must never change", () => {
+  // The published test vectors of 32-bit FNV-1a.
+  test.each([
+    ["", 0x811c9dc5],
+    ["a", 0xe40c292c],
+    ["foobar", 0xbf9cf968],
+  ])("fnv1a of %j", (text, value) => expect(fnv1a(text)).toBe(value));
+
+  test.each([
+    ["&amp;&AMP;&lt;", "&&<"],
+    ["&#65;&#x41;&#X41;", "AAA"],
+    ["&copy; &#0; &#x110000; &amp", "&copy; &#0; &#x110000; &amp"],
+  ])("the references in %j give %j", (text, plain) => expect(decodeEntities(text)).toBe(plain));
+
+  test.each([
+    ["de/team/", { code: "de", prefix: "" }, "team/"],
+    ["pt/team/", { code: "pt-br", prefix: "pt" }, "team/"],
+    ["pt-br/team/", { code: "pt-br", prefix: "pt" }, "team/"],
+    ["/team/", { code: "de", prefix: "" }, "/team/"],
+    ["dense/team/", { code: "de", prefix: "" }, "dense/team/"],
+  ])("%s without the folder of %j is %s", (slug, language, rest) => expect(withoutFolder(slug, language)).toBe(rest));
+
+  test("a dot in a folder's name makes no file, a colon in it no scheme, an address in a query no other site", () => {
+    expect(siteHref("/v1.2/notes")).toBe("/v1.2/notes/");
+    expect(safeUrl("/talk:intro/")).toBe("/talk:intro/");
+    expect([isExternal("/go?to=https://x.example/"), isExternal("HTTP://x"), isExternal("//x")]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+});
+
+describe("a file of a large site in parts", () => {
+  test.each([
+    [0, 1],
+    [100, 1],
+    [101, 16],
+    [160, 16],
+    [161, 32],
+  ])("of %i entries there are %i", (entries, parts) => {
+    expect(partCount(entries, { whole: 100, part: 10 })).toBe(parts);
+  });
+
+  test("every entry is in the part of its key, in the order it came in", () => {
+    const entries = Array.from({ length: 400 }, (_, at) => ({ key: `page-${at % 100}`, at }));
+    const parts = divide(entries, 8, ({ key }) => key);
+    expect(parts.flat().sort((a, b) => a.at - b.at)).toEqual(entries);
+    for (const [number, part] of parts.entries()) {
+      expect(part.every(({ key }) => partOf(key, 8) === number)).toBe(true);
+      expect(part.map(({ at }) => at)).toEqual(part.map(({ at }) => at).sort((a, b) => a - b));
+      expect(part.length).toBeGreaterThan(10);
+    }
+  });
+});
+
+test("the language of a public path is looked for on its own domain", () => {
+  expect([languageHere("/de/team/", languages, "en"), languageHere("/team/", languages, "de")]).toEqual(["de", "en"]);
+  const [en, de] = languages;
+  const apart: typeof languages = [
+    { ...en, folder: "en", home: "/en/" },
+    ...(de ? [{ ...de, folder: "de", home: "/de/" }] : []),
+  ];
+  expect([languageHere("/team/", apart, "en"), languageHere("/team/", apart, "de")]).toEqual(["en", "de"]);
 });

@@ -21,6 +21,7 @@ const GUARDED = [
   [
     "src/publish/{paths,folds-case,references}.ts",
     [
+      "test/publish/paths.test.ts",
       "test/publish/hostile-slugs.test.ts",
       "test/publish/references.test.ts",
       "test/publish/output-transaction.test.ts",
@@ -28,7 +29,11 @@ const GUARDED = [
   ],
   [
     "src/serve/{request-path,byte-range,encoding,editor-token}.ts",
-    ["test/serve/static-host.test.ts", "test/serve/editor-token.test.ts"],
+    ["test/serve/request-path.test.ts", "test/serve/static-host.test.ts", "test/serve/editor-token.test.ts"],
+  ],
+  [
+    "src/build/{collect-problems,page-references,slowest-pages}.ts",
+    ["test/build/collect-problems.test.ts", "test/build/page-references.test.ts", "test/build/slowest-pages.test.ts"],
   ],
   ["src/assets/sanitize-svg.ts", ["test/assets/sanitize-svg.test.ts"]],
 ];

@@ -27,8 +27,9 @@ describe.each(SIZE_NAMES)("on a %s", (size) => {
   it("every kind of page", { timeout: TIMEOUT }, async () => {
     const visit = await site.visit({ viewport: SIZES[size], reducedMotion: "reduce" });
     const found: { at: string; fault: string }[] = [];
-    const kinds = onePerType(read);
-    expect(kinds.length).toBeGreaterThan(19);
+    // What a language changes, its words and names, is looked at on the phone.
+    const kinds = onePerType(read).filter(({ lang }) => size === "phone" || lang === "en");
+    expect(kinds.length).toBeGreaterThan(size === "phone" ? 19 : 9);
     for (const one of kinds) {
       await visit.open(addressOf(one));
       await visit.hydrate();
