@@ -1,9 +1,9 @@
 /** What a build leaves by key is read back as it was written, or refused: no damage passes for an answer. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { openStore, type Store, writeStore } from "../../src/incremental/store/store.ts";
+import { dropStore, openStore, type Store, writeStore } from "../../src/incremental/store/store.ts";
 import { DamagedTable, openTable, type Row, writeTable } from "../../src/incremental/store/table.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 
@@ -118,4 +118,14 @@ test("a table makes the folders it lies in, and is opened by its own name alone"
   expect([table?.get("a"), table?.get("b")]).toEqual([1, undefined]);
   table?.close();
   expect(openTable(file, "another name")).toBeNull();
+});
+
+test("a folder in place of the changes is no store; a store is dropped whether it is there or not", () => {
+  const changes = join(dir, write().find((name) => name.endsWith(".changes")) ?? "");
+  rmSync(changes);
+  mkdirSync(changes);
+  expect(readAll(KEYS)).toBeNull();
+  dropStore(dir);
+  dropStore(dir);
+  expect(existsSync(dir)).toBe(false);
 });

@@ -37,6 +37,7 @@ describe("createScheduler", () => {
   it.each([
     { name: "the owner's rate", rate: 5, perPage: 100, limit: 5 },
     { name: "the service's tier where the owner's rate is above it", rate: 40, perPage: 100, limit: 6 },
+    { name: "the service's tier at its highest rate", rate: 50, perPage: 100, limit: 6 },
     { name: "the tier of middle pages", rate: 40, perPage: 50, limit: 15 },
     { name: "the owner's rate where the tier is above it", rate: 10, perPage: 25, limit: 10 },
   ])("keeps $name", async ({ rate, perPage, limit }) => {
