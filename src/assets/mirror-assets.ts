@@ -162,7 +162,8 @@ function cropsByFile(filenames: readonly string[]): Map<string, Crop[]> {
 }
 
 function stemOf({ stem, hash }: CachedAsset): string {
-  return `_assets/media/${stem}-${hash}`;
+  // A page names dozens of them, and a hash does not compress: eight digits tell a picture's versions apart.
+  return `_assets/media/${stem}-${hash.slice(0, 8)}`;
 }
 
 interface PublishedAsset {

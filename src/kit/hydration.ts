@@ -66,7 +66,16 @@ export interface HydrationPage {
    * mark stands in for each. Of the others it has what their kept parts do not show. `isMarked` tells whether a mark stands in the markup; a block that rendered nothing, or
    * whose root carries no mark, keeps its data, and its component decides.
    */
-  pruned(isMarked: (mark: string) => boolean): { page: Block | null; code: string[] };
+  pruned(isMarked: (mark: string) => boolean): PrunedPage;
+}
+
+/** What the document carries of a page. */
+export interface PrunedPage {
+  page: Block | null;
+  /** Components that it needs code of. */
+  code: string[];
+  /** By `_uid`: what a block is called in the document, where it is not called by its `_uid`. */
+  names: ReadonlyMap<string, string>;
 }
 
 /** Prepares a page for hydration: what it is rendered from, and what of it the document has to carry. */
@@ -79,26 +88,36 @@ export function prepareHydration(page: Block | null, names: BlockNames, prefix =
   const hydrated = new Map(inner.map((block, index) => [block, block._mark ?? `${prefix}x${index}`]));
   const mark = (block: Block, _mark: string | undefined) => (_mark === undefined ? block : { ...block, _mark });
   const markHydrated = (block: Block, original: Block) => mark(block, hydrated.get(original));
-  const finish = (block: Block, original: Block) => {
-    const fields = taken.has(original) ? names.keptFields?.[original.component] : undefined;
-    const isStill = fields && !holdsAny(keptValues(original, fields), plan.active);
-    return markHydrated(isStill ? withoutKept(block, fields) : block, original);
-  };
   return {
     marked: mapBlocks(page, (block) => mark(block, marks.get(block)), markHydrated),
     pruned(isMarked) {
       const code = new Set(plan.code);
+      const called = new Map<string, string>();
+      const call = (block: Block, name: string) => {
+        called.set(block._uid, name);
+        return name;
+      };
+      const finish = (block: Block, original: Block) => {
+        const fields = taken.has(original) ? names.keptFields?.[original.component] : undefined;
+        const isStill = fields && !holdsAny(keptValues(original, fields), plan.active);
+        const cut = isStill ? withoutKept(block, fields) : block;
+        const name = hydrated.get(original) ?? PAGE;
+        return markHydrated(isStill && "_uid" in fields ? { ...cut, _uid: call(original, name) } : cut, original);
+      };
       const prune = (block: Block) => {
         const name = marks.get(block);
         if (name === undefined) return block;
-        if (block === page || isMarked(name)) return { component: "", _uid: name };
+        if (block === page || isMarked(name)) return { component: "", _uid: call(block, name) };
         for (const component of componentsIn(block, names.known)) code.add(component);
         return block;
       };
-      return { page: mapBlocks(page, prune, finish), code: [...code].sort() };
+      return { page: mapBlocks(page, prune, finish), code: [...code].sort(), names: called };
     },
   };
 }
+
+/** The page's own block has no mark. */
+const PAGE = "page";
 
 /** Outermost blocks of some components, in the order of the page. */
 export function blocksOf(roots: readonly (Block | null)[], components: ReadonlySet<string>): Block[] {

@@ -10,6 +10,7 @@ import { renderAdditions, renderAttributes } from "./additions.ts";
 import type { DocumentTemplate } from "./document.ts";
 import { scriptJson } from "./escape.ts";
 import { headTags, lateStyles, type PageFiles, type PageSheetTags } from "./head.ts";
+import { shortTags } from "./short-tags.ts";
 
 export interface PageInput {
   payload: Payload;
@@ -59,7 +60,7 @@ export function renderPage(input: PageInput): { html: string; document: (carried
         start: own.start,
         end: own.end,
         head: headTags(payload, shared, files, carried.styles),
-        app: html,
+        app: shortTags(html),
         late: carried.styles.isLateEarly ? "" : `\n${lateStyles(carried.styles)}`,
         payload: scriptJson(JSON.stringify(carriedPayload(carried.payload))),
       }),

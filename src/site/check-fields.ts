@@ -18,7 +18,7 @@ export function schemaFieldFaults({ fields, hydrate, kept }: BlockSchema, site: 
     ...Object.entries(fields).flatMap(([key, field]) => fieldFaults(key, field, site)),
     ...(Array.isArray(hydrate) ? hydrate.flatMap((key) => noField('"hydrate"', key)) : []),
     ...Object.keys(kept ?? {}).flatMap((path) =>
-      path.startsWith("data.") ? [] : noField('"kept"', path.split(".")[0] ?? ""),
+      path === "_uid" || path.startsWith("data.") ? [] : noField('"kept"', path.split(".")[0] ?? ""),
     ),
     ...Object.entries(fields).flatMap(([name, field]) =>
       field.type === "section" || field.type === "tab"

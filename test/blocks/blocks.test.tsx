@@ -221,7 +221,7 @@ describe("the platform's blocks", () => {
   it("Platform lists its features below the words", () => {
     const html = renderBlock(sample("Platform"));
     expect(html.match(/class="platform__feature"/g)).toHaveLength(3);
-    expect(html).toMatch(/<h2 class="text-item__title headline-4">/);
+    expect(html).toMatch(/<h2 class="headline-4">/);
   });
 
   it("PlatformSlider names its slides by their titles and plays a slide's video", () => {

@@ -152,6 +152,18 @@ describe("prepareHydration", () => {
       expect(slider.slides).toEqual([slide]);
     });
 
+    test("a block that nothing is made of its _uid has a short name, which others are told", () => {
+      const inPage = { ...names, keptFields: { Slider: { _uid: [] }, Page: { _uid: [] } } };
+      const whole = block("Page", { body: [slider, block("Slider", { headline: "I" })] });
+      const { page: short, names: called } = prepareHydration(whole, inPage).pruned(() => true);
+      expect([short?._uid, ...bodyOf(short).map(({ _uid }) => _uid)]).toEqual(["page", "x0", "x1"]);
+      expect([...called]).toEqual([
+        [slider._uid, "x0"],
+        [bodyOf(whole)[1]?._uid, "x1"],
+        [whole._uid, "page"],
+      ]);
+    });
+
     test("it carries everything where a block in them does something", () => {
       const film = { ...block("Film", { video: "x" }), _mark: "x0" };
       const given = block("Slider", { ...fields, slides: [{ ...slide, film: [block("Film", { video: "x" })] }] });

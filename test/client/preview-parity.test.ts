@@ -70,7 +70,7 @@ test.each(["en", "de"] as const)("every page in %s", async (lang) => {
       shared: _shared,
       styles: _styles,
       ...published
-    } = read(file) as Payload & Record<"app" | "shared" | "styles", string>;
+    } = read(file) as Payload & Record<"app" | "shared", string>;
     const id = published.story?.id ?? 0;
     const story = readStory(await storyOf(id, lang), { lang, spaceId: "100100" });
     if (!story) throw new Error(`${file}: no story`);

@@ -23,7 +23,7 @@ const TEXT = [
   ".rich-text > p",
   ".rich-text > ul:not([class]) > li",
   ".fact__figure",
-  ".text-item__title",
+  ".text-item .headline-4",
   ".kicker",
 ].join(",");
 

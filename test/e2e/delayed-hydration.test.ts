@@ -151,7 +151,7 @@ describe("what wakes the page is not lost", () => {
 
   test("a dropdown that the pointer has opened stays open under it", async () => {
     await visit.open("/");
-    await page.locator(".main-nav__item--group").first().hover();
+    await page.locator(".main-nav__item:has(> .nav-panel)").first().hover();
     const panel = page.locator(".nav-panel").first();
     await whenApp(page);
     await expect.poll(() => panel.isVisible()).toBe(true);
@@ -201,7 +201,7 @@ describe("special cases", () => {
     await arrive({ javaScriptEnabled: false });
     await visit.open("/");
     expect(await page.locator("main h1").isVisible()).toBe(true);
-    await page.locator(".main-nav__item--group").first().hover();
+    await page.locator(".main-nav__item:has(> .nav-panel)").first().hover();
     await page.locator(".nav-panel a").first().click();
     await page.waitForURL((url) => url.pathname !== "/");
     await page.locator(".header__contact").click();

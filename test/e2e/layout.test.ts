@@ -51,7 +51,7 @@ describe("the header", () => {
 
   test("opens a dropdown by pointer and keeps it while the pointer is in it", async () => {
     await openApp("/", { viewport: LAPTOP });
-    const group = page.locator(".main-nav__item--group").first();
+    const group = page.locator(".main-nav__item:has(> .nav-panel)").first();
     const panel = group.locator(".nav-panel");
     await group.hover();
     await expect.poll(() => panel.isVisible()).toBe(true);
@@ -66,7 +66,7 @@ describe("the header", () => {
     const panel = page.locator(".nav-panel").first();
     const picture = panel.locator("img");
     expect(await picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toBe("");
-    await page.locator(".main-nav__item--group").first().hover();
+    await page.locator(".main-nav__item:has(> .nav-panel)").first().hover();
     await panel.waitFor({ state: "visible" });
     const box = await panel.boundingBox();
     expect([box?.x, box?.width]).toEqual([0, LAPTOP.width]);
@@ -80,7 +80,7 @@ describe("the header", () => {
   test("a panel stays while its words are dragged over, and a press elsewhere closes it", async () => {
     await openApp("/", { viewport: LAPTOP });
     const panel = page.locator(".nav-panel").first();
-    await page.locator(".main-nav__item--group").first().hover();
+    await page.locator(".main-nav__item:has(> .nav-panel)").first().hover();
     await panel.waitFor({ state: "visible" });
     const words = await panel.locator(".nav-panel__text").boundingBox();
     await page.mouse.move((words?.x ?? 0) + 2, (words?.y ?? 0) + 8);

@@ -37,7 +37,7 @@ describe("every HTML file", () => {
 });
 
 /** A payload as it is published. */
-type Published = Payload & { app: string; shared: string; styles: string };
+type Published = Payload & { app: string; shared: string; styles: string[] };
 
 describe("every page", () => {
   it("says its language and address", () => {
@@ -66,14 +66,14 @@ describe("every page", () => {
 
   it("carries what hydration needs of the payload that the client would fetch, and the rest stands in its markup", () => {
     const faults = faultsOf(site.pages, function* ({ payload, inline, root }) {
-      // Their stylesheet is looked at below.
+      // Their stylesheets are looked at below.
       const { app, shared, styles: _styles, ...fetched } = payload as Published;
       const { attributes } = first(root, "html");
       if (app !== attributes.get("data-app") || shared !== attributes.get("data-shared"))
         yield "_payload.json belongs to another build";
       const { page, head, blocks, outline, ...rest } = inline;
       const { page: whole, head: wholeHead, blocks: _, outline: __, ...wholeRest } = fetched;
-      if (!isDeepStrictEqual(rest, wholeRest)) yield "_payload.json says something else";
+      if (!isDeepStrictEqual(rest, withoutUuid(wholeRest))) yield "_payload.json says something else";
       if (head.title !== wholeHead.title) yield "the titles differ";
       if (blocks.length > 0 || head.description !== "") yield "the document carries what nobody reads";
       if (!outline) yield "the document does not say how the page is laid out";
@@ -105,17 +105,14 @@ describe("every page", () => {
     }
   }
 
-  it("links the stylesheet that its _payload.json names", () => {
+  it("links the stylesheets that its _payload.json names, in their order", () => {
     const faults = faultsOf(site.pages, function* ({ payload, root }) {
       const { styles } = payload as Published;
-      if (!links(root, styles)) yield "the document does not link it";
+      const linked = all(root, "link").filter((link) => link.attributes.has("data-page-styles"));
+      if (linked.map((link) => attribute(link, "href")).join() !== styles.join()) yield "the document links others";
     });
     expect(faults).toEqual([]);
   });
-
-  function links(root: Parameters<typeof elementsIn>[0], stylesheet: string): boolean {
-    return [...elementsIn(root)].some((one) => one.tag === "link" && attribute(one, "href") === stylesheet);
-  }
 
   /** The fields of the whole block, and at most a mark that the markup has. */
   function sameFields(pruned: object, names: readonly string[], marks: ReadonlySet<string>): boolean {
@@ -200,10 +197,17 @@ function* wordsOf(block: Block | null): Generator<{ component: string; field: st
   }
 }
 
-/** What a document carries of a value: of a block with kept parts not what these read. */
+/** A document names its story by number alone. */
+function withoutUuid<P extends Pick<Payload, "story">>(payload: P): P {
+  return payload.story ? { ...payload, story: { ...payload.story, uuid: "" } } : payload;
+}
+
+/** What a document carries of a value: of a block with kept parts not what these read, and its mark for its `_uid`. */
 function carriedOf(whole: unknown, pruned: unknown): unknown {
   const kept = isBlock(pruned) && pruned._kept ? keptFields[pruned.component] : undefined;
-  return kept && isBlock(whole) ? withoutKept(whole, kept) : whole;
+  if (!kept || !isBlock(pruned) || !isBlock(whole)) return whole;
+  const carried = withoutKept(whole, kept);
+  return "_uid" in kept ? { ...carried, _uid: pruned._mark ?? "page" } : carried;
 }
 
 function isBlock(value: unknown): value is Block {

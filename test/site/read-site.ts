@@ -68,7 +68,8 @@ function readPage(out: string, file: string): SitePage {
   // An error page has its payload in the document, of a page the document has only what hydration needs.
   const whole = join(out, file, "../_payload.json");
   const script = all(root, "script").find((one) => attribute(one, "id") === "payload");
-  const inline = wholePayload(JSON.parse(String(script?.children[0]))) as Payload;
+  const title = String(first(root, "title")?.children[0] ?? "");
+  const inline = wholePayload(JSON.parse(String(script?.children[0])), title) as Payload;
   return {
     path: `/${file.replace(/index\.html$/, "")}`,
     file,

@@ -49,7 +49,7 @@ function Entry({ entry, id, level, open }: EntryProps): ReactNode {
   return (
     <details className="accordion__entry" open={open} {...editable(entry)}>
       <summary className="accordion__summary">
-        <Heading level={level} className="accordion__title headline-4">
+        <Heading level={level} className="headline-4">
           {entry.title}
         </Heading>
         <Icon name="plus" />

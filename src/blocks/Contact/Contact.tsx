@@ -19,13 +19,13 @@ export function Contact(props: ContactProps): ReactNode {
       <div className="contact__layout wrap">
         <div className="contact__words">
           <SectionHead block={props} />
-          <RichText doc={props.text} level={item} className="contact__text" />
+          <RichText doc={props.text} level={item} />
           {hasForm && <Person {...props} />}
         </div>
         {hasForm ? (
           <ContactForm contact={props} endpoint={endpoint} />
         ) : (
-          <div className="contact__reach">
+          <div>
             <Person {...props} />
             {props.show_form && <MailLink email={props.email} />}
           </div>

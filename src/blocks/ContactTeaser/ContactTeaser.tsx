@@ -27,7 +27,7 @@ export function ContactTeaser(props: PropsOf<typeof schema>): ReactNode {
         )}
         {(props.text || props.link.length > 0) && (
           <div className="contact-teaser__call">
-            {props.text && <p className="contact-teaser__text lead">{props.text}</p>}
+            {props.text && <p className="lead">{props.text}</p>}
             <Actions of={props.link} />
           </div>
         )}

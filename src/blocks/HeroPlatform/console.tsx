@@ -43,7 +43,7 @@ export function Console({ lines, label }: { lines: readonly Line[]; label: strin
         {events.map(({ line, alert }) => (
           <li key={line._uid} className={`console__event ${day - alert < 2 ? "console__event--new" : ""}`.trim()}>
             <span className="console__when">{w("console_day", { n: alert })}</span>
-            <span className="console__what">
+            <span>
               <strong>{line.name}</strong>
               {` ${line.alert_text}`}
             </span>

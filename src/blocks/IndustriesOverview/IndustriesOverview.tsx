@@ -77,7 +77,7 @@ function Entry({ entry, filters, level }: { entry: IndustryEntry; filters: Filte
           decorative
         />
         <div className="industries-overview__words">
-          <Heading level={level} className="industries-overview__title headline-3">
+          <Heading level={level} className="headline-3">
             <a className="card__link" href={card.href}>
               {card.title}
             </a>

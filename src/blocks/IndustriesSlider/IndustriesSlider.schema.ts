@@ -6,7 +6,7 @@ export const schema = defineBlock({
   name: "IndustriesSlider",
   kind: "section",
   hydrate: true,
-  kept: { kicker: [], industries: [], "data.industries": ["title"], link: [] },
+  kept: { _uid: [], kicker: [], industries: [], "data.industries": ["title"], link: [] },
   description: "Slider of industry pages.",
   fields: {
     ...sectionFields,

@@ -54,7 +54,7 @@ function HeadWords({ upright, ...props }: Props & { upright: boolean }): ReactNo
         <Heading level={1} className="insights-head__title headline-1">
           {props.teaser_title || payload.story?.name}
         </Heading>
-        {props.teaser_text && <p className="insights-head__text lead">{props.teaser_text}</p>}
+        {props.teaser_text && <p className="lead">{props.teaser_text}</p>}
         <Byline {...props} />
       </div>
       {picture && (

@@ -23,7 +23,7 @@ export function MarginNote(props: PropsOf<typeof schema>): ReactNode {
             ))}
           </p>
         )}
-        <RichText doc={props.text} level={6} className="margin-note__text" />
+        <RichText doc={props.text} level={6} />
       </div>
     </Part>
   );

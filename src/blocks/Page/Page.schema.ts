@@ -5,7 +5,7 @@ export const schema = defineBlock({
   name: "Page",
   kind: "page",
   description: "Ordinary content page: home, offerings, team, culture, about us, legal.",
-  kept: keptPageFields,
+  kept: { ...keptPageFields, _uid: [] },
   fields: {
     ...pageFields,
     body: sections(),

@@ -48,10 +48,10 @@ function Plan({ plan, level, ground }: PlanProps): ReactNode {
       {...editable(plan)}
     >
       <div className="pricing-plan__head">
-        <Heading level={level} className="pricing-plan__name headline-4">
+        <Heading level={level} className="headline-4">
           {plan.name}
         </Heading>
-        {highlighted && <p className="pricing-plan__mark kicker">{w("recommended")}</p>}
+        {highlighted && <p className="kicker">{w("recommended")}</p>}
       </div>
       {(plan.price || plan.unit) && (
         <p className="pricing-plan__price">

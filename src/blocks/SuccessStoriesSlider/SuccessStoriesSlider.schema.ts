@@ -6,7 +6,7 @@ export const schema = defineBlock({
   name: "SuccessStoriesSlider",
   kind: "section",
   hydrate: true,
-  kept: { kicker: [], stories: ["title", "customer"], link: [] },
+  kept: { _uid: [], kicker: [], stories: ["title", "customer"], link: [] },
   description: "Slider of customer stories, led by their logos.",
   fields: {
     ...sectionFields,

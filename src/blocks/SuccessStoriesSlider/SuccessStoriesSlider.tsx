@@ -73,7 +73,7 @@ function Story({ story, level }: { story: CardData; level: Level }): ReactNode {
       />
       <div className="success-stories-slider__words">
         <p className="success-stories-slider__customer">{story.customer || story.name}</p>
-        <Heading level={level} className="success-stories-slider__title headline-3">
+        <Heading level={level} className="headline-3">
           <a className="card__link" href={story.href}>
             {story.title}
           </a>

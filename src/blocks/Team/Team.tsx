@@ -19,7 +19,7 @@ export function Team(props: PropsOf<typeof schema>): ReactNode {
     <Section block={props} className="team">
       <div className="wrap">
         <SectionHead block={props} layout="split">
-          {props.text && <RichText doc={props.text} level={item} className="team__text" />}
+          {props.text && <RichText doc={props.text} level={item} />}
         </SectionHead>
         <ul className="team__members">
           {props.members.map((member) => (

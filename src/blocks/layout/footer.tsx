@@ -18,10 +18,10 @@ export function Footer(): ReactNode {
   const global = globalOf(shared);
   return (
     <footer className={isHome ? "footer" : "footer footer--compact"} data-theme="dark">
-      <div className="footer__inner wrap">
+      <div className="wrap">
         <p className="footer__claim">
           <span className="footer__driven">{label(shared.labels, "driven_by")}</span>{" "}
-          <span className="footer__heart">{label(shared.labels, "data_and_heart")}</span>
+          <span>{label(shared.labels, "data_and_heart")}</span>
         </p>
         <div className="footer__main cols">
           <div className="footer__company">

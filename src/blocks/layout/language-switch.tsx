@@ -69,7 +69,7 @@ export function LanguageSelect(): ReactNode {
       {languages.map((language) => (
         <a
           key={language.code}
-          className={`language-select__go language-select__go--${language.code}`}
+          className="language-select__go"
           data-here={language.code === payload.lang ? "" : undefined}
           {...languageLink(language, payload.switchHref[language.code])}
         >

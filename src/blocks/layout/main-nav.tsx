@@ -37,7 +37,7 @@ function Group({ item, panel, flyouts }: { item: NavItem; panel: string; flyouts
     onClick: () => flyouts.toggle(item._uid),
   };
   return (
-    <li className="main-nav__item main-nav__item--group" {...flyouts.item(item._uid)}>
+    <li className="main-nav__item" {...flyouts.item(item._uid)}>
       {item.link ? (
         <>
           <NavLink item={item} className="main-nav__link" />

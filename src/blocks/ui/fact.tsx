@@ -53,7 +53,7 @@ function FigureText({ fact }: { fact: Figure }): ReactNode {
   return (
     <>
       <span className="visually-hidden">{`${prefix}${text}${suffix}`}</span>
-      <span className="fact__visible" aria-hidden="true">
+      <span aria-hidden="true">
         {prefix && <span className="fact__affix">{prefix}</span>}
         <span className="fact__number" data-count-up={number} data-decimals={decimals}>
           {text}

@@ -29,7 +29,7 @@ export function Section({ block, className, fit = "open", theme = "light", child
   const chosen = block.theme || theme;
   return (
     <section
-      className={`section section--${fit} ${className}`}
+      className={fit === "bleed" ? `section ${className}` : `section section--${fit} ${className}`}
       id={block.anchor_id || undefined}
       data-theme={chosen}
       data-ground={fit !== "bleed" && chosen === "light" ? "plain" : undefined}

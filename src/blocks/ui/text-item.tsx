@@ -42,7 +42,7 @@ export function TextItem({ item, icon = null, level, className = "" }: TextItemP
     <article className={`text-item ${className}`.trim()} {...marker}>
       {icon && <img className="text-item__icon mark" src={icon.src} width="48" height="48" alt="" loading="lazy" />}
       {item.title && (
-        <Heading level={level} className="text-item__title headline-4">
+        <Heading level={level} className="headline-4">
           {item.link ? (
             <SmartLink link={item.link} className="text-item__link">
               {item.title}

@@ -18,7 +18,9 @@ export function readDocumentState(document: Document): DocumentState {
   const { app = "", shared = "" } = document.documentElement.dataset;
   const assets = app.slice(0, app.lastIndexOf("/") + 1);
   return {
-    payload: parsePayload(wholePayload(JSON.parse(document.getElementById("payload")?.textContent ?? "null"))),
+    payload: parsePayload(
+      wholePayload(JSON.parse(document.getElementById("payload")?.textContent ?? "null"), document.title),
+    ),
     app,
     shared,
     assets,

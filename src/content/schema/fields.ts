@@ -86,7 +86,8 @@ export interface BlockDefinition {
   readonly hydrate?: boolean | readonly string[];
   /**
    * Fields that only the block's kept parts read (`KeptPart` of the kit), and what the rest of the component reads of
-   * their entries: `{ kicker: [], stories: ["href", "title"] }`. The document carries no more of them. A path leads into
+   * their entries: `{ kicker: [], stories: ["href", "title"] }`. The document carries no more of them. A `_uid` among
+   * them says that nothing is made of the block's: it has a short name there instead. A path leads into
    * what the block's data function answers: `"data.posts"`.
    */
   readonly kept?: KeptFields;
