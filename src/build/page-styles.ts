@@ -1,40 +1,53 @@
 import { joinSheets, type PageSheets, sheetPath } from "../bundle/page-sheets.ts";
 
-/** The stylesheets of pages beyond the common one. Paths are below the output folder. */
+/** A stylesheet of pages beyond the common one. */
+export interface PageSheet {
+  /** Path below the output folder. */
+  path: string;
+  text(): string;
+}
+
+/** The stylesheets of pages beyond the common one. */
 export interface PageStyles {
-  /** Of a page by its blocks: the one file with all they need, "" where they need nothing. */
-  pathOf(blocks: readonly string[]): string;
-  /** Text of that file. */
-  textOf(blocks: readonly string[]): string;
-  /** What is needed once something is opened. */
+  /** Those that a page with these blocks links, in the order of the cascade. */
+  sheetsOf(blocks: readonly string[]): readonly PageSheet[];
+  /** Path of what is needed once something is opened. */
   readonly late: string;
   /** True where the page's blocks show what is in it. */
   needsLate(blocks: readonly string[]): boolean;
 }
 
 /**
- * One file for each set of blocks that some page has: it is loaded beside the common stylesheet, and compresses to half
- * of what a file for each block does (docs/performance.md). `whole` gives every page all there is.
+ * So many parts that follow each other in the cascade are one group, of which a page links a file with those that it
+ * uses. A group has at most 2^8 - 1 files, so how many there are is bounded by the code, however many pages there are;
+ * one file for all that a page uses grows with every new set of blocks, and a file for each part compresses to nearly
+ * twice the bytes (docs/performance.md).
  */
+const GROUP = 8;
+
+/** `isWhole` gives every page all there is. */
 export function createPageStyles({ units, uses, early, late, whole }: PageSheets, isWhole = false): PageStyles {
-  const known = new Map<string, string>();
-  const placesOf = (blocks: readonly string[]) => {
-    const places = blocks.flatMap((name) => (Object.hasOwn(uses, name) ? (uses[name] ?? []) : []));
-    return [...new Set(places)].sort((a, b) => a - b);
+  const known = new Map<string, PageSheet>();
+  const wholeSheet = { path: whole, text: () => joinSheets(units) };
+  const sheetOf = (group: number, places: readonly number[]): PageSheet => {
+    const key = places.join();
+    const texts = places.map((place) => units[place] ?? "");
+    const sheet = known.get(key) ?? { path: sheetPath(`page-${group}`, texts), text: () => joinSheets(texts) };
+    known.set(key, sheet);
+    return sheet;
   };
-  const textsOf = (places: readonly number[]) => places.map((place) => units[place] ?? "");
   return {
     late,
     needsLate: (blocks) => isWhole || blocks.some((name) => early.includes(name)),
-    textOf: (blocks) => joinSheets(textsOf(placesOf(blocks))),
-    pathOf(blocks) {
-      if (isWhole) return whole;
-      const places = placesOf(blocks);
-      if (places.length === 0) return "";
-      const key = places.join();
-      const path = known.get(key) ?? sheetPath("page", textsOf(places));
-      known.set(key, path);
-      return path;
+    sheetsOf(blocks) {
+      if (isWhole) return [wholeSheet];
+      const used = blocks.flatMap((name) => (Object.hasOwn(uses, name) ? (uses[name] ?? []) : []));
+      const groups = new Map<number, number[]>();
+      for (const place of [...new Set(used)].sort((a, b) => a - b)) {
+        const group = Math.floor(place / GROUP);
+        groups.set(group, [...(groups.get(group) ?? []), place]);
+      }
+      return [...groups].map(([group, places]) => sheetOf(group, places));
     },
   };
 }

@@ -148,7 +148,7 @@ export function createRenderContext(input: RenderContextInput): RenderContext {
 
 function sharedFile(shared: Shared): { path: string; text: string } {
   const text = JSON.stringify(shared);
-  const hash = createHash("sha256").update(text).digest("hex").slice(0, 10);
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
   return { path: `_assets/shared-${shared.lang}-${hash}.json`, text };
 }
 

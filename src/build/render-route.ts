@@ -65,10 +65,10 @@ export function rerenderPage(text: string, context: RenderContext): Pick<Rendere
   return { html: renderLocatingErrors(payload, context), json: withBuild(JSON.stringify(payload), payload, context) };
 }
 
-/** A payload names the code and the shared state it was made for: the client never mixes builds. And its stylesheet. */
+/** A payload names the code and the shared state it was made for: the client never mixes builds. And its stylesheets. */
 function withBuild(text: string, { lang, blocks }: Payload, context: RenderContext): string {
   const { app, shared } = at(context.files, lang);
-  const styles = stylesOf(lang, blocks, context).page;
+  const styles = stylesOf(lang, blocks, context).pages;
   return `${text.slice(0, -1)},${JSON.stringify({ app, shared, styles }).slice(1)}`;
 }
 
@@ -106,19 +106,27 @@ export function renderHtml(payload: Payload, context: RenderContext): string {
     Document: context.definition.layout.Document,
     payload: { ...outlined, page: page.marked },
   });
-  const { code, ...rest } = page.pruned((mark) => html.includes(` data-block="${mark}"`));
+  const { code, names, page: pruned } = page.pruned((mark) => html.includes(` data-block="${mark}"`));
+  const carried = { ...payload, ...(outline !== undefined && { outline: withNames(outline, names) }), page: pruned };
   const styles = stylesOf(payload.lang, payload.blocks, context);
   const isLateEarly = styles.isLateEarly || payload.kind === "error";
   const chunks = chunksOf(payload.lang, code, context);
-  return document({ payload: { ...outlined, ...rest }, chunks, styles: { ...styles, isLateEarly } });
+  return document({ payload: carried, chunks, styles: { ...styles, isLateEarly } });
+}
+
+/** What the site takes from the whole page, with blocks called as the document calls them. */
+function withNames(outline: unknown, names: ReadonlyMap<string, string>): unknown {
+  return JSON.parse(JSON.stringify(outline), (_, value: unknown) =>
+    typeof value === "string" ? (names.get(value) ?? value) : value,
+  );
 }
 
 /** Addresses of what a page needs for its own blocks and those of header and footer. */
 function stylesOf(lang: Lang, blocks: readonly string[], context: RenderContext): PageSheetTags {
   const { styles, settings } = context;
-  const page = styles.pathOf(blocksAround(blocks, lang, context));
+  const sheets = styles.sheetsOf(blocksAround(blocks, lang, context));
   return {
-    page: page && withBase(settings.base, page),
+    pages: sheets.map(({ path }) => withBase(settings.base, path)),
     late: withBase(settings.base, styles.late),
     isLateEarly: styles.needsLate(blocks),
   };

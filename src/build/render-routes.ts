@@ -76,7 +76,7 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
   );
   if (changed.size > 0) reporter.detail(`Slowest: ${slowest.tell()}`);
   const kept = keepGoing ? failures.filter(({ path }) => keepLast(path, output)).map(({ path }) => path) : [];
-  for (const path of kept) output.keep(records.get(path)?.styles ?? "");
+  for (const path of kept) for (const sheet of records.get(path)?.styles ?? []) output.keep(sheet);
   // Those of the error pages, which have no blocks of their own.
   for (const { code } of context.definition.languages) styles.note(code, []);
   await styles.put();
@@ -111,7 +111,7 @@ function changedPages(options: RenderOptions, records: PageRecords, styles: Styl
     const own = ownHash(route, context, summarized.hashes);
     const known = records.get(path);
     const changeOfPage = records.changeOf({ path, lang, own });
-    const change = known && styles.pathOf(lang, known.blocks) !== known.styles ? "code" : changeOfPage;
+    const change = known && !sameList(styles.pathsOf(lang, known.blocks), known.styles) ? "code" : changeOfPage;
     if (change === null && known && keepFiles(path, known, output)) {
       records.keep(path);
       styles.note(lang, known.blocks);
@@ -125,6 +125,10 @@ function changedPages(options: RenderOptions, records: PageRecords, styles: Styl
     changed.set(path, { route, reason: change ?? "output", keepsPayload, keepsEqual });
   }
   return changed;
+}
+
+function sameList(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((value, place) => value === other[place]);
 }
 
 async function takePage(

@@ -21,8 +21,11 @@ export interface DividedFrom {
   sourceOf(path: string): SourceText;
 }
 
-/** A stylesheet that fewer blocks use is not worth the bytes on a page without them. */
-const SHARE = 0.6;
+/**
+ * A stylesheet that fewer blocks use is not worth the bytes on a page without them. Of six blocks on a page, one or more
+ * use what two in five use in 95 of 100 cases.
+ */
+const SHARE = 0.4;
 const LEAST = 4;
 
 const STYLESHEET = /\.(?:css|scss|sass)$/;

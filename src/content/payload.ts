@@ -145,6 +145,7 @@ export interface Payload {
   lang: Lang;
   /** Path on the language's own domain with slashes at both ends, base not included. */
   path: string;
+  /** Its uuid is "" where a page is taken over: the document has none. */
   story: { id: number; uuid: string; component: string; name: string } | null;
   /** Address in each language; the language's home where there is no translation. Empty with one language. */
   switchHref: ByLanguage<string>;
@@ -155,8 +156,8 @@ export interface Payload {
   page: Block | null;
   /** Folder names of every block used, sorted: the chunks the page needs. */
   blocks: string[];
-  /** Only in `_payload.json`: address of the page's stylesheet beyond the common one, "" where it needs none. */
-  styles?: string;
+  /** Only in `_payload.json`: addresses of the page's stylesheets beyond the common ones, in their order. */
+  styles?: readonly string[];
   /**
    * Only in the document, where `page` has only the data of the blocks that do something (src/kit/hydration.ts): what
    * the site's layout and headings take from the whole page. `_payload.json` has the whole page.

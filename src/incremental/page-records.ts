@@ -20,8 +20,8 @@ export interface PageRecord {
   problems: Problem[];
   /** Names of the blocks on it. */
   blocks: string[];
-  /** Path of its stylesheet, "" where it has none of its own. */
-  styles: string;
+  /** Paths of its stylesheets beyond the common ones. */
+  styles: string[];
   /** Files it refers to that are neither assets nor pages. */
   loose: string[];
 }
@@ -29,7 +29,7 @@ export interface PageRecord {
 export type RenderReason = "new" | "code" | "shared" | "story" | "site" | "output";
 
 /** Raised when a record's form changes. */
-const VERSION = 8;
+const VERSION = 9;
 
 /** Hashes of what many pages have in common. */
 export interface CommonInputs {

@@ -25,8 +25,8 @@ export interface PageFiles {
 
 /** Addresses of a page's stylesheets beyond the common one. */
 export interface PageSheetTags {
-  /** "" where its blocks need none. */
-  page: string;
+  /** In the order of the cascade. */
+  pages: readonly string[];
   late: string;
   /** The late one comes before the page is painted, not after its markup. */
   isLateEarly: boolean;
@@ -46,7 +46,7 @@ export function headTags(payload: Payload, shared: Shared, files: PageFiles, sty
     ...tags.filter(({ tag }) => tag !== "script").map(writeTag),
     ...files.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
     `<link rel="stylesheet" href="${files.css}">`,
-    styles.page === "" ? "" : `<link rel="stylesheet" href="${styles.page}" data-page-styles>`,
+    ...styles.pages.map((href) => `<link rel="stylesheet" href="${href}" data-page-styles>`),
     styles.isLateEarly ? lateStyles(styles) : "",
     files.favicon === "" ? "" : `<link rel="icon" href="${files.favicon}" type="${iconType(files.favicon)}">`,
     files.touchIcon === "" ? "" : `<link rel="apple-touch-icon" href="${files.touchIcon}">`,

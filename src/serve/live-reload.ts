@@ -93,7 +93,7 @@ function lineOf(name: string, data: unknown): string {
 /** Of a page without the addresses of its stylesheets and its app, which an open page can change by itself. */
 function pageHash(html: string): string {
   const bare = html
-    .replace(/(\/_assets\/\w+)-[\w-]+\.css/g, "$1")
+    .replace(/(\/_assets\/[\w-]+)-\w+\.css/g, "$1")
     .replace(/<html[^>]*>/, (tag) => tag.replace(/ data-(?:app|chunks)="[^"]*"/g, ""));
   return createHash("sha1").update(bare).digest("hex").slice(0, 20);
 }

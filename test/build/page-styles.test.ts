@@ -1,6 +1,7 @@
-/** A page's stylesheet is one file that holds what its blocks need, in an order that no page decides. */
+/** A page's stylesheets hold what its blocks need, in an order that no page decides, and their number is bounded. */
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createPageStyles } from "../../src/build/page-styles.ts";
+import { createPageStyles, type PageStyles } from "../../src/build/page-styles.ts";
 
 const sheets = {
   late: "_assets/late.css",
@@ -9,30 +10,67 @@ const sheets = {
   uses: { Hero: [2, 0], Quote: [1], Plain: [], constructor: [0] },
   early: ["Form"],
 };
+const pathsOf = (styles: PageStyles, blocks: readonly string[]) => styles.sheetsOf(blocks).map(({ path }) => path);
+const textOf = (styles: PageStyles, blocks: readonly string[]) =>
+  styles
+    .sheetsOf(blocks)
+    .map((sheet) => sheet.text())
+    .join("");
 
-test("the same blocks give the same file, in whatever order and number they stand on the page", () => {
-  const { pathOf, textOf } = createPageStyles(sheets);
-  expect(pathOf(["Hero", "Quote"])).toBe(pathOf(["Quote", "Hero", "Quote", "Plain", "Unknown"]));
-  expect(pathOf(["Hero"])).not.toBe(pathOf(["Quote"]));
-  expect(pathOf(["Hero"])).toMatch(/^_assets\/page-[0-9a-f]{10}\.css$/);
-  expect(textOf(["Quote", "Hero"])).toBe('@import "https://x.example/y.css";.a{}.b{}.c{}');
+/** A block for each of so many parts. */
+function manyBlocks(count: number) {
+  const names = Array.from({ length: count }, (_, place) => `B${place}`);
+  const units = names.map((name) => `.${name}{}`);
+  const uses = Object.fromEntries(names.map((name, place) => [name, [place]]));
+  return { names, units, styles: createPageStyles({ ...sheets, units, uses }) };
+}
+
+test("the same blocks give the same files, in whatever order and number they stand on the page", () => {
+  const styles = createPageStyles(sheets);
+  expect(pathsOf(styles, ["Hero", "Quote"])).toEqual(pathsOf(styles, ["Quote", "Hero", "Quote", "Plain", "Unknown"]));
+  expect(pathsOf(styles, ["Hero"])).not.toEqual(pathsOf(styles, ["Quote"]));
+  expect(pathsOf(styles, ["Hero"])).toEqual([expect.stringMatching(/^_assets\/page-0-[0-9a-f]{8}\.css$/)]);
+  expect(textOf(styles, ["Quote", "Hero"])).toBe('@import "https://x.example/y.css";.a{}.b{}.c{}');
 });
 
 test("blocks without styles have no file; names of objects' own things are no blocks", () => {
-  const { pathOf } = createPageStyles(sheets);
-  expect([pathOf([]), pathOf(["Plain", "Unknown", "toString"])]).toEqual(["", ""]);
+  const styles = createPageStyles(sheets);
+  expect([pathsOf(styles, []), pathsOf(styles, ["Plain", "Unknown", "toString"])]).toEqual([[], []]);
 });
 
 test("the name follows the content: another block's styles do not change it", () => {
   const before = createPageStyles(sheets);
   const after = createPageStyles({ ...sheets, units: [".a{color:red}", ...sheets.units.slice(1)] });
-  expect(after.pathOf(["Quote"])).toBe(before.pathOf(["Quote"]));
-  expect(after.pathOf(["Hero"])).not.toBe(before.pathOf(["Hero"]));
+  expect(pathsOf(after, ["Quote"])).toEqual(pathsOf(before, ["Quote"]));
+  expect(pathsOf(after, ["Hero"])).not.toEqual(pathsOf(before, ["Hero"]));
+});
+
+test("any page has what its blocks need and nothing else, in the order of the cascade", () => {
+  const { names, units, styles } = manyBlocks(45);
+  fc.assert(
+    fc.property(fc.subarray(names), (blocks) => {
+      expect(textOf(styles, [...blocks].reverse())).toBe(blocks.map((name) => units[names.indexOf(name)]).join(""));
+      expect(styles.sheetsOf(blocks).length).toBeLessThanOrEqual(Math.ceil(45 / 8));
+    }),
+  );
+});
+
+test("the number of files is bounded by the code, not by the pages", () => {
+  const { names, styles } = manyBlocks(20);
+  const files = new Set<string>();
+  // Every set of blocks that 5,000 pages can have, each another one.
+  for (let page = 1; page <= 5000; page += 1) {
+    const blocks = names.filter((_, place) => ((page * 2654435761) >>> place) & 1);
+    for (const path of pathsOf(styles, blocks)) files.add(path);
+  }
+  expect(files.size).toBeGreaterThan(400);
+  expect(files.size).toBeLessThanOrEqual(255 + 255 + 15);
 });
 
 test("the visual editor's pages have everything from the start", () => {
   const styles = createPageStyles(sheets, true);
-  expect([styles.pathOf([]), styles.needsLate([])]).toEqual(["_assets/blocks.css", true]);
+  expect([pathsOf(styles, []), styles.needsLate([])]).toEqual([["_assets/blocks.css"], true]);
+  expect(textOf(styles, [])).toBe('@import "https://x.example/y.css";.a{}.b{}.c{}');
   expect(createPageStyles(sheets).needsLate(["Hero"])).toBe(false);
   expect(createPageStyles(sheets).needsLate(["Hero", "Form"])).toBe(true);
 });

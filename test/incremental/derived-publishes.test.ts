@@ -1,6 +1,7 @@
 /** Publishes that are derived from what has changed: where they are possible, and what the next build makes of them. */
 import { afterAll, describe, expect, test } from "vitest";
 import type { CountedWork } from "../../src/content/work-counter.ts";
+import type { Probe } from "../../src/incremental/probe.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { openBuildFixture, openEdited } from "./builds.ts";
 
@@ -9,6 +10,13 @@ const workshop = openBuildFixture(folder.dir);
 afterAll(() => folder.remove());
 
 const WHOLE_SITE: readonly CountedWork[] = ["indexed", "entries"];
+
+/** Whether a build went through the whole site. */
+async function kindOf(build: (probe: Probe) => Promise<unknown>): Promise<"whole" | "derived"> {
+  const counted = new Set<CountedWork>();
+  await build({ count: (work) => counted.add(work) });
+  return WHOLE_SITE.some((work) => counted.has(work)) ? "whole" : "derived";
+}
 
 test("a build of the whole site renders nothing again that publishes before it have written", async () => {
   const rendered = async (before: readonly string[]) => {
@@ -43,16 +51,33 @@ test("a build of the whole site renders nothing again that publishes before it h
   expect(await rendered(["insights/a/post-1", "industries/cars", "insights/a/post-1"])).toBe(alone);
 });
 
+test("a stylesheet that the last page does without is gone, as it is after a build from nothing", async () => {
+  const edited = await openEdited(true);
+  const grown = await workshop.grown(undefined, true);
+  const withBlocks = async (...components: string[]) => {
+    edited.space.publish("careers/one", (story) => {
+      story.content.body = components.map((component) => ({ component, headline: component }));
+    });
+    return kindOf((probe) => workshop.build(edited, grown, probe));
+  };
+  try {
+    expect(await withBlocks("IntroHeadline", "PricingPlan")).toBe("whole");
+    const before = workshop.copyOut(grown);
+    // All that it links now is there; nobody links what it linked.
+    expect(await withBlocks("IntroHeadline")).toBe("whole");
+    expect(filesOf(grown.out)).toEqual(await workshop.clean(edited, grown, before));
+  } finally {
+    await edited.space.close();
+    workshop.clear(grown);
+  }
+});
+
 describe("a list in what all pages share", () => {
   test("leaves a publish derived, unless it shows what was published", async () => {
     const edited = await openEdited(true);
     const { space } = edited;
     const grown = await workshop.grown(undefined, true);
-    const build = async () => {
-      const counted = new Set<CountedWork>();
-      await workshop.build(edited, grown, { count: (work) => counted.add(work) });
-      return WHOLE_SITE.some((work) => counted.has(work)) ? "whole" : "derived";
-    };
+    const build = () => kindOf((probe) => workshop.build(edited, grown, probe));
     const title = (slug: string, text: string) =>
       space.publish(slug, (story) => {
         story.content.teaser_title = text;

@@ -88,7 +88,7 @@ test("one block's changed style writes the pages that show it, as a build from n
 test("the common stylesheet is on all pages; a file that was lost comes back", async () => {
   write("site.css", "body { margin: 1px }\n");
   expect((await build()).pages).toMatchObject({ written: 3 });
-  const page = /href="\/(_assets\/page-\w+\.css)"/.exec(readFileSync(join(out, "index.html"), "utf8"))?.[1] ?? "";
+  const page = /href="\/(_assets\/page-[\w-]+\.css)"/.exec(readFileSync(join(out, "index.html"), "utf8"))?.[1] ?? "";
   const text = readFileSync(join(out, page), "utf8");
   rmSync(join(out, page));
   expect((await build()).pages).toMatchObject({ written: 0 });

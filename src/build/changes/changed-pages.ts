@@ -1,3 +1,4 @@
+import type { Payload } from "../../content/payload.ts";
 import type { Route } from "../../content/site.ts";
 import type { Dependency } from "../../incremental/dependency-kinds.ts";
 import type { StoredPage } from "../../incremental/store/rows.ts";
@@ -8,7 +9,7 @@ import type { BuildOptions } from "../build-options.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import { createReferenceFinder } from "../page-references.ts";
 import { renderLocatingErrors, resolvePage } from "../render-route.ts";
-import type { ChangedFiles } from "./changed-files.ts";
+import { type ChangedFiles, lastText } from "./changed-files.ts";
 import { pageProblems } from "./save-site.ts";
 import { touchedPages } from "./touched-pages.ts";
 import { WholeBuildNeeded } from "./whole-build.ts";
@@ -45,8 +46,9 @@ export async function makeChangedPages(input: ChangedPagesInput): Promise<Change
 async function makeChangedPage(
   path: string,
   referencesOf: ReturnType<typeof createReferenceFinder>,
-  { changed, context, output }: ChangedPagesInput,
+  input: ChangedPagesInput,
 ): Promise<ChangedPage> {
+  const { changed, context, output } = input;
   const before = changed.page(path);
   if (!before) throw new WholeBuildNeeded();
   const route: Route = { path, lang: before.lang, uuid: before.uuid, listing: before.listing };
@@ -55,6 +57,8 @@ async function makeChangedPage(
   let html: ChangedPage["html"] = null;
   let { loose } = before;
   if (!isSame) {
+    // Whether another page links a stylesheet that this one had is for a whole build to tell.
+    if (stylesIn(json) !== stylesIn(lastText(payloadFile(path), input))) throw new WholeBuildNeeded();
     const text = attempt(() => renderLocatingErrors(payload, context));
     html = { file: pageFile(path) };
     await output.put(payloadFile(path), json, { source: path });
@@ -64,6 +68,11 @@ async function makeChangedPage(
     loose = references.loose;
   }
   return { path, before, html, dependencies, problems: pageProblems(path, { problems, loose }, output.has), loose };
+}
+
+/** The stylesheets that a page's `_payload.json` names. */
+function stylesIn(text: string): string {
+  return ((JSON.parse(text) as Payload).styles ?? []).join(" ");
 }
 
 /** A page that cannot be made is for a whole build to report, which knows what to do about it. */

@@ -11,6 +11,7 @@ import { at } from "../../site/by-language.ts";
 import { placeIn } from "../../site/domains.ts";
 import { languageOf } from "../../site/languages.ts";
 import type { GrowingAssets } from "../growing-assets.ts";
+import type { PageSheet } from "../page-styles.ts";
 import type { Client } from "../prepare-client.ts";
 import { previewText } from "../preview-index.ts";
 import { describeDomain, publishedLast } from "../publish-site.ts";
@@ -111,17 +112,14 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
 /** Stylesheets of the pages that were made; a page is asked for before its stylesheet is. */
 function createSheets(context: RenderContext) {
   const { styles, definition } = context;
-  const known = new Map<string, readonly string[]>();
+  const known = new Map<string, PageSheet>();
   return {
     note(lang: Lang, blocks: readonly string[]) {
-      const all = blocksAround(blocks, lang, context);
-      const path = styles.pathOf(all);
-      if (path !== "") known.set(placeIn(languageOf(definition.languages, lang), path), all);
+      const language = languageOf(definition.languages, lang);
+      for (const sheet of styles.sheetsOf(blocksAround(blocks, lang, context)))
+        known.set(placeIn(language, sheet.path), sheet);
     },
-    find(path: string) {
-      const blocks = known.get(path);
-      return blocks && styles.textOf(blocks);
-    },
+    find: (path: string) => known.get(path)?.text(),
   };
 }
 

@@ -1,51 +1,88 @@
-/** The stylesheet of what is on the page. What every page needs comes with the document and stays. */
+/** The stylesheets of what is on the page. What every page needs comes with the document and stays. */
 
 /** A page's stylesheet could not be loaded. */
 export class StylesError extends Error {}
 
 /**
- * Loads a page's stylesheet without using it; the returned function puts it in the place of the one in use, so that
- * each page is shown with exactly the styles that it has when it is loaded in full. Throws StylesError.
+ * Loads those of a page's stylesheets that are not in use, without using them; the returned function puts them in the
+ * places of those that the page has no use for, so that each page is shown with exactly the styles that it has when it
+ * is loaded in full, in the same order. Throws StylesError.
  */
-export async function loadStyles(href: string | undefined): Promise<() => void> {
-  if (href === undefined || href === addressOf(current())) return () => {};
-  if (href === "") return () => current()?.remove();
-  // A medium that never applies: the file is loaded, and its rules wait.
-  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href, media: "not all" });
-  link.fetchPriority = "high";
-  await new Promise<void>((resolve, reject) => {
-    link.onload = () => resolve();
-    link.onerror = () => {
-      link.remove();
-      reject(new StylesError(`The stylesheet ${href} could not be loaded.`));
-    };
-    const before = current() ?? document.querySelector('link[rel="stylesheet"]');
-    if (before) before.after(link);
-    else document.head.append(link);
-  });
+export async function loadStyles(hrefs: readonly string[] | undefined): Promise<() => void> {
+  if (hrefs === undefined) return () => {};
+  const fresh = addLinks(hrefs);
+  const failed = (await Promise.all(fresh.map(loaded))).indexOf(false);
+  if (failed >= 0) {
+    for (const link of fresh) link.remove();
+    throw new StylesError(`The stylesheet ${addressOf(fresh[failed])} could not be loaded.`);
+  }
   return () => {
-    if (link.hasAttribute(PAGE)) return;
-    current()?.remove();
-    // As the document of a full load has it.
-    link.setAttribute(PAGE, "");
-    link.removeAttribute("fetchpriority");
-    link.removeAttribute("media");
-    document.querySelector(`link[rel="preload"][href="${href}"]`)?.remove();
+    for (const link of current()) if (!hrefs.includes(addressOf(link))) link.remove();
+    const used = new Set(current().map(addressOf));
+    for (const link of fresh) {
+      const href = addressOf(link);
+      if (used.has(href)) continue;
+      // As the document of a full load has it.
+      link.setAttribute(PAGE, "");
+      link.removeAttribute("fetchpriority");
+      link.removeAttribute("media");
+      document.querySelector(preloadOf(href))?.remove();
+    }
   };
 }
 
-/** Asks for a page's stylesheet ahead of a navigation. */
-export function preloadStyles(href: string | undefined): void {
-  if (!href || href === addressOf(current()) || document.querySelector(`link[rel="preload"][href="${href}"]`)) return;
-  document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "style", href }));
+/** Asks for a page's stylesheets ahead of a navigation. */
+export function preloadStyles(hrefs: readonly string[] = []): void {
+  const known = new Set(current().map(addressOf));
+  for (const href of hrefs) {
+    if (known.has(href) || document.querySelector(preloadOf(href))) continue;
+    document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "style", href }));
+  }
 }
 
 const PAGE = "data-page-styles";
 
-function current(): HTMLLinkElement | null {
-  return document.querySelector<HTMLLinkElement>(`link[${PAGE}]`);
+/** Puts a link for each stylesheet that is not in use where it belongs among those that are. */
+function addLinks(hrefs: readonly string[]): HTMLLinkElement[] {
+  const used = new Map(current().map((link) => [addressOf(link), link]));
+  let before: Element | null = commonLink();
+  return hrefs.flatMap((href) => {
+    const known = used.get(href);
+    // A medium that never applies: the file is loaded, and its rules wait.
+    const link = known ?? Object.assign(document.createElement("link"), { rel: "stylesheet", href, media: "not all" });
+    if (!known) {
+      link.fetchPriority = "high";
+      if (before) before.after(link);
+      else document.head.append(link);
+    }
+    before = link;
+    return known ? [] : [link];
+  });
 }
 
-function addressOf(link: HTMLLinkElement | null): string | null {
-  return link?.getAttribute("href") ?? null;
+/** Whether it could be loaded. */
+function loaded(link: HTMLLinkElement): Promise<boolean> {
+  return new Promise((resolve) => {
+    link.onload = () => resolve(true);
+    link.onerror = () => resolve(false);
+  });
+}
+
+/** The last link before those of the page. */
+function commonLink(): Element | null {
+  const links = [...document.head.querySelectorAll('link[rel="stylesheet"]')];
+  const first = links.findIndex((link) => link.hasAttribute(PAGE));
+  return links[first < 0 ? 0 : first - 1] ?? null;
+}
+
+function current(): HTMLLinkElement[] {
+  return [...document.querySelectorAll<HTMLLinkElement>(`link[${PAGE}]`)];
+}
+
+function addressOf(link: HTMLLinkElement | undefined): string {
+  return link?.getAttribute("href") ?? "";
+}
+
+function preloadOf(href: string): string {
+  return `link[rel="preload"][href="${href}"]`;
 }

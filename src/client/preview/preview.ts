@@ -66,7 +66,8 @@ export async function startPreview(host: PreviewHost): Promise<void> {
 async function takeAllStyles({ entry, panel }: Session, { assets }: DocumentState): Promise<void> {
   if (draftIndex(entry.lang) !== undefined) return;
   try {
-    const put = await loadStyles((await readLatest(assets)).styles);
+    const { styles } = await readLatest(assets);
+    const put = await loadStyles(styles === undefined ? undefined : [styles]);
     put();
   } catch (error) {
     panel.say(`The styles could not be loaded, so a new block may look bare: ${messageOf(error)}`);
