@@ -42,9 +42,9 @@ export function BlogOverview(props: Props): ReactNode {
         )}
         {posts.length > 0 && (
           <ol className="blog-overview__list">
-            {posts.map((post) => (
+            {posts.map((post, index) => (
               <li key={post.uuid}>
-                <Row post={post} level={level} />
+                <Row post={post} level={level} first={!featured && lead === props._uid && index === WIDE_ROW} />
               </li>
             ))}
           </ol>
@@ -109,7 +109,17 @@ function Filters({ filters }: { filters: readonly CategoryFilter[] }): ReactNode
   );
 }
 
-function Row({ post, level }: { post: CardData; level: Level }): ReactNode {
+/** The first row with a large picture, by its place (BlogOverview.css): the page's first where no post leads. */
+const WIDE_ROW = 1;
+
+interface RowProps {
+  post: CardData;
+  level: Level;
+  /** The page's first large picture. */
+  first: boolean;
+}
+
+function Row({ post, level, first }: RowProps): ReactNode {
   return (
     <article className="blog-overview__row card">
       <CardMeta card={post} />
@@ -125,6 +135,7 @@ function Row({ post, level }: { post: CardData; level: Level }): ReactNode {
         image={post.image}
         className="card__picture blog-overview__picture"
         sizes="(min-width: 64rem) 20rem, 6rem"
+        priority={first}
         decorative
       />
     </article>
