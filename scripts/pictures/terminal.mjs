@@ -38,12 +38,13 @@ function screens(written) {
   const lines = [[]];
   let style = "";
   return written.map(({ second, text }) => {
-    for (const [token] of text.matchAll(/\x1b\[[\d;]*[A-Za-z]|\r\n|[\r\n]|[^\x1b\r\n]+/g)) {
+    for (const [token] of text.matchAll(/\r\n|[\r\n]|\p{Cc}\[[\d;]*[A-Za-z]|\P{Cc}+/gu)) {
       const line = lines.length - 1;
       if (token === "\r\n" || token === "\n") lines.push([]);
-      else if (token.endsWith("K")) lines[line] = [];
-      else if (token.startsWith("\x1b")) style = STYLES[/\d+/.exec(token)?.[0]] ?? "";
-      else if (token !== "\r") lines[line] = [...lines[line], { text: token, style }];
+      else if (token === "\r") continue;
+      else if (token.endsWith("[2K")) lines[line] = [];
+      else if (/^\p{Cc}/u.test(token)) style = STYLES[/\d+/.exec(token)?.[0]] ?? "";
+      else lines[line] = [...lines[line], { text: token, style }];
     }
     return { second, lines: lines.map((pieces) => pieces) };
   });
@@ -68,11 +69,14 @@ function draw(frames, command) {
   const keyframes = (id, steps) =>
     `@keyframes ${id}{0%{visibility:hidden}${steps}}#${id}{animation:${id} ${total.toFixed(2)}s step-end infinite}`;
   const rules = frames.slice(0, -1).map(({ second }, index) => {
-    return keyframes(`f${index}`, `${share(second)}{visibility:visible}${share(frames[index + 1].second)}{visibility:hidden}`);
+    return keyframes(
+      `f${index}`,
+      `${share(second)}{visibility:visible}${share(frames[index + 1].second)}{visibility:hidden}`,
+    );
   });
   rules.push(keyframes("end", `${share(end.second)}{visibility:visible}`));
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 ${height}" width="900" height="${height}" role="img">
-<title>${escape(command)}, as it runs</title>
+<title>${escapeText(command)}, as it runs</title>
 <style>
 text{font:14px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;fill:#e8e4dc;white-space:pre}
 .dim{fill:#77736b}.good{fill:#5fce8a}.warning{fill:#e5b567}.bad{fill:#ff7a5c}.bold{font-weight:700}
@@ -82,8 +86,11 @@ ${rules.join("\n")}
 }
 </style>
 <rect width="900" height="${height}" rx="10" fill="#171614"/>
-<text x="24" y="38"><tspan class="dim">$ </tspan>${escape(command)}</text>
-${frames.slice(0, -1).map(({ lines }, index) => `<g class="frame" id="f${index}">${textsOf(lines)}</g>`).join("\n")}
+<text x="24" y="38"><tspan class="dim">$ </tspan>${escapeText(command)}</text>
+${frames
+  .slice(0, -1)
+  .map(({ lines }, index) => `<g class="frame" id="f${index}">${textsOf(lines)}</g>`)
+  .join("\n")}
 <g id="end">${textsOf(end.lines)}</g>
 </svg>
 `;
@@ -98,7 +105,7 @@ function textsOf(lines) {
 }
 
 function spanOf({ text, style }) {
-  return style === "" ? escape(text) : `<tspan class="${style}">${escape(text)}</tspan>`;
+  return style === "" ? escapeText(text) : `<tspan class="${style}">${escapeText(text)}</tspan>`;
 }
 
 /** Lines as the picture's width breaks them, between words. */
@@ -120,6 +127,6 @@ function wrapped(lines) {
   });
 }
 
-function escape(text) {
+function escapeText(text) {
   return text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
