@@ -60,8 +60,8 @@ function resolve(
   });
   const reader = testReader(({ path, message }) => problems.push(`${path || "content"}: ${message}`));
   const raw: RawBlock = { component: schema.name, _uid: "test", ...content };
-  const context = { catalogue, reader, listing: null, used: new Set<string>(), ids: new Set<string>() };
-  return { block: resolveBlock(raw, context as Parameters<typeof resolveBlock>[1], ""), problems };
+  const none = { pageTypes: {}, crops: {}, listing: null, used: new Set<string>(), ids: new Set<string>() };
+  return { block: resolveBlock(raw, { catalogue, reader, ...none }, ""), problems };
 }
 
 function sharedOf({ shared, words }: TestOptions): Shared {
