@@ -46,7 +46,9 @@ export function Video(props: VideoProps): ReactNode {
 /** The still as the frame's ground: a player that is not shown before it plays shows no poster either. */
 function posterStyle({ video, poster, autoplay }: VideoProps): CSSProperties | undefined {
   if (!video || video.foreign || autoplay || !poster) return undefined;
-  return { "--still": `url("${poster.src}")` } as CSSProperties;
+  // Without quotes, so what would end the address is written as the URL standard has it.
+  const address = poster.src.replace(/[\s"'()\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, "0")}`);
+  return { "--still": `url(${address})` } as CSSProperties;
 }
 
 /** A video on a host that the visitor has not agreed to: a link, and nothing is loaded from there. */

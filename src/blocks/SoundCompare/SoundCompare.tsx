@@ -150,7 +150,7 @@ function Sheet({ take, isShown, seconds, hertz }: SheetProps): ReactNode {
   const { note, note_seconds: at, note_hertz: pitch } = take;
   const place = { "--x": (at ?? 0) / seconds, "--y": 1 - (pitch ?? 0) / hertz } as CSSProperties;
   const { spectrogram: wide, spectrogram_portrait: upright } = take;
-  const shape = { "--shape": shapeOf(wide), "--upright-shape": shapeOf(upright) } as CSSProperties;
+  const shape = { "--shape": shapeOf(wide, 25 / 9), "--upright-shape": shapeOf(upright, 4 / 3) } as CSSProperties;
   return (
     <figure
       className={`sound-compare__sheet ${isShown ? "sound-compare__sheet--shown" : ""}`.trim()}
@@ -180,9 +180,10 @@ function Sheet({ take, isShown, seconds, hertz }: SheetProps): ReactNode {
   );
 }
 
-/** A spectrogram is shown in its own shape: scale and seconds beside it hold for all of it. */
-function shapeOf(image: Take["spectrogram"]): string | undefined {
-  return image && image.width > 0 && image.height > 0 ? `${image.width} / ${image.height}` : undefined;
+/** A spectrogram's own shape, where it is not the stylesheet's: scale and seconds beside it hold for all of it. */
+function shapeOf(image: Take["spectrogram"], usual: number): string | undefined {
+  if (!image || image.width === 0 || image.height === 0 || image.width / image.height === usual) return undefined;
+  return `${image.width} / ${image.height}`;
 }
 
 interface SheetProps {
