@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -13,6 +13,8 @@ const NEEDED = 4 * 2 ** 30;
 export function setup(): () => void {
   const base = !process.env.TMPDIR && freeIn(MEMORY) >= NEEDED ? MEMORY : tmpdir();
   const folder = mkdtempSync(join(base, "sitegen-tests-"));
+  // nginx reads what it serves as a user of its own.
+  chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   process.once("exit", remove);

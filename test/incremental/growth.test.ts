@@ -12,8 +12,8 @@ import type { SpaceContents } from "../../src/space/model.ts";
 import { buildSite, temporaryFolder } from "../helpers/build-site.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 
-const SMALL = 150;
-const LARGE = 600;
+const SMALL = 500;
+const LARGE = 2000;
 
 type Counts = Record<CountedWork, number>;
 
@@ -93,7 +93,7 @@ function edits(service: SpaceService) {
   };
 }
 
-describe("from 150 to 600 stories", () => {
+describe("from 500 to 2,000 stories", () => {
   let small: Awaited<ReturnType<typeof costs>>;
   let large: Awaited<ReturnType<typeof costs>>;
   beforeAll(async () => {
