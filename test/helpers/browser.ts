@@ -65,13 +65,11 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<TestB
   };
 }
 
-/** One that has died is started again. */
+/** One that has died, or did not start, is started again. */
 function sharedBrowser(options: BrowserOptions): Promise<Browser> {
   const key = JSON.stringify(options);
-  const before = started.get(key);
-  const browser = before
-    ? before.then((running) => (running.isConnected() ? running : startBrowser(options)))
-    : startBrowser(options);
+  const before = started.get(key)?.catch(() => null) ?? Promise.resolve(null);
+  const browser = before.then((running) => (running?.isConnected() ? running : startBrowser(options)));
   started.set(key, browser);
   return browser;
 }
