@@ -1,7 +1,14 @@
 import { defineConfig } from "vitest/config";
 import { dealTests } from "./test/helpers/deal-tests.ts";
 
-const { unit, whole } = dealTests(import.meta.dirname);
+const { unit, whole, mocking } = dealTests(import.meta.dirname);
+
+// React as a build runs it. Its own development build is some times slower.
+const system = {
+  extends: true as const,
+  oxc: { jsx: { development: false } },
+  test: { env: { NODE_ENV: "production" } },
+};
 
 // Threads without isolation: 60 small files run in about 4 s instead of 36 s. Tests therefore never
 // change the working directory, and put back what they change in process.env.
@@ -16,12 +23,8 @@ export default defineConfig({
     // The first to need the sample site generates it, pictures included.
     hookTimeout: 240_000,
     projects: [
-      // React as a build runs it. Its own development build is some times slower.
-      {
-        extends: true,
-        oxc: { jsx: { development: false } },
-        test: { name: "system", include: whole, env: { NODE_ENV: "production" } },
-      },
+      { ...system, test: { ...system.test, name: "system", include: whole } },
+      { ...system, test: { ...system.test, name: "mocking", include: mocking, isolate: true } },
       // `npm run test:unit`: what needs neither a browser nor a process. React says what is wrong with the markup.
       { extends: true, test: { name: "unit", include: unit } },
     ],

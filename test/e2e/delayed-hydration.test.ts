@@ -8,7 +8,8 @@ let visit: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  site = await openSite();
+  // The browser without a window has a pointer over the page, which may wake it.
+  site = await openSite({ windowed: true });
 });
 afterAll(() => site.close());
 

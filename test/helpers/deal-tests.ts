@@ -8,9 +8,10 @@ const IMPORT = /(?:import|export)\s+(type\s)?[^;"]*?from\s+"([^"]+)"|import\(\s*
 
 /**
  * The test files by what they need, relative to the repository: `unit` reach no module that starts a browser or a
- * process, `whole` are the others. It is read from the imports, so no list is to be kept.
+ * process, `whole` are the others, but for the `mocking` ones, which replace a module: it must not be loaded before by
+ * another file. It is read from the files, so no list is to be kept.
  */
-export function dealTests(root: string): { unit: string[]; whole: string[] } {
+export function dealTests(root: string): { unit: string[]; whole: string[]; mocking: string[] } {
   const imports = new Map<string, string[]>();
   const importsOf = (file: string) => {
     const known = imports.get(file) ?? readImports(file);
@@ -18,9 +19,11 @@ export function dealTests(root: string): { unit: string[]; whole: string[] } {
     return known;
   };
   const files = fg.sync("test/**/*.test.{ts,tsx}", { cwd: root, absolute: true }).sort();
-  const unit = files.filter((file) => !isHeavy(file, importsOf));
+  const mocking = files.filter((file) => readFileSync(file, "utf8").includes("vi.mock("));
+  const unit = files.filter((file) => !mocking.includes(file) && !isHeavy(file, importsOf));
+  const whole = files.filter((file) => !mocking.includes(file) && !unit.includes(file));
   const paths = (some: readonly string[]) => some.map((file) => relative(root, file));
-  return { unit: paths(unit), whole: paths(files.filter((file) => !unit.includes(file))) };
+  return { unit: paths(unit), whole: paths(whole), mocking: paths(mocking) };
 }
 
 function isHeavy(file: string, importsOf: (file: string) => readonly string[]): boolean {

@@ -11,8 +11,11 @@ const NEEDED = 4 * 2 ** 30;
  * chosen another folder, it lies there.
  */
 export function setup(): () => void {
+  // Vitest asks for each project. The path stays short, since browsers put sockets below it.
+  if (process.env.SITEGEN_TESTS_FOLDER) return () => undefined;
   const base = !process.env.TMPDIR && freeIn(MEMORY) >= NEEDED ? MEMORY : tmpdir();
   const folder = mkdtempSync(join(base, "sitegen-tests-"));
+  process.env.SITEGEN_TESTS_FOLDER = folder;
   // nginx reads what it serves as a user of its own.
   chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;

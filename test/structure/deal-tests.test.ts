@@ -17,6 +17,7 @@ test("tests are dealt by what they reach: types start nothing, helpers of helper
     "test/a/words.test.tsx": "export {};",
     "test/a/browser.test.ts": 'import {\n  a,\n} from "../helpers/near.ts";',
     "test/a/late.test.ts": 'const run = () => import("node:child_process");',
+    "test/a/replaced.test.ts": `${"vi"}.mock("../../src/sum.ts", () => ({}));`,
     "test/a/bundle.test.ts": 'import { build } from "esbuild";',
   };
   for (const [path, text] of Object.entries(files)) {
@@ -26,5 +27,6 @@ test("tests are dealt by what they reach: types start nothing, helpers of helper
   expect(dealTests(folder.dir)).toEqual({
     unit: ["test/a/sum.test.ts", "test/a/words.test.tsx"],
     whole: ["test/a/browser.test.ts", "test/a/bundle.test.ts", "test/a/late.test.ts"],
+    mocking: ["test/a/replaced.test.ts"],
   });
 });
