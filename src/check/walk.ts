@@ -22,7 +22,7 @@ export function walkBlock(page: Block, schemaOf: (component: string) => BlockSch
     else if (isImage(value)) found.images.push({ image: value, path, isDecorative: isDecorative(field) });
     else
       for (const { key, item, field: own } of ownContent(value, schemaOf))
-        visit(item, path === "" ? key : `${path}/${key}`, own);
+        visit(item, path === "" ? key : `${path}/${key}`, own ?? field);
   };
   visit(page, "", undefined);
   return found;

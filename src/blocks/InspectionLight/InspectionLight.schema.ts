@@ -13,9 +13,12 @@ export const schema = defineBlock({
     headline: text({ translatable: true }),
     text: richtext({ translatable: true }),
     image: image({ required: true, description: "The part in grazing light: what stands without script or WebGL." }),
-    surface: asset({ description: "The part in even light, as large as the normal map." }),
-    normal_map: asset({ description: "RGB = normal * 0.5 + 0.5: x right, y down, z out of the picture." }),
-    heat_map: asset({ description: "The model's score, 0 black to 1 white." }),
+    surface: asset({ decorative: true, description: "The part in even light, as large as the normal map." }),
+    normal_map: asset({
+      decorative: true,
+      description: "RGB = normal * 0.5 + 0.5: x right, y down, z out of the picture.",
+    }),
+    heat_map: asset({ decorative: true, description: "The model's score, 0 black to 1 white." }),
     defects: blocks([defect]),
   },
 });

@@ -11,7 +11,7 @@ export const schema = defineBlock({
     link: multilink(),
     items: blocks([link, navLink]),
     text: textarea({ translatable: true, description: "The group in one sentence, in the desktop menu's panel." }),
-    image: image({ description: "Picture of the story, in the panel." }),
+    image: image({ decorative: true, description: "Picture of the story, in the panel." }),
     story: blocks([navLink], { description: "One story, beside the links of the panel." }),
   },
 });

@@ -153,7 +153,7 @@ export const images = (options: PictureOptions = {}) =>
 export const video = (options: Options = {}) => ({ type: "asset", filetypes: ["videos"], ...options }) as const;
 export const file = (options: Options = {}) => ({ type: "asset", filetypes: ["texts"], ...options }) as const;
 /** A file of any kind; of a picture the component gets the picture too. */
-export const asset = (options: Options = {}) => ({ type: "asset", filetypes: [], ...options }) as const;
+export const asset = (options: PictureOptions = {}) => ({ type: "asset", filetypes: [], ...options }) as const;
 export const assets = (options: Options = {}) => ({ type: "multiasset", filetypes: [], ...options }) as const;
 export const option = <const V extends readonly Choice[]>(values: V, options: Options = {}) =>
   ({ type: "option", values, ...options }) as const;
