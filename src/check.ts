@@ -55,7 +55,7 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
     const pulled = await pull(options, service, { site: definition, summaries });
     const mapped = await mapSpace({ definition, pulled, summaries, stateDir: options.stateDir });
     const { site, renames } = mapped;
-    checkSpaceFitsDefinition(mapped, config);
+    checkSpaceFitsDefinition(mapped);
     const { context, assets } = await prepareRender({
       build: options,
       service,

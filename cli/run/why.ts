@@ -60,9 +60,9 @@ function dependencyLines({ dependencies }: ExplainedRecord, stateDir: string): s
   }
   const names = readStoryNames(stateDir, uuids);
   return [...groups].map(([kind, subjects]) => {
-    const listed = subjects.map((subject) => subjectText(kind, subject, names)).filter((text) => text !== "");
+    const told = subjects.map((subject) => subjectText(kind, subject, names)).filter((text) => text !== "");
     const { label } = DEPENDENCY_KINDS[kind];
-    return listed.length === 0 ? `  ${label}` : `  ${label} (${listed.length}): ${listed.join(", ")}`;
+    return told.length === 0 ? `  ${label}` : `  ${label} (${told.length}): ${told.join(", ")}`;
   });
 }
 

@@ -1,10 +1,7 @@
-import { dirname, resolve } from "node:path";
-import type { Config } from "../config/config.ts";
 import { folderLanguage } from "../content/rules/languages.ts";
 import type { Site } from "../content/site.ts";
 import type { StorySummary } from "../content/story-summary.ts";
 import { sitegenError } from "../errors.ts";
-import { PACKAGE_ROOT } from "../package-root.ts";
 import type { Problem } from "../problem.ts";
 import { at } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
@@ -12,18 +9,16 @@ import type { MappedSpace } from "./map-space.ts";
 
 /**
  * Says once where space and site definition do not fit, with what was found and what to write. A space of which no
- * story is a page stops the command (BUILD_NO_PAGES, exit 1; CONFIG_NOT_FOUND, exit 2, where the definition is only the
- * sample's, since the folder has none).
+ * story is a page stops the command (BUILD_NO_PAGES, exit 1).
  */
-export function checkSpaceFitsDefinition(
-  { summarized, site, definition, pulled }: Pick<MappedSpace, "summarized" | "site" | "definition" | "pulled">,
-  { file, storyblok }: Pick<Config, "file" | "storyblok">,
-): void {
+export function checkSpaceFitsDefinition({
+  summarized,
+  site,
+  definition,
+  pulled,
+}: Pick<MappedSpace, "summarized" | "site" | "definition" | "pulled">): void {
   const stories = summarized.summaries[definition.languages[0].code] ?? [];
-  if (site.routes.length === 0 && stories.length > 0) {
-    const isSample = dirname(file) === resolve(PACKAGE_ROOT) && storyblok.endpoint !== "";
-    throw isSample ? noSite(stories) : noPages(stories, definition);
-  }
+  if (site.routes.length === 0 && stories.length > 0) throw noPages(stories, definition);
   if (site.routes.length === 0) return;
   site.problems.push(...misfits(stories, { site, definition, found: pulled.spaceLanguages }));
 }
@@ -34,13 +29,6 @@ function noPages(stories: readonly StorySummary[], { pageTypes }: ResolvedSite):
   return sitegenError("BUILD_NO_PAGES", {
     message: `No story of the space is a page: the site definition has the page types ${Object.keys(pageTypes).join(", ")}, the space has stories of ${countsText(found)}.`,
     hint: `Write the root components of pages into "pageTypes" of the site definition, for example { ${names.join(", ")} }.`,
-  });
-}
-
-function noSite(stories: readonly StorySummary[]): Error {
-  return sitegenError("CONFIG_NOT_FOUND", {
-    message: `There is no sitegen.config.ts here, and the space is not the sample's: it has stories of ${countsText(countsOf(stories))}.`,
-    hint: "`sitegen init --from-space` writes a site from the space's content. For a site that exists, run in its folder or give --config.",
   });
 }
 

@@ -16,14 +16,15 @@ export interface ContentService {
   close(): Promise<void>;
 }
 
-export const SAMPLE_SPACE = join(PACKAGE_ROOT, "templates", "sample-space");
+export const SAMPLE_SPACE = join(PACKAGE_ROOT, "templates/sample-space");
+const SAMPLE_DEFINITION = join(PACKAGE_ROOT, "src/blocks/site.ts");
 
 /** The folder that stands in for a space. The sample's content is for the sample's own definition alone. */
 export function spaceFolder(config: Pick<Config, "space" | "root" | "file" | "definition">): string {
   if (config.space !== undefined) return resolve(config.root, config.space);
   const beside = join(config.root, "space");
-  if (config.file !== "" && existsSync(join(beside, "space.json"))) return beside;
-  if (definitionFile(config) === definitionFile({ root: PACKAGE_ROOT, file: "" })) return SAMPLE_SPACE;
+  if (existsSync(join(beside, "space.json"))) return beside;
+  if (definitionFile(config) === SAMPLE_DEFINITION) return SAMPLE_SPACE;
   throw sitegenError("CONFIG_INVALID", {
     message: "No space is configured, and there is no folder of content.",
     where: config.file,

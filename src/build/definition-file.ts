@@ -2,7 +2,6 @@ import { existsSync, realpathSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Config } from "../config/config.ts";
 import { sitegenError } from "../errors.ts";
-import { PACKAGE_ROOT } from "../package-root.ts";
 
 const NAMES = ["site.ts", "site.tsx", "site.js", "site.mjs"];
 
@@ -21,7 +20,6 @@ export function definitionFile({ definition, root, file }: SiteLocation): string
   }
   const found = NAMES.map((name) => resolve(root, name)).find((path) => existsSync(path));
   if (found) return found;
-  if (file === "") return resolve(PACKAGE_ROOT, "src/blocks/site.ts");
   throw sitegenError("CONFIG_NOT_FOUND", {
     message: `There is no site definition: ${resolve(root, "site.ts")} is missing.`,
     where: file,

@@ -37,9 +37,8 @@ export async function prepareClient(options: {
 
 /** A bundle with what the site has beside it. */
 export function clientOf(options: { config: Config; icons: OpenedSite["icons"]; bundle: CachedBundle }): Client {
-  const { config, bundle } = options;
+  const { config, icons, bundle } = options;
   const { base } = config.site;
-  const icons = config.standIn ? {} : options.icons;
   const favicon = icons.favicon ? hashedFile(icons.favicon) : undefined;
   const touchIcon = icons.touchIcon ? hashedFile(icons.touchIcon) : undefined;
   const badge = badgeFile(config);

@@ -58,7 +58,7 @@ export async function prepareRender(options: {
     assets: assets.lookup,
     filenames,
     ...client,
-    testHooks: build.testHooks,
+    probe: build.probe,
   };
   return { assets, client, context: createRenderContext(input), input };
 }

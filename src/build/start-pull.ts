@@ -8,9 +8,6 @@ import type { ContentService } from "./content-service.ts";
 /** The embedded service has no limit worth waiting for. */
 const EMBEDDED_RATE = 1000;
 
-const STAND_IN =
-  "This folder has no sitegen.config.ts: the space is shown with the blocks of sitegen's sample, without a company's name and address. `sitegen init --from-space` writes a site of its own.";
-
 export interface StartedPull extends Pick<OpenedPull, "unchangedSnapshotId" | "requests"> {
   /** Reads the space as the site needs it; every new or changed story is summarized on the way. */
   pull(site: ResolvedSite, summaries: Pick<StorySummaryCache, "record">): Promise<PullResult>;
@@ -30,7 +27,6 @@ export async function startPull(options: BuildOptions, service: ContentService):
   const { storyblok } = options.config;
   const draft = options.draft;
   let record: StorySummaryCache["record"] = () => undefined;
-  if (options.config.standIn) options.reporter.info(STAND_IN);
   const opened = await openPull({
     endpoint: service.endpoint,
     token: draft ? service.previewToken : service.token,

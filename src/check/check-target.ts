@@ -22,7 +22,7 @@ interface Link {
   source: CheckedStory | CheckedPage;
 }
 
-type TargetProblem = Pick<Problem, "severity" | "code" | "message" | "hint">;
+type Finding = Pick<Problem, "severity" | "code" | "message" | "hint">;
 
 /** Where a link of the site leads: to a page in the right language, to an anchor that is there. */
 export function checkTarget({ link, path, source }: Link, targets: Targets): Problem[] {
@@ -30,9 +30,7 @@ export function checkTarget({ link, path, source }: Link, targets: Targets): Pro
   const [address = "", hash = ""] = link.href.split("#", 2);
   const sitePath = pathOf(address, targets.address, source.lang);
   const target = sitePath === "" ? ownPage(source) : targets.page(sitePath);
-  const findings = target
-    ? checkPageLink({ link, source, target, hash }, targets)
-    : checkMissingPath(sitePath, targets);
+  const findings = target ? judgePage({ link, source, target, hash }, targets) : judgeMissing(sitePath, targets);
   return findings.map((finding) => ({ ...finding, story: source.story, path }));
 }
 
@@ -55,11 +53,11 @@ function ownPage(source: CheckedStory | CheckedPage): CheckedPage | undefined {
   return "ids" in source ? source : undefined;
 }
 
-function checkPageLink(
+function judgePage(
   { link, source, target, hash }: Omit<Link, "path"> & { target: CheckedPage; hash: string },
   targets: Targets,
-): TargetProblem[] {
-  const findings: TargetProblem[] = [];
+): Finding[] {
+  const findings: Finding[] = [];
   const anchor = decode(hash.split("?")[0] ?? "");
   if (anchor !== "" && !target.ids.has(anchor)) {
     findings.push({
@@ -82,7 +80,7 @@ function checkPageLink(
   return findings;
 }
 
-function checkMissingPath(path: string, targets: Targets): TargetProblem[] {
+function judgeMissing(path: string, targets: Targets): Finding[] {
   if (path === "" || targets.exists(path) || path.includes("/_assets/")) return [];
   const rule = targets.redirect(path);
   if (rule) {

@@ -4,10 +4,8 @@ import type { FileConfig } from "./schema.ts";
 export interface Config extends Omit<FileConfig, "storyblok"> {
   /** Folder that relative paths in the configuration start from. */
   root: string;
-  /** Path of the file that was read, or "". */
+  /** Path of the file that was read. */
   file: string;
-  /** True where the sample's blocks stand in for a space that is not the sample's, since the folder has no configuration. */
-  standIn: boolean;
   /** True where the environment shows drafts. */
   drafts: boolean;
   /** Origins of languages with a domain of their own in this environment, by language code. */

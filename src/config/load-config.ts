@@ -27,53 +27,42 @@ export interface LoadOptions {
 
 /** Reads and checks the configuration; the only reader of the STORYBLOK_ environment. */
 export async function loadConfig({ cwd, file, env }: LoadOptions): Promise<Config> {
-  const own = file ? resolve(cwd, file) : findFile(cwd);
-  const path = own ?? sampleFile(cwd, env);
-  if (file && path && !existsSync(path)) {
+  const path = file ? resolve(cwd, file) : (findFile(cwd) ?? sampleFile(cwd, env));
+  if (file && !existsSync(path)) {
     throw sitegenError("CONFIG_NOT_FOUND", { message: `There is no file ${file}.`, where: file });
   }
-  const read = parseConfig(path ? await readConfigFile(path, env) : {}, path ?? "");
-  const standIn = own === undefined && !isSampleSpace(serviceAccess(env));
-  const parsed = standIn ? withoutIdentity(read) : read;
+  const parsed = parseConfig(await readConfigFile(path, env), path);
   const environment = environmentOf(env) ?? parsed.environment;
   const { origin = parsed.site.origin, origins = {}, drafts = false } = parsed.environments[environment] ?? {};
   return deepFreeze({
     ...parsed,
     site: { ...parsed.site, ...(origin !== undefined && { origin }) },
     origins,
-    standIn,
     drafts,
-    root: path ? dirname(path) : cwd,
-    file: path ?? "",
+    root: dirname(path),
+    file: path,
     environment,
     storyblok: { ...parsed.storyblok, ...access(parsed, env) },
   });
 }
 
-/**
- * The sample's own configuration, for a folder without one. On loopback it serves spaces that are tried out as well,
- * without what names the sample (`withoutIdentity`). Any other space has a site of its own.
- */
-function sampleFile(cwd: string, env: LoadOptions["env"]): string | undefined {
-  const { endpoint } = serviceAccess(env);
-  if (endpoint === "" || LOOPBACK.test(new URL(endpoint).hostname)) return findFile(PACKAGE_ROOT);
+/** The package's own configuration, for a folder without one: it is for the embedded sample alone. */
+function sampleFile(cwd: string, env: LoadOptions["env"]): string {
+  const access = serviceAccess(env);
+  if (isSampleSpace(access)) return join(PACKAGE_ROOT, "sitegen.config.ts");
   throw sitegenError("CONFIG_NOT_FOUND", {
-    message: `A space is configured in the environment, but ${cwd} holds no ${FILE_NAMES[0]}.`,
+    message: `${cwd} holds no ${FILE_NAMES[0]}, and the space at ${access.endpoint} is not sitegen's own sample.`,
     where: cwd,
     hint: "`sitegen init --from-space` writes a site from the space's content. For a site that exists, run in its folder or give --config.",
   });
 }
 
-/** A token is of one space; without an endpoint the embedded service serves the sample's. */
+/** Without an endpoint the embedded service is started. `sitegen space` runs it as well, on loopback; the token tells the space. */
 function isSampleSpace({ endpoint, token, previewToken }: ReturnType<typeof serviceAccess>): boolean {
   if (endpoint === "") return true;
+  if (!LOOPBACK.test(new URL(endpoint).hostname)) return false;
   const sample = JSON.parse(readFileSync(join(PACKAGE_ROOT, "templates/sample-space/space.json"), "utf8"));
   return token === "" ? previewToken === sample.previewToken : token === sample.token;
-}
-
-/** Names, address and redirects of a configuration are its own site's; the address is that of `sitegen serve`. */
-function withoutIdentity({ site, ...config }: FileConfig): FileConfig {
-  return { ...config, site: { base: site.base, origin: "http://127.0.0.1:3000" }, redirects: [] };
 }
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;

@@ -1,5 +1,5 @@
+import type { Card, DefaultCard } from "../site/card.ts";
 import type { CardReader } from "../site/definition.ts";
-import type { Card, DefaultCard } from "../site/register.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { categoryOf } from "./listing.ts";
 import type { Datasources, StoryEntry } from "./model.ts";

@@ -1,4 +1,5 @@
 /** Listing routes: what a page type's listing block on a story makes beside the story's own page. */
+import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import type { RawBlock, StoryEntry } from "./model.ts";
 import type { ListingRoute } from "./payload.ts";
@@ -68,6 +69,11 @@ export function categoryOf({ component, fields }: StoryEntry, pageTypes: Resolve
 export function folderSlug(slug: string, rules: FolderRules): string {
   const language = rules.translation === "folders" ? folderLanguage(slug, rules) : undefined;
   return language ? withoutFolder(slug, language) : slug;
+}
+
+/** How many levels below its language's home page a story's page lies; the home page itself at 0. */
+export function depthOf({ path, lang }: StoryEntry, { languages }: FolderRules): number {
+  return path.slice(languageOf(languages, lang).home.length).split("/").length - 1;
 }
 
 /** What a listing route draws from. */

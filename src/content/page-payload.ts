@@ -120,11 +120,11 @@ interface CrumbSources {
   word: string;
 }
 
-/** Home, each live page among the path's parents, and the page itself. */
+/** Home and the path's other parents, where they are live pages, and the page itself. */
 function buildCrumbs(entry: StoryEntry, { reader, language, settings, word }: CrumbSources): Crumb[] {
   const { home } = language;
   if (entry.path === home) return [];
-  const crumbs: Crumb[] = [{ title: word, href: hrefOf(settings, home, entry.lang) }];
+  const crumbs: Crumb[] = reader.isLive(home) ? [{ title: word, href: hrefOf(settings, home, entry.lang) }] : [];
   const segments = entry.path.slice(home.length).split("/").filter(Boolean);
   for (let length = 1; length <= segments.length; length += 1) {
     const path = `${home}${segments.slice(0, length).join("/")}/`;

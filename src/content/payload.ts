@@ -1,6 +1,7 @@
 /** Types only: the value that flows from content to render to the browser. Everything here is plain JSON. */
 import type { ByLanguage } from "../site/by-language.ts";
 import type { Languages } from "../site/languages.ts";
+import type { SharedData } from "../site/register.ts";
 import type { DatasourceEntry, Lang } from "./model.ts";
 import type { DateFormat } from "./rules/dates.ts";
 import type { ConsentSettings } from "./site-settings.ts";
@@ -184,6 +185,7 @@ export interface Shared {
     bridgeUrl: string;
     consent: ConsentSettings | null;
   };
+  /** The language's home page; "" where the space has none. */
   homeHref: string;
   /** How the language writes a date. */
   dates: DateFormat;
@@ -196,4 +198,6 @@ export interface Shared {
   words: Record<string, string>;
   /** Entries of the other datasources, by datasource. */
   options: Record<string, OptionData[]>;
+  /** What the definition's `layout.data` took from other stories; absent where it has none. */
+  data?: SharedData;
 }

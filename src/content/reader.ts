@@ -4,8 +4,8 @@
  * in the browser has one over what the published site already holds.
  */
 import type { Problem } from "../problem.ts";
+import type { Card } from "../site/card.ts";
 import type { Languages } from "../site/languages.ts";
-import type { Card } from "../site/register.ts";
 import type { DatasourceName, Lang, StoryEntry } from "./model.ts";
 import type { FileData, ImageData, ListingRoute, OptionData } from "./payload.ts";
 
@@ -17,6 +17,8 @@ export interface StoryQuery {
   category?: string;
   /** Only stories whose full slug begins so, in the default language. */
   startsWith?: string;
+  /** Only stories so many levels below their language's home page: 1 for those directly below it. */
+  depth?: number;
 }
 
 export interface LatestQuery extends StoryQuery {
@@ -49,6 +51,8 @@ export interface ContentReader {
   card(uuid: string): Card | null;
   /** Live stories of one type, in its order: newest first (date, else first publication; then uuid), or the editor's. */
   latest(query: LatestQuery): Card[];
+  /** The same stories by path and name alone, for a menu. */
+  pages(query: LatestQuery): LinkTarget[];
   /** How many stories a list has, without their cards. */
   total(query: LatestQuery): number;
   /** How many stories of a list have each value of a root field, sorted by value; "" stands for none. */

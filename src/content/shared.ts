@@ -27,16 +27,18 @@ export function buildShared(options: {
   const { definition } = sources;
   const language = languageOf(definition.languages, lang);
   const reader = watched(createReader(globalEntry(language, definition.global, global), sources));
+  const data = definition.layout.data?.(reader);
   const { pageTypes, crops } = definition;
   const context = { catalogue, reader, pageTypes, crops, listing: null, used, ids: new Set<string>() };
   return {
     lang,
     site: siteOf(settings),
-    homeHref: hrefOf(settings, language.home, lang),
+    homeHref: reader.isLive(language.home) ? hrefOf(settings, language.home, lang) : "",
     dates: at(sources.dates, lang),
     global: global ? resolveBlock(global.content, context, "") : null,
     blocks: [...used].sort(),
     words,
+    ...(data !== undefined && { data: JSON.parse(JSON.stringify(data)) }),
     ...lists(definition, sources.datasources[lang] ?? {}),
   };
 }

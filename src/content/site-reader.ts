@@ -1,8 +1,8 @@
 import type { Problem } from "../problem.ts";
 import { at, type ByLanguage } from "../site/by-language.ts";
+import type { Card } from "../site/card.ts";
 import type { CardReader } from "../site/definition.ts";
 import { languageOf } from "../site/languages.ts";
-import type { Card } from "../site/register.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { type AssetLookup, fileData, imageData } from "./asset.ts";
 import { allOptions, buildCard, optionOf } from "./card.ts";
@@ -93,6 +93,7 @@ export function createReader(entry: StoryEntry, sources: ReaderSources): PageRea
       return found ? cardOf(found) : null;
     },
     latest: (query) => lists.latest(query).map(cardOf),
+    pages: (query) => lists.latest(query).map(({ path, name }) => ({ path, name })),
     total: (query) => lists.total(query),
     counts: (query, field) => lists.counts(query, field),
     combinations: (query, fields) => lists.combinations(query, fields),

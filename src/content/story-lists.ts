@@ -37,7 +37,8 @@ export function createStoryLists(
   };
   const indexOf = (type: string): TypeIndex =>
     once(`type ${type}`, () => createTypeIndex(byType.get(type) ?? [], rules, count));
-  const keyOf = ({ type, category = "", startsWith = "" }: StoryQuery) => JSON.stringify([type, category, startsWith]);
+  const keyOf = ({ type, category = "", startsWith = "", depth }: StoryQuery) =>
+    JSON.stringify([type, category, startsWith, depth]);
   const select = (query: StoryQuery): Selection =>
     once(`select ${keyOf(query)}`, () => {
       const list = indexOf(query.type).select(query);
@@ -49,7 +50,7 @@ export function createStoryLists(
       const { list, places } = select(query);
       const { except = [], offset = 0, limit = list.length } = query;
       const found: StoryEntry[] = [];
-      for (let place = indexOfOffset(offset, except, places); place < list.length && found.length < limit; place += 1) {
+      for (let place = placeOf(offset, except, places); place < list.length && found.length < limit; place += 1) {
         const entry = list[place];
         count("entries");
         if (entry && !except.includes(entry.uuid)) found.push(entry);
@@ -81,7 +82,7 @@ export function createStoryLists(
 }
 
 /** Where the story after `offset` others stands when those in `except` do not count. */
-function indexOfOffset(offset: number, except: readonly string[], places: ReadonlyMap<string, number>): number {
+function placeOf(offset: number, except: readonly string[], places: ReadonlyMap<string, number>): number {
   const left = [...new Set(except)].flatMap((uuid) => places.get(uuid) ?? []).sort((a, b) => a - b);
   let place = offset;
   for (const out of left) if (out <= place) place += 1;

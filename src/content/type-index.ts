@@ -1,21 +1,26 @@
-import { categoryOf, folderSlug, type ListingRules } from "./listing.ts";
+import { categoryOf, depthOf, folderSlug, type ListingRules } from "./listing.ts";
 import type { StoryEntry } from "./model.ts";
 import type { StoryQuery } from "./reader.ts";
 import type { CountWork } from "./work-counter.ts";
 
-/** Finds the stories of one page type by category and folder. */
+/** Finds the stories of one page type by category, folder and depth. */
 export interface TypeIndex {
   /** In listing order. */
-  select(query: Pick<StoryQuery, "category" | "startsWith">): readonly StoryEntry[];
+  select(query: Omit<StoryQuery, "type">): readonly StoryEntry[];
 }
 
 /** `entries` are in listing order; each index over them is made when it is first needed. */
 export function createTypeIndex(entries: readonly StoryEntry[], rules: ListingRules, count: CountWork): TypeIndex {
   let byCategory: Map<string, StoryEntry[]> | undefined;
+  let byDepth: Map<number, StoryEntry[]> | undefined;
   let bySlug: readonly Placed[] | undefined;
   const ofCategory = (category: string): readonly StoryEntry[] => {
-    byCategory ??= groupByCategory(entries, rules);
+    byCategory ??= groupBy(entries, (entry) => categoryOf(entry, rules.pageTypes));
     return byCategory.get(category) ?? [];
+  };
+  const ofDepth = (depth: number): readonly StoryEntry[] => {
+    byDepth ??= groupBy(entries, (entry) => depthOf(entry, rules));
+    return byDepth.get(depth) ?? [];
   };
   const belowSlug = (start: string): readonly StoryEntry[] => {
     bySlug ??= sortedBySlug(entries, rules, count);
@@ -25,10 +30,14 @@ export function createTypeIndex(entries: readonly StoryEntry[], rules: ListingRu
     return found.sort((a, b) => a.place - b.place).map(({ entry }) => entry);
   };
   return {
-    select({ category = "", startsWith = "" }) {
-      if (startsWith === "") return category === "" ? entries : ofCategory(category);
-      const below = belowSlug(folderSlug(startsWith, rules));
-      return category === "" ? below : below.filter((entry) => categoryOf(entry, rules.pageTypes) === category);
+    select({ category = "", startsWith = "", depth }) {
+      if (startsWith === "" && depth === undefined) return category === "" ? entries : ofCategory(category);
+      const found = startsWith === "" ? ofDepth(depth ?? 0) : belowSlug(folderSlug(startsWith, rules));
+      return found.filter(
+        (entry) =>
+          (category === "" || categoryOf(entry, rules.pageTypes) === category) &&
+          (depth === undefined || depthOf(entry, rules) === depth),
+      );
     },
   };
 }
@@ -40,13 +49,13 @@ interface Placed {
   place: number;
 }
 
-function groupByCategory(entries: readonly StoryEntry[], { pageTypes }: ListingRules): Map<string, StoryEntry[]> {
-  const groups = new Map<string, StoryEntry[]>();
+function groupBy<K>(entries: readonly StoryEntry[], keyOf: (entry: StoryEntry) => K): Map<K, StoryEntry[]> {
+  const groups = new Map<K, StoryEntry[]>();
   for (const entry of entries) {
-    const category = categoryOf(entry, pageTypes);
-    const group = groups.get(category);
+    const key = keyOf(entry);
+    const group = groups.get(key);
     if (group) group.push(entry);
-    else groups.set(category, [entry]);
+    else groups.set(key, [entry]);
   }
   return groups;
 }

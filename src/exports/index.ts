@@ -10,10 +10,11 @@ import type { SiteBuild, SiteBuildOptions } from "./build-types.ts";
 
 export { defineConfig, type UserConfig } from "../config/user-config.ts";
 export { SitegenError } from "../errors.ts";
+export type { Card, DefaultCard } from "../site/card.ts";
 export type * from "../site/definition.ts";
 export { defineSite } from "../site/definition.ts";
 export type { LanguageDefinition } from "../site/languages.ts";
-export type { Card, DefaultCard, Register } from "../site/register.ts";
+export type { Register, SharedData } from "../site/register.ts";
 export type { SiteBuild, SiteBuildOptions } from "./build-types.ts";
 
 /** Pulls the space, renders every page and publishes: what `sitegen generate` does. Throws a SitegenError. */

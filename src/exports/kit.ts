@@ -25,5 +25,5 @@ export { Table } from "../kit/table.tsx";
 export { useConsent } from "../kit/use-consent.ts";
 export { Video, type VideoProps } from "../kit/video.tsx";
 export type { Values } from "../kit/word.ts";
+export type { Card, DefaultCard } from "../site/card.ts";
 export type { Language } from "../site/languages.ts";
-export type { Card, DefaultCard } from "../site/register.ts";

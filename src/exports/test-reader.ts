@@ -37,6 +37,7 @@ export function testReader(onProblem: (problem: Omit<Problem, "story">) => void)
     storyElsewhere: entry,
     card,
     latest: () => [],
+    pages: () => [],
     total: () => 0,
     counts: () => [],
     combinations: () => [],

@@ -58,7 +58,7 @@ export const DEPENDENCY_KINDS = {
     label: "stories shown as cards",
   }),
   latest: kind({
-    asked: { latest: (query) => (query.limit === 0 ? null : JSON.stringify(wholeQuery(query))) },
+    asked: { latest: listSubject, pages: listSubject },
     fingerprint: (query, { lists, card }) =>
       lists
         .latest(JSON.parse(query) as LatestQuery)
@@ -151,6 +151,11 @@ function filenameOrNone(raw: unknown): string | null {
 
 function linkText(target: LinkTarget | undefined): string {
   return target ? `${target.path} ${target.name}` : "";
+}
+
+/** The empty list is the same whatever the site holds. */
+function listSubject(query: LatestQuery): string | null {
+  return query.limit === 0 ? null : JSON.stringify(wholeQuery(query));
 }
 
 /**

@@ -12,6 +12,8 @@ export interface StoredStory {
   /** Tied to stories in other folders by folder-level translation. */
   isAlternate: boolean;
   content: Record<string, unknown>;
+  /** The same content in each further language: fields that the default one leaves empty may be filled there. */
+  translations: Record<string, unknown>[];
 }
 
 export interface SpaceContent {
@@ -40,6 +42,8 @@ export interface InferredSite {
   /** Slug, or null where the space has no such story. */
   global: string | null;
   components: InferredComponent[];
+  /** Page types with stories directly below the home page, those with the most of them first. */
+  menu: string[];
   datasources: string[];
 }
 
@@ -73,8 +77,24 @@ export function inferSpace(space: SpaceContent, defaultLanguage: string): Inferr
     isHomeCertain: home.isCertain,
     global: globalStory?.fullSlug ?? null,
     components: components(stories, { uuids: new Set(stories.map(({ uuid }) => uuid)), datasources }, globalStory),
+    menu: menuTypes(
+      stories.filter((story) => story !== globalStory),
+      folders,
+      home.slug,
+    ),
     datasources: datasources.map(({ slug }) => slug).sort(),
   };
+}
+
+function menuTypes(stories: readonly StoredStory[], folders: readonly string[], home: string): string[] {
+  const counts = new Map<string, number>();
+  for (const { fullSlug, content } of stories) {
+    const folder = folders.find((name) => slugBelow(name, fullSlug) !== undefined);
+    const slug = folder === undefined ? fullSlug : slugBelow(folder, fullSlug);
+    if (!slug || slug === home || slug.includes("/")) continue;
+    counts.set(componentOf(content), (counts.get(componentOf(content)) ?? 0) + 1);
+  }
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([type]) => type);
 }
 
 /** Root folders that are named like languages and hold translations of each other, the default one first. */
@@ -138,7 +158,7 @@ function components(
       Object.values(block).forEach(visit);
     }
   };
-  for (const { content } of stories) visit(content);
+  for (const { content, translations } of stories) [content, ...translations].forEach(visit);
   const roots = new Set(stories.filter((story) => story !== globalStory).map(({ content }) => componentOf(content)));
   const kindOf = (name: string) =>
     roots.has(name) ? "page" : globalStory && componentOf(globalStory.content) === name ? "global" : "section";

@@ -1,5 +1,5 @@
 /** Reads of a space what its published content tells: for `sitegen init --from-space`. */
-import { createContentClient } from "../fetch/transport/content-client.ts";
+import { type ContentClient, createContentClient } from "../fetch/transport/content-client.ts";
 import type { SpaceContent, StoredStory } from "./infer-space.ts";
 
 export interface SpaceAccess {
@@ -12,16 +12,16 @@ export interface SpaceAccess {
 
 const PER_PAGE = 100;
 
-/** All published stories, languages and datasources. Throws the errors of a pull (FETCH_…, exit 5). */
+/** All published stories in every language, and datasources. Throws the errors of a pull (FETCH_…, exit 5). */
 export async function readSpace(access: SpaceAccess): Promise<SpaceContent> {
   const client = createContentClient({ ...access, version: "published" });
   const space = recordOf(recordOf((await client.get("cdn/spaces/me", {})).body).space);
-  const stories: StoredStory[] = [];
-  for (let page = 1; ; page += 1) {
-    const { body } = await client.get("cdn/stories", { per_page: PER_PAGE, page });
-    const found = listOf(recordOf(body).stories).map(recordOf);
-    stories.push(...found.flatMap(toStory));
-    if (found.length < PER_PAGE) break;
+  const languages = listOf(space.language_codes).filter((code) => typeof code === "string");
+  const stories = (await readStories(client, {})).flatMap(toStory);
+  const byUuid = new Map(stories.map((story) => [story.uuid, story]));
+  for (const language of languages) {
+    for (const { uuid, content } of await readStories(client, { language }))
+      byUuid.get(String(uuid))?.translations.push(recordOf(content));
   }
   const datasources: { slug: string; values: string[] }[] = [];
   for (const { slug } of listOf(
@@ -34,10 +34,20 @@ export async function readSpace(access: SpaceAccess): Promise<SpaceContent> {
   }
   return {
     name: typeof space.name === "string" ? space.name : "",
-    languages: listOf(space.language_codes).filter((code) => typeof code === "string"),
+    languages,
     stories,
     datasources,
   };
+}
+
+async function readStories(client: ContentClient, query: { language?: string }): Promise<Record<string, unknown>[]> {
+  const stories: Record<string, unknown>[] = [];
+  for (let page = 1; ; page += 1) {
+    const { body } = await client.get("cdn/stories", { per_page: PER_PAGE, page, ...query });
+    const found = listOf(recordOf(body).stories).map(recordOf);
+    stories.push(...found);
+    if (found.length < PER_PAGE) return stories;
+  }
 }
 
 function toStory(raw: Record<string, unknown>): StoredStory[] {
@@ -51,6 +61,7 @@ function toStory(raw: Record<string, unknown>): StoredStory[] {
       realPath: typeof raw.path === "string" ? raw.path : "",
       isAlternate: listOf(raw.alternates).length > 0,
       content,
+      translations: [],
     },
   ];
 }

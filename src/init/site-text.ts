@@ -11,9 +11,10 @@ const TEXT_FIELDS = /^((seo|meta)[-_ ]?description|description|teaser|intro|exce
 /** `site.ts`, from what was found in the space. */
 export function definitionText(site: InferredSite): string {
   const pages = site.components.filter(({ kind }) => kind === "page");
+  const hasMenu = site.menu.length > 0;
   return [
     'import { defineSite } from "sitegen-storyblok";',
-    'import { Layout } from "./layout/layout.tsx";',
+    `import { Layout${hasMenu ? ", menuOf" : ""} } from "./layout/layout.tsx";`,
     "",
     "/** Every key: docs/site-definition.md of sitegen-storyblok. */",
     "export default defineSite({",
@@ -22,12 +23,12 @@ export function definitionText(site: InferredSite): string {
     `  home: ${JSON.stringify(site.home)},`,
     `  global: ${JSON.stringify(site.global)},`,
     "  pageTypes: {",
-    ...pages.map((page) => `    ${key(page.name)}: ${pageType(page)},`),
+    ...pages.map((page) => `    ${key(page.name)}: ${pageType(page, site.menu)},`),
     "  },",
     ...(site.datasources.length === 0
       ? []
       : [`  datasources: ${JSON.stringify(site.datasources).replaceAll(",", ", ")},`]),
-    "  layout: { Layout },",
+    `  layout: { Layout${hasMenu ? `, data: menuOf(${site.menu.map((type) => JSON.stringify(type)).join(", ")})` : ""} },`,
     '  styles: ["./styles/site.css"],',
     "});",
     "",
@@ -58,8 +59,8 @@ function tagOf(code: string): string | undefined {
   }
 }
 
-/** Fields that the page's head is made from, best first. */
-function pageType({ fields }: InferredComponent): string {
+/** Fields that the page's head is made from, best first; a menu's pages stand in it as the editor arranged them. */
+function pageType({ name: type, fields }: InferredComponent, menu: readonly string[]): string {
   const named = (pattern: RegExp, kinds: readonly string[]) =>
     Object.entries(fields)
       .filter(([name, field]) => pattern.test(name) && kinds.includes(field.kind))
@@ -76,7 +77,7 @@ function pageType({ fields }: InferredComponent): string {
   const date = Object.entries(fields).find(([, field]) => field.kind === "datetime")?.[0];
   const parts = [
     ...(rows.length > 0 ? [`head: { ${rows.join(", ")} }`] : []),
-    ...(date === undefined ? [] : [`date: ${JSON.stringify(date)}`]),
+    ...(date !== undefined ? [`date: ${JSON.stringify(date)}`] : menu.includes(type) ? ['order: "position"'] : []),
   ];
   return parts.length === 0 ? "{}" : `{ ${parts.join(", ")} }`;
 }

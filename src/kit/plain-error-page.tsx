@@ -9,9 +9,11 @@ export function PlainErrorPage(): ReactNode {
     <section className="error-page">
       <h1>{w("error_title")}</h1>
       <p>{w("error_text")}</p>
-      <p>
-        <a href={shared.homeHref}>{w("error_back")}</a>
-      </p>
+      {shared.homeHref !== "" && (
+        <p>
+          <a href={shared.homeHref}>{w("error_back")}</a>
+        </p>
+      )}
     </section>
   );
 }

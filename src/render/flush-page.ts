@@ -5,8 +5,8 @@ import { escapeHtml } from "./escape.ts";
 export interface FlushSection {
   locale: string;
   words: Readonly<Record<string, string>>;
-  /** Address of the language's home page. */
-  home: string;
+  /** Address of the language's home page; "" where it has none. */
+  homeHref: string;
 }
 
 export interface FlushPage {
@@ -32,7 +32,7 @@ export function renderFlushPage(template: string, { sections, ...page }: FlushPa
 }
 
 /** The script says what it did in the words that the section carries. */
-function section({ locale, words, home }: FlushSection, index: number): string {
+function section({ locale, words, homeHref }: FlushSection, index: number): string {
   const level = index === 0 ? "h1" : "h2";
   const word = (name: string) => escapeHtml(words[`flush_${name}`] ?? "");
   const said = ["done", "nothing", "removed", "build", "unknown"].map((name) => ` data-${name}="${word(name)}"`);
@@ -40,7 +40,7 @@ function section({ locale, words, home }: FlushSection, index: number): string {
     `<section${index === 0 ? "" : ` lang="${escapeHtml(locale)}"`}${directionOf({ locale }) === "rtl" ? ' dir="rtl"' : ""}>`,
     `<${level} class="headline-2">${word("title")}</${level}>`,
     `<div data-flush-report role="status"${said.join("")}><p>${word("intro")}</p></div>`,
-    `<p><a href="${escapeHtml(home)}">${word("home")}</a></p>`,
+    ...(homeHref === "" ? [] : [`<p><a href="${escapeHtml(homeHref)}">${word("home")}</a></p>`]),
     "</section>",
   ].join("\n");
 }

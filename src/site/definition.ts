@@ -3,10 +3,12 @@ import type { ReactNode } from "react";
 import type { StoryEntry } from "../content/model.ts";
 import type { PageInput } from "../content/page-input.ts";
 import type { FileData, ImageData, OptionData, Payload, Shared } from "../content/payload.ts";
+import type { ContentReader } from "../content/reader.ts";
 import type { CropRules } from "../content/rules/crop-rules.ts";
+import type { Card } from "./card.ts";
 import type { ConsentDefinition } from "./consent.ts";
 import type { LanguageDefinition } from "./languages.ts";
-import type { Card } from "./register.ts";
+import type { SharedData } from "./register.ts";
 
 /** Field names of a page type's root block; the first that is not empty counts. */
 export interface HeadFields {
@@ -112,6 +114,11 @@ export interface LayoutDefinition {
    * `payload.outline`; in the visual editor it may be missing, and `payload.page` is whole.
    */
   readonly outline?: (payload: Payload) => unknown;
+  /**
+   * What the layout shows of other stories, such as a menu of the pages below the home page, as plain JSON. Asked once a
+   * language; components get it as `shared.data`.
+   */
+  readonly data?: (reader: ContentReader) => SharedData;
 }
 
 /** A tag of the site's own in every page's head. */

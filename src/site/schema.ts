@@ -158,6 +158,9 @@ export const siteSchema = z.strictObject({
       outline: fn
         .optional()
         .describe("What the layout takes from the whole page: `(payload) => JSON`, given to it as `payload.outline`."),
+      data: fn
+        .optional()
+        .describe("What the layout shows of other stories: `(reader) => JSON`, given to it as `shared.data`."),
     })
     .optional()
     .describe("Components around and in place of a page."),

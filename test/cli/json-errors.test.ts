@@ -5,11 +5,13 @@ import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT, runCli } from "../helpers/run-cli.ts";
+import { writeSampleConfig } from "../helpers/sample-definition.ts";
 
 const folder = temporaryFolder();
 const PROGRAM = join(ROOT, "bin/sitegen.mjs");
 afterAll(() => folder.remove());
 
+writeSampleConfig(folder.dir);
 const gone = { STORYBLOK_ENDPOINT: "http://127.0.0.1:9/v2", STORYBLOK_TOKEN: "t" };
 
 describe.each(["generate", "check"])("%s --json", (command) => {

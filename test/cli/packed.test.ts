@@ -272,7 +272,7 @@ const read = (dir: string, path: string) => readFileSync(join(dir, "out", path),
 const versionsOf = (html: string) =>
   [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)].map((match) => match.slice(1));
 const switchOf = (html: string) => {
-  const nav = /<nav[^>]*>(.*?)<\/nav>/s.exec(html)?.[1] ?? "";
+  const nav = /<nav aria-label[^>]*>(.*?)<\/nav>/s.exec(html)?.[1] ?? "";
   return [...nav.matchAll(/href="([^"]+)"[^>]*>([^<]+)</g)].map((match) => match.slice(1));
 };
 

@@ -6,6 +6,7 @@ import { type SpaceService, startSpaceService } from "../../bench/space/service/
 import { withStateFolder } from "../../cli/run/state-folder.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT, runCli } from "../helpers/run-cli.ts";
+import { writeSampleConfig } from "../helpers/sample-definition.ts";
 
 const folder = temporaryFolder();
 let service: SpaceService;
@@ -14,6 +15,7 @@ let env: Record<string, string>;
 beforeAll(async () => {
   const dir = join(ROOT, "test/fixtures/spaces/minimal");
   service = await startSpaceService({ dir, rateLimit: false, quiet: true, watch: false, journal: false });
+  writeSampleConfig(folder.dir);
   env = { STORYBLOK_ENDPOINT: service.endpoint, STORYBLOK_TOKEN: service.token };
   writeFileSync(join(folder.dir, "file"), "no folder");
   mkdirSync(join(folder.dir, "occupied"));
@@ -46,7 +48,7 @@ describe("as a process", () => {
     expect(code).toBe(1);
     expect(stderr).toContain("STATE_NOT_WRITABLE");
     expect(stderr).toContain(`Where: ${join(folder.dir, "occupied/snapshot")}`);
-    expect(readdirSync(folder.dir).filter((name) => name.includes("site"))).toEqual([]);
+    expect(readdirSync(folder.dir).sort()).toEqual(["file", "occupied", "sitegen.config.json"]);
   });
 
   test("serve needs none where there is something to serve", async () => {

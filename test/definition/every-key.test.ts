@@ -32,7 +32,7 @@ const FULL = {
   datasources: ["topics", "words"],
   labels: "words",
   card: fn,
-  layout: { Document: fn, Layout: fn, ErrorPage: fn, NotFound: fn, outline: fn },
+  layout: { Document: fn, Layout: fn, ErrorPage: fn, NotFound: fn, outline: fn, data: fn },
   blocks: "./blocks",
   words: { en: { skip_to_content: "Skip" } },
   styles: ["./site.css"],

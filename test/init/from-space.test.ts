@@ -98,7 +98,7 @@ test("without a token it says what is missing, and writes nothing", async () => 
 
 describe("what a space tells of itself", () => {
   const story = (fullSlug: string, content: Record<string, unknown> = { component: "page" }): StoredStory => ({
-    ...{ uuid: fullSlug, fullSlug, isStartpage: false, isAlternate: false, realPath: "", content },
+    ...{ uuid: fullSlug, fullSlug, isStartpage: false, isAlternate: false, realPath: "", content, translations: [] },
   });
   const space = (stories: StoredStory[], languages: string[] = []) =>
     inferSpace({ name: "", languages, stories, datasources: [] }, "en");
@@ -116,6 +116,26 @@ describe("what a space tells of itself", () => {
   test("home: no story of a further language's own folder", () => {
     expect(space([story("de"), story("de/home"), story("start/here")], ["de"])).toMatchObject({ home: "start/here" });
     expect(space([story("de"), story("de/home")])).toMatchObject({ home: "de/home" });
+  });
+
+  test("menu: types with stories directly below the home page, in the folders of languages too", () => {
+    const post = (slug: string) => story(slug, { component: "post" });
+    expect(space([story("home"), post("blog/a"), post("b"), story("about"), story("blog")]).menu).toEqual([
+      "page",
+      "post",
+    ]);
+    const folders = ["fr/home", "en/home", "fr/a/b", "en/about"].map((slug) => ({ ...post(slug), isAlternate: true }));
+    expect(space(folders).menu).toEqual(["post"]);
+    expect(space([story("home"), post("blog/a")]).menu).toEqual([]);
+  });
+
+  test("fields: also those that only another language fills", () => {
+    const german = { component: "page", title: "", hint: "Nur hier", body: [{ component: "note", text: "Da" }] };
+    const { components } = space([{ ...story("home"), translations: [german] }], ["de"]);
+    expect(components).toMatchObject([
+      { name: "note", kind: "section", fields: { text: { kind: "text" } } },
+      { name: "page", kind: "page", fields: { hint: { kind: "text" }, body: { kind: "blocks", of: ["note"] } } },
+    ]);
   });
 
   test("the story that all pages share", () => {

@@ -9,6 +9,7 @@ import { loadConfig } from "../../src/config/load-config.ts";
 import { createDraftRenderer } from "../../src/preview/draft-renderer.ts";
 import { type Listening, listen } from "../../src/serve/listen.ts";
 import { createPreview, type DraftRenderer } from "../../src/serve/preview.ts";
+import { writeSampleConfig } from "../helpers/sample-definition.ts";
 import { editorQuery, type Got, get } from "./helpers.ts";
 
 const SPACE = resolve(import.meta.dirname, "../fixtures/spaces/minimal");
@@ -53,8 +54,8 @@ afterAll(async () => {
 
 async function configFor({ endpoint }: SpaceService): Promise<Config> {
   const env = { STORYBLOK_ENDPOINT: endpoint, STORYBLOK_PREVIEW_TOKEN: PREVIEW_TOKEN };
-  const config = await loadConfig({ cwd: tmpdir(), env });
-  return { ...config, storyblok: { ...config.storyblok, requestsPerSecond: 1000 } };
+  const file = writeSampleConfig(stateDir, { storyblok: { requestsPerSecond: 1000 } });
+  return loadConfig({ cwd: stateDir, file, env });
 }
 
 function idOf(slug: string): number {

@@ -61,7 +61,7 @@ export function openDevContent(options: {
       if (!isKnown) known?.pulled.space.close();
       // A rename is told once, and is in the record now.
       known = { plan, pulled: { ...pulled, renames: [] } };
-      checkSpaceFitsDefinition(mapped, config);
+      checkSpaceFitsDefinition(mapped);
       return mapped;
     },
     close() {

@@ -30,7 +30,7 @@ export function openLiveSite(index: PreviewIndex, rules: ListingRules): LiveSite
   const elsewhere = new Map<Lang, Map<string, StoryEntry>>();
   for (const story of index.elsewhere) {
     const stories = elsewhere.get(story.lang) ?? new Map<string, StoryEntry>();
-    elsewhere.set(story.lang, stories.set(story.uuid, { ...UNKNOWN_ENTRY, ...story }));
+    elsewhere.set(story.lang, stories.set(story.uuid, { ...NOBODY, ...story }));
   }
   const published = new Map([...own.values()].map((entry) => [entry.id, entry]));
   const byType = groupByType(own.values(), pageTypes);
@@ -40,7 +40,7 @@ export function openLiveSite(index: PreviewIndex, rules: ListingRules): LiveSite
     byType: { [lang]: byType },
     byPath,
     routes: [],
-    paths: new Set(index.listingsElsewhere),
+    paths: new Set([...byPath.keys(), ...index.listingsElsewhere]),
     lists: { [lang]: createStoryLists(byType, rules) },
     problems: [],
   };
@@ -66,7 +66,7 @@ export function openLiveSite(index: PreviewIndex, rules: ListingRules): LiveSite
   };
 }
 
-const UNKNOWN_ENTRY = {
+const NOBODY = {
   id: 0,
   component: "",
   slug: "",

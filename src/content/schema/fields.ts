@@ -3,7 +3,7 @@
  * the validator, the resolver's rules and the props' types. Plain data, no dependency; for Node and the browser.
  */
 
-import type { Card } from "../../site/register.ts";
+import type { Card } from "../../site/card.ts";
 import type { DatasourceName } from "../model.ts";
 import type {
   AssetData,

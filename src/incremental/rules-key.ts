@@ -4,23 +4,23 @@ import type { Rename } from "../redirects/rule.ts";
 import { codeVersion, fingerprint } from "./code-version.ts";
 import { shortHash } from "./short-hash.ts";
 
-/** Templates of the program that a build reads. */
+/** What is read of the program's own templates. */
 const TEMPLATES = ["document.html", "redirect.html", "flush-cache.html"].map((name) => `templates/${name}`);
 
-export interface BuildInputs {
+export interface Rules {
   config: Config;
   renames: readonly Rename[];
-  code: CodeHashes;
+  code: SiteHashes;
 }
 
 /** Hashes of a site's code and of the files that a browser gets of it. */
-export interface CodeHashes {
+export interface SiteHashes {
   site: string;
   client: string;
 }
 
 /** Everything an output depends on but its content: code, templates, configuration, redirect files, renames. */
-export async function buildInputsHash({ config, renames, code }: BuildInputs): Promise<string> {
+export async function keyOfRules({ config, renames, code }: Rules): Promise<string> {
   return shortHash(
     JSON.stringify([
       { ...config, storyblok: null },

@@ -3,26 +3,26 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { StorySummaryCache } from "../incremental/story-summary-cache.ts";
 import type { BuildOptions } from "./build-options.ts";
-import { limitHeapGrowth } from "./limit-heap-growth.ts";
 import type { WorkerStart } from "./render-task.ts";
+import { keepHeapSmall } from "./small-heap.ts";
 
-/** Render threads started early, so that they load the site's code while the space is still being pulled. */
-export interface PrestartedThreads {
+/** Threads that were started before it is known what they render: they load the site's code meanwhile. */
+export interface ThreadReserve {
   /** False where there is no program for threads: run from source, one thread does all. */
   readonly isAvailable: boolean;
-  /** Starts this many threads; further calls do nothing. */
+  /** Starts so many, once; further calls do nothing. */
   start(count: number): void;
-  /** A prestarted thread, or a new one; the caller ends it. */
+  /** One that was started, or a new one; the caller ends it. */
   take(): Worker;
-  /** Ends the threads that were not taken. */
+  /** Ends those that nobody took. */
   close(): Promise<void>;
 }
 
 /** It lies beside the bundled program. */
 const SCRIPT = fileURLToPath(new URL("./render-worker.mjs", import.meta.url));
 
-/** With fewer pages a second thread costs more than it saves: it takes about 300 ms to start. */
-export const MIN_PAGES_FOR_THREADS = 400;
+/** Below so many pages, starting another thread costs more than it brings: it is ready after about 300 ms. */
+export const WORTH_THREADS = 400;
 
 /**
  * Megabytes. What a page takes is garbage when the page is written, so a larger one only waits longer to be collected:
@@ -30,7 +30,7 @@ export const MIN_PAGES_FOR_THREADS = 400;
  */
 const YOUNG_GENERATION = 16;
 
-export function createPrestartedThreads(start: WorkerStart, script: string = SCRIPT): PrestartedThreads {
+export function createThreadReserve(start: WorkerStart, script: string = SCRIPT): ThreadReserve {
   const isAvailable = existsSync(script);
   const waiting = new Set<Worker>();
   let isStarted = false;
@@ -44,7 +44,7 @@ export function createPrestartedThreads(start: WorkerStart, script: string = SCR
       for (let index = 0; index < count; index += 1) {
         const worker = begin();
         waiting.add(worker);
-        // A new thread is started when one is needed, and reports the error then.
+        // It is started again when it is needed, and its failure told then.
         worker.on("error", () => waiting.delete(worker));
       }
     },
@@ -61,10 +61,10 @@ export function createPrestartedThreads(start: WorkerStart, script: string = SCR
   };
 }
 
-/** Wraps the cache: once enough new and changed stories came in for a large build, threads start while the rest is pulled. */
-export function prestartForLargeBuild(
+/** The same cache; so many new and changed stories that it is a large build make ready for one while the rest is pulled. */
+export function preparingLargeBuild(
   { record }: Pick<StorySummaryCache, "record">,
-  prestarted: PrestartedThreads,
+  reserve: ThreadReserve,
   { jobs, parts }: Pick<BuildOptions, "jobs" | "parts">,
 ): Pick<StorySummaryCache, "record"> {
   let stories = 0;
@@ -72,9 +72,9 @@ export function prestartForLargeBuild(
     record(hash, story) {
       record(hash, story);
       stories += 1;
-      if (stories !== MIN_PAGES_FOR_THREADS) return;
-      limitHeapGrowth();
-      if (!parts) prestarted.start(jobs - 1);
+      if (stories !== WORTH_THREADS) return;
+      keepHeapSmall();
+      if (!parts) reserve.start(jobs - 1);
     },
   };
 }

@@ -1,13 +1,12 @@
-/** A value that is created on first use and can be dropped. */
-export interface LazyValue<T> {
+export interface Slot<T> {
   get(): Promise<T>;
-  /** The value if it exists already, or null. */
+  /** What is there already, or null. */
   peek(): Promise<T | null>;
   drop(): void;
 }
 
-/** Creates the value on first use. A failure is not cached: the next request tries again. */
-export function createLazyValue<T>(make: () => Promise<T>, close: (held: T) => void): LazyValue<T> {
+/** Holds something that is made when it is first asked for. A failure is not kept: the next request tries again. */
+export function createSlot<T>(make: () => Promise<T>, close: (held: T) => void): Slot<T> {
   let current: Promise<T> | null = null;
   return {
     get() {

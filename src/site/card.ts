@@ -1,0 +1,21 @@
+import type { ImageData, OptionData } from "../content/payload.ts";
+import type { Register } from "./register.ts";
+
+/** What a site without a `card` of its own shows of another story. */
+export interface DefaultCard {
+  id: number;
+  uuid: string;
+  component: string;
+  href: string;
+  name: string;
+  title: string;
+  text: string;
+  image: ImageData | null;
+  /** ISO date (YYYY-MM-DD) and the same written out in the page's language; "" when there is none. */
+  date: string;
+  dateText: string;
+  category: OptionData | null;
+}
+
+/** What other pages show of a story: the site's own type, or the default one. */
+export type Card = Register extends { card: infer C } ? C : DefaultCard;
