@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { dealTests } from "./test/helpers/deal-tests.ts";
+import { propertyTimeout } from "./test/helpers/property-runs.ts";
 
 const { unit, whole, mocking } = dealTests(import.meta.dirname);
 
@@ -19,7 +20,8 @@ export default defineConfig({
     // More than cores: half of a test's time is spent waiting, for a browser, a process or a disk.
     maxWorkers: 3,
     globalSetup: ["test/helpers/global-setup.ts"],
-    testTimeout: 60_000,
+    setupFiles: ["test/helpers/property-setup.ts"],
+    testTimeout: propertyTimeout(60_000),
     // The first to need the sample site generates it, pictures included.
     hookTimeout: 240_000,
     projects: [

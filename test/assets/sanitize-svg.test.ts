@@ -9,6 +9,7 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sanitizeSvg } from "../../src/assets/sanitize-svg.ts";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
+import { propertyRuns } from "../helpers/property-runs.ts";
 
 const NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 const svg = (inside: string, attributes = "") => `<svg ${NS}${attributes}>${inside}</svg>`;
@@ -144,7 +145,7 @@ test("whatever the pieces, what comes out is well formed, and clean once more", 
       expect(tags).not.toMatch(/<script|\son\w+\s*=|javascript:(?=[^<]*>)|attributeName='href'/i);
       expect(attempt(once)).toBe(once);
     }),
-    { seed: 31, numRuns: 3000 },
+    { seed: 31, numRuns: propertyRuns(3000) },
   );
 });
 

@@ -13,6 +13,7 @@ import { SILENT } from "../../src/reporter.ts";
 import { createStaticHost } from "../../src/serve/static-host.ts";
 import { verify } from "../../src/verify/verify.ts";
 import { buildSite, filesOf, temporaryFolder } from "../helpers/build-site.ts";
+import { propertyRuns, propertyTimeout } from "../helpers/property-runs.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 
 const STORIES = 4;
@@ -145,7 +146,9 @@ function edit(index: number, { slug: to, german, title, category, name, link, an
   slugs = slugs.with(index, mine.replace(/^\/+|\/+$/g, ""));
 }
 
-test("a build ends well, publishes all that can be and names every story that cannot", async () => {
+test("a build ends well, publishes all that can be and names every story that cannot", {
+  timeout: propertyTimeout(120_000),
+}, async () => {
   const given = fc.array(story, { minLength: STORIES, maxLength: STORIES });
   await fc.assert(
     fc.asyncProperty(given, async (stories) => {
@@ -202,9 +205,9 @@ test("a build ends well, publishes all that can be and names every story that ca
         expect([url, answer.status]).toEqual([url, 200]);
       }
     }),
-    { seed: 20, numRuns: 6, endOnFailure: true },
+    { seed: 20, numRuns: propertyRuns(6), endOnFailure: true },
   );
-}, 120_000);
+});
 
 test("typed addresses cost no redirect, in links and in text", async () => {
   const typed = ["/company/about", "/company/about//", "/company/about?a=1#team", "/company/about/#team", "/de/wissen"];

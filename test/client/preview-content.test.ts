@@ -16,6 +16,7 @@ import { relationFields } from "../../src/content/preview/relations.ts";
 import { remoteAsset } from "../../src/content/remote-asset.ts";
 import { at } from "../../src/site/by-language.ts";
 import { dates, definition, languages } from "../helpers/definition.ts";
+import { propertyRuns } from "../helpers/property-runs.ts";
 import { data, schemas } from "../helpers/sample-blocks.ts";
 
 const catalogue = createCatalogue({ schemas, data, platformName: "Lumen" });
@@ -119,7 +120,7 @@ describe("a page from an edited story", () => {
         expect(value.path).toBe("/a/story/");
         expect(JSON.parse(JSON.stringify(value)).page.component).toBe(root.component);
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
   });
 

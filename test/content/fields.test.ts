@@ -17,6 +17,7 @@ import type { Problem } from "../../src/problem.ts";
 import { at } from "../../src/site/by-language.ts";
 import { address, dates, definition } from "../helpers/definition.ts";
 import { memorySummaries, NO_DATASOURCES, rawStory } from "../helpers/memory-space.ts";
+import { propertyRuns } from "../helpers/property-runs.ts";
 
 const teaser = f.defineBlock({ name: "teaser", fields: { headline: f.text() } });
 const hero = f.defineBlock({
@@ -260,7 +261,7 @@ describe("Markdown", () => {
         const { block } = resolve({ body });
         expect(JSON.parse(JSON.stringify(block))).toEqual(block);
       }),
-      { numRuns: 400 },
+      { numRuns: propertyRuns(400) },
     );
   });
 });

@@ -10,6 +10,7 @@ import type { Problem } from "../../src/problem.ts";
 import { at } from "../../src/site/by-language.ts";
 import { address, dates, definition } from "../helpers/definition.ts";
 import { memorySummaries, NO_DATASOURCES, rawStory } from "../helpers/memory-space.ts";
+import { propertyRuns } from "../helpers/property-runs.ts";
 
 const item = f.block({ name: "Item", kind: "item", description: "", fields: { label: f.text() } });
 const sample = f.block({
@@ -248,6 +249,6 @@ test("no content, however malformed, makes it throw, and what it gives survives 
       const { block } = resolve(fields);
       expect(JSON.parse(JSON.stringify(block))).toEqual(block);
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 });

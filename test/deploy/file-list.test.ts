@@ -15,6 +15,7 @@ import {
   renderFileList,
   rootPath,
 } from "../../src/publish/file-list.ts";
+import { propertyRuns } from "../helpers/property-runs.ts";
 
 const NAME = { id: "b1", site: "https://www.example.com", base: "/" };
 const rowOf = (path: string, text = path) => ({ path, hash: contentHash(text), size: text.length });
@@ -47,7 +48,7 @@ test("what is listed is read back, whatever the paths", () => {
         expect(rows.map((row) => row.path).sort()).toEqual([...paths].sort());
       },
     ),
-    { numRuns: 30 },
+    { numRuns: propertyRuns(30) },
   );
 });
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
+import { propertyRuns } from "../helpers/property-runs.ts";
 import { contentsOf, openPullFixture, type PullFixture, paths } from "./helpers.ts";
 
 let bench: PullFixture;
@@ -168,7 +169,7 @@ describe("a damaged snapshot", () => {
           writeFileSync(join(folder(), name), kept.get(name) ?? "");
         },
       ),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 });

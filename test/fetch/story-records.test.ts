@@ -16,6 +16,7 @@ import {
   newestOf,
   type RecordsByLang,
 } from "../../src/fetch/snapshot/story-records.ts";
+import { propertyRuns } from "../helpers/property-runs.ts";
 
 const LANGUAGES = ["en", "de"];
 const plan: PullPlan = { languages: LANGUAGES, dimensions: [], datasources: [], global: "global", folders: [] };
@@ -117,7 +118,7 @@ describe("records of a snapshot", () => {
         apply(again, model, third);
         expectSame(again, model);
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 

@@ -66,15 +66,15 @@ const undated: fc.Arbitrary<Edit>[] = [
 
 describe("after any sequence of edits a sync holds what a clean pull holds", () => {
   it("in a small space, where the listing is one request", async () => {
-    await checkSequences({ edits: fc.oneof(...dated, ...undated), listingPage: 1000, runs: propertyRuns(10) });
+    await checkSequences({ edits: fc.oneof(...dated, ...undated), listingPage: 1000, runs: 10 });
   });
 
   it("in a space too large for that", async () => {
-    await checkSequences({ edits: fc.oneof(...dated), listingPage: 3, runs: propertyRuns(10) });
+    await checkSequences({ edits: fc.oneof(...dated), listingPage: 3, runs: 10 });
   });
 
   it("in a large space whose folders move", async () => {
-    await checkSequences({ edits: fc.oneof(...dated, ...undated.slice(0, 1)), listingPage: 3, runs: propertyRuns(8) });
+    await checkSequences({ edits: fc.oneof(...dated, ...undated.slice(0, 1)), listingPage: 3, runs: 8 });
   });
 });
 
@@ -82,7 +82,7 @@ async function checkSequences(options: { edits: fc.Arbitrary<Edit>; listingPage:
   const sequences = fc.array(options.edits, { minLength: 1, maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(sequences, (edits) => checkSequence(edits, options.listingPage)),
-    { numRuns: options.runs },
+    { numRuns: propertyRuns(options.runs) },
   );
 }
 

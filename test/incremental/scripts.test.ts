@@ -5,6 +5,7 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
+import { propertyRuns, propertyTimeout } from "../helpers/property-runs.ts";
 import { openBuildFixture, openEdited } from "./builds.ts";
 import { applyEdit, EDITS, type Edit } from "./edits.ts";
 
@@ -46,8 +47,12 @@ describe("incremental equals clean", () => {
     async () => {
       const rounds = fc.array(fc.array(edit, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 });
       const seed = Number(process.env.SITEGEN_SEED ?? 20);
-      await fc.assert(fc.asyncProperty(fc.boolean(), rounds, check), { numRuns: SCRIPTS, seed, endOnFailure: false });
+      await fc.assert(fc.asyncProperty(fc.boolean(), rounds, check), {
+        numRuns: propertyRuns(SCRIPTS),
+        seed,
+        endOnFailure: false,
+      });
     },
-    SCRIPTS * 30_000,
+    propertyTimeout(SCRIPTS * 30_000),
   );
 });

@@ -6,6 +6,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { dropStore, openStore, type Store, writeStore } from "../../src/incremental/store/store.ts";
 import { DamagedTable, openTable, type Row, writeTable } from "../../src/incremental/store/table.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
+import { propertyRuns } from "../helpers/property-runs.ts";
 
 const folder = temporaryFolder();
 const dir = join(folder.dir, "store");
@@ -48,7 +49,7 @@ test("every key has its value, with changes and without, and no other key has on
       all.delete("gone");
       expect(readAll([...all.keys(), "gone", "never"])).toEqual([...valuesOf([...all]), undefined, undefined]);
     }),
-    { numRuns: 40 },
+    { numRuns: propertyRuns(40) },
   );
 });
 
@@ -82,7 +83,7 @@ test("a flipped byte anywhere is noticed before it is an answer", () => {
       writeFileSync(file, bytes);
       expect(found === null || JSON.stringify(found) === JSON.stringify(right)).toBe(true);
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 });
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
+import { propertyRuns } from "../helpers/property-runs.ts";
 import { drop, LATEST, publishBuild, readTree, type Sandbox, sandbox, writeFiles } from "./helpers.ts";
 
 let box: Sandbox;
@@ -240,7 +241,7 @@ describe("paths", () => {
           await drop(inner);
         }
       }),
-      { numRuns: 60, seed: 7 },
+      { numRuns: propertyRuns(60), seed: 7 },
     );
   });
 

@@ -6,6 +6,7 @@ import fg from "fast-glob";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
 import { listBuilds, rollBack } from "../../src/publish/rollback.ts";
+import { propertyRuns } from "../helpers/property-runs.ts";
 import { drop, publishBuild, readTree, type Sandbox, sandbox } from "./helpers.ts";
 import { type Build, LATEST, makeBuild } from "./kill/site.ts";
 
@@ -56,7 +57,7 @@ test("every kept build comes back as it was, assets included, whatever was publi
         }
       },
     ),
-    { numRuns: 6 },
+    { numRuns: propertyRuns(6) },
   );
 });
 

@@ -7,6 +7,7 @@ import { hostFiles } from "../../src/render/hosts/host-files.ts";
 import { buildManifest } from "../../src/render/manifest.ts";
 import { renderSitemap } from "../../src/render/sitemap.ts";
 import { definition } from "../helpers/definition.ts";
+import { propertyRuns } from "../helpers/property-runs.ts";
 
 const unit = fc.oneof(
   fc.constantFrom("a", "/", "?", "=", "&", ":s", "*", "%", "%41", "ü"),
@@ -47,6 +48,6 @@ test("are written for every host, the manifest and the sitemap without an error"
       const entries = [{ path: `/${category}/`, lastmod: "", alternates: [] }];
       renderSitemap({ entries, origin: "https://x.example", base: "/" });
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   );
 });

@@ -4,6 +4,7 @@ import { buildRedirects } from "../../src/redirects/build.ts";
 import type { RawRule, Rename } from "../../src/redirects/rule.ts";
 import { stubFile, stubTargets } from "../../src/redirects/stubs.ts";
 import { definition } from "../helpers/definition.ts";
+import { propertyRuns } from "../helpers/property-runs.ts";
 
 const LIVE = new Set(["/", "/de/", "/team/", "/de/team/", "/company/team/", "/blog/a/", "/insights/", "/de/agb/"]);
 
@@ -313,6 +314,6 @@ test("whatever is written: sources are safe files, targets are http, https or si
       }
       expect(built.rules.length).toBeLessThanOrEqual(rows.length);
     }),
-    { seed: 11, numRuns: 600 },
+    { seed: 11, numRuns: propertyRuns(600) },
   );
 });

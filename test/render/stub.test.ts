@@ -12,6 +12,7 @@ import { contentSecurityPolicy } from "../../src/render/hosts/csp.ts";
 import { loadStub } from "../../src/render/stub.ts";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
 import { address, definition } from "../helpers/definition.ts";
+import { propertyRuns } from "../helpers/property-runs.ts";
 
 const STUB = loadStub(fileURLToPath(new URL("../../templates/redirect.html", import.meta.url)));
 const ORIGIN = { origin: "https://www.example.org", base: "/" };
@@ -95,7 +96,7 @@ describe("what stands in it", () => {
         expect(html.match(/<[a-z/!]/g)?.length).toBe(clean);
         expect(html).not.toMatch(/(href|content|url)=["']?\s*javascript:/i);
       }),
-      { seed: 4, numRuns: 400 },
+      { seed: 4, numRuns: propertyRuns(400) },
     );
   });
 });

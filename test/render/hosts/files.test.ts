@@ -5,6 +5,7 @@ import { contentSecurityPolicy } from "../../../src/render/hosts/csp.ts";
 import { HOSTS, type HostInput, type HostName } from "../../../src/render/hosts/host.ts";
 import { filesForHosts, hostFiles } from "../../../src/render/hosts/host-files.ts";
 import { definition } from "../../helpers/definition.ts";
+import { propertyRuns } from "../../helpers/property-runs.ts";
 
 const LIVE = new Set(["/", "/team/", "/de/team/", "/blog/kept/"]);
 
@@ -239,7 +240,7 @@ describe("every host", () => {
           expect(file.text.split("\n").filter((line) => !isTidy(file.path, line))).toEqual([]);
         }
       }),
-      { seed: 12, numRuns: 150 },
+      { seed: 12, numRuns: propertyRuns(150) },
     );
   });
 });

@@ -12,6 +12,7 @@ import { contentSecurityPolicy } from "../../../src/render/hosts/csp.ts";
 import type { HostInput } from "../../../src/render/hosts/host.ts";
 import { loadStub } from "../../../src/render/stub.ts";
 import { address, definition } from "../../helpers/definition.ts";
+import { propertyRuns } from "../../helpers/property-runs.ts";
 
 export const STUB = loadStub(fileURLToPath(new URL("../../../templates/redirect.html", import.meta.url)));
 
@@ -90,7 +91,10 @@ export function hostileInput(): HostInput {
   const text = fc
     .array(fc.constantFrom(...parts, ...more), { minLength: 1, maxLength: 6 })
     .map((list) => list.join(""));
-  const rows = fc.sample(fc.tuple(text, text, fc.constantFrom("", "a=\"';}$1", "(=[")), { seed: 21, numRuns: 400 });
+  const rows = fc.sample(fc.tuple(text, text, fc.constantFrom("", "a=\"';}$1", "(=[")), {
+    seed: 21,
+    numRuns: propertyRuns(400),
+  });
   const rules = rows.map(([from, to, query], index) => ({
     from: `/hostile/${from}`,
     to: `/${to}`,

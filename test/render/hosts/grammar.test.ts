@@ -11,6 +11,7 @@ import type { RawRule } from "../../../src/redirects/rule.ts";
 import type { HostInput, HostName } from "../../../src/render/hosts/host.ts";
 import { filesForHosts } from "../../../src/render/hosts/host-files.ts";
 import { definition } from "../../helpers/definition.ts";
+import { propertyRuns } from "../../helpers/property-runs.ts";
 import { hostInput, hostileInput } from "./fixture.ts";
 import {
   cloudflareRedirectFaults,
@@ -97,7 +98,7 @@ describe.each(CHECKED)("%s", (host) => {
         const row = (more: string): RawRule => ({ from, to, query: more, status: "302", where: "r.csv:2" });
         expect(faultsOf([host], inputOf([row(query), row("")]))).toEqual([]);
       }),
-      { seed: 17, numRuns: 600 },
+      { seed: 17, numRuns: propertyRuns(600) },
     );
   });
 });
