@@ -69,7 +69,7 @@ beforeAll(async () => {
   analytics = await startAnalytics();
   site = await openSmallSite({ "site.ts": definition(analytics.origin), "layout.tsx": LAYOUT, "icon.svg": ICON });
   await site.build({ config: { site: { companyName: "X" } } });
-  [browser, server] = await Promise.all([launchBrowser({ windowed: true }), startStaticServer(site.out)]);
+  [browser, server] = await Promise.all([launchBrowser({ pointerAway: true }), startStaticServer(site.out)]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -9,7 +9,7 @@ let page: Page;
 
 beforeAll(async () => {
   // The browser without a window has a pointer over the page, which may wake it.
-  site = await openSite({ windowed: true });
+  site = await openSite({ pointerAway: true });
 });
 afterAll(() => site.close());
 

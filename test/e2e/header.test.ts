@@ -8,7 +8,7 @@ let visit: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  site = await openSite({ windowed: true });
+  site = await openSite({ pointerAway: true });
 });
 afterAll(() => site.close());
 afterEach(() => visit.close());

@@ -141,7 +141,7 @@ describe("the mobile menu", () => {
   test("fills the screen, has one group open at most, and closes on Escape with the focus back", async () => {
     const burger = page.getByRole("button", { name: "Toggle navigation" });
     await burger.click();
-    expect(await burger.getAttribute("aria-expanded")).toBe("true");
+    await expect.poll(() => burger.getAttribute("aria-expanded")).toBe("true");
     expect(await page.locator("#main").evaluate((main: HTMLElement) => main.inert)).toBe(true);
     const open = () => page.locator(".menu details[open]").count();
     expect(await open()).toBe(0);

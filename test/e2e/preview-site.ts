@@ -69,7 +69,7 @@ export async function openPreviewSite(
   const [service, editorServer, browser] = await Promise.all([
     startSpaceService({ dir: SPACE, watch: false, journal: false, quiet: true }),
     startEditor(),
-    launchBrowser({ windowed: true }),
+    launchBrowser({ pointerAway: true }),
   ]);
   const config = writeConfig(folder, base, {
     editorOrigins: [editorServer.origin],

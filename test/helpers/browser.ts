@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import { type Browser, type BrowserContext, chromium } from "playwright";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 
 /** Chromium without anything but pages: one costs it a third less processor time. Debian's package of that name. */
 const SHELL = "/usr/bin/chromium-headless-shell";
@@ -28,8 +28,8 @@ const FLAGS = [
 const POINTER = "primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4";
 
 export interface BrowserOptions {
-  /** The whole browser. The one without a window has its pointer in the upper left corner, over the header. */
-  windowed?: boolean;
+  /** No pointer over the page. The browser without a window has it in the upper left corner, over the header. */
+  pointerAway?: boolean;
   /** Keep pages in the back/forward cache, which Playwright turns off. */
   bfcache?: boolean;
   /** The text size that the visitor chose in the browser's settings, in pixels. */
@@ -52,11 +52,12 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<TestB
     async newContext(given) {
       const context = await browser.newContext(given);
       contexts.push(context);
-      return context;
+      return options.pointerAway ? withPointerAway(context) : context;
     },
     async newPage(given) {
       const page = await browser.newPage(given);
       contexts.push(page.context());
+      if (options.pointerAway) await movePointerAway(page);
       return page;
     },
     async close() {
@@ -65,8 +66,26 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<TestB
   };
 }
 
+function withPointerAway(context: BrowserContext): BrowserContext {
+  const newPage = context.newPage.bind(context);
+  context.newPage = async () => {
+    const page = await newPage();
+    await movePointerAway(page);
+    return page;
+  };
+  return context;
+}
+
+/** The browser's window goes away from the corner of the screen, where the pointer is. */
+async function movePointerAway(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const { windowId } = await devtools.send("Browser.getWindowForTarget");
+  await devtools.send("Browser.setWindowBounds", { windowId, bounds: { left: 300, top: 300 } });
+  await devtools.detach();
+}
+
 /** One that has died, or did not start, is started again. */
-function sharedBrowser(options: BrowserOptions): Promise<Browser> {
+function sharedBrowser({ pointerAway: _, ...options }: BrowserOptions): Promise<Browser> {
   const key = JSON.stringify(options);
   const before = started.get(key)?.catch(() => null) ?? Promise.resolve(null);
   const browser = before.then((running) => (running?.isConnected() ? running : startBrowser(options)));
@@ -74,9 +93,9 @@ function sharedBrowser(options: BrowserOptions): Promise<Browser> {
   return browser;
 }
 
-function startBrowser(options: BrowserOptions): Promise<Browser> {
-  const { windowed = false, bfcache = false, textSize = 16, scrollbars = false } = options;
-  const isWhole = windowed || bfcache || scrollbars || process.env.PLAYWRIGHT_CHROMIUM_PATH;
+function startBrowser(options: Omit<BrowserOptions, "pointerAway">): Promise<Browser> {
+  const { bfcache = false, textSize = 16, scrollbars = false } = options;
+  const isWhole = bfcache || scrollbars || process.env.PLAYWRIGHT_CHROMIUM_PATH;
   const executablePath = !isWhole && isExecutable(SHELL) ? SHELL : findBrowser();
   if (!executablePath)
     throw new Error("No Chromium was found and none could be installed. Set PLAYWRIGHT_CHROMIUM_PATH.");

@@ -5,11 +5,12 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
+import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
 import { propertyRuns, propertyTimeout } from "../helpers/property-runs.ts";
 import { openBuildFixture, openEdited } from "./builds.ts";
 import { applyEdit, EDITS, type Edit } from "./edits.ts";
 
-const SCRIPTS = Number(process.env.SITEGEN_SCRIPTS ?? 10);
+const SCRIPTS = Number(process.env.SITEGEN_SCRIPTS ?? (IS_EXHAUSTIVE ? 60 : 10));
 const NAMES = Object.keys(EDITS) as Edit["name"][];
 
 const folder = temporaryFolder();

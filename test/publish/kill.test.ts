@@ -7,10 +7,11 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseRoot, partPath, partsOf, rootPath } from "../../src/publish/file-list.ts";
 import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
+import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
 import { drop, readTree, type Sandbox, sandbox } from "./helpers.ts";
 import { type Build, LATEST, makeBuild, putBuild } from "./kill/site.ts";
 
-const MOMENTS = 50;
+const MOMENTS = IS_EXHAUSTIVE ? 50 : 20;
 let box: Sandbox;
 let program: string;
 

@@ -1,23 +1,27 @@
 /**
- * Every generated page in a real browser, as phones get it. What the app does then (navigation, prefetching, menus) is
+ * Generated pages in a real browser, as phones get them. What the app does then (navigation, prefetching, menus) is
  * in test/e2e.
  */
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { galleryPage } from "../blocks/gallery.tsx";
 import { openSite, PHONE, type Site, whenApp } from "../e2e/site.ts";
+import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
 import { attribute, first, textOf } from "./html.ts";
-import { onePerType } from "./page-types.ts";
+import { casesOfPages, onePerType } from "./page-types.ts";
 import { allStyles, faultsOf, grouped, type ReadSite, readSite, type SitePage } from "./read-site.ts";
 
 let read: ReadSite;
 let site: Site;
+let cases: readonly SitePage[];
 beforeAll(async () => {
   [read, site] = await Promise.all([readSite(), openSite()]);
+  cases = [...casesOfPages(read), ...read.errorPages];
+  expect(cases.length).toBeGreaterThan(IS_EXHAUSTIVE ? 120 : 20);
 });
 afterAll(() => site.close());
 
-describe("every page, woken by the pointer,", () => {
+describe("a page, woken by the pointer,", () => {
   const found: Record<"messages" | "requests" | "chunks" | "text" | "width", { at: string; fault: string }[]> = {
     messages: [],
     requests: [],
@@ -37,7 +41,7 @@ describe("every page, woken by the pointer,", () => {
       // What the next page interrupts.
       if (request.failure()?.errorText !== "net::ERR_ABORTED") failed.push(`failed ${request.url()}`);
     });
-    for (const [at, one] of [...read.pages, ...read.errorPages].entries()) {
+    for (const [at, one] of cases.entries()) {
       await page.goto(site.origin + addressOf(one), { waitUntil: "domcontentloaded" });
       const before = await shownText(page);
       await page.mouse.move(100, 200 + (at % 2));
@@ -128,20 +132,20 @@ describe("at any width, without script,", () => {
 });
 
 describe("without script", () => {
-  it("every page shows all it has to say", { timeout: 120_000 }, async () => {
+  it("a page shows all it has to say", { timeout: 120_000 }, async () => {
     const visit = await site.visit({ javaScriptEnabled: false });
     // Without script a browser loads all pictures at once, which is most of the time this would take.
     const devtools = await visit.context.newCDPSession(visit.page);
     await devtools.send("Network.enable");
     await devtools.send("Network.setBlockedURLs", { urls: ["*/_assets/media/*"] });
     const shown = new Map<string, number>();
-    for (const one of [...read.pages, ...read.errorPages]) {
+    for (const one of cases) {
       await visit.page.goto(site.origin + addressOf(one), { waitUntil: "domcontentloaded" });
       shown.set(one.path, await visit.page.locator("main").evaluate((main) => (main as HTMLElement).innerText.length));
     }
     await visit.close();
     // Closed accordions, slides' controls and words for screen readers alone are not seen at once.
-    const faults = faultsOf([...read.pages, ...read.errorPages], function* ({ path, main }) {
+    const faults = faultsOf(cases, function* ({ path, main }) {
       const share = (shown.get(path) ?? 0) / textOf(main).length;
       if (share < 0.6) yield `shows ${Math.round(share * 100)} % of its text`;
     });

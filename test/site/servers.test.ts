@@ -1,6 +1,6 @@
 /**
- * The whole generated sample site as visitors get it from nginx, from Apache and from `sitegen serve`: every file,
- * link, redirect, header and error page. What the files of a host say is proved here; test/render/hosts has the
+ * The generated sample site as visitors get it from nginx, from Apache and from `sitegen serve`: files, links, redirects,
+ * headers and error pages. What the files of a host say is proved here; test/render/hosts has the
  * cases that the sample site does not.
  */
 import { createHash } from "node:crypto";
@@ -9,12 +9,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pLimit from "p-limit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { casesOf } from "../helpers/exhaustive.ts";
 import { startApache, startNginx } from "../render/hosts/servers.ts";
 import { command } from "../serve/command.ts";
 import { type Got, get } from "../serve/helpers.ts";
 import { filesInJson, filesOf } from "./addresses.ts";
 import { all, attribute, elementsIn } from "./html.ts";
-import { grouped, ORIGIN, type ReadSite, readSite } from "./read-site.ts";
+import { grouped, ORIGIN, type ReadSite, readSite, type SitePage } from "./read-site.ts";
 
 const HOST_FILES = new Set([".htaccess", "nginx.conf", "serve.json"]);
 const SERVERS = [
@@ -52,10 +53,10 @@ describe.each(SERVERS)("$name", ({ start }) => {
     return grouped((await Promise.all(faults)).flat());
   }
 
-  test("sends every file as it is, with its type, its cache rule and the security headers", async () => {
+  test("sends files as they are, with its type, its cache rule and the security headers", async () => {
     const files = [...site.files].filter((file) => !HOST_FILES.has(file) && !site.stubs.includes(file));
     expect(files.length).toBeGreaterThan(500);
-    const faults = await ask(files, async function* (file) {
+    const faults = await ask(casesOf(files, kindOfFile, 100), async function* (file) {
       const at = encodeURI(`/${file.replace(/(^|\/)index\.html$/, "$1")}`);
       const got = await get(server.origin, at);
       if (got.status !== 200) return yield { at, fault: `status ${got.status}` };
@@ -74,18 +75,19 @@ describe.each(SERVERS)("$name", ({ start }) => {
     expect(faults).toEqual([]);
   });
 
-  test("answers every link, picture size and file that a page, style, payload, sitemap or feed names", async () => {
+  test("answers each link, picture size and file that a page, style, payload, sitemap or feed names", async () => {
     const named = namedAddresses();
     expect(named.size).toBeGreaterThan(500);
-    const faults = await ask([...named], async function* ([at, from]) {
+    const cases = casesOf([...named], ([at]) => kindOfFile(at), 150);
+    const faults = await ask(cases, async function* ([at, from]) {
       const { status, headers } = await get(server.origin, at);
       if (status !== 200) yield { at, fault: `status ${status} ${headers.location ?? ""}, named by ${from}` };
     });
     expect(faults).toEqual([]);
   });
 
-  test("leads every page's address without the slash to the page, query and all", async () => {
-    const faults = await ask(site.pages.slice(1), async function* ({ path }) {
+  test("leads a page's address without the slash to the page, query and all", async () => {
+    const faults = await ask(casesOf(site.pages.slice(1), kindOfPage, 20), async function* ({ path }) {
       if (path === "/") return;
       const at = `${path.slice(0, -1)}?a=1&b=%20`;
       const { status, headers } = await get(server.origin, at);
@@ -95,11 +97,12 @@ describe.each(SERVERS)("$name", ({ start }) => {
     expect(faults).toEqual([]);
   });
 
-  test("follows every redirect rule: both forms of the path, conditions, queries, and the target is there", async () => {
+  test("follows redirect rules: both forms of the path, conditions, queries, and the target is there", async () => {
     const requests = redirectRequests();
     expect(requests.filter(({ at }) => at.includes("lang=de")).length).toBeGreaterThan(20);
     expect(requests.length).toBeGreaterThan(600);
-    const faults = await ask(requests, async function* ({ at, status, location }) {
+    const cases = casesOf(requests, ({ rule }) => rule, 60);
+    const faults = await ask(cases, async function* ({ at, status, location }) {
       const got = await get(server.origin, at);
       const led = got.headers.location?.replace(server.origin, "");
       if (got.status !== status || led !== location)
@@ -112,8 +115,8 @@ describe.each(SERVERS)("$name", ({ start }) => {
     expect(faults).toEqual([]);
   });
 
-  test("says in the language of the path that a page is not there, below every page", async () => {
-    const missing = site.pages.flatMap(({ path, lang }) =>
+  test("says in the language of the path that a page is not there, below any page", async () => {
+    const missing = casesOf(site.pages, kindOfPage, 20).flatMap(({ path, lang }) =>
       ["nowhere/", "nowhere", "nowhere.html"].map((name) => ({ at: path + name, lang })),
     );
     const faults = await ask(missing, async function* ({ at, lang }) {
@@ -142,7 +145,8 @@ describe.each(SERVERS)("$name", ({ start }) => {
       "/%00",
       "/%ff/",
     ];
-    const faults = await ask([...new Set([...folders, ...hidden, ...hostile])], async function* (at) {
+    const cases = [...casesOf([...new Set(folders)], (at) => String(at.split("/").length), 60), ...hidden, ...hostile];
+    const faults = await ask(cases, async function* (at) {
       const got = await get(server.origin, at);
       // Servers refuse some requests before they look for a file.
       if (got.status !== 404 && !(hostile.includes(at) && [400, 403].includes(got.status)))
@@ -152,6 +156,10 @@ describe.each(SERVERS)("$name", ({ start }) => {
     expect(faults).toEqual([]);
   });
 });
+
+/** Type and place, so that one of each is asked for: what stands at the top, below one folder, deeper. */
+const kindOfFile = (path: string) => `${path.split("/").slice(0, -1).length} ${path.replace(/^.*?(\.[^./]*)?$/, "$1")}`;
+const kindOfPage = ({ path, lang }: SitePage) => `${lang} ${path.split("/").length}`;
 
 interface Fault {
   at: string;
@@ -236,6 +244,8 @@ function* namedIn(file: string): Generator<string> {
 const NAMES = new RegExp(`(?:url\\("?|(?=${ORIGIN}/))((?:${ORIGIN})?/[^"\\s<>)]+)`, "g");
 
 interface RedirectRequest {
+  /** What kind of rule asks for it: by pattern, by query, in which language. */
+  rule: string;
   at: string;
   status: number;
   location: string;
@@ -254,7 +264,8 @@ function redirectRequests(): RedirectRequest[] {
     const queries = query === "" ? ["", "lang=fr", "utm=a%20b&x=1"] : [query, `a=1&${query}`, `${query}&b=%C3%BC`];
     const sources = [filled(path), filled(path).replace(/\/$/, "")];
     return sources.flatMap((from) =>
-      queries.map((search) => ({
+      queries.map((search, nth) => ({
+        rule: [path.replace(/^\/(de\/)?[^:*]*/, "$1"), query === "", from.endsWith("/"), nth, status].join(" "),
         at: encodeURI(from) + (search && `?${search}`),
         status,
         location: joined(filled(to), search),
