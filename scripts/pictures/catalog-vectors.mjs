@@ -36,6 +36,7 @@ const screens = {
   "screens/lumen-signals-close.svg": closeUp(signals, [800, 96, 784, 588]),
   "screens/lumen-overview-close.svg": closeUp(overview, [224, 84, 720, 540]),
   "screens/lumen-overview-portrait.svg": closeUp(overview, [240, 240, 440, 550]),
+  "screens/lumen-run-up-portrait.svg": closeUp(signals, [1114, 96, 470, 588]),
   "screens/lumen-signals-portrait.svg": closeUp(signals, [1112, 404, 456, 570]),
   "screens/lumen-models-portrait.svg": closeUp(models, [1136, 470, 400, 500]),
   "screens/lumen-alerts-portrait.svg": closeUp(alerts, [232, 92, 400, 500]),

@@ -17,6 +17,8 @@ export function Gallery(props: PropsOf<typeof schema>): ReactNode {
   const { images } = props;
   if (images.length === 0) return null;
   const columns = Math.min(4, Math.max(2, Math.trunc(props.columns ?? DEFAULT_COLUMNS)));
+  const wide = `(min-width: 82rem) ${Math.round(82 / columns)}rem, (min-width: 48rem) ${Math.round(100 / columns)}vw`;
+  const sizes = images.length < 4 ? `${wide}, (min-width: 30rem) 46vw, 92vw` : `${wide}, 46vw`;
   const onOpen = (event: MouseEvent, index: number) => {
     // A new tab or a download is what the visitor asked for.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -31,7 +33,7 @@ export function Gallery(props: PropsOf<typeof schema>): ReactNode {
           {keyed(images).map(({ key, image, index }) => (
             <li key={key} className="gallery__item">
               <a className="gallery__link" href={image.src} onClick={(event) => onOpen(event, index)}>
-                <Thumbnail image={image} columns={columns} index={index} />
+                <Thumbnail image={image} sizes={sizes} index={index} />
               </a>
             </li>
           ))}
@@ -49,18 +51,12 @@ export function Gallery(props: PropsOf<typeof schema>): ReactNode {
   );
 }
 
-function Thumbnail({ image, columns, index }: { image: ImageData; columns: number; index: number }): ReactNode {
+function Thumbnail({ image, sizes, index }: { image: ImageData; sizes: string; index: number }): ReactNode {
   const w = useWords();
   const caption = captionOf(image);
-  const share = Math.round(100 / columns);
   return (
     <>
-      <Picture
-        image={image}
-        className="gallery__picture"
-        sizes={`(min-width: 82rem) ${Math.round(82 / columns)}rem, (min-width: 48rem) ${share}vw, 46vw`}
-        decorative
-      />
+      <Picture image={image} className="gallery__picture" sizes={sizes} decorative />
       <span className="visually-hidden">{w("image_open", { name: caption || `${w("image")} ${index + 1}` })}</span>
       {caption && (
         <span className="gallery__caption" aria-hidden="true">
