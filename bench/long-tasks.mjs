@@ -31,8 +31,8 @@ try {
   for (const slower of [1, 4]) {
     for (let run = 1; run <= Number(option("runs", "3")); run += 1) {
       const { before, after } = await measure(slower);
-      rows[`${slower}× slower, run ${run}, before`] = told(before);
-      rows[`${slower}× slower, run ${run}, after`] = told(after);
+      rows[`${slower}× slower, run ${run}, before`] = describeTasks(before);
+      rows[`${slower}× slower, run ${run}, after`] = describeTasks(after);
     }
   }
   console.table(rows);
@@ -87,7 +87,7 @@ function partsOf(events) {
   return parts;
 }
 
-function told(tasks) {
+function describeTasks(tasks) {
   const longest = [...tasks].sort((a, b) => b.cpu - a.cpu).slice(0, 3);
   const parts = Object.entries(longest[0]?.parts ?? {}).sort(([, a], [, b]) => b - a);
   return {

@@ -27,6 +27,6 @@ for (const { stories, rows, different } of results) {
     console.log(`| ${cells.join(" | ")} |`);
   }
   const wrong = Object.entries(different).filter(([, paths]) => paths.length > 0);
-  const verdict = wrong.map(([name, paths]) => `${name} differs on ${paths.length} pages`).join(", ");
-  console.log(`\nText, links and images: ${verdict || "the same on every page of every generator"}.`);
+  const summary = wrong.map(([name, paths]) => `${name} differs on ${paths.length} pages`).join(", ");
+  console.log(`\nText, links and images: ${summary || "the same on every page of every generator"}.`);
 }

@@ -24,7 +24,7 @@ export function createReporter({ stderr, env }: Streams, options: ReportOptions)
   const style = createStyle(stderr, env);
   let title = "";
   let drawn = false;
-  let told = performance.now();
+  let lastLine = performance.now();
   const clear = () => {
     if (drawn) stderr.write("\r\u001b[2K");
     drawn = false;
@@ -36,15 +36,15 @@ export function createReporter({ stderr, env }: Streams, options: ReportOptions)
   return {
     step(next) {
       title = next;
-      told = performance.now();
+      lastLine = performance.now();
       if (options.quiet) return;
       if (!animated) line(next);
     },
     progress(done, expected, note) {
       if (!animated) {
         // A log gets a line now and then, so that a long step is seen to move.
-        if (options.quiet || performance.now() - told < LOG_EVERY_MS) return;
-        told = performance.now();
+        if (options.quiet || performance.now() - lastLine < LOG_EVERY_MS) return;
+        lastLine = performance.now();
         line(`${title} ${done} of ${expected}`);
         return;
       }

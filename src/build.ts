@@ -5,9 +5,9 @@ import { lastOutputOf } from "./build/changes/stored-files.ts";
 import { openContentService } from "./build/content-service.ts";
 import { openSite } from "./build/open-site.ts";
 import { prepareClient } from "./build/prepare-client.ts";
+import { createPrestartedThreads, prestartForLargeBuild } from "./build/prestarted-threads.ts";
 import { startPull } from "./build/start-pull.ts";
 import { createStopwatch } from "./build/stopwatch.ts";
-import { createThreadReserve, preparingLargeBuild } from "./build/thread-reserve.ts";
 import { siteHashes, unchangedBuild } from "./build/unchanged-build.ts";
 import { warnDamaged } from "./build/warn-damaged.ts";
 import { storeFolder } from "./incremental/store/store.ts";
@@ -30,7 +30,7 @@ export async function build(given: BuildOptions): Promise<BuildResult> {
   const onDamaged = warnDamaged(reporter);
   const session = await openSession({ out: options.out, stateDir: options.stateDir, onDamaged });
   let output: OutputTransaction | undefined;
-  const reserve = createThreadReserve({ config, stateDir: options.stateDir });
+  const prestarted = createPrestartedThreads({ config, stateDir: options.stateDir });
   const service = await openContentService(config);
   try {
     reporter.step("Reading the space");
@@ -57,7 +57,7 @@ export async function build(given: BuildOptions): Promise<BuildResult> {
     const { site: definition } = await (await site).load();
     const summaries = openStorySummaryCache(options.stateDir, definition, onDamaged);
     const pulled = await watch.time("fetch", () =>
-      opened.pull(definition, preparingLargeBuild(summaries, reserve, options)),
+      opened.pull(definition, prestartForLargeBuild(summaries, prestarted, options)),
     );
     const { generateSite, publishChanges } = await loading;
     const { moved, requests } = pulled;
@@ -75,12 +75,12 @@ export async function build(given: BuildOptions): Promise<BuildResult> {
       opened: await site,
       pulled,
       watch,
-      reserve,
+      prestarted,
       storeFolder: storeFolder(options.stateDir, session.place.out),
     });
     return { kept, moved, report: { ...report, requests, ms: watch.read() } };
   } finally {
-    await reserve.close();
+    await prestarted.close();
     await (output?.abort() ?? session.abandon());
     await service.close();
   }

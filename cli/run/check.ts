@@ -20,7 +20,7 @@ export interface CheckFlags {
   quiet?: boolean;
 }
 
-interface Finding extends Problem {
+interface LinkedProblem extends Problem {
   /** Opens the story in the visual editor, or "". */
   editor: string;
 }
@@ -56,7 +56,7 @@ export async function runCheck(flags: CheckFlags, { streams, cwd, signal }: Comm
 }
 
 function printFindings(
-  findings: readonly Finding[],
+  findings: readonly LinkedProblem[],
   result: CheckResult,
   flags: CheckFlags,
   streams: CommandContext["streams"],
@@ -76,7 +76,7 @@ function editorLink(problem: Problem, { storyIds, spaceId }: CheckResult): strin
 }
 
 /** Workflow commands that GitHub shows beside the run. */
-function annotations(findings: readonly Finding[]): string {
+function annotations(findings: readonly LinkedProblem[]): string {
   const level = { error: "error", warning: "warning", info: "notice" } as const;
   const encode = (text: string) => text.replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A");
   return findings

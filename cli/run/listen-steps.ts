@@ -34,7 +34,7 @@ export function createStepLog(): StepLog {
         end(result);
         return result;
       } catch (error) {
-        end({ ok: false, summary: tellError(error) });
+        end({ ok: false, summary: logError(error) });
         throw error;
       }
     },
@@ -42,7 +42,7 @@ export function createStepLog(): StepLog {
   };
 }
 
-export function tellError(error: unknown): string {
+export function logError(error: unknown): string {
   return error instanceof SitegenError ? `${error.code}: ${error.message}` : String(error);
 }
 

@@ -11,7 +11,7 @@ import { createBuildQueue, type RunOutcome } from "../../src/listen/build-queue.
 import { startWebhookServer } from "../../src/listen/server.ts";
 import { SILENT } from "../../src/reporter.ts";
 import type { CommandContext } from "../command-context.ts";
-import { createStepLog, deployStep, type StepLog, tellError, verifyStep } from "./listen-steps.ts";
+import { createStepLog, deployStep, logError, type StepLog, verifyStep } from "./listen-steps.ts";
 import { withStateFolder } from "./state-folder.ts";
 
 export interface ListenFlags {
@@ -114,7 +114,7 @@ async function publish(run: Run): Promise<RunOutcome> {
     upload.due = false;
     return { ok: true, moved, summary: done.join("; ") };
   } catch (error) {
-    return { ok: false, moved: true, summary: [...done, tellError(error)].join("; ") };
+    return { ok: false, moved: true, summary: [...done, logError(error)].join("; ") };
   }
 }
 

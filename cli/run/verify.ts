@@ -28,7 +28,7 @@ export interface VerifyFlags {
 }
 
 /** So many wrong answers are spelled out for people; --json has all. */
-const SHOWN = 30;
+const MAX_SHOWN = 30;
 
 /** `sitegen verify`: one pass over a live site, and what is wrong with it. */
 export async function runVerify(url: string, flags: VerifyFlags, context: CommandContext): Promise<number> {
@@ -67,8 +67,8 @@ export async function verifyLive(
   const renames = (await readRenameRecord(stateDir)).rows.flatMap(({ from }) =>
     from.startsWith(below) ? [`/${from.slice(below.length)}`] : [],
   );
-  const judgement = { headers, security: await expectedHeaders(config, stateDir) };
-  return verify({ ...options, out, renames, hostFiles: HOST_FILE_NAMES, judgement });
+  const expectations = { headers, security: await expectedHeaders(config, stateDir) };
+  return verify({ ...options, out, renames, hostFiles: HOST_FILE_NAMES, expectations });
 }
 
 /** The site in the output folder that belongs at an address: of several domains the one with this origin. */
@@ -99,14 +99,15 @@ function summarise(report: VerifyReport, flags: VerifyFlags, { streams }: Comman
   const style = createStyle(streams.stderr, streams.env);
   const { wrong, checked, url, buildId, ok } = report;
   if (!flags.json) {
-    for (const { path, what, expected, got } of wrong.slice(0, SHOWN)) {
+    for (const { path, what, expected, got } of wrong.slice(0, MAX_SHOWN)) {
       streams.stderr.write(`${style.red("wrong")} ${path}: ${what} is ${got || "missing"}, expected ${expected}\n`);
     }
-    if (wrong.length > SHOWN) streams.stderr.write(`and ${wrong.length - SHOWN} more; --json has all of them\n`);
+    if (wrong.length > MAX_SHOWN)
+      streams.stderr.write(`and ${wrong.length - MAX_SHOWN} more; --json has all of them\n`);
   }
   if (flags.quiet) return;
-  const verdict = ok
+  const summary = ok
     ? `${style.green("✓")} ${url} is build ${buildId}`
     : `${style.red("✗")} ${url} is not build ${buildId}`;
-  streams.stderr.write(`${verdict}: ${checked} addresses asked, ${wrong.length} wrong\n`);
+  streams.stderr.write(`${summary}: ${checked} addresses asked, ${wrong.length} wrong\n`);
 }

@@ -60,9 +60,9 @@ function dependencyLines({ dependencies }: ExplainedRecord, stateDir: string): s
   }
   const names = readStoryNames(stateDir, uuids);
   return [...groups].map(([kind, subjects]) => {
-    const told = subjects.map((subject) => subjectText(kind, subject, names)).filter((text) => text !== "");
+    const listed = subjects.map((subject) => subjectText(kind, subject, names)).filter((text) => text !== "");
     const { label } = DEPENDENCY_KINDS[kind];
-    return told.length === 0 ? `  ${label}` : `  ${label} (${told.length}): ${told.join(", ")}`;
+    return listed.length === 0 ? `  ${label}` : `  ${label} (${listed.length}): ${listed.join(", ")}`;
   });
 }
 

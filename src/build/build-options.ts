@@ -1,7 +1,7 @@
 import { cpus } from "node:os";
 import type { Config } from "../config/config.ts";
 import type { SiteBuild } from "../exports/build-types.ts";
-import type { Probe } from "../incremental/probe.ts";
+import type { TestHooks } from "../incremental/test-hooks.ts";
 import type { Problem } from "../problem.ts";
 import type { Reporter } from "../reporter.ts";
 
@@ -25,7 +25,7 @@ export interface BuildOptions {
   parts?: readonly string[];
   reporter: Reporter;
   signal?: AbortSignal | undefined;
-  probe?: Probe | undefined;
+  testHooks?: TestHooks | undefined;
 }
 
 /** What a build does unless it is told otherwise: a full-speed build of the published content, into the output folder. */

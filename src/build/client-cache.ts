@@ -5,7 +5,7 @@ import { fingerprint } from "../incremental/code-version.ts";
 import { shortHash } from "../incremental/short-hash.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import type { OpenedSite } from "./open-site.ts";
-import { stampOf } from "./site-cache.ts";
+import { stampOf } from "./site-code-cache.ts";
 
 /** What the bundler reads of the program itself. */
 const SOURCES = [...["bundle", "client", "kit", "content"].map((room) => `src/${room}`), "package.json"];

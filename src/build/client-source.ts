@@ -8,7 +8,7 @@ import { classNamesOnly, type SourceText, sourceText, withoutImports } from "../
 import { PACKAGE_ROOT } from "../package-root.ts";
 import { namedFile } from "./definition-file.ts";
 import type { LoadedModules } from "./loaded-site.ts";
-import { type BundledSite, stampOf } from "./site-cache.ts";
+import { type BundledSite, stampOf } from "./site-code-cache.ts";
 
 /** Files that were looked into, by path. */
 export type ReadSources = Map<string, { source: SourceText; inputs: string[]; stamps: string }>;

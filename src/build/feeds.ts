@@ -12,7 +12,7 @@ import type { ResolvedSite } from "../site/resolve-site.ts";
 import { feedsOf } from "./feeds-of.ts";
 import type { RenderContext } from "./render-context.ts";
 
-const MOST = 20;
+const MAX_ENTRIES = 20;
 
 /** The stories of one feed. */
 export interface FeedStories {
@@ -27,7 +27,11 @@ export function feedStories({ definition, settings, site }: RenderContext): Feed
     feedsOf(language, definition, settings).map(({ type }) => {
       const noindex = definition.pageTypes[type]?.head.noindex ?? "";
       const all = at(site.byType, language.code).get(type) ?? [];
-      return { lang: language.code, type, stories: firstOf(all, MOST, (story) => story.fields[noindex] !== true) };
+      return {
+        lang: language.code,
+        type,
+        stories: firstOf(all, MAX_ENTRIES, (story) => story.fields[noindex] !== true),
+      };
     }),
   );
 }

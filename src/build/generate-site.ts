@@ -1,7 +1,7 @@
 import { missingWordsNote } from "../check/missing-words.ts";
 import type { Config } from "../config/config.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
-import { keyOfRules, type SiteHashes } from "../incremental/rules-key.ts";
+import { buildInputsHash, type CodeHashes } from "../incremental/build-inputs-hash.ts";
 import type { StorySummaryCache } from "../incremental/story-summary-cache.ts";
 import type { Problem } from "../problem.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
@@ -9,7 +9,7 @@ import type { Rename } from "../redirects/rule.ts";
 import { newestTimestamp } from "../render/manifest.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import type { BuildOptions, BuildReport } from "./build-options.ts";
-import { type SavedSite, saveForNext } from "./changes/save-site.ts";
+import { type SavedSite, saveForNextBuild } from "./changes/save-site.ts";
 import { checkSpaceFitsDefinition } from "./check-space-fits-definition.ts";
 import { collectProblems } from "./collect-problems.ts";
 import type { ContentService } from "./content-service.ts";
@@ -19,6 +19,7 @@ import type { OpenedSite } from "./open-site.ts";
 import { createReferences } from "./page-references.ts";
 import type { Client } from "./prepare-client.ts";
 import { prepareRender } from "./prepare-render.ts";
+import type { PrestartedThreads } from "./prestarted-threads.ts";
 import { publishDates, publishSite } from "./publish-site.ts";
 import type { RenderContext } from "./render-context.ts";
 import { renderPages } from "./render-pool.ts";
@@ -26,7 +27,6 @@ import { renderRoutes } from "./render-routes.ts";
 import { inputHash } from "./shards/input-hash.ts";
 import { openParts } from "./shards/open-parts.ts";
 import type { Stopwatch } from "./stopwatch.ts";
-import type { ThreadReserve } from "./thread-reserve.ts";
 import { rememberBuild, siteHashes } from "./unchanged-build.ts";
 import { writeSite } from "./write-site.ts";
 
@@ -43,13 +43,13 @@ export async function generateSite(input: {
   opened: OpenedSite;
   pulled: PullResult;
   watch: Stopwatch;
-  reserve: ThreadReserve;
+  prestarted: PrestartedThreads;
   /** Where the next build finds what this one leaves by key. */
   storeFolder: string;
 }): Promise<{ report: Omit<BuildReport, "ms" | "requests">; kept: string[] }> {
-  const { options, output, service, opened, pulled, watch, reserve } = input;
+  const { options, output, service, opened, pulled, watch, prestarted } = input;
   const { config, reporter, signal, stateDir } = options;
-  const mapped = await mapSpace({ ...input, stateDir, probe: options.probe });
+  const mapped = await mapSpace({ ...input, stateDir, testHooks: options.testHooks });
   const { site, renames, summarized } = mapped;
   checkSpaceFitsDefinition(mapped);
   const words = missingWordsNote(mapped.definition);
@@ -69,7 +69,7 @@ export async function generateSite(input: {
       ...made,
       siteHash: opened.hash,
       renderPages: pages,
-      reserve,
+      prestarted,
       output,
       references,
       summarized,
@@ -97,7 +97,7 @@ export async function generateSite(input: {
   if (!options.dryRun && !options.draft) {
     const head =
       kept.length > 0 ? null : await headOf({ report, builds, preview, fixed, context, pulled, config, renames, code });
-    saveForNext(input.storeFolder, head && { head, context, summarized, noted, files, mirrored });
+    saveForNextBuild(input.storeFolder, head && { head, context, summarized, noted, files, mirrored });
   }
   return { report, kept };
 }
@@ -111,12 +111,12 @@ async function headOf(of: {
   pulled: PullResult;
   config: Config;
   renames: readonly Rename[];
-  code: SiteHashes;
+  code: CodeHashes;
 }): Promise<SavedSite["head"]> {
   const { report, builds, context, pulled, fixed, preview, ...rules } = of;
   const { buildId, stories, redirects, pages } = report;
   return {
-    rules: await keyOfRules(rules),
+    rules: await buildInputsHash(rules),
     snapshot: pulled.snapshot,
     buildId,
     builds,

@@ -2,7 +2,7 @@ import type { Config } from "../config/config.ts";
 import { sitegenError } from "../errors.ts";
 
 /** Below this number of published pages, a share says nothing. */
-const FEW_PAGES = 10;
+const MIN_PAGES_FOR_SHARE = 10;
 const LISTED = 10;
 const PAYLOAD = "_payload.json";
 
@@ -22,7 +22,7 @@ export function guardRemovals(options: {
     throw sitegenError("BUILD_NO_PAGES", {
       message: `The space gives no page. Nothing was published.${removed.length > 0 ? `\n${listed(removed)}` : ""}`,
     });
-  if (published.length < FEW_PAGES || removed.length <= published.length * share) return;
+  if (published.length < MIN_PAGES_FOR_SHARE || removed.length <= published.length * share) return;
   throw sitegenError("BUILD_REMOVES_PAGES", {
     message: `${removed.length} of ${published.length} published pages would be removed, more than the ${Number((share * 100).toFixed(2))} % that maxRemovedShare allows. Nothing was published.\n${listed(removed)}`,
   });

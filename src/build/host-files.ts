@@ -1,11 +1,11 @@
 import type { Config } from "../config/config.ts";
 import type { Problem } from "../problem.ts";
-import { rulesOfDomain } from "../redirects/of-domain.ts";
+import { domainRules } from "../redirects/domain-rules.ts";
 import { tagHashes, tagSources } from "../render/custom-head-tags.ts";
 import { contentSecurityPolicy, type PolicySources } from "../render/hosts/csp.ts";
 import type { AnswerHeaders } from "../render/hosts/headers.ts";
 import { filesForHosts } from "../render/hosts/host-files.ts";
-import { type Domain, placeIn } from "../site/domains.ts";
+import { type Domain, domainPath } from "../site/domains.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { tagsOf } from "../site/tags.ts";
 import { openSite } from "./open-site.ts";
@@ -101,13 +101,13 @@ export async function writeHostFiles(input: WriteInput & { scriptHash: string })
   for (const domain of context.domains) {
     const made = filesForHosts({
       hosts: config.hosts,
-      redirects: rulesOfDomain(redirects.rules, domain, context.settings),
+      redirects: domainRules(redirects.rules, domain, context.settings),
       headers,
       base: config.site.base,
       languages: prefixesOf(domain),
     });
     for (const { path, text } of made.files) {
-      await output.put(placeIn(domain, path), text, { source: "host files" });
+      await output.put(domainPath(domain, path), text, { source: "host files" });
     }
     // What a host cannot express at all is the same for every domain.
     for (const problem of made.problems) problems.set(JSON.stringify(problem), problem);

@@ -13,7 +13,7 @@ import { type ResolvedSite, resolveSite } from "../site/resolve-site.ts";
 import { namedFile } from "./definition-file.ts";
 import { withOrigins } from "./environment-origins.ts";
 import type { LoadedModules } from "./loaded-site.ts";
-import type { BundledSite } from "./site-cache.ts";
+import type { BundledSite } from "./site-code-cache.ts";
 
 /** What of the configuration a site's code is loaded with. */
 export type SiteConfig = Pick<Config, "definition" | "root" | "file" | "site"> &
@@ -65,7 +65,7 @@ function checkedDefinition({ module }: Record<string, unknown>, file: string): S
 }
 
 /** Absolute paths of what a definition names beside its own file. Throws CONFIG_INVALID (exit 2) where there is none. */
-export function placesOf({ blocks, icons }: ResolvedSite, file: string): Pick<BundledSite, "folders" | "icons"> {
+export function definitionPaths({ blocks, icons }: ResolvedSite, file: string): Pick<BundledSite, "folders" | "icons"> {
   const found = Object.entries(icons).map(([name, path]) => [name, namedFile({ key: `icons.${name}`, path, file })]);
   for (const path of blocks) namedFile({ key: "blocks", path, file });
   return { folders: blocks.map((name) => resolve(dirname(file), name)), icons: Object.fromEntries(found) };

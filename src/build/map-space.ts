@@ -1,7 +1,7 @@
 import { buildSite, type Site, type StorySummaries } from "../content/site.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
-import type { Probe } from "../incremental/probe.ts";
 import type { StorySummaryCache, SummarizedSpace } from "../incremental/story-summary-cache.ts";
+import type { TestHooks } from "../incremental/test-hooks.ts";
 import type { Rename } from "../redirects/rule.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { recordRenames } from "./gather-redirects.ts";
@@ -24,12 +24,12 @@ export async function mapSpace(options: {
   pulled: PullResult;
   summaries: StorySummaryCache;
   stateDir: string;
-  probe?: Probe | undefined;
+  testHooks?: TestHooks | undefined;
 }): Promise<MappedSpace> {
   const { definition, pulled, summaries, stateDir } = options;
   const all = summaries.summarize(pulled.space);
   const summarized = { ...all, summaries: withoutUnknownLanguages(all.summaries, definition, pulled.spaceLanguages) };
-  const site = buildSite(summarized.summaries, definition, options.probe?.count);
+  const site = buildSite(summarized.summaries, definition, options.testHooks?.count);
   const renames = await recordRenames({ pulled, site, definition, stateDir });
   return { definition, pulled, summarized, site, renames };
 }

@@ -3,9 +3,9 @@ import type { ClientSource } from "../bundle/site-modules.ts";
 import type { OnDamaged } from "../checksum-file.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import { definitionFile } from "./definition-file.ts";
-import { loadSite, placesOf, readDefinition, type SiteConfig } from "./load-site.ts";
+import { definitionPaths, loadSite, readDefinition, type SiteConfig } from "./load-site.ts";
 import type { LoadedModules, LoadedSite } from "./loaded-site.ts";
-import { type BundledSite, hashOf, importBundledSite, readBundledSite, writeBundledSite } from "./site-cache.ts";
+import { type BundledSite, hashOf, importBundledSite, readBundledSite, writeBundledSite } from "./site-code-cache.ts";
 
 export interface OpenedSite {
   /** Changes with every byte of the site's code and schemas. */
@@ -70,7 +70,7 @@ async function bundle(file: string, folder: string | null): Promise<BundledSite>
   ]);
   const options = { packageRoot: PACKAGE_ROOT, file };
   const first = await bundleSite({ ...options, blocks: [], imported: [] });
-  const { folders, icons } = placesOf(readDefinition(await importBundledSite(null, first.code), file), file);
+  const { folders, icons } = definitionPaths(readDefinition(await importBundledSite(null, first.code), file), file);
   const blocks = await findBlocks(folders);
   const code = await bundleSite({ ...options, blocks, imported: first.imported });
   const bundled = { ...code, imported: first.imported, file, folders, blocks, icons };

@@ -4,7 +4,7 @@ import type { Problem } from "../problem.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { fileOfReference } from "../publish/references.ts";
 import { at } from "../site/by-language.ts";
-import { placeIn } from "../site/domains.ts";
+import { domainPath } from "../site/domains.ts";
 import { languageOf } from "../site/languages.ts";
 import type { RenderContext } from "./render-context.ts";
 
@@ -50,7 +50,7 @@ export function createReferenceFinder({
       if (met.has(found) || !found.startsWith(base) || found.startsWith("//")) return;
       const address = copyOf(found);
       const here = fileOfReference(address.slice(base.length).replaceAll("&amp;", "&"));
-      const file = placeIn(language, here);
+      const file = domainPath(language, here);
       if (here.startsWith("_assets/")) {
         assets.push(file);
       } else if (

@@ -58,7 +58,7 @@ export async function prepareRender(options: {
     assets: assets.lookup,
     filenames,
     ...client,
-    probe: build.probe,
+    testHooks: build.testHooks,
   };
   return { assets, client, context: createRenderContext(input), input };
 }

@@ -4,15 +4,15 @@ import type { Lang } from "../content/model.ts";
 import {
   assetsOfLanguage,
   buildPreviewIndex,
-  DIVIDED_VERSION,
-  type DividedIndex,
   type DraftAccess,
-  divideIndex,
   indexed,
   type PreviewIndex,
+  SPLIT_VERSION,
+  type SplitIndex,
+  splitIndex,
 } from "../content/preview/preview-index.ts";
-import { type Division, partOf } from "../content/rules/parts.ts";
 import { withBase } from "../content/rules/paths.ts";
+import { type PartSizes, partOf } from "../content/rules/split-into-parts.ts";
 import type { StorySummaries } from "../content/site.ts";
 import { createCardReader } from "../content/site-reader.ts";
 import { collectAssets } from "../content/story-summary.ts";
@@ -35,15 +35,15 @@ export interface PreviewIndexOptions {
 export function previewFiles(
   lang: Lang,
   options: PreviewIndexOptions,
-  division?: Division,
+  division?: PartSizes,
 ): [...PreviewFile[], PreviewFile] {
   const index = previewIndex(lang, options);
-  const divided = divideIndex(index, division);
+  const divided = splitIndex(index, division);
   if (!divided) return [fileOf(lang, JSON.stringify(index))];
   const parts = divided.parts.map((stories) => fileOf(lang, JSON.stringify({ stories })));
   const rest = fileOf(lang, JSON.stringify(divided.rest));
   const addressOf = ({ path }: PreviewFile) => withBase(options.context.settings.base, path);
-  const head: DividedIndex = { version: DIVIDED_VERSION, lang, rest: addressOf(rest), parts: parts.map(addressOf) };
+  const head: SplitIndex = { version: SPLIT_VERSION, lang, rest: addressOf(rest), parts: parts.map(addressOf) };
   return [...parts, rest, fileOf(lang, JSON.stringify(head))];
 }
 
@@ -89,14 +89,14 @@ export function changedPreview(lang: Lang, file: string, input: ChangedPreviewIn
     const next = files.get(pathOf(address));
     return next ? withBase(input.settings.base, next.path) : address;
   };
-  const head = fileOf(lang, JSON.stringify({ ...divided, parts: divided.parts.map(addressOf) } satisfies DividedIndex));
+  const head = fileOf(lang, JSON.stringify({ ...divided, parts: divided.parts.map(addressOf) } satisfies SplitIndex));
   const dropped = [...fresh.map(([path]) => path), ...(head.path === file ? [] : [file])];
   return { head, parts: [...files.values()], dropped };
 }
 
-function dividedIn(text: string): DividedIndex | null {
-  if (!text.startsWith(`{"version":${DIVIDED_VERSION},`)) return null;
-  return JSON.parse(text) as DividedIndex; // written by previewFiles; its hash holds
+function dividedIn(text: string): SplitIndex | null {
+  if (!text.startsWith(`{"version":${SPLIT_VERSION},`)) return null;
+  return JSON.parse(text) as SplitIndex; // written by previewFiles; its hash holds
 }
 
 /** The text with a story as it is now in the place of what it was; null where it is not in it. */

@@ -3,10 +3,10 @@ import type { PullResult } from "../fetch/pull-space.ts";
 import { LATEST, metaPath, type SiteName } from "../publish/file-list.ts";
 import type { OutputTransaction, PublishResult } from "../publish/output-transaction.ts";
 import type { RedirectOutput } from "../redirects/build.ts";
-import { rulesOfDomain } from "../redirects/of-domain.ts";
+import { domainRules } from "../redirects/domain-rules.ts";
 import { type BuildManifest, buildManifest, newestTimestamp } from "../render/manifest.ts";
 import { at, byLanguage } from "../site/by-language.ts";
-import { type Domain, placeIn } from "../site/domains.ts";
+import { type Domain, domainPath } from "../site/domains.ts";
 import type { BuildOptions, BuildReport } from "./build-options.ts";
 import { guardRemovals } from "./guard-removals.ts";
 import { peakRssMb } from "./peak-memory.ts";
@@ -62,8 +62,8 @@ interface Published
 
 async function putDomain(domain: Domain, input: Published): Promise<void> {
   const { manifest, latest } = describeDomain(domain, input);
-  await input.output.put(placeIn(domain, metaPath(input.id)), JSON.stringify(manifest));
-  await input.output.put(placeIn(domain, LATEST), JSON.stringify(latest));
+  await input.output.put(domainPath(domain, metaPath(input.id)), JSON.stringify(manifest));
+  await input.output.put(domainPath(domain, LATEST), JSON.stringify(latest));
 }
 
 /** Manifest and latest.json of a domain: what its pages ask for. */
@@ -78,7 +78,7 @@ export function describeDomain(
     timestamp,
     prerendered: routes.map(({ path }) => publicPath(path, domain)),
     withoutPayload: ["/flushCache/"],
-    redirects: rulesOfDomain(redirects.rules, domain, context.settings),
+    redirects: domainRules(redirects.rules, domain, context.settings),
   });
   const { app } = at(context.files, domain.languages[0].code);
   const shared = byLanguage(codes, (code) => at(context.files, code).shared);

@@ -16,8 +16,8 @@ import { createCardMaker, type ReaderSources } from "../content/site-reader.ts";
 import type { SiteSettings } from "../content/site-settings.ts";
 import type { CountWork } from "../content/work-counter.ts";
 import type { Dependency } from "../incremental/dependency-kinds.ts";
-import type { Probe } from "../incremental/probe.ts";
 import { recordDependencies } from "../incremental/record-dependencies.ts";
+import type { TestHooks } from "../incremental/test-hooks.ts";
 import type { App } from "../kit/create-app.tsx";
 import { type BlockNames, planHydration, prepareHydration } from "../kit/hydration.ts";
 import type { Components } from "../kit/site.tsx";
@@ -62,7 +62,7 @@ export interface RenderContext {
   styles: PageStyles;
   problems: Problem[];
   count: CountWork;
-  probe: Probe | undefined;
+  testHooks: TestHooks | undefined;
 }
 
 export interface RenderContextInput {
@@ -84,11 +84,11 @@ export interface RenderContextInput {
   wholeStyles?: boolean;
   /** Addresses of the icons, base included. */
   icons: { favicon: string; touchIcon: string };
-  probe?: Probe | undefined;
+  testHooks?: TestHooks | undefined;
 }
 
 export function createRenderContext(input: RenderContextInput): RenderContext {
-  const { space, site, settings, catalogue, definition, probe } = input;
+  const { space, site, settings, catalogue, definition, testHooks } = input;
   const codes = definition.languages.map(({ code }) => code);
   const problems: Problem[] = [];
   const onProblem = (problem: Problem) => problems.push(problem);
@@ -99,7 +99,7 @@ export function createRenderContext(input: RenderContextInput): RenderContext {
     assets: input.assets,
     address: settings,
   };
-  const sources: ReaderSources = { ...card, site, cardOf: createCardMaker(card, probe?.count), onProblem };
+  const sources: ReaderSources = { ...card, site, cardOf: createCardMaker(card, testHooks?.count), onProblem };
   const asked = new Map<string, RenderContext["sharedDependencies"][number]>();
   const share = (lang: Lang) => {
     const labels = space.datasources[lang]?.[definition.labels] ?? [];
@@ -141,8 +141,8 @@ export function createRenderContext(input: RenderContextInput): RenderContext {
     chunks: input.bundle.chunks,
     styles: createPageStyles(input.bundle.sheets, input.wholeStyles),
     problems,
-    count: probe?.count ?? (() => undefined),
-    probe,
+    count: testHooks?.count ?? (() => undefined),
+    testHooks,
   };
 }
 

@@ -3,12 +3,12 @@ import { setImmediate } from "node:timers/promises";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { openStage } from "../publish/stage.ts";
 import type { Reporter } from "../reporter.ts";
+import { limitHeapGrowth } from "./limit-heap-growth.ts";
 import { pageFile, payloadFile } from "./page-files.ts";
+import { createPrestartedThreads, MIN_PAGES_FOR_THREADS, type PrestartedThreads } from "./prestarted-threads.ts";
 import type { RenderContext, RenderContextInput } from "./render-context.ts";
 import type { PageTask, Renderer } from "./render-task.ts";
 import { openRenderThreads } from "./render-threads.ts";
-import { keepHeapSmall } from "./small-heap.ts";
-import { createThreadReserve, type ThreadReserve, WORTH_THREADS } from "./thread-reserve.ts";
 import { createPageWriter, type LastFiles, type WrittenPage } from "./write-page.ts";
 
 export interface RenderPagesOptions {
@@ -23,7 +23,7 @@ export interface RenderPagesOptions {
   /** Threads that render, this one included. */
   jobs: number;
   /** Threads that have been started already. */
-  reserve?: ThreadReserve | undefined;
+  prestarted?: PrestartedThreads | undefined;
   reporter: Reporter;
   signal?: AbortSignal | undefined;
 }
@@ -37,10 +37,10 @@ const BATCH = 16;
 export async function* renderPages(options: RenderPagesOptions): AsyncIterable<WrittenPage> {
   const { tasks, jobs, signal, stateDir } = options;
   const { config } = options.input;
-  const isMany = tasks.length >= WORTH_THREADS;
-  if (isMany) keepHeapSmall();
-  const reserve = options.reserve ?? createThreadReserve({ config, stateDir });
-  const threads = openRenderThreads({ ...options, reserve, lastOf: lastOf(options) }, isMany ? jobs - 1 : 0);
+  const isMany = tasks.length >= MIN_PAGES_FOR_THREADS;
+  if (isMany) limitHeapGrowth();
+  const prestarted = options.prestarted ?? createPrestartedThreads({ config, stateDir });
+  const threads = openRenderThreads({ ...options, prestarted, lastOf: lastOf(options) }, isMany ? jobs - 1 : 0);
   try {
     const renderers = [...threads.renderers, here(options)];
     options.reporter.detail(`Threads: ${renderers.length} of at most ${jobs}`);

@@ -13,7 +13,7 @@ import type { PageSheetTags } from "../render/head.ts";
 import { renderPage } from "../render/page.tsx";
 import { at } from "../site/by-language.ts";
 import type { RenderContext } from "./render-context.ts";
-import { sourcePlace } from "./source-place.ts";
+import { sourceLocation } from "./source-location.ts";
 
 export interface RenderedPage {
   html: string;
@@ -40,7 +40,7 @@ export function renderRoute(route: Route, context: RenderContext): RenderedPage 
 export function resolvePage(route: Route, context: RenderContext): ResolvedPage {
   const dependencies = new Set<Dependency>();
   const problems: Problem[] = [];
-  const { count, probe } = context;
+  const { count, testHooks } = context;
   const sources = { ...context.sources, onProblem: (problem: Problem) => problems.push(problem) };
   const reader = createReader(entryOf(route, context), sources);
   const record = (dependency: Dependency) => dependencies.add(dependency);
@@ -48,7 +48,7 @@ export function resolvePage(route: Route, context: RenderContext): ResolvedPage 
     ...context,
     words: at(context.shared, route.lang).words,
     story: storyOf(route, context),
-    reader: recordDependencies(reader, record, probe?.unrecorded),
+    reader: recordDependencies(reader, record, testHooks?.unrecorded),
   });
   count("payloads");
   const json = withBuild(JSON.stringify(payload), payload, context);
@@ -82,7 +82,7 @@ export function renderLocatingErrors(payload: Payload, context: RenderContext): 
     const body = Array.isArray(page?.body) ? (page.body as Block[]) : [];
     const at = body.findIndex((block) => page && !renders({ ...payload, page: { ...page, body: [block] } }, context));
     const message = cause instanceof Error ? cause.message : String(cause);
-    const place = sourcePlace(cause);
+    const place = sourceLocation(cause);
     const where = at === -1 ? "" : `body[${at}] (${body[at]?.component}): `;
     throw new Error(`${where}${message}${place === "" ? "" : ` (${place})`}`, { cause });
   }

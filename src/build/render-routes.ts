@@ -4,10 +4,10 @@ import { sitegenError } from "../errors.ts";
 import { codeAndSettingsHash } from "../incremental/code-and-settings-hash.ts";
 import { createFingerprints } from "../incremental/fingerprints.ts";
 import {
-  type NotedPages,
   openPageRecords,
   type PageRecord,
   type PageRecords,
+  type RecordedPages,
   type RenderReason,
 } from "../incremental/page-records.ts";
 import { shortHash } from "../incremental/short-hash.ts";
@@ -18,12 +18,12 @@ import type { BuildOptions } from "./build-options.ts";
 import { pageFile, payloadFile } from "./page-files.ts";
 import type { References } from "./page-references.ts";
 import type { Client } from "./prepare-client.ts";
+import type { PrestartedThreads } from "./prestarted-threads.ts";
 import type { RenderContext, RenderContextInput } from "./render-context.ts";
 import type { RenderPages } from "./render-pool.ts";
 import type { PageTask } from "./render-task.ts";
 import { createSlowestPages } from "./slowest-pages.ts";
 import { createStyleFiles, type StyleFiles } from "./style-files.ts";
-import type { ThreadReserve } from "./thread-reserve.ts";
 import { warnDamaged } from "./warn-damaged.ts";
 import type { WrittenFiles } from "./write-page.ts";
 
@@ -31,7 +31,7 @@ export interface RenderResult {
   /** Routes that failed and kept their last good version. */
   kept: string[];
   /** All pages, with what they were made from. */
-  noted: NotedPages;
+  noted: RecordedPages;
 }
 
 export interface RenderOptions
@@ -44,7 +44,7 @@ export interface RenderOptions
   siteHash: string;
   renderPages: RenderPages;
   /** Threads that have been started already. */
-  reserve: ThreadReserve;
+  prestarted: PrestartedThreads;
   output: OutputTransaction;
   references: References;
   summarized: Pick<SummarizedSpace, "hashes" | "fingerprints">;

@@ -3,9 +3,9 @@ import { answerLanguage } from "../content/rules/languages.ts";
 import type { Route } from "../content/site.ts";
 import type { StageLocation } from "../publish/stage.ts";
 import { at } from "../site/by-language.ts";
+import type { PrestartedThreads } from "./prestarted-threads.ts";
 import type { RenderContext, RenderContextInput } from "./render-context.ts";
 import type { PageTask, Renderer, RenderJob, WorkerInput, WorkerMessage, WorkerReply } from "./render-task.ts";
-import type { ThreadReserve } from "./thread-reserve.ts";
 import type { LastFiles, WrittenPage } from "./write-page.ts";
 
 export interface RenderThreads {
@@ -17,7 +17,7 @@ export interface ThreadOptions {
   context: RenderContext;
   input: RenderContextInput;
   output: { stagePlace: StageLocation };
-  reserve: ThreadReserve;
+  prestarted: PrestartedThreads;
   lastOf: (task: PageTask) => LastFiles;
 }
 
@@ -26,14 +26,14 @@ const HEAP_CAP = 400 * 1024 * 1024;
 
 /** Threads that make pages beside this one. */
 export function openRenderThreads(options: ThreadOptions, count: number): RenderThreads {
-  if (count < 1 || !options.reserve.isAvailable) return { renderers: [], close: async () => {} };
+  if (count < 1 || !options.prestarted.isAvailable) return { renderers: [], close: async () => {} };
   const plain = plainInput(options.input);
   const running = new Set<Worker>();
   let started = 0;
   const start = () => {
     started += 1;
     const input = { ...plain, stage: options.output.stagePlace, name: `thread-${started}` };
-    return openThread(options.reserve.take(), input, running);
+    return openThread(options.prestarted.take(), input, running);
   };
   const jobOf = (task: PageTask): RenderJob => ({
     route: task.route,

@@ -10,7 +10,7 @@ import { createRenderContext } from "./render-context.ts";
 import type { WorkerInput, WorkerMessage, WorkerReply, WorkerStart } from "./render-task.ts";
 import { createPageWriter, type WritePage } from "./write-page.ts";
 
-// Posted by thread-reserve.ts and render-threads.ts, which share these types.
+// Posted by prestarted-threads.ts and render-threads.ts, which share these types.
 const { config, stateDir } = workerData as WorkerStart;
 const { site: definition, ...blocks } = await (await openSite(config, stateDir)).load();
 let current: RawStory | undefined;

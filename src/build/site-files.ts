@@ -5,7 +5,7 @@ import type { Route } from "../content/site.ts";
 import { renderRobots } from "../render/robots.ts";
 import { renderSitemap, type SitemapEntry, type TextFile } from "../render/sitemap.ts";
 import { at } from "../site/by-language.ts";
-import { type Domain, placeIn } from "../site/domains.ts";
+import { type Domain, domainPath } from "../site/domains.ts";
 import { feedFiles } from "./feeds.ts";
 import type { RenderContext } from "./render-context.ts";
 
@@ -21,7 +21,7 @@ export function siteFiles(context: RenderContext): TextFile[] {
         : []),
       { path: "robots.txt", text: renderRobots({ origin, base, environment, lines }) },
     ];
-    return files.map(({ path, text }) => ({ path: placeIn(domain, path), text }));
+    return files.map(({ path, text }) => ({ path: domainPath(domain, path), text }));
   };
   return [...context.domains.flatMap(ofDomain), ...feedFiles(context)];
 }

@@ -1,6 +1,6 @@
 import type { Lang } from "../content/model.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
-import { placeIn } from "../site/domains.ts";
+import { domainPath } from "../site/domains.ts";
 import { languageOf } from "../site/languages.ts";
 import type { PageSheet } from "./page-styles.ts";
 import type { RenderContext } from "./render-context.ts";
@@ -24,7 +24,7 @@ export function createStyleFiles(
   const placed = (lang: Lang, blocks: readonly string[]) => {
     const language = languageOf(definition.languages, lang);
     const sheets = styles.sheetsOf(blocksAround(blocks, lang, context));
-    return sheets.map((sheet) => [placeIn(language, sheet.path), sheet] as const);
+    return sheets.map((sheet) => [domainPath(language, sheet.path), sheet] as const);
   };
   return {
     pathsOf: (lang, blocks) => placed(lang, blocks).map(([path]) => path),

@@ -1,5 +1,5 @@
+import type { CodeHashes } from "../incremental/build-inputs-hash.ts";
 import { buildKey, readLastBuild, writeLastBuild } from "../incremental/last-build.ts";
-import type { SiteHashes } from "../incremental/rules-key.ts";
 import { readRenameRecord } from "../publish/rename-record.ts";
 import type { Rename } from "../redirects/rule.ts";
 import type { BuildOptions, BuildReport } from "./build-options.ts";
@@ -8,7 +8,7 @@ import { peakRssMb } from "./peak-memory.ts";
 import type { Client } from "./prepare-client.ts";
 import { warnDamaged } from "./warn-damaged.ts";
 
-export function siteHashes(site: Pick<OpenedSite, "hash">, { bundle, icons }: Client): SiteHashes {
+export function siteHashes(site: Pick<OpenedSite, "hash">, { bundle, icons }: Client): CodeHashes {
   return { site: site.hash, client: [bundle.hash, icons.favicon, icons.touchIcon].join(" ") };
 }
 
@@ -22,7 +22,7 @@ export async function unchangedBuild(options: {
   unchangedSnapshotId: string | null;
   /** Whether out/ holds what that build published. */
   isIntact: (buildId: string) => Promise<boolean>;
-  code: Promise<SiteHashes>;
+  code: Promise<CodeHashes>;
 }): Promise<Omit<BuildReport, "ms" | "requests"> | null> {
   const { build, unchangedSnapshotId, isIntact } = options;
   if (unchangedSnapshotId === null || build.full || build.draft) return null;
@@ -58,7 +58,7 @@ export async function rememberBuild(options: {
   snapshot: string;
   renames: readonly Rename[];
   report: Omit<BuildReport, "ms" | "requests">;
-  code: SiteHashes;
+  code: CodeHashes;
 }): Promise<void> {
   const { build, snapshot, renames, report, code } = options;
   if (build.dryRun || build.draft) return;

@@ -11,7 +11,7 @@ import { stubFile, stubTargets } from "../redirects/stubs.ts";
 import { renderFlushPage } from "../render/flush-page.ts";
 import { loadStub } from "../render/stub.ts";
 import { at } from "../site/by-language.ts";
-import { type Domain, placeIn } from "../site/domains.ts";
+import { type Domain, domainPath } from "../site/domains.ts";
 import type { Language } from "../site/languages.ts";
 import { writeHostFiles } from "./host-files.ts";
 import { previewFiles } from "./preview-index.ts";
@@ -31,16 +31,16 @@ export interface WrittenSite {
 export async function writeSite(input: WriteInput): Promise<WrittenSite> {
   const { context, output, client, assets } = input;
   for (const domain of context.domains) {
-    for (const { path, bytes } of client.files) await output.put(placeIn(domain, path), bytes);
+    for (const { path, bytes } of client.files) await output.put(domainPath(domain, path), bytes);
     for (const { path, source } of assets.files) {
-      const place = placeIn(domain, path);
+      const place = domainPath(domain, path);
       if (!output.keep(place)) await output.put(place, await readFile(source));
     }
-    await output.put(placeIn(domain, FLUSH_PAGE), flushPage(domain, input));
+    await output.put(domainPath(domain, FLUSH_PAGE), flushPage(domain, input));
     const [first] = domain.languages;
     // Hosts look for the error page at the root, also where no language lives there.
     if (domain.languages.every(({ prefix }) => prefix !== "")) {
-      await output.put(placeIn(domain, "404.html"), errorPage(first, context));
+      await output.put(domainPath(domain, "404.html"), errorPage(first, context));
     }
   }
   const { languages } = context.definition;
@@ -57,7 +57,7 @@ export async function writeSite(input: WriteInput): Promise<WrittenSite> {
 async function writePreviewIndex(language: Language, input: WriteInput): Promise<string> {
   let address = "";
   for (const { path, text } of previewFiles(language.code, input)) {
-    await input.output.put(placeIn(language, path), text);
+    await input.output.put(domainPath(language, path), text);
     address = withBase(input.config.site.base, path);
   }
   return address;
@@ -66,7 +66,7 @@ async function writePreviewIndex(language: Language, input: WriteInput): Promise
 async function writeLanguage(language: Language, context: RenderContext, output: OutputTransaction): Promise<void> {
   const { code, home } = language;
   const shared = at(context.sharedFiles, code);
-  await output.put(placeIn(language, shared.path), shared.text);
+  await output.put(domainPath(language, shared.path), shared.text);
   await output.put(errorFile(home), errorPage(language, context));
 }
 

@@ -10,7 +10,7 @@ interface Folders {
 }
 
 /** Faults of one bundle that are named. */
-const MOST = 10;
+const MAX_SHOWN = 10;
 
 /** BUNDLE_FAILED from what the bundler threw: a line `file:line:column: what is wrong` for each fault. */
 export function bundleFailure(cause: unknown, folders: Folders): SitegenError {
@@ -18,8 +18,8 @@ export function bundleFailure(cause: unknown, folders: Folders): SitegenError {
   if (messages.length === 0) {
     return sitegenError("BUNDLE_FAILED", { message: cause instanceof Error ? cause.message : String(cause), cause });
   }
-  const lines = messages.slice(0, MOST).map((message) => lineOf(message, folders));
-  const more = messages.length > MOST ? [`and ${messages.length - MOST} more`] : [];
+  const lines = messages.slice(0, MAX_SHOWN).map((message) => lineOf(message, folders));
+  const more = messages.length > MAX_SHOWN ? [`and ${messages.length - MAX_SHOWN} more`] : [];
   return sitegenError("BUNDLE_FAILED", { message: [...lines, ...more].join("\n"), hint: hintFor(messages), cause });
 }
 

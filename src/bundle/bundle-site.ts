@@ -4,10 +4,10 @@ import { type BuildOptions, type BuildResult, build, type Metafile } from "esbui
 import type { BlockFiles } from "../site/block-files.ts";
 import { bundleFailure } from "./bundle-failure.ts";
 import { commonModules, kitUsers } from "./common-modules.ts";
-import { type ModuleReach, moduleReach } from "./module-reach.ts";
 import { sharedReactPlugin, sitegenImportsPlugin, siteModulesPlugin } from "./plugins/site.ts";
 import { type StylesInCode, stylesInCodePlugin } from "./plugins/styles-in-code.ts";
 import { MODULES, serverModule } from "./site-modules.ts";
+import { type TransitiveImports, transitiveImports } from "./transitive-imports.ts";
 
 /** A site's code for Node, as one module. */
 export interface SiteCode {
@@ -19,7 +19,7 @@ export interface SiteCode {
   /** Absolute paths of what the definition's file imports itself. */
   imported: string[];
   /** What blocks' components and the modules that the definition imports reach. */
-  reach: ModuleReach;
+  reach: TransitiveImports;
   /** Stylesheets that code imports, packages' first. */
   styles: string[];
   /** Modules that many blocks use. */
@@ -107,7 +107,7 @@ export function siteCode(
     map: fromSite(textOf(outputFiles, ".map"), { root, site: dirname(file) }),
     inputs: [...paths.map((path) => resolve(root, path)), ...styles.files, ...styles.inputs].sort(),
     imported,
-    reach: moduleReach(metafile, { root, from: [file, ...imported, ...components] }),
+    reach: transitiveImports(metafile, { root, from: [file, ...imported, ...components] }),
     styles: [...styles.files].sort(packagesFirst),
     common: commonModules(metafile, { root, blocks: options.blocks }),
     kitUsers: kitUsers(metafile, root),

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Metafile } from "esbuild";
 import type { BlockFiles } from "../site/block-files.ts";
-import { exportParts, KIT, namesImported } from "./export-parts.ts";
+import { barrelExports, importedNames, KIT } from "./barrel-imports.ts";
 
 /** A module that fewer blocks use is not worth the bytes on a page without them. */
 const SHARE = 0.6;
-const LEAST = 4;
+const MIN_BLOCKS = 4;
 
 /**
  * Modules of a site that so many of its blocks use that nearly every page needs them: absolute paths, sorted. Types and
@@ -40,7 +40,7 @@ export function commonModules(
     visit(component);
     for (const path of seen) users.set(path, (users.get(path) ?? 0) + 1);
   }
-  const least = Math.max(LEAST, components.length * SHARE);
+  const least = Math.max(MIN_BLOCKS, components.length * SHARE);
   return [...users]
     .filter(([path, count]) => count >= least && /\.[jt]sx?$/.test(path) && !components.includes(path))
     .map(([path]) => path)
@@ -59,9 +59,9 @@ export function kitUsers({ inputs }: Metafile, root: string): string[] {
 function createPartsOf() {
   const exports = new Map<string, ReadonlyMap<string, string>>();
   return ({ of, by, original }: { of: string; by: string; original: string }): string[] => {
-    const names = existsSync(by) ? namesImported(readFileSync(by, "utf8"), original) : null;
+    const names = existsSync(by) ? importedNames(readFileSync(by, "utf8"), original) : null;
     if (names === null) return [of];
-    const parts = exports.get(of) ?? exportParts(of);
+    const parts = exports.get(of) ?? barrelExports(of);
     exports.set(of, parts);
     return names.flatMap((name) => parts.get(name) ?? []);
   };

@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
-import type { ModuleReach } from "./module-reach.ts";
 import type { SiteStyles } from "./site-modules.ts";
 import { mentionsIn, type SourceText } from "./style-classes.ts";
+import type { TransitiveImports } from "./transitive-imports.ts";
 
 export interface DividedFrom {
   /** All stylesheets of the site in their order, absolute. */
@@ -15,7 +15,7 @@ export interface DividedFrom {
   layout: readonly string[];
   /** Modules of the pages that stand in for missing ones. */
   errorPages: readonly string[];
-  reach: ModuleReach;
+  reach: TransitiveImports;
   isOfPackage(path: string): boolean;
   /** Text of a module, an empty one of a package's; and of a stylesheet as the browser reads it. */
   sourceOf(path: string): SourceText;

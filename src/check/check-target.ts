@@ -22,7 +22,7 @@ interface Link {
   source: CheckedStory | CheckedPage;
 }
 
-type Finding = Pick<Problem, "severity" | "code" | "message" | "hint">;
+type TargetProblem = Pick<Problem, "severity" | "code" | "message" | "hint">;
 
 /** Where a link of the site leads: to a page in the right language, to an anchor that is there. */
 export function checkTarget({ link, path, source }: Link, targets: Targets): Problem[] {
@@ -30,7 +30,9 @@ export function checkTarget({ link, path, source }: Link, targets: Targets): Pro
   const [address = "", hash = ""] = link.href.split("#", 2);
   const sitePath = pathOf(address, targets.address, source.lang);
   const target = sitePath === "" ? ownPage(source) : targets.page(sitePath);
-  const findings = target ? judgePage({ link, source, target, hash }, targets) : judgeMissing(sitePath, targets);
+  const findings = target
+    ? checkPageLink({ link, source, target, hash }, targets)
+    : checkMissingPath(sitePath, targets);
   return findings.map((finding) => ({ ...finding, story: source.story, path }));
 }
 
@@ -53,11 +55,11 @@ function ownPage(source: CheckedStory | CheckedPage): CheckedPage | undefined {
   return "ids" in source ? source : undefined;
 }
 
-function judgePage(
+function checkPageLink(
   { link, source, target, hash }: Omit<Link, "path"> & { target: CheckedPage; hash: string },
   targets: Targets,
-): Finding[] {
-  const findings: Finding[] = [];
+): TargetProblem[] {
+  const findings: TargetProblem[] = [];
   const anchor = decode(hash.split("?")[0] ?? "");
   if (anchor !== "" && !target.ids.has(anchor)) {
     findings.push({
@@ -80,7 +82,7 @@ function judgePage(
   return findings;
 }
 
-function judgeMissing(path: string, targets: Targets): Finding[] {
+function checkMissingPath(path: string, targets: Targets): TargetProblem[] {
   if (path === "" || targets.exists(path) || path.includes("/_assets/")) return [];
   const rule = targets.redirect(path);
   if (rule) {

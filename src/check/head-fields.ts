@@ -28,16 +28,16 @@ export function checkHeadFields(
   });
 }
 
-const INSTEAD = {
+const SUBSTITUTES = {
   title: "its pages are called by their stories' names",
   description: "search engines choose a text of its pages themselves",
 };
 
-function missing(name: string, part: keyof typeof INSTEAD, fields: readonly string[]): Problem {
+function missing(name: string, part: keyof typeof SUBSTITUTES, fields: readonly string[]): Problem {
   return {
     severity: "info",
     code: "CHECK_HEAD_FIELD_MISSING",
-    message: `The page type "${name}" has no field for a ${part} (${fields.join(", ")}), so ${INSTEAD[part]}.`,
+    message: `The page type "${name}" has no field for a ${part} (${fields.join(", ")}), so ${SUBSTITUTES[part]}.`,
     story: "",
     path: "",
     hint: `Name one of its fields at "pageTypes", "${name}", "head.${part}" in the site definition.`,

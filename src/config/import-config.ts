@@ -5,7 +5,7 @@ import type { Plugin } from "esbuild";
 import { PACKAGE_ROOT } from "../package-root.ts";
 
 /** Marks a resolution that the plugin asked for itself. */
-const INNER = "config-packages-inner";
+const NESTED_RESOLVE = "config-packages-inner";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -51,8 +51,8 @@ function packagesPlugin(resolveDir: string): Plugin {
         path: join(PACKAGE_ROOT, "src/exports/define.ts"),
       }));
       plugin.onResolve({ filter: /^@?[a-z]/ }, async ({ path, kind, pluginData }) => {
-        if (pluginData === INNER || kind === "entry-point" || path.startsWith("node:")) return undefined;
-        const found = await plugin.resolve(path, { kind, resolveDir, pluginData: INNER });
+        if (pluginData === NESTED_RESOLVE || kind === "entry-point" || path.startsWith("node:")) return undefined;
+        const found = await plugin.resolve(path, { kind, resolveDir, pluginData: NESTED_RESOLVE });
         if (found.errors.length > 0 || found.external) return found;
         return { path: pathToFileURL(found.path).href, external: true };
       });

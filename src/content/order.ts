@@ -43,7 +43,7 @@ export function sortEntries(group: StoryEntry[], pageTypes: PageTypes): void {
 }
 
 /** What a story's place among its type follows from, its uuid left out. */
-export function placeOf(entry: StoryEntry, pageTypes: PageTypes): readonly unknown[] {
+export function sortKeyOf(entry: StoryEntry, pageTypes: PageTypes): readonly unknown[] {
   const isArranged = pageTypes[entry.component]?.order === "position";
   return [isArranged ? entry.position : 0, stampOf(entry, pageTypes)];
 }

@@ -157,17 +157,17 @@ interface Taken {
 }
 
 /** A few stories are named one by one; of more it is said once, since the definition is what does not fit. */
-const FEW = 3;
+const MAX_EXAMPLES = 3;
 
 function notPages(component: string, stories: readonly string[], { pageTypes }: MapRules): Problem[] {
   const common = { severity: "warning", code: "CONTENT_NOT_A_PAGE", path: "" } as const;
   const hint = `Page types are ${Object.keys(pageTypes).join(", ")}. Where it is one, add ${JSON.stringify(component)}: {} to "pageTypes" in the site definition.`;
-  if (stories.length <= FEW) {
+  if (stories.length <= MAX_EXAMPLES) {
     const message = `The story's component "${component}" is not a page type; the story has no page.`;
     return stories.map((story) => ({ ...common, message, story, hint }));
   }
-  const named = [...stories].sort().slice(0, FEW).join(", ");
-  const message = `The component "${component}" is not a page type; its ${stories.length} stories have no pages: ${named} and ${stories.length - FEW} more.`;
+  const named = [...stories].sort().slice(0, MAX_EXAMPLES).join(", ");
+  const message = `The component "${component}" is not a page type; its ${stories.length} stories have no pages: ${named} and ${stories.length - MAX_EXAMPLES} more.`;
   return [{ ...common, message, story: "", hint }];
 }
 

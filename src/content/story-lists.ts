@@ -50,7 +50,7 @@ export function createStoryLists(
       const { list, places } = select(query);
       const { except = [], offset = 0, limit = list.length } = query;
       const found: StoryEntry[] = [];
-      for (let place = placeOf(offset, except, places); place < list.length && found.length < limit; place += 1) {
+      for (let place = indexOfOffset(offset, except, places); place < list.length && found.length < limit; place += 1) {
         const entry = list[place];
         count("entries");
         if (entry && !except.includes(entry.uuid)) found.push(entry);
@@ -82,7 +82,7 @@ export function createStoryLists(
 }
 
 /** Where the story after `offset` others stands when those in `except` do not count. */
-function placeOf(offset: number, except: readonly string[], places: ReadonlyMap<string, number>): number {
+function indexOfOffset(offset: number, except: readonly string[], places: ReadonlyMap<string, number>): number {
   const left = [...new Set(except)].flatMap((uuid) => places.get(uuid) ?? []).sort((a, b) => a - b);
   let place = offset;
   for (const out of left) if (out <= place) place += 1;

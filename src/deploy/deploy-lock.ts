@@ -7,8 +7,8 @@ import type { Retry } from "./retry.ts";
 import type { LockFile } from "./target.ts";
 
 /** A living holder writes its lock again this often; after four times that in silence it counts as gone. */
-const BEAT_MS = 15_000;
-const SILENCE_MS = 4 * BEAT_MS;
+const HEARTBEAT_MS = 15_000;
+const SILENCE_MS = 4 * HEARTBEAT_MS;
 
 /** The lock on a target, and the journal of what may be half done there. */
 interface Holder {
@@ -67,7 +67,7 @@ export async function takeDeployLock(options: {
     assertHeld()
       .then(() => lasting(() => file.write(textOf(mine))))
       .catch(options.onLost);
-  }, BEAT_MS);
+  }, HEARTBEAT_MS);
   beat.unref();
   return {
     unfinished,

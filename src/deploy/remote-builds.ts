@@ -15,7 +15,7 @@ import type { Retry } from "./retry.ts";
 import type { Target } from "./target.ts";
 
 /** Parts of lists that are read at once. */
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 
 /** Reads build lists: out of the output folder where it still has them, else from the target. Nothing is read twice. */
 export interface BuildLists {
@@ -26,7 +26,7 @@ export interface BuildLists {
 
 export function openBuildLists(options: { out: string; target: Target; retry: Retry }): BuildLists {
   const { out, target, retry } = options;
-  const limit = pLimit(AT_ONCE);
+  const limit = pLimit(CONCURRENCY);
   const parts = new Map<string, Promise<ListedFile[] | null>>();
   const roots = new Map<string, Promise<BuildRoot | null>>();
   const text = async (path: string, isFit: (text: string) => boolean): Promise<string> => {

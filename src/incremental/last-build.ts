@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
 import type { Problem } from "../problem.ts";
-import { keyOfRules, type Rules } from "./rules-key.ts";
+import { type BuildInputs, buildInputsHash } from "./build-inputs-hash.ts";
 import { shortHash } from "./short-hash.ts";
 
 /** What is kept of a finished build: a build of the same inputs has nothing to do. */
@@ -17,8 +17,8 @@ export interface LastBuild {
  * rules. Equal key, equal output, so a build with the last one's key has nothing to do but to see that its files are
  * still there.
  */
-export async function buildKey({ snapshot, ...rules }: Rules & { snapshot: string }): Promise<string> {
-  return shortHash(snapshot + (await keyOfRules(rules)));
+export async function buildKey({ snapshot, ...rules }: BuildInputs & { snapshot: string }): Promise<string> {
+  return shortHash(snapshot + (await buildInputsHash(rules)));
 }
 
 /** Null where none is known. */

@@ -56,11 +56,11 @@ export interface PageRecords {
   /** Replaces the file by what was kept and set in this build. */
   save(): void;
   /** What was kept and set in this build. */
-  all(): NotedPages;
+  all(): RecordedPages;
 }
 
 /** The pages of a build, each with what it was made from. */
-export interface NotedPages {
+export interface RecordedPages {
   /** Language and dependency by their number. */
   dependencies: readonly (readonly [lang: Lang, dependency: string])[];
   pages: readonly (readonly [path: string, dependencies: readonly number[], record: PageRecord])[];
@@ -190,17 +190,17 @@ export function readPageRecords(stateDir: string): { build: number; pages: Map<s
 interface LaterPublishes {
   count: number;
   /** By path, with the number of the publish that rendered it last, from 1. */
-  pages: Record<string, RenderedLater & { at: number }>;
+  pages: Record<string, LaterRender & { at: number }>;
 }
 
 /** `html` is the hash of the page's file, which its published payload gives again. */
-export type RenderedLater = Pick<ExplainedRecord, "reason" | "dependencies" | "html" | "loose">;
+export type LaterRender = Pick<ExplainedRecord, "reason" | "dependencies" | "html" | "loose">;
 
 /**
  * Notes a publish of a few pages: by path the pages that it rendered. Safe to lose; without it the next build of the
  * whole site renders them once more.
  */
-export function noteLaterPublish(stateDir: string, rendered: Readonly<Record<string, RenderedLater>>): void {
+export function recordLaterPublish(stateDir: string, rendered: Readonly<Record<string, LaterRender>>): void {
   const { count, pages } = readLater(stateDir);
   const at = count + 1;
   const entries = Object.entries(rendered).map(([path, page]) => [path, { ...page, at }] as const);
@@ -222,7 +222,7 @@ function withLater(pages: Stored["pages"], stateDir: string): Stored["pages"] {
 
 function readLater(stateDir: string): LaterPublishes {
   const text = readWithChecksum(laterFile(stateDir));
-  return text === null ? { count: 0, pages: {} } : (JSON.parse(text) as LaterPublishes); // sealed by noteLaterPublish
+  return text === null ? { count: 0, pages: {} } : (JSON.parse(text) as LaterPublishes); // sealed by recordLaterPublish
 }
 
 function readStored(stateDir: string, onDamaged?: OnDamaged): Stored {

@@ -2,14 +2,14 @@
 import type { HeadData, Payload } from "../content/payload.ts";
 
 type Story = NonNullable<Payload["story"]>;
-type Carried = Pick<Payload, "kind" | "lang" | "path"> &
+type EmbeddedPayload = Pick<Payload, "kind" | "lang" | "path"> &
   Partial<Omit<Payload, "head" | "story">> & { head?: Partial<HeadData>; story?: Partial<Story> | null };
 
 /**
  * The head of a page is in the document as tags: its title alone remains, where the browser reads another one out of
  * its tag. A story's uuid says nothing to a visitor's browser. An error page is carried whole.
  */
-export function carriedPayload(payload: Payload): Carried {
+export function embeddedPayload(payload: Payload): EmbeddedPayload {
   if (payload.kind === "error") return payload;
   const { head, crumbs, listing, story, blocks: _, ...rest } = payload;
   return {
@@ -30,19 +30,19 @@ function readTitle(title: string): string {
  * The same payload with every field; what is no payload comes back as it is, and its reader says so. `title` is the
  * document's.
  */
-export function wholePayload(carried: unknown, title: string): unknown {
+export function fullPayload(carried: unknown, title: string): unknown {
   if (typeof carried !== "object" || carried === null) return carried;
-  const { head, story, ...rest } = carried as Carried;
+  const { head, story, ...rest } = carried as EmbeddedPayload;
   return {
     ...{ crumbs: [], listing: null, blocks: [] },
     ...rest,
     story: story ? { uuid: "", ...story } : null,
-    head: { ...NO_HEAD, title, ...head },
+    head: { ...EMPTY_HEAD, title, ...head },
   };
 }
 
 /** A head of which nothing is known. */
-export const NO_HEAD: HeadData = {
+export const EMPTY_HEAD: HeadData = {
   title: "",
   description: "",
   canonical: "",

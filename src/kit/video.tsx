@@ -84,10 +84,10 @@ function FileVideo({ video, poster, captions, title, loop }: FileProps): ReactNo
   const w = useWords();
   const player = useRef<HTMLVideoElement>(null);
   const [covered, setCovered] = useState(poster !== null);
-  const [awake, setAwake] = useState(false);
+  const [hydrated, setHydrated] = useState(false);
   const [pressed, setPressed] = useState(false);
   useEffect(() => {
-    setAwake(true);
+    setHydrated(true);
     // The browser's own menu can start a film before the page is an app.
     if (player.current && !(player.current.paused && player.current.currentTime === 0)) setCovered(false);
   }, []);
@@ -108,7 +108,7 @@ function FileVideo({ video, poster, captions, title, loop }: FileProps): ReactNo
       poster={poster?.src}
       width={poster?.width || 1600}
       height={poster?.height || 900}
-      controls={!(covered && awake)}
+      controls={!(covered && hydrated)}
       playsInline
       preload={poster ? "none" : "metadata"}
       loop={loop}

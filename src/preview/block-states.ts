@@ -6,7 +6,7 @@ import type { ResolvedSite } from "../site/resolve-site.ts";
 export type BlockStates = ReadonlyMap<string, readonly Block[]>;
 
 /** More of one block would not be looked at. */
-const MOST = 6;
+const MAX_STATES = 6;
 
 /**
  * Gathers the states in which each section, part and page type occurs: two uses are one state when the same fields
@@ -22,7 +22,7 @@ export function createStateCollector(
     const states = found.get(schema.name) ?? new Map<string, Block>();
     found.set(schema.name, states);
     const state = stateOf(block, schema, site);
-    if (states.size < MOST && !states.has(state)) states.set(state, block);
+    if (states.size < MAX_STATES && !states.has(state)) states.set(state, block);
   };
   return {
     add(page: Block | null): void {

@@ -1,8 +1,8 @@
 /** Draft pages on demand, through the same steps as a build's. Nothing is published or kept on disk. */
 import { readFile } from "node:fs/promises";
 import type { ContentService } from "../build/content-service.ts";
-import { createGrowingAssets, type GrowingAssets } from "../build/growing-assets.ts";
 import type { LoadedSite } from "../build/loaded-site.ts";
+import { createOnDemandAssets, type OnDemandAssets } from "../build/on-demand-assets.ts";
 import { type Client, type PreparedCode, prepareCode } from "../build/prepare-client.ts";
 import { createRenderContext, type RenderContext } from "../build/render-context.ts";
 import { renderHtml, renderRoute } from "../build/render-route.ts";
@@ -35,7 +35,7 @@ export async function createDraftRenderer(options: DraftRendererOptions): Promis
   const { opened, client } = await prepareCode(options);
   const { site } = await opened.load();
   const drafts = await openDrafts(options, site);
-  const assets = createGrowingAssets({ ...options, endpoint: options.service.endpoint });
+  const assets = createOnDemandAssets({ ...options, endpoint: options.service.endpoint });
   const blocks = await opened.load();
   const files = new Map<string, Uint8Array>(client.files.map((file) => [file.path, file.bytes]));
   let built: { revision: number; context: Promise<RenderContext> } | undefined;
@@ -47,7 +47,7 @@ export async function createDraftRenderer(options: DraftRendererOptions): Promis
   };
   const build = async (): Promise<RenderContext> => {
     await assets.gather(drafts.assets());
-    const made = buildWorld({ config: options.config, drafts, client, assets, blocks });
+    const made = createDraftContext({ config: options.config, drafts, client, assets, blocks });
     for (const { path, text } of Object.values(made.sharedFiles)) files.set(path, Buffer.from(text));
     return made;
   };
@@ -96,11 +96,11 @@ function openDrafts(
   });
 }
 
-function buildWorld(input: {
+function createDraftContext(input: {
   config: Config;
   drafts: DraftSpace;
   client: Client;
-  assets: GrowingAssets;
+  assets: OnDemandAssets;
   blocks: LoadedSite;
 }): RenderContext {
   const { config, drafts, client, assets } = input;

@@ -30,7 +30,7 @@ export interface DraftSpace {
 
 const CHECK_MS = 1000;
 /** A large space takes long to pull: the page is then shown with what is known. */
-const PATIENCE_MS = 1500;
+const MAX_WAIT_MS = 1500;
 
 interface State {
   pulled: PulledDrafts;
@@ -98,7 +98,7 @@ export async function openDraftSpace(options: {
       const isFlood = recent.some((stories) => stories.length === RECENT && oldestOf(stories) > state.newest);
       for (const [index, lang] of languages.entries()) for (const story of recent[index] ?? []) take(lang, story);
       if (version === state.version && !isFlood) return;
-      await Promise.race([repull(version), sleep(PATIENCE_MS, undefined, { ref: false })]);
+      await Promise.race([repull(version), sleep(MAX_WAIT_MS, undefined, { ref: false })]);
     },
     close: () => state.pulled.space.close(),
   };

@@ -38,7 +38,7 @@ main > [data-block]::after {
 `;
 
 /** Blocks of a page type's lists that show how its own part goes on. */
-const FEW = 2;
+const MAX_EXAMPLES = 2;
 
 /** The looks that blocks are shown in; one without a name for a site without themes. */
 function themesOf({ definition }: Pick<RenderContext, "definition">): readonly string[] {
@@ -97,7 +97,7 @@ function pageType(
   const inTheme = (one: Block) => (themes && themes.field in one ? { ...one, [themes.field]: theme } : one);
   const few = lists.map(([name]) => {
     const blocks = Array.isArray(block[name]) ? (block[name] as Block[]) : [];
-    return [name, blocks.slice(0, FEW).map(inTheme)];
+    return [name, blocks.slice(0, MAX_EXAMPLES).map(inTheme)];
   });
   return { ...block, ...Object.fromEntries(few) };
 }

@@ -49,7 +49,7 @@ const PAGES = 3000;
 export async function createGallery(options: GalleryOptions): Promise<Gallery> {
   const { config, out } = options;
   const { opened, client } = await prepareCode(options);
-  const context = await galleryWorld(options, client, await opened.load());
+  const context = await createGalleryContext(options, client, await opened.load());
   const { languages } = context.definition;
   const blocks: ByLanguage<GalleryBlock[]> = {};
   for (const language of languages) blocks[language.code] = await readBlocks(out, language, context);
@@ -68,7 +68,7 @@ export async function createGallery(options: GalleryOptions): Promise<Gallery> {
 }
 
 /** A render context without stories: its blocks come resolved, its header and footer from the published site. */
-async function galleryWorld(
+async function createGalleryContext(
   { config, out }: GalleryOptions,
   client: Client,
   loaded: LoadedSite,

@@ -21,7 +21,7 @@ export function unusedBlock(schema: BlockSchema, examples: Examples, at = 0): Bl
   return block;
 }
 
-interface Place extends Examples {
+interface ExampleContext extends Examples {
   name: string;
   schema: BlockSchema;
 }
@@ -29,7 +29,7 @@ interface Place extends Examples {
 /** Texts that are an address or the name of a place, in which words would lead nowhere. */
 const NO_WORDS = /url|link|href|anchor|(^|_)id$/i;
 
-function exampleOf(field: Field, { name, schema, ...examples }: Place): unknown {
+function exampleOf(field: Field, { name, schema, ...examples }: ExampleContext): unknown {
   const { picture, card } = examples;
   switch (field.type) {
     case "text":

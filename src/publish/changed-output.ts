@@ -82,7 +82,7 @@ export async function changedOutput(session: Session, last: LastPublish): Promis
       const record = serializeChanges(merged(before, { buildId: retain.buildId, builds, files, removed }));
       const { place, freeSpace, stage } = session;
       try {
-        ensureDiskSpace({ place, room: entries.room(), staged, remove: removed, record, freeSpace });
+        ensureDiskSpace({ place, spaceNeeded: entries.spaceNeeded(), staged, remove: removed, record, freeSpace });
         const own = { buildId: last.buildId, files: last.files };
         const change = { to: retain.buildId, written: [...files.keys()].sort(), removed, folders: [] };
         withDiskFullError(place, freeSpace, () => openHistory(place.history).keep({ out, own, ...change }));

@@ -11,7 +11,7 @@ const FOLDER_BYTES = 4096;
 export interface DiskSpaceNeeds {
   place: OutputLocation;
   /** Bytes of the staged files; `isLacking` where the stage could not hold all of them. */
-  room: { bytes: number; isLacking: boolean };
+  spaceNeeded: { bytes: number; isLacking: boolean };
   /** What moves one by one, and what goes. */
   staged: readonly StagedFile[];
   remove: readonly string[];
@@ -24,12 +24,16 @@ export interface DiskSpaceNeeds {
  * Throws DISK_FULL, before anything in out/ changes, unless the disks of output and state folder hold what a publish
  * still writes. Staged files are moved, so they need nothing more; the journal, the record and new folders do.
  */
-export function ensureDiskSpace({ place, room, staged, remove, record, freeSpace }: DiskSpaceNeeds): void {
+export function ensureDiskSpace({ place, spaceNeeded, staged, remove, record, freeSpace }: DiskSpaceNeeds): void {
   const bytes = Buffer.byteLength(record);
   const journal = Buffer.byteLength(JSON.stringify([staged, remove])) + bytes;
   const folders = newFolders(place.out, staged) * FOLDER_BYTES;
   const disks = [
-    { folder: place.out, at: existing(place.work), needed: journal + folders + (room.isLacking ? room.bytes : 0) },
+    {
+      folder: place.out,
+      at: existing(place.work),
+      needed: journal + folders + (spaceNeeded.isLacking ? spaceNeeded.bytes : 0),
+    },
     { folder: dirname(place.record), at: existing(place.record), needed: bytes },
   ];
   const [first, second] = disks;
@@ -40,7 +44,7 @@ export function ensureDiskSpace({ place, room, staged, remove, record, freeSpace
   for (const { folder, at, needed } of disks) {
     const free = freeSpace(at);
     const isShort = free !== null && free < needed;
-    const isLacking = folder === place.out && room.isLacking;
+    const isLacking = folder === place.out && spaceNeeded.isLacking;
     if (isShort || isLacking) throw diskFullError({ folder, needed: `this build needs ${sizeText(needed)}`, free });
   }
 }

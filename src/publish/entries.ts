@@ -3,7 +3,7 @@ import { sitegenError } from "../errors.ts";
 import { compareFile, isUntouched } from "./compare-file.ts";
 import { contentHash } from "./content-hash.ts";
 import { foldersOf, foreignFile } from "./folders.ts";
-import { foldsCase } from "./folds-case.ts";
+import { isCaseInsensitive } from "./is-case-insensitive.ts";
 import { listForeignFiles } from "./list-foreign-files.ts";
 import { assertSafePath, parentsOf } from "./paths.ts";
 import type { StagedFile, StagedKind } from "./publish-plan.ts";
@@ -48,7 +48,7 @@ export interface Entries extends OutputFiles {
   all(): ReadonlyMap<string, Entry>;
   staged(): StagedFile[];
   /** Bytes of the staged files, and whether the stage could not hold all of them. */
-  room(): { bytes: number; isLacking: boolean };
+  spaceNeeded(): { bytes: number; isLacking: boolean };
 }
 
 export function openEntries({ session, files }: { session: Session; files: KnownFiles }): Entries {
@@ -58,7 +58,7 @@ export function openEntries({ session, files }: { session: Session; files: Known
     place: { out, work },
   } = session;
   const entries = new Map<string, Entry>();
-  const claim = claims(entries, foldsCase(work));
+  const claim = claims(entries, isCaseInsensitive(work));
   const folders = foldersOf(out);
   const foreignBelow = async (folder: string): Promise<string[]> =>
     (await listForeignFiles(join(out, folder), (path) => files.has(`${folder}/${path}`))).map(
@@ -107,7 +107,7 @@ export function openEntries({ session, files }: { session: Session; files: Known
     has: (path) => entries.has(path),
     paths: () => [...entries.keys()],
     all: () => entries,
-    room: () => {
+    spaceNeeded: () => {
       const staged = [...entries.values()].filter(({ from }) => from !== null);
       const bytes = staged.reduce((sum, { size }) => sum + size, 0);
       return { bytes, isLacking: staged.some(({ isCounted }) => isCounted) };
@@ -121,12 +121,12 @@ export function openEntries({ session, files }: { session: Session; files: Known
  * Checks that a path may be taken. False when the very same file is there already: pages share hashed assets.
  * Two routes that make one file are an error even when their bytes agree by chance.
  */
-function claims(entries: Map<string, Entry>, foldsCase: boolean) {
+function claims(entries: Map<string, Entry>, isCaseInsensitive: boolean) {
   const spellings = new Map<string, string>();
   const folders = new Map<string, string>();
   return ({ path, hash, source }: { path: string; hash: string; source: string }): boolean => {
     assertSafePath(path, source);
-    const key = foldsCase ? path.normalize("NFC").toLowerCase() : path;
+    const key = isCaseInsensitive ? path.normalize("NFC").toLowerCase() : path;
     const spelling = spellings.get(key) ?? path;
     const taken = entries.get(spelling);
     if (taken) {

@@ -7,8 +7,8 @@ import { errno } from "./errno.ts";
 import { isRunning, processStart } from "./process-identity.ts";
 
 /** A living holder on another machine touches its lock this often; silence of twenty beats means it is gone. */
-const BEAT_MS = 5000;
-const SILENCE_MS = 20 * BEAT_MS;
+const HEARTBEAT_MS = 5000;
+const SILENCE_MS = 20 * HEARTBEAT_MS;
 
 interface Owner {
   id: string;
@@ -40,7 +40,7 @@ export async function takeLock(file: string, out: string): Promise<Lock> {
   const beat = setInterval(() => {
     const now = new Date();
     utimes(file, now, now).catch(() => undefined);
-  }, BEAT_MS);
+  }, HEARTBEAT_MS);
   beat.unref();
   return {
     async release() {

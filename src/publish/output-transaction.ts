@@ -174,7 +174,14 @@ async function plan(
   const record = { buildId, builds, files: nextRows(own, entries.all(), kept) };
   const text = serializeRecord(record);
   const moving = fresh ? [] : staged;
-  ensureDiskSpace({ place, room: entries.room(), staged: moving, remove, record: text, freeSpace: session.freeSpace });
+  ensureDiskSpace({
+    place,
+    spaceNeeded: entries.spaceNeeded(),
+    staged: moving,
+    remove,
+    record: text,
+    freeSpace: session.freeSpace,
+  });
   const moves: PublishPlan = {
     clear: planClearing(remove, staged),
     moves: fresh ? await freshMoves(session, staged, options.latest) : planMoves(staged, options.latest, folders),

@@ -2,13 +2,13 @@ import { safeUrl } from "../content/rules/links.ts";
 
 /** Characters that may stand in an address unescaped (RFC 3986), the apostrophe left out: it ends an attribute. */
 const UNSAFE = /[^A-Za-z0-9\-._~:/?#[\]@!$&()*+,;=%]/gu;
-const LONGEST = 2000;
+const MAX_LENGTH = 2000;
 
 export type Checked<T> = { ok: true; value: T } | { ok: false; why: string };
 
 /** Decodes a site path segment by segment, so that an encoded slash or dot can never change where it leads. */
 export function decodePath(path: string): Checked<string> {
-  if (path.length > LONGEST) return fail("it is too long");
+  if (path.length > MAX_LENGTH) return fail("it is too long");
   if (/[\\\p{Cc}]/u.test(path)) return fail("it holds a backslash or a control character");
   const segments: string[] = [];
   for (const raw of path.split("/")) {
@@ -34,7 +34,7 @@ export function checkExternal(raw: string): Checked<string> {
   const match = /^(https?):\/\/([^/?#]*)(.*)$/is.exec(safeUrl(raw));
   if (!match) return fail("only http and https addresses and site paths are allowed");
   const [, scheme = "", host = "", rest = ""] = match;
-  if (raw.length > LONGEST) return fail("it is too long");
+  if (raw.length > MAX_LENGTH) return fail("it is too long");
   if (/[\\\p{Cc}]/u.test(raw)) return fail("it holds a backslash or a control character");
   if (host.includes("@")) return fail("it carries a user name before the host");
   if (!/^(?:[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/iu.test(host)) {

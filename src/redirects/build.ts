@@ -3,9 +3,9 @@ import type { ReservedPathRules } from "../content/rules/reserved-paths.ts";
 import type { Problem } from "../problem.ts";
 import { encodePath } from "./address.ts";
 import { resolveChains } from "./chains.ts";
+import { sitePathOf } from "./domain-rules.ts";
 import { lintRules } from "./lint.ts";
 import { normalizeRule } from "./normalize.ts";
-import { sitePathOf } from "./of-domain.ts";
 import { comparePatterns, shapeOf } from "./pattern.ts";
 import type { RawRule, RedirectRule, Rename } from "./rule.ts";
 

@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server";
 import type { Payload, Shared } from "../content/payload.ts";
 import type { App as AppType } from "../kit/create-app.tsx";
-import { carriedPayload } from "../kit/document-payload.ts";
+import { embeddedPayload } from "../kit/document-payload.ts";
 import type { Components } from "../kit/site.tsx";
 import { at, type ByLanguage } from "../site/by-language.ts";
 import type { DocumentFunction } from "../site/definition.ts";
@@ -62,7 +62,7 @@ export function renderPage(input: PageInput): { html: string; document: (carried
         head: headTags(payload, shared, files, carried.styles),
         app: shortTags(html),
         late: carried.styles.isLateEarly ? "" : `\n${lateStyles(carried.styles)}`,
-        payload: scriptJson(JSON.stringify(carriedPayload(carried.payload))),
+        payload: scriptJson(JSON.stringify(embeddedPayload(carried.payload))),
       }),
   };
 }

@@ -1,5 +1,5 @@
 import { encodeSitePath } from "../content/rules/encode.ts";
-import { type Division, divide, partCount, partOf } from "../content/rules/parts.ts";
+import { type PartSizes, partCount, partOf, splitIntoParts } from "../content/rules/split-into-parts.ts";
 import { element, escapeXml } from "./xml.ts";
 
 export interface SitemapEntry {
@@ -17,7 +17,7 @@ export interface TextFile {
 }
 
 /** The protocol allows 50,000 addresses in one file; a part is far below, since each publish rewrites one or two. */
-const SITEMAP: Division = { whole: 5_000, part: 500 };
+const SITEMAP: PartSizes = { whole: 5_000, part: 500 };
 
 /**
  * sitemap.xml; of a large site an index of sitemap-1.xml, sitemap-2.xml … URLs must be absolute, so without an origin
@@ -27,7 +27,7 @@ export function renderSitemap(options: {
   entries: Iterable<SitemapEntry>;
   origin: string;
   base: string;
-  division?: Division;
+  division?: PartSizes;
 }): TextFile[] {
   const { origin, base, division = SITEMAP } = options;
   if (origin === "") return [];
@@ -35,7 +35,7 @@ export function renderSitemap(options: {
   const address = (path: string): string => addressOf(path, { origin, base });
   const count = partCount(entries.length, division);
   if (count === 1) return [{ path: "sitemap.xml", text: urlSet(entries, address) }];
-  const parts = divide(entries, count, ({ path }) => path).flatMap((part, index): TextFile[] =>
+  const parts = splitIntoParts(entries, count, ({ path }) => path).flatMap((part, index): TextFile[] =>
     part.length === 0 ? [] : [{ path: partFile(index), text: urlSet(part, address) }],
   );
   const rows = parts.map(({ path }) => `<sitemap>${element("loc", address(path))}</sitemap>`);

@@ -4,7 +4,7 @@ import type { DevUpdate } from "../build/dev/dev-update.ts";
 import { FailureError } from "../build/dev/failure-error.ts";
 import type { Config } from "../config/config.ts";
 import type { Reporter } from "../reporter.ts";
-import { placeIn } from "../site/domains.ts";
+import { domainPath } from "../site/domains.ts";
 import { openContact } from "./contact/open-contact.ts";
 import { createDomainHosts } from "./domain-hosts.ts";
 import { isRefused, type TokenAccess } from "./editor-token.ts";
@@ -42,7 +42,7 @@ export function createDevHost(options: DevHostOptions): Handler {
   const filesOf =
     (folder: string, of: "whole" | "newest"): OpenSiteFile =>
     async (path) => {
-      const found = await process.ask("file", { path: placeIn({ folder }, path), of });
+      const found = await process.ask("file", { path: domainPath({ folder }, path), of });
       if (!found) return null;
       return "bytes" in found ? inMemory(found.bytes) : openFile(dirname(found.source), basename(found.source));
     };

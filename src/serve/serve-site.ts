@@ -17,11 +17,11 @@ import { openContact } from "./contact/open-contact.ts";
 import { createDomainHosts } from "./domain-hosts.ts";
 import { isRefused } from "./editor-token.ts";
 import { createGalleryHandler, galleryPage } from "./gallery.ts";
+import { createLazyValue } from "./lazy-value.ts";
 import { listen } from "./listen.ts";
 import { localOrigin, pickDomain } from "./pick-domain.ts";
 import { createPreview } from "./preview.ts";
 import type { ServeOptions } from "./serve-options.ts";
-import { createSlot } from "./slot.ts";
 import { createStaticHost, type Handler } from "./static-host.ts";
 
 /** Serves until the signal ends it. */
@@ -87,16 +87,16 @@ export async function firstBuild(options: ServeOptions, config: Config): Promise
 
 function createServedSite(options: ServeOptions, config: Config, service: ContentService) {
   const { out, stateDir, signal } = options;
-  const drafts = createSlot(
+  const drafts = createLazyValue(
     () => createDraftRenderer({ config, service, stateDir, signal }),
     (renderer) => renderer.close(),
   );
-  const gallery = createSlot(
+  const gallery = createLazyValue(
     () => createGallery({ config, out, stateDir }),
     () => undefined,
   );
   // The site's code is not there before the first build.
-  const handler = createSlot(
+  const handler = createLazyValue(
     () => createHandler({ options, config, service, drafts, gallery }),
     () => undefined,
   );
@@ -107,8 +107,8 @@ async function createHandler(site: {
   options: ServeOptions;
   config: Config;
   service: ContentService;
-  drafts: ReturnType<typeof createSlot<Awaited<ReturnType<typeof createDraftRenderer>>>>;
-  gallery: ReturnType<typeof createSlot<Awaited<ReturnType<typeof createGallery>>>>;
+  drafts: ReturnType<typeof createLazyValue<Awaited<ReturnType<typeof createDraftRenderer>>>>;
+  gallery: ReturnType<typeof createLazyValue<Awaited<ReturnType<typeof createGallery>>>>;
 }): Promise<Handler> {
   const { options, config, service, drafts, gallery } = site;
   const { base } = config.site;

@@ -20,7 +20,7 @@ const SCRIPT = fileURLToPath(new URL("./site-process.mjs", import.meta.url));
 const ANSWER_MS = 60_000;
 /** A process that is not needed any more ends by itself; one that hangs is ended. */
 const END_MS = 2000;
-const MOST_STARTS = 3;
+const MAX_STARTS = 3;
 
 interface Waiting {
   resolve: (answer: Questions[keyof Questions]["answer"]) => void;
@@ -104,7 +104,7 @@ export function startSiteProcess(
     if (running !== current) return;
     fruitless += running.ready ? 0 : 1;
     reporter.warn("The process that renders pages ended; another one is started.");
-    if (fruitless <= MOST_STARTS) current = next ?? start();
+    if (fruitless <= MAX_STARTS) current = next ?? start();
     else reporter.warn("It ends each time before a page is made. Change the code, then start the command again.");
     next = null;
   }

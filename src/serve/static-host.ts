@@ -33,7 +33,7 @@ interface Exchange extends SiteHostOptions {
 }
 
 /** A language's error page lies in its first folder; below a domain's folder in the second. */
-const MOST_FOLDERS = 4;
+const MAX_FOLDERS = 4;
 
 /** Files for the host alone; hosts do not hand them out either. */
 const HOST_FILES = new Set(HOST_FILE_NAMES.map((name) => `/${name}`));
@@ -92,7 +92,7 @@ async function sendDraftFile({ draftFile, request, response, headers }: Exchange
 /** The nearest error page above the path, which is that of its language; files that scripts ask for get a plain line. */
 async function sendNotFound(exchange: Exchange, { path }: RequestPath): Promise<void> {
   const isPage = !path.startsWith("/_assets/") && !path.endsWith("/_payload.json");
-  const folders = isPage ? path.split("/").slice(0, MOST_FOLDERS) : [];
+  const folders = isPage ? path.split("/").slice(0, MAX_FOLDERS) : [];
   for (let depth = folders.length - 1; depth >= 1; depth -= 1) {
     if (await send(exchange, `${folders.slice(0, depth).join("/")}/404.html`, 404)) return;
   }

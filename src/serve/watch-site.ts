@@ -2,7 +2,7 @@
 import { openContentService } from "../build/content-service.ts";
 import type { Config } from "../config/config.ts";
 import { ERRORS, SitegenError } from "../errors.ts";
-import { developSite } from "./develop-site.ts";
+import { startDevServer } from "./dev-server.ts";
 import { listen } from "./listen.ts";
 import type { WatchOptions } from "./serve-options.ts";
 import { aborted, boundTo, firstBuild, hasOutput } from "./serve-site.ts";
@@ -29,7 +29,7 @@ export async function watchSite(options: WatchOptions): Promise<void> {
     try {
       const config = boundTo(loaded, service);
       if (!hasOutput(options)) await firstOutput(options, config);
-      const site = developSite({ ...options, config, service });
+      const site = startDevServer({ ...options, config, service });
       onPublish = site.contentChanged;
       open(site.handler);
       options.onListening(server.origin + config.site.base);

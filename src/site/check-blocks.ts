@@ -3,7 +3,7 @@ import type { BlockCatalogue } from "../content/catalogue.ts";
 import type { BlockSchema, Field } from "../content/schema/fields.ts";
 import { sitegenError } from "../errors.ts";
 import type { SiteBlock } from "./block-files.ts";
-import { meant, schemaFieldFaults } from "./check-fields.ts";
+import { didYouMean, schemaFieldFaults } from "./check-fields.ts";
 import type { PageType, ResolvedSite } from "./resolve-site.ts";
 
 type CheckedSite = Pick<ResolvedSite, "pageTypes" | "blocks" | "crops" | "datasources" | "themes">;
@@ -44,7 +44,7 @@ function cropFaults({ crops }: CheckedSite, catalogue: BlockCatalogue): string[]
         .filter((field) => !isPicture(own[field]))
         .map(
           (field) =>
-            `The key "crops.${component}" names "${field}", which is no picture field of such a block.${meant(field, Object.keys(own))}`,
+            `The key "crops.${component}" names "${field}", which is no picture field of such a block.${didYouMean(field, Object.keys(own))}`,
         );
     }),
   );
@@ -64,7 +64,7 @@ interface Given {
 function pageTypeFaults(name: string, { listing, ...type }: PageType, { site, catalogue, known }: Given): string[] {
   const [folder = "blocks"] = site.blocks;
   const noBlock = (key: string, block: string, what: string) =>
-    `The key "${key}" names ${what} without a block in ${folder}.${meant(block, known)}`;
+    `The key "${key}" names ${what} without a block in ${folder}.${didYouMean(block, known)}`;
   const key = `pageTypes.${name}`;
   const own = catalogue.schema(name);
   const lister = listing && catalogue.schema(listing.block);
@@ -95,7 +95,7 @@ function unknownField(
 ): string[] {
   if (field === undefined || field === fallback || Object.hasOwn(schema.fields, field)) return [];
   return [
-    `The key "${key}" names "${field}", which is no field of the block "${schema.name}".${meant(field, Object.keys(schema.fields))}`,
+    `The key "${key}" names "${field}", which is no field of the block "${schema.name}".${didYouMean(field, Object.keys(schema.fields))}`,
   ];
 }
 

@@ -13,7 +13,9 @@ export interface NamedBySite {
 export function schemaFieldFaults({ fields, hydrate, kept }: BlockSchema, site: NamedBySite): string[] {
   const names = Object.keys(fields);
   const noField = (where: string, key: string) =>
-    Object.hasOwn(fields, key) ? [] : [`${where} names "${key}", which is no field of the block.${meant(key, names)}`];
+    Object.hasOwn(fields, key)
+      ? []
+      : [`${where} names "${key}", which is no field of the block.${didYouMean(key, names)}`];
   return [
     ...Object.entries(fields).flatMap(([key, field]) => fieldFaults(key, field, site)),
     ...(Array.isArray(hydrate) ? hydrate.flatMap((key) => noField('"hydrate"', key)) : []),
@@ -37,14 +39,14 @@ function fieldFaults(key: string, field: Field, { blocks, pageTypes, datasources
       return datasources.includes(field.source)
         ? []
         : [
-            `the field "${key}" has its values from the datasource "${field.source}", which is not among "datasources" of the site definition.${meant(field.source, datasources)}`,
+            `the field "${key}" has its values from the datasource "${field.source}", which is not among "datasources" of the site definition.${didYouMean(field.source, datasources)}`,
           ];
     case "relation":
     case "relations":
       return field.to === "" || pageTypes.includes(field.to) || blocks.has(field.to)
         ? []
         : [
-            `the field "${key}" takes stories of the component "${field.to}", which is not defined.${meant(field.to, pageTypes)}`,
+            `the field "${key}" takes stories of the component "${field.to}", which is not defined.${didYouMean(field.to, pageTypes)}`,
           ];
     default:
       return [];
@@ -55,11 +57,11 @@ function unknownBlock(key: string, one: BlockSchema | string, blocks: ReadonlySe
   const name = typeof one === "string" ? one : one.name;
   return blocks.has(name)
     ? []
-    : [`the field "${key}" takes the block "${name}", which is not defined.${meant(name, [...blocks])}`];
+    : [`the field "${key}" takes the block "${name}", which is not defined.${didYouMean(name, [...blocks])}`];
 }
 
 /** " Did you mean …?", or nothing. */
-export function meant(word: string, known: readonly string[]): string {
+export function didYouMean(word: string, known: readonly string[]): string {
   const near = closestMatch(word, known);
   return near === undefined ? "" : ` Did you mean "${near}"?`;
 }

@@ -26,7 +26,7 @@ export function domainsOf(languages: Languages, origin: string): Domains {
 }
 
 /** Path below out/ of a domain's file: `robots.txt` -> `fr/robots.txt`. */
-export function placeIn({ folder }: Pick<Domain, "folder">, file: string): string {
+export function domainPath({ folder }: Pick<Domain, "folder">, file: string): string {
   return folder === "" ? file : `${folder}/${file}`;
 }
 

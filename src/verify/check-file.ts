@@ -23,9 +23,9 @@ export interface FileCheck {
 export function checkFile(
   path: string,
   answer: HttpAnswer,
-  options: { file: ListedFile; status?: number; judgement: FileCheck },
+  options: { file: ListedFile; status?: number; expectations: FileCheck },
 ): Mismatch[] {
-  const { file, status = 200, judgement } = options;
+  const { file, status = 200, expectations } = options;
   if (answer.status !== status) {
     return [{ path, what: "status", expected: String(status), got: statusOf(answer) }];
   }
@@ -37,13 +37,13 @@ export function checkFile(
   expect("type", contentType(`/${file.path}`).value, type, isSameType(contentType(`/${file.path}`).value, type));
   const got = contentHash(answer.body);
   expect("bytes", `${file.size} bytes, ${file.hash}`, `${answer.body.length} bytes, ${got}`, got === file.hash);
-  if (!judgement.headers) return wrong;
+  if (!expectations.headers) return wrong;
   const cache = answer.headers["cache-control"] ?? "";
   // An error page must not be kept for long under any name.
   const wanted = status === 404 ? CACHE.revalidate : cacheControl(`/${file.path}`);
   if (status !== 404) expect("cache-control", wanted, cache, isSameCaching(wanted, cache));
   if (!file.path.endsWith(".html")) return wrong;
-  for (const [name, value] of Object.entries(judgement.security)) {
+  for (const [name, value] of Object.entries(expectations.security)) {
     expect(name, value, answer.headers[name] ?? "", answer.headers[name] === value);
   }
   return wrong;

@@ -18,7 +18,7 @@ interface Manifest {
 }
 
 /** A path that no site has. */
-const NOBODY = "sitegen-verify-nobody";
+const PLACEHOLDER_VALUE = "sitegen-verify-nobody";
 
 /** All redirects of a manifest; a pattern is tried with a made-up value. */
 export function expectedRedirects(manifest: string, files: ReadonlyMap<string, ListedFile>): ExpectedRedirect[] {
@@ -27,7 +27,9 @@ export function expectedRedirects(manifest: string, files: ReadonlyMap<string, L
     if (!redirect) return [];
     const [path = "", query] = key.split("?");
     const isPattern = /\/(:[A-Za-z]\w*|\*)(\/|$)/.test(path);
-    const tried = isPattern ? path.replace(/:[A-Za-z]\w*/g, NOBODY).replace(/\*$/, `${NOBODY}/`) : path;
+    const tried = isPattern
+      ? path.replace(/:[A-Za-z]\w*/g, PLACEHOLDER_VALUE).replace(/\*$/, `${PLACEHOLDER_VALUE}/`)
+      : path;
     const request = encodeSitePath(tried);
     const to = isPattern ? filled(redirect.to) : redirect.to;
     const stub = files.get(path.endsWith("/") ? `${path.slice(1)}index.html` : path.slice(1)) ?? null;
@@ -36,7 +38,9 @@ export function expectedRedirects(manifest: string, files: ReadonlyMap<string, L
 }
 
 function filled(to: string): string {
-  return to.replace(/(?<=[/?&=#.-]):splat\/?$/, `${NOBODY}/`).replace(/(?<=[/?&=#.-]):([A-Za-z]\w*)/g, NOBODY);
+  return to
+    .replace(/(?<=[/?&=#.-]):splat\/?$/, `${PLACEHOLDER_VALUE}/`)
+    .replace(/(?<=[/?&=#.-]):([A-Za-z]\w*)/g, PLACEHOLDER_VALUE);
 }
 
 /** The host's own redirect, or the stub as it was published. */

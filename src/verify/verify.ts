@@ -13,7 +13,7 @@ import { checkFile, type FileCheck, type Mismatch } from "./check-file.ts";
 import { checkRedirect, checkRename, expectedRedirects } from "./check-redirects.ts";
 import { createHttpClient, type HttpClient } from "./http-client.ts";
 import { localReferences } from "./references.ts";
-import { sampleOf } from "./sample.ts";
+import { sampleList } from "./sample-list.ts";
 
 export interface VerifyOptions {
   /** The live site's address, its base included. */
@@ -24,7 +24,7 @@ export interface VerifyOptions {
   renames: readonly string[];
   /** Files that only a host reads and no visitor gets. */
   hostFiles: readonly string[];
-  judgement: FileCheck;
+  expectations: FileCheck;
   /** So many files of each kind; all of them without. */
   sample?: number | undefined;
   connections: number;
@@ -40,11 +40,11 @@ export interface VerifyReport {
   wrong: Mismatch[];
 }
 
-const NOBODY = "sitegen-verify-nobody/";
+const MISSING_PATH = "sitegen-verify-nobody/";
 
 /** Asks a live site for everything that the build in the output folder promises. */
 export async function verify(options: VerifyOptions): Promise<VerifyReport> {
-  const { out, reporter, renames, judgement } = options;
+  const { out, reporter, renames, expectations } = options;
   const site = siteAddress(options.url);
   const { root } = await readLocalBuild(out);
   const listed = (await readParts(out, partsOf(root))) ?? [];
@@ -58,25 +58,25 @@ export async function verify(options: VerifyOptions): Promise<VerifyReport> {
   const references = new Set<string>();
   try {
     reporter.step(`Verifying ${site}`);
-    checks.add(() => judgeLatest({ visitor, site, out, buildId: root.id, judgement }));
-    for (const file of sampleOf(served, options.sample)) {
+    checks.add(() => checkLatest({ visitor, site, out, buildId: root.id, expectations }));
+    for (const file of sampleList(served, options.sample)) {
       checks.add(async () => {
         const answer = await visitor.get(urlOf(site, file.path));
         if (file.path.endsWith(".html")) for (const ref of localReferences(answer.body, root.base)) references.add(ref);
-        return checkFile(addressOf(file.path), answer, { file, judgement });
+        return checkFile(addressOf(file.path), answer, { file, expectations });
       });
     }
-    for (const rule of sampleOf(redirects, options.sample)) {
+    for (const rule of sampleList(redirects, options.sample)) {
       const url = new URL(rule.request.slice(1), site).href;
       checks.add(async () => checkRedirect(await visitor.get(url), rule, { url, site }));
     }
     for (const file of listed.filter(({ path }) => /(^|\/)404\.html$/.test(path))) {
-      checks.add(() => judgeNotFound(file, { visitor, site, judgement, root: files.get("404.html") }));
+      checks.add(() => checkNotFoundPage(file, { visitor, site, expectations, root: files.get("404.html") }));
     }
     for (const from of renames) checks.add(() => checkRename(from, { visitor, site }));
     await checks.done();
     for (const ref of references) {
-      if (!files.has(ref) && !files.has(`${ref}/index.html`)) checks.add(() => judgeReference(ref, { visitor, site }));
+      if (!files.has(ref) && !files.has(`${ref}/index.html`)) checks.add(() => checkReference(ref, { visitor, site }));
     }
     await checks.done();
   } finally {
@@ -137,14 +137,14 @@ function urlOf(site: string, path: string): string {
   return new URL(encodeSitePath(addressOf(path).slice(1)), site).href;
 }
 
-async function judgeLatest(options: {
+async function checkLatest(options: {
   visitor: HttpClient;
   site: string;
   out: string;
   buildId: string;
-  judgement: FileCheck;
+  expectations: FileCheck;
 }): Promise<Mismatch[]> {
-  const { visitor, site, out, buildId, judgement } = options;
+  const { visitor, site, out, buildId, expectations } = options;
   const answer = await visitor.get(urlOf(site, LATEST));
   const bytes = await readFile(join(out, LATEST));
   const live = parseLatest(Buffer.from(answer.body).toString("utf8"));
@@ -152,23 +152,23 @@ async function judgeLatest(options: {
     return [{ path: `/${LATEST}`, what: "build", expected: buildId, got: live }];
   }
   const file = { path: LATEST, hash: contentHash(bytes), size: bytes.length };
-  return checkFile(`/${LATEST}`, answer, { file, judgement });
+  return checkFile(`/${LATEST}`, answer, { file, expectations });
 }
 
 /** A host may have one error page for all languages: then the root's answers below a language's folder too. */
-async function judgeNotFound(
+async function checkNotFoundPage(
   file: ListedFile,
-  options: { visitor: HttpClient; site: string; judgement: FileCheck; root: ListedFile | undefined },
+  options: { visitor: HttpClient; site: string; expectations: FileCheck; root: ListedFile | undefined },
 ): Promise<Mismatch[]> {
-  const { visitor, site, judgement, root } = options;
-  const path = `/${file.path.replace(/404\.html$/, "")}${NOBODY}`;
+  const { visitor, site, expectations, root } = options;
+  const path = `/${file.path.replace(/404\.html$/, "")}${MISSING_PATH}`;
   const answer = await visitor.get(new URL(path.slice(1), site).href);
   const isRoot = root !== undefined && contentHash(answer.body) === root.hash;
-  return checkFile(path, answer, { file: isRoot ? root : file, status: 404, judgement });
+  return checkFile(path, answer, { file: isRoot ? root : file, status: 404, expectations });
 }
 
 /** A link to what is no file of the build: a redirect, or nothing. */
-async function judgeReference(
+async function checkReference(
   ref: string,
   { visitor, site }: { visitor: HttpClient; site: string },
 ): Promise<Mismatch[]> {

@@ -6,7 +6,7 @@ import type { Lang, StoryEntry } from "../../src/content/model.ts";
 import type { Block, ImageData, LinkData, Payload, RichTextNode, Shared } from "../../src/content/payload.ts";
 import type { ContentReader } from "../../src/content/reader.ts";
 import { label } from "../../src/content/rules/labels.ts";
-import { NO_HEAD } from "../../src/kit/document-payload.ts";
+import { EMPTY_HEAD } from "../../src/kit/document-payload.ts";
 import { at as languageDates } from "../../src/site/by-language.ts";
 import { wordsOf } from "../../src/site/words.ts";
 import { dates, languages } from "../helpers/definition.ts";
@@ -223,7 +223,7 @@ export function payload(body: Block[], lang: Lang = "en", more: Partial<Payload>
     path,
     story: { id: 1, uuid: "u", component: "Page", name: "Test page" },
     switchHref: { en: "/page/", de: "/de/seite/" },
-    head: { ...NO_HEAD, title: "Test page", og: { ...NO_HEAD.og, type: "website" } },
+    head: { ...EMPTY_HEAD, title: "Test page", og: { ...EMPTY_HEAD.og, type: "website" } },
     crumbs: [],
     listing: null,
     page: { component: "Page", _uid: "page", body },

@@ -186,7 +186,7 @@ test("a build ends well, publishes all that can be and names every story that ca
         out,
         renames: renames.map(({ from }) => from),
         hostFiles: HOST_FILE_NAMES,
-        judgement: { headers: false, security: {} },
+        expectations: { headers: false, security: {} },
         connections: 8,
         reporter: SILENT,
       });

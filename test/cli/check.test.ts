@@ -11,7 +11,7 @@ import { writeBrokenSpace } from "./broken/broken-space.ts";
 const folder = temporaryFolder();
 let service: SpaceService;
 
-interface Finding {
+interface ReportedProblem {
   severity: string;
   code: string;
   message: string;
@@ -20,7 +20,7 @@ interface Finding {
   hint: string;
   editor: string;
 }
-let findings: Finding[];
+let findings: ReportedProblem[];
 
 beforeAll(async () => {
   await writeBrokenSpace(folder.dir);
@@ -190,12 +190,12 @@ describe("the report", () => {
   test("--offline asks nothing, --draft sees drafts, --state and --config are obeyed", async () => {
     const gone = { STORYBLOK_ENDPOINT: "http://127.0.0.1:9/v2" };
     const offline = await checkIn(gone, "--offline", "--json");
-    const places = (all: Finding[]) => all.map(({ code, story, path }) => [code, story, path]);
+    const places = (all: ReportedProblem[]) => all.map(({ code, story, path }) => [code, story, path]);
     expect(places(JSON.parse(offline.stdout).problems)).toEqual(places(findings));
     const empty = await checkIn(gone, "--offline", "--state", "nothing-here");
     expect([empty.code, empty.stderr.includes("SNAPSHOT_MISSING")]).toEqual([1, true]);
     const draft = await checkIn({ STORYBLOK_PREVIEW_TOKEN: service.previewToken }, "--draft", "--json");
-    const codes = JSON.parse(draft.stdout).problems.map((one: Finding) => one.code);
+    const codes = JSON.parse(draft.stdout).problems.map((one: ReportedProblem) => one.code);
     expect([codes.includes("CONTENT_BROKEN_LINK"), codes.includes("CHECK_LINK_BROKEN")]).toEqual([false, true]);
     const missing = await check("--config", "elsewhere.json");
     expect([missing.code, missing.stderr.includes("CONFIG_NOT_FOUND")]).toEqual([2, true]);

@@ -7,9 +7,9 @@ import { decodeEntities } from "../../src/content/rules/html-entities.ts";
 import { LABEL_SCAN_LIMIT, label } from "../../src/content/rules/labels.ts";
 import { withoutFolder } from "../../src/content/rules/languages.ts";
 import { isExternal, safeUrl, siteHref, storyHref } from "../../src/content/rules/links.ts";
-import { divide, partCount, partOf } from "../../src/content/rules/parts.ts";
 import { languageHere, languageOfPath, pathOfSlug, withTrailingSlash } from "../../src/content/rules/paths.ts";
 import { slugify } from "../../src/content/rules/slugify.ts";
+import { partCount, partOf, splitIntoParts } from "../../src/content/rules/split-into-parts.ts";
 import { at } from "../../src/site/by-language.ts";
 import { languageOf } from "../../src/site/languages.ts";
 import { dates, languages } from "../helpers/definition.ts";
@@ -183,7 +183,7 @@ describe("a file of a large site in parts", () => {
 
   test("every entry is in the part of its key, in the order it came in", () => {
     const entries = Array.from({ length: 400 }, (_, at) => ({ key: `page-${at % 100}`, at }));
-    const parts = divide(entries, 8, ({ key }) => key);
+    const parts = splitIntoParts(entries, 8, ({ key }) => key);
     expect(parts.flat().sort((a, b) => a.at - b.at)).toEqual(entries);
     for (const [number, part] of parts.entries()) {
       expect(part.every(({ key }) => partOf(key, 8) === number)).toBe(true);

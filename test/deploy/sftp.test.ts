@@ -114,7 +114,7 @@ describe("known_hosts", () => {
   const other = Buffer.concat([Buffer.from([0, 0, 0, 11]), Buffer.from("ssh-ed25519"), Buffer.alloc(36, 2)]);
   const text = key.toString("base64");
   const judge = (file: string, host = "example.com", port = 22, given = key) =>
-    parseKnownHosts([file]).judge(host, port, given);
+    parseKnownHosts([file]).check(host, port, given);
 
   test.each([
     [`example.com ssh-ed25519 ${text}`, "known"],

@@ -11,9 +11,9 @@ import {
   emptyRecords,
   folderSamples,
   globalRecords,
-  loadsOf,
   newestDate,
   newestOf,
+  packUsage,
   type RecordsByLang,
 } from "../../src/fetch/snapshot/story-records.ts";
 import { propertyRuns } from "../helpers/property-runs.ts";
@@ -91,7 +91,7 @@ function expectSame(records: RecordsByLang, model: Model) {
   for (const pack of packs) {
     const own = live.filter((one) => one.pack === pack);
     const bytes = own.reduce((sum, { length }) => sum + length + 1, 0);
-    expect(loadsOf(records).get(pack)).toEqual(own.length > 0 ? { bytes, stories: own.length } : undefined);
+    expect(packUsage(records).get(pack)).toEqual(own.length > 0 ? { bytes, stories: own.length } : undefined);
   }
 }
 

@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startSpaceService } from "../../bench/space/service/start-space-service.ts";
-import type { Probe } from "../../src/incremental/probe.ts";
+import type { TestHooks } from "../../src/incremental/test-hooks.ts";
 import { buildSite, filesOf } from "../helpers/build-site.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 import { denseSpace, LATE_PHOTO, photos } from "./dense-space.ts";
@@ -26,8 +26,8 @@ export async function openEdited(isComplete = false): Promise<Edited> {
 
 export interface BuildFixture {
   /** A folder with a build of the unedited space in it, which misses an asset or is complete. */
-  grown(probe?: Probe, isComplete?: boolean): Promise<Place>;
-  build(edited: Edited, place: Place, probe?: Probe): ReturnType<typeof buildSite>;
+  grown(testHooks?: TestHooks, isComplete?: boolean): Promise<Place>;
+  build(edited: Edited, place: Place, testHooks?: TestHooks): ReturnType<typeof buildSite>;
   /** Files of a build from nothing after the same history: kept builds and renames are taken over. */
   clean(edited: Edited, grown: Place, before: string): Promise<Record<string, string>>;
   /** A copy of the output as it lies now, to be what a clean build's folder held before. */
@@ -51,29 +51,29 @@ export function openBuildFixture(dir: string): BuildFixture {
     mkdirSync(join(folder, "state"), { recursive: true });
     return { out: join(folder, "out"), stateDir: join(folder, "state") };
   };
-  const build: BuildFixture["build"] = ({ space, isReplaced }, at, probe) =>
+  const build: BuildFixture["build"] = ({ space, isReplaced }, at, testHooks) =>
     buildSite({
       service: space,
       config,
       ...at,
-      overrides: { allowRemovals: true, full: isReplaced, ...(probe && { probe }) },
+      overrides: { allowRemovals: true, full: isReplaced, ...(testHooks && { testHooks }) },
     });
-  const base = (probe?: Probe, isComplete?: boolean) => {
-    const key = `${probe?.unrecorded ?? ""} ${isComplete ?? false}`;
-    const found = bases.get(key) ?? makeBase(probe, isComplete);
+  const base = (testHooks?: TestHooks, isComplete?: boolean) => {
+    const key = `${testHooks?.unrecorded ?? ""} ${isComplete ?? false}`;
+    const found = bases.get(key) ?? makeBase(testHooks, isComplete);
     bases.set(key, found);
     return found;
   };
-  const makeBase = async (probe?: Probe, isComplete?: boolean) => {
+  const makeBase = async (testHooks?: TestHooks, isComplete?: boolean) => {
     const at = place();
     const edited = await openEdited(isComplete);
-    await build(edited, at, probe).finally(() => edited.space.close());
+    await build(edited, at, testHooks).finally(() => edited.space.close());
     return at;
   };
   return {
     build,
-    async grown(probe, isComplete) {
-      const from = await base(probe, isComplete);
+    async grown(testHooks, isComplete) {
+      const from = await base(testHooks, isComplete);
       made.length = 0;
       const at = place();
       cpSync(from.out, at.out, { recursive: true, preserveTimestamps: true });

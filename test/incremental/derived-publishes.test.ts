@@ -1,7 +1,7 @@
 /** Publishes that are derived from what has changed: where they are possible, and what the next build makes of them. */
 import { afterAll, describe, expect, test } from "vitest";
 import type { CountedWork } from "../../src/content/work-counter.ts";
-import type { Probe } from "../../src/incremental/probe.ts";
+import type { TestHooks } from "../../src/incremental/test-hooks.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { openBuildFixture, openEdited } from "./builds.ts";
 
@@ -12,7 +12,7 @@ afterAll(() => folder.remove());
 const WHOLE_SITE: readonly CountedWork[] = ["indexed", "entries"];
 
 /** Whether a build went through the whole site. */
-async function kindOf(build: (probe: Probe) => Promise<unknown>): Promise<"whole" | "derived"> {
+async function kindOf(build: (testHooks: TestHooks) => Promise<unknown>): Promise<"whole" | "derived"> {
   const counted = new Set<CountedWork>();
   await build({ count: (work) => counted.add(work) });
   return WHOLE_SITE.some((work) => counted.has(work)) ? "whole" : "derived";
@@ -23,7 +23,7 @@ test("a build of the whole site renders nothing again that publishes before it h
     const edited = await openEdited(true);
     const grown = await workshop.grown(undefined, true);
     const counts: Partial<Record<CountedWork, number>> = {};
-    const probe = {
+    const testHooks = {
       count: (work: CountedWork) => {
         counts[work] = (counts[work] ?? 0) + 1;
       },
@@ -37,7 +37,7 @@ test("a build of the whole site renders nothing again that publishes before it h
       }
       edited.space.unpublish("careers/two");
       const last = workshop.copyOut(grown);
-      await workshop.build(edited, grown, probe);
+      await workshop.build(edited, grown, testHooks);
       expect(counts.indexed).toBeGreaterThan(0);
       expect(filesOf(grown.out)).toEqual(await workshop.clean(edited, grown, last));
       return counts.pages;
@@ -58,7 +58,7 @@ test("a stylesheet that the last page does without is gone, as it is after a bui
     edited.space.publish("careers/one", (story) => {
       story.content.body = components.map((component) => ({ component, headline: component }));
     });
-    return kindOf((probe) => workshop.build(edited, grown, probe));
+    return kindOf((testHooks) => workshop.build(edited, grown, testHooks));
   };
   try {
     expect(await withBlocks("IntroHeadline", "PricingPlan")).toBe("whole");
@@ -77,7 +77,7 @@ describe("a list in what all pages share", () => {
     const edited = await openEdited(true);
     const { space } = edited;
     const grown = await workshop.grown(undefined, true);
-    const build = () => kindOf((probe) => workshop.build(edited, grown, probe));
+    const build = () => kindOf((testHooks) => workshop.build(edited, grown, testHooks));
     const title = (slug: string, text: string) =>
       space.publish(slug, (story) => {
         story.content.teaser_title = text;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mixedPostSlug, mixedSpace } from "../../bench/space/mixed-space.ts";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { loadBlocksOfBench } from "../../bench/space/site-blocks.ts";
-import { lookAhead } from "../../src/build/changes/stored-files.ts";
+import { checkOutputInAdvance } from "../../src/build/changes/stored-files.ts";
 import type { CountedWork } from "../../src/content/work-counter.ts";
 import type { SpaceContents } from "../../src/space/model.ts";
 import { buildSite, temporaryFolder } from "../helpers/build-site.ts";
@@ -36,7 +36,7 @@ async function costs(stories: number) {
     const count = (work: CountedWork, times = 1) => {
       counts[work] += times;
     };
-    const overrides = { probe: { count } };
+    const overrides = { testHooks: { count } };
     const before = await payloadTimes(join(dir, "out"));
     const { report } = await buildSite({
       service,
@@ -58,7 +58,7 @@ async function costs(stories: number) {
     // Last: a build of the whole site after it would render once more what this one wrote.
     edits(service).title();
     const title = await run();
-    lookAhead();
+    checkOutputInAdvance();
     edits(service).title("Yet another title");
     const ahead = await run();
     return { clean, title, body, industry, ahead };

@@ -9,8 +9,8 @@ import { openBuildFixture, openEdited } from "./builds.ts";
 import type { Edited } from "./edits.ts";
 
 /** The dense space is small: whatever may be divided has two parts here. */
-vi.mock("../../src/content/rules/parts.ts", async (original) => ({
-  ...(await original<typeof import("../../src/content/rules/parts.ts")>()),
+vi.mock("../../src/content/rules/split-into-parts.ts", async (original) => ({
+  ...(await original<typeof import("../../src/content/rules/split-into-parts.ts")>()),
   partCount: () => 2,
 }));
 

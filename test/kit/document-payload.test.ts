@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Payload } from "../../src/content/payload.ts";
-import { carriedPayload, NO_HEAD, wholePayload } from "../../src/kit/document-payload.ts";
+import { EMPTY_HEAD, embeddedPayload, fullPayload } from "../../src/kit/document-payload.ts";
 
 const page = (title: string): Payload => ({
   kind: "page",
@@ -10,7 +10,7 @@ const page = (title: string): Payload => ({
   path: "/a/",
   story: { id: 7, uuid: "8b1f", component: "Page", name: "A" },
   switchHref: {},
-  head: { ...NO_HEAD, title, description: "D" },
+  head: { ...EMPTY_HEAD, title, description: "D" },
   crumbs: [],
   listing: null,
   page: { component: "Page", _uid: "u" },
@@ -27,25 +27,25 @@ const titleIn = (title: string) =>
 test("the title comes from its tag, whatever white space an editor typed", () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom("a", "ß", " ", "\n", "\t", "\u00a0") }), (title) => {
-      const carried = JSON.parse(JSON.stringify(carriedPayload(page(title))));
-      expect((wholePayload(carried, titleIn(title)) as Payload).head.title).toBe(title);
+      const carried = JSON.parse(JSON.stringify(embeddedPayload(page(title))));
+      expect((fullPayload(carried, titleIn(title)) as Payload).head.title).toBe(title);
     }),
   );
-  expect(carriedPayload(page("Two words"))).not.toHaveProperty("head");
+  expect(embeddedPayload(page("Two words"))).not.toHaveProperty("head");
 });
 
 test("a story has no uuid, and what is empty is left out", () => {
-  const carried = carriedPayload(page("T"));
+  const carried = embeddedPayload(page("T"));
   expect(Object.keys(carried)).toEqual(["kind", "lang", "path", "switchHref", "page", "story"]);
-  expect(wholePayload(carried, "T")).toEqual({
+  expect(fullPayload(carried, "T")).toEqual({
     ...page("T"),
     story: { id: 7, uuid: "", component: "Page", name: "A" },
     blocks: [],
-    head: { ...NO_HEAD, title: "T" },
+    head: { ...EMPTY_HEAD, title: "T" },
   });
 });
 
 test("an error page is carried whole, and has no story", () => {
   const error: Payload = { ...page("Lost"), kind: "error", story: null, page: null };
-  expect(wholePayload(carriedPayload(error), "Another title")).toEqual(error);
+  expect(fullPayload(embeddedPayload(error), "Another title")).toEqual(error);
 });

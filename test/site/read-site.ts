@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fg from "fast-glob";
 import type { Lang } from "../../src/content/model.ts";
 import type { Payload } from "../../src/content/payload.ts";
-import { wholePayload } from "../../src/kit/document-payload.ts";
+import { fullPayload } from "../../src/kit/document-payload.ts";
 import { sampleSite } from "../helpers/sample-site.ts";
 import { all, attribute, first, type HtmlElement, readHtml } from "./html.ts";
 
@@ -69,7 +69,7 @@ function readPage(out: string, file: string): SitePage {
   const whole = join(out, file, "../_payload.json");
   const script = all(root, "script").find((one) => attribute(one, "id") === "payload");
   const title = String(first(root, "title")?.children[0] ?? "");
-  const inline = wholePayload(JSON.parse(String(script?.children[0])), title) as Payload;
+  const inline = fullPayload(JSON.parse(String(script?.children[0])), title) as Payload;
   return {
     path: `/${file.replace(/index\.html$/, "")}`,
     file,

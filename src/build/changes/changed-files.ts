@@ -16,7 +16,7 @@ import { changedPreview } from "../preview-index.ts";
 import type { RenderContext } from "../render-context.ts";
 import { sitemapEntries } from "../site-files.ts";
 import type { ChangedSite } from "./changed-stories.ts";
-import { WholeBuildNeeded } from "./whole-build.ts";
+import { FullBuildNeeded } from "./full-build-needed.ts";
 
 export interface ChangedFiles {
   out: string;
@@ -31,7 +31,7 @@ export interface ChangedFiles {
 export function lastText(path: string, { out, files }: Pick<ChangedFiles, "out" | "files">): string {
   const hash = files.get(path)?.hash;
   const text = hash === undefined ? null : readOrNull(join(out, path));
-  if (text === null || contentHash(text) !== hash) throw new WholeBuildNeeded();
+  if (text === null || contentHash(text) !== hash) throw new FullBuildNeeded();
   return text;
 }
 
@@ -63,7 +63,7 @@ function changedSitemaps(input: ChangedFiles): { path: string; text: string }[] 
   for (const entry of sitemapEntries(context, domain, routes)) {
     const path = sitemapFileOf(entry.path, files.has);
     const text = changeSitemap(texts.get(path) ?? lastText(path, input), [entry], { origin, base });
-    if (text === null) throw new WholeBuildNeeded();
+    if (text === null) throw new FullBuildNeeded();
     texts.set(path, text);
   }
   return [...texts].map(([path, text]) => ({ path, text }));
@@ -99,11 +99,11 @@ export async function putPreview(
   // An index also names the stories that other languages alone have.
   const isRenamed = changed.entries.some(({ before, now }) => before.name !== now.name);
   for (const [lang, address] of Object.entries(head.preview)) {
-    if (isRenamed && changed.entries.some(({ now }) => !changed.entry(lang, now.uuid))) throw new WholeBuildNeeded();
+    if (isRenamed && changed.entries.some(({ now }) => !changed.entry(lang, now.uuid))) throw new FullBuildNeeded();
     const file = address.slice(withBase(base, "").length);
     const read = (path: string) => lastText(path, input);
     const index = changedPreview(lang, file, { ...context, entries: changed.entries, read });
-    if (!index) throw new WholeBuildNeeded();
+    if (!index) throw new FullBuildNeeded();
     for (const { path, text } of [...index.parts, index.head]) await output.put(path, text);
     preview[lang] = withBase(base, index.head.path);
     dropped.push(...index.dropped);
@@ -115,7 +115,7 @@ export async function putPreview(
 export function newestOf({ head, changed }: Pick<ChangedFiles, "head" | "changed">): number {
   const before = newestTimestamp(changed.entries.map((one) => one.before.publishedAt));
   const now = newestTimestamp(changed.entries.map((one) => one.now.publishedAt));
-  if (before === head.timestamp && now < before) throw new WholeBuildNeeded();
+  if (before === head.timestamp && now < before) throw new FullBuildNeeded();
   return Math.max(head.timestamp, now);
 }
 

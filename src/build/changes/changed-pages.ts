@@ -9,10 +9,10 @@ import type { BuildOptions } from "../build-options.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import { createReferenceFinder } from "../page-references.ts";
 import { renderLocatingErrors, resolvePage } from "../render-route.ts";
+import { affectedPages } from "./affected-pages.ts";
 import { type ChangedFiles, lastText } from "./changed-files.ts";
+import { FullBuildNeeded } from "./full-build-needed.ts";
 import { pageProblems } from "./save-site.ts";
-import { touchedPages } from "./touched-pages.ts";
-import { WholeBuildNeeded } from "./whole-build.ts";
 
 /** A page that was looked at. */
 export interface ChangedPage {
@@ -33,7 +33,7 @@ export interface ChangedPagesInput extends ChangedFiles {
 /** Makes the pages that may come out otherwise, and stages those that do. */
 export async function makeChangedPages(input: ChangedPagesInput): Promise<ChangedPage[]> {
   const { changed, store, context, options } = input;
-  const paths = touchedPages(changed.entries, store, context.definition);
+  const paths = affectedPages(changed.entries, store, context.definition);
   options.reporter.step("Rendering");
   const referencesOf = createReferenceFinder(context);
   const pages: ChangedPage[] = [];
@@ -50,7 +50,7 @@ async function makeChangedPage(
 ): Promise<ChangedPage> {
   const { changed, context, output } = input;
   const before = changed.page(path);
-  if (!before) throw new WholeBuildNeeded();
+  if (!before) throw new FullBuildNeeded();
   const route: Route = { path, lang: before.lang, uuid: before.uuid, listing: before.listing };
   const { json, payload, dependencies, problems } = attempt(() => resolvePage(route, context));
   const isSame = contentHash(json) === before.payload[0];
@@ -58,13 +58,13 @@ async function makeChangedPage(
   let { loose } = before;
   if (!isSame) {
     // Whether another page links a stylesheet that this one had is for a whole build to tell.
-    if (stylesIn(json) !== stylesIn(lastText(payloadFile(path), input))) throw new WholeBuildNeeded();
+    if (stylesIn(json) !== stylesIn(lastText(payloadFile(path), input))) throw new FullBuildNeeded();
     const text = attempt(() => renderLocatingErrors(payload, context));
     html = { file: pageFile(path) };
     await output.put(payloadFile(path), json, { source: path });
     await output.put(html.file, text, { source: path });
     const references = referencesOf(route.lang, text);
-    if (!references.assets.every((file) => output.has(file))) throw new WholeBuildNeeded();
+    if (!references.assets.every((file) => output.has(file))) throw new FullBuildNeeded();
     loose = references.loose;
   }
   return { path, before, html, dependencies, problems: pageProblems(path, { problems, loose }, output.has), loose };
@@ -80,6 +80,6 @@ function attempt<T>(make: () => T): T {
   try {
     return make();
   } catch {
-    throw new WholeBuildNeeded();
+    throw new FullBuildNeeded();
   }
 }

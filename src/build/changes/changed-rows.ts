@@ -8,7 +8,7 @@ import type { FileRow } from "../../publish/publish-record.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import type { ChangedPage } from "./changed-pages.ts";
 import type { ChangedStory } from "./changed-stories.ts";
-import { WholeBuildNeeded } from "./whole-build.ts";
+import { FullBuildNeeded } from "./full-build-needed.ts";
 
 export function storyRowsOf(stories: readonly ChangedStory[]): Row[] {
   return stories.map(({ answer, digest, print }) => [KEYS.story(answer, digest.uuid), { digest, print }]);
@@ -65,7 +65,7 @@ export function assertAnswered(store: Store, pages: readonly ChangedPage[]): voi
     for (const dependency of dependencies) {
       const { kind } = parseDependency(dependency);
       const isList = kind === "latest" || kind === "total" || kind === "counts" || kind === "combinations";
-      if (isList && store.get(KEYS.answer(before.lang, dependency)) === undefined) throw new WholeBuildNeeded();
+      if (isList && store.get(KEYS.answer(before.lang, dependency)) === undefined) throw new FullBuildNeeded();
     }
   }
 }

@@ -1,6 +1,6 @@
 import { categoryOf } from "../../content/listing.ts";
 import type { StoryEntry } from "../../content/model.ts";
-import { placeOf } from "../../content/order.ts";
+import { sortKeyOf } from "../../content/order.ts";
 import { type StorySummary, summarizeStory } from "../../content/story-summary.ts";
 import type { PullResult } from "../../fetch/pull-space.ts";
 import { shortHash } from "../../incremental/short-hash.ts";
@@ -10,7 +10,7 @@ import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { digestKey, openStoredSite, type StoredSite } from "./stored-site.ts";
 
 /** More stories than this are better gone through with all others. */
-const MOST_STORIES = 50;
+const MAX_STORIES = 50;
 
 /** A story that was published again at the place where it was. */
 export interface ChangedStory {
@@ -55,7 +55,7 @@ export function changedSite(
   const isMoved = all.some(([, { removed, renamed }]) => removed.length + renamed.length > 0);
   const uuids = all.flatMap(([answer, { published }]) => published.map((uuid) => ({ answer, uuid })));
   if (changed.datasources || changed.global || isMoved || renames.length > 0) return null;
-  if (uuids.length === 0 || uuids.length > MOST_STORIES) return null;
+  if (uuids.length === 0 || uuids.length > MAX_STORIES) return null;
   const stories: ChangedStory[] = [];
   for (const { answer, uuid } of uuids) {
     const before = store.get(KEYS.story(answer, uuid)) as StoredStory | undefined; // written by save-site.ts
@@ -109,7 +109,7 @@ function keepsLists(
     JSON.stringify([
       entry.path,
       categoryOf(entry, pageTypes),
-      placeOf(entry, pageTypes),
+      sortKeyOf(entry, pageTypes),
       entry.fields[noindex] === true,
       countedBy.map((field) => entry.fields[field] ?? null),
     ]);

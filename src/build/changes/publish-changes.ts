@@ -1,7 +1,7 @@
 import type { OnDamaged } from "../../checksum-file.ts";
 import type { PullResult } from "../../fetch/pull-space.ts";
-import { noteLaterPublish, type RenderedLater } from "../../incremental/page-records.ts";
-import { keyOfRules } from "../../incremental/rules-key.ts";
+import { buildInputsHash } from "../../incremental/build-inputs-hash.ts";
+import { type LaterRender, recordLaterPublish } from "../../incremental/page-records.ts";
 import { KEYS, type StoredHead, type StoredProblems } from "../../incremental/store/rows.ts";
 import { dropStore, openStore, type Store, storeFolder } from "../../incremental/store/store.ts";
 import { DamagedTable, type Row } from "../../incremental/store/table.ts";
@@ -22,9 +22,9 @@ import { type ChangedFiles, latestText, manifestText, newestOf, putPreview, putS
 import { type ChangedPage, makeChangedPages } from "./changed-pages.ts";
 import { assertAnswered, pageRowsOf, storyRowsOf } from "./changed-rows.ts";
 import { type ChangedSite, changedSite } from "./changed-stories.ts";
+import { FullBuildNeeded } from "./full-build-needed.ts";
 import { keepsAssets, storedLookup } from "./stored-assets.ts";
-import { isLastOutput, notePublish, storedFiles } from "./stored-files.ts";
-import { WholeBuildNeeded } from "./whole-build.ts";
+import { isLastOutput, recordPublish, storedFiles } from "./stored-files.ts";
 
 export interface PublishChangesInput {
   options: BuildOptions;
@@ -46,7 +46,7 @@ export async function publishChanges(input: PublishChangesInput): Promise<Omit<B
   const { options, session, pulled, onDamaged } = input;
   if (options.full || options.draft || options.dryRun || options.parts || session.fresh || !pulled.since) return null;
   const folder = storeFolder(options.stateDir, session.place.out);
-  const store = openStore(folder, { onDamaged, count: options.probe?.count });
+  const store = openStore(folder, { onDamaged, count: options.testHooks?.count });
   if (!store) return null;
   try {
     return await publishFrom(store, input);
@@ -56,7 +56,7 @@ export async function publishChanges(input: PublishChangesInput): Promise<Omit<B
       dropStore(folder);
       return null;
     }
-    if (error instanceof WholeBuildNeeded) return null;
+    if (error instanceof FullBuildNeeded) return null;
     throw error;
   } finally {
     store.close();
@@ -70,7 +70,7 @@ async function publishFrom(store: Store, input: PublishChangesInput): ReturnType
   const client = await input.client;
   const code = siteHashes(opened, client);
   const renames = (await readRenameRecord(options.stateDir)).rows;
-  const rules = await keyOfRules({ config, renames, code });
+  const rules = await buildInputsHash({ config, renames, code });
   if (head.rules !== rules || head.snapshot !== pulled.since) return null;
   if (head.problems.some(({ code }) => code === "ASSET_FAILED" || code === "ASSET_HOST_UNREACHABLE")) return null;
   if (!isLastOutput(store, head, { out: session.place.out })) return null;
@@ -80,7 +80,7 @@ async function publishFrom(store: Store, input: PublishChangesInput): ReturnType
     keepsAssets: keepsAssets({ config, endpoint: input.endpoint }),
   });
   if (!changed) return null;
-  const context = await worldOf(input, { store, changed, client });
+  const context = await createContext(input, { store, changed, client });
   if (context.domains.some(({ folder }) => folder !== "")) return null; // each domain has a list of its own
   if (Object.entries(context.sharedFiles).some(([lang, { path }]) => head.shared[lang] !== path)) return null;
   const files = storedFiles(store);
@@ -113,17 +113,17 @@ async function publishFrom(store: Store, input: PublishChangesInput): ReturnType
   // As long as the problems of the whole site are the same, they are not written again.
   if (problems !== known) rows.push([KEYS.problems, problems]);
   appendOrDrop(store, [...rows, ...pageRowsOf({ store, pages, result })], input);
-  notePublish({ out: session.place.out, folder: storeFolder(options.stateDir, session.place.out) });
+  recordPublish({ out: session.place.out, folder: storeFolder(options.stateDir, session.place.out) });
   noteRendered(options.stateDir, renderedPages(pages, changed, result));
-  const told = reportOf({ input, head, pages, result });
-  await rememberBuild({ build: options, snapshot: pulled.snapshot, renames, report: { ...told, ...report }, code });
-  return { ...told, ...report };
+  const base = reportOf({ input, head, pages, result });
+  await rememberBuild({ build: options, snapshot: pulled.snapshot, renames, report: { ...base, ...report }, code });
+  return { ...base, ...report };
 }
 
 /** The site is published by now: a disk that is full costs an explanation and a render, not the publish. */
-function noteRendered(stateDir: string, rendered: Readonly<Record<string, RenderedLater>>): void {
+function noteRendered(stateDir: string, rendered: Readonly<Record<string, LaterRender>>): void {
   try {
-    noteLaterPublish(stateDir, rendered);
+    recordLaterPublish(stateDir, rendered);
   } catch {
     // `sitegen why` tells what the build before did, and the next build of the whole site renders these once more.
   }
@@ -134,9 +134,9 @@ function renderedPages(
   pages: readonly ChangedPage[],
   { stories }: ChangedSite,
   { files }: ChangedResult,
-): Record<string, RenderedLater> {
+): Record<string, LaterRender> {
   const own = new Set(stories.map(({ digest }) => digest.uuid));
-  const rendered = pages.flatMap(({ path, before, html, dependencies, loose }): [string, RenderedLater][] => {
+  const rendered = pages.flatMap(({ path, before, html, dependencies, loose }): [string, LaterRender][] => {
     if (!html) return [];
     const reason = own.has(before.uuid) ? "story" : "site";
     const hash = files.get(html.file)?.hash ?? before.html[0]; // one that came out as it was is not written
@@ -159,7 +159,7 @@ function headOf({ files: _, removed: __, ...head }: StoredHead & Pick<ChangedRes
   return head;
 }
 
-async function worldOf(
+async function createContext(
   { options, definition, opened, pulled, endpoint }: PublishChangesInput,
   { store, changed, client }: { store: Store; changed: ChangedSite; client: Client },
 ): Promise<RenderContext> {
@@ -176,7 +176,7 @@ async function worldOf(
     settings,
     assets,
     filenames: [],
-    probe: options.probe,
+    testHooks: options.testHooks,
   };
   return createRenderContext({ ...given, ...blocks, ...client });
 }
@@ -200,7 +200,7 @@ async function name(
   preview: Readonly<Record<string, string>>,
 ): Promise<{ id: string; timestamp: number }> {
   const id = output.buildId();
-  if (id === null) throw new WholeBuildNeeded();
+  if (id === null) throw new FullBuildNeeded();
   const timestamp = newestOf(context);
   await output.put(metaPath(id), manifestText(context, { id, timestamp }));
   await output.put(LATEST, latestText(context, { id, timestamp, preview }));

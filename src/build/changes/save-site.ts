@@ -1,6 +1,6 @@
 import type { LatestQuery, StoryQuery } from "../../content/reader.ts";
 import { type DependencyKind, parseDependency } from "../../incremental/dependency-kinds.ts";
-import type { NotedPages, PageRecord } from "../../incremental/page-records.ts";
+import type { PageRecord, RecordedPages } from "../../incremental/page-records.ts";
 import { shortHash } from "../../incremental/short-hash.ts";
 import {
   KEYS,
@@ -23,7 +23,7 @@ export interface SavedSite {
   head: StoredHead;
   context: RenderContext;
   summarized: SummarizedSpace;
-  noted: NotedPages;
+  noted: RecordedPages;
   /** The files of out/ as they were just published. */
   files: ReadonlyMap<string, FileRow>;
   /** Addresses of mirrored assets. */
@@ -31,10 +31,10 @@ export interface SavedSite {
 }
 
 /** Pages that share a dependency are not listed beyond this many: when it changes, the whole site is gone through. */
-export const MOST_PAGES = 400;
+export const MAX_PAGES = 400;
 
 /** Keeps what the next build needs to find by key what a few published stories change; null where it could be wrong. */
-export function saveForNext(folder: string, site: SavedSite | null): void {
+export function saveForNextBuild(folder: string, site: SavedSite | null): void {
   if (!site) {
     dropStore(folder);
     return;
@@ -132,7 +132,7 @@ function* dependencyRows({ noted }: SavedSite): Iterable<Row> {
   });
   for (const [index, [lang, dependency]] of noted.dependencies.entries()) {
     const pages = users[index] ?? [];
-    yield [KEYS.users(lang, dependency), pages.length > MOST_PAGES ? null : pages];
+    yield [KEYS.users(lang, dependency), pages.length > MAX_PAGES ? null : pages];
   }
 }
 

@@ -26,8 +26,8 @@ function pageFileIn(store: Store, file: string): StoredFile | undefined {
   return name === "index.html" ? page?.html : page?.payload;
 }
 
-/** Pages whose files are looked at; those of a larger site take turns, so that a build's cost does not grow with it. */
-const LOOKED_AT = 400;
+/** Most pages whose files are checked in one build; a larger site is checked in turns, so that the cost stays constant. */
+const MAX_CHECKED_PAGES = 400;
 
 /** An output folder and its store. */
 export interface StoredOutput {
@@ -35,30 +35,30 @@ export interface StoredOutput {
   folder: string;
 }
 
-/** Where this process has published last and not looked since. */
-let unseen: StoredOutput | null = null;
-/** What it has looked at since, once for the next build. */
-let seen: { out: string; buildId: string } | null = null;
+/** Output that this process published last and has not checked since. */
+let unchecked: StoredOutput | null = null;
+/** Output that it has checked since; used once, by the next build. */
+let checked: { out: string; buildId: string } | null = null;
 
-/** Remembers a publish for `lookAhead`. */
-export function notePublish(output: StoredOutput): void {
-  unseen = output;
-  seen = null;
+/** Records a publish for `checkOutputInAdvance`. */
+export function recordPublish(output: StoredOutput): void {
+  unchecked = output;
+  checked = null;
 }
 
 /**
- * A process that builds again and again looks at the next files of a large site when a publish is done, so that the one
- * after it need not before it begins. Of a site all of whose pages are looked at each time, nothing is looked at ahead.
+ * A process that builds repeatedly checks the next files of a large site after a publish, so that the next build starts
+ * without that work. Sites small enough to be checked completely each time are not checked in advance.
  */
-export function lookAhead(): void {
-  const output = unseen;
-  unseen = null;
+export function checkOutputInAdvance(): void {
+  const output = unchecked;
+  unchecked = null;
   const store = output && openStore(output.folder);
   if (!output || !store) return;
   try {
     const head = store.get(KEYS.head) as StoredHead; // written by save-site.ts
-    if (head.pages > LOOKED_AT && isUntouchedOutput(store, head, output))
-      seen = { out: output.out, buildId: head.buildId };
+    if (head.pages > MAX_CHECKED_PAGES && isUntouchedOutput(store, head, output))
+      checked = { out: output.out, buildId: head.buildId };
   } catch {
     // The next build looks itself, and tells what is wrong.
   } finally {
@@ -71,8 +71,8 @@ export function lookAhead(): void {
  * Of a site of more pages, others are looked at each time; `generate --full` looks at all.
  */
 export function isLastOutput(store: Store, head: Pick<StoredHead, "buildId" | "pages">, at: { out: string }): boolean {
-  const isSeen = seen?.out === at.out && seen.buildId === head.buildId;
-  seen = null;
+  const isSeen = checked?.out === at.out && checked.buildId === head.buildId;
+  checked = null;
   return isSeen ? latestBuildIdOf(at.out) === head.buildId : isUntouchedOutput(store, head, at);
 }
 
@@ -83,7 +83,7 @@ function isUntouchedOutput(
 ): boolean {
   if (latestBuildIdOf(out) !== buildId) return false;
   const turn = Math.floor(Date.now() / 1000);
-  const count = Math.min(pages, LOOKED_AT);
+  const count = Math.min(pages, MAX_CHECKED_PAGES);
   for (let step = 0; step < count; step += 1) {
     const path = store.get(KEYS.path((turn * count + step) % pages));
     const page = typeof path === "string" ? (store.get(KEYS.page(path)) as StoredPage | undefined) : undefined;
@@ -92,7 +92,7 @@ function isUntouchedOutput(
   }
   const fresh = (store.get(KEYS.newOthers) ?? []) as string[]; // written by changed-rows.ts
   const others = [...new Set([...(store.get(KEYS.others) as string[]), ...fresh])]; // written by save-site.ts
-  const some = Math.min(others.length, LOOKED_AT);
+  const some = Math.min(others.length, MAX_CHECKED_PAGES);
   for (let step = 0; step < some; step += 1) {
     const path = others[(turn * some + step) % others.length] ?? "";
     const file = store.get(KEYS.file(path)) as StoredFile | undefined; // written by save-site.ts

@@ -11,7 +11,7 @@ import { KEYS, type StoredEntry, type StoredPage, type StoredStory } from "../..
 import type { Store } from "../../incremental/store/store.ts";
 import { byLanguage } from "../../site/by-language.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
-import { WholeBuildNeeded } from "./whole-build.ts";
+import { FullBuildNeeded } from "./full-build-needed.ts";
 
 /** Digests that have changed, by language of the answer and uuid. */
 export type ChangedDigests = ReadonlyMap<string, StorySummary>;
@@ -41,7 +41,7 @@ export function openStoredSite(store: Store, definition: ResolvedSite, changed: 
       const entry = { ...buildEntry(digest, lang, definition), twins: stored.twins };
       if (answerLanguage(entry, definition) === answer) return entry;
     }
-    throw new WholeBuildNeeded();
+    throw new FullBuildNeeded();
   };
   const known = new Map<string, StoryEntry | undefined>();
   const entry = (lang: Lang, uuid: string) => {
@@ -97,7 +97,7 @@ function storedLists(
 }
 
 function needsWhole(): never {
-  throw new WholeBuildNeeded();
+  throw new FullBuildNeeded();
 }
 
 /** A map that is asked by key; going through it takes a whole build. */

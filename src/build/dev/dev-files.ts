@@ -8,9 +8,9 @@ import { shortHash } from "../../incremental/short-hash.ts";
 import { LATEST, metaPath } from "../../publish/file-list.ts";
 import type { RedirectOutput } from "../../redirects/build.ts";
 import { at } from "../../site/by-language.ts";
-import { placeIn } from "../../site/domains.ts";
+import { domainPath } from "../../site/domains.ts";
 import { languageOf } from "../../site/languages.ts";
-import type { GrowingAssets } from "../growing-assets.ts";
+import type { OnDemandAssets } from "../on-demand-assets.ts";
 import type { PageSheet } from "../page-styles.ts";
 import type { Client } from "../prepare-client.ts";
 import { previewText } from "../preview-index.ts";
@@ -34,7 +34,7 @@ export interface DevFilesInput {
   config: Config;
   context: RenderContext;
   client: Client;
-  assets: Pick<GrowingAssets, "sourceOf">;
+  assets: Pick<OnDemandAssets, "sourceOf">;
   redirects: RedirectOutput;
   summaries: StorySummaries;
   /** Told of each page that is rendered, with its path and milliseconds. */
@@ -65,29 +65,29 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
     files.set(payloadFile(route.path), () => page(route).json);
   }
   for (const { domain, manifest, latest } of described) {
-    for (const file of client.files) files.set(placeIn(domain, file.path), () => file.bytes);
+    for (const file of client.files) files.set(domainPath(domain, file.path), () => file.bytes);
     const [first] = domain.languages;
     if (domain.languages.every(({ prefix }) => prefix !== ""))
-      files.set(placeIn(domain, "404.html"), () => errorPage(first, context));
-    files.set(placeIn(domain, FLUSH_PAGE), () => flushPage(domain, { context, client }));
-    files.set(placeIn(domain, metaPath(id)), () => JSON.stringify(manifest));
-    files.set(placeIn(domain, LATEST), () => JSON.stringify(latest));
+      files.set(domainPath(domain, "404.html"), () => errorPage(first, context));
+    files.set(domainPath(domain, FLUSH_PAGE), () => flushPage(domain, { context, client }));
+    files.set(domainPath(domain, metaPath(id)), () => JSON.stringify(manifest));
+    files.set(domainPath(domain, LATEST), () => JSON.stringify(latest));
   }
   for (const language of languages) {
     const { path, text } = at(context.sharedFiles, language.code);
-    files.set(placeIn(language, path), () => text);
+    files.set(domainPath(language, path), () => text);
     files.set(errorFile(language.home), () => {
       sheets.note(language.code, []);
       return errorPage(language, context);
     });
   }
   for (const language of previews)
-    files.set(placeIn(language, previewPath(language.code)), () => previewText(language.code, input));
+    files.set(domainPath(language, previewPath(language.code)), () => previewText(language.code, input));
   for (const [path, { text }] of stubs(context, input.redirects).files) if (!files.has(path)) files.set(path, text);
   const sourceOf = (path: string) => {
     for (const { folder } of context.domains) {
-      const source = path.startsWith(placeIn({ folder }, ""))
-        ? assets.sourceOf(path.slice(placeIn({ folder }, "").length))
+      const source = path.startsWith(domainPath({ folder }, ""))
+        ? assets.sourceOf(path.slice(domainPath({ folder }, "").length))
         : undefined;
       if (source !== undefined) return source;
     }
@@ -117,7 +117,7 @@ function createSheets(context: RenderContext) {
     note(lang: Lang, blocks: readonly string[]) {
       const language = languageOf(definition.languages, lang);
       for (const sheet of styles.sheetsOf(blocksAround(blocks, lang, context)))
-        known.set(placeIn(language, sheet.path), sheet);
+        known.set(domainPath(language, sheet.path), sheet);
     },
     find: (path: string) => known.get(path)?.text(),
   };

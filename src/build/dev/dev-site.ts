@@ -2,7 +2,7 @@
 import { extname } from "node:path";
 import type { Reporter } from "../../reporter.ts";
 import { watchFolders } from "../../watch-folders.ts";
-import { createGrowingAssets } from "../growing-assets.ts";
+import { createOnDemandAssets } from "../on-demand-assets.ts";
 import type { PreparedCode } from "../prepare-client.ts";
 import { openDevContent } from "./dev-content.ts";
 import type { DevFile } from "./dev-files.ts";
@@ -11,7 +11,7 @@ import type { DevOptions, DevUpdate } from "./dev-update.ts";
 import { createDevVersions } from "./dev-versions.ts";
 import { openSiteCodes } from "./site-code.ts";
 import { createStepTimes } from "./step-times.ts";
-import { createTurns } from "./turns.ts";
+import { createUpdateQueue } from "./update-queue.ts";
 
 export interface DevSite {
   /**
@@ -42,7 +42,7 @@ export async function openDevSite(
   const times = createStepTimes();
   const codes = openSiteCodes(config, times);
   const content = openDevContent({ ...options, signal });
-  const assets = createGrowingAssets({ ...options, endpoint: service.endpoint, signal });
+  const assets = createOnDemandAssets({ ...options, endpoint: service.endpoint, signal });
   const sources = createDevSources({ ...options, codes });
   const onPage = (path: string, ms: number) => reporter.detail(`Rendered ${path} in ${Math.round(ms)} ms`);
   const versions = createDevVersions({ options, codes, content, assets, onPage, times });
@@ -56,7 +56,7 @@ export async function openDevSite(
     reporter.detail(`${title} in ${Math.round(performance.now() - began)} ms: ${times.take()}`);
     if (update) onUpdate(update);
   };
-  const turns = createTurns({
+  const turns = createUpdateQueue({
     async show(change) {
       if (newFolders) {
         newFolders = false;

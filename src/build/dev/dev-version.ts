@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import { gatherRedirects } from "../gather-redirects.ts";
-import type { GrowingAssets } from "../growing-assets.ts";
 import type { MappedSpace } from "../map-space.ts";
+import type { OnDemandAssets } from "../on-demand-assets.ts";
 import { openedSite } from "../open-site.ts";
 import { clientOf, type PreparedCode } from "../prepare-client.ts";
 import { createRenderContext, type RenderContext } from "../render-context.ts";
@@ -21,7 +21,7 @@ export async function createDevVersion(options: {
   config: Config;
   code: CodeVersion;
   mapped: MappedSpace;
-  assets: GrowingAssets;
+  assets: OnDemandAssets;
   onPage: (path: string, ms: number) => void;
 }): Promise<DevVersion> {
   const { config, code, mapped, assets, onPage } = options;

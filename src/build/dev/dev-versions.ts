@@ -3,10 +3,10 @@ import { dirname, join } from "node:path";
 import { PACKAGE_ROOT } from "../../package-root.ts";
 import { securityHeaders } from "../../render/hosts/headers.ts";
 import { loadStub } from "../../render/stub.ts";
-import type { GrowingAssets } from "../growing-assets.ts";
 import { headersOf as siteHeaders } from "../host-files.ts";
 import type { MappedSpace } from "../map-space.ts";
-import { hashOf } from "../site-cache.ts";
+import type { OnDemandAssets } from "../on-demand-assets.ts";
+import { hashOf } from "../site-code-cache.ts";
 import type { DevContent } from "./dev-content.ts";
 import type { DevFile } from "./dev-files.ts";
 import type { Scope } from "./dev-sources.ts";
@@ -16,14 +16,14 @@ import { type Failure, plainFailure } from "./failure.ts";
 import { FailureError } from "./failure-error.ts";
 import { type CodeVersion, type SiteCodes, thrownFailure } from "./site-code.ts";
 import type { StepTimes } from "./step-times.ts";
-import type { Change } from "./turns.ts";
+import type { PendingChange } from "./update-queue.ts";
 
 export interface DevVersions {
   /**
    * Takes a change in, as far as an open page shows it: the browser's code may be the former version's. Null where
    * everything is as it was. Never throws: what is wrong is in the update.
    */
-  update(change: Change): Promise<DevUpdate | null>;
+  update(change: PendingChange): Promise<DevUpdate | null>;
   /** True where the newest version has its own code for the browser. */
   isWhole(): boolean;
   /** Makes the newest version whole; the same answers as `update`. Ends at once after `cancel`, and has done nothing. */
@@ -38,7 +38,7 @@ export interface DevVersions {
 }
 
 /** Two saves, of which each makes a version without and one with its own code for the browser. */
-const KEPT = 4;
+const KEPT_VERSIONS = 4;
 
 /** What each part of the work failed with last; null where it did not. */
 type Failures = Record<"code" | "content" | "browser", Failure | null>;
@@ -47,7 +47,7 @@ export function createDevVersions(input: {
   options: DevOptions;
   codes: SiteCodes;
   content: DevContent;
-  assets: GrowingAssets;
+  assets: OnDemandAssets;
   onPage: (path: string, ms: number) => void;
   times: StepTimes;
 }): DevVersions {
@@ -83,7 +83,7 @@ export function createDevVersions(input: {
     contentKey = `${mapped.pulled.space.cv} ${mapped.pulled.snapshot}`;
     return mapped;
   };
-  const takeVersion = async (good: CodeVersion, change: Change) => {
+  const takeVersion = async (good: CodeVersion, change: PendingChange) => {
     try {
       const taken = await takeContent(good, change.content);
       const made = await times.time("context", () =>
@@ -93,7 +93,7 @@ export function createDevVersions(input: {
       if (key !== last.key || change.scope === "context") {
         newest = made;
         revision += 1;
-        versions = [...versions, made].slice(-KEPT);
+        versions = [...versions, made].slice(-KEPT_VERSIONS);
       }
       if (good.isWhole) whole = newest;
       last = { ...last, key };

@@ -14,7 +14,7 @@ export interface Failure {
   frame: string;
 }
 
-export interface Place {
+export interface SourceLocation {
   /** Absolute path. */
   file: string;
   /** From 1. */
@@ -25,9 +25,9 @@ export interface Place {
 
 const AROUND = 2;
 /** Errors of one bundle that are shown. */
-const MOST = 5;
+const MAX_SHOWN = 5;
 
-export function failureAt(title: string, message: string, place: Place | null, root: string): Failure {
+export function failureAt(title: string, message: string, place: SourceLocation | null, root: string): Failure {
   if (!place) return { title, message, place: "", frame: "" };
   const { file, line, column } = place;
   return { title, message, place: `${shownPath(file, root)}:${line}:${column}`, frame: frameOf(place) };
@@ -39,11 +39,11 @@ export function bundlerFailure(title: string, messages: readonly Message[], root
     location ? { file: absolute(location.file, root), line: location.line, column: location.column + 1 } : null,
   );
   const first = failureAt(title, messages[0]?.text ?? "", places[0] ?? null, site);
-  const others = messages.slice(1, MOST).map(({ text }, index) => {
+  const others = messages.slice(1, MAX_SHOWN).map(({ text }, index) => {
     const place = places[index + 1];
     return place ? `${shownPath(place.file, site)}:${place.line}:${place.column}: ${text}` : text;
   });
-  const left = messages.length - MOST;
+  const left = messages.length - MAX_SHOWN;
   const more = left > 0 ? [`and ${left} more`] : [];
   return { ...first, message: [first.message, ...others, ...more].join("\n") };
 }
@@ -72,7 +72,7 @@ function shownPath(file: string, root: string): string {
   return path.startsWith("..") ? file : path;
 }
 
-function frameOf({ file, line, column }: Place): string {
+function frameOf({ file, line, column }: SourceLocation): string {
   try {
     const lines = readFileSync(file, "utf8").split("\n");
     const first = Math.max(1, line - AROUND);

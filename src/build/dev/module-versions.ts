@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { SiteCode } from "../../bundle/bundle-site.ts";
-import { hashOf } from "../site-cache.ts";
-import type { Place } from "./failure.ts";
+import { hashOf } from "../site-code-cache.ts";
+import type { SourceLocation } from "./failure.ts";
 
 export interface ModuleVersions {
   /** Runs the code as a module; the same code is not run twice. Its map's sources are seen from the folder. */
   load(code: Pick<SiteCode, "code" | "map">, folder: string): Promise<Record<string, unknown>>;
   /** Where in the sources an error was thrown; of a file that `isSite` holds for, where there is one. */
-  placeOf(error: unknown, isSite: (file: string) => boolean): Place | null;
+  locationOf(error: unknown, isSite: (file: string) => boolean): SourceLocation | null;
   /** Modules loaded so far. Node keeps every one until the process ends. */
   count(): number;
   close(): void;
@@ -33,7 +33,7 @@ export function openModuleVersions(): ModuleVersions {
   const modules = mkdtempSync(join(tmpdir(), "sitegen-watch-"));
   const sources = new Map<string, Source>();
   const loaded = new Set<string>();
-  const origin = (frame: string): Place | null => {
+  const origin = (frame: string): SourceLocation | null => {
     const [, url = "", line = "", column = ""] = FRAME.exec(frame.trim()) ?? [];
     const source = url === "" ? undefined : sources.get(fileURLToPath(url));
     if (!source) return null;
@@ -55,7 +55,7 @@ export function openModuleVersions(): ModuleVersions {
       loaded.add(file);
       return (await import(pathToFileURL(file).href)) as Record<string, unknown>;
     },
-    placeOf(error, isSite) {
+    locationOf(error, isSite) {
       const places = stackOf(error).flatMap((frame) => origin(frame) ?? []);
       return places.find(({ file }) => isSite(file)) ?? places[0] ?? null;
     },

@@ -7,9 +7,9 @@ import { sitegenError } from "../../errors.ts";
 import { PACKAGE_ROOT } from "../../package-root.ts";
 import type { BlockFiles } from "../../site/block-files.ts";
 import { definitionFile } from "../definition-file.ts";
-import { loadSite, placesOf, readDefinition, type SiteConfig } from "../load-site.ts";
+import { definitionPaths, loadSite, readDefinition, type SiteConfig } from "../load-site.ts";
 import type { LoadedModules } from "../loaded-site.ts";
-import type { BundledSite } from "../site-cache.ts";
+import type { BundledSite } from "../site-code-cache.ts";
 import type { ModuleVersions } from "./module-versions.ts";
 import type { StepTimes } from "./step-times.ts";
 import { type WarmBuild, warmBuild } from "./warm-bundler.ts";
@@ -25,7 +25,7 @@ export interface NodeCode {
 }
 
 /** A definition that changes its own folders each time it is read would go on for ever. */
-const MOST_ROUNDS = 4;
+const MAX_ROUNDS = 4;
 
 /** What a bundle of the site's code was made for. */
 interface Parts {
@@ -59,11 +59,11 @@ export function createNodeCode(config: SiteConfig, modules: ModuleVersions, time
     async build() {
       const file = definitionFile(config);
       let wanted: Parts = { file, blocks: await findBlocks(places.folders), imported: parts?.imported ?? [] };
-      for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      for (let round = 0; round < MAX_ROUNDS; round += 1) {
         const code = await bundle(wanted);
         inputs = code.inputs;
         const exports = await times.time("its start", () => modules.load(code, dirname(realpathSync(file))));
-        places = placesOf(readDefinition(exports, file), file);
+        places = definitionPaths(readDefinition(exports, file), file);
         const found: Parts = { file, blocks: await findBlocks(places.folders), imported: code.imported };
         if (JSON.stringify(found) === JSON.stringify(wanted)) {
           parts = wanted;

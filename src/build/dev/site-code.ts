@@ -10,7 +10,7 @@ import { clientSource, type ReadSources } from "../client-source.ts";
 import { definitionFile } from "../definition-file.ts";
 import type { SiteConfig } from "../load-site.ts";
 import type { LoadedModules } from "../loaded-site.ts";
-import type { BundledSite } from "../site-cache.ts";
+import type { BundledSite } from "../site-code-cache.ts";
 import { type BrowserBundle, createBrowserCode } from "./browser-code.ts";
 import { bundlerFailure, type Failure, failureAt, plainFailure } from "./failure.ts";
 import { FailureError } from "./failure-error.ts";
@@ -43,7 +43,7 @@ export interface SiteCodes {
   /** Absolute paths of the files of the last version, and those the stylesheet alone is made from. */
   inputs(): { all: ReadonlySet<string>; styles: ReadonlySet<string> };
   places: NodeCode["places"];
-  modules: Pick<ModuleVersions, "placeOf" | "count">;
+  modules: Pick<ModuleVersions, "locationOf" | "count">;
   close(): Promise<void>;
 }
 
@@ -129,7 +129,7 @@ function warningsOf(messages: readonly Message[], root: string): Failure[] {
   return shown.length === 0 ? [] : [bundlerFailure("The stylesheet has an error", shown, ROOT, root)];
 }
 
-type Site = { modules: Pick<ModuleVersions, "placeOf">; root: string };
+type Site = { modules: Pick<ModuleVersions, "locationOf">; root: string };
 
 function failureOf(error: unknown, site: Site): FailureError {
   if (isBuildFailure(error)) {
@@ -150,6 +150,6 @@ function isMessage(value: unknown): value is Message {
 /** What went wrong while code ran, with its place in the sources; `root` is the site's folder. */
 export function thrownFailure(title: string, error: unknown, { modules, root }: Site): Failure {
   const message = error instanceof Error ? error.message : String(error);
-  const place = modules.placeOf(error, (file) => file.startsWith(`${root}/`) && !file.includes("/node_modules/"));
+  const place = modules.locationOf(error, (file) => file.startsWith(`${root}/`) && !file.includes("/node_modules/"));
   return failureAt(title, message, place, root);
 }

@@ -7,14 +7,14 @@ import { createDraftRenderer } from "../../preview/draft-renderer.ts";
 import { createGallery } from "../../preview/gallery.ts";
 import type { Reporter } from "../../reporter.ts";
 import { galleryPage } from "../../serve/gallery.ts";
-import { createSlot } from "../../serve/slot.ts";
+import { createLazyValue } from "../../serve/lazy-value.ts";
 import { type DevSite, openDevSite } from "./dev-site.ts";
 import { plainFailure } from "./failure.ts";
 import { FailureError } from "./failure-error.ts";
 import type { DevProcessOptions, FromSite, Questions, ToSite } from "./messages.ts";
 
 /** Versions of the code, of which each takes some megabytes. */
-const MOST_VERSIONS = 40;
+const MAX_VERSIONS = 40;
 
 /** Without a parent there is nobody to tell, and a failed send must not end as an uncaught error. */
 const send = (message: FromSite) => process.connected && process.send?.(message, () => undefined);
@@ -39,14 +39,14 @@ async function open({ out, ...options }: DevProcessOptions): Promise<{ site: Dev
       drafts.drop();
       gallery.drop();
       send({ kind: "update", update });
-      if (site.codeVersions() > MOST_VERSIONS) send({ kind: "full", reason: `${MOST_VERSIONS} versions of the code` });
+      if (site.codeVersions() > MAX_VERSIONS) send({ kind: "full", reason: `${MAX_VERSIONS} versions of the code` });
     },
   });
-  const drafts = createSlot(
+  const drafts = createLazyValue(
     async () => createDraftRenderer({ config, service, stateDir, code: await site.code() }),
     (renderer) => renderer.close(),
   );
-  const gallery = createSlot(
+  const gallery = createLazyValue(
     async () => createGallery({ config, out, stateDir, code: await site.code() }),
     () => undefined,
   );

@@ -7,11 +7,11 @@ import { runInNewContext } from "node:vm";
 import { build } from "../../build.ts";
 import { SitegenError } from "../../errors.ts";
 import type { Reporter } from "../../reporter.ts";
-import { lookAhead } from "../changes/stored-files.ts";
-import { keepHeapSmall } from "../small-heap.ts";
+import { checkOutputInAdvance } from "../changes/stored-files.ts";
+import { limitHeapGrowth } from "../limit-heap-growth.ts";
 import type { BuilderReply, BuilderRequest, SerializableOptions, SerializedError } from "./messages.ts";
 
-keepHeapSmall();
+limitHeapGrowth();
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void; // the flag above makes it a global of new contexts
 
@@ -34,7 +34,7 @@ async function run(options: SerializableOptions): Promise<void> {
     const result = await build({ ...options, reporter, signal: current.signal });
     collectGarbage();
     send({ kind: "done", result, rssMb: rssMb() });
-    lookAhead();
+    checkOutputInAdvance();
   } catch (error) {
     collectGarbage();
     send({ kind: "failed", error: plainError(error), rssMb: rssMb() });

@@ -4,7 +4,7 @@ import type { ErrorCode } from "../../errors.ts";
 import type { BuildOptions } from "../build-options.ts";
 
 /** Options without what only one process can hold. */
-export type SerializableOptions = Omit<BuildOptions, "reporter" | "signal" | "probe">;
+export type SerializableOptions = Omit<BuildOptions, "reporter" | "signal" | "testHooks">;
 
 export type BuilderRequest = { kind: "build"; options: SerializableOptions } | { kind: "abort" };
 

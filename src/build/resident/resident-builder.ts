@@ -24,13 +24,13 @@ export interface ResidentOptions {
 /** The program lies beside the bundled one; run from source there is none, and builds run in this process. */
 const SCRIPT = fileURLToPath(new URL("./builder-process.mjs", import.meta.url));
 /** A builder that holds more than this after a build is replaced, so that memory stays flat over any number of them. */
-const MOST_MB = 220;
+const MAX_MB = 220;
 
 /**
  * Builds in a process of its own that is kept between builds. What a large build took goes back to the system when the
  * process is replaced, which the C library would keep; a new one loads its code before it is needed.
  */
-export function createResidentBuilder({ mostMb = MOST_MB, script = SCRIPT }: ResidentOptions = {}): ResidentBuilder {
+export function createResidentBuilder({ mostMb = MAX_MB, script = SCRIPT }: ResidentOptions = {}): ResidentBuilder {
   if (!existsSync(script)) return { build, pid: () => undefined, close: () => undefined };
   const start = () => startProcess(script);
   let child = start();
@@ -64,7 +64,7 @@ interface Answer {
   outcome: () => BuildResult;
 }
 
-function ask(child: ChildProcess, { reporter, signal, probe: _, ...plain }: BuildOptions): Promise<Answer> {
+function ask(child: ChildProcess, { reporter, signal, testHooks: _, ...plain }: BuildOptions): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const abort = () => child.send({ kind: "abort" });
     const onMessage = (message: BuilderReply) => {

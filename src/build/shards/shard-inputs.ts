@@ -20,7 +20,7 @@ export interface ShardInputs {
 /** Runs the first half of a build, up to where pages could be rendered, and hands over what it has. */
 export async function withShardInputs<T>(given: BuildOptions, work: (inputs: ShardInputs) => Promise<T>): Promise<T> {
   const options = inEnvironment(given);
-  const { config, stateDir, reporter, probe } = options;
+  const { config, stateDir, reporter, testHooks } = options;
   const watch = createStopwatch();
   const onDamaged = warnDamaged(reporter);
   const service = await openContentService(config);
@@ -34,7 +34,7 @@ export async function withShardInputs<T>(given: BuildOptions, work: (inputs: Sha
     const pulled = await watch.time("fetch", async () =>
       (await startPull(options, service)).pull(definition, summaries),
     );
-    const mapped = await mapSpace({ definition, pulled, summaries, stateDir, probe });
+    const mapped = await mapSpace({ definition, pulled, summaries, stateDir, testHooks });
     const assembly = await prepareRender({ build: options, service, mapped, client, opened, watch });
     return await work({ mapped, opened, assembly, watch });
   } finally {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, extname, resolve } from "node:path";
 import type { Plugin } from "esbuild";
 import fg from "fast-glob";
-import { exportParts, importParts, KIT } from "../export-parts.ts";
+import { barrelExports, KIT, rewriteBarrelImports } from "../barrel-imports.ts";
 import { type ClientSource, DIALOG } from "../site-modules.ts";
 
 const KIT_EXPORT = "src/exports/kit.ts";
@@ -40,7 +40,7 @@ export function commonChunkPlugin(root: string, { app, site }: { app: string; si
     async setup(plugin) {
       const lazy = new Set([resolve(root, app), ...blocks, ...dialog, ...(await lazyClientFiles(root))]);
       const edited = [...new Set([...lazy, ...site.kitUsers])];
-      const parts = exportParts(resolve(root, KIT_EXPORT));
+      const parts = barrelExports(resolve(root, KIT_EXPORT));
       plugin.onResolve({ filter: /^common:$/ }, () => ({ path: "common:", namespace: "common" }));
       plugin.onLoad({ filter: /.*/, namespace: "common" }, () => ({
         contents: common.map((path) => `import ${JSON.stringify(path)};`).join("\n"),
@@ -49,7 +49,7 @@ export function commonChunkPlugin(root: string, { app, site }: { app: string; si
       // The bundler asks for these files alone: each question costs it time, in every build.
       plugin.onLoad({ filter: exactly(edited), namespace: "file" }, async ({ path }) => ({
         contents:
-          importParts(await readFile(path, "utf8"), { isExport: KIT, parts }) +
+          rewriteBarrelImports(await readFile(path, "utf8"), { isExport: KIT, parts }) +
           (lazy.has(path) ? '\nimport "common:";\n' : ""),
         loader: extname(path).slice(1) as "ts" | "tsx" | "js" | "jsx",
       }));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
 import { MODULES } from "../site-modules.ts";
-import { INNER } from "./inner.ts";
+import { NESTED_RESOLVE } from "./nested-resolve.ts";
 
 /** What site code imports of sitegen, and the source it is: one copy with the program's own code. */
 const EXPORTS: Readonly<Record<string, string>> = {
@@ -54,7 +54,9 @@ export function ownReactPlugin(root: string): Plugin {
     name: "own-react",
     setup(plugin) {
       plugin.onResolve({ filter: /^react(-dom)?(\/.*)?$/ }, ({ path, kind, pluginData }) =>
-        pluginData === INNER ? undefined : plugin.resolve(path, { kind, resolveDir: root, pluginData: INNER }),
+        pluginData === NESTED_RESOLVE
+          ? undefined
+          : plugin.resolve(path, { kind, resolveDir: root, pluginData: NESTED_RESOLVE }),
       );
     },
   };

@@ -1,6 +1,6 @@
 import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from "esbuild";
 import { compileStyle, needsCompiling } from "../compile-style.ts";
-import { INNER } from "./inner.ts";
+import { NESTED_RESOLVE } from "./nested-resolve.ts";
 
 /** Stylesheets that code imports, found while it is bundled: absolute paths. */
 export interface StylesInCode {
@@ -43,8 +43,8 @@ export function stylesInCodePlugin(root: string, found: StylesInCode): Plugin {
 
 async function resolveStyle(plugin: PluginBuild, args: OnResolveArgs): Promise<OnResolveResult | undefined> {
   const { path, importer, resolveDir, kind, pluginData } = args;
-  if (pluginData === INNER || (kind !== "import-statement" && kind !== "require-call")) return undefined;
-  const found = await plugin.resolve(path, { importer, resolveDir, kind, pluginData: INNER });
+  if (pluginData === NESTED_RESOLVE || (kind !== "import-statement" && kind !== "require-call")) return undefined;
+  const found = await plugin.resolve(path, { importer, resolveDir, kind, pluginData: NESTED_RESOLVE });
   if (found.errors.length > 0 || found.namespace !== "file" || !STYLESHEET.test(found.path)) return undefined;
   return { path: found.path, namespace: NAMESPACE };
 }

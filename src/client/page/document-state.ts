@@ -1,5 +1,5 @@
 import type { Payload } from "../../content/payload.ts";
-import { wholePayload } from "../../kit/document-payload.ts";
+import { fullPayload } from "../../kit/document-payload.ts";
 
 /** What the document says about itself. */
 export interface DocumentState {
@@ -19,7 +19,7 @@ export function readDocumentState(document: Document): DocumentState {
   const assets = app.slice(0, app.lastIndexOf("/") + 1);
   return {
     payload: parsePayload(
-      wholePayload(JSON.parse(document.getElementById("payload")?.textContent ?? "null"), document.title),
+      fullPayload(JSON.parse(document.getElementById("payload")?.textContent ?? "null"), document.title),
     ),
     app,
     shared,

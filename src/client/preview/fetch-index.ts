@@ -1,16 +1,16 @@
 import {
-  DIVIDED_VERSION,
-  type DividedIndex,
   INDEX_VERSION,
   type PreviewIndex,
+  SPLIT_VERSION,
+  type SplitIndex,
 } from "../../content/preview/preview-index.ts";
 import { fetchJson } from "../page/fetch-json.ts";
 
 /** The index at an address; that of a large site is put together from its parts. */
 export async function fetchIndex(url: string): Promise<PreviewIndex> {
   const found = await fetchJson(url);
-  const { version, rest, parts } = found as Partial<DividedIndex>;
-  if (version !== DIVIDED_VERSION || !rest || !parts) return parseIndex(found);
+  const { version, rest, parts } = found as Partial<SplitIndex>;
+  if (version !== SPLIT_VERSION || !rest || !parts) return parseIndex(found);
   const [index, ...files] = await Promise.all([rest, ...parts].map((part) => fetchJson(part)));
   return { ...parseIndex(index), stories: files.flatMap((file) => (file as Pick<PreviewIndex, "stories">).stories) };
 }

@@ -30,7 +30,7 @@ export function openLiveSite(index: PreviewIndex, rules: ListingRules): LiveSite
   const elsewhere = new Map<Lang, Map<string, StoryEntry>>();
   for (const story of index.elsewhere) {
     const stories = elsewhere.get(story.lang) ?? new Map<string, StoryEntry>();
-    elsewhere.set(story.lang, stories.set(story.uuid, { ...NOBODY, ...story }));
+    elsewhere.set(story.lang, stories.set(story.uuid, { ...UNKNOWN_ENTRY, ...story }));
   }
   const published = new Map([...own.values()].map((entry) => [entry.id, entry]));
   const byType = groupByType(own.values(), pageTypes);
@@ -66,7 +66,7 @@ export function openLiveSite(index: PreviewIndex, rules: ListingRules): LiveSite
   };
 }
 
-const NOBODY = {
+const UNKNOWN_ENTRY = {
   id: 0,
   component: "",
   slug: "",

@@ -10,20 +10,20 @@ import { buildCard } from "../card.ts";
 import type { Lang, StoryEntry } from "../model.ts";
 import { remoteAsset } from "../remote-asset.ts";
 import { type FolderRules, folderLanguage } from "../rules/languages.ts";
-import { type Division, divide, partCount } from "../rules/parts.ts";
+import { type PartSizes, partCount, splitIntoParts } from "../rules/split-into-parts.ts";
 import type { Site, StorySummaries } from "../site.ts";
 import { type AssetCode, encodeAsset } from "./asset-code.ts";
 
 /** Raised when the file's form changes: an older client then does without. */
 export const INDEX_VERSION = 2;
 /** Of an index whose stories lie in files of their own. */
-export const DIVIDED_VERSION = 3;
+export const SPLIT_VERSION = 3;
 /** A publish rewrites the parts of its stories, and the short file that names the parts. */
-const DIVISION: Division = { whole: 1_000, part: 500 };
+const DIVISION: PartSizes = { whole: 1_000, part: 500 };
 
 /** The index of a large site: the addresses of its parts, and of what it has beside the stories. */
-export interface DividedIndex {
-  version: typeof DIVIDED_VERSION;
+export interface SplitIndex {
+  version: typeof SPLIT_VERSION;
   lang: Lang;
   rest: string;
   parts: string[];
@@ -36,9 +36,11 @@ export interface IndexParts {
 }
 
 /** Null where the stories are so few that they stay in one file. */
-export function divideIndex({ stories, ...rest }: PreviewIndex, division: Division = DIVISION): IndexParts | null {
+export function splitIndex({ stories, ...rest }: PreviewIndex, division: PartSizes = DIVISION): IndexParts | null {
   const count = partCount(stories.length, division);
-  return count === 1 ? null : { rest: { ...rest, stories: [] }, parts: divide(stories, count, ({ uuid }) => uuid) };
+  return count === 1
+    ? null
+    : { rest: { ...rest, stories: [] }, parts: splitIntoParts(stories, count, ({ uuid }) => uuid) };
 }
 
 export interface PreviewIndex {

@@ -11,7 +11,7 @@ interface KnownHost {
 export type HostKeyCheck = "known" | "unknown" | "changed" | "revoked";
 
 export interface KnownHosts {
-  judge(host: string, port: number, key: Buffer): HostKeyCheck;
+  check(host: string, port: number, key: Buffer): HostKeyCheck;
   /** Types of the keys that are known of a host: the server is asked for one of these first. */
   types(host: string, port: number): string[];
 }
@@ -21,7 +21,7 @@ export function parseKnownHosts(texts: readonly string[]): KnownHosts {
   const of = (host: string, port: number) => lines.filter(({ names }) => fits(names, nameOf(host, port)));
   return {
     types: (host, port) => [...new Set(of(host, port).map(({ type }) => type))],
-    judge(host, port, key) {
+    check(host, port, key) {
       const found = of(host, port);
       const same = found.filter((line) => line.key.equals(key));
       if (same.some(({ revoked }) => revoked)) return "revoked";

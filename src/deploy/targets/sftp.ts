@@ -16,7 +16,7 @@ import type { SshAddress } from "./ssh-access.ts";
 const STATUS = { NO_SUCH_FILE: 2, PERMISSION_DENIED: 3, FAILURE: 4, CONNECTION_LOST: 7, NO_CONNECTION: 6 };
 
 /** Files that are compared at once. */
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 
 /** A folder on a web space. Files are put beside their place and renamed, so that a reader never meets half of one. */
 export async function openSftpTarget(
@@ -108,7 +108,7 @@ export async function openSftpTarget(
       ),
     async compare(files) {
       const states = new Map<string, RemoteFileState>();
-      const limit = pLimit(AT_ONCE);
+      const limit = pLimit(CONCURRENCY);
       const compareOne = async ({ path, hash, size }: ListedFile) => {
         const state = await asked(`Looking at ${path}`, at(path), async (sftp): Promise<RemoteFileState> => {
           const info = await statOf(sftp, at(path));

@@ -53,9 +53,9 @@ export async function sshAccess(
       ...(env.SITEGEN_SSH_PASSPHRASE && { passphrase: env.SITEGEN_SSH_PASSPHRASE }),
       ...(env.SITEGEN_SSH_PASSWORD && { password: env.SITEGEN_SSH_PASSWORD }),
       hostVerifier: (key: Buffer) => {
-        const verdict = known.judge(host, port, key);
-        if (verdict !== "known") refusal = hostKeyError(address, key, verdict);
-        return verdict === "known";
+        const check = known.check(host, port, key);
+        if (check !== "known") refusal = hostKeyError(address, key, check);
+        return check === "known";
       },
     },
   };
@@ -88,18 +88,18 @@ function isEncrypted(key: Buffer): boolean {
   return body !== undefined && !Buffer.from(body, "base64").subarray(19, 23).equals(Buffer.from("none"));
 }
 
-function hostKeyError({ host, port }: SshAddress, key: Buffer, verdict: Exclude<HostKeyCheck, "known">): Error {
+function hostKeyError({ host, port }: SshAddress, key: Buffer, check: Exclude<HostKeyCheck, "known">): Error {
   const scan = `ssh-keyscan ${port === 22 ? "" : `-p ${port} `}${host}`;
   const what = `${keyType(key)} key ${keyFingerprint(key)}`;
   const where = `${host}:${port}`;
-  if (verdict === "unknown") {
+  if (check === "unknown") {
     return sitegenError("DEPLOY_HOST_KEY", {
       message: `${host} is not in known_hosts. It showed the ${what}.`,
       where,
       hint: `Compare the key with what the host's owner says, then add it: ${scan} >> ~/.ssh/known_hosts`,
     });
   }
-  const why = verdict === "revoked" ? "which known_hosts marks as revoked" : "but known_hosts has another one";
+  const why = check === "revoked" ? "which known_hosts marks as revoked" : "but known_hosts has another one";
   return sitegenError("DEPLOY_HOST_KEY", {
     message: `${host} showed the ${what}, ${why}. Somebody may be in between.`,
     where,

@@ -1,8 +1,8 @@
 import { createPackWriter, type Pack, readLine } from "./pack.ts";
-import { loadsOf, type RecordsByLang } from "./story-records.ts";
+import { packUsage, type RecordsByLang } from "./story-records.ts";
 
 /** Each sync adds a pack; beyond this many they are joined. */
-const MANY_PACKS = 32;
+const MAX_PACKS = 32;
 
 export interface Compacted {
   records: RecordsByLang;
@@ -15,9 +15,9 @@ export interface Compacted {
  */
 export function packsToJoin(records: RecordsByLang, packs: readonly Pack[]): ReadonlySet<Pack> {
   const all = packs.reduce((sum, pack) => sum + pack.bytes, 0);
-  const live = [...loadsOf(records).values()].reduce((sum, { bytes }) => sum + bytes, 0);
+  const live = [...packUsage(records).values()].reduce((sum, { bytes }) => sum + bytes, 0);
   if (live * 2 < all) return new Set(packs);
-  if (packs.length <= MANY_PACKS) return new Set();
+  if (packs.length <= MAX_PACKS) return new Set();
   const most = Math.max(...packs.map(({ bytes }) => bytes));
   return new Set(packs.filter(({ bytes }) => bytes < most));
 }

@@ -4,7 +4,7 @@ import { type IndexRow, type PackOf, recordOf, rowOf } from "./index-row.ts";
 import { createStoryRecords, type RecordsByLang, type SavedRecords } from "./story-records.ts";
 
 /** More changes than this and the index is written anew: each pull reads and writes them all. */
-const MOST_CHANGES = 300;
+const MAX_CHANGES = 300;
 
 /** A record that was deleted has its key alone. */
 type Change = IndexRow | [lang: Lang, uuid: string];
@@ -17,7 +17,7 @@ export function formatChanges(records: RecordsByLang): string | null {
       const record = get(uuid);
       const change: Change = record ? rowOf(lang, record) : [lang, uuid];
       lines.push(`${JSON.stringify(change)}\n`);
-      if (lines.length > MOST_CHANGES) return null;
+      if (lines.length > MAX_CHANGES) return null;
     }
   }
   return lines.join("");

@@ -5,9 +5,9 @@ import { type IndexRow, type PackOf, recordOf, rowOf } from "./index-row.ts";
 import { isGlobal, type StoryRecord } from "./story-record.ts";
 import {
   type FolderSample,
-  type Load,
-  loadsOf,
   newestOf,
+  type PackUsage,
+  packUsage,
   type RecordsByLang,
   type SavedRecords,
   samplesOf,
@@ -18,7 +18,7 @@ interface Summary {
   newest: string;
   globals: string[];
   folders: FolderSample[];
-  loads: [pack: string, load: Load][];
+  loads: [pack: string, load: PackUsage][];
   /** How many lines there are, and where they begin and end: bytes after the first line of the file. */
   size: number;
   start: number;
@@ -47,7 +47,7 @@ export function formatIndex(plan: PullPlan, records: RecordsByLang): string {
       newest: newestOf(all),
       globals: all.filter((record) => isGlobal(plan, record)).map(({ uuid }) => uuid),
       folders: [...samplesOf(all)],
-      loads: [...loadsOf({ [lang]: at(records, lang) })].map(([{ name }, load]) => [name, load]),
+      loads: [...packUsage({ [lang]: at(records, lang) })].map(([{ name }, load]) => [name, load]),
       size: all.length,
       start,
       end: bytes,

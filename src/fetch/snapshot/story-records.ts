@@ -12,7 +12,7 @@ export interface SavedRecords {
   /** One story of each folder that holds any. */
   readonly folders: readonly FolderSample[];
   /** What of each pack is in use. */
-  readonly loads: ReadonlyMap<Pack, Load>;
+  readonly loads: ReadonlyMap<Pack, PackUsage>;
   /** The same record whenever it is asked for. */
   get(uuid: string): StoryRecord | undefined;
   /** All of them; a snapshot's index is parsed for it. */
@@ -22,7 +22,7 @@ export interface SavedRecords {
 export type FolderSample = readonly [parent: number, uuid: string];
 
 /** Bytes and number of the stories that a pack is needed for. */
-export interface Load {
+export interface PackUsage {
   bytes: number;
   stories: number;
 }
@@ -175,9 +175,9 @@ export function globalRecords(
 }
 
 /** What of each pack is in use; packs of which nothing is are left out. */
-export function loadsOf(records: RecordsByLang): Map<Pack, Load> {
-  const loads = new Map<Pack, Load>();
-  const add = (pack: Pack, { bytes, stories }: Load) => {
+export function packUsage(records: RecordsByLang): Map<Pack, PackUsage> {
+  const loads = new Map<Pack, PackUsage>();
+  const add = (pack: Pack, { bytes, stories }: PackUsage) => {
     const load = loads.get(pack) ?? { bytes: 0, stories: 0 };
     loads.set(pack, { bytes: load.bytes + bytes, stories: load.stories + stories });
   };

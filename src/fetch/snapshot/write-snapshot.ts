@@ -8,7 +8,7 @@ import { formatIndex } from "./index-file.ts";
 import { formatManifest, type Manifest } from "./manifest.ts";
 import { changesName, indexName, MANIFEST_FILE } from "./open-snapshot.ts";
 import { type Pack, stampOf } from "./pack.ts";
-import { loadsOf, type RecordsByLang } from "./story-records.ts";
+import { packUsage, type RecordsByLang } from "./story-records.ts";
 
 export interface WriteSnapshotOptions {
   dir: string;
@@ -29,7 +29,7 @@ const YOUNG_MS = 3_600_000;
  * counts and is swapped in one rename. Answers the sum that names the snapshot. So whenever a writer dies, the last whole snapshot is still there.
  */
 export function writeSnapshot({ dir, contents, records, packs, savedIndex, superseded }: WriteSnapshotOptions): string {
-  const used = loadsOf(records);
+  const used = packUsage(records);
   const kept = packs.filter((pack) => used.has(pack));
   const named = writeRecords({ dir, contents, records, savedIndex });
   const manifest: Manifest = { ...contents, ...named, packs: kept.map((pack) => pack.name) };

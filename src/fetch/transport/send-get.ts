@@ -48,14 +48,14 @@ export async function sendGet(context: SendContext, url: string, headers: Reques
     const attempt = await exchange(context, at, headers);
     const failure = { url: at, token: context.token, sent };
     if (attempt.kind === "redirect") {
-      const verdict = decideRedirect({ from: at, location: attempt.location, visited, maxHops: MAX_REDIRECTS });
-      if ("refuse" in verdict) {
-        const error = verdict.moving
-          ? movingSpaceError(verdict.refuse, failure)
-          : redirectError(verdict.refuse, failure);
+      const decision = decideRedirect({ from: at, location: attempt.location, visited, maxHops: MAX_REDIRECTS });
+      if ("refuse" in decision) {
+        const error = decision.moving
+          ? movingSpaceError(decision.refuse, failure)
+          : redirectError(decision.refuse, failure);
         return { ok: false, status: attempt.status, error };
       }
-      at = verdict.follow;
+      at = decision.follow;
       visited.add(at);
       continue;
     }

@@ -21,7 +21,7 @@ const HEAD = "store.json";
 /** Raised when the form of rows changes. */
 const VERSION = 1;
 /** Bytes of changes that are read at each start; with more the table is written anew. */
-const MOST_CHANGES = 1024 * 1024;
+const MAX_CHANGE_BYTES = 1024 * 1024;
 
 /**
  * Where the store of an output folder lies; one state folder may serve several. Both may be moved together, as a CI's
@@ -57,7 +57,7 @@ export function openStore(folder: string, { onDamaged, count = () => undefined }
     onDamaged?.(folder);
     return null;
   }
-  if (changes.bytes > MOST_CHANGES) {
+  if (changes.bytes > MAX_CHANGE_BYTES) {
     table.close();
     return null;
   }

@@ -5,16 +5,16 @@ import { decodeEntities } from "../../content/rules/html-entities.ts";
 import { idFrom } from "../identity.ts";
 import { assetAddress } from "../images/asset-address.ts";
 import { brokenAt, trimSlashes } from "./expand-context.ts";
-import type { MarkdownPlace, RichMark, RichNode } from "./rich-node.ts";
+import type { MarkdownLocation, RichMark, RichNode } from "./rich-node.ts";
 
 /** The HTML that stands for marks which Markdown cannot write. */
 const HTML_MARKS: Readonly<Record<string, string>> = { sup: "superscript", sub: "subscript", u: "underline" };
 
-export function inlineNodes(tokens: readonly Token[], place: MarkdownPlace): RichNode[] {
+export function inlineNodes(tokens: readonly Token[], place: MarkdownLocation): RichNode[] {
   return joinTexts(inlineRun(tokens, [], place));
 }
 
-function inlineRun(tokens: readonly Token[], marks: readonly RichMark[], place: MarkdownPlace): RichNode[] {
+function inlineRun(tokens: readonly Token[], marks: readonly RichMark[], place: MarkdownLocation): RichNode[] {
   let current = marks;
   const nodes: RichNode[] = [];
   for (const token of tokens) {
@@ -27,7 +27,7 @@ function inlineRun(tokens: readonly Token[], marks: readonly RichMark[], place: 
   return nodes;
 }
 
-function inlineNode(token: Token, marks: readonly RichMark[], place: MarkdownPlace): RichNode[] {
+function inlineNode(token: Token, marks: readonly RichMark[], place: MarkdownLocation): RichNode[] {
   const children = (mark: RichMark) => inlineRun(tokensOf(token), [...marks, mark], place);
   switch (token.type) {
     case "text":
@@ -63,7 +63,7 @@ function textNode(text: string, marks: readonly RichMark[]): RichNode[] {
   return [marks.length > 0 ? { type: "text", text: plain, marks: [...marks] } : { type: "text", text: plain }];
 }
 
-function linkMark(link: Tokens.Link, place: MarkdownPlace): RichMark {
+function linkMark(link: Tokens.Link, place: MarkdownLocation): RichMark {
   const attrs = { href: link.href, uuid: null as string | null, anchor: null as string | null, target: null };
   if (link.href.startsWith("story:")) {
     const [slug = "", anchor] = link.href.slice("story:".length).split("#");
@@ -82,7 +82,7 @@ function linkMark(link: Tokens.Link, place: MarkdownPlace): RichMark {
   return { type: "link", attrs: { ...attrs, linktype: "url" } };
 }
 
-function imageNode(image: { href: string; text: string; title?: string | null }, place: MarkdownPlace): RichNode {
+function imageNode(image: { href: string; text: string; title?: string | null }, place: MarkdownLocation): RichNode {
   const own = image.href.startsWith("asset:");
   const path = own ? image.href.slice("asset:".length) : image.href;
   const src = own ? assetAddress(place.context.asset(path), place.context.spaceId) : path;
@@ -90,7 +90,7 @@ function imageNode(image: { href: string; text: string; title?: string | null },
   return { type: "image", attrs: { id: own ? idFrom(`asset:${path}`) : null, src, ...texts, meta_data: {} } };
 }
 
-function htmlChange(raw: string, marks: readonly RichMark[], place: MarkdownPlace): readonly RichMark[] | "break" {
+function htmlChange(raw: string, marks: readonly RichMark[], place: MarkdownLocation): readonly RichMark[] | "break" {
   const tag = /^<(\/?)([a-z]+)\s*\/?>$/i.exec(raw.trim());
   const name = tag?.[2]?.toLowerCase() ?? "";
   if (name === "br") return "break";

@@ -3,18 +3,18 @@ import { lexer, type Token, type Tokens } from "marked";
 import { uuidFrom } from "../identity.ts";
 import { brokenAt } from "./expand-context.ts";
 import { inlineNodes } from "./markdown-inline.ts";
-import type { MarkdownPlace, RichNode } from "./rich-node.ts";
+import type { MarkdownLocation, RichNode } from "./rich-node.ts";
 
-export function markdownToRichText(source: string, place: MarkdownPlace): RichNode {
+export function markdownToRichText(source: string, place: MarkdownLocation): RichNode {
   const content = blockNodes(lexer(source, { gfm: true }), place);
   return { type: "doc", content: content.length > 0 ? content : [{ type: "paragraph" }] };
 }
 
-function blockNodes(tokens: readonly Token[], place: MarkdownPlace): RichNode[] {
+function blockNodes(tokens: readonly Token[], place: MarkdownLocation): RichNode[] {
   return tokens.flatMap((token) => blockNode(token, place));
 }
 
-function blockNode(token: Token, place: MarkdownPlace): RichNode[] {
+function blockNode(token: Token, place: MarkdownLocation): RichNode[] {
   switch (token.type) {
     case "space":
     case "def":
@@ -49,13 +49,13 @@ function inlineTokens(token: Token): Token[] {
   return "tokens" in token && token.tokens ? token.tokens : [token];
 }
 
-function listNode(list: Tokens.List, place: MarkdownPlace): RichNode {
+function listNode(list: Tokens.List, place: MarkdownLocation): RichNode {
   const items = list.items.map((item): RichNode => filled({ type: "list_item" }, blockNodes(item.tokens, place)));
   if (!list.ordered) return { type: "bullet_list", content: items };
   return { type: "ordered_list", attrs: { order: list.start === "" ? 1 : list.start }, content: items };
 }
 
-function tableNode(table: Tokens.Table, place: MarkdownPlace): RichNode {
+function tableNode(table: Tokens.Table, place: MarkdownLocation): RichNode {
   const row = (cells: Tokens.TableCell[], type: "tableHeader" | "tableCell"): RichNode => ({
     type: "tableRow",
     content: cells.map((cell) => ({
@@ -70,14 +70,14 @@ function tableNode(table: Tokens.Table, place: MarkdownPlace): RichNode {
   };
 }
 
-function codeNode(code: Tokens.Code, place: MarkdownPlace): RichNode {
+function codeNode(code: Tokens.Code, place: MarkdownLocation): RichNode {
   const language = (code.lang ?? "").trim();
   if (language === "block") return embeddedBlock(code.text, place);
   const attrs = { class: language === "" ? null : `language-${language}` };
   return filled({ type: "code_block", attrs }, code.text === "" ? [] : [{ type: "text", text: code.text }]);
 }
 
-function embeddedBlock(json: string, place: MarkdownPlace): RichNode {
+function embeddedBlock(json: string, place: MarkdownLocation): RichNode {
   const path = `${place.path}.block[${place.blocks++}]`;
   let parsed: unknown;
   try {

@@ -17,7 +17,7 @@ export interface RichMark {
 }
 
 /** Where in the story a piece of Markdown stands. */
-export interface MarkdownPlace {
+export interface MarkdownLocation {
   path: string;
   context: ExpandContext;
   /** Embedded blocks so far; their ids follow from their order. */

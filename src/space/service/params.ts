@@ -12,7 +12,7 @@ const DATES = ["published_at", "first_published_at", "updated_at"].flatMap((fiel
   ["gt", "gte", "lt", "lte"].map((op) => `${field}_${op}`),
 );
 
-const MANY_STORIES = [
+const LIST_PARAMS = [
   ...ONE_STORY.filter((name) => name !== "find_by"),
   ...["page", "per_page", "sort_by", "search_term", "filter_query", "with_tag", "is_startpage", "level"],
   ...["starts_with", "by_slugs", "excluding_slugs", "by_uuids", "by_uuids_ordered", "by_ids", "excluding_ids"],
@@ -23,7 +23,7 @@ const PAGING = ["page", "per_page"];
 
 const ALLOWED = {
   space: new Set(EVERYWHERE),
-  stories: new Set([...EVERYWHERE, ...MANY_STORIES]),
+  stories: new Set([...EVERYWHERE, ...LIST_PARAMS]),
   story: new Set([...EVERYWHERE, ...ONE_STORY]),
   links: new Set([...EVERYWHERE, ...PAGING, "starts_with", "include_dates", "by_uuid", "with_parent", "paginated"]),
   link: new Set([...EVERYWHERE, "include_dates"]),

@@ -4,15 +4,15 @@ import { pathToFileURL } from "node:url";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import type { Reporter } from "../reporter.ts";
 
-/** After the last change: who works on sitegen itself sees a page of the site first. */
+/** Wait after the last change, so that the page of the site is rendered first. */
 const QUIET_MS = 2000;
 
 interface CliBuilder {
   buildCli(root: string): Promise<boolean>;
 }
 
-/** Bundles sitegen's own code again after a change: in a checkout of it, where that is developed too. */
-export function followOwnCode(options: { reporter: Reporter; onBuilt: () => void }): {
+/** Rebuilds sitegen's own code after a change to it. Only in a checkout of sitegen, never in an installed package. */
+export function rebuildSitegenOnChange(options: { reporter: Reporter; onBuilt: () => void }): {
   changed(): void;
   close(): void;
 } {

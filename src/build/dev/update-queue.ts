@@ -1,39 +1,39 @@
-/** The order in which a site that is being developed takes changes in: what an open page shows first, then the rest. */
+/** Queues changes of the development server: what an open page shows is updated first, then the rest. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Scope } from "./dev-sources.ts";
 
-/** What is known to have changed. */
-export interface Change {
+/** Changes that are not processed yet. */
+export interface PendingChange {
   scope: Scope;
   content: boolean;
 }
 
-export interface Turns {
-  /** Adds a change; ends what the rest of an earlier one still does. */
-  request(change: Change): void;
-  /** Resolves when every change can be shown. */
+export interface UpdateQueue {
+  /** Adds a change; cancels the remaining work of an earlier one. */
+  request(change: PendingChange): void;
+  /** Resolves when pages can show every change. */
   shown(): Promise<void>;
   /** Resolves when nothing is left to do. */
   idle(): Promise<void>;
 }
 
-export interface TurnsOptions {
-  /** Takes a change in as far as it is seen. Never throws. */
-  show(change: Change): Promise<void>;
-  /** True where nothing is left of what was shown. */
+export interface UpdateQueueOptions {
+  /** Processes the visible part of a change. Never throws. */
+  show(change: PendingChange): Promise<void>;
+  /** True when the last change is processed completely. */
   isWhole(): boolean;
-  /** Does what is left. Never throws; ends soon after `cancel`. */
+  /** Processes the rest of the last change. Never throws; ends soon after `cancel`. */
   complete(): Promise<void>;
   cancel(): void;
   signal: AbortSignal;
 }
 
-/** An open page is asked for and painted first: it wants the processor too. Whoever waits for the rest is not kept. */
+/** Lets open pages reload and paint first, since they need the CPU too. Skipped when a caller waits for the rest. */
 const PAGE_FIRST_MS = 250;
 
-const NOTHING: Change = { scope: "none", content: false };
+const NOTHING: PendingChange = { scope: "none", content: false };
 
-export function createTurns({ show, isWhole, complete, cancel, signal }: TurnsOptions): Turns {
+export function createUpdateQueue({ show, isWhole, complete, cancel, signal }: UpdateQueueOptions): UpdateQueue {
   let pending = NOTHING;
   let running: Promise<void> | null = null;
   let isShowing = false;
@@ -65,7 +65,7 @@ export function createTurns({ show, isWhole, complete, cancel, signal }: TurnsOp
       await showAll();
       if (!isPending() && !isWhole()) await completeLast();
     }
-    // One may have begun to wait as the session ended.
+    // A caller may have begun to wait as the session ended.
     for (const resolve of waiting.splice(0)) resolve();
   };
 

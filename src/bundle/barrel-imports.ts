@@ -1,25 +1,25 @@
-/** Which of sitegen's modules a site's module really uses: what it imports of an export stands for one module each. */
+/** Rewrites imports of sitegen's barrel modules (`sitegen/kit`) to the modules that define the imported names. */
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
-const HANDED_ON = /export\s*\{([^}]*)\}\s*from\s*"([^"]+)"/g;
+const RE_EXPORT = /export\s*\{([^}]*)\}\s*from\s*"([^"]+)"/g;
 const NAMED_IMPORT = /(?<![\w$.])import\s*(?:(type)\s*)?\{([^}]*)\}\s*from\s*["']([^"']+)["'];?/g;
-/** Exports of sitegen that only hand on. */
+/** Barrel modules of sitegen: they only re-export. */
 export const KIT = /^sitegen(?:-storyblok)?\/kit$/;
 const ANY_IMPORT = /(?:from|import)\s*\(?\s*["']([^"']+)["']/g;
 
-/** By exported name: absolute path of the module that an export hands it on from. */
-export function exportParts(file: string): ReadonlyMap<string, string> {
+/** By exported name: absolute path of the module that a barrel re-exports it from. */
+export function barrelExports(file: string): ReadonlyMap<string, string> {
   const text = readFileSync(file, "utf8");
   return new Map(
-    [...text.matchAll(HANDED_ON)].flatMap(([, names = "", path = ""]) =>
+    [...text.matchAll(RE_EXPORT)].flatMap(([, names = "", path = ""]) =>
       valuesIn(names).map((name) => [name, resolve(dirname(file), path)] as const),
     ),
   );
 }
 
-/** Names that a module imports by a specifier; null where it takes the whole, so that all of it counts. */
-export function namesImported(text: string, specifier: string): string[] | null {
+/** Names that a module imports from a specifier; null for a namespace or dynamic import, so that all of it counts. */
+export function importedNames(text: string, specifier: string): string[] | null {
   const named = [...text.matchAll(NAMED_IMPORT)].filter(([, , , path]) => path === specifier);
   const all = [...text.matchAll(ANY_IMPORT)].filter(([, path]) => path === specifier);
   if (named.length < all.length) return null;
@@ -27,11 +27,11 @@ export function namesImported(text: string, specifier: string): string[] | null 
 }
 
 /**
- * A module's text with each import of an export as imports of the modules behind the names, on the same line. The bundler
- * counts everything that an export hands on as reached by whoever imports one name of it, so that all of it would be in
- * the file that every page loads. What is imported in another way stays as it is.
+ * Replaces each import from a barrel by imports of the modules behind the names, on the same line. The bundler counts
+ * everything that a barrel re-exports as used by each importer, so all of it would end up in the script that every page
+ * loads. Other imports stay as they are.
  */
-export function importParts(
+export function rewriteBarrelImports(
   text: string,
   { isExport, parts }: { isExport: RegExp; parts: ReadonlyMap<string, string> },
 ) {

@@ -6,7 +6,7 @@ import { watchFolders } from "../watch-folders.ts";
 const QUIET_MS = 50;
 
 /** Reads the configuration again when its file or `.env` changes, until the signal ends it. */
-export function followConfig(options: {
+export function watchConfig(options: {
   cwd: string;
   /** The one that holds now. */
   config: () => Config;

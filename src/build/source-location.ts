@@ -2,25 +2,25 @@ import { readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { fileURLToPath } from "node:url";
 
-/** A frame in a bundled site; its code and map lie in the state folder (site-cache.ts). */
+/** A frame in a bundled site; its code and map lie in the state folder (site-code-cache.ts). */
 const FRAME = /([^\s()]+[\\/]site-\w+\.mjs):(\d+):(\d+)\)?$/;
 
 /**
  * Where in a site's own files an error was thrown: `file:line:column`, seen from the folder of its definition. "" where
  * no frame of the error lies in the site, or the map is not there.
  */
-export function sourcePlace(error: unknown): string {
+export function sourceLocation(error: unknown): string {
   const frames = error instanceof Error ? (error.stack ?? "").split("\n") : [];
   const places = frames.flatMap((frame) => {
     const [, url = "", line = "", column = ""] = FRAME.exec(frame.trim()) ?? [];
     if (url === "") return [];
     const file = url.startsWith("file:") ? fileURLToPath(url) : url;
-    return placeIn(`${file}.map`, Number(line), Number(column));
+    return locationInMap(`${file}.map`, Number(line), Number(column));
   });
   return places.find((place) => !/^\.\.\/|(?:^|\/)node_modules\//.test(place)) ?? "";
 }
 
-function placeIn(file: string, line: number, column: number): string[] {
+function locationInMap(file: string, line: number, column: number): string[] {
   try {
     // Our own bundler's map.
     const map = JSON.parse(readFileSync(file, "utf8")) as SourceMapPayload;

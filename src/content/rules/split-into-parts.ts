@@ -1,18 +1,18 @@
 import { fnv1a } from "./fnv1a.ts";
 
-/** How a file that tells of everything on a large site is divided, so that a publish rewrites little of it. */
-export interface Division {
-  /** Up to so many entries it is one file. */
+/** How a file that lists all pages of a large site is split, so that a publish rewrites little of it. */
+export interface PartSizes {
+  /** Up to this many entries it is one file. */
   whole: number;
-  /** About so many entries are in a part. */
+  /** A part has about this many entries. */
   part: number;
 }
 
 /**
- * Number of parts for so many entries; 1 is a file that is not divided. A power of two, so that a site that grows keeps
- * it for long.
+ * Number of parts for this many entries; 1 is a file that is not split. A power of two, so that it seldom changes as a
+ * site grows.
  */
-export function partCount(entries: number, { whole, part }: Division): number {
+export function partCount(entries: number, { whole, part }: PartSizes): number {
   return entries <= whole ? 1 : 2 ** Math.ceil(Math.log2(entries / part));
 }
 
@@ -23,7 +23,7 @@ export function partOf(key: string, parts: number): number {
 }
 
 /** The entries of each part, in the order they came in. */
-export function divide<T>(entries: Iterable<T>, parts: number, keyOf: (entry: T) => string): T[][] {
+export function splitIntoParts<T>(entries: Iterable<T>, parts: number, keyOf: (entry: T) => string): T[][] {
   const divided = Array.from({ length: parts }, (): T[] => []);
   for (const entry of entries) divided[partOf(keyOf(entry), parts)]?.push(entry);
   return divided;

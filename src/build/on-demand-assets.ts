@@ -2,21 +2,21 @@ import type { Config } from "../config/config.ts";
 import type { AssetRecord } from "../content/asset.ts";
 import { gatherAssets } from "./gather-assets.ts";
 
-/** Assets of a space that is looked at for a while: each is fetched when it is first met. */
-export interface GrowingAssets {
+/** Assets of a space that is previewed: each is fetched when a page first needs it. */
+export interface OnDemandAssets {
   /** Fetches what was not asked for yet; the folder of mirrored assets is the build's own. */
   gather(filenames: ReadonlySet<string>): Promise<void>;
   lookup(filename: string): AssetRecord | undefined;
   sourceOf(path: string): string | undefined;
 }
 
-export function createGrowingAssets(options: {
+export function createOnDemandAssets(options: {
   config: Config;
   /** Of the content service. */
   endpoint: string;
   stateDir: string;
   signal?: AbortSignal | undefined;
-}): GrowingAssets {
+}): OnDemandAssets {
   const asked = new Set<string>();
   const lookups: ((filename: string) => AssetRecord | undefined)[] = [];
   const sources = new Map<string, string>();

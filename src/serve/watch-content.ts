@@ -10,7 +10,7 @@ const NEAR_MS = 200;
 const FAR_MS = 1000;
 
 /** Asks the content service for its version, one request whatever the size of the space, until the signal ends it. */
-export function followContent(options: {
+export function watchContent(options: {
   config: Config;
   service: ContentService;
   signal: AbortSignal;

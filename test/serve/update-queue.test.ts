@@ -1,9 +1,9 @@
 /** In which order a site that is being developed takes changes in. */
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { type Change, createTurns } from "../../src/build/dev/turns.ts";
+import { createUpdateQueue, type PendingChange } from "../../src/build/dev/update-queue.ts";
 
-const CODE: Change = { scope: "all", content: false };
+const CODE: PendingChange = { scope: "all", content: false };
 
 /** Steps end when the test says so; `log` has what was begun and what was ended early. */
 function turnsOf() {
@@ -16,7 +16,7 @@ function turnsOf() {
     log.push(name);
     await new Promise<void>((resolve) => ends.push(resolve));
   };
-  const turns = createTurns({
+  const turns = createUpdateQueue({
     async show({ scope, content }) {
       isWhole = scope !== "all" && isWhole;
       await step(`show ${scope}${content ? " content" : ""}`);

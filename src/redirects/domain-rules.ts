@@ -2,7 +2,7 @@ import { absolute, publicPath, type SiteAddress } from "../content/rules/paths.t
 import type { RedirectRule } from "./rule.ts";
 
 /** The rules of one domain as its host and its visitors see them: its own paths, other domains by their address. */
-export function rulesOfDomain(
+export function domainRules(
   rules: readonly RedirectRule[],
   { folder }: { folder: string },
   address: SiteAddress,

@@ -3,26 +3,26 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { StorySummaryCache } from "../incremental/story-summary-cache.ts";
 import type { BuildOptions } from "./build-options.ts";
+import { limitHeapGrowth } from "./limit-heap-growth.ts";
 import type { WorkerStart } from "./render-task.ts";
-import { keepHeapSmall } from "./small-heap.ts";
 
-/** Threads that were started before it is known what they render: they load the site's code meanwhile. */
-export interface ThreadReserve {
+/** Render threads started early, so that they load the site's code while the space is still being pulled. */
+export interface PrestartedThreads {
   /** False where there is no program for threads: run from source, one thread does all. */
   readonly isAvailable: boolean;
-  /** Starts so many, once; further calls do nothing. */
+  /** Starts this many threads; further calls do nothing. */
   start(count: number): void;
-  /** One that was started, or a new one; the caller ends it. */
+  /** A prestarted thread, or a new one; the caller ends it. */
   take(): Worker;
-  /** Ends those that nobody took. */
+  /** Ends the threads that were not taken. */
   close(): Promise<void>;
 }
 
 /** It lies beside the bundled program. */
 const SCRIPT = fileURLToPath(new URL("./render-worker.mjs", import.meta.url));
 
-/** Below so many pages, starting another thread costs more than it brings: it is ready after about 300 ms. */
-export const WORTH_THREADS = 400;
+/** With fewer pages a second thread costs more than it saves: it takes about 300 ms to start. */
+export const MIN_PAGES_FOR_THREADS = 400;
 
 /**
  * Megabytes. What a page takes is garbage when the page is written, so a larger one only waits longer to be collected:
@@ -30,7 +30,7 @@ export const WORTH_THREADS = 400;
  */
 const YOUNG_GENERATION = 16;
 
-export function createThreadReserve(start: WorkerStart, script: string = SCRIPT): ThreadReserve {
+export function createPrestartedThreads(start: WorkerStart, script: string = SCRIPT): PrestartedThreads {
   const isAvailable = existsSync(script);
   const waiting = new Set<Worker>();
   let isStarted = false;
@@ -44,7 +44,7 @@ export function createThreadReserve(start: WorkerStart, script: string = SCRIPT)
       for (let index = 0; index < count; index += 1) {
         const worker = begin();
         waiting.add(worker);
-        // It is started again when it is needed, and its failure told then.
+        // A new thread is started when one is needed, and reports the error then.
         worker.on("error", () => waiting.delete(worker));
       }
     },
@@ -61,10 +61,10 @@ export function createThreadReserve(start: WorkerStart, script: string = SCRIPT)
   };
 }
 
-/** The same cache; so many new and changed stories that it is a large build make ready for one while the rest is pulled. */
-export function preparingLargeBuild(
+/** Wraps the cache: once enough new and changed stories came in for a large build, threads start while the rest is pulled. */
+export function prestartForLargeBuild(
   { record }: Pick<StorySummaryCache, "record">,
-  reserve: ThreadReserve,
+  prestarted: PrestartedThreads,
   { jobs, parts }: Pick<BuildOptions, "jobs" | "parts">,
 ): Pick<StorySummaryCache, "record"> {
   let stories = 0;
@@ -72,9 +72,9 @@ export function preparingLargeBuild(
     record(hash, story) {
       record(hash, story);
       stories += 1;
-      if (stories !== WORTH_THREADS) return;
-      keepHeapSmall();
-      if (!parts) reserve.start(jobs - 1);
+      if (stories !== MIN_PAGES_FOR_THREADS) return;
+      limitHeapGrowth();
+      if (!parts) prestarted.start(jobs - 1);
     },
   };
 }

@@ -5,14 +5,14 @@ import type { Store } from "../../incremental/store/store.ts";
 import { languageOf } from "../../site/languages.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import type { ChangedEntry } from "./changed-stories.ts";
-import { MOST_PAGES } from "./save-site.ts";
-import { WholeBuildNeeded } from "./whole-build.ts";
+import { FullBuildNeeded } from "./full-build-needed.ts";
+import { MAX_PAGES } from "./save-site.ts";
 
 /**
  * Paths of the pages that may come out otherwise: those of the stories themselves, and those made from an answer that
- * has changed. Throws WholeBuildNeeded for too many.
+ * has changed. Throws FullBuildNeeded for too many.
  */
-export function touchedPages(entries: readonly ChangedEntry[], store: Store, definition: ResolvedSite): string[] {
+export function affectedPages(entries: readonly ChangedEntry[], store: Store, definition: ResolvedSite): string[] {
   const paths = new Set<string>();
   for (const change of entries) {
     const { lang, uuid } = change.now;
@@ -21,7 +21,7 @@ export function touchedPages(entries: readonly ChangedEntry[], store: Store, def
     for (const [asking, dependency] of changedAnswers(change, store, definition)) {
       for (const path of usersOf(asking, dependency, store)) paths.add(path);
     }
-    if (paths.size > MOST_PAGES) throw new WholeBuildNeeded();
+    if (paths.size > MAX_PAGES) throw new FullBuildNeeded();
   }
   return [...paths].sort();
 }
@@ -57,10 +57,10 @@ function homePicture(entry: StoryEntry, { languages, pageTypes }: ResolvedSite):
 
 function usersOf(lang: Lang, dependency: Dependency, store: Store): string[] {
   const numbers = store.get(KEYS.users(lang, dependency)) as StoredUsers | undefined; // written by save-site.ts
-  if (numbers === null) throw new WholeBuildNeeded();
+  if (numbers === null) throw new FullBuildNeeded();
   return (numbers ?? []).map((number) => {
     const path = store.get(KEYS.path(number));
-    if (typeof path !== "string") throw new WholeBuildNeeded();
+    if (typeof path !== "string") throw new FullBuildNeeded();
     return path;
   });
 }

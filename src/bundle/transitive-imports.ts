@@ -2,19 +2,19 @@ import { resolve } from "node:path";
 import type { Metafile } from "esbuild";
 import { styleInCodePath } from "./plugins/styles-in-code.ts";
 
-/** What some of a site's modules import, themselves and by way of others: stylesheets count as modules. */
-export interface ModuleReach {
+/** Everything that some modules of a site import, directly and indirectly. Stylesheets count as modules. */
+export interface TransitiveImports {
   /** Absolute paths, sorted. */
   modules: string[];
-  /** By the module that imports: places in `modules`, its own among them. */
+  /** By importing module: indexes into `modules`, its own included. */
   reached: Record<string, number[]>;
 }
 
-/** Follows every import, also of what is loaded on demand; `from` are absolute paths. */
-export function moduleReach(
+/** Follows every import, dynamic ones included; `from` holds absolute paths. */
+export function transitiveImports(
   { inputs }: Metafile,
   { root, from }: { root: string; from: readonly string[] },
-): ModuleReach {
+): TransitiveImports {
   const pathOf = (input: string) => styleInCodePath(input) ?? resolve(root, input);
   const imports = new Map(
     Object.entries(inputs).map(([input, { imports: found }]) => [

@@ -4,23 +4,23 @@ import type { Rename } from "../redirects/rule.ts";
 import { codeVersion, fingerprint } from "./code-version.ts";
 import { shortHash } from "./short-hash.ts";
 
-/** What is read of the program's own templates. */
+/** Templates of the program that a build reads. */
 const TEMPLATES = ["document.html", "redirect.html", "flush-cache.html"].map((name) => `templates/${name}`);
 
-export interface Rules {
+export interface BuildInputs {
   config: Config;
   renames: readonly Rename[];
-  code: SiteHashes;
+  code: CodeHashes;
 }
 
 /** Hashes of a site's code and of the files that a browser gets of it. */
-export interface SiteHashes {
+export interface CodeHashes {
   site: string;
   client: string;
 }
 
 /** Everything an output depends on but its content: code, templates, configuration, redirect files, renames. */
-export async function keyOfRules({ config, renames, code }: Rules): Promise<string> {
+export async function buildInputsHash({ config, renames, code }: BuildInputs): Promise<string> {
   return shortHash(
     JSON.stringify([
       { ...config, storyblok: null },

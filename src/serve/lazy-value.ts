@@ -1,12 +1,13 @@
-export interface Slot<T> {
+/** A value that is created on first use and can be dropped. */
+export interface LazyValue<T> {
   get(): Promise<T>;
-  /** What is there already, or null. */
+  /** The value if it exists already, or null. */
   peek(): Promise<T | null>;
   drop(): void;
 }
 
-/** Holds something that is made when it is first asked for. A failure is not kept: the next request tries again. */
-export function createSlot<T>(make: () => Promise<T>, close: (held: T) => void): Slot<T> {
+/** Creates the value on first use. A failure is not cached: the next request tries again. */
+export function createLazyValue<T>(make: () => Promise<T>, close: (held: T) => void): LazyValue<T> {
   let current: Promise<T> | null = null;
   return {
     get() {

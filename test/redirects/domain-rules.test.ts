@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { rulesOfDomain, sitePathOf } from "../../src/redirects/of-domain.ts";
+import { domainRules, sitePathOf } from "../../src/redirects/domain-rules.ts";
 import type { RedirectRule } from "../../src/redirects/rule.ts";
 import { resolveSite } from "../../src/site/resolve-site.ts";
 
@@ -30,7 +30,7 @@ describe("rules of a domain", () => {
   ];
 
   test("are its own, without its folder; another domain is named by its address", () => {
-    const own = rulesOfDomain(rules, { folder: "de" }, address);
+    const own = domainRules(rules, { folder: "de" }, address);
     expect(own.map(({ from, to, isExternal }) => [from, to, isExternal])).toEqual([
       ["/alt/", "/neu/", false],
       ["/away/", "https://elsewhere.example/", true],
@@ -39,7 +39,7 @@ describe("rules of a domain", () => {
   });
 
   test("are all of them where there is one domain", () => {
-    expect(rulesOfDomain(rules, { folder: "" }, address)).toEqual(rules);
+    expect(domainRules(rules, { folder: "" }, address)).toEqual(rules);
   });
 });
 

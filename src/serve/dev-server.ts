@@ -5,24 +5,24 @@ import { plainFailure, textOf } from "../build/dev/failure.ts";
 import type { DevProcessOptions } from "../build/dev/messages.ts";
 import type { Config } from "../config/config.ts";
 import { createDevHost } from "./dev-host.ts";
-import { followConfig } from "./follow-config.ts";
-import { followContent } from "./follow-content.ts";
 import { createLiveReload, type LiveEvent } from "./live-reload.ts";
-import { followOwnCode } from "./own-code.ts";
+import { rebuildSitegenOnChange } from "./rebuild-sitegen.ts";
 import type { WatchOptions } from "./serve-options.ts";
 import { boundTo } from "./serve-site.ts";
 import { startSiteProcess } from "./site-process.ts";
 import type { Handler } from "./static-host.ts";
+import { watchConfig } from "./watch-config.ts";
+import { watchContent } from "./watch-content.ts";
 
-export interface DevelopedSite {
+export interface DevServer {
   handler: Handler;
   /** The embedded service has published. */
   contentChanged(): void;
   close(): void;
 }
 
-/** Brings together the process that makes pages, what it is told of, and the open pages that are told of it. */
-export function developSite(options: WatchOptions & { config: Config; service: ContentService }): DevelopedSite {
+/** Connects the process that renders pages, the watchers that report changes, and the open pages that reload. */
+export function startDevServer(options: WatchOptions & { config: Config; service: ContentService }): DevServer {
   const { service, reporter, gallery } = options;
   const live = createLiveReload({ run: String(Date.now()) });
   const ended = new AbortController();
@@ -59,9 +59,9 @@ export function developSite(options: WatchOptions & { config: Config; service: C
   const createHandler = () =>
     createDevHost({ ...options, config, process, live, access, update: known, gallery, onFailure: reporter.warn });
   let handler = createHandler();
-  const ownCode = followOwnCode({ reporter, onBuilt: () => process.replace() });
+  const ownCode = rebuildSitegenOnChange({ reporter, onBuilt: () => process.replace() });
 
-  followConfig({
+  watchConfig({
     ...options,
     config: () => config,
     signal,
@@ -80,7 +80,7 @@ export function developSite(options: WatchOptions & { config: Config; service: C
       live.tell(configFailure, version);
     },
   });
-  if (!service.embedded) void followContent({ config, service, signal, reporter, onChange: process.contentChanged });
+  if (!service.embedded) void watchContent({ config, service, signal, reporter, onChange: process.contentChanged });
 
   return {
     handler: (request, response) => handler(request, response),
