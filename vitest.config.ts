@@ -1,8 +1,8 @@
 import { defineConfig } from "vitest/config";
-import { dealTests } from "./test/helpers/deal-tests.ts";
 import { propertyTimeout } from "./test/helpers/property-runs.ts";
+import { splitTests } from "./test/helpers/split-tests.ts";
 
-const { unit, whole, mocking } = dealTests(import.meta.dirname);
+const { unit, whole, mocking } = splitTests(import.meta.dirname);
 
 // React as a build runs it. Its own development build is some times slower.
 const system = {

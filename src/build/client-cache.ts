@@ -8,7 +8,7 @@ import type { OpenedSite } from "./open-site.ts";
 import { stampOf } from "./site-code-cache.ts";
 
 /** What the bundler reads of the program itself. */
-const SOURCES = [...["bundle", "client", "kit", "content"].map((room) => `src/${room}`), "package.json"];
+const SOURCES = [...["bundle", "client", "kit", "content"].map((folder) => `src/${folder}`), "package.json"];
 
 /** A bundle without the bundler's own account of it, which only tests read. */
 export type CachedBundle = Omit<ClientBundle, "metafile"> & {

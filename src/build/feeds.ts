@@ -9,7 +9,7 @@ import type { TextFile } from "../render/sitemap.ts";
 import { at } from "../site/by-language.ts";
 import { type Language, languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
-import { feedsOf } from "./feeds-of.ts";
+import { feedsOfLanguage } from "./language-feeds.ts";
 import type { RenderContext } from "./render-context.ts";
 
 const MAX_ENTRIES = 20;
@@ -24,7 +24,7 @@ export interface FeedStories {
 /** The newest stories of each page type that has a feed, in every language. */
 export function feedStories({ definition, settings, site }: RenderContext): FeedStories[] {
   return definition.languages.flatMap((language) =>
-    feedsOf(language, definition, settings).map(({ type }) => {
+    feedsOfLanguage(language, definition, settings).map(({ type }) => {
       const noindex = definition.pageTypes[type]?.head.noindex ?? "";
       const all = at(site.byType, language.code).get(type) ?? [];
       return {
@@ -50,7 +50,7 @@ export function feedFiles(context: RenderContext, feeds: readonly FeedStories[] 
   return feeds.flatMap(({ lang, type, stories }) => {
     const { definition, settings } = context;
     const language = languageOf(definition.languages, lang);
-    const feed = feedsOf(language, definition, settings).find((one) => one.type === type);
+    const feed = feedsOfLanguage(language, definition, settings).find((one) => one.type === type);
     if (!feed) return [];
     const text = renderFeed({
       locale: language.locale,

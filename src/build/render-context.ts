@@ -33,7 +33,7 @@ import type { ResolvedSite } from "../site/resolve-site.ts";
 import { tagsOf } from "../site/tags.ts";
 import { wordsOf } from "../site/words.ts";
 import { dateFormat } from "./date-format.ts";
-import { feedsOf } from "./feeds-of.ts";
+import { feedsOfLanguage } from "./language-feeds.ts";
 import { createPageStyles, type PageStyles } from "./page-styles.ts";
 
 /** Everything that making a page needs beside its route: made once a build, the same in every worker. */
@@ -164,7 +164,7 @@ function pageFiles(
     app: address(bundle.app),
     fonts: bundle.fonts.map(address),
     shared: address(sharedPath),
-    feeds: feedsOf(language, definition, settings).map(({ path, title }) => ({
+    feeds: feedsOfLanguage(language, definition, settings).map(({ path, title }) => ({
       href: withBase(settings.base, publicPath(path, language)),
       title: settings.companyName || title,
     })),

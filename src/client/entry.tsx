@@ -1,7 +1,7 @@
 /** The app. Loaded by the boot script, which hands over what happened before. */
 import type { Shared } from "../content/payload.ts";
 import { hydrateApp } from "./app/client-app.tsx";
-import { keepUnloaded, planTakeover } from "./app/hydration.ts";
+import { keepMarkupOfUnloaded, planClientHydration } from "./app/hydration.ts";
 import { loadAvailable } from "./app/load-components.ts";
 import { replayNativeState } from "./app/replay-native-state.ts";
 import { readDocumentState } from "./page/document-state.ts";
@@ -25,9 +25,9 @@ export async function start({ shared, onHydrate, onRunning }: StartOptions): Pro
   const container = document.getElementById("app");
   if (!container) throw new Error("The page has no root.");
   const state = (await shared.catch(() => fetchJson(documentState.shared))) as Shared;
-  const { code, kept } = planTakeover(documentState.payload, state);
+  const { code, kept } = planClientHydration(documentState.payload, state);
   const { components, lost } = await loadAvailable(code);
-  const still = keepUnloaded(new Set(lost.keys()), { payload: documentState.payload, shared: state, kept });
+  const still = keepMarkupOfUnloaded(new Set(lost.keys()), { payload: documentState.payload, shared: state, kept });
   for (const [name, error] of lost) {
     if (!still) throw error;
     console.warn(`Blocks of the kind ${name} stay static:`, error);

@@ -7,7 +7,7 @@ import { plainSite } from "./plain-site.ts";
 import { sampleSite } from "./sample-site.ts";
 import { spaceSite } from "./space-site.ts";
 import { fill, template } from "./template.ts";
-import { addIgnored, type NewFile, type Written, writeNew } from "./write-new.ts";
+import { addIgnored, type NewFile, type Written, writeNewFiles } from "./write-new-files.ts";
 
 /** CI services with a file of their own: where it goes and which template it is. */
 export const CI_FILES = {
@@ -49,7 +49,7 @@ export interface InitResult extends Written {
 /** Writes a site's folder; files that are there stay as they are. */
 export async function initFolder(dir: string, answers: InitAnswers, source: InitSource): Promise<InitResult> {
   const { files, notes } = await siteOf(dir, source, answers);
-  const written = await writeNew(dir, [...(await commonFiles(answers, source)), ...files]);
+  const written = await writeNewFiles(dir, [...(await commonFiles(answers, source)), ...files]);
   if (await addIgnored(dir)) written.written.push(".gitignore");
   return { ...written, notes };
 }

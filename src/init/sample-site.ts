@@ -4,7 +4,7 @@ import fg from "fast-glob";
 import { loadConfig } from "../config/load-config.ts";
 import { componentName } from "../content/catalogue.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
-import type { NewFile } from "./write-new.ts";
+import type { NewFile } from "./write-new-files.ts";
 
 /** What the sample calls its platform, in components and content. */
 export async function samplePlatformName(): Promise<string> {

@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type BlogOverviewData, data } from "../../src/blocks/BlogOverview/BlogOverview.data.ts";
-import { stepsOf } from "../../src/blocks/BlogOverview/steps.ts";
+import { pageNumbers } from "../../src/blocks/BlogOverview/page-numbers.ts";
 import type { CardData } from "../../src/blocks/card.ts";
 import { createCatalogue } from "../../src/content/catalogue.ts";
 import { type ListingFields, listingPath, listingQuery, settingsOf } from "../../src/content/listing.ts";
@@ -190,13 +190,13 @@ describe("page numbers", () => {
     [1, 8, [1, 2, 3, 4, 5, 0, 8]],
     [5, 9, [1, 0, 4, 5, 6, 0, 9]],
     [98, 100, [1, 0, 96, 97, 98, 99, 100]],
-  ])("on page %d of %d", (page, pages, steps) => expect(stepsOf(page, pages)).toEqual(steps));
+  ])("on page %d of %d", (page, pages, steps) => expect(pageNumbers(page, pages)).toEqual(steps));
 
   it("hold first, last, the present one and its neighbours, rising, at most seven", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 300 }), fc.nat(299), (pages, at) => {
         const page = (at % pages) + 1;
-        const steps = stepsOf(page, pages);
+        const steps = pageNumbers(page, pages);
         const numbers = steps.filter((step) => step > 0);
         expect(steps.length).toBe(Math.min(7, pages));
         expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));

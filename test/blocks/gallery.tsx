@@ -1,5 +1,5 @@
 /**
- * Every block in every theme, each theme a page: to look at, by people (`node test/blocks/shoot.mjs`), and as input
+ * Every block in every theme, each theme a page: to look at, by people (`node test/blocks/screenshots.mjs`), and as input
  * for accessibility checks.
  */
 import type { Lang } from "../../src/content/model.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { headerGround } from "../../src/blocks/layout/header-ground.ts";
-import { drawsOwnHead, leadUid } from "../../src/blocks/ui/lead.ts";
+import { drawsOwnHead, headlineBlockUid } from "../../src/blocks/ui/headline-block.ts";
 import { decimalsOf, formatNumber } from "../../src/blocks/ui/number.ts";
 import { words } from "../../src/blocks/ui/words.ts";
 import type { Block } from "../../src/content/payload.ts";
@@ -65,7 +65,7 @@ describe("the page's one h1", () => {
       block("Industries", { body: [block("HeroText", { headline: "a" })] }),
       "HeroText-uid",
     ],
-  ])("%s", (_, root, expected) => expect(leadUid(root)).toBe(expected));
+  ])("%s", (_, root, expected) => expect(headlineBlockUid(root)).toBe(expected));
 
   it("leaves the head to the hero of offering and industry pages only", () => {
     const body = [block("HeroText")];

@@ -5,15 +5,15 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Place, place } from "../deploy/site.ts";
+import { createDeployFolders, type DeployFolders } from "../deploy/deploy-folders.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 
-let here: Place;
+let here: DeployFolders;
 let asked: () => void;
 const server = createServer(() => asked());
 let origin: string;
 beforeAll(async () => {
-  here = place();
+  here = createDeployFolders();
   await here.publish(1);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

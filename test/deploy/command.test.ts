@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
 import { runCli } from "../helpers/run-cli.ts";
 import { LATEST } from "../publish/kill/site.ts";
-import { expectDeployed, type Place, place } from "./site.ts";
+import { createDeployFolders, type DeployFolders, expectDeployed } from "./deploy-folders.ts";
 import { KINDS, type Kind, openTargetFixture, type TargetFixture } from "./targets.ts";
 
-let here: Place;
+let here: DeployFolders;
 beforeAll(async () => {
-  here = place();
+  here = createDeployFolders();
   await here.publish(1);
   writeFileSync(join(here.root, "sitegen.config.json"), JSON.stringify({ site: { companyName: "X" }, keepBuilds: 1 }));
 });

@@ -9,14 +9,14 @@ import { parseTarget } from "../../src/deploy/parse-target.ts";
 import { createRetry } from "../../src/deploy/retry.ts";
 import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
 import { LATEST, makeBuild } from "../publish/kill/site.ts";
-import { deployTo, expectDeployed, type Place, place } from "./site.ts";
+import { createDeployFolders, type DeployFolders, deployTo, expectDeployed } from "./deploy-folders.ts";
 import { KINDS, openTargetFixture, type TargetFixture } from "./targets.ts";
 
 describe.each(KINDS)("%s", (kind) => {
-  let here: Place;
+  let here: DeployFolders;
   let rig: TargetFixture;
   beforeAll(async () => {
-    here = place();
+    here = createDeployFolders();
     rig = await openTargetFixture(kind, here);
   });
   afterAll(async () => {
@@ -67,7 +67,7 @@ describe.each(KINDS)("%s", (kind) => {
   });
 
   test("a machine that knows nothing of earlier builds sends only what changed, and keeps what visitors may need", async () => {
-    const other = place();
+    const other = createDeployFolders();
     try {
       for (const number of [3, 4]) await here.publish(number);
       await deploy("fresh");
@@ -110,7 +110,7 @@ describe.each(KINDS)("%s", (kind) => {
   });
 
   test("another site's target is refused, and taken over when told so", async () => {
-    const other = place();
+    const other = createDeployFolders();
     try {
       await here.publish(1);
       await deploy("owned");

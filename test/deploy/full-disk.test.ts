@@ -7,7 +7,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
 import { readTree } from "../publish/helpers.ts";
 import { LATEST, makeBuild } from "../publish/kill/site.ts";
-import { deployTo, expectDeployed, expectWholePages, type Place, place, readFolder } from "./site.ts";
+import {
+  createDeployFolders,
+  type DeployFolders,
+  deployTo,
+  expectDeployed,
+  expectWholePages,
+  readFolder,
+} from "./deploy-folders.ts";
 import { type SshServer, startSshServer } from "./ssh-server.ts";
 
 const mount = (...args: string[]) => spawnSync("mount", args, { stdio: "ignore" }).status === 0;
@@ -26,11 +33,11 @@ function canMount(): boolean {
 const MOUNTS = canMount();
 
 describe.skipIf(!MOUNTS).each(["folder", "SFTP"])("%s", (kind) => {
-  let here: Place;
+  let here: DeployFolders;
   let disk: string;
   let ssh: SshServer | null = null;
   beforeAll(async () => {
-    here = place();
+    here = createDeployFolders();
     disk = join(here.root, "disk");
     mkdirSync(disk);
     mount("-t", "tmpfs", "-o", "size=300k", "tmpfs", disk);

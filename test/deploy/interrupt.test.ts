@@ -2,13 +2,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { runCli } from "../helpers/run-cli.ts";
 import { command } from "../serve/command.ts";
-import { expectDeployed, expectWholePages, type Place, place } from "./site.ts";
+import { createDeployFolders, type DeployFolders, expectDeployed, expectWholePages } from "./deploy-folders.ts";
 import { openTargetFixture, type TargetFixture } from "./targets.ts";
 
-let here: Place;
+let here: DeployFolders;
 let rig: TargetFixture;
 beforeEach(() => {
-  here = place();
+  here = createDeployFolders();
 });
 afterEach(async () => {
   await rig.close();

@@ -7,11 +7,17 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
 import type { Build } from "../publish/kill/site.ts";
 import { makeBuild } from "../publish/kill/site.ts";
-import { deployTo, expectDeployed, expectWholePages, type Place, place } from "./site.ts";
+import {
+  createDeployFolders,
+  type DeployFolders,
+  deployTo,
+  expectDeployed,
+  expectWholePages,
+} from "./deploy-folders.ts";
 import { KINDS, type Kind, openTargetFixture, type TargetFixture } from "./targets.ts";
 
 const ROUNDS: Record<Kind, number> = IS_EXHAUSTIVE ? { S3: 16, SFTP: 8, folder: 26 } : { S3: 6, SFTP: 4, folder: 10 };
-const folder = place();
+const folder = createDeployFolders();
 const program = join(folder.root, "deployer/deployer.mjs");
 
 beforeAll(async () => {
@@ -35,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-function start(rig: TargetFixture, here: Place, killAt: number): ChildProcess {
+function start(rig: TargetFixture, here: DeployFolders, killAt: number): ChildProcess {
   return spawn(process.execPath, [program, here.out, rig.address("site"), rig.endpoint, String(killAt)], {
     env: { ...process.env, ...rig.env },
     stdio: ["ignore", "pipe", "inherit"],
@@ -60,7 +66,7 @@ function random(seed: number): () => number {
 }
 
 /** Kills the process at its n-th request, at so many bytes on the line, or at its n-th change of the file system. */
-function killing(kind: Kind, rig: TargetFixture, here: Place, part: number): ChildProcess {
+function killing(kind: Kind, rig: TargetFixture, here: DeployFolders, part: number): ChildProcess {
   if (kind === "folder") return start(rig, here, 1 + Math.floor(part * 120));
   const child = start(rig, here, 0);
   if (rig.s3) {
@@ -75,7 +81,7 @@ function killing(kind: Kind, rig: TargetFixture, here: Place, part: number): Chi
 }
 
 test.concurrent.each(KINDS)("%s", { timeout: 300_000 }, async (kind) => {
-  const here = place();
+  const here = createDeployFolders();
   const rig = await openTargetFixture(kind, here);
   const next = random(20_261_122);
   const builds: Build[] = [];

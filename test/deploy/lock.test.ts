@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { takeDeployLock } from "../../src/deploy/deploy-lock.ts";
 import { createRetry } from "../../src/deploy/retry.ts";
-import { deployTo, type Place, place } from "./site.ts";
+import { createDeployFolders, type DeployFolders, deployTo } from "./deploy-folders.ts";
 import { startSshServer } from "./ssh-server.ts";
 import { startStrictS3 } from "./strict-s3.ts";
 
@@ -20,9 +20,9 @@ const HOLDER = {
   ended: false,
 };
 
-let here: Place;
+let here: DeployFolders;
 beforeEach(async () => {
-  here = place();
+  here = createDeployFolders();
   await here.publish(1);
 });
 afterEach(() => here.remove());

@@ -6,14 +6,14 @@ import { TransientError } from "../../src/deploy/retry.ts";
 import { openS3Target } from "../../src/deploy/targets/s3.ts";
 import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
 import { LATEST, makeBuild } from "../publish/kill/site.ts";
-import { deployTo, expectDeployed, type Place, place } from "./site.ts";
+import { createDeployFolders, type DeployFolders, deployTo, expectDeployed } from "./deploy-folders.ts";
 import { type StrictS3, startStrictS3 } from "./strict-s3.ts";
 
 const BUCKET = "strict";
-let here: Place;
+let here: DeployFolders;
 let s3: StrictS3;
 beforeAll(async () => {
-  here = place();
+  here = createDeployFolders();
   s3 = await startStrictS3(BUCKET);
 });
 afterAll(async () => {

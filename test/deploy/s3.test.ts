@@ -5,13 +5,19 @@ import { cacheControl } from "../../src/http/cache-control.ts";
 import { contentType } from "../../src/http/content-types.ts";
 import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
 import { LATEST, makeBuild } from "../publish/kill/site.ts";
+import {
+  createDeployFolders,
+  type DeployFolders,
+  deployTo,
+  expectDeployed,
+  expectWholePages,
+} from "./deploy-folders.ts";
 import { BUCKET, type S3Service, startS3 } from "./s3-service.ts";
-import { deployTo, expectDeployed, expectWholePages, type Place, place } from "./site.ts";
 
-let here: Place;
+let here: DeployFolders;
 let s3: S3Service;
 beforeAll(async () => {
-  here = place();
+  here = createDeployFolders();
   s3 = await startS3();
 });
 afterEach(() => {

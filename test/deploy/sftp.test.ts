@@ -6,14 +6,21 @@ import { keyFingerprint, parseKnownHosts } from "../../src/deploy/targets/known-
 import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
 import { readTree } from "../publish/helpers.ts";
 import { LATEST, makeBuild } from "../publish/kill/site.ts";
-import { deployTo, expectDeployed, expectWholePages, type Place, place, readFolder } from "./site.ts";
+import {
+  createDeployFolders,
+  type DeployFolders,
+  deployTo,
+  expectDeployed,
+  expectWholePages,
+  readFolder,
+} from "./deploy-folders.ts";
 import { type SshServer, startSshServer } from "./ssh-server.ts";
 
 describe("OpenSSH's server", () => {
-  let here: Place;
+  let here: DeployFolders;
   let ssh: SshServer;
   beforeAll(async () => {
-    here = place();
+    here = createDeployFolders();
     ssh = await startSshServer();
     await here.publish(1);
   });

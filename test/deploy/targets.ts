@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { readTree } from "../publish/helpers.ts";
+import { type DeployFolders, type Read, readFolder } from "./deploy-folders.ts";
 import { BUCKET, type S3Service, startS3 } from "./s3-service.ts";
-import { type Place, type Read, readFolder } from "./site.ts";
 import { type SshServer, startSshServer } from "./ssh-server.ts";
 
 /** One kind of target, as a test needs it. */
@@ -24,7 +24,7 @@ export interface TargetFixture {
 export const KINDS = ["folder", "S3", "SFTP"] as const;
 export type Kind = (typeof KINDS)[number];
 
-export async function openTargetFixture(kind: Kind, place: Place): Promise<TargetFixture> {
+export async function openTargetFixture(kind: Kind, place: DeployFolders): Promise<TargetFixture> {
   if (kind === "S3") return openS3Rig();
   const root = (name: string) => join(place.root, "targets", name);
   const common = {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createContactEndpoint } from "../../src/serve/contact/contact-endpoint.ts";
-import { createMessageStore, type MessageStore } from "../../src/serve/contact/keep-message.ts";
+import { createMessageStore, type MessageStore } from "../../src/serve/contact/message-store.ts";
 import { type Listening, listen } from "../../src/serve/listen.ts";
 import { createStaticHost } from "../../src/serve/static-host.ts";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";

@@ -8,7 +8,7 @@ import { SAMPLE } from "../helpers/sample-definition.ts";
 import { denseSpace, LATE_PHOTO, photos } from "./dense-space.ts";
 import type { Edited } from "./edits.ts";
 
-interface Place {
+interface BuildFolders {
   out: string;
   stateDir: string;
 }
@@ -26,14 +26,14 @@ export async function openEdited(isComplete = false): Promise<Edited> {
 
 export interface BuildFixture {
   /** A folder with a build of the unedited space in it, which misses an asset or is complete. */
-  grown(testHooks?: TestHooks, isComplete?: boolean): Promise<Place>;
-  build(edited: Edited, place: Place, testHooks?: TestHooks): ReturnType<typeof buildSite>;
+  grown(testHooks?: TestHooks, isComplete?: boolean): Promise<BuildFolders>;
+  build(edited: Edited, place: BuildFolders, testHooks?: TestHooks): ReturnType<typeof buildSite>;
   /** Files of a build from nothing after the same history: kept builds and renames are taken over. */
-  clean(edited: Edited, grown: Place, before: string): Promise<Record<string, string>>;
+  clean(edited: Edited, grown: BuildFolders, before: string): Promise<Record<string, string>>;
   /** A copy of the output as it lies now, to be what a clean build's folder held before. */
-  copyOut(place: Place): string;
+  copyOut(place: BuildFolders): string;
   /** Removes what was built for one script. */
-  clear(grown: Place): void;
+  clear(grown: BuildFolders): void;
 }
 
 export function openBuildFixture(dir: string): BuildFixture {
@@ -45,8 +45,8 @@ export function openBuildFixture(dir: string): BuildFixture {
   );
   let serial = 0;
   const made: string[] = [];
-  const bases = new Map<string, Promise<Place>>();
-  const place = (): Place => {
+  const bases = new Map<string, Promise<BuildFolders>>();
+  const place = (): BuildFolders => {
     const folder = join(dir, `place-${serial++}`);
     mkdirSync(join(folder, "state"), { recursive: true });
     return { out: join(folder, "out"), stateDir: join(folder, "state") };

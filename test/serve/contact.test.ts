@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { LIMITS } from "../../src/serve/contact/check-message.ts";
 import { type ContactEndpoint, createContactEndpoint } from "../../src/serve/contact/contact-endpoint.ts";
-import { createMessageStore } from "../../src/serve/contact/keep-message.ts";
+import { createMessageStore } from "../../src/serve/contact/message-store.ts";
 import { MAX_BODY } from "../../src/serve/contact/read-form.ts";
 import { type Listening, listen } from "../../src/serve/listen.ts";
 import { renderBlock } from "../blocks/render.tsx";

@@ -4,7 +4,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-export interface Got {
+export interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -12,7 +12,12 @@ export interface Got {
 }
 
 /** Asks as it is told: no redirect is followed, no path is tidied, nothing is unpacked. */
-export function get(origin: string, path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Got> {
+export function get(
+  origin: string,
+  path: string,
+  headers: Record<string, string> = {},
+  method = "GET",
+): Promise<HttpResponse> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     const request = httpRequest({ hostname, port, path, method, headers, agent: false }, (response) => {

@@ -10,7 +10,7 @@ import { createDraftRenderer } from "../../src/preview/draft-renderer.ts";
 import { type Listening, listen } from "../../src/serve/listen.ts";
 import { createPreview, type DraftRenderer } from "../../src/serve/preview.ts";
 import { writeSampleConfig } from "../helpers/sample-definition.ts";
-import { editorQuery, type Got, get } from "./helpers.ts";
+import { editorQuery, get, type HttpResponse } from "./helpers.ts";
 
 const SPACE = resolve(import.meta.dirname, "../fixtures/spaces/minimal");
 const PREVIEW_TOKEN = "the-preview-token";
@@ -63,7 +63,11 @@ function idOf(slug: string): number {
   return story?.id ?? 0;
 }
 
-function draft(path: string, slug = "", options: { language?: string; previewToken?: string } = {}): Promise<Got> {
+function draft(
+  path: string,
+  slug = "",
+  options: { language?: string; previewToken?: string } = {},
+): Promise<HttpResponse> {
   const { spaceId } = service;
   const storyId = slug === "" ? "" : idOf(slug);
   return get(server.origin, path + editorQuery({ previewToken: PREVIEW_TOKEN, spaceId, storyId, ...options }));

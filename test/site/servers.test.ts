@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { casesOf } from "../helpers/exhaustive.ts";
 import { startApache, startNginx } from "../render/hosts/servers.ts";
 import { command } from "../serve/command.ts";
-import { type Got, get } from "../serve/helpers.ts";
+import { get, type HttpResponse } from "../serve/helpers.ts";
 import { filesInJson, filesOf } from "./addresses.ts";
 import { all, attribute, elementsIn } from "./html.ts";
 import { grouped, ORIGIN, type ReadSite, readSite, type SitePage } from "./read-site.ts";
@@ -172,7 +172,7 @@ async function collect(faults: AsyncGenerator<Fault>): Promise<Fault[]> {
   return found;
 }
 
-function* headerFaults(at: string, { headers }: Got): Generator<Fault> {
+function* headerFaults(at: string, { headers }: HttpResponse): Generator<Fault> {
   const wanted: Record<string, string> = {
     "content-security-policy": policy,
     "x-content-type-options": "nosniff",

@@ -5,7 +5,7 @@ import { isSegment } from "../../content/rules/reserved-paths.ts";
 import type { PropsOf } from "../../exports/schema.ts";
 import type { CardData } from "../card.ts";
 import type { schema } from "./BlogOverview.schema.ts";
-import { stepsOf } from "./steps.ts";
+import { pageNumbers } from "./page-numbers.ts";
 
 export interface CategoryFilter {
   label: string;
@@ -71,7 +71,7 @@ export function data(block: Block, reader: ContentReader, listing: ListingRoute 
     page,
     pages,
     filters: listing ? filtersOf(folder, all, reader, category) : [],
-    steps: pages > 1 ? stepsOf(page, pages).map((step) => ({ page: step, href: href(step) })) : [],
+    steps: pages > 1 ? pageNumbers(page, pages).map((step) => ({ page: step, href: href(step) })) : [],
     newer: href(page - 1),
     older: href(page + 1),
   };

@@ -6,7 +6,7 @@ import { Heading, type Level, useLevels } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";
 import { Kicker, Section } from "../ui/section.tsx";
 import { useWords } from "../ui/site.tsx";
-import { useLead } from "../ui/use-lead.ts";
+import { useHeadlineBlock } from "../ui/use-headline-block.ts";
 import type { BlogOverviewData, CategoryFilter } from "./BlogOverview.data.ts";
 import type { schema } from "./BlogOverview.schema.ts";
 import { Pagination } from "./pagination.tsx";
@@ -17,7 +17,7 @@ type Props = PropsOf<typeof schema> & { data: BlogOverviewData };
 export function BlogOverview(props: Props): ReactNode {
   const { head } = useLevels(props);
   const w = useWords();
-  const lead = useLead();
+  const lead = useHeadlineBlock();
   const { filters, page, category } = props.data;
   // Where nobody chose another, the newest post leads the front page.
   const isFront = page === 1 && !category;

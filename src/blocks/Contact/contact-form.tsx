@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from "react";
 import type { PropsOf } from "../../exports/schema.ts";
+import { currentHref } from "../ui/current-href.ts";
 import { Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { ownHref } from "../ui/own-href.ts";
 import { useSite, useWords } from "../ui/site.tsx";
 import type { schema } from "./Contact.schema.ts";
 
@@ -16,7 +16,7 @@ export type ContactProps = PropsOf<typeof schema>;
  */
 export function ContactForm({ contact, endpoint }: { contact: ContactProps; endpoint: string }): ReactNode {
   const w = useWords();
-  const page = ownHref(useSite());
+  const page = currentHref(useSite());
   const form = `contact${useId()}`;
   const success = contact.success_text || w("form_success");
   return (

@@ -6,7 +6,7 @@ import { Heading, useLevels } from "../ui/heading.tsx";
 import { coverSizes, Picture } from "../ui/image.tsx";
 import { Actions } from "../ui/link.tsx";
 import { Kicker, Section } from "../ui/section.tsx";
-import { useLead } from "../ui/use-lead.ts";
+import { useHeadlineBlock } from "../ui/use-headline-block.ts";
 import { Video as VideoFrame } from "../ui/video.tsx";
 import type { schema } from "./HeroFullscreenImage.schema.ts";
 
@@ -19,7 +19,7 @@ const SCREEN = [{ width: "100vw", height: "100svh" }];
 /** Full-viewport picture or silent video with headline and links over it, on a veil of the theme's ground. */
 export function HeroFullscreenImage(props: PropsOf<typeof schema>): ReactNode {
   const { head } = useLevels(props);
-  const lead = useLead();
+  const lead = useHeadlineBlock();
   const overlay = Math.min(100, Math.max(0, props.overlay ?? DEFAULT_OVERLAY)) / 100;
   if (isBlank(props)) return null;
   const { image } = props;

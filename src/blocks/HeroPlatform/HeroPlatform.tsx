@@ -7,14 +7,14 @@ import { Heading, useLevels } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";
 import { Actions } from "../ui/link.tsx";
 import { Kicker, Section } from "../ui/section.tsx";
-import { useLead } from "../ui/use-lead.ts";
+import { useHeadlineBlock } from "../ui/use-headline-block.ts";
 import { Console } from "./console.tsx";
 import type { schema } from "./HeroPlatform.schema.ts";
 
 /** Hero of the software platform: logo, claim, and the product itself in a large frame. */
 export function HeroPlatform(props: PropsOf<typeof schema>): ReactNode {
   const { head } = useLevels(props);
-  const lead = useLead();
+  const lead = useHeadlineBlock();
   const { logo, image, animation, lines } = props;
   if (isBlank(props)) return null;
   return (

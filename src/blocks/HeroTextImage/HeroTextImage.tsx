@@ -6,7 +6,7 @@ import { coverSizes, Picture } from "../ui/image.tsx";
 import { Actions } from "../ui/link.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { Kicker, Section } from "../ui/section.tsx";
-import { useLead } from "../ui/use-lead.ts";
+import { useHeadlineBlock } from "../ui/use-headline-block.ts";
 import type { schema } from "./HeroTextImage.schema.ts";
 
 const BOXES = [
@@ -20,7 +20,7 @@ const UPRIGHT = [{ width: "100vw", height: "125vw" }];
 /** Hero with text beside a picture that runs out of the page's edge. */
 export function HeroTextImage(props: PropsOf<typeof schema>): ReactNode {
   const { head, item } = useLevels(props);
-  const lead = useLead();
+  const lead = useHeadlineBlock();
   const side = props.image_side || "right";
   const upright = props.image_portrait ?? props.image?.crops?.["4:5"];
   if (isBlank(props)) return null;

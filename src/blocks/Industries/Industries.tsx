@@ -3,12 +3,12 @@ import type { PropsOf } from "../../exports/schema.ts";
 import { Blocks } from "../../kit/blocks.tsx";
 import { Picture } from "../ui/image.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { useLead } from "../ui/use-lead.ts";
+import { useHeadlineBlock } from "../ui/use-headline-block.ts";
 import type { schema } from "./Industries.schema.ts";
 
 /** An industry page. A hero at the start of its body is its head; without one it draws its own. */
 export function Industries(props: PropsOf<typeof schema>): ReactNode {
-  const lead = useLead();
+  const lead = useHeadlineBlock();
   return (
     <>
       {lead === props._uid && (

@@ -17,7 +17,7 @@ export interface IndustriesOverviewData {
 }
 
 /** The stylesheet knows so many filters by number. */
-const MOST_FILTERS = 12;
+const MAX_FILTERS = 12;
 
 /**
  * An industry page does not say which solutions it has; customer stories and posts carry both, so what was done in
@@ -36,7 +36,7 @@ export function data(block: Block, reader: ContentReader): IndustriesOverviewDat
     const count = industries.filter(({ solutions }) => solutions.includes(option)).length;
     return count > 0 ? { ...option, count } : [];
   });
-  return { industries, filters: filters.length > 1 && cards.length > 1 ? filters.slice(0, MOST_FILTERS) : [] };
+  return { industries, filters: filters.length > 1 && cards.length > 1 ? filters.slice(0, MAX_FILTERS) : [] };
 }
 
 function solutionsByIndustry(reader: ContentReader): Map<string, Set<string>> {

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { label } from "../../content/rules/labels.ts";
 import { safeUrl } from "../../content/rules/links.ts";
+import { currentHref } from "../ui/current-href.ts";
 import { type GlobalBlock, globalOf } from "../ui/global.ts";
 import { Action } from "../ui/link.tsx";
 import { Logo } from "../ui/logo.tsx";
-import { ownHref } from "../ui/own-href.ts";
 import { useSite, useWords } from "../ui/site.tsx";
 import { NavLink } from "./nav-link.tsx";
 
@@ -14,7 +14,7 @@ const COPYRIGHT_YEAR = 2025;
 /** The footer of specification §2.5. Its statement ends the home page; on every other page it is one line. */
 export function Footer(): ReactNode {
   const { shared, payload } = useSite();
-  const isHome = payload.kind === "page" && ownHref({ payload, shared }) === shared.homeHref;
+  const isHome = payload.kind === "page" && currentHref({ payload, shared }) === shared.homeHref;
   const global = globalOf(shared);
   return (
     <footer className={isHome ? "footer" : "footer footer--compact"} data-theme="dark">

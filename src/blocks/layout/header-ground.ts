@@ -1,5 +1,5 @@
 import type { Block, Payload } from "../../content/payload.ts";
-import { drawsOwnHead } from "../ui/lead.ts";
+import { drawsOwnHead } from "../ui/headline-block.ts";
 
 type Theme = "light" | "dark" | "accent";
 

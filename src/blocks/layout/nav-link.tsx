@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { editable } from "../../kit/editable.ts";
+import { currentHref } from "../ui/current-href.ts";
 import type { GlobalBlock } from "../ui/global.ts";
 import { SmartLink } from "../ui/link.tsx";
-import { ownHref } from "../ui/own-href.ts";
 import { useSite } from "../ui/site.tsx";
 
 export type NavItem = GlobalBlock["main_nav"][number];
@@ -15,7 +15,7 @@ export function NavLink(props: {
 }): ReactNode {
   const { item, className, children } = props;
   const site = useSite();
-  const here = item.link?.href === ownHref(site) && site.payload.kind === "page";
+  const here = item.link?.href === currentHref(site) && site.payload.kind === "page";
   return (
     <SmartLink link={item.link} className={className} aria-current={here ? "page" : undefined} {...editable(item)}>
       {item.title || item.link?.name}

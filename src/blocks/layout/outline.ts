@@ -1,5 +1,5 @@
 import type { Payload } from "../../content/payload.ts";
-import { firstPictureUid, leadUid } from "../ui/lead.ts";
+import { firstPictureUid, headlineBlockUid } from "../ui/headline-block.ts";
 import { headerGround } from "./header-ground.ts";
 
 /** What header and headings need to know of the whole page. */
@@ -16,5 +16,5 @@ export function outlineOf(payload: Payload): PageOutline {
   const known = payload.outline as PageOutline | undefined; // of this very function, at build time
   if (known) return known;
   const picture = firstPictureUid(payload.page);
-  return { lead: leadUid(payload.page), ...(picture !== "" && { picture }), ground: headerGround(payload) };
+  return { lead: headlineBlockUid(payload.page), ...(picture !== "" && { picture }), ground: headerGround(payload) };
 }

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
-import { useLead } from "./use-lead.ts";
+import { useHeadlineBlock } from "./use-headline-block.ts";
 
 export type Level = 1 | 2 | 3 | 4 | 5 | 6;
 
@@ -35,7 +35,7 @@ function longestWord(children: ReactNode): number {
  * one below it, or at h2 when the block has no headline.
  */
 export function useLevels(block: { _uid: string; headline?: string }): { head: Level; item: Level } {
-  const lead = useLead();
+  const lead = useHeadlineBlock();
   const head: Level = block._uid !== "" && block._uid === lead ? 1 : 2;
   return { head, item: block.headline ? ((head + 1) as Level) : 2 };
 }

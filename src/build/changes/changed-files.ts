@@ -11,7 +11,7 @@ import type { KnownFiles } from "../../publish/publish-record.ts";
 import { newestTimestamp } from "../../render/manifest.ts";
 import { changeSitemap, sitemapFileOf, w3cDate } from "../../render/sitemap.ts";
 import { type FeedStories, feedFiles } from "../feeds.ts";
-import { feedsOf } from "../feeds-of.ts";
+import { feedsOfLanguage } from "../language-feeds.ts";
 import { changedPreview } from "../preview-index.ts";
 import type { RenderContext } from "../render-context.ts";
 import { sitemapEntries } from "../site-files.ts";
@@ -76,7 +76,7 @@ function dateOf({ publishedAt }: { publishedAt: string | null }): string {
 /** Feeds of the types that something has changed in: the stories in them are the same as before. */
 function changedFeeds({ context, store, changed }: ChangedFiles) {
   const feeds = context.definition.languages.flatMap((language) =>
-    feedsOf(language, context.definition, context.settings).flatMap(({ type }): FeedStories[] => {
+    feedsOfLanguage(language, context.definition, context.settings).flatMap(({ type }): FeedStories[] => {
       const lang = language.code;
       const uuids = (store.get(KEYS.feed(lang, type)) ?? []) as string[]; // written by save-site.ts
       if (!changed.entries.some(({ now }) => now.lang === lang && uuids.includes(now.uuid))) return [];

@@ -3,15 +3,15 @@ import { loaders } from "virtual:sitegen/loaders";
 import type { Payload, Shared } from "../../content/payload.ts";
 import { blocksOf, componentsIn, keptMarks, planHydration } from "../../kit/hydration.ts";
 
-export interface Takeover {
+export interface ClientHydrationPlan {
   /** Names of the components to load. */
   code: string[];
   /** _uid and tag of the elements whose markup stays. */
   kept: Map<string, string>;
 }
 
-/** What to load for the page that the server made, and what to leave as it is. */
-export function planTakeover(payload: Payload, shared: Shared): Takeover {
+/** What to load to hydrate the prerendered page, and which markup to leave as it is. */
+export function planClientHydration(payload: Payload, shared: Shared): ClientHydrationPlan {
   const known = new Set(Object.keys(loaders));
   const plan = planHydration([payload.page, shared.global], { known, interactive });
   const kept = new Map<string, string>();
@@ -29,10 +29,10 @@ export function planTakeover(payload: Payload, shared: Shared): Takeover {
 }
 
 /**
- * Keeps the markup of blocks whose code could not be loaded, so that the rest of the page works. Answers their elements;
- * null where one of them cannot be told apart from the rest.
+ * Keeps the markup of blocks whose code could not be loaded, so that the rest of the page works. Returns their elements;
+ * null where one of them cannot be identified.
  */
-export function keepUnloaded(
+export function keepMarkupOfUnloaded(
   lost: ReadonlySet<string>,
   { payload, shared, kept }: { payload: Payload; shared: Shared; kept: Map<string, string> },
 ): Element[] | null {

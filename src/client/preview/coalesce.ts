@@ -1,5 +1,5 @@
 /** Longest wait for a frame: a hidden page is given none. */
-const PATIENCE = 100;
+const MAX_WAIT_MS = 100;
 
 /** Runs for the latest value only, at most once a frame and never twice at a time. */
 export function coalesce<T>(run: (value: T) => Promise<void>): (value: T) => void {
@@ -23,7 +23,7 @@ export function coalesce<T>(run: (value: T) => Promise<void>): (value: T) => voi
 
 function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, PATIENCE);
+    const timer = setTimeout(resolve, MAX_WAIT_MS);
     requestAnimationFrame(() => {
       clearTimeout(timer);
       resolve();

@@ -2,7 +2,7 @@ import type { Shared } from "../../content/payload.ts";
 import { loadLotties } from "../lottie/load-lottie.ts";
 
 /** A pause in typing. */
-const QUIET = 400;
+const QUIET_MS = 400;
 const LOTTIES = "[data-lottie]";
 
 /**
@@ -21,7 +21,7 @@ export function createLiveEffects(): (shared: Shared) => void {
     elements.set(host, number);
     return `${number} ${host.dataset.lottie}`;
   };
-  const dress = async (shared: Shared) => {
+  const restartEffects = async (shared: Shared) => {
     const present = [...document.querySelectorAll<HTMLElement>(LOTTIES)].map(keyOf).join("\n");
     if (present !== hosts) {
       endLotties();
@@ -34,6 +34,6 @@ export function createLiveEffects(): (shared: Shared) => void {
   };
   return (shared) => {
     clearTimeout(timer);
-    timer = setTimeout(() => void dress(shared).catch(() => undefined), QUIET);
+    timer = setTimeout(() => void restartEffects(shared).catch(() => undefined), QUIET_MS);
   };
 }

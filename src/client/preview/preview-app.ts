@@ -15,7 +15,7 @@ export interface PreviewApp {
 /** The running app as the preview uses it. Scroll position and focus stay, since React changes only what differs. */
 export function createPreviewApp({ app, stopEffects }: { app: ClientApp; stopEffects: () => void }): PreviewApp {
   const guard = createErrorBoundaries();
-  const dress = createLiveEffects();
+  const effects = createLiveEffects();
   let { shared, payload } = app.view();
   return {
     shared: () => shared,
@@ -28,7 +28,7 @@ export function createPreviewApp({ app, stopEffects }: { app: ClientApp; stopEff
       stopEffects();
       await app.show({ shared, payload, components, fallback: brokenPage });
       if (isOtherPage) updateHead(payload, shared);
-      dress(shared);
+      effects(shared);
     },
   };
 }

@@ -17,7 +17,7 @@ interface Ask {
   signal?: AbortSignal;
 }
 
-const MOST = 60;
+const MAX_CACHED = 60;
 
 /**
  * Payloads by site path, each asked for once. `_payload.json` carries which app and shared state it was made for, so
@@ -40,7 +40,7 @@ export function createPayloads(options: {
       asked.catch(() => {
         if (kept.get(path) === entry) kept.delete(path);
       });
-      const oldest = kept.size > MOST ? kept.keys().next().value : undefined;
+      const oldest = kept.size > MAX_CACHED ? kept.keys().next().value : undefined;
       if (oldest !== undefined) kept.delete(oldest);
       return asked;
     },

@@ -4,7 +4,7 @@ import { sitePath } from "../page/site-path.ts";
 import { linkAttributes, linkIntent } from "./link-intent.ts";
 
 /** Origin behaviour §6: at most about five at a time. */
-const MOST_IN_FLIGHT = 5;
+const MAX_IN_FLIGHT = 5;
 
 export interface Prefetch {
   /** Looks at the links of the page that was just shown. */
@@ -81,7 +81,7 @@ export function createQueue(load: Load): { add(path: string, urgency: "seen" | "
       });
   };
   const next = () => {
-    while (inFlight < MOST_IN_FLIGHT) {
+    while (inFlight < MAX_IN_FLIGHT) {
       const first = waiting.shift();
       if (!first) return;
       if (!done[first.urgency].has(first.path)) start(first.path, first.urgency);

@@ -50,7 +50,7 @@ export interface Router {
 type End = "shown" | "failed" | "left";
 
 /** A redirect may lead to another one; the build has already refused loops, so this only bounds a broken manifest. */
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 
 /** Shows other pages of the same language in the running app (specification §2.8, §4, §8). */
 export function createRouter(parts: RouterParts): Router {
@@ -145,7 +145,7 @@ async function applyRules(
 ): Promise<Target> {
   const rules = await manifest.rules();
   let at = url;
-  for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
     const path = at.origin === url.origin ? sitePath(at.pathname, documentState.base) : null;
     const match = path === null ? null : matchRoute(path, at.search, rules);
     if (path === null || match?.kind === "unknown") return { url: at, path: "", leaves: true };

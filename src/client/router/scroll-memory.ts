@@ -3,7 +3,7 @@ import { SCROLL_KEY } from "../storage-keys.ts";
 
 export type Position = [left: number, top: number];
 
-const MOST = 50;
+const MAX_POSITIONS = 50;
 
 /** Scroll positions of history entries, by the key in each entry's state; they outlive a full load in this tab. */
 export interface ScrollMemory {
@@ -48,7 +48,7 @@ export function createScrollMemory(store: Store): ScrollMemory {
   memory.adopt();
   takeRestorationOver(() => {
     memory.keep();
-    store.write(SCROLL_KEY, Object.fromEntries([...positions].slice(-MOST)));
+    store.write(SCROLL_KEY, Object.fromEntries([...positions].slice(-MAX_POSITIONS)));
     return shown;
   });
   return memory;

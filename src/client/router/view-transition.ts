@@ -1,6 +1,6 @@
 const NAME = "story-picture";
 /** Milliseconds the next page's picture may take before the transition goes on without it. */
-const PATIENCE = 300;
+const MAX_WAIT_MS = 300;
 
 /**
  * Shows the next page. Where a picture on this page leads there and the next one begins with a large picture, the
@@ -22,7 +22,7 @@ export async function withViewTransition<T>(url: URL, show: () => Promise<T>): P
     to.style.setProperty("view-transition-name", NAME);
     await Promise.race([
       image.decode().catch(() => undefined),
-      new Promise((resolve) => setTimeout(resolve, PATIENCE)),
+      new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS)),
     ]);
     transition.finished.finally(() => to.style.removeProperty("view-transition-name"));
   });

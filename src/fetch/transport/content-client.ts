@@ -16,7 +16,7 @@ export interface Answer {
 
 export type Params = Record<string, string | number | undefined>;
 
-/** The content service as the rest of this room sees it: answers or SitegenErrors, nothing between. */
+/** Client of the content service for the rest of src/fetch: every call gives an answer or throws a SitegenError. */
 export interface ContentClient {
   /** Languages, datasources and global story of the site that is asked for. */
   readonly plan: PullPlan;

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { checkMessage, type Faults, messageOf } from "./check-message.ts";
 import { faultPage, type Words } from "./fault-page.ts";
-import type { MessageStore } from "./keep-message.ts";
-import { pageOfForm } from "./page-of-form.ts";
+import { findFormPage } from "./find-form-page.ts";
+import type { MessageStore } from "./message-store.ts";
 import { readForm } from "./read-form.ts";
 
 export interface ContactEndpoint {
@@ -74,7 +74,7 @@ async function take(exchange: Exchange, fields: ReadonlyMap<string, string>, rec
 /** 303, so that reloading the answer does not post again. */
 async function thank(exchange: Exchange, fields: ReadonlyMap<string, string>): Promise<void> {
   if (wantsJson(exchange)) return send(exchange, 200, { type: "application/json", body: '{"ok":true}\n' });
-  const page = await pageOfForm(fields.get("page") ?? "", exchange);
+  const page = await findFormPage(fields.get("page") ?? "", exchange);
   const form = /^[\w-]{1,100}$/.exec(fields.get("form") ?? "")?.[0];
   send(exchange, 303, { location: form ? `${page.address}#${form}-sent` : page.address });
 }
@@ -83,7 +83,7 @@ async function explain(exchange: Exchange, faults: Faults, fields: ReadonlyMap<s
   if (wantsJson(exchange)) {
     return send(exchange, 422, { type: "application/json", body: `${JSON.stringify({ ok: false, faults })}\n` });
   }
-  const page = await pageOfForm(fields.get("page") ?? "", exchange);
+  const page = await findFormPage(fields.get("page") ?? "", exchange);
   const words = await exchange.wordsOf(page.lang);
   send(exchange, 422, { type: "text/html; charset=utf-8", body: faultPage(faults, { page, words }) });
 }

@@ -1,6 +1,6 @@
 import { escapeHtml } from "../../render/escape.ts";
 import type { Faults } from "./check-message.ts";
-import type { FormPage } from "./page-of-form.ts";
+import type { FormPage } from "./find-form-page.ts";
 
 /** Interface words by name, in the language of the form's page. */
 export type Words = Readonly<Record<string, string>>;

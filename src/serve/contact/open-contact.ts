@@ -5,7 +5,7 @@ import type { Reporter } from "../../reporter.ts";
 import { wordsOf as allWords } from "../../site/words.ts";
 import { createContactEndpoint } from "./contact-endpoint.ts";
 import type { Words } from "./fault-page.ts";
-import { createMessageStore } from "./keep-message.ts";
+import { createMessageStore } from "./message-store.ts";
 
 export interface ContactOptions {
   config: Config;

@@ -13,7 +13,7 @@ export interface Written {
 /** A file as text, or as a copy of another. */
 export type NewFile = TextFile | { path: string; from: string };
 
-export async function writeNew(dir: string, files: readonly NewFile[]): Promise<Written> {
+export async function writeNewFiles(dir: string, files: readonly NewFile[]): Promise<Written> {
   const result: Written = { written: [], kept: [] };
   for (const file of files) {
     const target = join(dir, file.path);

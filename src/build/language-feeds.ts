@@ -12,7 +12,7 @@ export interface Feed {
 }
 
 /** A language's feeds. Their addresses must be absolute, so without an origin there is none. */
-export function feedsOf(language: Language, definition: ResolvedSite, settings: SiteSettings): Feed[] {
+export function feedsOfLanguage(language: Language, definition: ResolvedSite, settings: SiteSettings): Feed[] {
   if (originOf(settings, language.code) === "") return [];
   return Object.entries(definition.pageTypes).flatMap(([type, { feed }]) =>
     feed ? [{ type, path: language.home + feed.path, title: feed.title[language.code] ?? type }] : [],

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Past this size, in bytes, nothing more is kept: somebody has to look. */
+/** Largest size in bytes; beyond it messages are refused until somebody moves the file. */
 const MAX_FILE = 10 * 1024 * 1024;
 
 export interface MessageStore {

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** Room -> rooms it may import. A file directly in src/ counts by its own name. */
+/** Folder -> folders it may import. A file directly in src/ counts by its own name. */
 const MAY_IMPORT: Record<string, string[]> = {
   "src/validation": [],
   "src/site": ["src/errors.ts", "src/validation", "src/content"],
@@ -101,19 +101,19 @@ function importsOf(file: string): Import[] {
   return [...fixed, ...lazy];
 }
 
-function roomOf(file: string): string {
+function folderOf(file: string): string {
   const [top = "", second = ""] = file.split("/");
   return top === "src" ? `src/${second}` : top;
 }
 
-describe("rooms", () => {
-  test.each(Object.keys(MAY_IMPORT))("%s imports only what it may", (room) => {
-    const allowed = [room, ...(MAY_IMPORT[room] ?? [])];
-    const wrong = imports.filter(({ from, to }) => roomOf(from) === room && !allowed.includes(roomOf(to)));
+describe("folders", () => {
+  test.each(Object.keys(MAY_IMPORT))("%s imports only what it may", (folder) => {
+    const allowed = [folder, ...(MAY_IMPORT[folder] ?? [])];
+    const wrong = imports.filter(({ from, to }) => folderOf(from) === folder && !allowed.includes(folderOf(to)));
     expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
   });
 
-  test("every room is known", () => {
+  test("every folder is known", () => {
     const known = [
       ...Object.keys(MAY_IMPORT),
       ...OPEN,
@@ -127,7 +127,7 @@ describe("rooms", () => {
       "src/package-root.ts",
       "src/watch-folders.ts",
     ];
-    expect([...new Set(files.map(roomOf))].filter((room) => !known.includes(room))).toEqual([]);
+    expect([...new Set(files.map(folderOf))].filter((folder) => !known.includes(folder))).toEqual([]);
   });
 
   test("no file imports itself in a circle, through types neither", () => {
@@ -157,7 +157,7 @@ function findCycle(edges: ReadonlyMap<string, string[]>): string[] {
   return [];
 }
 
-describe("house rules", () => {
+describe("code rules", () => {
   test("no file is longer than 300 lines", () => {
     const long = files.filter(
       (file) => !file.includes("/gen/") && readFileSync(join(root, file), "utf8").split("\n").length > 301,

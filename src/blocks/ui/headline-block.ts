@@ -5,7 +5,7 @@ import type { Block } from "../../content/payload.ts";
  * headline that asks for h1, else the first hero, else the first block with a headline. "" when nothing has one or
  * when that is an intro headline that asks for h2; then the page gives a hidden h1 of its own.
  */
-export function leadUid(page: Block | null): string {
+export function headlineBlockUid(page: Block | null): string {
   if (!page) return "";
   if (drawsOwnHead(page)) return page._uid;
   const body = flatten(blocksOf(page.body));
@@ -21,7 +21,7 @@ export function leadUid(page: Block | null): string {
  */
 export function firstPictureUid(page: Block | null): string {
   const body = blocksOf(page?.body);
-  const [hero, next] = body.slice(body.findIndex(({ _uid }) => _uid === leadUid(page)));
+  const [hero, next] = body.slice(body.findIndex(({ _uid }) => _uid === headlineBlockUid(page)));
   return hero?.component === "HeroText" && next?.component === "BisectionImage" ? next._uid : "";
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import fg from "fast-glob";
 
-/** What starts a browser, a process or a bundler (which is a process). */
+/** Modules that start a browser, a process or a bundler (which is a process). */
 const HEAVY = /^(node:child_process|playwright|esbuild)$/;
 const IMPORT = /(?:import|export)\s+(type\s)?[^;"]*?from\s+"([^"]+)"|import\(\s*"([^"]+)"|import\s+"([^"]+)"/g;
 
@@ -11,7 +11,7 @@ const IMPORT = /(?:import|export)\s+(type\s)?[^;"]*?from\s+"([^"]+)"|import\(\s*
  * process, `whole` are the others, but for the `mocking` ones, which replace a module: it must not be loaded before by
  * another file. It is read from the files, so no list is to be kept.
  */
-export function dealTests(root: string): { unit: string[]; whole: string[]; mocking: string[] } {
+export function splitTests(root: string): { unit: string[]; whole: string[]; mocking: string[] } {
   const imports = new Map<string, string[]>();
   const importsOf = (file: string) => {
     const known = imports.get(file) ?? readImports(file);

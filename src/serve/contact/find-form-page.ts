@@ -12,7 +12,7 @@ export interface FormPage {
 }
 
 /** Finds the page by the path that the form named; what can be no page of the site becomes the home page. */
-export async function pageOfForm(named: string, { out, base }: { out: string; base: string }): Promise<FormPage> {
+export async function findFormPage(named: string, { out, base }: { out: string; base: string }): Promise<FormPage> {
   const target = named.startsWith("//") ? null : parseRequestPath(named, base);
   const path = target?.path.endsWith("/") ? target.path : "/";
   const html = await readPage(out, path);

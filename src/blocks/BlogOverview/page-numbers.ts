@@ -1,11 +1,11 @@
-/** Up to so many pages all of them are linked. */
+/** Up to this many pages, all of them are linked. */
 const SHOWN = 7;
 
 /**
  * The page numbers of a pagination: first, last, the current one and its neighbours; 0 stands for a gap. Always as
  * many steps, so that the row does not change its width from page to page.
  */
-export function stepsOf(page: number, pages: number): number[] {
+export function pageNumbers(page: number, pages: number): number[] {
   if (pages <= SHOWN) return range(1, pages);
   if (page <= 4) return [...range(1, 5), 0, pages];
   if (page >= pages - 3) return [1, 0, ...range(pages - 4, pages)];

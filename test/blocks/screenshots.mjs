@@ -1,4 +1,4 @@
-// Pictures of blocks for the eye: node test/blocks/shoot.mjs [--theme dark] [--out DIR] [Component ...]
+// Pictures of blocks for the eye: node test/blocks/screenshots.mjs [--theme dark] [--out DIR] [Component ...]
 // Node runs no JSX, so the gallery is bundled first; pictures are written at 390 and 1440 px.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

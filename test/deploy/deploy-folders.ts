@@ -12,7 +12,7 @@ import { readTree } from "../publish/helpers.ts";
 import { type Build, makeBuild, putBuild } from "../publish/kill/site.ts";
 
 /** A folder with an output folder, a state folder and whatever a test puts beside them. */
-export interface Place {
+export interface DeployFolders {
   root: string;
   out: string;
   stateDir: string;
@@ -20,7 +20,7 @@ export interface Place {
   remove(): Promise<void>;
 }
 
-export function place(): Place {
+export function createDeployFolders(): DeployFolders {
   const root = mkdtempSync(join(tmpdir(), "sitegen-deploy-"));
   const out = join(root, "out");
   const stateDir = join(root, "state");

@@ -3,12 +3,12 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/build-site.ts";
-import { dealTests } from "../helpers/deal-tests.ts";
+import { splitTests } from "../helpers/split-tests.ts";
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-test("tests are dealt by what they reach: types start nothing, helpers of helpers do", () => {
+test("tests are split by what they import: types start nothing, helpers of helpers do", () => {
   const files = {
     "src/sum.ts": 'import type { Browser } from "playwright";\nexport const sum = 1;',
     "test/helpers/far.ts": 'export { chromium } from "playwright";',
@@ -24,7 +24,7 @@ test("tests are dealt by what they reach: types start nothing, helpers of helper
     mkdirSync(dirname(join(folder.dir, path)), { recursive: true });
     writeFileSync(join(folder.dir, path), text);
   }
-  expect(dealTests(folder.dir)).toEqual({
+  expect(splitTests(folder.dir)).toEqual({
     unit: ["test/a/sum.test.ts", "test/a/words.test.tsx"],
     whole: ["test/a/browser.test.ts", "test/a/bundle.test.ts", "test/a/late.test.ts"],
     mocking: ["test/a/replaced.test.ts"],
