@@ -18,34 +18,41 @@ export async function start(argv: readonly string[]): Promise<void> {
   process.exitCode = code;
 }
 
-/** Runs one command and answers its exit code. The only catch that prints. */
+/** One command as this process's own: its streams, its folder, its signals. Answers the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
   const streams: Streams = { stdout: process.stdout, stderr: process.stderr, env: process.env };
   const interrupt = new AbortController();
-  const interrupted = new SitegenError("INTERRUPTED", { message: "The command was interrupted." });
   const onSignal = () => {
     if (interrupt.signal.aborted) process.exit(130); // the second Ctrl-C does not wait
     process.stderr.write("\nStopping; the output folder stays as it was.\n");
-    interrupt.abort(interrupted);
+    interrupt.abort(new SitegenError("INTERRUPTED", { message: "The command was interrupted." }));
   };
   process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
   const release = endWithParent({ command: argv[2] ?? "", end: onSignal });
+  try {
+    return await runCommand(argv, { streams, cwd: process.cwd(), signal: interrupt.signal });
+  } finally {
+    release();
+    process.off("SIGINT", onSignal).off("SIGTERM", onSignal);
+  }
+}
+
+/** Runs one command and answers its exit code: 130 once the signal was given. The only catch that prints. */
+export async function runCommand(argv: readonly string[], context: CommandContext): Promise<number> {
+  const { streams, signal } = context;
   const fail = (error: unknown) => {
     if (argv.includes("--json")) streams.stdout.write(`${JSON.stringify(errorObject(error))}\n`);
   };
   try {
-    return await run(argv, { streams, cwd: process.cwd(), signal: interrupt.signal }, fail);
+    return await run(argv, context, fail);
   } catch (error) {
-    if (interrupt.signal.aborted) {
-      fail(interrupted);
+    if (signal.aborted) {
+      fail(signal.reason);
       return 130;
     }
     fail(error);
     streams.stderr.write(renderError(error, streams, argv.includes("--verbose")));
     return error instanceof SitegenError ? error.exit : 1;
-  } finally {
-    release();
-    process.off("SIGINT", onSignal).off("SIGTERM", onSignal);
   }
 }
 

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
-import { ROOT, runCli } from "../helpers/run-cli.ts";
+import { ROOT } from "../helpers/run-cli.ts";
+import { runHere } from "../helpers/run-here.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 
 const folder = temporaryFolder();
@@ -27,7 +28,7 @@ test.each([
   const out = join(folder.dir, name);
   const env = { STORYBLOK_ENDPOINT: service.endpoint, STORYBLOK_TOKEN: service.token };
   const args = ["generate", "--config", config, "--out", out, "--state", `${out}.state`, "--quiet"];
-  const run = await runCli(args, {
+  const run = await runHere(args, {
     cwd: folder.dir,
     env: given === undefined ? env : { ...env, SITEGEN_ENVIRONMENT: given },
   });

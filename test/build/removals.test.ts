@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { guardRemovals } from "../../src/build/guard-removals.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
-import { ROOT, runCli } from "../helpers/run-cli.ts";
+import { ROOT } from "../helpers/run-cli.ts";
+import { runHere } from "../helpers/run-here.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 
 const folder = temporaryFolder();
@@ -31,7 +32,7 @@ afterAll(async () => {
 
 const generate = async (...args: string[]) => {
   const env = { STORYBLOK_ENDPOINT: service.endpoint, STORYBLOK_TOKEN: service.token };
-  const { code, stdout, stderr } = await runCli(["generate", "--json", "--quiet", ...args], { cwd: folder.dir, env });
+  const { code, stdout, stderr } = await runHere(["generate", "--json", "--quiet", ...args], { cwd: folder.dir, env });
   return { code, report: JSON.parse(stdout), stderr };
 };
 const out = () => filesOf(join(folder.dir, "out"));

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
-import { ROOT, runCli } from "../helpers/run-cli.ts";
+import { ROOT } from "../helpers/run-cli.ts";
+import { runHere } from "../helpers/run-here.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 
 const folder = temporaryFolder();
@@ -23,7 +24,7 @@ afterAll(async () => {
 async function run(args: string[]) {
   const { endpoint, token, previewToken } = service;
   const env = { STORYBLOK_ENDPOINT: endpoint, STORYBLOK_TOKEN: token, STORYBLOK_PREVIEW_TOKEN: previewToken };
-  const { code, stdout, stderr } = await runCli([...args, "--config", "other.json", "--json"], {
+  const { code, stdout, stderr } = await runHere([...args, "--config", "other.json", "--json"], {
     cwd: folder.dir,
     env,
   });

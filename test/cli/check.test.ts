@@ -1,10 +1,11 @@
-/** `sitegen check` as a process: every finding, for people, for machines and for GitHub. */
+/** `sitegen check`: every finding, for people, for machines and for GitHub. */
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { runCli } from "../helpers/run-cli.ts";
+import { runHere } from "../helpers/run-here.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 import { writeBrokenSpace } from "./broken/broken-space.ts";
 
@@ -52,7 +53,7 @@ async function check(...args: string[]) {
 
 function checkIn(env: Record<string, string>, ...args: string[]) {
   const access = { STORYBLOK_ENDPOINT: service.endpoint, STORYBLOK_TOKEN: service.token, GITHUB_ACTIONS: "" };
-  return runCli(["check", ...args], { cwd: folder.dir, env: { ...access, ...env } });
+  return runHere(["check", ...args], { cwd: folder.dir, env: { ...access, ...env } });
 }
 
 describe("findings", () => {
@@ -218,7 +219,7 @@ describe("the report", () => {
 
 test("generate counts the findings and says how to see them", async () => {
   const access = { STORYBLOK_ENDPOINT: service.endpoint, STORYBLOK_TOKEN: service.token };
-  const { code, stdout, stderr } = await runCli(["generate"], { cwd: folder.dir, env: access });
+  const { code, stdout, stderr } = await runHere(["generate"], { cwd: folder.dir, env: access });
   expect([code, stdout]).toEqual([0, ""]);
   expect(stderr).toMatch(/^Findings: \d+ errors?, \d+ warnings?, \d+ notes?\. `sitegen check` shows each/m);
 });

@@ -1,10 +1,11 @@
-/** `sitegen export` as a process: a space as a folder, which gives the same site again. */
+/** `sitegen export`: a space as a folder, which gives the same site again. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT, runCli } from "../helpers/run-cli.ts";
+import { runHere } from "../helpers/run-here.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 import { type Command, command } from "../serve/command.ts";
 
@@ -25,7 +26,7 @@ afterAll(async () => {
 });
 
 const access = () => ({ STORYBLOK_ENDPOINT: service.endpoint, STORYBLOK_TOKEN: service.token });
-const run = (args: string[], env: Record<string, string> = access()) => runCli(args, { cwd: folder.dir, env });
+const run = (args: string[], env: Record<string, string> = access()) => runHere(args, { cwd: folder.dir, env });
 const path = (name: string) => join(folder.dir, name);
 
 test("space --dir on an export, and generate, give the same site", async () => {

@@ -1,4 +1,4 @@
-/** Every option of every command is used by some test that runs the command as a process. */
+/** Every option of every command is used by some test that runs the command. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { createProgram } from "../../cli/program.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
-import { ROOT, runCli } from "../helpers/run-cli.ts";
+import { ROOT } from "../helpers/run-cli.ts";
+import { runHere } from "../helpers/run-here.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 import { type Command, command } from "../serve/command.ts";
 
@@ -15,7 +16,7 @@ const program = createProgram({ streams, cwd: ".", signal: new AbortController()
 const texts = fg
   .sync("test/{build,cli,deploy,init,serve,verify}/*.ts", { cwd: ROOT })
   .map((file) => readFileSync(join(ROOT, file), "utf8"))
-  .filter((text) => /from "[^"]*\/(run-cli|command)\.ts"/.test(text));
+  .filter((text) => /from "[^"]*\/(run-cli|run-here|command)\.ts"/.test(text));
 
 test.each(program.commands.map((one) => [one.name(), one.options.map(({ long }) => long ?? "")] as const))(
   "%s",
@@ -52,7 +53,7 @@ afterAll(async () => {
 function generate(...args: string[]) {
   const { endpoint, token, previewToken } = service;
   const env = { STORYBLOK_ENDPOINT: endpoint, STORYBLOK_TOKEN: token, STORYBLOK_PREVIEW_TOKEN: previewToken };
-  return runCli(["generate", ...args], { cwd: folder.dir, env });
+  return runHere(["generate", ...args], { cwd: folder.dir, env });
 }
 
 describe("what no other test needs", () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { type CliResult, ROOT, runCli } from "../helpers/run-cli.ts";
+import { runHere } from "../helpers/run-here.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 
 const folder = temporaryFolder();
@@ -25,12 +26,16 @@ afterAll(async () => {
 });
 
 const generate = (args: string[], given = env): Promise<CliResult> =>
+  runHere(["generate", "--config", "fast.json", ...args], { cwd: folder.dir, env: given });
+/** The same in a process of its own. */
+const generateApart = (args: string[], given = env): Promise<CliResult> =>
   runCli(["generate", "--config", "fast.json", ...args], { cwd: folder.dir, env: given });
 const path = (name: string) => join(folder.dir, name);
 
 describe("a good run", () => {
   test("--json prints one object with the contract's keys on stdout and nothing else", async () => {
-    const { code, stdout, stderr } = await generate(["--out", "json", "--state", "json-state", "--json", "--quiet"]);
+    const args = ["--out", "json", "--state", "json-state", "--json", "--quiet"];
+    const { code, stdout, stderr } = await generateApart(args);
     expect([code, stderr]).toEqual([0, ""]);
     const report = JSON.parse(stdout);
     expect(Object.keys(report).sort()).toEqual(
@@ -66,7 +71,7 @@ describe("a good run", () => {
 
   test("no token in the output, the state or what is printed", async () => {
     const args = ["--out", "secret", "--state", "secret-state", "--verbose", "--json"];
-    const { code, stdout, stderr } = await generate(args);
+    const { code, stdout, stderr } = await generateApart(args);
     expect(code).toBe(0);
     const texts = ["secret", "secret-state"].flatMap((name) =>
       Object.keys(filesOf(path(name))).map((file) => readFileSync(path(`${name}/${file}`), "latin1")),
@@ -85,7 +90,7 @@ describe("bad input: one clear message, the contract's exit code, out/ untouched
 
   test("wrong token", async () => {
     ready("bad1");
-    const { code, stdout, stderr } = await generate(["--out", "bad1", "--state", "bad1-state"], {
+    const { code, stdout, stderr } = await generateApart(["--out", "bad1", "--state", "bad1-state"], {
       ...env,
       STORYBLOK_TOKEN: "wrong-secret",
     });
@@ -112,7 +117,7 @@ describe("bad input: one clear message, the contract's exit code, out/ untouched
     ["a wrong type", { keepBuilds: "3" }, "must be of type number"],
   ])("%s in the configuration", async (_name, config, text) => {
     writeFileSync(path("bad.json"), JSON.stringify(config));
-    const { code, stderr } = await runCli(["generate", "--config", "bad.json", "--out", "bad3"], {
+    const { code, stderr } = await runHere(["generate", "--config", "bad.json", "--out", "bad3"], {
       cwd: folder.dir,
       env,
     });
@@ -142,7 +147,7 @@ describe("bad input: one clear message, the contract's exit code, out/ untouched
       '{ "name": "x", "id": 1, "version": 1, "languages": ["de"], "token": "t", "previewToken": "p" }',
     );
     writeFileSync(path("space/stories/home.json"), '{\n  "content": {,}\n}');
-    const { code, stderr } = await runCli(["space", "--dir", "space", "--port", "0"], { cwd: folder.dir });
+    const { code, stderr } = await runHere(["space", "--dir", "space", "--port", "0"], { cwd: folder.dir });
     expect(code).toBe(2);
     expect(stderr).toContain("SPACE_BROKEN");
     expect(stderr).toMatch(/home\.json.*2/s);
@@ -172,7 +177,7 @@ describe("the command line", () => {
       expect.arrayContaining(["generate", "serve", "check", "schema", "space", "export", "listen"]),
     );
     for (const name of names) {
-      const help = await runCli([name, "--help"], { cwd: folder.dir });
+      const help = await runHere([name, "--help"], { cwd: folder.dir });
       expect([name, help.code, /Examples:/.test(help.stdout)]).toEqual([name, 0, true]);
     }
   }, 60_000);

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
-import { ROOT, runCli } from "../helpers/run-cli.ts";
+import { ROOT } from "../helpers/run-cli.ts";
+import { runHere } from "../helpers/run-here.ts";
 import { writeSampleWith } from "../helpers/sample-definition.ts";
 
 const folder = temporaryFolder();
@@ -36,7 +37,7 @@ const say = (text: string) =>
     story.content.body = [{ component: "Fragile", text, text__i18n__de: text }];
   });
 const run = (...args: string[]) =>
-  runCli([...args, "--json"], {
+  runHere([...args, "--json"], {
     cwd: folder.dir,
     env: { STORYBLOK_ENDPOINT: service.endpoint, STORYBLOK_TOKEN: service.token },
   });

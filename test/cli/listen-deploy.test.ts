@@ -9,7 +9,8 @@ import { type SpaceService, startSpaceService } from "../../bench/space/service/
 import { createStaticHost } from "../../src/serve/static-host.ts";
 import { BUCKET, startS3 } from "../deploy/s3-service.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
-import { ROOT, runCli } from "../helpers/run-cli.ts";
+import { ROOT } from "../helpers/run-cli.ts";
+import { runHere } from "../helpers/run-here.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 import { command } from "../serve/command.ts";
 
@@ -121,6 +122,6 @@ test("--endpoint names the S3 service of --deploy, --sample how much --verify as
 });
 
 test("a target that is none is refused before anything listens", async () => {
-  const { code, stderr } = await runCli(["listen", "--deploy", "ftp://x/y"], { cwd: folder.dir, env: environment() });
+  const { code, stderr } = await runHere(["listen", "--deploy", "ftp://x/y"], { cwd: folder.dir, env: environment() });
   expect([code, stderr]).toEqual([2, expect.stringContaining("DEPLOY_TARGET")]);
 });

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
-import { ROOT, runCli } from "../helpers/run-cli.ts";
+import { ROOT } from "../helpers/run-cli.ts";
+import { runHere } from "../helpers/run-here.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 
 const folder = temporaryFolder();
@@ -25,7 +26,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-const run = (args: string[], env: Record<string, string> = {}) => runCli(args, { cwd: folder.dir, env });
+const run = (args: string[], env: Record<string, string> = {}) => runHere(args, { cwd: folder.dir, env });
 
 describe("schema", () => {
   test("prints components as one JSON object, named after the configured platform", async () => {

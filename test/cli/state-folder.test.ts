@@ -6,6 +6,7 @@ import { type SpaceService, startSpaceService } from "../../bench/space/service/
 import { withStateFolder } from "../../cli/run/state-folder.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT, runCli } from "../helpers/run-cli.ts";
+import { runHere } from "../helpers/run-here.ts";
 import { writeSampleConfig } from "../helpers/sample-definition.ts";
 
 const folder = temporaryFolder();
@@ -26,14 +27,14 @@ afterAll(async () => {
   folder.remove();
 });
 
-describe("as a process", () => {
+describe("as a command", () => {
   test.each([
     ["generate", ["generate", "--out", "site"]],
     ["check", ["check"]],
     ["export", ["export", "--dir", "exported"]],
   ])("%s, with a file where a folder should be", async (_name, args) => {
     for (const state of ["file", "file/state"]) {
-      const { code, stdout, stderr } = await runCli([...args, "--state", state], { cwd: folder.dir, env });
+      const { code, stdout, stderr } = await runHere([...args, "--state", state], { cwd: folder.dir, env });
       expect([code, stdout]).toEqual([1, ""]);
       expect(stderr).toMatch(/^State folder cannot be written STATE_NOT_WRITABLE$/m);
       expect(stderr).toContain(`${join(folder.dir, state)} cannot hold the state: a file is in its place (ENOTDIR).`);
@@ -44,7 +45,7 @@ describe("as a process", () => {
 
   test("a file in the way inside of it is named", async () => {
     const args = ["generate", "--out", "site", "--state", "occupied"];
-    const { code, stderr } = await runCli(args, { cwd: folder.dir, env });
+    const { code, stderr } = await runHere(args, { cwd: folder.dir, env });
     expect(code).toBe(1);
     expect(stderr).toContain("STATE_NOT_WRITABLE");
     expect(stderr).toContain(`Where: ${join(folder.dir, "occupied/snapshot")}`);

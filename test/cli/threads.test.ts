@@ -8,7 +8,7 @@ import { type CliResult, runCli } from "../helpers/run-cli.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 
 /** Enough pages that more threads than one are started (src/build/render-pool.ts). */
-const STORIES = 260;
+const STORIES = 205;
 const folder = temporaryFolder();
 let service: SpaceService;
 

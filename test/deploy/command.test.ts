@@ -1,9 +1,9 @@
-/** `sitegen deploy` as users run it, once with each kind of target. */
+/** `sitegen deploy`, once with each kind of target. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
-import { runCli } from "../helpers/run-cli.ts";
+import { runHere } from "../helpers/run-here.ts";
 import { LATEST } from "../publish/kill/site.ts";
 import { createDeployFolders, type DeployFolders, expectDeployed } from "./deploy-folders.ts";
 import { KINDS, type Kind, openTargetFixture, type TargetFixture } from "./targets.ts";
@@ -38,7 +38,7 @@ describe.each(KINDS)("%s", (kind) => {
   afterAll(() => rig.close());
   const run = (...args: string[]) => {
     const endpoint = rig.endpoint === "" ? [] : ["--endpoint", rig.endpoint];
-    return runCli(["deploy", rig.address("www"), ...endpoint, ...args], { cwd: here.root, env: rig.env });
+    return runHere(["deploy", rig.address("www"), ...endpoint, ...args], { cwd: here.root, env: rig.env });
   };
 
   test("deploys, tells what it did, and what a cache must forget", async () => {
@@ -80,7 +80,9 @@ describe.each(KINDS)("%s", (kind) => {
     const before = await rig.tree("www");
     await here.publish(2);
     expect((await run("--quiet")).code).toBe(0);
-    const back = await runCli(["rollback", "--out", here.out, "--state", here.stateDir, "--quiet"], { cwd: here.root });
+    const back = await runHere(["rollback", "--out", here.out, "--state", here.stateDir, "--quiet"], {
+      cwd: here.root,
+    });
     expect([back.code, back.stderr]).toEqual([0, ""]);
     expect((await run("--quiet")).code).toBe(0);
     const after = await rig.tree("www");
@@ -107,7 +109,7 @@ describe.each(KINDS)("%s", (kind) => {
     for (const [target, env, code] of WRONG_ACCESS[kind](rig)) {
       const endpoint = rig.endpoint === "" ? [] : ["--endpoint", rig.endpoint];
       const args = ["deploy", target || rig.address("www"), ...endpoint, "--json"];
-      const refused = await runCli(args, { cwd: here.root, env: { ...rig.env, ...env } });
+      const refused = await runHere(args, { cwd: here.root, env: { ...rig.env, ...env } });
       expect([refused.code, JSON.parse(refused.stdout).error.code]).toEqual([1, code]);
     }
     expect(await rig.tree("www")).toEqual(before);
@@ -122,7 +124,7 @@ test("--adopt takes over a folder of other files, --full repairs what was change
   writeFileSync(join(here.root, "other.json"), JSON.stringify({ keepBuilds: 2 }));
   const run = async (...args: string[]) => {
     const flags = ["deploy", "adopted", "--config", "other.json", "--jobs", "2", "--json", ...args];
-    const { code, stdout, stderr } = await runCli(flags, { cwd: here.root });
+    const { code, stdout, stderr } = await runHere(flags, { cwd: here.root });
     return { code, stderr, report: JSON.parse(stdout) };
   };
   const refused = await run();
@@ -137,7 +139,7 @@ test("--adopt takes over a folder of other files, --full repairs what was change
   expect((await run()).report.files.uploaded).toBe(0);
   expect((await run("--full")).report.files.uploaded).toBeGreaterThan(0);
   expect(readFileSync(join(www, "index.html"), "utf8")).toBe(page);
-  expect((await runCli(["deploy", "adopted", "--config", "none.json"], { cwd: here.root })).code).toBe(2);
+  expect((await runHere(["deploy", "adopted", "--config", "none.json"], { cwd: here.root })).code).toBe(2);
 });
 
 describe("what cannot work", () => {
@@ -149,7 +151,7 @@ describe("what cannot work", () => {
     [["www", "--out", "nothing"], 1, "DEPLOY_NO_BUILD"],
   ];
   test.each(cases)("%j", async (args, code, error) => {
-    const result = await runCli(["deploy", ...args, "--json"], { cwd: here.root });
+    const result = await runHere(["deploy", ...args, "--json"], { cwd: here.root });
     expect([result.code, JSON.parse(result.stdout).error.code]).toEqual([code, error]);
     expect(JSON.parse(result.stdout)).toMatchObject({ ok: false, files: { uploaded: 0 } });
     expect(result.stderr).toContain(error);
@@ -157,8 +159,8 @@ describe("what cannot work", () => {
   });
 
   test("no target, a mistyped flag", async () => {
-    expect((await runCli(["deploy"], { cwd: here.root })).code).toBe(2);
-    const mistyped = await runCli(["deploy", "www", "--dryrun"], { cwd: here.root });
+    expect((await runHere(["deploy"], { cwd: here.root })).code).toBe(2);
+    const mistyped = await runHere(["deploy", "www", "--dryrun"], { cwd: here.root });
     expect([mistyped.code, mistyped.stderr]).toEqual([2, expect.stringContaining("--dry-run")]);
   });
 });

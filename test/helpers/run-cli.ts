@@ -10,6 +10,12 @@ export interface CliResult {
   stderr: string;
 }
 
+/** This process's environment without its content service and its colours, and with what a test gives. */
+export function commandEnvironment(given: Record<string, string> = {}): NodeJS.ProcessEnv {
+  const { STORYBLOK_TOKEN: _t, STORYBLOK_ENDPOINT: _e, NO_COLOR: _n, FORCE_COLOR: _f, ...inherited } = process.env;
+  return { ...inherited, ...given };
+}
+
 /** Runs the real command as a process, without a terminal; nothing of this machine's content service reaches it. */
 export function runCli(
   args: readonly string[],
@@ -24,10 +30,9 @@ export function runCli(
   } = { cwd: ROOT },
 ): Promise<CliResult> {
   if (!options.bundling) takeBundlesFor(args, options.cwd);
-  const { STORYBLOK_TOKEN: _t, STORYBLOK_ENDPOINT: _e, NO_COLOR: _n, FORCE_COLOR: _f, ...inherited } = process.env;
   const child = spawn(process.execPath, [options.program ?? resolve(ROOT, "bin/sitegen.mjs"), ...args], {
     cwd: options.cwd,
-    env: { ...inherited, ...options.env },
+    env: commandEnvironment(options.env),
     stdio: ["ignore", "pipe", "pipe"],
   });
   const result: CliResult = { code: null, stdout: "", stderr: "" };

@@ -46,10 +46,14 @@ function claim(folder: string): boolean {
 const KEPT = join(ROOT, ".cache", `sample-assets-${namesAndSizes(join(ROOT, "templates/sample-space/assets"))}`);
 const firstState = () => join(siteFolder(), "root/state");
 
+/** Those that `sitegen generate` made in the checkout. A build looks at each before it uses it. */
+const BUILT = join(ROOT, ".sitegen/assets");
+
 /** Gives a state folder the pictures of an earlier build: an earlier run's, or that of the site this run generates. */
 export async function takePictures(stateDir: string): Promise<void> {
   if (!existsSync(KEPT) && stateDir !== firstState()) await sampleSite();
-  if (existsSync(KEPT)) cpSync(KEPT, join(stateDir, "assets"), { recursive: true });
+  const found = [KEPT, BUILT].find((folder) => existsSync(folder));
+  if (found) cpSync(found, join(stateDir, "assets"), { recursive: true });
 }
 
 function namesAndSizes(folder: string): string {

@@ -26,15 +26,23 @@ export interface StaticServer {
   close(): Promise<void>;
 }
 
+/** What is sent in place of the file at a path, null for the file itself. */
+export type Instead = (path: string) => Promise<{ type: string; body: string } | null>;
+
 /**
  * A plain static host: folders have index.html, what is missing gets the nearest 404.html. It sends the security and
  * caching headers that the build wrote for `serve`, so that nothing passes here that a real host would refuse.
  */
-export async function startStaticServer(root: string, base = "/"): Promise<StaticServer> {
+export async function startStaticServer(root: string, base = "/", instead?: Instead): Promise<StaticServer> {
   const headers = readHeaders(root);
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const { pathname, search } = new URL(request.url ?? "/", "http://host");
     const path = decodeURIComponent(pathname);
+    const other = await instead?.(path);
+    if (other) {
+      response.writeHead(200, { "content-type": other.type, "cache-control": "no-store" }).end(other.body);
+      return;
+    }
     if (!path.startsWith(base)) return end(response, 404);
     const file = normalize(join(root, path.slice(base.length)));
     if (isFolder(file) && !path.endsWith("/")) {

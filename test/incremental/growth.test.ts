@@ -10,10 +10,11 @@ import { checkOutputInAdvance } from "../../src/build/changes/stored-files.ts";
 import type { CountedWork } from "../../src/content/work-counter.ts";
 import type { SpaceContents } from "../../src/space/model.ts";
 import { buildSite, temporaryFolder } from "../helpers/build-site.ts";
+import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 
-const SMALL = 500;
-const LARGE = 2000;
+const SMALL = IS_EXHAUSTIVE ? 500 : 250;
+const LARGE = 4 * SMALL;
 
 type Counts = Record<CountedWork, number>;
 
@@ -93,7 +94,7 @@ function edits(service: SpaceService) {
   };
 }
 
-describe("from 500 to 2,000 stories", () => {
+describe(`from ${SMALL} to ${LARGE} stories`, () => {
   let small: Awaited<ReturnType<typeof costs>>;
   let large: Awaited<ReturnType<typeof costs>>;
   beforeAll(async () => {

@@ -7,7 +7,8 @@ import { type SpaceService, startSpaceService } from "../../bench/space/service/
 import { inferField } from "../../src/init/infer-fields.ts";
 import { inferSpace, type StoredStory } from "../../src/init/infer-space.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
-import { ROOT, runCli } from "../helpers/run-cli.ts";
+import { ROOT } from "../helpers/run-cli.ts";
+import { runHere } from "../helpers/run-here.ts";
 
 const folder = temporaryFolder();
 const services: SpaceService[] = [];
@@ -26,7 +27,7 @@ async function accessTo(space: string): Promise<Record<string, string>> {
 describe.each(["starter", "editorial"])("the space %s", (space) => {
   const dir = join(folder.dir, space);
   const init = (env: Record<string, string>) =>
-    runCli(["init", "--from-space", "--yes", "--dir", dir], { cwd: folder.dir, env });
+    runHere(["init", "--from-space", "--yes", "--dir", dir], { cwd: folder.dir, env });
   let env: Record<string, string>;
   beforeAll(async () => {
     env = await accessTo(space);
@@ -35,7 +36,7 @@ describe.each(["starter", "editorial"])("the space %s", (space) => {
   test("becomes a site whose every story is a page", { timeout: 120_000 }, async () => {
     const { code, stderr } = await init(env);
     expect([code, stderr]).toEqual([0, expect.stringContaining("wrote site.ts")]);
-    const built = await runCli(["generate", "--json", "--quiet"], { cwd: dir, env });
+    const built = await runHere(["generate", "--json", "--quiet"], { cwd: dir, env });
     expect(built.stderr).toBe("");
     const report = JSON.parse(built.stdout) as { stories: number; pages: { total: number }; problems: unknown[] };
     expect(report.problems).toEqual([]);
@@ -86,12 +87,12 @@ describe.each(["starter", "editorial"])("the space %s", (space) => {
 
 test("--language says what the space's default language is", async () => {
   const args = ["init", "--from-space", "--language", "fr", "--dir", "french"];
-  expect((await runCli(args, { cwd: folder.dir, env: await accessTo("starter") })).code).toBe(0);
+  expect((await runHere(args, { cwd: folder.dir, env: await accessTo("starter") })).code).toBe(0);
   expect(readFileSync(join(folder.dir, "french/site.ts"), "utf8")).toMatch(/languages: \[\{ code: "fr"/);
 });
 
 test("without a token it says what is missing, and writes nothing", async () => {
-  const { code, stderr } = await runCli(["init", "--from-space", "--dir", "none"], { cwd: folder.dir });
+  const { code, stderr } = await runHere(["init", "--from-space", "--dir", "none"], { cwd: folder.dir });
   expect([code, stderr]).toEqual([2, expect.stringContaining("STORYBLOK_TOKEN")]);
   expect(existsSync(join(folder.dir, "none"))).toBe(false);
 });

@@ -13,11 +13,12 @@ import * as fields from "../../src/exports/schema.ts";
 import { CI_FILES, type CiName } from "../../src/init/init-folder.ts";
 import { toPackage } from "../../src/init/sample-site.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
-import { ROOT, runCli } from "../helpers/run-cli.ts";
+import { ROOT } from "../helpers/run-cli.ts";
+import { runHere } from "../helpers/run-here.ts";
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
-const init = (...args: string[]) => runCli(["init", ...args], { cwd: folder.dir });
+const init = (...args: string[]) => runHere(["init", ...args], { cwd: folder.dir });
 const read = (name: string) => readFileSync(join(folder.dir, name), "utf8");
 
 describe("as a process", () => {

@@ -6,7 +6,9 @@
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openSite, type Site } from "../e2e/site.ts";
+import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
+import { casesOf } from "../helpers/exhaustive.ts";
+import { type Instead, type StaticServer, startStaticServer } from "../helpers/static-server.ts";
 import { onePerType } from "./page-types.ts";
 import { grouped, readSite } from "./read-site.ts";
 
@@ -29,26 +31,34 @@ const HEIGHTS: Readonly<Record<number, number>> = { 390: 844, 834: 1112 };
 /** Rounding of layout and of sizes. */
 const TOLERANCE = 0.97;
 
-let site: Site;
+let server: StaticServer;
+let browser: TestBrowser;
 let paths: string[];
 beforeAll(async () => {
-  site = await openSite();
   const read = await readSite();
+  [server, browser] = await Promise.all([startStaticServer(read.out, "/", standIn(read.out)), launchBrowser()]);
   const hero = /class="[^"]*hero-(fullscreen|text)-image/;
-  const heroes = read.pages.filter(({ lang, source }) => lang === "en" && hero.test(source));
+  const heroes = casesOf(
+    read.pages.filter(({ lang, source }) => lang === "en" && hero.test(source)),
+    ({ source, payload }) => `${hero.exec(source)?.[0]} ${payload.page?.component}`,
+  );
   const pages = [...onePerType(read).filter(({ lang }) => lang === "en"), ...heroes];
   paths = [...new Set(pages.map(({ path }) => path))];
 });
-afterAll(() => site.close());
-
-const sizes = new Map<string, Promise<string>>();
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
 
 /** A drawing of the same size and no content in place of each picture: a browser chooses and measures it in no time. */
-async function standIn(url: string): Promise<string> {
-  const file = join(site.out, decodeURI(new URL(url).pathname));
-  const drawn = sizes.get(file) ?? sharp(file).metadata().then(drawing);
-  sizes.set(file, drawn);
-  return drawn;
+function standIn(out: string): Instead {
+  const drawings = new Map<string, Promise<string>>();
+  return async (path) => {
+    if (!/\/media\/.*\.(avif|webp|jpe?g|png)$/.test(path)) return null;
+    const drawn = drawings.get(path) ?? sharp(join(out, path)).metadata().then(drawing);
+    drawings.set(path, drawn);
+    return { type: "image/svg+xml", body: await drawn };
+  };
 }
 
 function drawing({ width, height }: { width: number; height: number }): string {
@@ -57,26 +67,22 @@ function drawing({ width, height }: { width: number; height: number }): string {
 
 /** A page is loaded once and its window resized; its pictures are chosen anew each time, without what was loaded before. */
 it.each([1, 2])("at any width, density %i", { timeout: 240_000 }, async (density) => {
-  const visit = await site.visit({ deviceScaleFactor: density, reducedMotion: "reduce" });
-  const devtools = await visit.context.newCDPSession(visit.page);
-  await visit.context.route(/\/media\/.*\.(avif|webp|jpe?g|png)$/, async (route) => {
-    const headers = { "cache-control": "no-store" };
-    await route.fulfill({ contentType: "image/svg+xml", headers, body: await standIn(route.request().url()) });
-  });
+  const page = await browser.newPage({ deviceScaleFactor: density, reducedMotion: "reduce" });
+  const devtools = await page.context().newCDPSession(page);
   const faults: { at: string; fault: string }[] = [];
   const measured = new Map(WIDTHS.map((width) => [width, 0]));
   for (const path of paths) {
-    await visit.page.goto(site.origin + path, { waitUntil: "domcontentloaded" });
+    await page.goto(server.origin + path, { waitUntil: "domcontentloaded" });
     for (const width of WIDTHS) {
-      await visit.page.setViewportSize({ width, height: HEIGHTS[width] ?? 1000 });
+      await page.setViewportSize({ width, height: HEIGHTS[width] ?? 1000 });
       await devtools.send("Network.setCacheDisabled", { cacheDisabled: true }); // forgets what is held in memory
-      const all = await visit.page.evaluate(measure);
+      const all = await page.evaluate(measure);
       measured.set(width, (measured.get(width) ?? 0) + all.length);
       const isHandheld = width in HEIGHTS;
       for (const fault of faultsOf(all, isHandheld)) faults.push({ at: `${path} at ${width} px`, fault });
     }
   }
-  await visit.close();
+  await page.close();
   expect([...measured.values()].filter((count) => count <= 20)).toEqual([]);
   expect(grouped(faults)).toEqual([]);
 });

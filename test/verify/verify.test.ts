@@ -1,28 +1,46 @@
 /** `sitegen verify` against nginx with the host file of the build, and against hosts that get things wrong. */
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { createStaticHost } from "../../src/serve/static-host.ts";
 import type { VerifyReport } from "../../src/verify/verify.ts";
-import { temporaryFolder } from "../helpers/build-site.ts";
-import { runCli } from "../helpers/run-cli.ts";
+import { buildSite, temporaryFolder } from "../helpers/build-site.ts";
+import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
+import { ROOT } from "../helpers/run-cli.ts";
+import { runHere } from "../helpers/run-here.ts";
+import { SAMPLE } from "../helpers/sample-definition.ts";
 import { sampleSite } from "../helpers/sample-site.ts";
 import { startNginx } from "../render/hosts/servers.ts";
 
 const folder = temporaryFolder();
-let out: string;
-let config: string;
+const out = join(folder.dir, "out");
+const config = join(folder.dir, "sitegen.config.json");
 beforeAll(async () => {
-  out = await sampleSite();
-  config = join(out, "..", "sitegen.config.json");
+  chmodSync(folder.dir, 0o755); // nginx reads it as a user of its own
+  const dir = join(ROOT, "test/fixtures/spaces/minimal");
+  const service = await startSpaceService({ dir, rateLimit: false, quiet: true, watch: false, journal: false });
+  const settings = {
+    definition: SAMPLE,
+    site: { origin: "https://x.example", companyName: "X" },
+    redirects: [{ from: "/archive/*", to: "/insights/" }],
+    hosts: ["serve", "nginx"],
+  };
+  writeFileSync(config, JSON.stringify(settings));
+  try {
+    await buildSite({ service, out, stateDir: join(folder.dir, "state"), config });
+  } finally {
+    await service.close();
+  }
 });
 afterAll(() => folder.remove());
 
 async function verify(url: string, ...args: string[]) {
+  // The last of a flag counts.
   const flags = ["verify", url, "--out", out, "--config", config, "--state", folder.dir, "--json", ...args];
-  const { code, stdout, stderr } = await runCli(flags, { cwd: folder.dir });
+  const { code, stdout, stderr } = await runHere(flags, { cwd: folder.dir });
   return { code, stderr, report: JSON.parse(stdout) as VerifyReport };
 }
 
@@ -32,14 +50,27 @@ test("nginx with the build's own file is the build, redirects and headers includ
     const { code, stderr, report } = await verify(server.origin);
     expect([code, report.wrong]).toEqual([0, []]);
     expect(report).toMatchObject({ ok: true, url: server.origin, buildId: expect.stringMatching(/^\w{16}$/) });
-    expect(report.checked).toBeGreaterThan(900);
+    expect(report.checked).toBeGreaterThan(60);
     expect(stderr).toMatch(/✓ http.* is build \w{16}: \d+ addresses asked, 0 wrong/);
     const some = await verify(server.origin, "--sample", "5");
-    expect([some.code, some.report.checked < 40]).toEqual([0, true]);
+    expect([some.code, some.report.checked < report.checked]).toEqual([0, true]);
   } finally {
     await server.stop();
   }
 });
+
+if (IS_EXHAUSTIVE)
+  test("so is the whole sample", async () => {
+    const sample = await sampleSite();
+    const server = await startNginx(sample, join(sample, "nginx.conf"));
+    try {
+      const of = ["--out", sample, "--config", join(sample, "../sitegen.config.json")];
+      const { code, report } = await verify(server.origin, ...of);
+      expect([code, report.wrong, report.checked > 900]).toEqual([0, [], true]);
+    } finally {
+      await server.stop();
+    }
+  });
 
 describe("a host that gets things wrong", () => {
   const live = join(folder.dir, "live");
