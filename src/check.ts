@@ -128,7 +128,7 @@ function unrenderable(route: string, story: string, message: string): Problem {
     message: `The page ${route} could not be rendered: ${message}`,
     story,
     path: /^body\[\d+\]/.exec(message)?.[0] ?? "",
-    hint: "Look at what was changed last in this story.",
+    hint: "Check the last change to this story.",
   };
 }
 

@@ -53,7 +53,7 @@ export const ERRORS = {
   },
   BUILD_REMOVES_PAGES: {
     title: "Too many pages would be removed",
-    hint: "Check the space, its token and the configuration. If the pages are meant to go, run again with --allow-removals or raise maxRemovedShare.",
+    hint: "Check the space, its token and the configuration. If the removal is intended, run again with --allow-removals or raise maxRemovedShare.",
     exit: 1,
   },
   RENDER_FAILED: {

@@ -74,7 +74,7 @@ export async function verifyStep(
   const { verifyLive } = await import("./verify.ts");
   const { ok, url, checked, wrong } = await verifyLive({ ...options, headers: true, connections: 24 });
   const [first] = wrong;
-  if (ok || !first) return { ok, summary: `${url}: ${checked} addresses asked, all as built` };
+  if (ok || !first) return { ok, summary: `${url}: ${checked} addresses checked, all as built` };
   const { path, what, expected, got } = first;
   return {
     ok,

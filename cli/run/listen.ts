@@ -35,7 +35,7 @@ export async function runListen(flags: ListenFlags, context: CommandContext): Pr
   const secret = config.storyblok.webhookSecret;
   if (secret === "") {
     throw sitegenError("LISTEN_CONFIG", {
-      message: "No webhook secret is set, so nobody's webhook could be trusted.",
+      message: "No webhook secret is set, so webhooks cannot be verified.",
       hint: "Set STORYBLOK_WEBHOOK_SECRET to the secret of the webhook in the content service.",
     });
   }

@@ -42,7 +42,7 @@ export async function runServe(flags: ServeFlags, { streams, cwd, signal }: Comm
       onListening: (url) => {
         reporter.end();
         const what = flags.watch ? "the site from its newest content and code" : out;
-        reporter.info(`Serving ${what}. Ctrl-C ends it.`);
+        reporter.info(`Serving ${what}. Press Ctrl-C to stop.`);
         if (flags.gallery) reporter.info(`The gallery is at ${new URL(GALLERY, url)}`);
         streams.stdout.write(`${url}\n`);
       },

@@ -24,7 +24,7 @@ export async function runSpace(flags: SpaceFlags, { streams, cwd, signal }: Comm
     notify: reporter.info,
   });
   try {
-    reporter.info(`Serving ${dir}. Edit a file in it to publish; Ctrl-C ends it.`);
+    reporter.info(`Serving ${dir}. Edit a file in it to publish; press Ctrl-C to stop.`);
     const values = {
       STORYBLOK_ENDPOINT: service.endpoint,
       STORYBLOK_TOKEN: service.token,

@@ -109,5 +109,5 @@ function summarise(report: VerifyReport, flags: VerifyFlags, { streams }: Comman
   const summary = ok
     ? `${style.green("✓")} ${url} is build ${buildId}`
     : `${style.red("✗")} ${url} is not build ${buildId}`;
-  streams.stderr.write(`${summary}: ${checked} addresses asked, ${wrong.length} wrong\n`);
+  streams.stderr.write(`${summary}: ${checked} addresses checked, ${wrong.length} wrong\n`);
 }

@@ -29,7 +29,7 @@ export function runWhy(route: string, flags: WhyFlags, { streams, cwd }: Command
   if (!record) {
     const near = closestMatch(path, [...pages.keys()]);
     throw sitegenError("USAGE", {
-      message: `The last build made no page at ${path}.`,
+      message: `The last build has no page at ${path}.`,
       hint: pages.size === 0 ? "Run `sitegen generate` first." : near ? `Did you mean ${near}?` : "Check the path.",
     });
   }
@@ -40,7 +40,7 @@ export function runWhy(route: string, flags: WhyFlags, { streams, cwd }: Command
       ? `Written by the last build: ${REASONS[record.reason]}.`
       : "Kept by the last build: nothing it is made from had changed.",
     ...(written ? [] : [`Written ${build - record.build} builds before: ${REASONS[record.reason]}.`]),
-    "Made from its own story, the shared state of its language, and",
+    "Built from its own story, the shared state of its language, and",
     ...dependencyLines(record, stateDir),
   ];
   streams.stdout.write(`${lines.join("\n")}\n`);

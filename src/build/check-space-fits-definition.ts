@@ -57,7 +57,7 @@ function misfits(stories: readonly StorySummary[], { site, definition, found }: 
     const slugs = stories.map(({ fullSlug }) => fullSlug.replace(/\/$/, "")).filter((slug) => !slug.includes("/"));
     return [
       misfit(
-        `The space has no home story in the language "${language.code}": no page lies at ${language.home}, since no published story has the slug "${definition.home}"; at its root lie ${listed(slugs)}.`,
+        `The space has no home story in the language "${language.code}": there is no page at ${language.home}, since no published story has the slug "${definition.home}"; its root has ${listed(slugs)}.`,
         'Publish it, or write the slug of the home story at "home" in the site definition.',
       ),
     ];

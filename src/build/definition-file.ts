@@ -14,7 +14,7 @@ export function definitionFile({ definition, root, file }: SiteLocation): string
     const path = resolve(root, definition);
     if (existsSync(path)) return path;
     throw sitegenError("CONFIG_INVALID", {
-      message: `The key "definition" names ${path}, which is not there.`,
+      message: `The key "definition" names ${path}, which does not exist.`,
       where: file,
     });
   }
@@ -31,5 +31,8 @@ export function definitionFile({ definition, root, file }: SiteLocation): string
 export function namedFile({ key, path, file }: { key: string; path: string; file: string }): string {
   const full = resolve(dirname(file), path);
   if (existsSync(full)) return realpathSync(full);
-  throw sitegenError("CONFIG_INVALID", { message: `The key "${key}" names ${full}, which is not there.`, where: file });
+  throw sitegenError("CONFIG_INVALID", {
+    message: `The key "${key}" names ${full}, which does not exist.`,
+    where: file,
+  });
 }

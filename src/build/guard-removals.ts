@@ -20,7 +20,7 @@ export function guardRemovals(options: {
   const share = options.config.maxRemovedShare;
   if (options.pages.size === 0)
     throw sitegenError("BUILD_NO_PAGES", {
-      message: `The space gives no page. Nothing was published.${removed.length > 0 ? `\n${listed(removed)}` : ""}`,
+      message: `The space has no pages. Nothing was published.${removed.length > 0 ? `\n${listed(removed)}` : ""}`,
     });
   if (published.length < MIN_PAGES_FOR_SHARE || removed.length <= published.length * share) return;
   throw sitegenError("BUILD_REMOVES_PAGES", {

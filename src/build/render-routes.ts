@@ -200,7 +200,7 @@ function reportFailures(failures: readonly { path: string; message: string }[], 
       message: `The page ${path} could not be rendered: ${message}`,
       story: path.replace(/^\/|\/$/g, "") || "home",
       path: "",
-      hint: "Look at what was changed last in this story.",
+      hint: "Check the last change to this story.",
     });
   }
 }

@@ -20,7 +20,7 @@ export async function findBlocks(folders: readonly string[]): Promise<BlockFiles
 
 async function blocksIn(folder: string): Promise<BlockFiles[]> {
   if (!existsSync(folder)) {
-    throw sitegenError("CONFIG_INVALID", { message: `The key "blocks" names ${folder}, which is not there.` });
+    throw sitegenError("CONFIG_INVALID", { message: `The key "blocks" names ${folder}, which does not exist.` });
   }
   // The bundler follows symbolic links, and its account of what it read names real paths.
   const cwd = realpathSync(folder);

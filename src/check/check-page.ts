@@ -201,7 +201,7 @@ function checkHeadings(html: string, { path, report }: { path: string; report: R
       code: "CHECK_HEADING_ORDER",
       message: `A heading of level ${levels[skip]} follows one of level ${levels[skip - 1]}.`,
       path,
-      hint: "Use heading levels in the text without leaving one out.",
+      hint: "Do not skip heading levels in the text.",
     });
   }
 }

@@ -84,7 +84,7 @@ function missingTranslations(site: Site, { languages }: ResolvedSite): Problem[]
           message: `The page does not exist in ${missing.map(({ name }) => name).join(", ")}.`,
           story: storyName(entry),
           path: "",
-          hint: "Translate it, or leave it if that is meant; the language switch then leads to the home page.",
+          hint: "Translate it, or leave it if that is intended; the language switch then leads to the home page.",
         },
       ];
     }),

@@ -76,7 +76,9 @@ function checkPageLink(
       severity: twin ? "warning" : "info",
       code: "CHECK_LINK_OTHER_LANGUAGE",
       message: `The address ${target.path} is a page in another language.`,
-      hint: twin ? `Choose the page instead of typing its address, or link to ${twin}.` : "Leave it if that is meant.",
+      hint: twin
+        ? `Choose the page instead of typing its address, or link to ${twin}.`
+        : "Leave it if that is intended.",
     });
   }
   return findings;
@@ -109,7 +111,7 @@ function checkMissingPath(path: string, targets: Targets): TargetProblem[] {
     {
       severity: "error",
       code: "CHECK_LINK_BROKEN",
-      message: `No page lies at ${path}.`,
+      message: `There is no page at ${path}.`,
       hint: "Choose a page instead of typing an address, or fix the address.",
     },
   ];

@@ -185,7 +185,7 @@ function isPage(story: StorySummary, entry: StoryEntry, { byPath, problems, stra
     return refuse({
       severity: "error",
       code: "CONTENT_UNUSABLE_SLUG",
-      message: `No page can lie at ${entry.path.slice(0, 120)}, since ${fault}; the story has none.`,
+      message: `No page can be published at ${entry.path.slice(0, 120)}, since ${fault}; the story has none.`,
       hint: "Give the story another slug.",
     });
   const twin = byPath.get(entry.path);

@@ -21,7 +21,7 @@ interface Holder {
   since: string;
   /** Builds of which the target may hold a part. */
   builds: string[];
-  /** True once its deploy has stopped half way: anybody may go on. */
+  /** True once its deploy has was interrupted: anybody may go on. */
   ended: boolean;
 }
 
@@ -129,7 +129,7 @@ function locked(target: string, holder: Holder | null): Error {
   return sitegenError("DEPLOY_LOCKED", {
     message: `${who} been deploying to ${target}${since}.`,
     where: target,
-    hint: `Wait for it to end. A deploy that gives no sign of life for ${SILENCE_MS / 1000} seconds is taken over.`,
+    hint: `Wait for it to end. A deploy that has been silent for ${SILENCE_MS / 1000} seconds is taken over.`,
   });
 }
 

@@ -60,7 +60,7 @@ export function foldersOf(out: string): Folders {
 
 export function foreignFile(out: string, path: string, source: string): Error {
   return sitegenError("PUBLISH_FOREIGN_FILE", {
-    message: `${join(out, path)} was not written by sitegen and stands in the way of ${source || "a file of the build"}.`,
+    message: `${join(out, path)} was not created by sitegen and would be overwritten by ${source || "a file of the build"}.`,
     where: join(out, path),
   });
 }

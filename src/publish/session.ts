@@ -95,7 +95,7 @@ export async function begin(place: OutputLocation, journal: Journal): Promise<vo
   } catch (error) {
     if (error instanceof SitegenError) throw error;
     throw sitegenError("PUBLISH_FAILED", {
-      message: `Publishing into ${place.out} stopped half way: ${messageOf(error)}.`,
+      message: `Publishing into ${place.out} was interrupted: ${messageOf(error)}.`,
       where: place.out,
       cause: error,
     });

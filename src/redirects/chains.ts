@@ -112,6 +112,6 @@ function chain(rule: RedirectRule, hops: readonly string[]): Problem {
     message: `${rule.from} is redirected to ${[rule.to, ...hops].join(", then ")}. The output leads straight to the end.`,
     story: "",
     path: rule.where,
-    hint: `Let the rule lead to ${hops.at(-1)}.`,
+    hint: `Point the rule to ${hops.at(-1)}.`,
   };
 }

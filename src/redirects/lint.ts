@@ -83,10 +83,10 @@ function shadowsPages(rule: RedirectRule, livePaths: ReadonlySet<string>): Probl
   return {
     severity: "warning",
     code: "REDIRECT_SHADOWS_PAGE",
-    message: `${rule.from} also fits the page ${pages[0]}${more}. Hosts that look at redirects before files would hide it.`,
+    message: `${rule.from} also matches the page ${pages[0]}${more}. Hosts that look at redirects before files would hide it.`,
     story: pages[0] ?? "",
     path: rule.where,
-    hint: "Narrow the rule so that it fits no page.",
+    hint: "Narrow the rule so that it matches no page.",
   };
 }
 
@@ -101,7 +101,7 @@ function missingTarget(rule: RedirectRule, livePaths: ReadonlySet<string>): Prob
     message: `${rule.from} is redirected to ${rule.to}, which is not a page of the site.`,
     story: "",
     path: rule.where,
-    hint: "Let the rule lead to a page that exists.",
+    hint: "Point the rule to a page that exists.",
   };
 }
 

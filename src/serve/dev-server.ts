@@ -68,9 +68,9 @@ export function startDevServer(options: WatchOptions & { config: Config; service
     onChange(next) {
       configFailure = null;
       if (isOtherContent(next, config, service))
-        reporter.warn("The content is to come from elsewhere: start the command again for that.");
+        reporter.warn("The configuration names another content source: restart the command to use it.");
       config = boundTo(next, service);
-      reporter.info("The configuration has changed; the process that renders pages is started again.");
+      reporter.info("The configuration has changed; restarting the render process.");
       process.replace(processOptions(options, config));
     },
     onFailure(error) {

@@ -41,7 +41,7 @@ function listenError(cause: NodeJS.ErrnoException, { host, port }: { host: strin
     ENOTFOUND: "there is no such host",
   };
   const reason = reasons[cause.code ?? ""] ?? cause.message;
-  return sitegenError("SERVE_LISTEN", { message: `Nothing can be served on ${host}:${port}: ${reason}.`, cause });
+  return sitegenError("SERVE_LISTEN", { message: `Cannot serve on ${host}:${port}: ${reason}.`, cause });
 }
 
 function originOf(server: Server): string {

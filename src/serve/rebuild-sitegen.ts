@@ -23,7 +23,7 @@ export function rebuildSitegenOnChange(options: { reporter: Reporter; onBuilt: (
     try {
       const { buildCli } = (await import(pathToFileURL(script).href)) as CliBuilder;
       if (!(await buildCli(PACKAGE_ROOT))) return;
-      reporter.info("sitegen's own code has changed; the process that renders pages is started again.");
+      reporter.info("sitegen's own code has changed; restarting the render process.");
       onBuilt();
     } catch (error) {
       reporter.warn(error instanceof Error ? error.message : String(error));

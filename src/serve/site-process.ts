@@ -94,7 +94,7 @@ export function startSiteProcess(
   /** It ended by itself: the site's code ended it, or memory did. */
   function lost(running: Running): void {
     const failure: Failure = {
-      ...plainFailure(new Error("The process that renders pages ended.")),
+      ...plainFailure(new Error("The render process exited.")),
       title: "Render ended",
     };
     for (const { reject } of running.waiting.values()) reject(new FailureError(failure));
@@ -103,9 +103,9 @@ export function startSiteProcess(
     if (running === next) next = null;
     if (running !== current) return;
     fruitless += running.ready ? 0 : 1;
-    reporter.warn("The process that renders pages ended; another one is started.");
+    reporter.warn("The render process exited; restarting it.");
     if (fruitless <= MAX_STARTS) current = next ?? start();
-    else reporter.warn("It ends each time before a page is made. Change the code, then start the command again.");
+    else reporter.warn("It exits each time before a page is rendered. Fix the code, then restart the command.");
     next = null;
   }
 

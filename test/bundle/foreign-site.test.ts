@@ -125,7 +125,7 @@ describe("what is wrong is said with its file", () => {
     [
       "a folder that is not there",
       { "site.ts": SITE.replace("pageTypes", 'blocks: "./nowhere", pageTypes') },
-      "nowhere, which is not there",
+      "nowhere, which does not exist",
     ],
   ])("%s", async (name, changed: Record<string, string>, words) => {
     const dir = write(`wrong ${name}`, { ...FILES, ...changed });

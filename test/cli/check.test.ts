@@ -132,7 +132,7 @@ describe("the report", () => {
     expect(ranks).toEqual([...ranks].sort());
     expect(new Set(groups.map(([, , name]) => name)).size).toBe(groups.length);
     expect(stdout).toMatch(
-      /^ {2}links › body\[1\]\/link\[0\]\/link: No page lies at \/nowhere\/\.\n {4}https:\/\/app\.storyblok\.com/m,
+      /^ {2}links › body\[1\]\/link\[0\]\/link: There is no page at \/nowhere\/\.\n {4}https:\/\/app\.storyblok\.com/m,
     );
     expect(stdout).toContain("  Choose a page instead of typing an address, or fix the address.");
     expect(stdout).toMatch(/\n\d+ pages checked: \d+ errors, \d+ warnings, \d+ notes\n$/);
@@ -161,7 +161,7 @@ describe("the report", () => {
     expect(lines.length).toBe(findings.length);
     expect(lines.every((line) => /^::(error|warning|notice) title=[A-Z0-9_]+::\S/.test(line))).toBe(true);
     expect(lines[0]).toMatch(
-      /^::error title=CHECK_LINK_BROKEN::de\/global › footer_nav\[0\]\/link: No page lies at \/gone\/\. Choose .+ https:/,
+      /^::error title=CHECK_LINK_BROKEN::de\/global › footer_nav\[0\]\/link: There is no page at \/gone\/\. Choose .+ https:/,
     );
   });
 

@@ -40,7 +40,7 @@ test("prints what a shell needs, and nothing else, on stdout", async () => {
   ]);
   expect(env.STORYBLOK_ENDPOINT).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v2$/);
   expect([env.STORYBLOK_TOKEN, env.STORYBLOK_SPACE_ID]).toEqual(["sample-public-token", "100100"]);
-  expect(space.stderr()).toContain("Ctrl-C ends it");
+  expect(space.stderr()).toContain("press Ctrl-C to stop");
   const response = await fetch(`${env.STORYBLOK_ENDPOINT}/cdn/spaces/me?token=${env.STORYBLOK_TOKEN}`);
   expect(await response.json()).toMatchObject({ space: { id: 100100 } });
   expect(await space.interrupt()).toBe(130);

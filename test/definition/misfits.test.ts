@@ -19,7 +19,7 @@ test.each<[what: string, input: Omit<ForeignSiteInput, "site"> & { site?: object
   [
     "no home story",
     { stories: { start: heroPage("Start"), about: heroPage("About") } },
-    'no page lies at /, since no published story has the slug "home"; at its root lie about, start.',
+    'there is no page at /, since no published story has the slug "home"; its root has about, start.',
     'write the slug of the home story at "home"',
   ],
   [
@@ -223,28 +223,28 @@ test.each<[what: string, site: object, files: Record<string, string>, message: R
     "a stylesheet that is not there",
     { ...SITE, styles: "./gone.css" },
     {},
-    /The key "styles" names .*gone\.css, which is not there\./,
+    /The key "styles" names .*gone\.css, which does not exist\./,
     /site\.ts$/,
   ],
   [
     "a font that is not there",
     { ...SITE, fonts: ["./gone.woff2"] },
     {},
-    /The key "fonts" names .*gone\.woff2, which is not there\./,
+    /The key "fonts" names .*gone\.woff2, which does not exist\./,
     /site\.ts$/,
   ],
   [
     "an icon that is not there",
     { ...SITE, icons: { favicon: "./gone.svg" } },
     {},
-    /The key "icons\.favicon" names .*gone\.svg, which is not there\./,
+    /The key "icons\.favicon" names .*gone\.svg, which does not exist\./,
     /site\.ts$/,
   ],
   [
     "a folder of blocks that is not there",
     { ...SITE, blocks: ["./blocks", "./parts"] },
     {},
-    /The key "blocks" names .*parts, which is not there\./,
+    /The key "blocks" names .*parts, which does not exist\./,
     /site\.ts$/,
   ],
   [

@@ -78,7 +78,7 @@ export async function expectWholePages(readOne: Read, builds: readonly Build[]):
     if (text === null) continue;
     if (!builds.some(({ files }) => files.get(path) === text)) faults.push(`${path} is no page of these builds`);
     for (const [, ref = ""] of text.matchAll(/src="\/([^"]+)"/g)) {
-      if ((await read(ref)) === null) faults.push(`${path} refers to ${ref}, which is not there`);
+      if ((await read(ref)) === null) faults.push(`${path} refers to ${ref}, which does not exist`);
     }
   }
   const latest = await read(LATEST);

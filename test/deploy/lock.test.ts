@@ -82,7 +82,7 @@ describe.each(Object.entries(KINDS))("%s", (_kind, hold) => {
 
   test.each([
     ["silent for more than a minute", JSON.stringify(HOLDER), 65],
-    ["of a deploy that stopped half way", JSON.stringify({ ...HOLDER, ended: true }), 1],
+    ["of a deploy that was interrupted", JSON.stringify({ ...HOLDER, ended: true }), 1],
     ["damaged", '{"id":', 1],
   ])("%s: taken over", async (_how, text, age) => {
     const held = await hold(text, age);

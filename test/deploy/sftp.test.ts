@@ -62,7 +62,7 @@ describe("OpenSSH's server", () => {
     writeFileSync(other, `${line.split(" ").slice(0, 2).join(" ")} ${stranger}\n`);
     await expect(deploy("never", { ...ssh.env, SITEGEN_SSH_KNOWN_HOSTS: other })).rejects.toMatchObject({
       code: "DEPLOY_HOST_KEY",
-      message: expect.stringContaining("Somebody may be in between"),
+      message: expect.stringContaining("Someone may be intercepting"),
     });
     expect(await readFolder(root("never"))(LATEST)).toBeNull();
   });

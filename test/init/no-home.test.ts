@@ -47,7 +47,7 @@ test("a definition that names no story of the space is told so, and / answers 40
   expect(report.problems).toEqual([
     expect.objectContaining({
       code: "SITE_MISFIT",
-      message: expect.stringMatching(/no page lies at \/, .* has the slug "start"; at its root lie magazine\.$/),
+      message: expect.stringMatching(/there is no page at \/, .* has the slug "start"; its root has magazine\.$/),
       hint: 'Publish it, or write the slug of the home story at "home" in the site definition.',
     }),
   ]);

@@ -89,7 +89,7 @@ test("a component that came later is said, and written by a second run", async (
   });
   const before = await site.build();
   expect(before.report.problems.map(({ message }) => message)).toContainEqual(
-    expect.stringContaining('No block is called "Brand new!"'),
+    expect.stringContaining('There is no block "Brand new!"'),
   );
   const { written, notes } = await site.init();
   expect(written).toEqual(["blocks/Brand-new/Brand-new.schema.ts", "blocks/Brand-new/Brand-new.tsx"]);

@@ -63,7 +63,7 @@ async function checkInvariants(builds: readonly Build[]): Promise<void> {
     if (!builds.some(({ files }) => files.get(path) === text))
       faults.push(`${path} is no page of these builds: ${text}`);
     for (const [, ref = ""] of text.matchAll(/src="\/([^"]+)"/g)) {
-      if (!existsSync(join(box.out, ref))) faults.push(`${path} refers to ${ref}, which is not there`);
+      if (!existsSync(join(box.out, ref))) faults.push(`${path} refers to ${ref}, which does not exist`);
     }
   }
   const latest = await readFile(join(box.out, LATEST), "utf8").catch(() => null);

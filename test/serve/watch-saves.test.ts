@@ -171,5 +171,5 @@ test("the process is replaced after forty versions, and no request suffers", { t
   done = true;
   await asking;
   expect([...answers.keys()]).toEqual([200]);
-  expect(server.stderr()).not.toContain("ended; another one is started");
+  expect(server.stderr()).not.toContain("exited; restarting it");
 });

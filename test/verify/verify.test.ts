@@ -51,7 +51,7 @@ test("nginx with the build's own file is the build, redirects and headers includ
     expect([code, report.wrong]).toEqual([0, []]);
     expect(report).toMatchObject({ ok: true, url: server.origin, buildId: expect.stringMatching(/^\w{16}$/) });
     expect(report.checked).toBeGreaterThan(60);
-    expect(stderr).toMatch(/✓ http.* is build \w{16}: \d+ addresses asked, 0 wrong/);
+    expect(stderr).toMatch(/✓ http.* is build \w{16}: \d+ addresses checked, 0 wrong/);
     const some = await verify(server.origin, "--sample", "5");
     expect([some.code, some.report.checked < report.checked]).toEqual([0, true]);
   } finally {

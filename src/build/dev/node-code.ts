@@ -73,7 +73,7 @@ export function createNodeCode(config: SiteConfig, modules: ModuleVersions, time
         wanted = found;
       }
       throw sitegenError("CONFIG_INVALID", {
-        message: "The definition is another one each time it is read.",
+        message: "The definition changes each time it is read.",
         where: file,
       });
     },

@@ -60,7 +60,7 @@ function assertWholeSet(parts: readonly OpenedPart[]): void {
   if (missing.length === 0) return;
   throw sitegenError("PART_WRONG", {
     message: `Of ${of} shards ${missing.length === 1 ? "number" : "numbers"} ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} missing.`,
-    hint: "Run the missing shards again; the others need not be.",
+    hint: "Run the missing shards again; the others are still valid.",
   });
 }
 

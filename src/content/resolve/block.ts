@@ -22,7 +22,7 @@ export function resolveBlock(raw: RawBlock, context: ResolveContext, path: strin
   if (!schema) {
     report(context, path, {
       code: "CONTENT_UNKNOWN_COMPONENT",
-      message: `No block is called "${raw.component}"; it is left out.`,
+      message: `There is no block "${raw.component}"; it is left out.`,
       hint: "Remove the block from the story, or add a block of this name to the site.",
     });
     return null;
@@ -193,8 +193,8 @@ function wrongShape(expected: string): { code: string; message: string; hint: st
 function misplaced(component: string): { code: string; message: string; hint: string } {
   return {
     code: "CONTENT_MISPLACED_BLOCK",
-    message: `A "${component}" cannot stand here; it is left out.`,
-    hint: "Move the block to a place that accepts it.",
+    message: `A "${component}" is not allowed here; it is left out.`,
+    hint: "Move the block to a field that allows it.",
   };
 }
 

@@ -94,7 +94,7 @@ function connectError(raw: Error & { level?: string }, where: string): unknown {
     });
   }
   if (raw.level === "subsystem") {
-    return sitegenError("DEPLOY_REFUSED", { ...details, message: `${where} offers no SFTP: ${raw.message}.` });
+    return sitegenError("DEPLOY_REFUSED", { ...details, message: `${where} does not offer SFTP: ${raw.message}.` });
   }
   return new TransientError(
     sitegenError("DEPLOY_UNREACHABLE", { ...details, message: `${where} cannot be reached: ${raw.message}` }),

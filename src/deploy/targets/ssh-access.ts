@@ -101,7 +101,7 @@ function hostKeyError({ host, port }: SshAddress, key: Buffer, check: Exclude<Ho
   }
   const why = check === "revoked" ? "which known_hosts marks as revoked" : "but known_hosts has another one";
   return sitegenError("DEPLOY_HOST_KEY", {
-    message: `${host} showed the ${what}, ${why}. Somebody may be in between.`,
+    message: `${host} showed the ${what}, ${why}. Someone may be intercepting the connection.`,
     where,
     hint: "Ask the host's owner whether the key was changed before you replace it in known_hosts.",
   });

@@ -43,7 +43,7 @@ export async function readSpace({ state, version, trusted, unresolved }: ReadSpa
     else resetPullState(state);
   }
   throw sitegenError("FETCH_MOVING", {
-    message: `The space was published again and again while it was pulled; after ${MAX_TOP_UPS} times of catching up the pull was given up.`,
+    message: `The space kept changing while it was pulled; gave up after ${MAX_TOP_UPS} attempts to catch up.`,
   });
 }
 

@@ -73,7 +73,7 @@ function limitProblems(lines: readonly Line[], headers: string): Problem[] {
       severity: "warning",
       code: "HOST_LIMIT",
       message: `the files hold ${what}.`,
-      hint: "Remove rules that nobody follows any more, or join some into a pattern; stubs redirect the rest.",
+      hint: "Remove unused rules, or combine some into a pattern; stubs redirect the rest.",
     }),
   );
 }

@@ -62,7 +62,7 @@ function leftToStubs(options: { host: HostName; rules: readonly RedirectRule[]; 
     severity: "info",
     code: "HOST_RULE_LEFT_TO_STUB",
     message: `${count(stubs)} ${why}; the stubs redirect in the browser instead.`,
-    hint: "Nothing has to be done.",
+    hint: "No action needed.",
   });
   return [problem, ...found];
 }
@@ -92,7 +92,7 @@ export function oneNotFoundPage(host: HostName, languages: readonly string[]): P
     severity: "info",
     code: "HOST_ONE_404",
     message: "it answers unknown paths with /404.html whatever the language of the path.",
-    hint: "Nothing has to be done.",
+    hint: "No action needed.",
   });
   return [problem];
 }

@@ -54,7 +54,7 @@ function netlifyAndCloudflare(input: HostInput): HostOutput {
     severity: "info",
     code: "HOST_FILES_SHARED",
     message: "it shares _redirects and _headers with cloudflare, so stubs redirect where there is no condition.",
-    hint: "Choose one of the two in `hosts` to have each say all it can.",
+    hint: "Choose one of the two in `hosts` to use all that it supports.",
   });
   return { files: joined, problems: [...problems, note] };
 }

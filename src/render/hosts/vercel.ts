@@ -60,7 +60,7 @@ function limitProblems(count: number): Problem[] {
     severity: "warning",
     code: "HOST_LIMIT",
     message: `the file holds ${count} redirects; it takes ${LIMIT}.`,
-    hint: "Remove rules that nobody follows any more, or join some into a pattern.",
+    hint: "Remove unused rules, or combine some into a pattern.",
   });
   return [problem];
 }
