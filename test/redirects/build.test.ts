@@ -194,8 +194,8 @@ describe("the whole set", () => {
     expect([said("r.csv:4")?.severity, said("renames.json")?.severity]).toEqual(["error", "warning"]);
     expect(said("r.csv:5")?.message).toContain(`/${"x".repeat(79)}…`);
     expect(said("r.csv:6")?.message).not.toContain("…");
-    expect(said("r.csv:7")?.message).toContain("fits the page /blog/a/. Hosts");
-    expect(said("r.csv:8")?.message).toContain("fits the page /de/ and 2 more. Hosts");
+    expect(said("r.csv:7")?.message).toContain("matches the page /blog/a/. Hosts");
+    expect(said("r.csv:8")?.message).toContain("matches the page /de/ and 2 more. Hosts");
   });
 
   test.each([
