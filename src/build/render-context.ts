@@ -5,6 +5,7 @@ import type { Config } from "../config/config.ts";
 import type { AssetLookup } from "../content/asset.ts";
 import type { BlockCatalogue } from "../content/catalogue.ts";
 import type { Lang, Space } from "../content/model.ts";
+import { errorPayload } from "../content/page-payload.ts";
 import type { Shared } from "../content/payload.ts";
 import type { PageReader } from "../content/reader.ts";
 import { label } from "../content/rules/labels.ts";
@@ -26,6 +27,7 @@ import type { Problem } from "../problem.ts";
 import { renderTags } from "../render/custom-head-tags.ts";
 import { type DocumentTemplate, loadDocument } from "../render/document.ts";
 import type { PageFiles } from "../render/head.ts";
+import { renderLateBlocks } from "../render/late-blocks.tsx";
 import { at, type ByLanguage, byLanguage } from "../site/by-language.ts";
 import { type Domains, domainsOf } from "../site/domains.ts";
 import { type Language, languageOf } from "../site/languages.ts";
@@ -109,7 +111,9 @@ export function createRenderContext(input: RenderContextInput): RenderContext {
       recordDependencies(reader, (one) => asked.set(`${lang} ${one}`, [lang, one]));
     const shared = buildShared({ lang, global, settings, catalogue, sources, words, watched });
     // Pages number their marks; those of the global story have numbers of their own.
-    return { ...shared, global: prepareHydration(shared.global, blockNames, "g").marked };
+    const marked = { ...shared, global: prepareHydration(shared.global, blockNames, "g").marked };
+    const late = lateBlocks(marked, input, blockNames);
+    return Object.keys(late).length > 0 ? { ...marked, late } : marked;
   };
   const blockNames = {
     known: new Set(Object.keys(input.components)),
@@ -144,6 +148,20 @@ export function createRenderContext(input: RenderContextInput): RenderContext {
     count: testHooks?.count ?? (() => undefined),
     testHooks,
   };
+}
+
+/** Markup of the global story's blocks that no document carries: of those that only show something. */
+function lateBlocks(
+  shared: Shared,
+  { App, catalogue, components, settings }: RenderContextInput,
+  names: BlockNames,
+): Record<string, string> {
+  const { global } = shared;
+  const fields = catalogue.all().find(({ schema }) => schema.name === global?.component)?.schema.late ?? [];
+  if (fields.length === 0) return {};
+  const late = new Set<unknown>(fields.flatMap((field) => global?.[field]));
+  const blocks = planHydration([global], names).kept.filter((block) => late.has(block));
+  return renderLateBlocks({ blocks, shared, components, App, payload: errorPayload(shared.lang, settings, "") });
 }
 
 function sharedFile(shared: Shared): { path: string; text: string } {

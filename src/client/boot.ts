@@ -2,6 +2,8 @@
  * The only script that runs before the visitor does something. It is bundled apart, so it stays one small file; the
  * app gets what happened meanwhile through `start`.
  */
+
+import type { Shared } from "../content/payload.ts";
 import { delayHydration, hydratesAtOnce } from "./boot/delayed-hydration.ts";
 import { handleDialogs } from "./boot/dialogs.ts";
 import { NEEDS_APP, NEEDS_REACT, recordEarlyClicks } from "./boot/early-clicks.ts";
@@ -9,6 +11,7 @@ import { watchEarlyHistory } from "./boot/early-history.ts";
 import { keepQueryOnLanguageLinks } from "./boot/language-links.ts";
 import { trackScroll } from "./boot/scroll-state.ts";
 import type { StartOptions } from "./entry.tsx";
+import { putLateBlocks } from "./page/late-blocks.ts";
 import { STATIC_KEY } from "./storage-keys.ts";
 
 trackScroll();
@@ -42,7 +45,12 @@ function markStatic(): void {
 async function startApp(calls: Omit<StartOptions, "shared">): Promise<void> {
   const { app = "", shared = "", chunks = "" } = document.documentElement.dataset;
   for (const href of chunks.split(" ").filter(Boolean)) preload(href);
-  const sharedState = fetch(shared).then((answer) => answer.json());
+  const sharedState = fetch(shared)
+    .then((answer) => answer.json() as Promise<Shared>)
+    .then((state) => {
+      putLateBlocks(state);
+      return state;
+    });
   // Looked at later; until then a failure must not count as unhandled.
   sharedState.catch(() => undefined);
   try {
@@ -61,8 +69,12 @@ function preload(href: string): void {
   document.head.append(link);
 }
 
-/** The error page loads its state again (specification §2.7), and the visual editor waits for nobody. */
+/**
+ * The error page loads its state again (specification §2.7), the visual editor waits for nobody, and neither does a
+ * dialog that the address has opened.
+ */
 function hasWorkAtOnce(): boolean {
+  if (document.querySelector("dialog[open]")) return true;
   const payload = document.getElementById("payload")?.textContent ?? "";
   return payload.startsWith('{"kind":"error"') || (location.search.includes("_storyblok_tk") && parent !== window);
 }

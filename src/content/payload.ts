@@ -200,4 +200,9 @@ export interface Shared {
   options: Record<string, OptionData[]>;
   /** What the definition's `layout.data` took from other stories; absent where it has none. */
   data?: SharedData;
+  /**
+   * Markup of blocks of the Global story that no document carries, by mark (`late` of a schema). The boot script puts it
+   * into the page and the app goes on without it: only a document is rendered from a state that has it.
+   */
+  late?: Record<string, string>;
 }

@@ -17,6 +17,7 @@ export { hasConsent, onConsentChange, openConsent, requestConsent } from "../kit
 export { type EditableAttributes, editable } from "../kit/editable.ts";
 export { coverSizes, Image, type ImageProps } from "../kit/image.tsx";
 export { KeptPart } from "../kit/kept-part.tsx";
+export { LateBlocks } from "../kit/late-blocks.tsx";
 export { Link } from "../kit/link.tsx";
 export { prefersReducedMotion } from "../kit/reduced-motion.ts";
 export { RichText, type RichTextProps } from "../kit/rich-text.tsx";

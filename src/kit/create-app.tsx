@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
-import type { Payload, Shared } from "../content/payload.ts";
+import type { Block, Payload, Shared } from "../content/payload.ts";
 import { Blocks, KEEP_SERVER_MARKUP } from "./blocks.tsx";
 import { PlainErrorPage } from "./plain-error-page.tsx";
 import { type Components, SiteProvider, useWords } from "./site.tsx";
@@ -16,6 +16,8 @@ export interface AppProps {
    * Their markup stays and their components may be missing.
    */
   kept?: ReadonlyMap<string, string>;
+  /** Blocks to render by themselves, without a page around them. */
+  alone?: readonly Block[];
 }
 
 export type App = (props: AppProps) => ReactNode;
@@ -34,7 +36,7 @@ export interface Layout {
  * hydrates the same tree, and client navigation renders it again with the next payload.
  */
 export function createApp({ Layout, ErrorPage = PlainErrorPage, NotFound = ErrorPage }: Layout): App {
-  return function App({ shared, payload, components, kept }: AppProps): ReactNode {
+  return function App({ shared, payload, components, kept, alone }: AppProps): ReactNode {
     const isKept = payload.page !== null && kept?.has(payload.page._uid);
     const Missing = payload.failed ? ErrorPage : NotFound;
     const main = isKept ? (
@@ -46,11 +48,19 @@ export function createApp({ Layout, ErrorPage = PlainErrorPage, NotFound = Error
     );
     return (
       <SiteProvider shared={shared} payload={payload} components={components} kept={kept}>
-        <SkipLink />
-        {Layout ? <Layout>{main}</Layout> : main}
+        {alone ? <Blocks of={alone} /> : <Page Layout={Layout}>{main}</Page>}
       </SiteProvider>
     );
   };
+}
+
+function Page({ Layout, children }: { Layout: Layout["Layout"]; children: ReactNode }): ReactNode {
+  return (
+    <>
+      <SkipLink />
+      {Layout ? <Layout>{children}</Layout> : children}
+    </>
+  );
 }
 
 function SkipLink(): ReactNode {

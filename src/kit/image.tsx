@@ -39,9 +39,9 @@ export function Image({ image, className = "", ...props }: ImageProps): ReactNod
     <picture className={`picture ${upright ? "picture--upright" : ""} ${className}`.trim().replace("  ", " ")}>
       {upright && uprightSources(upright, PHONE, props.upright?.sizes ?? sizes)}
       {tablet && uprightSources(tablet, TABLET, props.tablet?.sizes ?? sizes)}
-      {variantSources(image, sizes)}
+      {variantSources(image, sizes).slice(0, Math.max(1, image.sources.length - 1))}
       <img
-        src={image.src}
+        src={fallbackOf(image)}
         width={image.width || undefined}
         height={image.height || undefined}
         alt={decorative ? "" : image.alt || alt}
@@ -71,7 +71,7 @@ export interface CoverBox {
 export function coverSizes(image: CropData | null | undefined, boxes: readonly CoverBox[]): string {
   const ratio = image && image.height > 0 ? Math.round((image.width / image.height) * 100) / 100 : 1;
   return boxes
-    .map(({ media, width, height }) => `${media ? `${media} ` : ""}max(${width}, calc(${height} * ${ratio}))`)
+    .map(({ media, width, height }) => `${media ? `${media} ` : ""}max(${width}, ${height} * ${ratio})`)
     .join(", ");
 }
 
@@ -79,17 +79,21 @@ export function coverSizes(image: CropData | null | undefined, boxes: readonly C
 const PHONE = "(max-width: 47.99rem) and (orientation: portrait)";
 const TABLET = "(min-width: 48rem) and (max-aspect-ratio: 4 / 5)";
 
-/** Each says its own width and height: those of the `<img>` are the landscape picture's. */
+/**
+ * Each says its own width and height: those of the `<img>` are the landscape picture's. Where there are two formats, every
+ * browser of the last years has one of them; an older one shows the landscape picture.
+ */
 function uprightSources(image: CropData, media: string, sizes: string): ReactNode {
   const own = { media, width: image.width || undefined, height: image.height || undefined };
-  return [...variantSources(image, sizes, own), <source key={`any ${media}`} {...own} srcSet={image.src} />];
+  const variants = variantSources(image, sizes, own);
+  return variants.length > 1 ? variants : [...variants, <source key={`any ${media}`} {...own} srcSet={image.src} />];
 }
 
 /** The best format in all widths that can be shown; the others, for older browsers, in one. */
 function variantSources({ sources, widths }: CropData, sizes: string, own: object = {}): ReactNode[] {
   const [best, ...others] = sources;
   if (!best) return [];
-  const fallback = widths.findLast((width) => width <= FALLBACK_WIDTH) ?? widths[0] ?? 0;
+  const fallback = fallbackWidth(widths);
   return [
     <source
       key={best.type}
@@ -100,6 +104,16 @@ function variantSources({ sources, widths }: CropData, sizes: string, own: objec
     />,
     ...others.map(({ type, src }) => <source key={type} {...own} type={type} srcSet={addressOf(src, fallback)} />),
   ];
+}
+
+/** What the `<img>` itself names: of several formats the last, which every browser of the last years knows. */
+function fallbackOf({ src, sources, widths }: CropData): string {
+  const last = sources.length > 1 ? sources.at(-1) : undefined;
+  return last ? addressOf(last.src, fallbackWidth(widths)) : src;
+}
+
+function fallbackWidth(widths: readonly number[]): number {
+  return widths.findLast((width) => width <= FALLBACK_WIDTH) ?? widths[0] ?? 0;
 }
 
 /** Fills a phone at its density and half a large window. */

@@ -10,7 +10,7 @@ export interface NamedBySite {
   datasources: readonly string[];
 }
 
-export function schemaFieldFaults({ fields, hydrate, kept }: BlockSchema, site: NamedBySite): string[] {
+export function schemaFieldFaults({ fields, hydrate, kept, late = [] }: BlockSchema, site: NamedBySite): string[] {
   const names = Object.keys(fields);
   const noField = (where: string, key: string) =>
     Object.hasOwn(fields, key)
@@ -19,6 +19,7 @@ export function schemaFieldFaults({ fields, hydrate, kept }: BlockSchema, site: 
   return [
     ...Object.entries(fields).flatMap(([key, field]) => fieldFaults(key, field, site)),
     ...(Array.isArray(hydrate) ? hydrate.flatMap((key) => noField('"hydrate"', key)) : []),
+    ...late.flatMap((key) => noField('"late"', key)),
     ...Object.keys(kept ?? {}).flatMap((path) =>
       path === "_uid" || path.startsWith("data.") ? [] : noField('"kept"', path.split(".")[0] ?? ""),
     ),

@@ -144,7 +144,7 @@ describe("Facts", () => {
   it("reads the final figure aloud and counts a copy that only the eye sees", () => {
     const html = renderBlock(sample("Facts"));
     expect(html).toContain('<span class="visually-hidden">−34 %</span>');
-    expect(html).toContain('<span class="fact__number" data-count-up="4800" data-decimals="0">4,800</span>');
+    expect(html).toContain('<span class="fact__number" data-count-up="4800">4,800</span>');
     expect(html).toContain('data-count-up="0.4" data-decimals="1">0.4</span>');
   });
 

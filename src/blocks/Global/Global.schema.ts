@@ -7,6 +7,7 @@ export const schema = defineBlock({
   name: "Global",
   kind: "global",
   description: "The one story with slug global: navigation, footer and social links.",
+  late: ["contact_overlay"],
   fields: {
     main_nav: blocks([navItem]),
     main_mobile_nav: blocks([navItem]),

@@ -32,7 +32,7 @@ function Figure({ figure }: { figure: StoryFigure }): ReactNode {
       <span aria-hidden="true">
         {prefix && <span className="fact__affix">{prefix}</span>}
         {number !== null && (
-          <span className="fact__number" data-count-up={number} data-decimals={decimals}>
+          <span className="fact__number" data-count-up={number} data-decimals={decimals || undefined}>
             {text}
           </span>
         )}

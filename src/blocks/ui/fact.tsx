@@ -55,7 +55,7 @@ function FigureText({ fact }: { fact: Figure }): ReactNode {
       <span className="visually-hidden">{`${prefix}${text}${suffix}`}</span>
       <span aria-hidden="true">
         {prefix && <span className="fact__affix">{prefix}</span>}
-        <span className="fact__number" data-count-up={number} data-decimals={decimals}>
+        <span className="fact__number" data-count-up={number} data-decimals={decimals || undefined}>
           {text}
         </span>
         {suffix && <span className="fact__affix">{suffix}</span>}

@@ -15,7 +15,7 @@ export function Logo({ inverted = false }: { inverted?: boolean }): ReactNode {
     >
       <svg className="logo__mark" viewBox="0 0 42 42" aria-hidden="true">
         <path d="M2 10 11.5 38 21 16 30.5 38 40 10" />
-        <circle className="logo__light" cx="21" cy="4.5" r="4.5" />
+        <circle className="logo__light" />
       </svg>
       <span className="logo__name">{companyName}</span>
     </a>

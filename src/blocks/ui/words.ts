@@ -83,8 +83,8 @@ const WORDS = {
   no_jobs: ["There are no open positions right now.", "Zurzeit sind keine Stellen offen."],
 
   consent_unavailable: [
-    "The cookie settings need script, which is off or could not be loaded. Until it runs, this site stores nothing optional, and a video of another service loads only when you play it.",
-    "Die Cookie-Einstellungen brauchen JavaScript, das ausgeschaltet ist oder nicht geladen werden konnte. Bis es läuft, speichert diese Website nichts Optionales, und Videos anderer Dienste werden nur geladen, wenn Sie sie abspielen.",
+    "The cookie settings need script, which is off or failed to load. Until it runs, nothing optional is stored, and videos of other services load only when played.",
+    "Die Cookie-Einstellungen brauchen JavaScript, das ausgeschaltet ist oder nicht geladen wurde. Bis es läuft, wird nichts Optionales gespeichert, und Videos anderer Dienste laden nur, wenn sie abgespielt werden.",
   ],
 
   phone: ["Phone", "Telefon"],

@@ -5,8 +5,8 @@ import { switchHref } from "../../content/rules/switch-href.ts";
 import { type LatestBuild, readLatest } from "../builds/build-watch.ts";
 import type { Manifest } from "../builds/manifest.ts";
 import type { DocumentState } from "../page/document-state.ts";
-import { fetchJson } from "../page/fetch-json.ts";
 import { updateHead } from "../page/head.ts";
+import { readShared } from "../page/shared-state.ts";
 import { sitePath } from "../page/site-path.ts";
 import { matchRoute, redirected } from "../router/route-rules.ts";
 import type { ClientApp } from "./client-app.tsx";
@@ -46,7 +46,7 @@ export async function refreshState(
     const latest = await readLatest(documentState.assets);
     const url = (latest.app ?? documentState.app) === documentState.app ? sharedUrl(latest, lang, documentState) : null;
     if (!url) return;
-    const shared = (await fetchJson(url, { cache: "no-cache" })) as Shared;
+    const shared = await readShared(url, { cache: "no-cache" });
     const failed = app.view().payload;
     const payload = inLanguage(failed, shared);
     const components = await loadComponents(shared.blocks);

@@ -7,6 +7,7 @@ import { languageOf } from "../../site/languages.ts";
 import { readLatest } from "../builds/build-watch.ts";
 import { type DocumentState, parsePayload } from "../page/document-state.ts";
 import { fetchJson } from "../page/fetch-json.ts";
+import { readShared } from "../page/shared-state.ts";
 import { sitePath } from "../page/site-path.ts";
 import type { PreviewQuery } from "./preview-query.ts";
 
@@ -69,5 +70,5 @@ export async function fetchPayload({ payload, base }: DocumentState): Promise<Pa
 export async function fetchShared(lang: Lang, documentState: Pick<DocumentState, "assets">): Promise<Shared> {
   const url = (await readLatest(documentState.assets)).shared?.[lang];
   if (!url) throw new Error(`The site has no state for the language ${lang}.`);
-  return (await fetchJson(url)) as Shared;
+  return readShared(url);
 }

@@ -91,6 +91,11 @@ export interface BlockDefinition {
    * what the block's data function answers: `"data.posts"`.
    */
   readonly kept?: KeptFields;
+  /**
+   * Of the global story's block: fields with blocks that most visitors never see, such as those of a dialog. Documents
+   * do not carry them; the layout shows them with `LateBlocks` of the kit.
+   */
+  readonly late?: readonly string[];
   readonly fields: Fields;
 }
 
@@ -105,6 +110,7 @@ export interface BlockSchema {
   readonly description: string;
   readonly hydrate?: boolean | readonly string[];
   readonly kept?: KeptFields;
+  readonly late?: readonly string[];
   readonly fields: Fields;
 }
 
