@@ -86,7 +86,7 @@ test("without script the overlay says whom to call and where to write; with scri
   await still.context().close();
   const page = await visit("/de/preise/", { javaScriptEnabled: true });
   expect(await page.locator("#contact-overlay form").count()).toBe(0);
-  await page.locator("main a[href='#contact-overlay']").first().click();
+  await page.locator("a[href='#contact-overlay']:visible").first().click();
   await fill(page, "#contact-overlay", "katrin@example.org");
   const form = page.locator("#contact-overlay form");
   await expect.poll(() => form.getAttribute("data-state")).toBe("success");

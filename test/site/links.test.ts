@@ -148,8 +148,8 @@ describe("every file", () => {
   });
 
   /**
-   * Sources with a media condition show another picture: they end with that picture's own file, for browsers that know
-   * none of the formats, and say its size. Sources without a condition show the picture of the `<img>`.
+   * Sources with a media condition show another picture: they end with one file of it for browsers that do not know the
+   * best format, and say its size. Sources without a condition show the picture of the `<img>`, which names such a file.
    */
   function* pictureFaults(sources: readonly HtmlElement[], image: HtmlElement): Generator<string> {
     const name = attribute(image, "src");
@@ -162,13 +162,15 @@ describe("every file", () => {
       const [best, ...older] = same;
       if (best) yield* sourceFaults(best, own, name);
       for (const source of older) yield* fallbackFaults(source, own, name);
+      if (own === image && best && !/-\d+\.webp$/.test(name)) yield `${name}: not a file of one size`;
       if (own !== image) yield* ownFaults(own, same, `${name}: ${media}`);
     }
   }
 
   function* ownFaults(own: HtmlElement, formats: readonly HtmlElement[], name: string): Generator<string> {
     if (attribute(own, "srcset").includes(" ")) yield `${name} ends without the picture's own file`;
-    if (own.attributes.has("type")) yield `${name} has no source for every browser`;
+    if (!["", "image/webp"].includes(attribute(own, "type"))) yield `${name} has no source for every browser`;
+    if (own.attributes.has("type")) yield* fallbackFaults(own, own, name);
     for (const source of [...formats, own])
       for (const side of ["width", "height"])
         if (!(Number(attribute(source, side)) > 0)) yield `${name} has a source without ${side}`;

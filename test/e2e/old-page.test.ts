@@ -1,0 +1,218 @@
+/**
+ * A publish between the load of a page and the visitor's first touch, with real builds: the page that is open stays one
+ * with itself, and whatever it goes on to is of one build.
+ */
+import type { BrowserContext, Page } from "playwright";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { RawBlock } from "../../src/content/model.ts";
+import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
+import { headed, openSmallSite, type SmallSite } from "../helpers/small-site.ts";
+import { type StaticServer, startStaticServer } from "../helpers/static-server.ts";
+import { isSameDocument, mark, whenApp } from "./site.ts";
+
+const counter = (words: string) => `import { useState } from "react";
+import { editable } from "sitegen-storyblok/kit";
+export default function Counter(props) {
+  const [count, setCount] = useState(0);
+  return <section {...editable(props)}>
+    <button type="button" onClick={() => setCount(count + 1)}>{props.label} ${words}: {count}</button>
+  </section>;
+}`;
+
+const FILES = {
+  "site.ts": `import { defineSite } from "sitegen-storyblok";
+import { Layout } from "./layout.tsx";
+export default defineSite({ languages: [{ code: "en" }], pageTypes: { page: {} }, layout: { Layout, NotFound: Layout } });`,
+  "layout.tsx": `import { LateBlocks, useSite } from "sitegen-storyblok/kit";
+export function Layout({ children }) {
+  const { shared, payload } = useSite();
+  if (!children) return <h1>Nothing at {payload.path}</h1>;
+  return <>
+    <header>{shared.global.name}</header>
+    <nav><a href="/">Home</a> <a href="/other/">Other</a> <a href="#ask">Ask</a></nav>
+    {children}
+    <dialog id="ask"><button type="button" data-close="">Close</button>
+      <LateBlocks of={shared.global.asked}><p><a href="tel:123">Call us</a></p></LateBlocks></dialog>
+  </>;
+}`,
+  "blocks/page/page.schema.ts": `import { blocks, defineBlock } from "sitegen-storyblok/schema";
+export const schema = defineBlock({ kind: "page", fields: { body: blocks(["hero", "counter"]) } });`,
+  "blocks/counter/counter.schema.ts": `import { defineBlock, text } from "sitegen-storyblok/schema";
+export const schema = defineBlock({ hydrate: true, fields: { label: text() } });`,
+  "blocks/counter/counter.tsx": counter("clicks"),
+  "blocks/global/global.schema.ts": `import { blocks, defineBlock, text } from "sitegen-storyblok/schema";
+export const schema = defineBlock({ kind: "global", late: ["asked"], fields: { name: text(), asked: blocks(["question"]) } });`,
+  "blocks/question/question.schema.ts": `import { defineBlock, text } from "sitegen-storyblok/schema";
+export const schema = defineBlock({ fields: { text: text() } });`,
+  "blocks/question/question.tsx": `import { editable } from "sitegen-storyblok/kit";
+export default function Question(props) {
+  return <form {...editable(props)}><label>{props.text} <input name="answer" /></label> <a href="tel:123">Call us</a></form>;
+}`,
+};
+
+const block = (component: string, fields: object): RawBlock => ({ component, _uid: component, ...fields });
+const home = (label: string, ...more: RawBlock[]) => ({
+  content: { component: "page", body: [...more, block("hero", { headline: label }), block("counter", { label })] },
+});
+const global = (name: string) => ({
+  content: { component: "global", name, asked: [block("question", { text: `${name} asks` })] },
+});
+
+let site: SmallSite;
+let server: StaticServer;
+let browser: TestBrowser;
+let context: BrowserContext;
+let page: Page;
+let messages: string[];
+
+beforeAll(async () => {
+  const stories = { home: home("Old"), other: headed("Other"), global: global("Old name") };
+  site = await openSmallSite(FILES, stories);
+  await site.build();
+  [browser, server] = await Promise.all([launchBrowser(), startStaticServer(site.out)]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  await site?.close();
+});
+beforeEach(async () => {
+  // Each test begins on the same site, whatever the one before has published.
+  await publishEverything("Old", "clicks");
+  context = await browser.newContext();
+  page = await context.newPage();
+  messages = [];
+  page.on("console", (message) => messages.push(message.text()));
+  page.on("pageerror", (error) => messages.push(error.message));
+});
+afterEach(() => context.close());
+
+async function publishHome(story: ReturnType<typeof home>): Promise<void> {
+  site.service.publish("home", (old) => Object.assign(old, story));
+  await site.build();
+}
+
+async function publishGlobal(name: string): Promise<void> {
+  site.service.setGlobal((old) => Object.assign(old, global(name)));
+  await site.build();
+}
+
+async function publishEverything(label: string, words: string): Promise<void> {
+  site.service.publish("home", (old) => Object.assign(old, home(label)));
+  site.write({ "blocks/counter/counter.tsx": counter(words) });
+  await publishGlobal(`${label} name`);
+}
+
+/** What is published while the page is open and untouched. */
+const PUBLISHES: [string, () => Promise<void>][] = [
+  ["the story, with a block more", () => publishHome(home("New", block("hero", { headline: "First" })))],
+  ["the global story", () => publishGlobal("New name")],
+  ["story, global story and the blocks' code", () => publishEverything("New", "touches")],
+];
+
+const button = () => page.locator("main button");
+const text = (selector: string) => page.locator(selector).first().innerText();
+
+describe.each(PUBLISHES)("%s is published", (_, publish) => {
+  test("the first click works on the page as it was loaded, and its dialog is of the same build", async () => {
+    await page.goto(`${server.origin}/`);
+    await publish();
+    await button().click();
+    await whenApp(page);
+    await expect.poll(() => button().innerText()).toBe("Old clicks: 1");
+    await button().click();
+    expect(await button().innerText()).toBe("Old clicks: 2");
+    expect([await text("main h1"), await text("header")]).toEqual(["Old", "Old name"]);
+    await page.getByRole("link", { name: "Ask" }).click();
+    expect((await text("#ask label")).trim()).toBe("Old name asks");
+    expect(messages).toEqual([]);
+  });
+
+  test("where the visitor goes on and back again, each page is one with its build", async () => {
+    await page.goto(`${server.origin}/`);
+    await publish();
+    await button().click();
+    await whenApp(page);
+    const published = await payloadOf("/");
+    await page.getByRole("link", { name: "Other" }).click();
+    await page.locator("main h1", { hasText: "Other" }).waitFor();
+    for (const [way, path, headline] of [
+      [() => page.goBack(), "/", published.headline],
+      [() => page.goForward(), "/other/", "Other"],
+      [() => page.goBack(), "/", published.headline],
+    ] as const) {
+      await way();
+      await page.waitForURL(server.origin + path);
+      await expect.poll(() => page.locator("main h1").first().innerText()).toBe(headline);
+    }
+    await page.keyboard.press("Shift");
+    await button().click();
+    await expect.poll(() => button().innerText()).toBe(`${published.label}: 1`);
+    expect(messages).toEqual([]);
+  });
+});
+
+/** What a fresh load of the page says. */
+async function payloadOf(path: string): Promise<{ headline: string; label: string }> {
+  const fresh = await context.newPage();
+  await fresh.goto(server.origin + path);
+  const found = {
+    headline: await fresh.locator("main h1").first().innerText(),
+    label: (await fresh.locator("main button").innerText()).split(":")[0] ?? "",
+  };
+  await fresh.close();
+  return found;
+}
+
+describe("the error page, whose code comes after a publish", () => {
+  /** Loads a missing page, and lets its code through when the site is another one. */
+  async function openMissing(publish: () => Promise<void>): Promise<void> {
+    let release = () => {};
+    const published = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/_assets\/app-\w+\.js$/, async (route) => {
+      await published;
+      await route.continue();
+    });
+    await page.goto(`${server.origin}/nowhere/`, { waitUntil: "domcontentloaded" });
+    await publish();
+    release();
+    await whenApp(page);
+  }
+
+  test.each(PUBLISHES)("%s: it says what it said, and leads into the newest site", async (_, publish) => {
+    await openMissing(publish);
+    expect(await text("h1")).toBe("Nothing at /404.html");
+    await mark(page);
+    await page.evaluate(() => {
+      document.body.append(Object.assign(document.createElement("a"), { href: "/", id: "home" }));
+      document.getElementById("home")?.click();
+    });
+    await page.locator("main button").waitFor();
+    const fresh = await payloadOf("/");
+    await expect.poll(() => text("main h1")).toBe(fresh.headline);
+    await page.keyboard.press("Shift");
+    await button().click();
+    await expect.poll(() => button().innerText()).toBe(`${fresh.label}: 1`);
+    expect(messages.filter((message) => !message.includes("404"))).toEqual([]);
+  });
+});
+
+test("what stood in a late block's place keeps the focus for the same link in it", async () => {
+  await page.goto(`${server.origin}/#ask`, { waitUntil: "commit" });
+  await page.locator("#ask[open]").waitFor();
+  await page.locator("#ask form").waitFor();
+  expect(await isSameDocument(page)).toBe(false);
+  await page.goto(`${server.origin}/other/`);
+  expect(await page.locator("#ask form").count()).toBe(0);
+  await page.evaluate(() => {
+    document.querySelector<HTMLDialogElement>("#ask")?.showModal();
+    document.querySelector<HTMLElement>("#ask [href='tel:123']")?.focus();
+  });
+  await page.keyboard.press("Shift");
+  await page.locator("#ask form").waitFor();
+  expect(await page.evaluate(() => document.activeElement?.matches("form [href='tel:123']"))).toBe(true);
+  await whenApp(page);
+  expect(messages).toEqual([]);
+});
