@@ -73,7 +73,7 @@ describe("the header", () => {
     expect(html).toMatch(
       /<button[^>]*class="burger"[^>]*popoverTarget="site-menu"[^>]*aria-label="Toggle navigation"[^>]*aria-expanded="false"/i,
     );
-    expect(html).toMatch(/<div class="menu" id="site-menu" popover="auto">/);
+    expect(html).toMatch(/<div class="menu" id="site-menu" popover="">/);
   });
 
   it("keeps one group of the mobile menu open at a time, by a shared name", () => {

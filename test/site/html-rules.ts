@@ -14,6 +14,9 @@ export const HTML_RULES: ConfigData = {
     "attr-case": "off",
     "void-style": "off",
     "attribute-boolean-style": "off",
+    "attribute-empty-style": "off",
+    // A page repeats no default: repeated-defaults.test.ts. An input is one of text.
+    "no-implicit-input-type": "off",
     "doctype-style": ["error", { style: "lowercase" }],
     // The site's own files come from the site's own origin.
     "require-sri": ["error", { target: "crossorigin" }],

@@ -81,7 +81,7 @@ const file = { src: "/film.mp4", name: "", title: "" };
 const picture = { src: "/a.png", width: 9, height: 9, alt: "", title: "", copyright: "", focus: "", sources: [], widths: [] };
 export default function Everything({ doc, grid, to, planted }) {
   return <section><RichText doc={doc} /><Table table={grid} /><Link link={to}>there</Link>
-    <Image image={picture} /><Image image={picture} priority /><Image image={null} /><Video sources={[file]} />
+    <Image image={picture} /><Image image={picture} priority /><Image image={null} /><Video video={file} poster={null} />
     {planted && <p className=""><input type="text" aria-label="x" /></p>}</section>;
 }`,
   };

@@ -73,7 +73,7 @@ function Fields({ form }: { form: string }): ReactNode {
       {/* Filled in by machines only. */}
       <div className="visually-hidden" aria-hidden="true">
         <label htmlFor={id("website")}>{w("form_trap")}</label>
-        <input type="text" id={id("website")} name="website" tabIndex={-1} autoComplete="off" />
+        <input id={id("website")} name="website" tabIndex={-1} autoComplete="off" />
       </div>
       <div className="contact__consent">
         <input type="checkbox" id={id("consent")} name="consent" value="yes" required />

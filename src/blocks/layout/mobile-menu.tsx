@@ -39,7 +39,7 @@ export function MobileMenu({ items }: { items: readonly NavItem[] }): ReactNode 
       >
         <span className="burger__lines" aria-hidden="true" />
       </button>
-      <div className="menu" id={MENU} popover="auto" ref={menu} onToggle={onToggle} onClickCapture={closeOnLink}>
+      <div className="menu" id={MENU} popover="" ref={menu} onToggle={onToggle} onClickCapture={closeOnLink}>
         <nav className="menu__nav" aria-label={w("menu")}>
           <ul>
             {items.map((item) => (

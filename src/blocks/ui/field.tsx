@@ -6,7 +6,8 @@ interface FieldProps {
   id: string;
   name: string;
   label: string;
-  type?: "text" | "email" | "tel" | "textarea";
+  /** One line of text when left out. */
+  type?: "email" | "tel" | "textarea";
   required?: boolean;
   autoComplete?: string;
   /** In characters. */
@@ -14,7 +15,7 @@ interface FieldProps {
 }
 
 /** A labelled form field. Fields that may stay empty say so; required ones need no mark. */
-export function Field({ id, name, label, type = "text", required = false, ...rest }: FieldProps): ReactNode {
+export function Field({ id, name, label, type, required = false, ...rest }: FieldProps): ReactNode {
   const w = useWords();
   const shared = { id, name, required, ...rest, className: "field__control" };
   return (
