@@ -64,6 +64,24 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
     expect(errors()).toEqual([]);
   });
 
+  inBrowser("a page that is published after its load shows the newer payload, then what is typed", async () => {
+    await visit.context.route("**/company/about/_payload.json*", async (route) => {
+      const answer = await route.fetch();
+      const payload = await answer.json();
+      payload.page.body[0].headline = "Published since";
+      await route.fulfill({ response: answer, json: payload });
+    });
+    await open("/company/about/", "company/about");
+    const headline = page().locator(".facts h1, .facts h2");
+    await headline.getByText("Published since", { exact: true }).waitFor();
+    await page().locator("html[data-preview=ready]").waitFor();
+    const story = await site.draft("company/about");
+    first(story).headline = "Typed after that";
+    await input(story);
+    await headline.getByText("Typed after that", { exact: true }).waitFor();
+    expect(errors()).toEqual([]);
+  });
+
   inBrowser("blocks are added, moved and removed", async () => {
     await open("/company/about/", "company/about");
     const story = await site.draft("company/about");
