@@ -1,8 +1,10 @@
 // Compares sitegen with a plain script and with other generators that render the same React blocks from the same space:
-// `node bench/run.mjs [--stories 1000,5000] [--runs 5] [--minutes 30] [--peers astro,next,eleventy] [--result FILE]`.
+// `node bench/run.mjs [--stories 1000,5000] [--runs 5] [--minutes 30] [--peers astro,next,eleventy] [--peer-runs 5]
+// [--rows "clean build,nothing published,one story published"] [--ceiling] [--result FILE]`.
 // One table a size: wall and processor time (medians), peak memory, requests, size of the output, and what a second run
 // takes after one story was published. Every peer's pages are checked to hold the same text, links and images. When the
-// minutes are up, what is left is run once, and the sample site is not weighed. Peers are installed when first asked for; it judges no time.
+// minutes are up, what is left is run once, and the sample site is not weighed. `--rows` measures those rows of sitegen
+// alone, for a size that takes long. Peers are installed when first asked for; it judges no time.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,6 +25,8 @@ const option = (name, fallback) => {
 const sizes = option("stories", "1000").split(",").map(Number);
 const runs = Number(option("runs", 5));
 const peers = option("peers", "").split(",").filter(Boolean);
+const peerRuns = Number(option("peer-runs", runs));
+const wanted = option("rows", "").split(",").filter(Boolean);
 const end = performance.now() + Number(option("minutes", 30)) * 60_000;
 const resultFile = option("result", join(root, "bench/result.json"));
 
@@ -43,7 +47,7 @@ const clear = (...paths) => {
  * Measures one program often; a further run alone is watched for memory, since watching takes time from it. Where one run
  * was asked for, it is that run.
  */
-async function measure(run, { prepare = () => {}, space }) {
+async function measure(run, { prepare = () => {}, space, runs }) {
   const samples = [];
   let requests = 0;
   do {
@@ -98,41 +102,49 @@ async function measureSize(stories, report) {
       measureProgram(args, { ...where, watched });
   const rows = {};
   const different = {};
-  const row = async (name, program, prepare) => {
-    rows[name] = await measure(program, { prepare, space });
+  const row = async (name, program, { prepare, times = runs, folder } = {}) => {
+    if (wanted.length > 0 && !wanted.includes(name)) return;
+    rows[name] = await measure(program, { prepare, space, runs: times });
+    if (folder) rows[name]["output MB"] = folderMb(folder);
     report({ stories, rows, different });
     console.log(`${stories} × 2, ${name}: ${JSON.stringify(rows[name])}`);
   };
   try {
-    await row("plain script", run(plain), () => clear(at("plain"), at("plain-state")));
-    rows["plain script"]["output MB"] = folderMb(at("plain"));
-    await row("clean build, one thread", run(sitegen("--jobs", "1")), () => clear(out, state));
+    const clearPlain = () => clear(at("plain"), at("plain-state"));
+    await row("plain script", run(plain), { prepare: clearPlain, folder: at("plain") });
+    const clearOwn = () => clear(out, state);
+    await row("clean build, one thread", run(sitegen("--jobs", "1")), { prepare: clearOwn });
     if (process.argv.includes("--ceiling")) {
       const twin = ["--config", config, "--out", at("twin"), "--state", at("twin-state"), "--json", "--quiet"];
       const other = [join(root, "dist/sitegen.mjs"), "generate", ...twin, "--jobs", "1"];
       const both = atOnce(run(sitegen("--jobs", "1")), run(other));
-      await row("two clean builds at once", both, () => clear(out, state, at("twin"), at("twin-state")));
+      const prepare = () => clear(out, state, at("twin"), at("twin-state"));
+      await row("two clean builds at once", both, { prepare });
       clear(at("twin"), at("twin-state"));
     }
-    await row("clean build", run(sitegen()), () => clear(out, state));
-    rows["clean build"]["output MB"] = folderMb(out);
+    await row("clean build", run(sitegen()), { prepare: clearOwn, folder: out });
     await row("nothing published", run(sitegen()));
-    await row("one story published", run(sitegen()), () => space.edit("story"));
-    await row("global story changed", run(sitegen()), () => space.edit("global"));
+    const publish = () => space.edit("story");
+    await row("one story published", run(sitegen()), { prepare: publish });
+    await row("global story changed", run(sitegen()), { prepare: () => space.edit("global") });
+    if (wanted.length > 0) return { stories, rows, different };
     const paths = pathsOf(out);
-    await run(plain)(false);
-    different["plain script"] = comparePages(paths, out, at("plain"));
+    const compare = async (name, pages) => {
+      await run(sitegen())(false); // what was published for the peer before is in both
+      different[name] = comparePages(paths, out, pages);
+    };
+    await row("plain script, one story published", run(plain), { prepare: publish, times: peerRuns });
+    await compare("plain script", at("plain"));
     const measurePeer = async (name) => {
       const peer = preparePeer(root, name, work);
       const where = {
         cwd: peer.cwd,
         env: { ...env, ...peer.env, BENCH_ENDPOINT: space.endpoint, BENCH_TOKEN: space.token, BENCH_CONFIG: config },
       };
-      await row(name, run(peer.args, where), () => clear(...peer.clears));
-      rows[name]["output MB"] = folderMb(peer.out);
-      await run(sitegen())(false); // what was published for the peer before is in both
-      different[name] = comparePages(paths, out, peer.out);
-      await row(`${name}, one story published`, run(peer.args, where), () => space.edit("story"));
+      const program = run(peer.args, where);
+      await row(name, program, { prepare: () => clear(...peer.clears), times: peerRuns, folder: peer.out });
+      await compare(name, peer.out);
+      await row(`${name}, one story published`, program, { prepare: publish, times: peerRuns });
       clear(...peer.clears);
     };
     for (const name of peers) {
@@ -185,7 +197,7 @@ try {
   }
   const starts = await startTimes();
   console.table(starts);
-  const weights = performance.now() < end ? await sampleWeights() : null;
+  const weights = wanted.length === 0 && performance.now() < end ? await sampleWeights() : null;
   if (weights) {
     console.log("KB after gzip, sample site");
     console.table(weights);
