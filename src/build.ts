@@ -7,7 +7,7 @@ import { openSite } from "./build/open-site.ts";
 import { prepareClient } from "./build/prepare-client.ts";
 import { createPrestartedThreads, prestartForLargeBuild } from "./build/prestarted-threads.ts";
 import { startPull } from "./build/start-pull.ts";
-import { createStopwatch } from "./build/stopwatch.ts";
+import { createStopwatch, type Stopwatch } from "./build/stopwatch.ts";
 import { siteHashes, unchangedBuild } from "./build/unchanged-build.ts";
 import { warnDamaged } from "./build/warn-damaged.ts";
 import { storeFolder } from "./incremental/store/store.ts";
@@ -23,10 +23,32 @@ export interface BuildResult {
   moved: boolean;
 }
 
+/**
+ * Builds. A few published stories are out before it is known whether a folder was moved too, which takes a look at each
+ * folder of a large space: where one was, a second build follows, and the result is of both.
+ */
 export async function build(given: BuildOptions): Promise<BuildResult> {
+  const watch = createStopwatch();
+  let published: BuildResult | null = null;
+  for (let foldersLater = true; ; foldersLater = false) {
+    const { result, isLast } = await buildOnce(given, { watch, foldersLater });
+    if (result) published = published ? afterBoth(published, result) : result;
+    if (published && isLast) return published;
+  }
+}
+
+/** What was built, null where a folder was moved and nothing was published yet; `isLast` is false where another build is due. */
+interface Built {
+  result: BuildResult | null;
+  isLast: boolean;
+}
+
+async function buildOnce(
+  given: BuildOptions,
+  { watch, foldersLater }: { watch: Stopwatch; foldersLater: boolean },
+): Promise<Built> {
   const options = inEnvironment(given);
   const { config, reporter } = options;
-  const watch = createStopwatch();
   const onDamaged = warnDamaged(reporter);
   const session = await openSession({ out: options.out, stateDir: options.stateDir, onDamaged });
   let output: OutputTransaction | undefined;
@@ -41,7 +63,7 @@ export async function build(given: BuildOptions): Promise<BuildResult> {
       ),
     );
     const code = begin(Promise.all([site, client]).then(([one, other]) => siteHashes(one, other)));
-    const opened = await watch.time("fetch", () => startPull(options, service));
+    const opened = await watch.time("fetch", () => startPull(options, service, { foldersLater }));
     // Parts are looked at even where nothing has moved: one of them may be missing.
     const unchangedSnapshotId = options.parts ? null : opened.unchangedSnapshotId;
     const isIntact = async (buildId: string) => {
@@ -51,7 +73,11 @@ export async function build(given: BuildOptions): Promise<BuildResult> {
       return output.isIntact(buildId);
     };
     const same = await unchangedBuild({ build: options, unchangedSnapshotId, isIntact, code });
-    if (same) return { kept: [], moved: false, report: { ...same, requests: opened.requests(), ms: watch.read() } };
+    const done = (one: { report: Omit<BuildReport, "requests" | "ms">; kept?: string[]; moved?: boolean }) => ({
+      ...{ kept: [], moved: false, ...one },
+      report: { ...one.report, requests: opened.requests(), ms: watch.read() },
+    });
+    if (same) return { isLast: true, result: done({ report: same }) };
     // React, the blocks and the rest are loaded from here on: loading them takes longer than a build without changes.
     const loading = begin(import("./build/generate-site.ts"));
     const { site: definition } = await (await site).load();
@@ -60,10 +86,12 @@ export async function build(given: BuildOptions): Promise<BuildResult> {
       opened.pull(definition, prestartForLargeBuild(summaries, prestarted, options)),
     );
     const { generateSite, publishChanges } = await loading;
-    const { moved, requests } = pulled;
+    const { moved } = pulled;
+    const foldersStay = async () => (await watch.time("fetch", async () => pulled.foldersStay?.())) ?? true;
     const input = { options, definition, client, opened: await site, pulled, endpoint: service.endpoint, onDamaged };
     const changed = output ? null : await watch.time("render", () => publishChanges({ ...input, session }));
-    if (changed) return { kept: [], moved, report: { ...changed, requests, ms: watch.read() } };
+    if (changed) return { isLast: await foldersStay(), result: done({ report: changed, moved }) };
+    if (!(await foldersStay())) return { isLast: false, result: null };
     output ??= await outputOf(session, onDamaged);
     const { report, kept } = await generateSite({
       options,
@@ -78,12 +106,29 @@ export async function build(given: BuildOptions): Promise<BuildResult> {
       prestarted,
       storeFolder: storeFolder(options.stateDir, session.place.out),
     });
-    return { kept, moved, report: { ...report, requests, ms: watch.read() } };
+    return { isLast: true, result: done({ report, kept, moved }) };
   } finally {
     await prestarted.close();
     await (output?.abort() ?? session.abandon());
     await service.close();
   }
+}
+
+/** The second result, with what the first one did. */
+function afterBoth({ report: first }: BuildResult, { report, ...second }: BuildResult): BuildResult {
+  const { total } = report.pages;
+  const written = Math.min(total, first.pages.written + report.pages.written);
+  const removed = first.pages.removed + report.pages.removed;
+  const sum = (key: "total" | "retried") => first.requests[key] + report.requests[key];
+  return {
+    ...second,
+    moved: true,
+    report: {
+      ...report,
+      pages: { total, written, unchanged: total - written, removed },
+      requests: { total: sum("total"), retried: sum("retried") },
+    },
+  };
 }
 
 /** Work that goes on beside other steps; its failure is told where it is waited for. */

@@ -3,7 +3,8 @@ import { sitegenError } from "../errors.ts";
 import type { Problem } from "../problem.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { fileOfReference } from "../publish/references.ts";
-import { at } from "../site/by-language.ts";
+import type { PageFiles } from "../render/head.ts";
+import { at, type ByLanguage } from "../site/by-language.ts";
 import { domainPath } from "../site/domains.ts";
 import { languageOf } from "../site/languages.ts";
 import type { RenderContext } from "./render-context.ts";
@@ -28,13 +29,21 @@ const ATTRIBUTES: Readonly<Record<string, string | null>> = {
   "data-chunks": " ",
 };
 
+/** What of a render context tells an address of the site from another. */
+export interface ReferenceContext {
+  site: Pick<RenderContext["site"], "paths">;
+  settings: Pick<RenderContext["settings"], "base" | "contactEndpoint">;
+  files: ByLanguage<Pick<PageFiles, "feeds">>;
+  definition: Pick<RenderContext["definition"], "languages">;
+}
+
 /** Finds what a page's HTML refers to. Links between pages of the site need no look: their routes were asked for. */
 export function createReferenceFinder({
   site,
   settings,
   files,
   definition,
-}: RenderContext): (lang: Lang, html: string) => PageReferences {
+}: ReferenceContext): (lang: Lang, html: string) => PageReferences {
   const { base } = settings;
   const metIn = new Map<string, Set<string>>();
   // A home that is missing is said once, by checkSpaceFitsDefinition, and not of every page that links to it.

@@ -1,5 +1,5 @@
 import { planOf } from "../fetch/pull-plan.ts";
-import { type OpenedPull, openPull, type PullResult } from "../fetch/pull-space.ts";
+import { type OpenedPull, openPull, type PullOptions, type PullResult } from "../fetch/pull-space.ts";
 import type { StorySummaryCache } from "../incremental/story-summary-cache.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import type { BuildOptions } from "./build-options.ts";
@@ -23,7 +23,11 @@ export async function pull(
 }
 
 /** Asks what has moved; `pull` of the result reads it. */
-export async function startPull(options: BuildOptions, service: ContentService): Promise<StartedPull> {
+export async function startPull(
+  options: BuildOptions,
+  service: ContentService,
+  { foldersLater = false }: Pick<PullOptions, "foldersLater"> = {},
+): Promise<StartedPull> {
   const { storyblok } = options.config;
   const draft = options.draft;
   let record: StorySummaryCache["record"] = () => undefined;
@@ -38,6 +42,7 @@ export async function startPull(options: BuildOptions, service: ContentService):
     full: options.full,
     ownService: service.embedded,
     offline: options.offline,
+    foldersLater,
     onProgress: ({ done, expected, secondsLeft }) =>
       options.reporter.progress(done, expected, secondsLeft > 0 ? `requests, ${secondsLeft} s left` : "requests"),
     onStory: (hash, story) => record(hash, story),

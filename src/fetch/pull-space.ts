@@ -17,7 +17,9 @@ import { createPackedSpace } from "./snapshot/packed-space.ts";
 import { saveSnapshot } from "./snapshot/save-snapshot.ts";
 import { emptyRecords } from "./snapshot/story-records.ts";
 import { closePacks } from "./snapshot/story-store.ts";
+import { noteFoldersChecked } from "./snapshot/write-snapshot.ts";
 import { compareRecords, findRenames } from "./sync/changes.ts";
+import { foldersStay } from "./sync/folders-stay.ts";
 import { findUnresolved } from "./sync/missing-stories.ts";
 import { createPullState, type PullState } from "./sync/pull-state.ts";
 import { readSpace } from "./sync/read-space.ts";
@@ -90,7 +92,13 @@ function isOfPlan({ plan }: ChecksummedManifest, wanted: PullPlan): boolean {
 }
 
 function hasNotMoved(manifest: ChecksummedManifest, { spaceId, version, problem }: FetchedVersion): boolean {
-  return problem === null && manifest.settled && manifest.spaceId === spaceId && manifest.version === version;
+  return (
+    problem === null &&
+    manifest.settled &&
+    !manifest.foldersDue &&
+    manifest.spaceId === spaceId &&
+    manifest.version === version
+  );
 }
 
 interface Pull {
@@ -174,7 +182,17 @@ function finishPublished({ state, fetchedVersion, base, found, usable, dir, noti
     changed,
     since: known?.manifest.sum ?? null,
     renames: findRenames(plan, before, saved.records),
+    foldersStay: state.foldersDue ? () => checkFolders(state, { ...saved, sum, dir }) : null,
   };
+}
+
+async function checkFolders(
+  state: PullState,
+  { sum, dir, ...saved }: ReturnType<typeof saveSnapshot> & { dir: string },
+): Promise<boolean> {
+  const stay = await foldersStay(state, saved);
+  if (stay) noteFoldersChecked(dir, sum);
+  return stay;
 }
 
 /** Uuids are the service's own: where the space could not be asked for its id, a common one tells that it is the same. */
@@ -215,13 +233,14 @@ async function pullDraft({ options, client, meter, fetchedVersion }: Pull): Prom
     changed,
     since: null,
     renames: [],
+    foldersStay: null,
   };
 }
 
 function setting({ options, client, meter, dir }: Omit<Pull, "fetchedVersion"> & { dir: string }) {
-  const { plan, perPage, requestsPerSecond, onStory, listingPage = LINKS_PAGE } = options;
+  const { plan, perPage, requestsPerSecond, onStory, listingPage = LINKS_PAGE, foldersLater = false } = options;
   const parallel = Math.max(1, Math.min(MAX_IN_FLIGHT / 2, Math.floor(requestsPerSecond)));
-  return { plan, client, dir, perPage, parallel, listingPage, meter, onStory };
+  return { plan, client, dir, perPage, parallel, listingPage, meter, onStory, foldersLater };
 }
 
 function damageNotice(reason: string): Problem {

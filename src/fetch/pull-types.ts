@@ -19,6 +19,11 @@ export interface PullOptions {
   stateDir: string;
   /** Ignore the snapshot and read everything; it still tells what changed. */
   full: boolean;
+  /**
+   * The pull may end before it knows whether a folder was moved or renamed, which in a large space takes a story of each;
+   * `foldersStay` of the result then asks.
+   */
+  foldersLater?: boolean | undefined;
   /** The last snapshot and no request. */
   offline: boolean;
   /**
@@ -54,5 +59,10 @@ export interface PullResult {
   changed: Changes;
   since: string | null;
   renames: Rename[];
+  /**
+   * Asks what the pull has left open: false where a folder was moved or renamed, or the space has moved on, so that
+   * another pull is due. Null where nothing is open. As long as it was not asked, the next pull looks.
+   */
+  foldersStay: (() => Promise<boolean>) | null;
   ms: number;
 }

@@ -1,6 +1,12 @@
-import { expect, test } from "vitest";
-import { brokenLinks, createReferences } from "../../src/build/page-references.ts";
+import { describe, expect, test } from "vitest";
+import {
+  brokenLinks,
+  createReferenceFinder,
+  createReferences,
+  type ReferenceContext,
+} from "../../src/build/page-references.ts";
 import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
+import { languages } from "../helpers/definition.ts";
 import { drop, sandbox } from "../publish/helpers.ts";
 
 async function verify(add: (references: ReturnType<typeof createReferences>) => void) {
@@ -47,4 +53,73 @@ test("a folder's address without its slash is there", () => {
   const has = (file: string) => file === "team/index.html";
   expect(brokenLinks("/", ["team", "team/index.html"], has)).toEqual([]);
   expect(brokenLinks("/", ["teams"], has)).toHaveLength(1);
+});
+
+describe("what a page refers to", () => {
+  const context = (more: Partial<ReferenceContext> = {}): ReferenceContext => ({
+    site: { paths: new Set(["/", "/de/", "/team/"]) },
+    settings: { base: "/", contactEndpoint: "/api/contact" },
+    files: { en: { feeds: [{ href: "/feed.xml", title: "Posts" }] }, de: { feeds: [] } },
+    definition: { languages },
+    ...more,
+  });
+  const found = (html: string, more?: Partial<ReferenceContext>) => createReferenceFinder(context(more))("en", html);
+
+  test.each([
+    ["a link", '<link href="/_assets/a.css">', ["_assets/a.css"]],
+    ["a source", '<script src="/_assets/a.js">', ["_assets/a.js"]],
+    ["a film's first picture", '<video poster="/_assets/a.jpg">', ["_assets/a.jpg"]],
+    ["a form's target", '<form action="/_assets/a">', ["_assets/a"]],
+    ["the app", '<html data-app="/_assets/app.js">', ["_assets/app.js"]],
+    ["the shared state", '<html data-shared="/_assets/shared.json">', ["_assets/shared.json"]],
+    ["each chunk", '<html data-chunks="/_assets/a.js /_assets/b.js">', ["_assets/a.js", "_assets/b.js"]],
+    ["each width", '<img srcset="/_assets/a.jpg 1x, /_assets/b.jpg 2x">', ["_assets/a.jpg", "_assets/b.jpg"]],
+  ])("is %s", (_, html, assets) => {
+    expect(found(html)).toEqual({ assets, loose: [] });
+  });
+
+  test("is no other attribute, no other host, no text and nothing outside the site's folder", () => {
+    const html = '<a href="//cdn.example/_assets/a.js" data-x="/nowhere/" href="https://x.example/">="/no/"</a>';
+    expect(found(html)).toEqual({ assets: [], loose: [] });
+    const settings = { base: "/site/", contactEndpoint: "" };
+    const below = '<a href="/site/nowhere/"><a href="/nowhere/"><img src="/site/_assets/a.jpg">';
+    expect(found(below, { settings })).toEqual({ assets: ["_assets/a.jpg"], loose: ["nowhere/index.html"] });
+  });
+
+  test("is loose where it is no page, no home, no feed and not where the form is sent", () => {
+    const links = [
+      "/team/",
+      "/team/?sort=name&amp;page=2#top",
+      "/de/",
+      "/feed.xml",
+      "/api/contact",
+      "/t%C3%A9am/",
+      "/old",
+    ];
+    const html = links.map((link) => `<a href="${link}">`).join("");
+    expect(found(html).loose).toEqual(["téam/index.html", "old"]);
+  });
+
+  test("a home that is missing is not told of every page that links to it", () => {
+    expect(found('<a href="/"><a href="/de/">', { site: { paths: new Set() } }).loose).toEqual([]);
+  });
+
+  test("an asset is told once, a link that leads nowhere once a page", () => {
+    const references = createReferenceFinder(context());
+    const html = '<img src="/_assets/a.jpg"><img src="/_assets/a.jpg"><a href="/old"><a href="/old">';
+    expect(references("en", html)).toEqual({ assets: ["_assets/a.jpg"], loose: ["old"] });
+    expect(references("en", html)).toEqual({ assets: [], loose: ["old"] });
+    expect(references("de", '<img src="/_assets/b.jpg">').assets).toEqual(["_assets/b.jpg"]);
+  });
+
+  test("lies in the folder of a language that has a domain of its own", () => {
+    const [english, german] = languages;
+    if (!german) throw new Error("The sample has two languages.");
+    const definition = { languages: [english, { ...german, folder: "de.example", home: "/de.example/" }] as const };
+    const references = createReferenceFinder(context({ definition }));
+    const html = '<img src="/_assets/a.jpg"><a href="/old">';
+    expect(references("de", html)).toEqual({ assets: ["de.example/_assets/a.jpg"], loose: ["de.example/old"] });
+    // The other domain has a copy of its own.
+    expect(references("en", html).assets).toEqual(["_assets/a.jpg"]);
+  });
 });

@@ -5,6 +5,7 @@ import { type LaterRender, recordLaterPublish } from "../../incremental/page-rec
 import { KEYS, type StoredHead, type StoredProblems } from "../../incremental/store/rows.ts";
 import { dropStore, openStore, type Store, storeFolder } from "../../incremental/store/store.ts";
 import { DamagedTable, type Row } from "../../incremental/store/table.ts";
+import type { Problem } from "../../problem.ts";
 import { type ChangedOutput, type ChangedResult, changedOutput } from "../../publish/changed-output.ts";
 import { LATEST, metaPath } from "../../publish/file-list.ts";
 import { readRenameRecord } from "../../publish/rename-record.ts";
@@ -94,30 +95,24 @@ async function publishFrom(store: Store, input: PublishChangesInput): ReturnType
   await putSiteFiles(site, output);
   const preview = await putPreview(site, output);
   dropped.push(...preview.dropped);
-  const known = store.get(KEYS.problems) as StoredProblems; // written by save-site.ts and below
-  const problems = problemsOf(known, pages);
-  const report = {
-    problems: collectProblems({
-      config,
-      strict: options.strict,
-      lists: [pulled.problems, head.problems, context.problems, Object.values(problems).flat()],
-    }),
-  };
+  const known = store.later(KEYS.problems);
+  const told = () => toldProblems(known() as StoredProblems, { input, head, context, pages }); // written by save-site.ts and below
+  // They decide what is published only where they are an error; else the pages go out first.
+  const before = options.strict ? told() : null;
   options.signal?.throwIfAborted();
   options.reporter.step("Publishing");
   const built = await name(output, site, preview.preview);
   const retain = { buildId: built.id, keepBuilds: config.keepBuilds };
   const result = await output.publish({ latest: LATEST, retain });
   const next = { ...head, snapshot: pulled.snapshot, ...result, preview: preview.preview, timestamp: built.timestamp };
-  const rows: Row[] = [[KEYS.head, headOf(next)], ...storyRowsOf(changed.stories)];
-  // As long as the problems of the whole site are the same, they are not written again.
-  if (problems !== known) rows.push([KEYS.problems, problems]);
+  const { problems, row } = before ?? told();
+  const rows: Row[] = [[KEYS.head, headOf(next)], ...storyRowsOf(changed.stories), ...row];
   appendOrDrop(store, [...rows, ...pageRowsOf({ store, pages, result })], input);
   recordPublish({ out: session.place.out, folder: storeFolder(options.stateDir, session.place.out) });
   noteRendered(options.stateDir, renderedPages(pages, changed, result));
-  const base = reportOf({ input, head, pages, result });
-  await rememberBuild({ build: options, snapshot: pulled.snapshot, renames, report: { ...base, ...report }, code });
-  return { ...base, ...report };
+  const report = { ...reportOf({ input, head, pages, result }), problems };
+  await rememberBuild({ build: options, snapshot: pulled.snapshot, renames, report, code });
+  return report;
 }
 
 /** The site is published by now: a disk that is full costs an explanation and a render, not the publish. */
@@ -179,6 +174,18 @@ async function createContext(
     testHooks: options.testHooks,
   };
   return createRenderContext({ ...given, ...blocks, ...client });
+}
+
+/** All problems of the build, and their row of the store: none as long as those of the pages are the same. */
+function toldProblems(
+  known: StoredProblems,
+  of: { input: PublishChangesInput; head: StoredHead; context: RenderContext; pages: readonly ChangedPage[] },
+): { problems: Problem[]; row: Row[] } {
+  const { options, pulled } = of.input;
+  const ofPages = problemsOf(known, of.pages);
+  const lists = [pulled.problems, of.head.problems, of.context.problems, Object.values(ofPages).flat()];
+  const problems = collectProblems({ config: options.config, strict: options.strict, lists });
+  return { problems, row: ofPages === known ? [] : [[KEYS.problems, ofPages]] };
 }
 
 /** Problems by page, those of the pages that were looked at told anew; the very same where nothing differs. */

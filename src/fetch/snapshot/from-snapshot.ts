@@ -20,7 +20,8 @@ export function spaceOfSnapshot({ manifest, records, packs }: Snapshot, plan: Pu
   );
   const changed: Changes = { ...compareRecords(plan, records, records), datasources: false };
   const problems = pullProblems({ plan, rejected, unresolved, datasourceProblems: [], space });
-  return { space, problems, moved: false, snapshot: manifest.sum, since: manifest.sum, changed, renames: [] };
+  const same = { moved: false, snapshot: manifest.sum, since: manifest.sum, renames: [], foldersStay: null };
+  return { space, problems, changed, ...same };
 }
 
 /** `--offline`: the last snapshot without a single request. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { hashText } from "./hash.ts";
 
 /** Raised whenever older snapshots can no longer be read; they are then ignored. */
-export const SNAPSHOT_FORMAT = 4;
+export const SNAPSHOT_FORMAT = 5;
 
 const entry = z.object({ name: z.string(), value: z.string(), dimension_value: z.string().nullable() });
 const datasources = z.record(z.string(), z.array(entry));
@@ -45,29 +45,35 @@ const body = z.object({
 /** Size in bytes and time of change in milliseconds of each pack when it was written: as long as they stand, so does it. */
 const stamps = z.record(z.string(), z.tuple([z.number(), z.number()]));
 
-const manifest = z.object({ sum: z.string(), body, stamps, stampsSum: z.string() });
+/** What is true of these files or this moment alone, and so is no part of the snapshot's name. */
+const beside = z.object({
+  stamps,
+  /** True where a publish went ahead of the question whether a folder was moved or renamed, which is still open. */
+  foldersDue: z.boolean(),
+});
 
-type Parts = Omit<z.infer<typeof manifest>, "stampsSum">;
+const manifest = z.object({ sum: z.string(), body, beside, besideSum: z.string() });
+
+type Parts = Omit<z.infer<typeof manifest>, "besideSum">;
+
+type Beside = z.infer<typeof beside>;
 
 export type Manifest = z.infer<typeof body>;
 
-export type Stamps = z.infer<typeof stamps>;
-
 /** A manifest as it lies on disk; `sum` is a hash over the content, and so names the snapshot. */
-export type ChecksummedManifest = Manifest & { sum: string; stamps: Stamps };
+export type ChecksummedManifest = Manifest & { sum: string } & Beside;
 export type Unresolved = z.infer<typeof unresolved>;
 
-export function formatManifest(contents: Manifest, packStamps: Stamps): { text: string; sum: string } {
+export function formatManifest(contents: Manifest, { stamps, foldersDue }: Beside): { text: string; sum: string } {
   // Parsed once here too, so that the keys stand in the order in which reading finds them.
   const ordered = body.parse(contents);
   const sum = hashText(JSON.stringify(ordered));
-  return { sum, text: textOf({ sum, body: ordered, stamps: packStamps }) };
+  return { sum, text: textOf({ sum, body: ordered, beside: { stamps, foldersDue } }) };
 }
 
-/** The stamps have a sum of their own: times of files must not change the snapshot's name. */
-function textOf({ sum, body: contents, stamps: packStamps }: Parts): string {
-  const stampsSum = hashText(JSON.stringify(packStamps));
-  return `${JSON.stringify({ sum, body: contents, stamps: packStamps, stampsSum })}\n`;
+function textOf({ sum, body: contents, beside: others }: Parts): string {
+  const besideSum = hashText(JSON.stringify(others));
+  return `${JSON.stringify({ sum, body: contents, beside: others, besideSum })}\n`;
 }
 
 export type ParsedManifest =
@@ -86,7 +92,7 @@ export function parseManifest(text: string): ParsedManifest {
   if (format.success && format.data.body.format !== SNAPSHOT_FORMAT) return { kind: "other-format" };
   const parsed = manifest.safeParse(value);
   if (!parsed.success) return { kind: "damaged" };
-  const { sum, body: contents, stamps: packStamps } = parsed.data;
+  const { sum, body: contents, beside: others } = parsed.data;
   const isWhole = hashText(JSON.stringify(contents)) === sum && textOf(parsed.data) === text;
-  return isWhole ? { kind: "ok", manifest: { ...contents, sum, stamps: packStamps } } : { kind: "damaged" };
+  return isWhole ? { kind: "ok", manifest: { ...contents, ...others, sum } } : { kind: "damaged" };
 }

@@ -48,6 +48,7 @@ export function saveSnapshot({ state, spaceId, unresolved, dir, replaced }: Save
       // Of stories that are gone nothing needs to be kept.
       linkMismatches: Object.fromEntries([...linkMismatches].filter(([uuid]) => isKnown(uuid))),
     },
+    foldersDue: state.foldersDue,
     records,
     packs,
     savedIndex: state.savedIndex,

@@ -6,13 +6,14 @@ import type { PullPlan } from "../pull-plan.ts";
 import { formatChanges } from "./index-changes.ts";
 import { formatIndex } from "./index-file.ts";
 import { formatManifest, type Manifest } from "./manifest.ts";
-import { changesName, indexName, MANIFEST_FILE } from "./open-snapshot.ts";
+import { changesName, indexName, MANIFEST_FILE, readManifest } from "./open-snapshot.ts";
 import { type Pack, stampOf } from "./pack.ts";
 import { packUsage, type RecordsByLang } from "./story-records.ts";
 
 export interface WriteSnapshotOptions {
   dir: string;
   contents: Omit<Manifest, "index" | "changes" | "packs">;
+  foldersDue: boolean;
   records: RecordsByLang;
   packs: readonly Pack[];
   /** File of the index that the records were read by; null where there was none. */
@@ -28,16 +29,27 @@ const YOUNG_MS = 3_600_000;
  * Replaces the snapshot. Packs and index are new files under names of their own; the manifest alone decides what
  * counts and is swapped in one rename. Answers the sum that names the snapshot. So whenever a writer dies, the last whole snapshot is still there.
  */
-export function writeSnapshot({ dir, contents, records, packs, savedIndex, superseded }: WriteSnapshotOptions): string {
+export function writeSnapshot(options: WriteSnapshotOptions): string {
+  const { dir, contents, records, packs, savedIndex, superseded, foldersDue } = options;
   const used = packUsage(records);
   const kept = packs.filter((pack) => used.has(pack));
   const named = writeRecords({ dir, contents, records, savedIndex });
   const manifest: Manifest = { ...contents, ...named, packs: kept.map((pack) => pack.name) };
-  const { text, sum } = formatManifest(manifest, Object.fromEntries(kept.map((pack) => [pack.name, stampOf(pack.fd)])));
+  const stamps = Object.fromEntries(kept.map((pack) => [pack.name, stampOf(pack.fd)]));
+  const { text, sum } = formatManifest(manifest, { stamps, foldersDue });
   writeWhole(dir, MANIFEST_FILE, text);
   syncFolder(dir);
   sweep(dir, new Set([MANIFEST_FILE, manifest.index, manifest.changes, ...manifest.packs]), new Set(superseded));
   return sum;
+}
+
+/** Notes in the snapshot of that name that its folders were looked at after all. */
+export function noteFoldersChecked(dir: string, sum: string): void {
+  const read = readManifest(dir);
+  if (read.kind !== "ok" || read.manifest.sum !== sum) return; // another pull has replaced it
+  const { stamps } = read.manifest;
+  writeWhole(dir, MANIFEST_FILE, formatManifest(read.manifest, { stamps, foldersDue: false }).text);
+  syncFolder(dir);
 }
 
 /** The index that is there with what has changed since, or a new one. */
@@ -46,7 +58,7 @@ function writeRecords({
   contents,
   records,
   savedIndex,
-}: Omit<WriteSnapshotOptions, "packs" | "superseded">): Pick<Manifest, "index" | "changes"> {
+}: Pick<WriteSnapshotOptions, "dir" | "contents" | "records" | "savedIndex">): Pick<Manifest, "index" | "changes"> {
   // Another pull over the same folder may have removed the index that this one went on from.
   const changes = savedIndex !== null && existsSync(join(dir, savedIndex)) ? formatChanges(records) : null;
   if (changes === null || savedIndex === null) {

@@ -14,7 +14,7 @@ import { type CvTracker, createCvTracker } from "./cv-tracker.ts";
 import { anyChanged, datesAreReliable } from "./date-reliability.ts";
 import { ingestContext, type PullState, storyCount } from "./pull-state.ts";
 import { staleSiblings } from "./stale-siblings.ts";
-import { oneStoryPerFolder } from "./story-per-folder.ts";
+import { movedSamples, oneStoryPerFolder, samplesCost } from "./story-per-folder.ts";
 
 export interface IncrementalSyncOptions {
   state: PullState;
@@ -80,6 +80,14 @@ function listingIsCheap({ plan, store, listingPage }: PullState): boolean {
   return records.size + folders.size <= listingPage;
 }
 
+/** Requests that the listing takes. */
+export function listingCost(
+  { plan, listingPage }: Pick<PullState, "plan" | "listingPage">,
+  records: RecordsByLang,
+): number {
+  return Math.ceil(at(records, defaultLanguage(plan)).size / listingPage);
+}
+
 async function readChanges(state: PullState, tracker: CvTracker): Promise<ByLanguage<Recent>> {
   const { defaultFromDimension, plan } = state;
   const [fetched, ...recent] = await Promise.all([
@@ -114,20 +122,24 @@ async function isExplained({ state, tracker, recent, before, datasourcesBefore }
   if (!counted) return false;
   if (!anyChanged(before, store.records) && JSON.stringify(state.datasources) === datasourcesBefore) return false;
   const samples = oneStoryPerFolder(before, store);
-  const batches = Object.values(samples).map((uuids) => Math.ceil(uuids.length / UUID_BATCH));
-  const cost = batches.reduce((sum, count) => sum + count, 0);
-  if (cost >= Math.ceil(at(store.records, defaultLanguage(plan)).size / state.listingPage)) return false;
-  await Promise.all(
-    Object.entries(samples).map(([lang, uuids]) => fetchByUuids({ ...request(state, tracker), uuids, langs: [lang] })),
-  );
-  return Object.entries(samples).every(([lang, uuids]) =>
-    uuids.every((uuid) => at(store.records, lang).get(uuid) === at(before, lang).get(uuid)),
-  );
+  // Once: what was left open is asked by the next pull at the latest.
+  if (state.foldersLater && !state.foldersDue) {
+    state.foldersDue = true;
+    state.folderSamples = samples;
+    return true;
+  }
+  if (samplesCost(samples) >= listingCost(state, store.records)) return false;
+  const moved = await movedSamples({ ...request(state, tracker), samples, before });
+  if (moved.length === 0) state.foldersDue = false;
+  // They are read in one language, in which the listing finds nothing wrong with them any more.
+  else await fetchByUuids({ ...request(state, tracker), uuids: moved, langs: plan.languages });
+  return moved.length === 0;
 }
 
 /** Fetches and drops what the listing shows; false where a full pull needs fewer requests. */
 async function followListing(state: PullState, tracker: CvTracker, links: SpaceLink[]): Promise<boolean> {
   const { plan, store, rejected, linkMismatches } = state;
+  state.foldersDue = false;
   const { gone, stale } = compareLinks(store.records, links, linkMismatches);
   if (stale.length / UUID_BATCH > links.length / MAX_PER_PAGE + 1) {
     state.listed = links;

@@ -40,13 +40,19 @@ export interface PullState {
   linkMismatches: LinkMismatches;
   /** File of the index that the records are read by. */
   savedIndex: string | null;
+  /** The pull may leave open whether a folder was moved or renamed, where nothing else asks for the listing. */
+  readonly foldersLater: boolean;
+  /** That question is open, of this pull or of the one that the snapshot is of. */
+  foldersDue: boolean;
+  /** A story of each folder that it left out. */
+  folderSamples: ByLanguage<string[]>;
   /** A listing that showed so much new that everything is read instead. */
   listed: SpaceLink[] | null;
 }
 
 export type PullSetting = Pick<
   PullState,
-  "plan" | "client" | "dir" | "perPage" | "parallel" | "listingPage" | "meter" | "onStory"
+  "plan" | "client" | "dir" | "perPage" | "parallel" | "listingPage" | "meter" | "onStory" | "foldersLater"
 >;
 
 /** Starts from nothing, or from the last snapshot. */
@@ -69,6 +75,8 @@ export function createPullState(setting: PullSetting, base: Snapshot | null): Pu
     serverVersion: null,
     linkMismatches: new Map(Object.entries(manifest?.linkMismatches ?? {})),
     savedIndex: manifest?.index ?? null,
+    foldersDue: manifest?.foldersDue ?? false,
+    folderSamples: {},
     listed: null,
   };
 }
@@ -78,6 +86,7 @@ export function resetPullState(state: PullState): void {
   state.store.discard();
   state.store = newStore(state, null);
   state.savedIndex = null;
+  state.foldersDue = false;
   state.rejected = byLanguage(state.plan.languages, () => new Map());
   state.references = createReferenceIndex(state.plan.languages);
 }

@@ -1,4 +1,6 @@
 import { at, type ByLanguage } from "../../site/by-language.ts";
+import { UUID_BATCH } from "../constants.ts";
+import { type ByUuidsOptions, fetchByUuids } from "../requests/fetch-by-uuids.ts";
 import { folderSamples, type RecordsByLang, type StoryRecords } from "../snapshot/story-records.ts";
 import type { StoryStore } from "../snapshot/story-store.ts";
 
@@ -29,6 +31,22 @@ export function oneStoryPerFolder(before: RecordsByLang, store: StoryStore): ByL
       return [lang, samples];
     }),
   );
+}
+
+/** Requests that asking for them takes. */
+export function samplesCost(samples: ByLanguage<readonly string[]>): number {
+  return Object.values(samples).reduce((sum, uuids) => sum + Math.ceil(uuids.length / UUID_BATCH), 0);
+}
+
+/** Asks for the samples; answers those that are not as they were before. */
+export async function movedSamples(
+  of: Omit<ByUuidsOptions, "uuids" | "langs"> & { samples: ByLanguage<string[]>; before: RecordsByLang },
+): Promise<string[]> {
+  const { samples, before, ...request } = of;
+  const all = Object.entries(samples);
+  await Promise.all(all.map(([lang, uuids]) => fetchByUuids({ ...request, uuids, langs: [lang] })));
+  const now = request.intake.store.records;
+  return all.flatMap(([lang, uuids]) => uuids.filter((uuid) => at(now, lang).get(uuid) !== at(before, lang).get(uuid)));
 }
 
 /** A story of the folder that is still there. */

@@ -12,6 +12,8 @@ import { openTable, type Row, writeTable } from "./table.ts";
 export interface Store {
   /** The value of a key, or undefined where it has none. Throws DamagedTable. */
   get(key: string): unknown;
+  /** The same, read and checked now and parsed when it is asked for. */
+  later(key: string): () => unknown;
   /** Adds what a build changed; undefined takes a key's value away. All of it counts, or nothing. */
   append(rows: readonly Row[]): void;
   close(): void;
@@ -63,11 +65,13 @@ export function openStore(folder: string, { onDamaged, count = () => undefined }
   }
   const { changed } = changes;
   let { sum } = changes;
+  const later = (key: string): (() => unknown) => {
+    count("rows");
+    return changed.has(key) ? () => changed.get(key) : table.later(key);
+  };
   return {
-    get(key) {
-      count("rows");
-      return changed.has(key) ? changed.get(key) : table.get(key);
-    },
+    get: (key) => later(key)(),
+    later,
     append(rows) {
       const text = JSON.stringify(rows.map(([key, value]) => (value === undefined ? [key] : [key, value])));
       sum = shortHash(sum + text);
