@@ -1,5 +1,5 @@
 /** No step of a page costs more on a larger site: what a build does is counted at two sizes, no clock is read. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -8,6 +8,7 @@ import { type SpaceService, startSpaceService } from "../../bench/space/service/
 import { loadBlocksOfBench } from "../../bench/space/site-blocks.ts";
 import { checkOutputInAdvance } from "../../src/build/changes/stored-files.ts";
 import type { CountedWork } from "../../src/content/work-counter.ts";
+import { SILENT } from "../../src/reporter.ts";
 import type { SpaceContents } from "../../src/space/model.ts";
 import { buildSite, temporaryFolder } from "../helpers/build-site.ts";
 import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
@@ -37,7 +38,11 @@ async function costs(stories: number) {
     const count = (work: CountedWork, times = 1) => {
       counts[work] += times;
     };
-    const overrides = { testHooks: { count } };
+    const asked = { before: service.log.length, published: 0 };
+    const step = (text: string) => {
+      if (text === "Publishing") asked.published ||= service.log.length;
+    };
+    const overrides = { testHooks: { count }, reporter: { ...SILENT, step } };
     const before = await payloadTimes(join(dir, "out"));
     const { report } = await buildSite({
       service,
@@ -48,7 +53,7 @@ async function costs(stories: number) {
     });
     const after = await payloadTimes(join(dir, "out"));
     const payloads = [...after].filter(([file, time]) => before.get(file) !== time).length;
-    return { counts, report, payloads };
+    return { counts, report, payloads, askedBefore: asked.published - asked.before };
   };
   try {
     const clean = await run();
@@ -62,7 +67,11 @@ async function costs(stories: number) {
     checkOutputInAdvance();
     edits(service).title("Yet another title");
     const ahead = await run();
-    return { clean, title, body, industry, ahead };
+    edits(service).title("A title beside a move");
+    edits(service).moveFolder();
+    const moved = await run();
+    const after = await run();
+    return { clean, title, body, industry, ahead, moved, after, out: join(dir, "out") };
   } finally {
     await service.close();
   }
@@ -73,6 +82,8 @@ async function payloadTimes(out: string): Promise<Map<string, number>> {
   const files = await fg("**/_payload.json", { cwd: out, stats: true });
   return new Map(files.map(({ path, stats }) => [path, stats?.mtimeMs ?? 0]));
 }
+
+const FOLDER = "insights/topic-1";
 
 /** All of one post in the middle of the space, so that the newest posts stay the newest. */
 function edits(service: SpaceService) {
@@ -87,6 +98,16 @@ function edits(service: SpaceService) {
       service.publish(slug, (story) => {
         story.content.body = [{ component: "TextTeaser", text: "Only here" }];
       }),
+    /** What the service does: the stories below have other slugs, and the dates that they had. */
+    moveFolder() {
+      const contents = service.contents();
+      const stories = contents.stories.map((story) =>
+        `${story.slugPath}/`.startsWith(`${FOLDER}/`)
+          ? { ...story, slugPath: story.slugPath.replace(FOLDER, `${FOLDER}-moved`), hash: `${story.hash} moved` }
+          : story,
+      );
+      service.replace({ ...contents, stories }, service.cv() + 1);
+    },
     industry: () =>
       service.publish(slug, (story) => {
         story.content.industries = ["industry-3", "industry-4"];
@@ -140,6 +161,23 @@ describe(`from ${SMALL} to ${LARGE} stories`, () => {
       expect(ahead.counts).toMatchObject({ indexed: 0, entries: 0, pages: title.counts.pages });
       expect(ahead.counts.rows).toBeLessThan(title.counts.rows - 800);
     }
+  });
+
+  test("a publish asks seven times at any size, and for folders once the pages are out", () => {
+    expect(large.ahead.askedBefore).toBe(7);
+    expect(large.ahead.report.requests.total).toBeLessThanOrEqual(10);
+    expect(small.ahead.report.requests.total).toBe(8); // its listing is one request, and always read
+  });
+
+  test("a folder that was moved with a publish is moved by the same build, which then has nothing left to do", () => {
+    for (const { moved, after, out } of [small, large]) {
+      expect(moved.report.pages.removed).toBeGreaterThan(40);
+      // A redirect lies where the page was.
+      expect(existsSync(join(out, FOLDER, "_payload.json"))).toBe(false);
+      expect(existsSync(join(out, `${FOLDER}-moved`, "_payload.json"))).toBe(true);
+      expect(after.report).toMatchObject({ requests: { total: 1 }, pages: { written: 0, removed: 0 } });
+    }
+    expect(large.moved.askedBefore).toBe(7);
   });
 
   test("what a payload does not hold renders nothing: only pages whose payload changed are rendered", () => {
