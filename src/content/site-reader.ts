@@ -34,20 +34,31 @@ export interface ReaderSources extends CardSources {
   onProblem: (problem: Problem) => void;
 }
 
-/** Makes each story's card once, however many pages show it. */
+/** Cards kept of those shown last, and as many of those before them; pages that follow each other show the same. */
+const KEPT_CARDS = 1500;
+
+/** Makes a story's card once for all pages that show it at about the same time; so many are kept that memory stays small. */
 export function createCardMaker(sources: CardSources, count: CountWork = () => undefined): ReaderSources["cardOf"] {
-  const made = new Map<StoryEntry, Card>();
+  let made = new Map<StoryEntry, Card>();
+  let madeBefore = new Map<StoryEntry, Card>();
   const readers = new Map<Lang, CardReader>();
   const readerIn = (lang: Lang) => {
     const reader = readers.get(lang) ?? createCardReader(lang, sources);
     readers.set(lang, reader);
     return reader;
   };
+  const make = (entry: StoryEntry) => {
+    count("cards");
+    return buildCard(entry, readerIn(entry.lang), sources.definition);
+  };
   return (entry) => {
     const known = made.get(entry);
     if (known) return known;
-    count("cards");
-    const card = buildCard(entry, readerIn(entry.lang), sources.definition);
+    const card = madeBefore.get(entry) ?? make(entry);
+    if (made.size >= KEPT_CARDS) {
+      madeBefore = made;
+      made = new Map();
+    }
     made.set(entry, card);
     return card;
   };

@@ -3,7 +3,7 @@
  * is written once and never changed. Every row is checked when it is read and the index when it is opened, so that a
  * key that is not found was not written: neither a flipped byte nor a part of another table passes for an answer.
  */
-import { closeSync, mkdirSync, openSync, readFileSync, readSync, rmSync, writeSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readFileSync, readSync, rmSync, statSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { shortHash } from "../short-hash.ts";
 
@@ -85,7 +85,7 @@ function writeIndex(file: string, name: string, places: readonly number[]): void
 
 /** Null where a file is missing or its index is not the one that was written under this name. */
 export function openTable(file: string, name: string): Table | null {
-  const slots = readIndex(`${file}.index`, name);
+  const slots = keptIndex(`${file}.index`, name);
   if (!slots) return null;
   const fd = openOrNull(file);
   if (fd === null) return null;
@@ -116,6 +116,23 @@ export function openTable(file: string, name: string): Table | null {
     later,
     close: () => closeSync(fd),
   };
+}
+
+/** The index that was opened last: a process that builds again and again reads it once while it stays as it is. */
+let lastIndex: { file: string; name: string; stamp: string; slots: Uint32Array } | null = null;
+
+function keptIndex(file: string, name: string): Uint32Array | null {
+  const stamp = stampOf(file);
+  if (lastIndex?.file === file && lastIndex.name === name && lastIndex.stamp === stamp) return lastIndex.slots;
+  const slots = readIndex(file, name);
+  lastIndex = slots && { file, name, stamp, slots };
+  return slots;
+}
+
+/** Which file it is, its size and when it was changed; "" for none. */
+function stampOf(file: string): string {
+  const found = statSync(file, { throwIfNoEntry: false, bigint: true });
+  return found ? [found.ino, found.size, found.mtimeNs].join(" ") : "";
 }
 
 function readIndex(file: string, name: string): Uint32Array | null {
