@@ -44,11 +44,17 @@ export async function* renderPages(options: RenderPagesOptions): AsyncIterable<W
   try {
     const renderers = [...threads.renderers, here(options)];
     options.reporter.detail(`Threads: ${renderers.length} of at most ${jobs}`);
-    yield* distribute(tasks, renderers, signal);
+    yield* distribute(languageByLanguage(tasks), renderers, signal);
   } finally {
     await threads.close();
     signal?.throwIfAborted();
   }
+}
+
+/** The pages of a language follow each other: each thread keeps the cards of one (createCardMaker). */
+function languageByLanguage(tasks: readonly PageTask[]): PageTask[] {
+  const languages = [...new Set(tasks.map(({ route }) => route.lang))];
+  return languages.flatMap((lang) => tasks.filter(({ route }) => route.lang === lang));
 }
 
 /** This thread as a renderer; between two batches it hears what the others have to say. */

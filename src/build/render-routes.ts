@@ -165,7 +165,7 @@ function ownHash(
 ) {
   const entry = at(site.entries, lang).get(uuid);
   const story = entry && storyHashes[answerLanguage(entry, definition)]?.get(uuid);
-  return `${story} ${JSON.stringify(entry?.twins)} ${listing ? JSON.stringify(listing) : ""}`;
+  return shortHash(`${story} ${JSON.stringify(entry?.twins)} ${listing ? JSON.stringify(listing) : ""}`);
 }
 
 /** The page's file: staged, or the last build's where its payload came out as it was. */

@@ -34,31 +34,28 @@ export interface ReaderSources extends CardSources {
   onProblem: (problem: Problem) => void;
 }
 
-/** Cards kept of those shown last, and as many of those before them; pages that follow each other show the same. */
-const KEPT_CARDS = 1500;
-
-/** Makes a story's card once for all pages that show it at about the same time; so many are kept that memory stays small. */
+/**
+ * Makes each story's card once, however many pages show it, as long as the pages of a language follow each other: those
+ * of one language are kept, so that they hold less memory in each thread.
+ */
 export function createCardMaker(sources: CardSources, count: CountWork = () => undefined): ReaderSources["cardOf"] {
   let made = new Map<StoryEntry, Card>();
-  let madeBefore = new Map<StoryEntry, Card>();
+  let madeIn: Lang | undefined;
   const readers = new Map<Lang, CardReader>();
   const readerIn = (lang: Lang) => {
     const reader = readers.get(lang) ?? createCardReader(lang, sources);
     readers.set(lang, reader);
     return reader;
   };
-  const make = (entry: StoryEntry) => {
-    count("cards");
-    return buildCard(entry, readerIn(entry.lang), sources.definition);
-  };
   return (entry) => {
+    if (entry.lang !== madeIn) {
+      made = new Map();
+      madeIn = entry.lang;
+    }
     const known = made.get(entry);
     if (known) return known;
-    const card = madeBefore.get(entry) ?? make(entry);
-    if (made.size >= KEPT_CARDS) {
-      madeBefore = made;
-      made = new Map();
-    }
+    count("cards");
+    const card = buildCard(entry, readerIn(entry.lang), sources.definition);
     made.set(entry, card);
     return card;
   };

@@ -29,7 +29,7 @@ export interface PageRecord {
 export type RenderReason = "new" | "code" | "shared" | "story" | "site" | "output";
 
 /** Raised when a record's form changes. */
-const VERSION = 9;
+const VERSION = 10;
 
 /** Hashes of what many pages have in common. */
 export interface CommonInputs {
