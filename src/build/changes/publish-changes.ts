@@ -96,16 +96,16 @@ async function publishFrom(store: Store, input: PublishChangesInput): ReturnType
   const preview = await putPreview(site, output);
   dropped.push(...preview.dropped);
   const known = store.later(KEYS.problems);
-  const told = () => toldProblems(known() as StoredProblems, { input, head, context, pages }); // written by save-site.ts and below
+  const collect = () => siteProblems(known() as StoredProblems, { input, head, context, pages }); // written by save-site.ts and below
   // They decide what is published only where they are an error; else the pages go out first.
-  const before = options.strict ? told() : null;
+  const before = options.strict ? collect() : null;
   options.signal?.throwIfAborted();
   options.reporter.step("Publishing");
   const built = await name(output, site, preview.preview);
   const retain = { buildId: built.id, keepBuilds: config.keepBuilds };
   const result = await output.publish({ latest: LATEST, retain });
   const next = { ...head, snapshot: pulled.snapshot, ...result, preview: preview.preview, timestamp: built.timestamp };
-  const { problems, row } = before ?? told();
+  const { problems, row } = before ?? collect();
   const rows: Row[] = [[KEYS.head, headOf(next)], ...storyRowsOf(changed.stories), ...row];
   appendOrDrop(store, [...rows, ...pageRowsOf({ store, pages, result })], input);
   recordPublish({ out: session.place.out, folder: storeFolder(options.stateDir, session.place.out) });
@@ -177,7 +177,7 @@ async function createContext(
 }
 
 /** All problems of the build, and their row of the store: none as long as those of the pages are the same. */
-function toldProblems(
+function siteProblems(
   known: StoredProblems,
   of: { input: PublishChangesInput; head: StoredHead; context: RenderContext; pages: readonly ChangedPage[] },
 ): { problems: Problem[]; row: Row[] } {
