@@ -95,7 +95,7 @@ test("a publish is live and verified soon after its webhook; what is wrong shows
     expect(await (await fetch(`${origin}company/about/`)).text()).toContain("<title>Live and verified");
     const last = await health();
     expect([last.status, last.steps.generate?.ok, last.steps.deploy?.ok]).toEqual([200, true, true]);
-    asked = Number(/: (\d+) addresses asked/.exec(last.steps.verify?.summary ?? "")?.[1]);
+    asked = Number(/: (\d+) addresses checked/.exec(last.steps.verify?.summary ?? "")?.[1]);
   } finally {
     await listener.interrupt();
   }
@@ -114,7 +114,7 @@ test("--endpoint names the S3 service of --deploy, --sample how much --verify as
     const { deploy, verify } = await steps();
     expect(deploy?.ok).toBe(true);
     expect(await s3.text("www/company/about/index.html")).toContain("<title>Live and verified");
-    expect(Number(/: (\d+) addresses asked/.exec(verify?.summary ?? "")?.[1])).toBeLessThan(asked);
+    expect(Number(/: (\d+) addresses checked/.exec(verify?.summary ?? "")?.[1])).toBeLessThan(asked);
   } finally {
     await listener.interrupt();
     await s3.close();
