@@ -1,3 +1,4 @@
+/** Options and help of `sitegen check`; cli/run/check.ts runs it. */
 import { Command, Option } from "commander";
 import type { CommandContext, Finish } from "../command-context.ts";
 import type { CheckFlags } from "../run/check.ts";

@@ -1,3 +1,4 @@
+/** Options and help of `sitegen deploy`; cli/run/deploy.ts runs it. */
 import { Command } from "commander";
 import type { CommandContext, Finish } from "../command-context.ts";
 import type { DeployFlags } from "../run/deploy.ts";

@@ -1,3 +1,4 @@
+/** Options and help of `sitegen export`; cli/run/export.ts runs it. */
 import { Command } from "commander";
 import type { CommandContext, Finish } from "../command-context.ts";
 import type { ExportFlags } from "../run/export.ts";

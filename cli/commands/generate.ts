@@ -1,3 +1,4 @@
+/** Options and help of `sitegen generate`; cli/run/generate.ts runs it. */
 import { Command, InvalidArgumentError } from "commander";
 import type { CommandContext, Finish } from "../command-context.ts";
 import type { GenerateFlags } from "../run/generate.ts";

@@ -1,3 +1,4 @@
+/** Options and help of `sitegen init`; cli/run/init.ts runs it. */
 import { Command, Option } from "commander";
 import { CI_FILES } from "../../src/init/init-folder.ts";
 import { ENGINE_LANGUAGE } from "../../src/site/words.ts";

@@ -1,3 +1,4 @@
+/** Options and help of `sitegen listen`; cli/run/listen.ts runs it. */
 import { Command } from "commander";
 import type { CommandContext, Finish } from "../command-context.ts";
 import type { ListenFlags } from "../run/listen.ts";

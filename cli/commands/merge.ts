@@ -1,3 +1,4 @@
+/** Options and help of `sitegen merge`; cli/run/merge.ts runs it. */
 import { Command } from "commander";
 import type { CommandContext, Finish } from "../command-context.ts";
 import type { MergeFlags } from "../run/merge.ts";

@@ -1,3 +1,4 @@
+/** Options and help of `sitegen pull`; cli/run/pull.ts runs it. */
 import { Command } from "commander";
 import type { CommandContext, Finish } from "../command-context.ts";
 import type { PullFlags } from "../run/pull.ts";

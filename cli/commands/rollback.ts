@@ -1,3 +1,4 @@
+/** Options and help of `sitegen rollback`; cli/run/rollback.ts runs it. */
 import { Command } from "commander";
 import type { CommandContext, Finish } from "../command-context.ts";
 import type { RollbackFlags } from "../run/rollback.ts";

@@ -1,3 +1,4 @@
+/** Options and help of `sitegen schema`; cli/run/schema.ts runs it. */
 import { Command } from "commander";
 import type { CommandContext, Finish } from "../command-context.ts";
 import type { SchemaFlags } from "../run/schema.ts";

@@ -1,3 +1,4 @@
+/** Options and help of `sitegen serve`; cli/run/serve.ts runs it. */
 import { Command, InvalidArgumentError } from "commander";
 import type { CommandContext, Finish } from "../command-context.ts";
 import type { ServeFlags } from "../run/serve.ts";

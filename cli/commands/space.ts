@@ -1,3 +1,4 @@
+/** Options and help of `sitegen space`; cli/run/space.ts runs it. */
 import { Command } from "commander";
 import type { CommandContext, Finish } from "../command-context.ts";
 import type { SpaceFlags } from "../run/space.ts";

@@ -1,3 +1,4 @@
+/** Options and help of `sitegen verify`; cli/run/verify.ts runs it. */
 import { Command } from "commander";
 import type { CommandContext, Finish } from "../command-context.ts";
 import type { VerifyFlags } from "../run/verify.ts";

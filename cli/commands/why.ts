@@ -1,3 +1,4 @@
+/** Options and help of `sitegen why`; cli/run/why.ts runs it. */
 import { Command } from "commander";
 import type { CommandContext, Finish } from "../command-context.ts";
 import type { WhyFlags } from "../run/why.ts";

@@ -21,10 +21,11 @@ interface Holder {
   since: string;
   /** Builds of which the target may hold a part. */
   builds: string[];
-  /** True once its deploy has was interrupted: anybody may go on. */
+  /** True once its deploy was interrupted: anybody may continue it. */
   ended: boolean;
 }
 
+/** The lock that this deploy holds on its target. */
 export interface DeployLock {
   /** Builds that an earlier deploy left half done. */
   unfinished: readonly string[];

@@ -6,6 +6,7 @@ import type { PackedSpace } from "./snapshot/packed-space.ts";
 import type { Changes, Rename } from "./sync/changes.ts";
 import type { RetryTimes } from "./transport/retry-policy.ts";
 
+/** What a pull is asked for; PullResult is what it returns. */
 export interface PullOptions {
   /** Languages, datasources and global story of the site. */
   plan: PullPlan;

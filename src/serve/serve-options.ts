@@ -1,6 +1,7 @@
 import type { Config } from "../config/config.ts";
 import type { Reporter } from "../reporter.ts";
 
+/** Options of `sitegen serve`. */
 export interface ServeOptions {
   loadConfig: () => Promise<Config>;
   /** Absolute paths. */

@@ -10,7 +10,7 @@ import { checkDefinition } from "../../src/site/check-definition.ts";
 import { siteSchema } from "../../src/site/schema.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const pages = ["README.md", ...fg.sync("docs/**/*.md", { cwd: ROOT })];
+const pages = ["README.md", "CONTRIBUTING.md", ...fg.sync("docs/**/*.md", { cwd: ROOT })];
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 
 test.each(Object.entries(referencePages()))("docs/%s is as `npm run gen` writes it", (name, text) => {
@@ -42,6 +42,11 @@ describe.each(pages)("%s", (page) => {
       return anchor !== "" && !anchors(read(file)).includes(anchor);
     });
     expect(broken).toEqual([]);
+  });
+
+  test("every path in it exists", () => {
+    const paths = [...read(page).matchAll(/`((?:src|cli|bin|test|bench|scripts|templates|docs)\/[^`\s<*…]*)`/g)];
+    expect(paths.map(([, path = ""]) => path).filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
   test("commands and options are those of the program", () => {

@@ -165,6 +165,11 @@ describe("code rules", () => {
     expect(long).toEqual([]);
   });
 
+  test("every file says what it is, at its top or above an export; a block's schema by its name and description", () => {
+    const silent = files.filter((file) => !/\.schema\.tsx?$/.test(file) && !/^\/\*\*|\*\/\nexport /.test(text(file)));
+    expect(silent).toEqual([]);
+  });
+
   test("no default exports, no any, nothing left open", () => {
     const offenders = files.filter(
       (file) =>

@@ -1,3 +1,4 @@
+/** Astro as the bench runs it: static output, React components. */
 import react from "@astrojs/react";
 import { defineConfig } from "astro/config";
 

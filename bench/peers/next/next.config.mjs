@@ -1,3 +1,4 @@
+/** Next.js as the bench runs it: static export. */
 export default {
   output: "export",
   trailingSlash: true,

@@ -7,6 +7,7 @@ import type { schema } from "./Insights.schema.ts";
 
 const RELATED = 3;
 
+/** What a blog post shows beside its fields: its own card, related posts, and its table of contents. */
 export interface InsightsData {
   /** This post as other pages show it: date, reading time, title with their fallbacks. Null in a first draft. */
   card: CardData | null;

@@ -2,6 +2,7 @@ import { hasConsent } from "../../kit/consent.ts";
 
 const WAITING = "template[data-consent-category]";
 
+/** The site's scripts and tags that wait for consent. */
 export interface GatedTags {
   /** Puts the tags of every allowed category into the head, once each. */
   load(): void;

@@ -1,3 +1,4 @@
+/** Every page of the bench space, for Next.js. */
 import Head from "next/head";
 import { Page } from "../../../../dist/bench-page.mjs";
 
