@@ -139,7 +139,11 @@ export function elsewhere({ entries }: Pick<Site, "entries">, lang: Lang, uuid: 
   return undefined;
 }
 
-/** Stories are named in reports by their site path without the slashes around it: `de/team`. */
-export function storyName(entry: StoryEntry): string {
-  return entry.path.replace(/^\/|\/$/g, "") || "home";
+/** Stories are named in reports by their site path without the slashes around it, `de/team`; at `/` by their slug. */
+export function storyName({ path, slug }: StoryEntry): string {
+  return bare(path) || bare(slug);
+}
+
+function bare(path: string): string {
+  return path.replace(/^\/|\/$/g, "");
 }

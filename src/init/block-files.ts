@@ -1,6 +1,6 @@
 /** The files of one block as `sitegen init --from-space` writes them: a schema, and a component that shows every field. */
 import { pascalCase } from "../content/schema/type-names.ts";
-import type { InferredField } from "./infer-fields.ts";
+import { HEADLINE, type InferredField } from "./infer-fields.ts";
 import type { InferredComponent } from "./infer-space.ts";
 
 export interface TextFile {
@@ -68,7 +68,6 @@ function declaration(field: InferredField, key: string): string {
   }
 }
 
-const TITLE = /^(headline|heading|title|name)$/i;
 /** What a search engine reads and a visitor does not. */
 const HEAD_ONLY = /^(seo|meta|og|twitter)[-_ ]|^(noindex|canonical|robots|slug)$/i;
 
@@ -82,7 +81,7 @@ function componentText({ name, kind, fields }: InferredComponent, stem: string):
   };
   // One long headline in a space makes its field a text of several lines; it is a headline still.
   const title = Object.entries(fields).find(
-    ([key, { kind: one }]) => (one === "text" || one === "textarea") && TITLE.test(key),
+    ([key, { kind: one }]) => (one === "text" || one === "textarea") && HEADLINE.test(key),
   )?.[0];
   const shown = Object.entries(fields).flatMap(([key, field]) =>
     shownField({ key, field, isTitle: key === title, kind, part }),
@@ -188,7 +187,7 @@ function linkLines(value: string, Link: string): string[] {
   return [
     `      {${value} && (`,
     "        <p>",
-    `          <${Link} link={${value}}>{${value}.name || ${value}.href}</${Link}>`,
+    `          <${Link} link={${value}}>{${value}.name || ${value}.href.replace("mailto:", "")}</${Link}>`,
     "        </p>",
     "      )}",
   ];

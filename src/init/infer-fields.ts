@@ -14,8 +14,12 @@ export interface Known {
   datasources: readonly { slug: string; values: readonly string[] }[];
 }
 
+/** What editors call a headline, in the languages of most spaces. */
+export const HEADLINE = /^(headline|heading|title|name|titel|überschrift|ueberschrift|titre|t[ií]tulo|titolo)$/i;
+
 const UNKNOWN = "unknown";
 const PICTURE = /\.(jpe?g|png|gif|webp|avif|svg|bmp|tiff?|heic)$/i;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const DATE = /^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}.*)?$/;
 const MARKDOWN = /^#{1,6} |\*\*\S|\]\(|^[-*] .+\n[-*] |^\d+\. .+\n\d+\. /m;
 /** Longer texts are written in a box of several lines. */
@@ -55,13 +59,13 @@ function ofLists(items: readonly unknown[], known: Known): InferredField {
   if (components.length > 0) return { kind: "blocks", of: [...new Set(components)].sort() };
   if (objects.some((value) => "filename" in value)) return { kind: objects.every(isPicture) ? "images" : "assets" };
   const texts = items.filter((item) => typeof item === "string");
-  if (texts.length > 0 && texts.every((text) => known.uuids.has(text))) return { kind: "relations" };
+  if (texts.length > 0 && texts.every((text) => isStory(text, known))) return { kind: "relations" };
   const source = sourceOf(texts, known);
   return source === undefined ? { kind: "options" } : { kind: "datasources", source };
 }
 
 function ofTexts(texts: readonly string[], known: Known): InferredField {
-  if (texts.every((text) => known.uuids.has(text))) return { kind: "relation" };
+  if (texts.every((text) => isStory(text, known))) return { kind: "relation" };
   if (texts.every((text) => DATE.test(text))) return { kind: "datetime" };
   const source = sourceOf(texts, known);
   if (source !== undefined) return { kind: "datasource", source };
@@ -73,6 +77,11 @@ function ofTexts(texts: readonly string[], known: Known): InferredField {
 function sourceOf(texts: readonly string[], { datasources }: Known): string | undefined {
   if (texts.length === 0 || texts.every((text) => /^\d*$/.test(text))) return undefined;
   return datasources.find(({ values }) => texts.every((text) => values.includes(text)))?.slug;
+}
+
+/** Also one that is not published any more: nobody writes such a text. */
+function isStory(text: string, { uuids }: Known): boolean {
+  return uuids.has(text) || UUID.test(text);
 }
 
 function isPicture({ filename }: Record<string, unknown>): boolean {

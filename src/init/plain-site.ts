@@ -21,6 +21,7 @@ export async function plainSite(): Promise<TextFile[]> {
 export async function frame(): Promise<TextFile[]> {
   return [
     { path: "layout/layout.tsx", text: await template("init/shared/layout.tsx.template") },
+    { path: "icons/favicon.svg", text: await template("init/shared/favicon.svg.template") },
     { path: "styles/site.css", text: await template("init/shared/site.css.template") },
   ];
 }

@@ -1,9 +1,10 @@
 /** The site's own files beside its blocks, as `sitegen init --from-space` writes them. */
 import { pascalCase } from "../content/schema/type-names.ts";
 import type { TextFile } from "./block-files.ts";
+import { HEADLINE } from "./infer-fields.ts";
 import type { InferredComponent, InferredSite } from "./infer-space.ts";
 
-const TITLE_FIELDS = /^((seo|meta)[-_ ]?title|title|headline|heading|name)$/i;
+const SEARCH_TITLE = /^(seo|meta)[-_ ]?title$/i;
 /** Written for search engines alone. */
 const SEARCH = /^(seo|meta)/i;
 const TEXT_FIELDS = /^((seo|meta)[-_ ]?description|description|teaser|intro|excerpt|summary)$/i;
@@ -30,6 +31,7 @@ export function definitionText(site: InferredSite): string {
       : [`  datasources: ${JSON.stringify(site.datasources).replaceAll(",", ", ")},`]),
     `  layout: { Layout${hasMenu ? `, data: menuOf(${site.menu.map((type) => JSON.stringify(type)).join(", ")})` : ""} },`,
     '  styles: ["./styles/site.css"],',
+    '  icons: { favicon: "./icons/favicon.svg" },',
     "});",
     "",
   ].join("\n");
@@ -67,7 +69,7 @@ function pageType({ name: type, fields }: InferredComponent, menu: readonly stri
       .map(([name]) => name)
       .sort((a, b) => Number(SEARCH.test(b)) - Number(SEARCH.test(a)));
   const head = {
-    title: named(TITLE_FIELDS, ["text", "textarea"]),
+    title: [...named(SEARCH_TITLE, ["text", "textarea"]), ...named(HEADLINE, ["text", "textarea"])],
     description: named(TEXT_FIELDS, ["text", "textarea"]),
     image: named(/./, ["image"]).slice(0, 2),
   };

@@ -31,6 +31,7 @@ describe("as a process", () => {
       ".env.example",
       ".gitignore",
       "blocks",
+      "icons",
       "layout",
       "package.json",
       "redirects",

@@ -22,6 +22,15 @@ beforeAll(async () => {
       },
       "stories/blog/index.json": page("Blog", { name: "Blog", position: 20 }),
       "stories/blog/first.json": page("First", { name: "Too deep" }),
+      "stories/blog/leute.json": {
+        name: "Leute",
+        content: {
+          component: "Seite",
+          Überschrift: "Die Leute",
+          schreiben: { fieldtype: "multilink", linktype: "email", email: "a@b.example", url: "a@b.example" },
+          fort: "0b57d0aa-0000-4000-8000-000000000000",
+        },
+      },
       "stories/blog/deep/er.json": { name: "Deeper", content: { component: "post", headline: "Deeper" } },
     }),
   );
@@ -37,7 +46,10 @@ function menuOn(path: string): string[] {
 }
 
 test("follows the space: order, names in each language, and no page below others", async () => {
-  expect((await site.build()).report.problems).toEqual([]);
+  const { problems } = (await site.build()).report;
+  expect(problems.map(({ code, path }) => `${code} ${path}`)).toEqual(
+    Array(2).fill("CONTENT_UNRESOLVED_RELATION fort"),
+  );
   expect(menuOn("")).toEqual(["About us /about/", "Blog /blog/", "Contact /contact/"]);
   expect(menuOn("blog/first")).toEqual(menuOn(""));
   expect(menuOn("contact")).toEqual(["About us /about/", "Blog /blog/", "Contact /contact/ *"]);
@@ -49,6 +61,14 @@ test("a field that only another language fills is in schema and component", () =
   expect(readFileSync(join(site.dir, "blocks/page/page.schema.ts"), "utf8")).toContain("motto: text()");
   expect(site.page("de/about")).toContain("<p>Nur auf Deutsch</p>");
   expect(site.page("about")).not.toContain("Nur auf Deutsch");
+});
+
+test("headlines are found in the words of other languages, a mail link shows its address, an id of a story is no text", () => {
+  const html = site.page("blog/leute");
+  expect(html).toContain("<title>Die Leute | Harbour</title>");
+  expect(html).toContain("<h1>Die Leute</h1>");
+  expect(html).toContain('<a href="mailto:a@b.example">a@b.example</a>');
+  expect(html).not.toContain("0b57d0aa");
 });
 
 test("a story that is renamed, and one that is gone, change the menu of every page", async () => {

@@ -60,8 +60,8 @@ test("check says what the content lacks, by the names of this space", async () =
     "CHECK_META_TITLE_MISSING blog/2025 headline",
     "CHECK_META_TITLE_MISSING pages/about SEO title",
     ...Array(3).fill("CHECK_WORDS_MISSING"),
-    "CONTENT_WRONG_SHAPE home body[63]/mixed",
-    ...Array(4).fill("CHECK_HEAD_FIELD_MISSING"),
+    "CONTENT_WRONG_SHAPE pages/home body[63]/mixed",
+    ...Array(3).fill("CHECK_HEAD_FIELD_MISSING"),
   ]);
   expect(found.at(-1)?.message).toContain('The page type "default-page" has no field for a description');
 });

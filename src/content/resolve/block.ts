@@ -7,7 +7,7 @@ import { resolveAsset, resolveAssets } from "./asset.ts";
 import { resolveChoice, resolveChoices } from "./choice.ts";
 import { isEmpty, isRecord, type ResolveContext, stringOf } from "./context.ts";
 import { resolveLink } from "./link.ts";
-import { markdownNodes } from "./markdown.ts";
+import { markdownNodes, plainNodes } from "./markdown.ts";
 import { resolvePlugin } from "./plugin.ts";
 import { resolveRichText } from "./rich-text.ts";
 import { resolveTable } from "./table.ts";
@@ -109,11 +109,9 @@ function resolveField(raw: unknown, field: Field, context: ResolveContext, path:
     case "boolean":
       return raw === true || raw === "true" || raw === 1;
     case "richtext":
-      if (!isEmpty(raw) && !isRecord(raw)) report(context, path, wrongShape("rich text"));
-      return resolveRichText(raw, context, path, (body, where) => resolveBlocks(body, context, where));
+      return richTextValue(raw, context, path);
     case "markdown":
-      if (!isEmpty(raw) && typeof raw !== "string") report(context, path, wrongShape("Markdown"));
-      return resolveRichText(markdownNodes(stringOf(raw)), context, path, () => []);
+      return markdownValue(raw, context, path);
     case "table":
       if (!isEmpty(raw) && !isRecord(raw)) report(context, path, wrongShape("a table"));
       return resolveTable(raw);
@@ -129,9 +127,9 @@ function resolveField(raw: unknown, field: Field, context: ResolveContext, path:
     case "option":
       return resolveChoice(raw, field.values);
     case "options":
-      return resolveChoices(raw, field.values);
+      return resolveChoices(listOf(raw), field.values);
     case "languages":
-      return resolveChoices(raw, []);
+      return resolveChoices(listOf(raw), []);
     case "datasource":
       return isEmpty(raw) ? null : reader.option(field.source, stringOf(raw));
     case "datasources":
@@ -155,6 +153,20 @@ function textValue(raw: unknown, context: ResolveContext, path: string): string 
   return stringOf(raw);
 }
 
+/** A text from before the field was rich text is shown line by line. */
+function richTextValue(raw: unknown, context: ResolveContext, path: string): unknown {
+  const text = stringOf(raw);
+  if (!isEmpty(raw) && !isRecord(raw)) report(context, path, wrongShape("rich text", text === "" ? EMPTY : SHOWN));
+  const nodes = isRecord(raw) ? raw : plainNodes(text);
+  return resolveRichText(nodes, context, path, (body, where) => resolveBlocks(body, context, where));
+}
+
+function markdownValue(raw: unknown, context: ResolveContext, path: string): unknown {
+  const isRich = isRecord(raw);
+  if (!isEmpty(raw) && typeof raw !== "string") report(context, path, wrongShape("Markdown", isRich ? SHOWN : EMPTY));
+  return resolveRichText(isRich ? raw : markdownNodes(stringOf(raw)), context, path, () => []);
+}
+
 /** Numbers arrive as strings. */
 function numberValue(raw: unknown, context: ResolveContext, path: string): number | null {
   if (isEmpty(raw)) return null;
@@ -164,8 +176,9 @@ function numberValue(raw: unknown, context: ResolveContext, path: string): numbe
   return null;
 }
 
+/** A field that took one choice before it took several holds no list. */
 function listOf(raw: unknown): unknown[] {
-  return Array.isArray(raw) ? raw : [];
+  return Array.isArray(raw) ? raw : isEmpty(raw) ? [] : [raw];
 }
 
 function relation(raw: unknown, context: ResolveContext, path: string): unknown {
@@ -182,10 +195,13 @@ function relation(raw: unknown, context: ResolveContext, path: string): unknown 
   return card;
 }
 
-function wrongShape(expected: string): { code: string; message: string; hint: string } {
+const EMPTY = "it is treated as empty";
+const SHOWN = "its text is shown";
+
+function wrongShape(expected: string, effect = EMPTY): ReturnType<typeof misplaced> {
   return {
     code: "CONTENT_WRONG_SHAPE",
-    message: `The field does not hold ${expected}; it is treated as empty.`,
+    message: `The field does not hold ${expected}; ${effect}.`,
     hint: "The component may have changed since the story was saved: open the story and save it again.",
   };
 }

@@ -8,8 +8,7 @@ export function resolveChoice(raw: unknown, values: readonly Choice[]): string {
 }
 
 /** Several choices, in the order the editor made them. */
-export function resolveChoices(raw: unknown, values: readonly Choice[]): string[] {
-  const list: unknown[] = Array.isArray(raw) ? raw : [];
+export function resolveChoices(list: readonly unknown[], values: readonly Choice[]): string[] {
   return list.map((item) => resolveChoice(item, values)).filter((value) => value !== "");
 }
 

@@ -24,6 +24,12 @@ export function markdownNodes(source: string): Node {
   return { type: "doc", content: source === "" ? [] : blockNodes(lexer(source, { gfm: true })) };
 }
 
+/** Text without marks as a `doc` node: a paragraph for each of its lines. */
+export function plainNodes(source: string): Node {
+  const lines = source.split(/\r?\n/).filter((line) => line.trim() !== "");
+  return { type: "doc", content: lines.map((text) => ({ type: "paragraph", content: [{ type: "text", text }] })) };
+}
+
 function blockNodes(tokens: readonly Token[]): Node[] {
   return tokens.flatMap(blockNode);
 }

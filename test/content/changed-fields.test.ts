@@ -1,0 +1,56 @@
+/** Fields whose kind changed after stories were saved: what the old value says is shown where it can be. */
+import { expect, test } from "vitest";
+import { createCatalogue } from "../../src/content/catalogue.ts";
+import { resolveBlock } from "../../src/content/resolve/block.ts";
+import * as f from "../../src/exports/schema.ts";
+import type { Problem } from "../../src/problem.ts";
+
+const text = (words: string) => ({ type: "text", text: words });
+const doc = (...lines: string[]) => ({
+  type: "doc",
+  content: lines.map((line) => ({ type: "paragraph", content: [text(line)] })),
+});
+
+function resolved(field: f.Field, value: unknown) {
+  const schemas = [f.defineBlock({ name: "b", fields: { field } })];
+  const problems: Omit<Problem, "story">[] = [];
+  const reader = {
+    problem: (problem: Omit<Problem, "story">) => problems.push(problem),
+    option: (_source: string, one: string) => ({ value: one, label: one.toUpperCase() }),
+    card: (uuid: string) => ({ uuid }),
+  };
+  const context = {
+    catalogue: createCatalogue({ schemas, data: {}, platformName: "" }),
+    reader: reader as never,
+    ...{ pageTypes: {}, crops: {}, listing: null, used: new Set<string>(), ids: new Set<string>() },
+  };
+  const block = resolveBlock({ component: "b", _uid: "1", field: value }, context, "");
+  return { value: block?.field, said: problems.map(({ message }) => message) };
+}
+
+test("a text in a rich-text field is shown line by line, and said", () => {
+  expect(resolved(f.richtext(), "One\r\n\nTwo <b>")).toMatchObject({
+    value: doc("One", "Two <b>"),
+    said: ["The field does not hold rich text; its text is shown."],
+  });
+  expect(resolved(f.richtext(), [{ component: "x" }])).toMatchObject({
+    value: null,
+    said: ["The field does not hold rich text; it is treated as empty."],
+  });
+});
+
+test("rich text in a Markdown field is shown as rich text", () => {
+  expect(resolved(f.markdown(), doc("Once rich"))).toMatchObject({
+    value: doc("Once rich"),
+    said: ["The field does not hold Markdown; its text is shown."],
+  });
+});
+
+test.each([
+  ["options", f.options(["a", "b"]), "b", ["b"]],
+  ["datasources", f.datasources("topics"), "x", [{ value: "x", label: "X" }]],
+  ["relations", f.relations("post"), "u-1", [{ uuid: "u-1" }]],
+  ["relations that were never filled", f.relations("post"), "", []],
+])("a single choice counts as one of several: %s", (_, field, value, expected) => {
+  expect(resolved(field, value)).toEqual({ value: expected, said: [] });
+});
