@@ -123,3 +123,8 @@ describe("what a page refers to", () => {
     expect(references("en", html).assets).toEqual(["_assets/a.jpg"]);
   });
 });
+
+test("the story of a page that lies deeper is named with its folders", () => {
+  const [problem] = brokenLinks("/company/team/", ["nowhere"], () => false);
+  expect(problem?.story).toBe("company/team");
+});

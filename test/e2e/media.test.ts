@@ -4,17 +4,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openSite, PHONE, type Site, type Visit } from "./site.ts";
 
 let site: Site;
+/** In the browser whose scrollbars take room. */
+let barred: Site;
 let visit: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  site = await openSite({ scrollbars: true });
+  [site, barred] = await Promise.all([openSite(), openSite({ scrollbars: true })]);
 });
-afterAll(() => site.close());
+afterAll(() => Promise.all([site.close(), barred.close()]));
 afterEach(() => visit.close());
 
-async function arrive(path: string, options: Parameters<Site["visit"]>[0] = {}): Promise<void> {
-  visit = await site.visit(options);
+async function arrive(path: string, options: Parameters<Site["visit"]>[0] = {}, at = site): Promise<void> {
+  visit = await at.visit(options);
   page = visit.page;
   await visit.open(path);
 }
@@ -86,7 +88,7 @@ test("at 400 % zoom the text of the cookie settings has room, and its margins", 
 });
 
 test("the overlay and the menu move nothing where scrollbars take room", async () => {
-  await arrive("/");
+  await arrive("/", {}, barred);
   const left = () => page.evaluate(() => document.querySelector("main h1")?.getBoundingClientRect().left ?? -1);
   const before = await left();
   await page.locator(".header__contact").click();

@@ -86,7 +86,7 @@ async function movePointerAway(page: Page): Promise<void> {
 
 /** One that has died, or did not start, is started again. */
 function sharedBrowser({ pointerAway: _, ...options }: BrowserOptions): Promise<Browser> {
-  const key = JSON.stringify(options);
+  const key = JSON.stringify({ ...options, textSize: options.textSize ?? 16 });
   const before = started.get(key)?.catch(() => null) ?? Promise.resolve(null);
   const browser = before.then((running) => (running?.isConnected() ? running : startBrowser(options)));
   started.set(key, browser);

@@ -106,7 +106,10 @@ function sendFile(response: ServerResponse, { file, status, headers }: Sent): vo
     return;
   }
   response.writeHead(status, { ...headers, "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
-  createReadStream(file).pipe(response);
+  // A file may go while it is asked for: a test that ends removes its site.
+  createReadStream(file)
+    .on("error", () => response.destroy())
+    .pipe(response);
 }
 
 function end(response: ServerResponse, status: number): void {

@@ -32,8 +32,26 @@ const GUARDED = [
     ["test/serve/request-path.test.ts", "test/serve/static-host.test.ts", "test/serve/editor-token.test.ts"],
   ],
   [
-    "src/build/{collect-problems,slowest-pages}.ts",
-    ["test/build/collect-problems.test.ts", "test/build/slowest-pages.test.ts"],
+    "src/build/{collect-problems,gather-redirects,guard-removals,page-references,page-styles,slowest-pages}.ts",
+    [
+      "test/build/collect-problems.test.ts",
+      "test/build/page-references.test.ts",
+      "test/build/page-styles.test.ts",
+      "test/build/removals.test.ts",
+      "test/build/slowest-pages.test.ts",
+      "test/redirects/gather.test.ts",
+    ],
+  ],
+  [
+    "src/build/{host-files,render-route,render-routes,site-code-cache,unchanged-build,write-page,write-site}.ts",
+    [
+      "test/build/environments.test.ts",
+      "test/build/incremental.test.ts",
+      "test/build/policy.test.ts",
+      "test/build/removals.test.ts",
+      "test/build/site-errors.test.ts",
+      "test/incremental/derived-publishes.test.ts",
+    ],
   ],
   ["src/assets/sanitize-svg.ts", ["test/assets/sanitize-svg.test.ts"]],
 ];

@@ -28,8 +28,8 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-async function gather(redirects: unknown[]) {
-  writeFileSync(join(folder.dir, "sitegen.config.json"), JSON.stringify({ redirects }));
+async function gather(redirects: unknown[], settings: object = {}) {
+  writeFileSync(join(folder.dir, "sitegen.config.json"), JSON.stringify({ redirects, ...settings }));
   return gatherRedirects(await loadConfig({ cwd: folder.dir, file: undefined, env: {} }), {
     site,
     renames: [],
@@ -51,6 +51,13 @@ test("globs, both forms of file and inline rules together; what is wrong is name
     ["REDIRECT_DUPLICATE", "old/2019/b.json:3", true],
     ["REDIRECT_TARGET_MISSING", "old/a.csv:4", false],
   ]);
+});
+
+test("the platform's name stands for its placeholder in a rule; without a name the rule is refused", async () => {
+  const rule = { from: "/{platform-name}/start", to: "/team/?of={platform}" };
+  const { rules } = await gather([rule], { site: { platformName: "Lumen" } });
+  expect(rules.map(({ from, to }) => [from, to])).toEqual([["/lumen/start/", "/team/?of=lumen"]]);
+  await expect(gather([rule])).rejects.toMatchObject({ code: "REDIRECTS_INVALID", where: "redirects[0]" });
 });
 
 test("what a host cannot say is reported with the file and line of a rule it concerns", async () => {

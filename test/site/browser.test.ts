@@ -112,7 +112,8 @@ describe("at any width, without script,", () => {
   it("no page scrolls sideways", { timeout: 120_000 }, async () => {
     const visit = await site.visit({ javaScriptEnabled: false });
     const found: { at: string; fault: string }[] = [];
-    for (const one of onePerType(read)) {
+    // German words are the longest.
+    for (const one of onePerType(read).filter(({ lang }) => IS_EXHAUSTIVE || lang === "de")) {
       await visit.open(addressOf(one));
       for (const fault of await overflowAt(visit.page, [834, 1440, 1920])) found.push({ at: one.path, fault });
     }
