@@ -10,6 +10,9 @@ import { stampOf } from "./site-code-cache.ts";
 /** What the bundler reads of the program itself. */
 const SOURCES = [...["bundle", "client", "kit", "content"].map((folder) => `src/${folder}`), "package.json"];
 
+/** Of those, once a process: what it runs is loaded, so a program installed over it counts from the next process on. */
+let ownSources: string | undefined;
+
 /** A bundle without the bundler's own account of it, which only tests read. */
 export type CachedBundle = Omit<ClientBundle, "metafile"> & {
   /** True: no source had changed since the last build. */
@@ -34,7 +37,8 @@ export async function cachedClient(options: {
   const { base, site, stateDir, onDamaged } = options;
   const file = join(stateDir, "cache", "client.json");
   const folders = site.folders.map((folder) => fingerprint(["."], folder));
-  const key = shortHash([base, site.hash, fingerprint(SOURCES), ...folders].join("\n"));
+  ownSources ??= fingerprint(SOURCES);
+  const key = shortHash([base, site.hash, ownSources, ...folders].join("\n"));
   const known = read(file, key, onDamaged);
   if (known) return known;
   const { bundleClient } = await import("../bundle/bundle-client.ts"); // only where needed: it loads the bundler

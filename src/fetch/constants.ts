@@ -20,7 +20,7 @@ export const DATASOURCE_PAGE_MAX = 1000;
 /** The most that cdn/links gives at once. */
 export const LINKS_PAGE = 1000;
 /** The recent changes are read in a small page first: more of it is read and compared than a publish has changed. */
-export const RECENT_PAGE = 10;
+export const RECENT_PAGE = 5;
 
 /** Specification §9. */
 export const DEFAULT_REQUESTS_PER_SECOND = 5;
@@ -35,6 +35,8 @@ export const RATE_WINDOW_MS = 1000;
 export const ARRIVAL_GRACE_MS = 200;
 /** The service allows 30 in flight for a space; some are left to others. */
 export const MAX_IN_FLIGHT = 24;
+/** Pages of stories that are asked for at once in a language: more would only wait in memory for this thread to read them. */
+export const PAGES_IN_FLIGHT = 4;
 
 /** A body may take this many timeouts in all, however steadily it drips. */
 export const BODY_DEADLINE_FACTOR = 4;

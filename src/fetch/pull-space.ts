@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Problem } from "../problem.ts";
-import { LINKS_PAGE, MAX_IN_FLIGHT } from "./constants.ts";
+import { LINKS_PAGE, PAGES_IN_FLIGHT } from "./constants.ts";
 import { createProgressMeter, type ProgressMeter } from "./progress.ts";
 import type { PullPlan } from "./pull-plan.ts";
 import { pullProblems } from "./pull-problems.ts";
@@ -239,7 +239,7 @@ async function pullDraft({ options, client, meter, fetchedVersion }: Pull): Prom
 
 function setting({ options, client, meter, dir }: Omit<Pull, "fetchedVersion"> & { dir: string }) {
   const { plan, perPage, requestsPerSecond, onStory, listingPage = LINKS_PAGE, foldersLater = false } = options;
-  const parallel = Math.max(1, Math.min(MAX_IN_FLIGHT / 2, Math.floor(requestsPerSecond)));
+  const parallel = Math.max(1, Math.min(PAGES_IN_FLIGHT, Math.floor(requestsPerSecond)));
   return { plan, client, dir, perPage, parallel, listingPage, meter, onStory, foldersLater };
 }
 

@@ -127,7 +127,7 @@ async function noLongerUsed(options: {
   const ofLast = files.get(last.buildId) ?? new Set();
   const isUsed = (path: string) =>
     kept.has(path) || used.has(path) || has(path) || (isListed(path) && ofLast.has(path) && !dropped.has(path));
-  return [...earlier].filter((path) => last.files.has(path) && !isUsed(path)).sort();
+  return [...earlier].filter((path) => !isUsed(path) && last.files.has(path)).sort();
 }
 
 /** True for a file that builds list, false for those that describe a build. */

@@ -29,8 +29,8 @@ const DATASOURCES = ["labels", "insight-categories", "all-industries", "all-solu
   (name) => `datasource_entries?datasource=${name}&dimension=de&per_page=1000`,
 );
 const RECENT = [
-  "stories?sort_by=updated_at:desc&per_page=10&page=1",
-  "stories?sort_by=updated_at:desc&per_page=10&page=1&language=de",
+  "stories?sort_by=updated_at:desc&per_page=5&page=1",
+  "stories?sort_by=updated_at:desc&per_page=5&page=1&language=de",
 ];
 const LISTING = "links?per_page=1000&page=1&paginated=1&include_dates=1";
 
