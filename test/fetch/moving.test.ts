@@ -73,8 +73,8 @@ describe("a space that moves while it is pulled", () => {
       ...["labels", "insight-categories", "all-industries", "all-solutions"].map(
         (name) => `datasource_entries?datasource=${name}&dimension=de&per_page=1000`,
       ),
-      "stories?sort_by=updated_at:desc&per_page=10&page=1",
-      "stories?sort_by=updated_at:desc&per_page=10&page=1&language=de",
+      "stories?sort_by=updated_at:desc&per_page=5&page=1",
+      "stories?sort_by=updated_at:desc&per_page=5&page=1&language=de",
       "spaces/me?",
     ]);
   });

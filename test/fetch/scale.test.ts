@@ -26,8 +26,8 @@ describe("2,000 stories in two languages", () => {
     expect(synced.requests.total).toBeLessThanOrEqual(8);
     const stories = paths(bench.service, from).filter((path) => path.startsWith("stories"));
     expect(stories).toEqual([
-      "stories?sort_by=updated_at:desc&per_page=10&page=1",
-      "stories?sort_by=updated_at:desc&per_page=10&page=1&language=de",
+      "stories?sort_by=updated_at:desc&per_page=5&page=1",
+      "stories?sort_by=updated_at:desc&per_page=5&page=1&language=de",
     ]);
   }, 120_000);
 });
