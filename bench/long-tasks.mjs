@@ -1,5 +1,5 @@
 // Work of the main thread on the home page before and after the first interaction, on a phone's viewport, at full speed
-// and slowed four times: `node bench/long-tasks.mjs [--runs 3] [--chrome FILE] [--out FOLDER]`. A task is told by the time
+// and slowed four times: `node bench/long-tasks.mjs [--runs 3] [--chrome FILE] [--out FOLDER]`. A task is measured by the time
 // that its thread had the processor for it, so other programs on the machine do not count; beside it the longest by the clock.
 import { chromium } from "playwright";
 import { serveSample } from "./serve-sample.mjs";

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { treeRssMb } from "./process-tree.mjs";
 
-/** The shell tells what its children took of the processor when they have ended. */
+/** The shell reports the CPU time of its children when they have exited. */
 const SHELL = ["sh", "-c", '"$@"; code=$?; times; exit $code', "sh"];
 const TIMES = /(\d+)m([\d.]+)s (\d+)m([\d.]+)s\s*$/;
 

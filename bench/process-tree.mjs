@@ -1,4 +1,4 @@
-// Memory of a process and everything it started, in MB; 0 where the system does not tell (only Linux has /proc).
+// Memory of a process and everything it started, in MB; 0 where the system does not report it (only Linux has /proc).
 import { readdirSync, readFileSync } from "node:fs";
 
 export function treeRssMb(root) {

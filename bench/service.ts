@@ -1,5 +1,5 @@
 /**
- * A space as a process of its own: prints its endpoint, publishes one story or the global one when told to, and says
+ * A space as a process of its own: prints its endpoint, publishes one story or the global one on request, and says
  * which page then shows which text and how many requests there were so far. `service.mjs 1000` is a generated space of
  * that many stories, 0 the sample space.
  */

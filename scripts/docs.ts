@@ -147,7 +147,7 @@ ${rows.join("\n")}
 
 ## The document
 
-Header, footer and overlays are \`layout.Layout\`. What lies outside of it is \`layout.Document\`, a pure function of the page:
+Header, footer and overlays are \`layout.Layout\`. What is outside of it is \`layout.Document\`, a pure function of the page:
 
 \`\`\`tsx
 import type { DocumentFunction } from "sitegen-storyblok";

@@ -131,7 +131,7 @@ function afterBoth({ report: first }: BuildResult, { report, ...second }: BuildR
   };
 }
 
-/** Work that goes on beside other steps; its failure is told where it is waited for. */
+/** Work that goes on beside other steps; its error is thrown where it is awaited. */
 function begin<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined);
   return work;

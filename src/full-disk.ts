@@ -1,4 +1,4 @@
-/** Writing on a disk that may be full: which errors mean that, and what a person is told. */
+/** Writing on a disk that may be full: which errors mean that, and the message about it. */
 import { appendFileSync, rmSync, statfsSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";

@@ -1,4 +1,4 @@
-/** How a long-running command tells what it does; cli/report.ts implements it, tests pass a silent one. */
+/** How a long-running command reports progress; cli/report.ts implements it, tests pass a silent one. */
 export interface Reporter {
   /** A step begins; it ends when the next one begins or with `done`. */
   step(title: string): void;

@@ -1,4 +1,4 @@
-/** Watches folders for changed files; tells once things are quiet. */
+/** Watches folders for changed files; reports once no more changes come in. */
 import { type FSWatcher, watch } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";

@@ -27,7 +27,7 @@ export interface MixedOptions {
   previewToken?: string;
 }
 
-/** A story as planned: where it lies and of which page type. */
+/** A story as planned: where it is and of which page type. */
 interface Planned {
   slug: string;
   german: string;

@@ -60,7 +60,7 @@ export class Writer {
   }
 }
 
-/** Paragraphs are put together of ready sentences: making every word anew would cost more than serving them. */
+/** Paragraphs are put together of ready sentences: making every word again would cost more than serving them. */
 function sentences(list: readonly string[]): readonly string[] {
   const writer = new Writer(list.join(" "), 0);
   return Array.from({ length: 512 }, () => writer.sentence(list));

@@ -3,7 +3,7 @@ import { renderError, type Streams } from "../report.ts";
 
 /**
  * Runs a command so that with --json stdout holds one object even when it fails: what is known of the result, with
- * `ok: false` and the error. The error is told on stderr too.
+ * `ok: false` and the error. The error is printed on stderr too.
  */
 export async function withJsonErrors(
   options: { json: boolean; streams: Streams; failed: () => object; signal: AbortSignal },

@@ -4,7 +4,7 @@ import type { Problem } from "../problem.ts";
 import { openAssetCache } from "./asset-cache.ts";
 import { assetFailed } from "./asset-problems.ts";
 
-/** Where the bytes of each asset lie after a download; no variants are made. For `sitegen export`. */
+/** Where the bytes of each asset are after a download; no variants are made. For `sitegen export`. */
 export async function assetSources(options: {
   filenames: readonly string[];
   origin: string;

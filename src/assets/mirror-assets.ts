@@ -32,7 +32,7 @@ export interface MirrorOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** A file to publish: its path below the output folder and where its bytes lie. */
+/** A file to publish: its path below the output folder and where its bytes are. */
 export interface AssetFile {
   path: string;
   source: string;
@@ -128,7 +128,7 @@ function hostOf(filename: string, origin: string): string {
   return URL.canParse(address, origin || undefined) ? new URL(address, origin || undefined).host : "";
 }
 
-/** Makes a picture's variants once, also where it lies at two addresses. */
+/** Makes a picture's variants once, also where it is at two addresses. */
 function variantMaker(cache: AssetCache, isUnused: (asset: CachedAsset, box?: Box) => boolean) {
   const running = new Map<string, Promise<Variant[]>>();
   return (asset: CachedAsset, box?: Box): Promise<Variant[]> => {

@@ -28,7 +28,7 @@ export interface BuildOptions {
   testHooks?: TestHooks | undefined;
 }
 
-/** What a build does unless it is told otherwise: a full-speed build of the published content, into the output folder. */
+/** Defaults of a build: published content, as fast as possible, into the output folder. */
 export const BUILD_DEFAULTS: Pick<
   BuildOptions,
   "draft" | "full" | "offline" | "jobs" | "strict" | "keepGoing" | "dryRun"

@@ -73,7 +73,7 @@ async function readSources(
   return (path) => read.get(path)?.source ?? empty;
 }
 
-/** Tells files of dependencies; the program and the site may lie among dependencies themselves. */
+/** Tells files of dependencies; the program and the site may be among dependencies themselves. */
 function packageCheck(folders: readonly string[]): (path: string) => boolean {
   return (path) => {
     const folder = folders.find((one) => path.startsWith(`${one}/`)) ?? "";

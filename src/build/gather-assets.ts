@@ -24,7 +24,7 @@ export async function gatherAssets(options: {
   offline: boolean;
   /** --full: ask whether an asset was replaced at its address too. */
   full?: boolean;
-  /** The output folder: of what lies there, no bytes are needed. */
+  /** The output folder: of what is there, no bytes are needed. */
   output?: Pick<OutputTransaction, "lastHash" | "holds">;
   reporter?: Pick<Reporter, "step" | "progress" | "warn">;
   signal?: AbortSignal | undefined;

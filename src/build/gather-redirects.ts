@@ -32,7 +32,7 @@ export async function recordRenames(options: {
     to: sitePath(to, lang, definition),
   }));
   const never = new Set(moved.map(({ from }) => from).filter((from) => reservedPathFault(from, definition) !== ""));
-  // Where no page could lie there is nothing to redirect.
+  // Where no page could be there is nothing to redirect.
   const updated = updateRenames(rows, moved, site.paths).filter(({ from }) => !never.has(from));
   if (JSON.stringify(updated) !== JSON.stringify(rows)) await writeRenameRecord(stateDir, updated);
   return updated;

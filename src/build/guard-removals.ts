@@ -28,7 +28,7 @@ export function guardRemovals(options: {
   });
 }
 
-/** A page's payload lies beside its index.html; no other file has this name. */
+/** A page's payload is beside its index.html; no other file has this name. */
 function isPayload(file: string): boolean {
   return file === PAYLOAD || file.endsWith(`/${PAYLOAD}`);
 }

@@ -29,7 +29,7 @@ const ATTRIBUTES: Readonly<Record<string, string | null>> = {
   "data-chunks": " ",
 };
 
-/** What of a render context tells an address of the site from another. */
+/** What of a render context decides whether a URL is one of the site. */
 export interface ReferenceContext {
   site: Pick<RenderContext["site"], "paths">;
   settings: Pick<RenderContext["settings"], "base" | "contactEndpoint">;

@@ -18,7 +18,7 @@ export interface PrestartedThreads {
   close(): Promise<void>;
 }
 
-/** It lies beside the bundled program. */
+/** It is beside the bundled program. */
 const SCRIPT = fileURLToPath(new URL("./render-worker.mjs", import.meta.url));
 
 /** With fewer pages a second thread costs more than it saves: it takes about 300 ms to start. */

@@ -153,7 +153,7 @@ function entryOf({ lang, uuid, path }: Route, { site }: RenderContext): StoryEnt
   return entry;
 }
 
-/** Stories of a language's folder lie in the default answer. */
+/** Stories of a language's folder are in the default answer. */
 function storyOf(route: Route, context: RenderContext): RawStory {
   const { space, definition } = context;
   context.count("files");

@@ -102,7 +102,7 @@ interface ChangedPage extends PageTask {
   reason: RenderReason;
 }
 
-/** The pages that have to be rendered, and why; all others are kept as they lie in the output folder. */
+/** The pages that have to be rendered, and why; all others are kept as they are in the output folder. */
 function changedPages(options: RenderOptions, records: PageRecords, styles: StyleFiles): Map<string, ChangedPage> {
   const { context, output, references, summarized } = options;
   const changed = new Map<string, ChangedPage>();
@@ -155,7 +155,7 @@ async function takePage(
 }
 
 /**
- * Of the page's own route and story, and of where the story lies in other languages. The story's hash stands for its
+ * Of the page's own route and story, and of where the story is in other languages. The story's hash stands for its
  * uuid too, the path for the language.
  */
 function ownHash(

@@ -46,7 +46,7 @@ export interface WorkerInput extends Pick<RenderContextInput, "config" | "settin
   name: string;
 }
 
-/** What a thread is told: its input first, then batches. */
+/** Messages to a thread: its input first, then batches. */
 export type WorkerMessage = { input: WorkerInput } | { id: number; jobs: readonly RenderJob[] };
 
 /** A finished batch. */

@@ -1,4 +1,4 @@
-/** How many pages are told. */
+/** How many pages are listed. */
 const COUNT = 5;
 
 /** The pages that took longest, without keeping the times of all. */

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { fileURLToPath } from "node:url";
 
-/** A frame in a bundled site; its code and map lie in the state folder (site-code-cache.ts). */
+/** A frame in a bundled site; its code and map are in the state folder (site-code-cache.ts). */
 const FRAME = /([^\s()]+[\\/]site-\w+\.mjs):(\d+):(\d+)\)?$/;
 
 /**
  * Where in a site's own files an error was thrown: `file:line:column`, seen from the folder of its definition. "" where
- * no frame of the error lies in the site, or the map is not there.
+ * no frame of the error is in the site, or the map is not there.
  */
 export function sourceLocation(error: unknown): string {
   const frames = error instanceof Error ? (error.stack ?? "").split("\n") : [];

@@ -13,7 +13,7 @@ export function siteHashes(site: Pick<OpenedSite, "hash">, { bundle, icons }: Cl
 }
 
 /**
- * The last build's result again, where nothing it was made from has changed and its files lie untouched; else null.
+ * The last build's result again, where nothing it was made from has changed and its files are untouched; else null.
  * A build with an asset that could not be had is not repeated like this: the asset may be there now.
  */
 export async function unchangedBuild(options: {

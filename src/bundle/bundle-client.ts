@@ -51,7 +51,7 @@ const CONSENT = "src/client/consent/start.ts";
 
 /**
  * Bundles boot script, app, a chunk for each block, the cache utility's script, and the stylesheets. The same sources
- * give the same files wherever their folders lie.
+ * give the same files wherever their folders are.
  */
 export async function bundleClient(options: BundleOptions): Promise<ClientBundle> {
   const { single, split } = clientBuilds(options);
@@ -171,7 +171,7 @@ function outputFolder(root: string): string {
   return resolve(root, "out", ASSETS);
 }
 
-/** Output names by entry; units are told apart by their places, which are in no address. */
+/** Output names by entry; units are distinguished by their index, which is in no URL. */
 function styleEntries({ styles }: ClientSource): Record<string, string> {
   const units = styles.units.map((_, place) => [`unit-${place}`, unitStyles(place)] as const);
   return { site: BASE_STYLES, late: LATE_STYLES, ...Object.fromEntries(units) };

@@ -127,7 +127,7 @@ function fromSite(map: string, { root, site }: { root: string; site: string }): 
 
 /**
  * What the file imports, itself and by way of other files, of the site's own code: types and packages left out. In the
- * order of the imports, which is the same wherever the folders lie.
+ * order of the imports, which is the same wherever the folders are.
  */
 function importsOf({ inputs }: Metafile, file: string, root: string): string[] {
   const byPath = new Map(Object.entries(inputs).map(([path, input]) => [resolve(root, path), input]));
@@ -141,7 +141,7 @@ function importsOf({ inputs }: Metafile, file: string, root: string): string[] {
   return [...found].slice(1);
 }
 
-/** True for a file of a dependency; one of the folders may lie in node_modules itself. */
+/** True for a file of a dependency; one of the folders may be in node_modules itself. */
 function isOfPackage(path: string, folders: readonly string[]): boolean {
   const folder = folders.find((one) => path.startsWith(`${one}/`)) ?? "";
   return path.slice(folder.length).includes("/node_modules/");

@@ -101,7 +101,7 @@ function createUsage(from: DividedFrom) {
   };
 }
 
-/** The folder of the block that a file lies in. */
+/** The folder of the block that a file is in. */
 function blockFolder(path: string, folders: ReadonlySet<string>): string | null {
   for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
     if (folders.has(folder)) return folder;

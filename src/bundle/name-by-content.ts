@@ -32,7 +32,7 @@ const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /**
  * Replaces esbuild's hash in every file's name, and wherever a file is named, by a hash of content. esbuild's hash also
  * covers the sources' paths seen from the working folder, which differ between a checkout and an installed package whose
- * dependencies lie beside it. `sourcesOf` gives the sources of an output by stable names: two files of equal code stay
+ * dependencies are beside it. `sourcesOf` gives the sources of an output by stable names: two files of equal code stay
  * two files.
  */
 export function nameByContent(
@@ -78,7 +78,7 @@ function collectParts(files: readonly OutputFile[], sourcesOf: (path: string) =>
   return all;
 }
 
-/** Mixes the fingerprints of what a part refers to into its own, in order, until no two parts can be told apart further. */
+/** Mixes the fingerprints of what a part refers to into its own, in order, until nothing more can be distinguished. */
 function refine(parts: readonly Part[]): void {
   for (let known = 0, count = kinds(parts); count > known; known = count, count = kinds(parts)) {
     const next = parts.map(({ fingerprint, references }) =>

@@ -5,7 +5,7 @@ import type { RedirectRule } from "../redirects/rule.ts";
 import { languageOf } from "../site/languages.ts";
 import type { CheckedPage, CheckedStory } from "./check-page.ts";
 
-/** What may lie behind an address of the site. */
+/** What may be behind an address of the site. */
 export interface Targets {
   page(path: string): CheckedPage | undefined;
   /** True also for a page that cannot be rendered, and so cannot be looked at. */

@@ -9,7 +9,7 @@ export interface FlushReport {
   build: string | null;
 }
 
-/** Removes the app's keys from both storages and every cache of this origin, and asks for the latest build anew. */
+/** Removes the app's keys from both storages and every cache of this origin, and asks for the latest build again. */
 export async function flushCache(assets: string): Promise<FlushReport> {
   const removed = [...forget(() => localStorage, "localStorage"), ...forget(() => sessionStorage, "sessionStorage")];
   removed.push(...(await dropCaches()));

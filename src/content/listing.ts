@@ -71,7 +71,7 @@ export function folderSlug(slug: string, rules: FolderRules): string {
   return language ? withoutFolder(slug, language) : slug;
 }
 
-/** How many levels below its language's home page a story's page lies; the home page itself at 0. */
+/** How many levels below its language's home page a story's page is; the home page itself at 0. */
 export function depthOf({ path, lang }: StoryEntry, { languages }: FolderRules): number {
   return path.slice(languageOf(languages, lang).home.length).split("/").length - 1;
 }

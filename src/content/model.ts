@@ -55,7 +55,7 @@ export type Datasources = Record<string, DatasourceEntry[]>;
 export type DatasourceName = string;
 
 /**
- * One whole pull. Stories may lie on disk: `stories` yields one at a time and `story` reads one,
+ * One whole pull. Stories may be on disk: `stories` yields one at a time and `story` reads one,
  * so that memory does not grow with the space.
  */
 export interface Space {

@@ -40,7 +40,7 @@ export interface ContentReader {
   readonly languages: Languages;
   /** Site path that a slug of the space leads to, of a story that is not known: by its language's folder. */
   pathOf(slug: string): string;
-  /** Address of a site path: absolute where it lies on another language's domain. */
+  /** Address of a site path: absolute where it is on another language's domain. */
   href(path: string): string;
   /** The story the page belongs to. */
   self(): StoryEntry;
@@ -75,9 +75,9 @@ export interface ContentReader {
 
 /** All that a payload asks of the site: a block's questions and the page's own. */
 export interface PageReader extends ContentReader {
-  /** Name of the story whose own page lies at a path. */
+  /** Name of the story whose own page is at a path. */
   nameAt(path: string): string | undefined;
-  /** Whether a page or a listing lies at a path, in any language. */
+  /** Whether a page or a listing is at a path, in any language. */
   isLive(path: string): boolean;
   /** The first picture field of the language's home page. */
   homeImage(): unknown;

@@ -225,7 +225,7 @@ function routesOf(lang: Lang, { entries, lists, listings, rules }: RouteSources)
   });
 }
 
-/** A story may lie where a list would have its second page: the story has the path. */
+/** A story may be where a list would have its second page: the story has the path. */
 function isFree({ path, listing }: Route, byPath: ReadonlyMap<string, StoryEntry>, problems: Problem[]): boolean {
   const story = byPath.get(path);
   if (!story) return true;

@@ -84,7 +84,7 @@ async function wantedFiles({ root, kept }: LocalBuild, lists: BuildLists): Promi
   return wanted;
 }
 
-/** Those of them that the target is known to hold, because a build that lies there whole has them. */
+/** Those of them that the target is known to hold, because a build that is there whole has them. */
 async function presentFiles(
   { kept }: LocalBuild,
   remote: RemoteState,

@@ -10,7 +10,7 @@ import type { Target } from "./target.ts";
 /** What a web host puts into an empty folder, and file systems into a mounted one. */
 const HARMLESS = /^(\.well-known|lost\+found)(\/|$)/;
 
-/** Refuses a target that holds another site, or files that sitegen did not put there, unless it is told to go on. */
+/** Refuses a target that holds another site, or files that sitegen did not put there, unless --adopt is given. */
 export async function assertTargetIsOurs(options: {
   address: TargetAddress;
   adopt: boolean;

@@ -8,11 +8,11 @@ import { errno } from "../publish/errno.ts";
 import { BUILDS, type BuildRoot, type ListedFile, metaPath } from "../publish/file-list.ts";
 import { latestBuildId, readRoot } from "../publish/kept-builds.ts";
 
-/** What lies in the output folder, as its own lists say. */
+/** What is in the output folder, as its own lists say. */
 export interface LocalBuild {
   out: string;
   root: BuildRoot;
-  /** Earlier builds whose files lie there too. */
+  /** Earlier builds whose files are there too. */
   kept: BuildRoot[];
   redirects: RedirectTable;
 }

@@ -20,7 +20,7 @@ const CONCURRENCY = 16;
 /** Reads build lists: out of the output folder where it still has them, else from the target. Nothing is read twice. */
 export interface BuildLists {
   root(id: string): Promise<BuildRoot | null>;
-  /** The files of some parts; a part that cannot be had is left out and told. */
+  /** The files of some parts; a part that cannot be read is left out and reported. */
   files(parts: Iterable<string>): Promise<{ files: ListedFile[]; isWhole: boolean }>;
 }
 

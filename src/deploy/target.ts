@@ -29,11 +29,11 @@ export interface Target {
   put(upload: Upload): Promise<void>;
   /** Removes files, at most `REMOVE_AT_ONCE`; one that is not there is fine. */
   remove(paths: readonly string[]): Promise<void>;
-  /** Ids of the builds whose lists lie on the target, oldest first. */
+  /** Ids of the builds whose lists are on the target, oldest first. */
   builds(): Promise<string[]>;
-  /** Compares files with what lies on the target, by content. */
+  /** Compares files with what is on the target, by content. */
   compare(files: readonly ListedFile[]): Promise<Map<string, RemoteFileState>>;
-  /** Some names that lie at the root, the lock's left out: nothing means that the target is empty. */
+  /** Some names that are at the root, the lock's left out: nothing means that the target is empty. */
   peek(): Promise<string[]>;
   lock: LockFile;
   /** What was asked of the target so far. */

@@ -8,10 +8,10 @@ import { sitegenError } from "../errors.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { mergeLanguages } from "./merge-languages.ts";
 
-/** A mirrored asset: where its bytes lie, by its address in the content. */
+/** A mirrored asset: where its bytes are, by its address in the content. */
 export type AssetSource = (filename: string) => { source: string; hash: string } | undefined;
 
-/** Languages of the space, and where translations lie. */
+/** Languages of the space, and where translations are. */
 export type ExportedSite = FolderRules & Pick<ResolvedSite, "global">;
 
 export interface ExportOptions {
@@ -19,7 +19,7 @@ export interface ExportOptions {
   site: ExportedSite;
   dir: string;
   spaceId: string;
-  /** Addresses of all assets and where their bytes lie; empty to keep the addresses. */
+  /** Addresses of all assets and where their bytes are; empty to keep the addresses. */
   assets: { filenames: readonly string[]; find: AssetSource };
   /** Origin that `/f/…` addresses belong to, for assets that stay where they are. */
   origin: string;

@@ -10,7 +10,7 @@ export interface Progress {
 export interface ProgressMeter {
   /** Call after each exchange. */
   tick(): void;
-  /** The service told how many stories a language has. */
+  /** The service has said how many stories a language has. */
   expectStories(lang: Lang, stories: number): void;
   expectMore(requests: number): void;
 }

@@ -16,7 +16,7 @@ export interface PullOptions {
   perPage: number;
   requestsPerSecond: number;
   timeoutMs: number;
-  /** The snapshot lies below it. */
+  /** The snapshot is below it. */
   stateDir: string;
   /** Ignore the snapshot and read everything; it still tells what changed. */
   full: boolean;

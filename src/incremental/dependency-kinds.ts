@@ -1,6 +1,6 @@
 /**
  * Everything that a page can depend on beside its own story, the shared state of its language, code and settings. Each
- * kind of dependency is one entry: which questions of a page's reader it comes from, how its present value is told by a
+ * kind of dependency is one entry: which questions of a page's reader it comes from, how its current value is expressed by a
  * short text, and how people read it. A dependency is compared by its value: a page is looked at again when an answer
  * it got has changed, not whenever something is published that the answer was computed from.
  */

@@ -208,7 +208,7 @@ export function recordLaterPublish(stateDir: string, rendered: Readonly<Record<s
   writeWithChecksum(laterFile(stateDir), JSON.stringify(later));
 }
 
-/** The records with what lies in out/ since. Their stories are still those of the last build of the whole site. */
+/** The records with what is in out/ since. Their stories are still those of the last build of the whole site. */
 function withLater(pages: Stored["pages"], stateDir: string): Stored["pages"] {
   const later = readLater(stateDir).pages;
   return pages.map((page) => {

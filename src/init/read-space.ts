@@ -1,4 +1,4 @@
-/** Reads of a space what its published content tells: for `sitegen init --from-space`. */
+/** Reads the published content of a space, for `sitegen init --from-space`. */
 import { type ContentClient, createContentClient } from "../fetch/transport/content-client.ts";
 import type { SpaceContent, StoredStory } from "./infer-space.ts";
 

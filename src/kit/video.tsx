@@ -136,7 +136,7 @@ function FileVideo({ video, poster, captions, title, loop }: FileProps): ReactNo
 
 /**
  * A silent loop that sets a mood. Script starts it, never under reduced motion, and it can always be stopped. Its
- * still lies over it until frames come and then fades, because a poster and a first frame are seldom the same picture.
+ * still is over it until frames come and then fades, because a poster and a first frame are seldom the same picture.
  */
 function AmbientVideo({ video, poster, captions, title, loop = true, still }: FileProps): ReactNode {
   const { shared } = useSite();

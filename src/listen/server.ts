@@ -17,7 +17,7 @@ export interface WebhookServer {
   close(): Promise<void>;
 }
 
-/** Takes the content service's webhooks on POST /, tells health and last result on GET /. */
+/** Receives the content service's webhooks on POST /, returns health and the last result on GET /. */
 export async function startWebhookServer(options: {
   host: string;
   port: number;
@@ -29,7 +29,7 @@ export async function startWebhookServer(options: {
   limits?: typeof LIMITS;
 }): Promise<WebhookServer> {
   const { headersMs, requestMs } = options.limits ?? LIMITS;
-  // Node looks at its time limits every 30 seconds unless it is told otherwise.
+  // Node looks at its time limits every 30 seconds unless configured otherwise.
   const timing = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: headersMs / 5 };
   const server = createServer(timing, (request, response) => {
     handle(request, response, options).catch(() => answer(response, 400, "The request broke off."));

@@ -21,8 +21,8 @@ import { noChanges, type RecordChanges, readChanges, serializeChanges } from "./
 import { begin, type Session } from "./session.ts";
 
 /**
- * A build's way into out/ where it differs from the last one in a few files: everything else stays as it lies there and
- * is neither looked at nor listed anew. The result is the one that `Output` gives, byte for byte.
+ * A build's way into out/ where it differs from the last one in a few files: everything else stays as it is there and
+ * is neither looked at nor listed again. The result is that of an OutputTransaction, byte for byte.
  */
 export interface ChangedOutput extends Pick<OutputTransaction, "put" | "has"> {
   /** The new build's id, once everything but the files that carry it was put; null where only a whole build can tell. */

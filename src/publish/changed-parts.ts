@@ -22,7 +22,7 @@ export interface ChangedParts {
 /** Files of a part by its name; null where it is damaged. */
 export type ReadPart = (name: string) => ListedFile[] | null;
 
-/** Null where the list cannot be told from the last one's: a part is damaged, or their number changes with the files'. */
+/** Null where the list cannot be derived from the last one: a part is damaged, or their number changes with the files'. */
 export function changeParts(last: BuildRoot, changes: FileChanges, read: ReadPart): ChangedParts | null {
   const isAsset = (path: string) => path.startsWith("_assets/");
   const listed = changes.written.filter(({ path }) => !path.startsWith(BUILDS));

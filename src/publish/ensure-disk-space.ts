@@ -54,7 +54,7 @@ function newFolders(out: string, staged: readonly StagedFile[]): number {
   return [...folders].filter((folder) => !existsSync(join(out, folder))).length;
 }
 
-/** What the publish reads and writes before it changes out/; a disk that is full then is told as one. */
+/** What the publish reads and writes before it changes out/; a full disk is reported as such. */
 export function withDiskFullError<T>(place: OutputLocation, freeSpace: FreeSpace, action: () => T): T {
   try {
     return action();

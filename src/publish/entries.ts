@@ -12,7 +12,7 @@ import { byteSize, type RenderedFile } from "./rendered-file.ts";
 import type { Session } from "./session.ts";
 import type { StagedAt } from "./stage.ts";
 
-/** A file of the build under way: its row, and where it lies in the stage unless out/ has it already. */
+/** A file of the build under way: its row, and where it is in the stage unless out/ has it already. */
 export interface Entry extends FileRow {
   from: string | null;
   /** As `StagedAt` has it. */

@@ -15,7 +15,7 @@ import type { KnownFiles, PublishRecord } from "./publish-record.ts";
 export interface History {
   /** Keeps the files that the next publish replaces or removes. */
   keep(change: Change): void;
-  /** Where a content lies when it is kept. */
+  /** Where a content is when it is kept. */
   fileOf(hash: string): string;
   entries(): HistoryEntry[];
   /** Drops what no build that can be put back needs. */

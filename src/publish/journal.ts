@@ -15,7 +15,7 @@ const REMOVALS_AT_ONCE = 16;
 /** Only the holder of the lock writes here, so what a kill left is written over. */
 const LOCKED_SUFFIX = "new";
 
-/** A publish that has begun: all of it lies on disk, so whoever finds it can carry it out. */
+/** A publish that has begun: all of it is on disk, so whoever finds it can carry it out. */
 export interface Journal {
   plan: PublishPlan;
   /** Text that the publish ends with: of the whole record, or of what has changed since that was written. */

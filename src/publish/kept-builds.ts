@@ -18,7 +18,7 @@ import { pathFault } from "./paths.ts";
 import { emptyRecord, type FileRow, type PublishRecord, UNKNOWN_FILE } from "./publish-record.ts";
 
 /**
- * The build ledger lies in out/ itself: an unchanging list a build (file-list.ts). So it survives the loss of the
+ * The build ledger is in out/ itself: an unchanging list a build (file-list.ts). So it survives the loss of the
  * state folder, and a clean build into a copy of the kept builds gives the same bytes. Clients never load it.
  */
 export async function readRoot(out: string, buildId: string): Promise<BuildRoot | null> {
@@ -37,7 +37,7 @@ export async function readParts(out: string, names: Iterable<string>): Promise<L
   return files;
 }
 
-/** Id of the build that lies in out/, or "". */
+/** Id of the build that is in out/, or "". */
 export async function latestBuildId(out: string): Promise<string> {
   return parseLatest(await readFile(join(out, LATEST), "utf8").catch(() => ""));
 }
@@ -63,7 +63,7 @@ export function parseLatest(text: string): string {
 
 /**
  * Which files of out/ are sitegen's own. The record of the last publish says so, unless it is lost or speaks of
- * another build than the one that lies there (a restored cache, two state folders for one out/): then the
+ * another build than the one that is there (a restored cache, two state folders for one out/): then the
  * published file list does, and the files are read when they are compared.
  */
 export async function readOwnFiles(out: string, record: PublishRecord | null): Promise<PublishRecord> {
@@ -81,7 +81,7 @@ export async function readOwnFiles(out: string, record: PublishRecord | null): P
   return { buildId: latest, builds, files };
 }
 
-/** The builds whose lists lie in out/. The state folder knows their order; without it the lists' age stands in. */
+/** The builds whose lists are in out/. The state folder knows their order; without it the lists' age stands in. */
 async function orderedBuilds(out: string, latest: string, known: string[]): Promise<string[]> {
   const folder = join(out, BUILDS, "files");
   const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { INNER_WORK } from "./output-location.ts";
 
-/** So many names are enough to recognise what lies there. */
+/** So many names are enough to recognise what is there. */
 const LIMIT = 100;
 
 /** Files of out/ that sitegen did not write, in order, at most a hundred. They are never touched. */

@@ -5,7 +5,7 @@ import { sitegenError } from "../errors.ts";
 import { contentHash } from "./content-hash.ts";
 import { errno } from "./errno.ts";
 
-/** Where one output folder and its bookkeeping lie. */
+/** Where one output folder and its bookkeeping are. */
 export interface OutputLocation {
   out: string;
   /**

@@ -12,7 +12,7 @@ export interface PublishPlan {
 
 export type StagedKind = "page" | "stub";
 
-/** A file that lies in the stage. */
+/** A file that is in the stage. */
 export interface StagedFile {
   path: string;
   from: string;

@@ -4,7 +4,7 @@ import type { Stage, StagedAt } from "./stage.ts";
 /** A file that a render thread made: staged already, or in hand because the last build's was the same. */
 export type RenderedFile = { hash: string; size: number } & ({ at: StagedAt } | { bytes: Uint8Array });
 
-/** Stages a file unless the last build published the very same; that one most likely still lies in out/. */
+/** Stages a file unless the last build published the very same; that one most likely still is in out/. */
 export function stageIfChanged(stage: Stage, path: string, text: string, lastHash: string | undefined): RenderedFile {
   const bytes = Buffer.from(text); // once for hashing and writing
   const hash = contentHash(bytes);

@@ -94,7 +94,7 @@ export async function rollBack(options: {
     if (missing.length > 0)
       throw damaged(id, `${missing.length} of its files are not kept any more, ${missing[0]} first`);
     const { site, base } = root;
-    // The domains' own lists are among the files; only where they lie matters here.
+    // The domains' own lists are among the files; only where they are matters here.
     const domains = root.folders.map((folder) => ({ folder, site, base }));
     const retain = { buildId: id, keepBuilds };
     const result = await output.publish({ latest: LATEST, retain, site: { site, base }, domains });

@@ -4,14 +4,14 @@ import { dirname, join } from "node:path";
 import { isDiskFull } from "../full-disk.ts";
 import { assertSafePath } from "./paths.ts";
 
-/** Where a build's files lie before it is published; plain data, so that render threads write there too. */
+/** Where a build's files are before it is published; plain data, so that render threads write there too. */
 export interface StageLocation {
   root: string;
   /** Below `TREE` the stage mirrors out/, so that a fresh out/ takes whole folders over. */
   mirrored: boolean;
 }
 
-/** Where a staged file lies, relative to the stage's root, and what its row in the record will be. */
+/** Where a staged file is, relative to the stage's root, and what its row in the record will be. */
 export interface StagedAt {
   from: string;
   size: number;
@@ -29,7 +29,7 @@ export interface Stage extends StageLocation {
 export const TREE = "tree";
 
 /**
- * A stage for a fresh out/ has out's folders. Otherwise files lie flat under numbers: making a folder costs more
+ * A stage for a fresh out/ has out's folders. Otherwise files are flat under numbers: making a folder costs more
  * than writing a page, and most of the folders are in out/ already. Several threads may write side by side, each
  * under a name of its own. Synchronous on purpose: a small file is written in less time than a promise for it takes.
  * Where the disk is full the stage gives free what it had written and only counts from then on, so that the build can

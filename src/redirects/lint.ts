@@ -41,7 +41,7 @@ export function lintRules(input: LintInput): { rules: RedirectRule[]; problems: 
   return { rules, problems };
 }
 
-/** `/feed.xml` and the like: the stub could not lie there, and a host would not look at the rule. */
+/** `/feed.xml` and the like: the stub could not be there, and a host would not look at the rule. */
 function takenPlace(rule: RedirectRule, places: ReservedPathRules): Problem | null {
   const fault = rule.isPattern ? "" : reservedPathFault(rule.from, places);
   if (fault === "") return null;

@@ -31,7 +31,7 @@ export function startDevServer(options: WatchOptions & { config: Config; service
   /** Counts on where another process begins again. */
   let version = 0;
   let known: DevUpdate | null = null;
-  /** What was told last went without the browser's code. */
+  /** The last update was sent without the browser's code. */
   let wasPartial = false;
   let configFailure: LiveEvent | null = null;
 

@@ -6,7 +6,7 @@ type Edit = (text: string) => string;
 
 /**
  * A static host for each domain, and for each way its files are changed on their way out. Where nothing changes them
- * they go out as they lie there.
+ * they go out as they are there.
  */
 export function createDomainHosts(options: {
   editHtml?: ((html: string) => string) | undefined;

@@ -33,7 +33,7 @@ export function readEditorToken(search: string): EditorToken | null {
 
 /**
  * True for a query whose token is wrong or too old: the published page then stays as it is, live edits included.
- * Without a preview token nothing can be told, as on a static host.
+ * Without a preview token nothing can be checked, as on a static host.
  */
 export function isRefused(search: string, access: TokenAccess, now: number): boolean {
   if (access.previewToken === "" || !search.includes("_storyblok_tk")) return false;

@@ -12,7 +12,7 @@ const EVENTS = `${FOLDER}/events`;
 /** Sent by the script that asks whether its page is another one now. */
 const CHECK = "x-sitegen-check";
 
-/** What open pages are told of. */
+/** Events sent to open pages. */
 export type LiveEvent =
   /** Something changed: a page asks whether it is another one now. */
   { name: "update" } | { name: "failure"; failure: Failure };
@@ -29,7 +29,7 @@ export interface LiveReload {
   editHtml(html: string): string;
   /** A page that shows a failure in place of the one that was asked for. */
   failurePage(failure: Failure): string;
-  /** Tells every open page; answers how many. A page that is opened later is told of the failure, if there is one. */
+  /** Sends the event to every open page and returns how many. A page opened later gets the failure, if there is one. */
   tell(event: LiveEvent, revision: number): number;
   close(): void;
 }

@@ -8,7 +8,7 @@ export interface PollOptions<T> {
   onFailure: (error: unknown) => void;
 }
 
-/** Asks again and again, and tells when the answer is another one. A failure is told once until it is over. */
+/** Polls, and reports when the value has changed. A failure is reported once until it is over. */
 export async function poll<T>(options: PollOptions<T>): Promise<void> {
   const { everyMs, signal, read, onChange, onFailure } = options;
   let known: { value: T } | null = null;

@@ -34,7 +34,7 @@ export interface PreviewOptions {
   headers: Readonly<Record<string, string>>;
   renderer: () => Promise<DraftRenderer>;
   editHtml?: ((html: string) => string) | undefined;
-  /** Tells the person at the terminal; the answer tells the editor. */
+  /** Reports to the terminal; the response informs the editor. */
   onFailure: (message: string) => void;
   now?: () => number;
 }

@@ -30,7 +30,7 @@ interface Waiting {
 interface Running {
   child: ChildProcess;
   waiting: Map<number, Waiting>;
-  /** It has told of a version. */
+  /** It has reported a version. */
   ready: boolean;
   /** Another one answers in its place; it ends when it has answered what it was asked. */
   isReplaced: boolean;
@@ -43,7 +43,7 @@ export function startSiteProcess(
   const { reporter, onUpdate, onOwnCode } = hear;
   let options = first;
   let closed = false;
-  /** Processes in a row that ended before they told of a version. */
+  /** Processes in a row that exited before they reported a version. */
   let fruitless = 0;
   let current = start();
   /** Gets ready while the other one still answers. */

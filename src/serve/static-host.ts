@@ -32,7 +32,7 @@ interface Exchange extends SiteHostOptions {
   response: ServerResponse;
 }
 
-/** A language's error page lies in its first folder; below a domain's folder in the second. */
+/** A language's error page is in its first folder; below a domain's folder in the second. */
 const MAX_FOLDERS = 4;
 
 /** Files for the host alone; hosts do not hand them out either. */
@@ -49,7 +49,7 @@ export function createStaticHost({ root, ...options }: StaticHostOptions): Handl
   return createSiteHost({ ...options, files: filesIn(root), rules: createRuleReader({ ...options, root }) });
 }
 
-/** The same for files that need not lie in a folder. */
+/** The same for files that need not be in a folder. */
 export function createSiteHost(options: SiteHostOptions): Handler {
   return async (request, response) => {
     const exchange = { ...options, request, response };

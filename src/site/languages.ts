@@ -48,7 +48,7 @@ export function resolveLanguages(definitions: readonly LanguageDefinition[]): La
     const { code, locale = code, name = code.toUpperCase() } = one;
     const origin = originOf(one);
     const folder = hasDomains ? folderOf(origin) : "";
-    // On a domain of its own a language needs no prefix to be told apart.
+    // On a domain of its own a language needs no prefix to be distinguished.
     const isFirstThere = hasDomains ? folder === code : index === 0;
     const prefix = one.prefix ?? (isFirstThere ? "" : code);
     const home = `/${[folder, prefix].map((part) => (part === "" ? "" : `${part}/`)).join("")}`;

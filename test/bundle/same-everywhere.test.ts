@@ -1,5 +1,5 @@
 /**
- * The same code and content give the same files wherever the folders lie: in a checkout, below a path with a space,
+ * The same code and content give the same files wherever the folders are: in a checkout, below a path with a space,
  * through a symbolic link, and installed in node_modules with its dependencies beside it.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";

@@ -95,7 +95,7 @@ describe.each(KINDS)("%s", (kind) => {
       await deploy("shared");
       expect(await rig.read("shared")("shop/index.html")).toBe("a shop");
     }
-    // A page of the next build where somebody else's file lies by now.
+    // A page of the next build where somebody else's file is by now.
     await here.publish(13);
     await here.publish(14);
     const tree = await rig.tree("shared");

@@ -250,7 +250,7 @@ test("a page that fails to render becomes the error page, and the next one is fi
   await follow("/pricing/");
   await page.locator("main h1", { hasText: "Ups, you got lost!" }).waitFor();
   expect(await page.locator("header.header").isVisible()).toBe(true);
-  // Rendered anew with the rest: nothing of the page before is kept.
+  // Rendered again with the rest: nothing of the page before is kept.
   await expect.poll(() => page.locator("#contact-overlay header").count()).toBe(1);
   await follow("/careers/");
   await whenAt(page, "/careers/");

@@ -44,7 +44,7 @@ test("without the chunk of one block its slider scrolls and shows no buttons, an
   const track = page.locator(".success-stories-slider .slider__track");
   expect(await track.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
   expect(await track.evaluate((element) => getComputedStyle(element).scrollbarWidth)).toBe("thin");
-  // What lies beside it answers: the app shows the next page and the one after.
+  // What is beside it answers: the app shows the next page and the one after.
   await mark(page);
   await page.locator(".footer a[href='/legal/imprint/']").first().click();
   await whenAt(page, "/legal/imprint/");

@@ -6,9 +6,9 @@ const MEMORY = "/dev/shm";
 const NEEDED = 4 * 2 ** 30;
 
 /**
- * All temporary files of a run lie in one folder, which is removed with what browsers leave there, also when the run is
+ * All temporary files of a run are in one folder, which is removed with what browsers leave there, also when the run is
  * interrupted. Tests write and delete some hundred thousand small files: where there is room in memory and nobody has
- * chosen another folder, it lies there.
+ * chosen another folder, it is there.
  */
 export function setup(): () => void {
   // Vitest asks for each project. The path stays short, since browsers put sockets below it.

@@ -30,7 +30,7 @@ export interface BuildFixture {
   build(edited: Edited, place: BuildFolders, testHooks?: TestHooks): ReturnType<typeof buildSite>;
   /** Files of a build from nothing after the same history: kept builds and renames are taken over. */
   clean(edited: Edited, grown: BuildFolders, before: string): Promise<Record<string, string>>;
-  /** A copy of the output as it lies now, to be what a clean build's folder held before. */
+  /** A copy of the output as it is now, to be what a clean build's folder held before. */
   copyOut(place: BuildFolders): string;
   /** Removes what was built for one script. */
   clear(grown: BuildFolders): void;

@@ -172,7 +172,7 @@ describe(`from ${SMALL} to ${LARGE} stories`, () => {
   test("a folder that was moved with a publish is moved by the same build, which then has nothing left to do", () => {
     for (const { moved, after, out } of [small, large]) {
       expect(moved.report.pages.removed).toBeGreaterThan(40);
-      // A redirect lies where the page was.
+      // A redirect is where the page was.
       expect(existsSync(join(out, FOLDER, "_payload.json"))).toBe(false);
       expect(existsSync(join(out, `${FOLDER}-moved`, "_payload.json"))).toBe(true);
       expect(after.report).toMatchObject({ requests: { total: 1 }, pages: { written: 0, removed: 0 } });

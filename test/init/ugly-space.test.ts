@@ -32,7 +32,7 @@ test("every story is a page, and every block and field is shown", async () => {
   for (const words of ["Rich words", "<td>Riesig &lt;3</td>", "new, sale", "Rot, Grün", "Depth 0", "brochure.pdf"])
     expect(html).toContain(words);
   expect(html).toContain("now rich text");
-  // The home story lies in a folder; other stories keep their paths.
+  // The home story is in a folder; other stories keep their paths.
   expect(html).toContain("<h1>Willkommen</h1>");
   expect(page("pages/about")).toContain("<h1>Über uns</h1>");
   expect(page("blog")).toContain("<h1>Alle Beiträge</h1>");

@@ -142,7 +142,7 @@ test(`killed at ${MOMENTS} moments, out/ is never broken and the next run ends w
     await expectClean(makeBuild(round), before ? [before] : []);
     expect(existsSync(join(box.root, ".out.sitegen"))).toBe(false);
   }
-  // Builds differ a little in size, so a moment near the end may lie behind it.
+  // Builds differ a little in size, so a moment near the end may be behind it.
   expect(killed).toBeGreaterThan(MOMENTS * 0.9);
 });
 

@@ -21,7 +21,7 @@ const filesOf = ({ files }: Build) =>
   Object.fromEntries([...files].filter(([path]) => !path.startsWith("_assets/builds/")));
 const publish = (build: Build, keepBuilds = 3) =>
   publishBuild(box, { id: build.id, files: filesOf(build), keepBuilds });
-/** What visitors get; the hashed files of other builds lie beside it. */
+/** What visitors get; the hashed files of other builds are beside it. */
 const visible = async () =>
   Object.fromEntries(
     Object.entries(await readTree(box.out)).filter(([path]) => path === LATEST || !path.startsWith("_assets/")),

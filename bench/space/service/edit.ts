@@ -59,7 +59,7 @@ export function removeStory(contents: SpaceContents, slug: string): SpaceContent
   return { ...contents, stories: contents.stories.filter((story) => story !== gone) };
 }
 
-/** Moves a story, which keeps its uuid, and with a start page's slug all that lies below it. */
+/** Moves a story, which keeps its uuid, and with a start page's slug all that is below it. */
 export function renameStory(
   contents: SpaceContents,
   edit: { from: string; to: string; translated?: Record<string, string>; now: Date },

@@ -1,6 +1,6 @@
 /** A surface under a moving lamp, in one WebGL shader. Loaded when its block comes near. */
 export interface Lamp {
-  /** Shares of the picture's width and height, from its upper left corner; may lie outside. */
+  /** Shares of the picture's width and height, from its upper left corner; may be outside. */
   move(x: number, y: number): void;
   /** Shows what the model sees over what the light shows. */
   showModel(isShown: boolean): void;

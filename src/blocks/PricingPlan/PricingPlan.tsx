@@ -14,7 +14,7 @@ type Props = PropsOf<typeof schema>;
 export function PricingPlan(props: Props): ReactNode {
   const { item } = useLevels(props);
   if (props.plans.length === 0) return null;
-  // The recommended plan lies on the opposite ground, whichever the section's is.
+  // The recommended plan is on the opposite ground, whichever the section's is.
   const ground = props.theme === "dark" ? "light" : "dark";
   const columns = Math.min(4, props.plans.length);
   return (

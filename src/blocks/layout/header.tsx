@@ -9,7 +9,7 @@ import { MainNav } from "./main-nav.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { outlineOf } from "./outline.ts";
 
-/** The fixed header of specification §2.4. At the top it wears the theme of the section it lies over. */
+/** The fixed header of specification §2.4. At the top it wears the theme of the section it is over. */
 export function Header(): ReactNode {
   const { shared, payload } = useSite();
   const w = useWords();

@@ -1,4 +1,4 @@
-/** The files that tell of many pages, with what a few changed stories make of them. */
+/** The files that list many pages, updated for a few changed stories. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { withBase } from "../../content/rules/paths.ts";
@@ -43,7 +43,7 @@ function readOrNull(file: string): string | null {
   }
 }
 
-/** Stages sitemap and feeds as far as they tell of the stories. */
+/** Stages the parts of sitemap and feeds that list the stories. */
 export async function putSiteFiles(input: ChangedFiles, output: ChangedOutput): Promise<void> {
   for (const { path, text } of [...changedSitemaps(input), ...changedFeeds(input)]) await output.put(path, text);
 }

@@ -82,7 +82,7 @@ export function changedSite(
   return { ...site, stories, entries };
 }
 
-/** What decides where a story's pages lie, in which languages, and how many there are. */
+/** What decides where a story's pages are, in which languages, and how many there are. */
 function isAtItsPlace(before: StorySummary, now: StorySummary): boolean {
   const place = (one: StorySummary) =>
     JSON.stringify([

@@ -1,2 +1,2 @@
-/** A build of a few changes met something that only a look at the whole site can tell: that is done then. */
+/** Thrown when a build of a few changes meets something that only a build of the whole site can decide. */
 export class FullBuildNeeded extends Error {}

@@ -188,7 +188,7 @@ function siteProblems(
   return { problems, row: ofPages === known ? [] : [[KEYS.problems, ofPages]] };
 }
 
-/** Problems by page, those of the pages that were looked at told anew; the very same where nothing differs. */
+/** Problems by page, updated for the pages that were rendered; the same object where nothing differs. */
 function problemsOf(known: StoredProblems, pages: readonly ChangedPage[]): StoredProblems {
   const differ = pages.filter(({ path, problems }) => JSON.stringify(problems) !== JSON.stringify(known[path] ?? []));
   if (differ.length === 0) return known;

@@ -67,7 +67,7 @@ export function checkOutputInAdvance(): void {
 }
 
 /**
- * True where out/ is as that build left it: the same build lies there, and the files that are looked at are untouched.
+ * True where out/ is as that build left it: the same build is there, and the files that are looked at are untouched.
  * Of a site of more pages, others are looked at each time; `generate --full` looks at all.
  */
 export function isLastOutput(store: Store, head: Pick<StoredHead, "buildId" | "pages">, at: { out: string }): boolean {

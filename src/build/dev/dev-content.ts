@@ -18,7 +18,7 @@ export interface DevContent {
 
 /**
  * The published content of a space, kept between changes. The snapshot of a configured service is the build's own, so
- * that a session starts with what the last build pulled. The embedded service counts its versions anew in each
+ * that a session starts with what the last build pulled. The embedded service restarts its version count in each
  * process: its snapshot is this session's alone.
  */
 export function openDevContent(options: {
@@ -59,7 +59,7 @@ export function openDevContent(options: {
       const pulled = isKnown && known ? known.pulled : await pull(definition, summaries);
       const mapped = await mapSpace({ definition, pulled, summaries, stateDir });
       if (!isKnown) known?.pulled.space.close();
-      // A rename is told once, and is in the record now.
+      // A rename is reported once, and is in the record now.
       known = { plan, pulled: { ...pulled, renames: [] } };
       checkSpaceFitsDefinition(mapped);
       return mapped;

@@ -21,7 +21,7 @@ import { siteFiles } from "../site-files.ts";
 import { errorFile, errorPage, FLUSH_PAGE, flushPage, stubs } from "../write-site.ts";
 import type { DevDomain } from "./dev-update.ts";
 
-/** A file's content, or where it lies. */
+/** A file's content, or where it is. */
 export type DevFile = { bytes: Uint8Array } | { source: string };
 
 export interface DevFiles {

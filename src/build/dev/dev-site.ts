@@ -47,7 +47,7 @@ export async function openDevSite(
   const onPage = (path: string, ms: number) => reporter.detail(`Rendered ${path} in ${Math.round(ms)} ms`);
   const versions = createDevVersions({ options, codes, content, assets, onPage, times });
 
-  /** Files in them are not told of before they are watched. */
+  /** Changes in them are not reported before they are watched. */
   let newFolders = false;
   const tell = async (title: string, work: () => Promise<DevUpdate | null>) => {
     const began = performance.now();

@@ -64,7 +64,7 @@ export function createDevSources(options: {
   };
 }
 
-/** Where the definition lies, or should. */
+/** Where the definition is, or should. */
 function siteFolder(config: Config): string {
   try {
     return dirname(definitionFile(config));

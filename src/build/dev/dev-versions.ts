@@ -102,7 +102,7 @@ export function createDevVersions(input: {
       failures = { ...failures, content: failureOf(error) };
     }
   };
-  /** What tells this version from another one. */
+  /** What distinguishes this version from another one. */
   const keyOf = (good: CodeVersion, made: DevVersion) =>
     JSON.stringify([
       hashOf(good.bundled.code),

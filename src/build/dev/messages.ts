@@ -6,7 +6,7 @@ import type { Failure } from "./failure.ts";
 
 export interface DevProcessOptions extends Omit<DevOptions, "service"> {
   service: Omit<DevOptions["service"], "close">;
-  /** Where the last generated site lies, for the gallery. */
+  /** Where the last generated site is, for the gallery. */
   out: string;
 }
 

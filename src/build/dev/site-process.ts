@@ -16,7 +16,7 @@ import type { DevProcessOptions, FromSite, Questions, ToSite } from "./messages.
 /** Versions of the code, of which each takes some megabytes. */
 const MAX_VERSIONS = 40;
 
-/** Without a parent there is nobody to tell, and a failed send must not end as an uncaught error. */
+/** Without a parent there is no receiver, and a failed send must not end as an uncaught error. */
 const send = (message: FromSite) => process.connected && process.send?.(message, () => undefined);
 const say = (how: "info" | "warn" | "detail") => (text: string) => send({ kind: "said", how, text });
 const reporter: Reporter = {

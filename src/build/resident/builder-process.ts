@@ -1,5 +1,5 @@
 /**
- * A process that builds whenever it is told to and keeps its code warm between two builds: the commands that stay
+ * A process that builds on request and keeps its code warm between two builds: the commands that stay
  * (`sitegen listen`) have one, and replace it when it has grown. It ends with the process that started it.
  */
 import { setFlagsFromString } from "node:v8";
@@ -15,7 +15,7 @@ limitHeapGrowth();
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void; // the flag above makes it a global of new contexts
 
-/** Without a parent there is nobody to tell, and a failed send must not end as an uncaught error. */
+/** Without a parent there is no receiver, and a failed send must not end as an uncaught error. */
 const send = (message: BuilderReply) => process.connected && process.send?.(message, () => undefined);
 const say = (how: "step" | "info" | "warn" | "detail") => (text: string) => send({ kind: "said", how, text });
 const reporter: Reporter = {

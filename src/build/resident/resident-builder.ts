@@ -21,7 +21,7 @@ export interface ResidentOptions {
   script?: string;
 }
 
-/** The program lies beside the bundled one; run from source there is none, and builds run in this process. */
+/** The program is beside the bundled one; run from source there is none, and builds run in this process. */
 const SCRIPT = fileURLToPath(new URL("./builder-process.mjs", import.meta.url));
 /** A builder that holds more than this after a build is replaced, so that memory stays flat over any number of them. */
 const MAX_MB = 220;

@@ -26,7 +26,7 @@ export interface PartPage {
   loose: string[];
 }
 
-/** What one shard made: `part.json`. The files lie beside it below `tree/`, as they will in the output folder. */
+/** What one shard made: `part.json`. The files are beside it below `tree/`, as they will in the output folder. */
 export interface Part {
   /** What it was made from (input-hash.ts). */
   input: string;

@@ -22,7 +22,7 @@ export interface ShardReport {
   peakRssMb: number;
 }
 
-/** Renders the routes that fall to a shard into a part folder; everything is made anew, nothing is published. */
+/** Renders the routes that fall to a shard into a part folder; everything is rendered, nothing is published. */
 export async function renderShard(options: BuildOptions, shard: Shard): Promise<ShardReport> {
   const { out, reporter } = options;
   const started = performance.now();

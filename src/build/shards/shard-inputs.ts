@@ -30,7 +30,7 @@ export async function withShardInputs<T>(given: BuildOptions, work: (inputs: Sha
     const { site: definition } = await opened.load();
     const summaries = openStorySummaryCache(stateDir, definition, onDamaged);
     const client = watch.time("bundle", () => prepareClient({ config, site: opened, stateDir, onDamaged }));
-    client.catch(() => undefined); // told where it is waited for
+    client.catch(() => undefined); // thrown where it is awaited
     const pulled = await watch.time("fetch", async () =>
       (await startPull(options, service)).pull(definition, summaries),
     );

@@ -140,7 +140,7 @@ function Shell({ view, onCommit, onSettle, onFail, children }: ShellProps): Reac
 interface Failure {
   failed: boolean;
   error: unknown;
-  /** The view that failed; null until React has told which one it was. */
+  /** The view that failed; null until React has reported it. */
   of: View | null;
 }
 

@@ -5,7 +5,7 @@ const STEP = 8;
 
 /**
  * Keeps what the header needs to know of the scroll position, on the root element: `data-at-top` (specification §4),
- * `data-under`, the theme of the section that lies below the header, and `data-header-away` while the visitor scrolls
+ * `data-under`, the theme of the section that is below the header, and `data-header-away` while the visitor scrolls
  * down. The header is the element with `data-over`, a section one with `data-theme`.
  */
 export function trackScroll(): void {

@@ -43,7 +43,7 @@ export function createConsentService(shared: () => Shared): ConsentService {
 }
 
 export interface ConsentService {
-  /** Closes the choice, which must not lie over the next page. */
+  /** Closes the choice, which must not be over the next page. */
   close(): void;
 }
 

@@ -9,7 +9,7 @@ export function createErrorBoundaries(): (components: Components) => Components 
   return (components) =>
     Object.fromEntries(
       Object.entries(components).map(([name, component]) => {
-        // One wrapper for each component: another one would make React build the block anew.
+        // One wrapper for each component: another one would make React remount the block.
         const wrapper = guarded.get(name) ?? guard(component as ComponentType<Block>);
         guarded.set(name, wrapper);
         return [name, wrapper];
@@ -30,7 +30,7 @@ function guard(Inner: ComponentType<Block>): Components[string] {
 
 interface BoundaryState {
   error: unknown;
-  /** The block whose render failed; null until React has told which one it was. */
+  /** The block whose render failed; null until React has reported it. */
   of: Block | null;
   failed: boolean;
 }

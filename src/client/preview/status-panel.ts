@@ -9,7 +9,7 @@ export interface StatusPanel {
   say(text: string): void;
 }
 
-/** A corner of the frame that tells what is missing on the page and why. Nothing is there as long as all is well. */
+/** A panel in a corner of the frame that lists what is missing on the page and why. Hidden when nothing is. */
 export function createStatusPanel(): StatusPanel {
   const box = Object.assign(document.createElement("details"), { className: "preview-notes", hidden: true });
   const summary = document.createElement("summary");

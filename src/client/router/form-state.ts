@@ -32,7 +32,7 @@ function filled(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
 }
 
-/** Consent is not carried over: it is given anew. The honeypot stays empty. */
+/** Consent is not carried over: it is given again. The honeypot stays empty. */
 function textControls(form: HTMLFormElement): (HTMLInputElement | HTMLTextAreaElement)[] {
   return [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")].filter(
     (control) => control.name !== "" && control.name !== "website" && !/^(checkbox|radio|hidden)$/.test(control.type),

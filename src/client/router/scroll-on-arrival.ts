@@ -12,12 +12,12 @@ export function scrollOnArrival(hash: string, position: Position | null): void {
   if (target instanceof HTMLDialogElement) window.dispatchEvent(new HashChangeEvent("hashchange"));
 }
 
-/** What lay over the page before, the contact overlay say, must not lie over the next one. */
+/** What lay over the page before, the contact overlay say, must not be over the next one. */
 function closeOverlays(): void {
   for (const dialog of document.querySelectorAll<HTMLDialogElement>("dialog[open]")) dialog.close();
 }
 
-/** The element that a hash names, opened where it lies in a closed entry: a browser does so for its own navigation. */
+/** The element that a hash names, opened where it is in a closed entry: a browser does so for its own navigation. */
 export function hashTarget(hash: string): HTMLElement | null {
   const target = named(hash);
   for (let entry = target?.closest("details"); entry; entry = entry.parentElement?.closest("details"))

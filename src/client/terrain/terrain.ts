@@ -81,7 +81,7 @@ function fitted(canvas: HTMLCanvasElement): Size {
   return { width, height, scale };
 }
 
-/** From the farthest row to the nearest: each hides what lies behind it. */
+/** From the farthest row to the nearest: each hides what is behind it. */
 function draw(scene: Scene): void {
   const { brush, terrain, shown, size } = scene;
   const far = scene.near * FAR_SHARE;

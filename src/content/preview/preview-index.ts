@@ -16,7 +16,7 @@ import { type AssetCode, encodeAsset } from "./asset-code.ts";
 
 /** Raised when the file's form changes: an older client then does without. */
 export const INDEX_VERSION = 2;
-/** Of an index whose stories lie in files of their own. */
+/** Of an index whose stories are in files of their own. */
 export const SPLIT_VERSION = 3;
 /** A publish rewrites the parts of its stories, and the short file that names the parts. */
 const DIVISION: PartSizes = { whole: 1_000, part: 500 };
@@ -54,7 +54,7 @@ export interface PreviewIndex {
   listingsElsewhere: string[];
   /** By the address the content service gives; those that are not mirrored follow from it. */
   assets: Record<string, AssetCode>;
-  /** Further hosts that assets may lie on; left out where there are none. */
+  /** Further hosts that assets may be on; left out where there are none. */
   assetHosts?: readonly string[];
   /** Id of the global story; 0 when there is none. */
   globalId: number;
@@ -110,7 +110,7 @@ function elsewhereOf({ entries }: PreviewIndexInput["site"], lang: Lang): Previe
   return [...found.values()];
 }
 
-/** Addresses of the assets of one language's stories, sorted. Stories of its folder lie in the default answer. */
+/** Addresses of the assets of one language's stories, sorted. Stories of its folder are in the default answer. */
 export function assetsOfLanguage(
   summaries: StorySummaries,
   { lang, rules }: { lang: Lang; rules: FolderRules },

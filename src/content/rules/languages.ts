@@ -5,7 +5,7 @@ import type { ResolvedSite } from "../../site/resolve-site.ts";
 export type FolderRules = Pick<ResolvedSite, "languages" | "translation">;
 
 /**
- * The language in whose root folder a story of the default answer lies, or undefined. The folder is named by the
+ * The language in whose root folder a story of the default answer is, or undefined. The folder is named by the
  * language's code or prefix. With field-level translation only further languages have folders of their own.
  */
 export function folderLanguage(slug: string, { languages, translation }: FolderRules): Language | undefined {

@@ -20,7 +20,7 @@ export function pathOfSlug(slug: string, language: Pick<Language, "home">, homeS
   return language.home + withTrailingSlash(bare);
 }
 
-/** The language whose home a site path is or lies below, the longest one; `/dense/` is not below `/de/`. */
+/** The language whose home a site path is or is below, the longest one; `/dense/` is not below `/de/`. */
 export function languageOfPath(path: string, languages: Languages): Language {
   let found: Language | undefined;
   for (const language of languages) {
@@ -55,7 +55,7 @@ export interface SiteAddress {
   languages: Languages;
 }
 
-/** Address of a decoded site path for pages of one language: absolute only where it lies on another domain. */
+/** Address of a decoded site path for pages of one language: absolute only where it is on another domain. */
 export function hrefOf(site: SiteAddress, path: string, from: string): string {
   return placedHref(site, escapePercent(path), from);
 }

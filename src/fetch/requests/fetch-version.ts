@@ -4,7 +4,7 @@ import { parseSpace } from "../parse/parse-answers.ts";
 import type { ContentClient } from "../transport/content-client.ts";
 
 export interface FetchedVersion {
-  /** Null when the version could not be read: then the snapshot's space cannot be told either. */
+  /** Null when the version could not be read: then it is unknown too whether the snapshot is of this space. */
   spaceId: number | null;
   version: number;
   /** Codes of the space's languages beside the default one; null where it did not say. */

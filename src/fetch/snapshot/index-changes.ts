@@ -3,13 +3,13 @@ import { at } from "../../site/by-language.ts";
 import { type IndexRow, type PackOf, recordOf, rowOf } from "./index-row.ts";
 import { createStoryRecords, type RecordsByLang, type SavedRecords } from "./story-records.ts";
 
-/** More changes than this and the index is written anew: each pull reads and writes them all. */
+/** More changes than this and the index is rewritten: each pull reads and writes them all. */
 const MAX_CHANGES = 300;
 
 /** A record that was deleted has its key alone. */
 type Change = IndexRow | [lang: Lang, uuid: string];
 
-/** What has changed in the records since their index was written, as text; null where it should be written anew. */
+/** What has changed in the records since their index was written, as text; null where it should be rewritten. */
 export function formatChanges(records: RecordsByLang): string | null {
   const lines: string[] = [];
   for (const [lang, { changed, get }] of Object.entries(records)) {

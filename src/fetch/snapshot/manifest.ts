@@ -29,7 +29,7 @@ const body = z.object({
   settled: z.boolean(),
   /** Datasource answers with a dimension hold the values without one too. */
   defaultFromDimension: z.boolean(),
-  /** The service's `total` header told the truth. */
+  /** The service's `total` header was correct. */
   totalsTrue: z.boolean(),
   datasources: z.record(z.string(), datasources),
   rejected: z.record(z.string(), z.array(rejection)),
@@ -60,7 +60,7 @@ type Beside = z.infer<typeof beside>;
 
 export type Manifest = z.infer<typeof body>;
 
-/** A manifest as it lies on disk; `sum` is a hash over the content, and so names the snapshot. */
+/** A manifest as it is on disk; `sum` is a hash over the content, and so names the snapshot. */
 export type ChecksummedManifest = Manifest & { sum: string } & Beside;
 export type Unresolved = z.infer<typeof unresolved>;
 

@@ -6,7 +6,7 @@ import { isGlobal, type StoryRecord } from "./story-record.ts";
 import { globalRecords, type RecordsByLang, type StoryRecords } from "./story-records.ts";
 import { closePacks, readLineOf, readStory } from "./story-store.ts";
 
-/** A space whose stories lie in packs. `close` lets go of their descriptors; nothing can be read afterwards. */
+/** A space whose stories are in packs. `close` lets go of their descriptors; nothing can be read afterwards. */
 export interface PackedSpace extends Space {
   close(): void;
 }

@@ -2,7 +2,7 @@ import type { Lang, RawStory } from "../../content/model.ts";
 import { globalOf, type PullPlan, slugWithoutLanguage } from "../pull-plan.ts";
 import type { Pack } from "./pack.ts";
 
-/** What stays in memory of one story in one language; the story itself lies in a pack file. */
+/** What stays in memory of one story in one language; the story itself is in a pack file. */
 export interface StoryRecord {
   uuid: string;
   id: number;

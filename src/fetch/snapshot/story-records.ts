@@ -43,7 +43,7 @@ export interface StoryRecords {
   values(): Iterable<StoryRecord>;
   /** Uuids of records that were set or deleted since the snapshot. */
   changed(): Iterable<string>;
-  /** What lies under the changes. */
+  /** What is under the changes. */
   readonly saved: SavedRecords;
   /** As they are now, whatever is changed later. */
   copy(): StoryRecords;
@@ -144,7 +144,7 @@ export function newestOf(records: Iterable<StoryRecord>): string {
 export function folderSamples({ saved, get, changed, values }: StoryRecords): Map<number, string> {
   const samples = new Map<number, string>();
   for (const [parent, uuid] of saved.folders) {
-    // Another story may lie there still: only a look at all of them tells.
+    // Another story may be there still: only a look at all of them tells.
     if (get(uuid)?.parent !== parent) return samplesOf(values());
     samples.set(parent, uuid);
   }

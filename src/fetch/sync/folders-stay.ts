@@ -10,7 +10,7 @@ import { type PullState, temporaryName } from "./pull-state.ts";
 import { movedSamples, samplesCost } from "./story-per-folder.ts";
 
 /**
- * Whether every folder lies where the pull that left this open had it; `saved` is what that pull has stored. By a story
+ * Whether every folder is where the pull that left this open had it; `saved` is what that pull has stored. By a story
  * of each folder or by the listing, whichever takes fewer requests. Nothing is taken in: where something has moved, or
  * the space has a newer version by now, another pull reads it.
  */

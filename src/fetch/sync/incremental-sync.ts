@@ -18,7 +18,7 @@ import { movedSamples, oneStoryPerFolder, samplesCost } from "./story-per-folder
 
 export interface IncrementalSyncOptions {
   state: PullState;
-  /** The space's version as just told; requests ask for it. */
+  /** The space's current version; requests ask for it. */
   version: number;
   /** What is known was consistent once. A torn pull is not: then the whole listing is compared. */
   trusted: boolean;

@@ -30,12 +30,12 @@ export interface PullState {
   datasourceProblems: Problem[];
   /** Answers with a dimension hold the values without one too. */
   defaultFromDimension: boolean;
-  /** The service's `total` header has told the truth so far. */
+  /** The service's `total` header has been correct so far. */
   totalsTrue: boolean;
   /** Number of stories by that header. */
   totals: ByLanguage<number | null>;
   cv: number;
-  /** The space's version as cdn/spaces/me told it last; null while it could not be read. */
+  /** The space's version as cdn/spaces/me returned it last; null while it could not be read. */
   serverVersion: number | null;
   linkMismatches: LinkMismatches;
   /** File of the index that the records are read by. */

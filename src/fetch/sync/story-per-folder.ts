@@ -7,7 +7,7 @@ import type { StoryStore } from "../snapshot/story-store.ts";
 /**
  * One story of each folder that holds any. Renaming or moving a folder changes the slug of everything in it without
  * publishing anything, so one story tells for all; a folder whose story has just been read needs no other.
- * Answers of the default language carry the translated paths too, so others are needed only where nothing else lies.
+ * Answers of the default language carry the translated paths too, so others are needed only where nothing else is.
  */
 export function oneStoryPerFolder(before: RecordsByLang, store: StoryStore): ByLanguage<string[]> {
   const covered = new Set<number>([0]);

@@ -56,7 +56,7 @@ async function readText(response: Response, guard: Guard): Promise<string> {
 
 interface Guard {
   signal: AbortSignal;
-  /** Starts the clock anew; when it runs out, `reason` is why. */
+  /** Starts the clock again; when it runs out, `reason` is why. */
   expect(reason: string): void;
   limitBody(): void;
   why(): string | null;

@@ -1,7 +1,7 @@
 /**
  * Arithmetic of "at most N requests in any one second", without timers.
  *
- * What counts is when the service sees a request. That moment is unknown: it lies between the start and the
+ * What counts is when the service sees a request. That moment is unknown: it is between the start and the
  * answer. So a request holds its slot until one window after its answer, or after `graceMs` if the answer
  * takes longer.
  */

@@ -22,11 +22,11 @@ export interface Store {
 const HEAD = "store.json";
 /** Raised when the form of rows changes. */
 const VERSION = 1;
-/** Bytes of changes that are read at each start; with more the table is written anew. */
+/** Bytes of changes that are read at each start; with more the table is rewritten. */
 const MAX_CHANGE_BYTES = 1024 * 1024;
 
 /**
- * Where the store of an output folder lies; one state folder may serve several. Both may be moved together, as a CI's
+ * Where the store of an output folder is; one state folder may serve several. Both may be moved together, as a CI's
  * cache is.
  */
 export function storeFolder(stateDir: string, out: string): string {
@@ -46,7 +46,7 @@ export interface StoreOptions {
   count?: CountWork | undefined;
 }
 
-/** Null where there is none, it is damaged, or it has grown so much that it should be written anew. */
+/** Null where there is none, it is damaged, or it has grown so much that it should be rewritten. */
 export function openStore(folder: string, { onDamaged, count = () => undefined }: StoreOptions = {}): Store | null {
   const head = readWithChecksum(join(folder, HEAD), onDamaged);
   if (head === null) return null;

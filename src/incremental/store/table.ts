@@ -1,5 +1,5 @@
 /**
- * Values by key in a file that is opened, not parsed: rows of JSON, and an index of where each key's row lies. A table
+ * Values by key in a file that is opened, not parsed: rows of JSON, and an index of where each key's row is. A table
  * is written once and never changed. Every row is checked when it is read and the index when it is opened, so that a
  * key that is not found was not written: neither a flipped byte nor a part of another table passes for an answer.
  */

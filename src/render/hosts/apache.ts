@@ -67,7 +67,7 @@ function headerLines({ headers, base }: HostInput): string[] {
   ];
 }
 
-/** A .htaccess file sees the path decoded and without the folder it lies in, that is, without the base. */
+/** A .htaccess file sees the path decoded and without the folder it is in, that is, without the base. */
 function redirectLines(rule: RedirectRule, base: string): string[] {
   const conditions =
     rule.query.length === 0 ? [] : [`RewriteCond %{QUERY_STRING} ${quote(`^${queryRegex(rule.query)}`)}`];

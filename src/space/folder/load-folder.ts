@@ -22,7 +22,7 @@ export interface SpaceFolder extends SpaceContents {
 export interface FolderCache {
   assets: AssetIndexCache;
   stories: StoryCache;
-  /** Paths that once led to a story which now lies elsewhere: links to them still mean that story. */
+  /** Paths that once led to a story which now is elsewhere: links to them still mean that story. */
   formerSlugs: ReadonlyMap<string, string>;
 }
 

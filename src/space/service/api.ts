@@ -118,7 +118,7 @@ function sortedQuery(query: URLSearchParams): string {
   return sorted.toString();
 }
 
-/** Headers as the service sends them; the in-flight limit is told in draft answers only. */
+/** Headers as the service sends them; the in-flight limit is sent in draft responses only. */
 function cacheHeaders(draft: boolean, inFlight: number): Record<string, string> {
   if (!draft) return { "cache-control": "max-age=0, public, s-maxage=604800" };
   return {

@@ -55,7 +55,7 @@ export function buildState(contents: SpaceContents, cv: number): SpaceState {
   };
 }
 
-/** Folder of a story; a start page lies in the folder that it is the start of. */
+/** Folder of a story; a start page is in the folder that it is the start of. */
 export function parentPath(story: StoredStory): string {
   if (story.isStartpage) return story.slugPath;
   return story.slugPath.split("/").slice(0, -1).join("/");

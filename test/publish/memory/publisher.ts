@@ -12,7 +12,7 @@ const PARAGRAPHS = 600;
 const output = await openOutputTransaction({ out, stateDir });
 for (let page = 0; page < Number(pages); page += 1) {
   const text = page % 10 === 0 ? `page ${page} ${word}` : `page ${page}`;
-  // Made anew for each page: a repeated string would be one string in memory.
+  // Made again for each page: a repeated string would be one string in memory.
   const filler = Array.from({ length: PARAGRAPHS }, (_, at) => `<p>${page + at}</p>`).join("\n");
   await output.put(`section-${page % 100}/page-${page}/index.html`, `<title>${text}</title>\n${filler}`);
 }
