@@ -6,15 +6,14 @@ import type { WhyFlags } from "../run/why.ts";
 export function whyCommand(context: CommandContext, finish: Finish): Command {
   return new Command("why")
     .description("Explain what a page was built from, and why the last build did or did not write it.")
-    .argument("<route>", "path of the page, for example /insights/")
+    .argument("<route>", "path of the page, for example /contact/")
     .option("--state <dir>", "state folder: snapshot, caches, rename record", ".sitegen")
     .addHelpText(
       "after",
       `
 Examples:
   sitegen why /
-  sitegen why /insights/page/2/
-  sitegen why /careers/`,
+  sitegen why /contact/`,
     )
     .action(async (route: string, flags: WhyFlags) => {
       const { runWhy } = await import("../run/why.ts");

@@ -31,6 +31,7 @@ function code(file: string): string {
   return readFileSync(join(ROOT, file), "utf8").replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, "");
 }
 
+const LANGUAGES: string[] = site.languages.map(({ code }) => code);
 const labels = (JSON.parse(code("templates/sample-space/datasources/labels.json")) as { name: string }[])
   .map(({ name }) => name)
   .filter((name) => !Object.hasOwn(ENGINE_WORDS, name));
@@ -52,16 +53,24 @@ const alternatives = (words: Iterable<string>) => [...words].map((word) => word.
 const isMade = (name: string) => /[a-z][A-Z]|[-_]/.test(name);
 const MADE = new RegExp(`(?<![\\w-])(?:${alternatives(new Set(names.filter(isMade)))})(?![\\w-])`, "g");
 const QUOTED = new RegExp(`(?<=["'\`])(?:${alternatives(new Set(names))})(?=["'\`])`, "g");
+/** Folders and stories of the sample; words that every site may have as an address are the engine's too. */
+const slugs = [
+  ...new Set(
+    fg
+      .sync("**/*.json", { cwd: join(ROOT, "templates/sample-space/stories") })
+      .flatMap((path) => path.replace(/\.json$/, "").split("/")),
+  ),
+].filter((slug) => !["index", "home", "global", "contact", ...LANGUAGES].includes(slug));
+const SLUG = new RegExp(`(?<=["'\`/])(?:${alternatives(slugs)})(?=["'\`/])`, "g");
 const COMPANY = /werklicht|lumen/gi;
-const LANGUAGES = site.languages.map((language) => language.code);
 /** A code in quotes or as a segment of a path; pages of the program's own say what language they are in. */
 const LANGUAGE = new RegExp(`(?<!lang=)["'\`/](?:${alternatives(LANGUAGES)})["'\`/]`, "g");
 
 function namesIn(text: string): string[] {
-  return [MADE, QUOTED, COMPANY].flatMap((pattern) => text.match(pattern) ?? []);
+  return [MADE, QUOTED, SLUG, COMPANY].flatMap((pattern) => text.match(pattern) ?? []);
 }
 
-test("names no component, page type, datasource, label, field or name of the sample", () => {
+test("names no component, page type, datasource, label, field, slug or name of the sample", () => {
   expect(engine.length).toBeGreaterThan(500);
   const found = engine.flatMap((file) =>
     namesIn(code(file)).flatMap((name) => (OWN_WORDS[file]?.includes(name) ? [] : [`${file}: ${name}`])),
@@ -85,6 +94,14 @@ describe("what the test looks for", () => {
   test.each([...new Set(names)])("finds %s", (name) => {
     expect(namesIn(`const found = { a: "${name}" };`)).toContain(name);
     if (isMade(name)) expect(namesIn(`content.${name.replaceAll("-", "-")} ?? other`)).toEqual([name]);
+  });
+
+  test("finds every slug, in quotes and in addresses", () => {
+    expect(slugs).toEqual(expect.arrayContaining(["insights", "predictive-maintenance", "machine-learning-engineer"]));
+    const hidden = slugs.filter(
+      (slug) => ![`slug === "${slug}"`, `"/x/${slug}/"`, `\`/${slug}/\${rest}\``].every((text) => text.match(SLUG)),
+    );
+    expect(hidden).toEqual([]);
   });
 
   test.each(LANGUAGES)("finds the language %s in quotes and in paths", (lang) => {
