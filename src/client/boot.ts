@@ -3,7 +3,6 @@
  * app gets what happened meanwhile through `start`.
  */
 
-import type { Shared } from "../content/payload.ts";
 import { delayHydration, hydratesAtOnce } from "./boot/delayed-hydration.ts";
 import { handleDialogs } from "./boot/dialogs.ts";
 import { NEEDS_APP, NEEDS_REACT, recordEarlyClicks } from "./boot/early-clicks.ts";
@@ -11,7 +10,6 @@ import { watchEarlyHistory } from "./boot/early-history.ts";
 import { keepQueryOnLanguageLinks } from "./boot/language-links.ts";
 import { trackScroll } from "./boot/scroll-state.ts";
 import type { StartOptions } from "./entry.tsx";
-import { putLateBlocks } from "./page/late-blocks.ts";
 import { STATIC_KEY } from "./storage-keys.ts";
 
 trackScroll();
@@ -45,12 +43,7 @@ function markStatic(): void {
 async function startApp(calls: Omit<StartOptions, "shared">): Promise<void> {
   const { app = "", shared = "", chunks = "" } = document.documentElement.dataset;
   for (const href of chunks.split(" ").filter(Boolean)) preload(href);
-  const sharedState = fetch(shared)
-    .then((answer) => answer.json() as Promise<Shared>)
-    .then((state) => {
-      putLateBlocks(state);
-      return state;
-    });
+  const sharedState = fetch(shared).then((answer) => answer.json());
   // Looked at later; until then a failure must not count as unhandled.
   sharedState.catch(() => undefined);
   try {

@@ -7,11 +7,10 @@ import { replayNativeState } from "./app/replay-native-state.ts";
 import { readDocumentState } from "./page/document-state.ts";
 import { fetchJson } from "./page/fetch-json.ts";
 import { putLateBlocks } from "./page/late-blocks.ts";
-import { withoutLateBlocks } from "./page/shared-state.ts";
 
 export interface StartOptions {
   /** The shared state, asked for while this file was still on its way. */
-  shared: Promise<Shared>;
+  shared: Promise<unknown>;
   /** Called right before React listens; what it returns is called when React answers. */
   onHydrate(): () => void;
   /** Called when everything runs. */
@@ -26,7 +25,7 @@ export async function start({ shared, onHydrate, onRunning }: StartOptions): Pro
   const documentState = readDocumentState(document);
   const container = document.getElementById("app");
   if (!container) throw new Error("The page has no root.");
-  const state = withoutLateBlocks(await shared.catch(() => fetchAgain(documentState.shared)));
+  const state = putLateBlocks((await shared.catch(() => fetchJson(documentState.shared))) as Shared);
   const { code, kept } = planClientHydration(documentState.payload, state);
   const { components, lost } = await loadAvailable(code);
   const still = keepMarkupOfUnloaded(new Set(lost.keys()), { payload: documentState.payload, shared: state, kept });
@@ -43,10 +42,4 @@ export async function start({ shared, onHydrate, onRunning }: StartOptions): Pro
   const { runApp } = await import("./app/run.ts");
   runApp(app, documentState);
   onRunning();
-}
-
-async function fetchAgain(url: string): Promise<Shared> {
-  const shared = (await fetchJson(url)) as Shared;
-  putLateBlocks(shared);
-  return shared;
 }

@@ -201,8 +201,8 @@ export interface Shared {
   /** What the definition's `layout.data` took from other stories; absent where it has none. */
   data?: SharedData;
   /**
-   * Markup of blocks of the Global story that no document carries, by mark (`late` of a schema). The boot script puts it
-   * into the page and the app goes on without it: only a document is rendered from a state that has it.
+   * Markup of blocks of the Global story that no document carries, by mark (`late` of a schema). The app puts it into the
+   * page and goes on without it: only a document is rendered from a state that has it.
    */
   late?: Record<string, string>;
 }

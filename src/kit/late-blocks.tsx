@@ -13,16 +13,20 @@ interface LateBlocksProps {
 
 /**
  * Blocks that most visitors never see, such as those of a dialog. A document carries `children` in their place: their
- * markup is in the language's shared state, which the browser asks for as soon as the visitor does something. Blocks
- * whose markup cannot be taken out of the page, since they do something or cannot be rendered by themselves, stay.
+ * markup is in the language's shared state, which the browser loads as soon as the visitor does something. A block whose
+ * markup cannot be taken out of the page, since it does something or cannot be rendered by itself, stays.
  */
 export function LateBlocks({ of, children }: LateBlocksProps): ReactNode {
   const { shared } = useSite();
-  const isLate = of.length > 0 && of.every(({ _mark }) => _mark !== undefined && shared.late?.[_mark] !== undefined);
-  if (!isLate) return <Blocks of={of} />;
-  return of.map((block, index) => (
-    <div key={block._uid} {...editable(block)}>
-      {index === 0 && children}
-    </div>
-  ));
+  const late = of.filter(({ _mark }) => _mark !== undefined && shared.late?.[_mark] !== undefined);
+  if (late.length === 0) return <Blocks of={of} />;
+  return of.map((block) =>
+    late.includes(block) ? (
+      <div key={block._uid} data-late="" {...editable(block)}>
+        {block === late[0] && children}
+      </div>
+    ) : (
+      <Blocks key={block._uid} of={[block]} />
+    ),
+  );
 }

@@ -213,6 +213,13 @@ test.each<[what: string, site: object, files: Record<string, string>, message: R
     /odd\.schema\.ts$/,
   ],
   [
+    "a field left to the shared state that the block lacks",
+    SITE,
+    withBlock('late: ["titel"], fields: { title: text() }'),
+    /odd\.schema\.ts: "late" names "titel", which is no field of the block\. Did you mean "title"\?/,
+    /odd\.schema\.ts$/,
+  ],
+  [
     "a tab of a field that the block lacks",
     SITE,
     withBlock('fields: { title: text(), more: tab(["titl"]) }'),

@@ -1,15 +1,21 @@
 import type { Shared } from "../../content/payload.ts";
 
 /**
- * Puts blocks that the document does not carry into their places: before the page is taken over, which leaves them as
- * they are. A link in what stood there keeps the focus, where the block has the same one.
+ * Puts blocks that the document does not carry into their places, before the page is taken over, which leaves them as
+ * they are. A link in what stood there keeps the focus, where the block has the same one. Answers the state that the app
+ * goes on with.
  */
-export function putLateBlocks({ late = {} }: Pick<Shared, "late">): void {
-  for (const [mark, html] of Object.entries(late)) {
-    const find = (within = "") => document.querySelector<HTMLElement>(`[data-block="${mark}"]${within}`);
-    const focused = find(" :focus")?.getAttribute("href");
-    const place = find();
+export function putLateBlocks(shared: Shared): Shared {
+  for (const [mark, html] of Object.entries(shared.late ?? {})) {
+    const place = document.querySelector<HTMLElement>(`[data-block="${mark}"][data-late]`);
+    const focused = place?.querySelector(":focus")?.getAttribute("href");
     if (place) place.outerHTML = html;
-    if (focused) find(` [href="${CSS.escape(focused)}"]`)?.focus();
+    if (focused) document.querySelector<HTMLElement>(`[data-block="${mark}"] [href="${CSS.escape(focused)}"]`)?.focus();
   }
+  return withoutLateBlocks(shared);
+}
+
+/** Only documents leave blocks out: whatever the browser renders has them where they belong. */
+export function withoutLateBlocks({ late: _, ...shared }: Shared): Shared {
+  return shared;
 }

@@ -1,12 +1,8 @@
 import type { Shared } from "../../content/payload.ts";
 import { type FetchJsonOptions, fetchJson } from "./fetch-json.ts";
+import { withoutLateBlocks } from "./late-blocks.ts";
 
 /** A language's shared state, as the app goes on with it. */
 export async function readShared(url: string, options?: FetchJsonOptions): Promise<Shared> {
   return withoutLateBlocks((await fetchJson(url, options)) as Shared);
-}
-
-/** Only documents leave blocks out: whatever the browser renders has them where they belong. */
-export function withoutLateBlocks({ late: _, ...shared }: Shared): Shared {
-  return shared;
 }
