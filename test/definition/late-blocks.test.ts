@@ -27,10 +27,10 @@ export function Layout({ children }) {
   "blocks/global/global.schema.ts": `import { blocks, defineBlock } from "sitegen-storyblok/schema";
 const any = () => blocks(["plain", "bare", "active", "grounded"]);
 export const schema = defineBlock({ kind: "global", late: ["asked"], fields: { asked: any(), shown: any() } });`,
-  ...block("plain", "return <p {...editable(props)} id={useId()}>{props.text} plain</p>;"),
-  ...block("bare", "return <p>{props.text} bare</p>;"),
-  ...block("active", "return <button {...editable(props)}>{props.text} active</button>;", "hydrate: true,"),
-  ...block("grounded", "return <p {...editable(props)}>{props.text} on {useContext(Ground).name}</p>;"),
+  ...block("plain", 'return <p {...editable(props)} id={useId()}>{props.text + " plain"}</p>;'),
+  ...block("bare", 'return <p>{props.text + " bare"}</p>;'),
+  ...block("active", 'return <button {...editable(props)}>{props.text + " active"}</button>;', "hydrate: true,"),
+  ...block("grounded", 'return <p {...editable(props)}>{props.text + " on " + useContext(Ground).name}</p>;'),
 };
 
 const blocks = (text: string) =>

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import { isBlank } from "../ui/blank.ts";
-import { Ways } from "../ui/contact-ways.tsx";
 import { useLevels } from "../ui/heading.tsx";
 import { Picture } from "../ui/image.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { Section, SectionHead } from "../ui/section.tsx";
-import { useSite } from "../ui/site.tsx";
+import { useSite, useWords } from "../ui/site.tsx";
 import { ContactForm, type ContactProps, MailLink } from "./contact-form.tsx";
 
 /** Whom to reach and how, beside the form. Also the body of the contact overlay. */
@@ -38,6 +37,7 @@ export function Contact(props: ContactProps): ReactNode {
 
 function Person(props: ContactProps): ReactNode {
   const { person_name: name, person_role: role, person_image: image, phone, email } = props;
+  const w = useWords();
   if (!name && !phone && !email) return null;
   return (
     <div className="contact__person">
@@ -49,7 +49,20 @@ function Person(props: ContactProps): ReactNode {
             {role && <span className="contact__role">{role}</span>}
           </p>
         )}
-        <Ways phone={phone} email={email} />
+        {phone && (
+          <a className="contact__way" href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
+            <span className="visually-hidden">{`${w("phone")}: `}</span>
+            {phone}
+          </a>
+        )}
+        {email && (
+          <a className="contact__way" href={`mailto:${email}`}>
+            <span className="visually-hidden">{`${w("email")}: `}</span>
+            {email.slice(0, email.indexOf("@") + 1)}
+            <wbr />
+            {email.slice(email.indexOf("@") + 1)}
+          </a>
+        )}
       </div>
     </div>
   );

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { label } from "../../content/rules/labels.ts";
 import { LateBlocks } from "../../kit/late-blocks.tsx";
 import type { ContactProps } from "../Contact/contact-form.tsx";
-import { Ways } from "../ui/contact-ways.tsx";
 import { globalOf } from "../ui/global.ts";
 import { Icon } from "../ui/icon.tsx";
 import { useSite, useWords } from "../ui/site.tsx";
@@ -36,24 +35,27 @@ export function ContactOverlay(): ReactNode {
 
 /** Whom to call and where to write; where the global story has no contact block, what is known of the company. */
 function PlainContact({ phone = "", email = "" }: Partial<Pick<ContactProps, "phone" | "email">>): ReactNode {
+  const { shared } = useSite();
   const w = useWords();
+  const way = (href: string, text: string) => (
+    <a className="contact__way" href={href}>
+      {text}
+    </a>
+  );
   return (
     <section className="contact-overlay__plain">
       <h2 className="headline-2">{w("contact")}</h2>
-      {phone || email ? <Ways phone={phone} email={email} /> : <Address />}
+      {phone && way(`tel:${phone.replace(/[^\d+]/g, "")}`, phone)}
+      {email && way(`mailto:${email}`, email)}
+      {!phone && !email && (
+        <p>
+          {label(shared.labels, "company-name") || shared.site.companyName}
+          <br />
+          {label(shared.labels, "address")}
+          <br />
+          {label(shared.labels, "plz_city")}
+        </p>
+      )}
     </section>
-  );
-}
-
-function Address(): ReactNode {
-  const { shared } = useSite();
-  return (
-    <p>
-      {label(shared.labels, "company-name") || shared.site.companyName}
-      <br />
-      {label(shared.labels, "address")}
-      <br />
-      {label(shared.labels, "plz_city")}
-    </p>
   );
 }
