@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
-import type { Block } from "../content/payload.ts";
+import type { Block, Shared } from "../content/payload.ts";
 import { Blocks } from "./blocks.tsx";
-import { editable } from "./editable.ts";
 import { useSite } from "./site.tsx";
 
 interface LateBlocksProps {
   /** Blocks of a field that the global story's schema names in `late`. */
   of: readonly Block[];
-  /** What stands in their place until they come, and where no script runs. */
+  /** What stands in place of the first until they come, and where no script runs. */
   children: ReactNode;
 }
 
@@ -17,16 +16,20 @@ interface LateBlocksProps {
  * markup cannot be taken out of the page, since it does something or cannot be rendered by itself, stays.
  */
 export function LateBlocks({ of, children }: LateBlocksProps): ReactNode {
-  const { shared } = useSite();
-  const late = of.filter(({ _mark }) => _mark !== undefined && shared.late?.[_mark] !== undefined);
-  if (late.length === 0) return <Blocks of={of} />;
-  return of.map((block) =>
-    late.includes(block) ? (
-      <div key={block._uid} data-late="" {...editable(block)}>
-        {block === late[0] && children}
+  const { late } = useSite().shared;
+  if (!late) return <Blocks of={of} />;
+  return of.map((block, at) =>
+    late[block._mark ?? ""] ? (
+      <div key={block._uid} data-late="" data-block={block._mark}>
+        {at === 0 && children}
       </div>
     ) : (
       <Blocks key={block._uid} of={[block]} />
     ),
   );
+}
+
+/** Only documents leave blocks out: whatever the browser renders has them where they belong. */
+export function withoutLateBlocks({ late: _, ...shared }: Shared): Shared {
+  return shared;
 }

@@ -1,4 +1,5 @@
 import type { Shared } from "../../content/payload.ts";
+import { withoutLateBlocks } from "../../kit/late-blocks.tsx";
 
 /**
  * Puts blocks that the document does not carry into their places, before the page is taken over, which leaves them as
@@ -13,9 +14,4 @@ export function putLateBlocks(shared: Shared): Shared {
     if (focused) document.querySelector<HTMLElement>(`[data-block="${mark}"] [href="${CSS.escape(focused)}"]`)?.focus();
   }
   return withoutLateBlocks(shared);
-}
-
-/** Only documents leave blocks out: whatever the browser renders has them where they belong. */
-export function withoutLateBlocks({ late: _, ...shared }: Shared): Shared {
-  return shared;
 }
