@@ -48,19 +48,11 @@ export function createApp({ Layout, ErrorPage = PlainErrorPage, NotFound = Error
     );
     return (
       <SiteProvider shared={shared} payload={payload} components={components} kept={kept}>
-        {alone ? <Blocks of={alone} /> : <Page Layout={Layout}>{main}</Page>}
+        {alone ? <Blocks of={alone} /> : <SkipLink />}
+        {!alone && (Layout ? <Layout>{main}</Layout> : main)}
       </SiteProvider>
     );
   };
-}
-
-function Page({ Layout, children }: { Layout: Layout["Layout"]; children: ReactNode }): ReactNode {
-  return (
-    <>
-      <SkipLink />
-      {Layout ? <Layout>{children}</Layout> : children}
-    </>
-  );
 }
 
 function SkipLink(): ReactNode {

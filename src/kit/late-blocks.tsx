@@ -6,7 +6,7 @@ import { useSite } from "./site.tsx";
 interface LateBlocksProps {
   /** Blocks of a field that the global story's schema names in `late`. */
   of: readonly Block[];
-  /** What stands in place of the first until they come, and where no script runs. */
+  /** What stands in place of the first until they come, where no script runs, and where there is none. */
   children: ReactNode;
 }
 
@@ -17,6 +17,7 @@ interface LateBlocksProps {
  */
 export function LateBlocks({ of, children }: LateBlocksProps): ReactNode {
   const { late } = useSite().shared;
+  if (of.length === 0) return children;
   if (!late) return <Blocks of={of} />;
   return of.map((block, at) =>
     late[block._mark ?? ""] ? (

@@ -65,7 +65,7 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
   });
 
   inBrowser("a page that is published after its load shows the newer payload, then what is typed", async () => {
-    await visit.context.route("**/company/about/_payload.json*", async (route) => {
+    await visit.editor.page.route("**/company/about/_payload.json*", async (route) => {
       const answer = await route.fetch();
       const payload = await answer.json();
       payload.page.body[0].headline = "Published since";

@@ -183,7 +183,9 @@ function addressOf({ payload, path, lang }: SitePage): string {
   return lang === "de" ? "/de/nowhere/" : "/nowhere/";
 }
 
-const shownText = (page: Page) => page.evaluate(() => document.getElementById("app")?.textContent);
+/** Blocks of a dialog may come once the page is touched. */
+const shownText = (page: Page) =>
+  page.locator("#app > :not(dialog)").evaluateAll((parts) => parts.map((part) => part.textContent).join("\n"));
 
 /** What a page hides at its sides: it scrolls sideways, or words are cut off where nothing scrolls. */
 function overflow(page: Page): Promise<string[]> {

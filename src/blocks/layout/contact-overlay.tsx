@@ -14,27 +14,23 @@ import { useSite, useWords } from "../ui/site.tsx";
 export function ContactOverlay(): ReactNode {
   const { shared } = useSite();
   const w = useWords();
-  const [contact, ...others] = globalOf(shared)?.contact_overlay ?? [];
+  const blocks = globalOf(shared)?.contact_overlay ?? [];
   return (
     <dialog className="contact-overlay" id="contact-overlay" aria-label={w("contact")}>
       <div className="contact-overlay__sheet">
         <a className="contact-overlay__close" href="#main" data-close="" aria-label={w("close")}>
           <Icon name="close" />
         </a>
-        {contact ? (
-          <LateBlocks of={[contact, ...others]}>
-            <PlainContact phone={contact.phone} email={contact.email} />
-          </LateBlocks>
-        ) : (
-          <PlainContact />
-        )}
+        <LateBlocks of={blocks}>
+          <PlainContact {...blocks[0]} />
+        </LateBlocks>
       </div>
     </dialog>
   );
 }
 
 /** Whom to call and where to write; where the global story has no contact block, what is known of the company. */
-function PlainContact({ phone = "", email = "" }: Partial<Pick<ContactProps, "phone" | "email">>): ReactNode {
+function PlainContact({ phone = "", email = "" }: Partial<ContactProps>): ReactNode {
   const { shared } = useSite();
   const w = useWords();
   const way = (href: string, text: string) => (
