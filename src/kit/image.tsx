@@ -39,7 +39,7 @@ export function Image({ image, className = "", ...props }: ImageProps): ReactNod
     <picture className={`picture ${upright ? "picture--upright" : ""} ${className}`.trim().replace("  ", " ")}>
       {upright && uprightSources(upright, PHONE, props.upright?.sizes ?? sizes)}
       {tablet && uprightSources(tablet, TABLET, props.tablet?.sizes ?? sizes)}
-      {variantSources(image, sizes).slice(0, Math.max(1, image.sources.length - 1))}
+      {variantSources(image, sizes).slice(0, image.sources.length - 1 || 1)}
       <img
         src={fallbackOf(image)}
         width={image.width || undefined}

@@ -16,9 +16,8 @@ interface LateBlocksProps {
  * markup cannot be taken out of the page, since it does something or cannot be rendered by itself, stays.
  */
 export function LateBlocks({ of, children }: LateBlocksProps): ReactNode {
-  const { late } = useSite().shared;
+  const { late = {} } = useSite().shared;
   if (of.length === 0) return children;
-  if (!late) return <Blocks of={of} />;
   return of.map((block, at) =>
     late[block._mark ?? ""] ? (
       <div key={block._uid} data-late="" data-block={block._mark}>

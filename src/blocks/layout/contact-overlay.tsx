@@ -30,8 +30,8 @@ export function ContactOverlay(): ReactNode {
 }
 
 /** Whom to call and where to write; where the global story has no contact block, what is known of the company. */
-function PlainContact({ phone = "", email = "" }: Partial<ContactProps>): ReactNode {
-  const { shared } = useSite();
+function PlainContact({ phone, email }: Partial<ContactProps>): ReactNode {
+  const { labels, site } = useSite().shared;
   const w = useWords();
   const way = (href: string, text: string) => (
     <a className="contact__way" href={href}>
@@ -44,13 +44,11 @@ function PlainContact({ phone = "", email = "" }: Partial<ContactProps>): ReactN
       {phone && way(`tel:${phone.replace(/[^\d+]/g, "")}`, phone)}
       {email && way(`mailto:${email}`, email)}
       {!phone && !email && (
-        <p>
-          {label(shared.labels, "company-name") || shared.site.companyName}
-          <br />
-          {label(shared.labels, "address")}
-          <br />
-          {label(shared.labels, "plz_city")}
-        </p>
+        <address>
+          {[label(labels, "company-name") || site.companyName, label(labels, "address"), label(labels, "plz_city")]
+            .filter(Boolean)
+            .join(", ")}
+        </address>
       )}
     </section>
   );
