@@ -50,21 +50,27 @@ test("any page has what its blocks need and nothing else, in the order of the ca
   fc.assert(
     fc.property(fc.subarray(names), (blocks) => {
       expect(textOf(styles, [...blocks].reverse())).toBe(blocks.map((name) => units[names.indexOf(name)]).join(""));
-      expect(styles.sheetsOf(blocks).length).toBeLessThanOrEqual(Math.ceil(45 / 8));
+      expect(styles.sheetsOf(blocks).length).toBeLessThanOrEqual(Math.ceil(45 / 13));
     }),
   );
 });
 
 test("the number of files is bounded by the code, not by the pages", () => {
-  const { names, styles } = manyBlocks(20);
+  const { names, styles } = manyBlocks(18);
   const files = new Set<string>();
-  // Every set of blocks that 5,000 pages can have, each another one.
-  for (let page = 1; page <= 5000; page += 1) {
+  // Every set of blocks that 20,000 pages can have, each another one.
+  for (let page = 1; page <= 20_000; page += 1) {
     const blocks = names.filter((_, place) => ((page * 2654435761) >>> place) & 1);
     for (const path of pathsOf(styles, blocks)) files.add(path);
   }
-  expect(files.size).toBeGreaterThan(400);
-  expect(files.size).toBeLessThanOrEqual(255 + 255 + 15);
+  expect(files.size).toBeGreaterThan(6000);
+  expect(files.size).toBeLessThanOrEqual(2 ** 13 - 1 + (2 ** 5 - 1));
+});
+
+test("a site of few parts has one file a page", () => {
+  const { names, styles } = manyBlocks(13);
+  expect(pathsOf(styles, names)).toHaveLength(1);
+  expect(pathsOf(styles, names.slice(3, 9))).toHaveLength(1);
 });
 
 test("the visual editor's pages have everything from the start", () => {
