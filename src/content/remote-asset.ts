@@ -16,7 +16,17 @@ export function variantSources(stem: string): ImageSource[] {
 }
 
 /** Widths in pixels: phone, phone at 2x, tablet, desktop, hero. */
-export const VARIANT_WIDTHS = [480, 800, 1200, 1600, 2000];
+const WIDTHS = [480, 800, 1200, 1600, 2000] as const;
+/** Upright pictures fill phones, most of which show 850 to 1,010 pixels of their width. */
+const UPRIGHT_WIDTHS = [480, 800, 960, 1200, 1600, 2000] as const;
+
+/** The widest that is made of a picture. */
+export const WIDEST = 2000;
+
+/** Widths of the variants of a picture, or a part of it, that are narrower than itself. */
+export function narrowerWidths({ width, height }: { width: number; height: number }): number[] {
+  return (height > width ? UPRIGHT_WIDTHS : WIDTHS).filter((one) => one < width);
+}
 
 /** Whom visitors' browsers may ask for assets without having agreed to it, beside the content service's own hosts. */
 export interface AssetHosts {
@@ -42,7 +52,7 @@ function remoteCrop(crop: Crop, hosts: AssetHosts): AssetRecord | undefined {
   const box = whole && whole.widths.length > 0 ? cropBox(whole, crop) : null;
   if (!whole || !box) return undefined;
   const { width, height } = box;
-  return { src: whole.src, width, height, ...variantsOf(whole.src, width, box), focus: focusInBox(box, whole, crop) };
+  return { src: whole.src, width, height, ...variantsOf(whole.src, box, box), focus: focusInBox(box, whole, crop) };
 }
 
 function wholeAsset(filename: string, hosts: AssetHosts): AssetRecord | undefined {
@@ -53,7 +63,7 @@ function wholeAsset(filename: string, hosts: AssetHosts): AssetRecord | undefine
   const path = src.split(/[?#]/)[0] ?? "";
   const [, width = 0, height = 0] = (/\/(\d+)x(\d+)\//.exec(path) ?? []).map(Number);
   const scalable = width > 0 && /\.(jpe?g|png|webp)$/i.test(path);
-  return { src, width, height, ...(scalable ? variantsOf(src, width) : { sources: [], widths: [] }) };
+  return { src, width, height, ...(scalable ? variantsOf(src, { width, height }) : { sources: [], widths: [] }) };
 }
 
 /** The content service's own hosts, of every region. */
@@ -74,9 +84,13 @@ function addressOf(filename: string, origin: string): string | undefined {
   return full.replace(/[\ud800-\udfff]/gu, "").replace(/[^\x21-\x7e]|["<>\\^`{|}]/gu, encodeURIComponent);
 }
 
-function variantsOf(href: string, width: number, box?: Box): Pick<AssetRecord, "sources" | "widths"> {
-  const widths = VARIANT_WIDTHS.filter((candidate) => candidate < width);
-  if (widths.length === 0 || box) widths.push(width);
+function variantsOf(
+  href: string,
+  size: Pick<Box, "width" | "height">,
+  box?: Box,
+): Pick<AssetRecord, "sources" | "widths"> {
+  const widths = narrowerWidths(size);
+  if (widths.length === 0 || box) widths.push(size.width);
   const part = box ? `/${box.left}x${box.top}:${box.left + box.width}x${box.top + box.height}` : "";
   const sources = VARIANT_TYPES.map(({ format, type }) => ({
     type,
