@@ -45,11 +45,13 @@ const GUARDED = [
   [
     "src/build/{host-files,render-route,render-routes,site-code-cache,unchanged-build,write-page,write-site}.ts",
     [
+      "test/build/damaged-state.test.ts",
       "test/build/environments.test.ts",
       "test/build/incremental.test.ts",
       "test/build/policy.test.ts",
       "test/build/removals.test.ts",
       "test/build/site-errors.test.ts",
+      "test/cli/flags.test.ts",
       "test/incremental/derived-publishes.test.ts",
     ],
   ],

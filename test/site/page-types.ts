@@ -12,22 +12,20 @@ export function onePerType({ pages, errorPages }: ReadSite): SitePage[] {
   return [...kinds.values()];
 }
 
-/** Every page but the error pages; without the sweep one of every kind, and for each block of a language a page that has it. */
+/** Every page but the error pages; without the sweep one of every kind in both languages, and for each block a page that has it. */
 export function casesOfPages(read: ReadSite): SitePage[] {
   if (IS_EXHAUSTIVE) return read.pages;
   const cases = onePerType(read).filter(({ payload }) => payload.kind === "page");
-  const shown = new Set(cases.flatMap(blocksOf));
+  const shown = new Set(cases.flatMap(({ payload }) => payload.blocks));
   const richest = [...read.pages].sort((a, b) => b.payload.blocks.length - a.payload.blocks.length);
   for (const page of richest) {
-    const blocks = blocksOf(page);
+    const { blocks } = page.payload;
     if (blocks.every((block) => shown.has(block))) continue;
     for (const block of blocks) shown.add(block);
     cases.push(page);
   }
   return cases;
 }
-
-const blocksOf = ({ lang, payload }: SitePage) => payload.blocks.map((block) => `${lang} ${block}`);
 
 function kindOf({ path, payload }: SitePage): string {
   if (payload.kind === "error") return "error";
