@@ -44,11 +44,11 @@ function PlainContact({ phone, email }: Partial<ContactProps>): ReactNode {
       {phone && way(`tel:${phone.replace(/[^\d+]/g, "")}`, phone)}
       {email && way(`mailto:${email}`, email)}
       {!phone && !email && (
-        <address>
+        <p>
           {[label(labels, "company-name") || site.companyName, label(labels, "address"), label(labels, "plz_city")]
             .filter(Boolean)
             .join(", ")}
-        </address>
+        </p>
       )}
     </section>
   );
