@@ -191,7 +191,11 @@ async function checkFolders(
   { sum, dir, ...saved }: ReturnType<typeof saveSnapshot> & { dir: string },
 ): Promise<boolean> {
   const stay = await foldersStay(state, saved);
-  if (stay) noteFoldersChecked(dir, sum);
+  try {
+    if (stay) noteFoldersChecked(dir, sum);
+  } catch {
+    // The disk is full, say. The pages are out; the question stays open, and the next pull asks it once more.
+  }
   return stay;
 }
 
