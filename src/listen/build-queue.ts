@@ -41,7 +41,7 @@ export interface BuildQueue {
 const BACKOFF = [5_000, 30_000, 120_000, 600_000];
 
 export function createBuildQueue(options: BuildQueueOptions): BuildQueue {
-  const { run, log, backoff = BACKOFF, settleMs = 10, quietMs = 300, recheckMs = 2_500 } = options;
+  const { run, log, backoff = BACKOFF, settleMs = 3, quietMs = 300, recheckMs = 2_500 } = options;
   const state: BuildQueueState = { running: false, queued: false, runs: 0, events: 0, failuresInARow: 0, last: null };
   let timer: NodeJS.Timeout | undefined;
   let current: Promise<void> = Promise.resolve();
