@@ -63,8 +63,11 @@ const slugs = [
 ].filter((slug) => !["index", "home", "global", "contact", ...LANGUAGES].includes(slug));
 const SLUG = new RegExp(`(?<=["'\`/])(?:${alternatives(slugs)})(?=["'\`/])`, "g");
 const COMPANY = /werklicht|lumen/gi;
-/** A code in quotes or as a segment of a path; pages of the program's own say what language they are in. */
-const LANGUAGE = new RegExp(`(?<!lang=)["'\`/](?:${alternatives(LANGUAGES)})["'\`/]`, "g");
+/** A code in quotes, as a segment of a path, as a key or among a pattern's choices; pages of the program's own say what language they are in. */
+const LANGUAGE = new RegExp(
+  `(?<!lang=)["'\`/](?:${alternatives(LANGUAGES)})["'\`/]|[{,(|]\\s*(?:${alternatives(LANGUAGES)})\\s*[:|)]`,
+  "g",
+);
 
 function namesIn(text: string): string[] {
   return [MADE, QUOTED, SLUG, COMPANY].flatMap((pattern) => text.match(pattern) ?? []);
@@ -104,8 +107,14 @@ describe("what the test looks for", () => {
     expect(hidden).toEqual([]);
   });
 
-  test.each(LANGUAGES)("finds the language %s in quotes and in paths", (lang) => {
-    for (const text of [`lang === "${lang}"`, `'${lang}'`, `href.startsWith("/${lang}/")`])
+  test.each(LANGUAGES)("finds the language %s in quotes, paths, keys and patterns", (lang) => {
+    for (const text of [
+      `lang === "${lang}"`,
+      `'${lang}'`,
+      `href.startsWith("/${lang}/")`,
+      `{ ${lang}: 1 }`,
+      `/^(fr|${lang})$/`,
+    ])
       expect(text).toMatch(LANGUAGE);
   });
 });
