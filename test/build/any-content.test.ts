@@ -181,7 +181,7 @@ test("a build ends well, publishes all that can be and names every story that ca
       }
       changedAddresses(Object.keys(files), "/");
       const renames = (await readRenameRecord(join(folder.dir, "state"))).rows;
-      const verdict = await verify({
+      const result = await verify({
         url: origin,
         out,
         renames: renames.map(({ from }) => from),
@@ -191,7 +191,7 @@ test("a build ends well, publishes all that can be and names every story that ca
         reporter: SILENT,
       });
       // What an editor types may lead nowhere, and a story that lost its page leaves its old path without a target.
-      expect(verdict.wrong.filter(({ what }) => what !== "old path" && what !== "reference")).toEqual([]);
+      expect(result.wrong.filter(({ what }) => what !== "old path" && what !== "reference")).toEqual([]);
       const named = [...pages.values()].flatMap(({ head, switchHref, crumbs }) => [
         head.canonical,
         ...Object.values(switchHref),

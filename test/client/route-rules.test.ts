@@ -18,12 +18,12 @@ const rules = parseManifest({
   },
 });
 
-function verdict(path: string, search = "") {
+function outcome(path: string, search = "") {
   const found = matchRoute(path, search, rules);
   return found.kind === "redirect" ? `${found.external ? "external " : ""}${found.to}` : found.kind;
 }
 
-describe("judge", () => {
+describe("matchRoute", () => {
   test.each([
     ["/team/", "", "page"],
     ["/old/", "", "/team/"],
@@ -43,7 +43,7 @@ describe("judge", () => {
     ["/blog/kept/", "", "page"],
     ["/docs/", "", "/team/"],
     ["/docs/a/b/c/", "", "/team/"],
-  ])("%s%s: %s", (path, search, expected) => expect(verdict(path, search)).toBe(expected));
+  ])("%s%s: %s", (path, search, expected) => expect(outcome(path, search)).toBe(expected));
 
   test("without a manifest everything may be a page", () => {
     expect(matchRoute("/anything/", "", NO_RULES)).toEqual({ kind: "page" });

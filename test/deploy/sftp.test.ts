@@ -120,7 +120,7 @@ describe("known_hosts", () => {
   const key = Buffer.concat([Buffer.from([0, 0, 0, 11]), Buffer.from("ssh-ed25519"), Buffer.alloc(36, 1)]);
   const other = Buffer.concat([Buffer.from([0, 0, 0, 11]), Buffer.from("ssh-ed25519"), Buffer.alloc(36, 2)]);
   const text = key.toString("base64");
-  const judge = (file: string, host = "example.com", port = 22, given = key) =>
+  const check = (file: string, host = "example.com", port = 22, given = key) =>
     parseKnownHosts([file]).check(host, port, given);
 
   test.each([
@@ -137,15 +137,15 @@ describe("known_hosts", () => {
     [`example.com ssh-ed25519 ${other.toString("base64")}\nexample.com ssh-ed25519 ${text}`, "known"],
     ["example.com", "unknown"],
     ["", "unknown"],
-  ])("%s", (file, verdict) => {
-    expect(judge(file)).toBe(verdict);
+  ])("%s", (file, expected) => {
+    expect(check(file)).toBe(expected);
   });
 
   test("a port, and names that are hashed as ssh-keygen -H does", () => {
-    expect(judge(`[example.com]:2222 ssh-ed25519 ${text}`, "example.com", 2222)).toBe("known");
+    expect(check(`[example.com]:2222 ssh-ed25519 ${text}`, "example.com", 2222)).toBe("known");
     const hashed = "|1|F1E1KeoE/eEWhi10WpGv4OdiO6Y=|3988QV0VE8wmZL7suNrYQLITLCg= ssh-ed25519";
     expect(parseKnownHosts([`${hashed} ${text}`]).types("192.168.1.61", 22)).toEqual(["ssh-ed25519"]);
-    expect(judge(`${hashed} ${text}`, "192.168.1.62")).toBe("unknown");
+    expect(check(`${hashed} ${text}`, "192.168.1.62")).toBe("unknown");
   });
 
   test("the fingerprint is the one that ssh shows", () => {

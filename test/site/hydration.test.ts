@@ -24,7 +24,7 @@ import { grouped, type ReadSite, readSite } from "./read-site.ts";
 
 const ENTRY = `
   import { hydrateRoot } from "react-dom/client";
-  import { planTakeover } from "./src/client/app/hydration.ts";
+  import { planClientHydration } from "./src/client/app/hydration.ts";
   import { readDocumentState } from "./src/client/page/document-state.ts";
   ${LOAD_ALL}
   window.takeOver = (shared, payload) => loadAll().then((components) => new Promise((resolve) => {
@@ -33,7 +33,7 @@ const ENTRY = `
   }));
   window.takeOverCarried = (shared) => loadAll().then((components) => new Promise((resolve) => {
     const { payload } = readDocumentState(document);
-    const { kept } = planTakeover(payload, shared);
+    const { kept } = planClientHydration(payload, shared);
     const tree = <App shared={shared} payload={payload} components={components} kept={kept} />;
     hydrateRoot(document.getElementById("app"), tree);
     requestIdleCallback(() => setTimeout(resolve, 50));

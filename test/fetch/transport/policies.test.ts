@@ -57,7 +57,7 @@ describe("parseRetryAfter", () => {
   });
 });
 
-describe("judgeRedirect", () => {
+describe("decideRedirect", () => {
   const from = "https://api.example.com/v2/cdn/stories?cv=1&token=secret-token";
   const ask = (location: string | null, visited = new Set([from])) =>
     decideRedirect({ from, location, visited, maxHops: 3 });
@@ -81,8 +81,8 @@ describe("judgeRedirect", () => {
     ["nowhere", null, /without a usable address/],
     ["nonsense", "http://", /without a usable address/],
   ])("does not follow to %s", (_, location, says) => {
-    const verdict = ask(location);
-    expect("refuse" in verdict ? verdict.refuse : "").toMatch(says);
+    const decision = ask(location);
+    expect("refuse" in decision ? decision.refuse : "").toMatch(says);
   });
 
   it("does not follow for ever", () => {
