@@ -19,7 +19,7 @@ const GUARDED = [
   ],
   ["src/incremental/store/*.ts", ["test/incremental/store.test.ts"]],
   [
-    "src/publish/{paths,folds-case,references}.ts",
+    "src/publish/{is-case-insensitive,paths,references}.ts",
     [
       "test/publish/paths.test.ts",
       "test/publish/hostile-slugs.test.ts",
