@@ -28,6 +28,7 @@ test("the bench runs at a small size and tells every case; times are not judged"
     "nothing published",
     "one story published",
     "global story changed",
+    "plain script, one story published",
   ]);
   const { pages } = rows["clean build"];
   expect(rows["clean build"].written).toBe(pages);

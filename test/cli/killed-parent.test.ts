@@ -60,8 +60,8 @@ function isRunning(pid: number): boolean {
 
 const CONFIG = `--config '${join(ROOT, "sitegen.config.ts")}'`;
 
-test.each([`generate ${CONFIG}`, `pull ${CONFIG}`, "deploy s3://site", "verify ORIGIN/"])("%s", async (args) => {
-  const { shell, pid } = await waiting(args.replace("ORIGIN", origin));
+test.each(["generate", "pull", "deploy s3://site", "verify ORIGIN/"])("%s", async (command) => {
+  const { shell, pid } = await waiting(`${command.replace("ORIGIN", origin)} ${CONFIG}`);
   shell.kill("SIGKILL");
   expect(await endsWithin(pid, 8000)).toBe(true);
 });
