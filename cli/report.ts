@@ -1,3 +1,4 @@
+import { appendTo } from "../src/content/append-to.ts";
 import { ERRORS, SitegenError } from "../src/errors.ts";
 import type { Problem } from "../src/problem.ts";
 import type { Reporter } from "../src/reporter.ts";
@@ -107,7 +108,7 @@ export interface ProblemsView {
 export function renderProblems(problems: readonly Problem[], view: ProblemsView): string {
   const order = { error: 0, warning: 1, info: 2 };
   const byCode = new Map<string, Problem[]>();
-  for (const problem of problems) byCode.set(problem.code, [...(byCode.get(problem.code) ?? []), problem]);
+  for (const problem of problems) appendTo(byCode, problem.code, problem);
   const sorted = [...byCode.values()].sort((a, b) => order[a[0]?.severity ?? "info"] - order[b[0]?.severity ?? "info"]);
   return sorted.map((group) => renderGroup(group, view)).join("\n");
 }

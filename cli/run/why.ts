@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { appendTo } from "../../src/content/append-to.ts";
 import { withTrailingSlash } from "../../src/content/rules/paths.ts";
 import { sitegenError } from "../../src/errors.ts";
 import { DEPENDENCY_KINDS, type DependencyKind, parseDependency } from "../../src/incremental/dependency-kinds.ts";
@@ -55,7 +56,7 @@ function dependencyLines({ dependencies }: ExplainedRecord, stateDir: string): s
   const uuids = new Set<string>();
   for (const dependency of dependencies) {
     const { kind, subject } = parseDependency(dependency);
-    groups.set(kind, [...(groups.get(kind) ?? []), subject]);
+    appendTo(groups, kind, subject);
     if (OF_STORIES.has(kind)) uuids.add(subject);
   }
   const names = readStoryNames(stateDir, uuids);

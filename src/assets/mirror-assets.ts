@@ -1,4 +1,5 @@
 import pLimit from "p-limit";
+import { appendTo } from "../content/append-to.ts";
 import type { AssetLookup, AssetRecord } from "../content/asset.ts";
 import { type Box, type Crop, cropAddress, cropBox, focusInBox, parseCrop } from "../content/crop.ts";
 import { remoteAsset, variantSources } from "../content/remote-asset.ts";
@@ -103,7 +104,7 @@ export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult
   const away = new Map<string, string[]>();
   for (const [filename, cause] of lost) {
     const host = hostOf(filename, options.origin);
-    if (hosts.isGivenUp(host)) away.set(host, [...(away.get(host) ?? []), filename]);
+    if (hosts.isGivenUp(host)) appendTo(away, host, filename);
     else problems.push(assetFailed(filename, cause));
   }
   for (const [host, filenames] of away) {
@@ -156,7 +157,7 @@ function cropsByFile(filenames: readonly string[]): Map<string, Crop[]> {
   for (const address of filenames) {
     const crop = parseCrop(address);
     const filename = crop?.filename ?? address;
-    files.set(filename, [...(files.get(filename) ?? []), ...(crop ? [crop] : [])]);
+    appendTo(files, filename, ...(crop ? [crop] : []));
   }
   return files;
 }

@@ -1,4 +1,5 @@
 import { joinSheets, type PageSheets, sheetPath } from "../bundle/page-sheets.ts";
+import { appendTo } from "../content/append-to.ts";
 
 /** A stylesheet of pages beyond the common one. */
 export interface PageSheet {
@@ -46,7 +47,7 @@ export function createPageStyles({ units, uses, early, late, whole }: PageSheets
       const groups = new Map<number, number[]>();
       for (const place of [...new Set(used)].sort((a, b) => a - b)) {
         const group = Math.floor(place / GROUP);
-        groups.set(group, [...(groups.get(group) ?? []), place]);
+        appendTo(groups, group, place);
       }
       return [...groups].map(([group, places]) => sheetOf(group, places));
     },

@@ -1,8 +1,10 @@
 /** Builds the site's map from a pull: which story lives where in which language, and every route. Pure. */
+
 import type { Problem } from "../problem.ts";
 import { at, type ByLanguage, byLanguage } from "../site/by-language.ts";
 import { type Language, languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { appendTo } from "./append-to.ts";
 import { alternatesOf, linkLanguages } from "./link-languages.ts";
 import { type ListingSettings, listingPath } from "./listing.ts";
 import { listingRoutes } from "./listing-routes.ts";
@@ -177,7 +179,7 @@ function isPage(story: StorySummary, entry: StoryEntry, { byPath, problems, stra
     return false;
   };
   if (!Object.hasOwn(rules.pageTypes, entry.component)) {
-    strangers.set(entry.component, [...(strangers.get(entry.component) ?? []), ownName(story, entry, rules)]);
+    appendTo(strangers, entry.component, ownName(story, entry, rules));
     return false;
   }
   const fault = reservedPathFault(entry.path, rules);

@@ -1,4 +1,6 @@
 /** What a site needs to know of a space, from its published content alone. Pure. */
+
+import { appendTo } from "../content/append-to.ts";
 import { TRANSLATED } from "../content/rules/translated-key.ts";
 import { type InferredField, inferField, type Known } from "./infer-fields.ts";
 
@@ -102,7 +104,7 @@ function languageFolders(stories: readonly StoredStory[], defaultLanguage: strin
   const roots = new Map<string, StoredStory[]>();
   for (const story of stories) {
     const root = story.fullSlug.split("/")[0] ?? "";
-    if (LANGUAGE.test(root)) roots.set(root, [...(roots.get(root) ?? []), story]);
+    if (LANGUAGE.test(root)) appendTo(roots, root, story);
   }
   const folders = [...roots].filter(([, inside]) =>
     inside.some((one) => one.isAlternate || one.isStartpage || one.fullSlug.endsWith("/home")),
@@ -153,7 +155,7 @@ function components(
       const block = value as Record<string, unknown>;
       const { component } = block;
       if (typeof component === "string" && component !== "" && !TABLE_PARTS.has(component)) {
-        uses.set(component, [...(uses.get(component) ?? []), block]);
+        appendTo(uses, component, block);
       }
       Object.values(block).forEach(visit);
     }
@@ -176,7 +178,7 @@ function fieldsOf(blocks: readonly Record<string, unknown>[], known: Known): Rec
   for (const block of blocks) {
     for (const [name, value] of Object.entries(block)) {
       if (name === "component" || name.startsWith("_") || name.includes(TRANSLATED)) continue;
-      values.set(name, [...(values.get(name) ?? []), value]);
+      appendTo(values, name, value);
     }
   }
   return Object.fromEntries([...values].map(([name, found]) => [name, inferField(found, known)]));

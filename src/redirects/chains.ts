@@ -1,3 +1,4 @@
+import { appendTo } from "../content/append-to.ts";
 import { encodeAddress } from "../content/rules/encode.ts";
 import type { Problem } from "../problem.ts";
 import { decodeQuery } from "./address.ts";
@@ -52,7 +53,7 @@ function follow(rule: RedirectRule, find: Find, livePaths: ReadonlySet<string>):
 
 function ruleFinder(rules: readonly RedirectRule[]): Find {
   const exact = new Map<string, RedirectRule[]>();
-  for (const rule of rules) if (!rule.isPattern) exact.set(rule.from, [...(exact.get(rule.from) ?? []), rule]);
+  for (const rule of rules) if (!rule.isPattern) appendTo(exact, rule.from, rule);
   const patterns = rules.filter(({ isPattern }) => isPattern);
   return (path, query) => {
     const holds = (rule: RedirectRule): boolean => rule.query.every(([name, value]) => query.get(name) === value);

@@ -1,3 +1,4 @@
+import { appendTo } from "../content/append-to.ts";
 import type { RedirectRule } from "./rule.ts";
 
 /** What the one file at an old path decides: the first condition that holds, else the plain target. */
@@ -16,7 +17,7 @@ export function stubTargets(rules: readonly RedirectRule[], livePaths: ReadonlyS
   const groups = new Map<string, RedirectRule[]>();
   for (const rule of rules) {
     if (rule.isPattern || livePaths.has(rule.from)) continue;
-    groups.set(rule.from, [...(groups.get(rule.from) ?? []), rule]);
+    appendTo(groups, rule.from, rule);
   }
   return [...groups].map(([from, group]) => {
     const conditions = group.filter(({ query }) => query.length > 0).map(({ query, to }) => ({ query, to }));

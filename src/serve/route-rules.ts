@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { appendTo } from "../content/append-to.ts";
 import { withBase } from "../content/rules/paths.ts";
 import { encodePath } from "../redirects/address.ts";
 import { fillTarget, isPattern, matchPattern } from "../redirects/pattern.ts";
@@ -73,7 +74,7 @@ export function compileRules(
     const rule = { ...parseKey(key), ...parsed.data.redirect };
     if (isPattern(rule.from)) patterns.push(rule);
     // A page wins over a rule for its path, also in the output of an earlier version.
-    else if (!live.has(rule.from)) concrete.set(rule.from, [...(concrete.get(rule.from) ?? []), rule]);
+    else if (!live.has(rule.from)) appendTo(concrete, rule.from, rule);
   }
   const answer = (rule: Rule, to: string, search: string) => ({
     location: locationOf(to, search, base),

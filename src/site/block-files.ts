@@ -1,4 +1,6 @@
 /** A site's blocks from the modules of its block folders. Pure: who finds and loads the files hands them in. */
+
+import { appendTo } from "../content/append-to.ts";
 import type { DataFunction } from "../content/catalogue.ts";
 import type { BlockSchema, KeptFields } from "../content/schema/fields.ts";
 import { pascalCase } from "../content/schema/type-names.ts";
@@ -93,7 +95,7 @@ function isComponent(value: unknown): boolean {
 
 function sharedNames(blocks: readonly SiteBlock[]): string[] {
   const files = new Map<string, string[]>();
-  for (const { name, files: own } of blocks) files.set(name, [...(files.get(name) ?? []), own.schema]);
+  for (const { name, files: own } of blocks) appendTo(files, name, own.schema);
   return [...files]
     .filter(([, paths]) => paths.length > 1)
     .map(([name, paths]) => `Two blocks are called "${name}": ${paths.join(" and ")}.`);

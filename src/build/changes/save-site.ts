@@ -1,3 +1,4 @@
+import { appendTo } from "../../content/append-to.ts";
 import type { LatestQuery, StoryQuery } from "../../content/reader.ts";
 import { type DependencyKind, parseDependency } from "../../incremental/dependency-kinds.ts";
 import type { PageRecord, RecordedPages } from "../../incremental/page-records.ts";
@@ -87,7 +88,7 @@ function* storyRows({ context, summarized }: SavedSite): Iterable<Row> {
   const routes = new Map<string, string[]>();
   for (const { lang, uuid, path } of context.site.routes) {
     const key = KEYS.entry(lang, uuid);
-    routes.set(key, [...(routes.get(key) ?? []), path]);
+    appendTo(routes, key, path);
   }
   for (const [lang, entries] of Object.entries(context.site.entries)) {
     for (const { uuid, twins } of entries.values()) {
@@ -158,7 +159,9 @@ function* listRows({ noted, context }: SavedSite): Iterable<Row> {
     if (!isCounted(kind)) continue;
     const [query, by] = JSON.parse(subject) as [StoryQuery, string | string[]];
     const key = KEYS.countedBy(lang, query.type);
-    countedBy.set(key, new Set([...(countedBy.get(key) ?? []), ...[by].flat()]));
+    const fields = countedBy.get(key) ?? new Set();
+    for (const field of [by].flat()) fields.add(field);
+    countedBy.set(key, fields);
     const answer = typeof by === "string" ? lists.counts(query, by) : lists.combinations(query, by);
     yield [KEYS.answer(lang, dependency), answer];
   }

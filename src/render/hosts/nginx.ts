@@ -1,3 +1,4 @@
+import { appendTo } from "../../content/append-to.ts";
 import { withBase } from "../../content/rules/paths.ts";
 import { CACHE } from "../../http/cache-control.ts";
 import { encodePath } from "../../redirects/address.ts";
@@ -127,7 +128,7 @@ function withVariables(target: string): string {
 
 function groupBy(rules: readonly RedirectRule[]): Map<string, RedirectRule[]> {
   const groups = new Map<string, RedirectRule[]>();
-  for (const rule of rules) groups.set(rule.from, [...(groups.get(rule.from) ?? []), rule]);
+  for (const rule of rules) appendTo(groups, rule.from, rule);
   return groups;
 }
 

@@ -1,4 +1,5 @@
 /** `filter_query[path][op]=value` and `filter_query[__or][][path][op]=value`. */
+import { appendTo } from "../../content/append-to.ts";
 
 type FieldReader = (path: string) => unknown;
 type Test = (value: unknown) => boolean;
@@ -19,7 +20,7 @@ export function contentCondition(query: URLSearchParams): ((read: FieldReader) =
     else {
       // `[]` opens an alternative of its own; equal numbers belong to one alternative.
       const group = parts[1] === "" ? `[]${unnumbered++}` : (parts[1] ?? "");
-      either.set(group, [...(either.get(group) ?? []), condition]);
+      appendTo(either, group, condition);
     }
   }
   if (all.length === 0 && either.size === 0) return null;

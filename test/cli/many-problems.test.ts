@@ -1,0 +1,34 @@
+/** A large space has tens of thousands of problems: what is said of them takes time by their number, not by its square. */
+import { expect, test } from "vitest";
+import { renderProblems } from "../../cli/report.ts";
+import { createStyle } from "../../cli/style.ts";
+import type { Problem } from "../../src/problem.ts";
+
+const style = createStyle({}, {});
+
+function problems(count: number): Problem[] {
+  return Array.from({ length: count }, (_, at) => ({
+    code: "FIELD_EMPTY",
+    severity: "warning",
+    story: `story-${at}`,
+    path: "",
+    message: "It is empty.",
+    hint: "Fill it.",
+  }));
+}
+
+test("three of 300,000 are spelled out", () => {
+  const started = process.cpuUsage();
+  const text = renderProblems(problems(300_000), { style, limit: 3 });
+  const { user } = process.cpuUsage(started);
+  expect(text.split("\n")).toEqual([
+    "warning FIELD_EMPTY × 300000",
+    "  story-0: It is empty.",
+    "  story-1: It is empty.",
+    "  story-2: It is empty.",
+    "  … and 299997 more",
+    "  Fill it.",
+  ]);
+  // A new list for each problem takes minutes of processor time, one list a tenth of a second.
+  expect(user).toBeLessThan(20_000_000);
+});
