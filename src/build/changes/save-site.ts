@@ -147,12 +147,7 @@ function* listRows({ noted, context }: SavedSite): Iterable<Row> {
     const lists = at(context.site.lists, lang);
     if (kind === "latest") {
       const shown = lists.latest(JSON.parse(subject) as LatestQuery).map(({ uuid }) => uuid);
-      for (const uuid of shown) {
-        const key = KEYS.shownIn(lang, uuid);
-        const before = shownIn.get(key);
-        if (before) before.push(dependency);
-        else shownIn.set(key, [dependency]);
-      }
+      for (const uuid of shown) appendTo(shownIn, KEYS.shownIn(lang, uuid), dependency);
       yield [KEYS.answer(lang, dependency), shown];
     }
     if (kind === "total") yield [KEYS.answer(lang, dependency), lists.total(JSON.parse(subject) as LatestQuery)];
