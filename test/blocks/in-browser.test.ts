@@ -153,14 +153,26 @@ describe("LottieSlider", () => {
       host.dispatchEvent(new CustomEvent("sitegen:lottie-state", { bubbles: true, detail: { state: "playing" } }));
     }, at);
 
+  /** Waits until the track has stopped: while it moves, which slide is in front may still change. */
+  const showNext = async (page: Page) => {
+    const track = page.locator(".slider__track");
+    const ended = await track.evaluateHandle((element) => ({
+      event: new Promise((resolve) => element.addEventListener("scrollend", resolve, { once: true })),
+    }));
+    await page.getByRole("button", { name: "Next" }).click();
+    await ended.evaluate(async ({ event }) => {
+      await event;
+    });
+    await page.waitForFunction(() => (window as unknown as { log: string[] }).log.length > 0);
+  };
+
   it("lets only the slide in front play, and stops one that begins elsewhere", async () => {
     const page = await pages.open([sample("LottieSlider")]);
     await listen(page);
     await startsPlaying(page, 0);
     await startsPlaying(page, 1);
     expect(await log(page)).toEqual(["1 pause"]);
-    await page.getByRole("button", { name: "Next" }).click();
-    await page.waitForFunction(() => (window as unknown as { log: string[] }).log.includes("1 play"));
+    await showNext(page);
     expect(await log(page)).toEqual(["0 pause", "1 play", "2 pause"]);
     await page.context().close();
   });
@@ -170,13 +182,12 @@ describe("LottieSlider", () => {
     await listen(page);
     await page.getByRole("button", { name: "Pause animation" }).first().click();
     expect(await log(page)).toEqual(["0 pause", "1 pause", "2 pause"]);
-    await page.getByRole("button", { name: "Next" }).click();
-    await page.waitForFunction(() => (window as unknown as { log: string[] }).log.length > 0);
+    await showNext(page);
     expect(await log(page)).not.toContain("1 play");
     await startsPlaying(page, 1);
     expect(await log(page)).toContain("1 pause");
     await page.getByRole("button", { name: "Play animation" }).nth(1).click();
-    expect(await log(page)).toContain("1 play");
+    await page.waitForFunction(() => (window as unknown as { log: string[] }).log.includes("1 play"));
     await page.context().close();
   });
 
