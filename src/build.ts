@@ -74,7 +74,9 @@ async function buildOnce(
     };
     const same = await unchangedBuild({ build: options, unchangedSnapshotId, isIntact, code });
     const done = (one: { report: Omit<BuildReport, "requests" | "ms">; kept?: string[]; moved?: boolean }) => ({
-      ...{ kept: [], moved: false, ...one },
+      kept: [],
+      moved: false,
+      ...one,
       report: { ...one.report, requests: opened.requests(), ms: watch.read() },
     });
     if (same) return { isLast: true, result: done({ report: same }) };

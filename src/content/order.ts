@@ -1,4 +1,5 @@
 import type { ResolvedSite } from "../site/resolve-site.ts";
+import { appendTo } from "./append-to.ts";
 import type { StoryEntry } from "./model.ts";
 import { isoDay } from "./rules/dates.ts";
 
@@ -18,11 +19,7 @@ export function typedDate({ component, fields }: StoryEntry, pageTypes: PageType
 /** Entries by page type, each list in listing order. */
 export function groupByType(entries: Iterable<StoryEntry>, pageTypes: PageTypes): Map<string, StoryEntry[]> {
   const groups = new Map<string, StoryEntry[]>();
-  for (const entry of entries) {
-    const group = groups.get(entry.component);
-    if (group) group.push(entry);
-    else groups.set(entry.component, [entry]);
-  }
+  for (const entry of entries) appendTo(groups, entry.component, entry);
   for (const group of groups.values()) sortEntries(group, pageTypes);
   return groups;
 }

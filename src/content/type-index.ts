@@ -1,3 +1,4 @@
+import { appendTo } from "./append-to.ts";
 import { categoryOf, depthOf, folderSlug, type ListingRules } from "./listing.ts";
 import type { StoryEntry } from "./model.ts";
 import type { StoryQuery } from "./reader.ts";
@@ -51,12 +52,7 @@ interface Placed {
 
 function groupBy<K>(entries: readonly StoryEntry[], keyOf: (entry: StoryEntry) => K): Map<K, StoryEntry[]> {
   const groups = new Map<K, StoryEntry[]>();
-  for (const entry of entries) {
-    const key = keyOf(entry);
-    const group = groups.get(key);
-    if (group) group.push(entry);
-    else groups.set(key, [entry]);
-  }
+  for (const entry of entries) appendTo(groups, keyOf(entry), entry);
   return groups;
 }
 

@@ -1,4 +1,5 @@
 /** One version of the space, indexed for answering. Immutable: every publish makes the next one. */
+import { appendTo } from "../../content/append-to.ts";
 import { idFrom, uuidFrom } from "../identity.ts";
 import {
   fullSlugOf,
@@ -29,11 +30,7 @@ export function buildState(contents: SpaceContents, cv: number): SpaceState {
   const stories = treeOrder(contents.stories);
   const groups = new Map<string, StoredStory[]>();
   const byTranslatedSlug = new Map<string, StoredStory>();
-  for (const story of stories) {
-    const group = groups.get(story.groupId);
-    if (group) group.push(story);
-    else groups.set(story.groupId, [story]);
-  }
+  for (const story of stories) appendTo(groups, story.groupId, story);
   for (const lang of contents.info.languages) {
     for (const story of stories) byTranslatedSlug.set(`${lang} ${story.slugPath}`, story);
     for (const story of stories) {
