@@ -72,15 +72,19 @@ function withBuild(text: string, { lang, blocks }: Payload, context: RenderConte
   return `${text.slice(0, -1)},${JSON.stringify({ app, shared, styles }).slice(1)}`;
 }
 
-/** React's messages do not tell where a component failed: the block is found by trying each alone. */
+/**
+ * React's messages do not tell where a component failed: the block is found by trying each alone. Where the page fails
+ * without any of them too, it is the layout that fails, or the page's own component.
+ */
 export function renderLocatingErrors(payload: Payload, context: RenderContext): string {
   context.count("pages");
   try {
     return renderHtml(payload, context);
   } catch (cause) {
     const { page } = payload;
-    const body = Array.isArray(page?.body) ? (page.body as Block[]) : [];
-    const at = body.findIndex((block) => page && !renders({ ...payload, page: { ...page, body: [block] } }, context));
+    const body = page && Array.isArray(page.body) ? (page.body as Block[]) : [];
+    const rendersWith = (blocks: Block[]) => renders({ ...payload, page: page && { ...page, body: blocks } }, context);
+    const at = body.length > 0 && rendersWith([]) ? body.findIndex((block) => !rendersWith([block])) : -1;
     const message = cause instanceof Error ? cause.message : String(cause);
     const place = sourceLocation(cause);
     const where = at === -1 ? "" : `body[${at}] (${body[at]?.component}): `;

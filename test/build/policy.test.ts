@@ -97,6 +97,41 @@ test("the badge's picture may be shown where it lies", async () => {
   ]);
 });
 
+/** Sources of a directive for a configuration. */
+async function sources(directive: string, config: object): Promise<string[]> {
+  return directives(sitePolicy(await configure(config, { STORYBLOK_TOKEN: "token" }), NONE, []))[directive] ?? [];
+}
+
+test.each([
+  ["another domain", "https://api.storyblok.com.content.example"],
+  ["another port", "https://api.storyblok.com:8443"],
+  ["another country", "https://www.cn.content.example"],
+])("an endpoint that only looks like the service's is one of one's own: %s", async (_, endpoint) => {
+  const plain = await sources("img-src", {});
+  const storyblok = { endpoint: `${endpoint}/v2` };
+  expect(await sources("img-src", { assets: "remote", storyblok })).toEqual([...plain, endpoint]);
+  expect(await sources("img-src", { storyblok })).toEqual(plain);
+});
+
+test("the service's own endpoints add nothing, a badge that is a file of the site neither", async () => {
+  const plain = await sources("img-src", {});
+  expect(await sources("img-src", { assets: "remote" })).toEqual(plain);
+  for (const image of ["/badge.png", "badge-of-https:/x.png"]) {
+    const badge = { href: "https://seal.example/x", image, label: "Seal" };
+    expect(await sources("img-src", { site: { badge } })).toEqual(plain);
+  }
+});
+
+test("a page may ask for drafts where the token for them is public", async () => {
+  const plain = await sources("connect-src", {});
+  const storyblok = { endpoint: "https://content.example/v2" };
+  expect(await sources("connect-src", { preview: { publicDraftToken: "public" }, storyblok })).toEqual([
+    ...plain,
+    ...["https://*.storyblok.com", "https://content.example"],
+  ]);
+  expect(await sources("connect-src", { storyblok })).toEqual(plain);
+});
+
 test("every host's file has it", async () => {
   const service = await startSpaceService({
     dir: join(ROOT, "test/fixtures/spaces/minimal"),
