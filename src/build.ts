@@ -37,7 +37,10 @@ export async function build(given: BuildOptions): Promise<BuildResult> {
   }
 }
 
-/** What was built, null where a folder was moved and nothing was published yet; `isLast` is false where another build is due. */
+/**
+ * What was built, null where a folder was moved and nothing was published yet; `isLast` is false where another build is
+ * due.
+ */
 interface Built {
   result: BuildResult | null;
   isLast: boolean;

@@ -1,5 +1,5 @@
 /**
- * The catalogue of everything that stops a command. Codes are permanent: they stand in logs, scripts and
+ * The catalogue of everything that stops a command. Codes are permanent: they are in logs, scripts and
  * docs/error-codes.md. Content defects do not belong here; they are Problems (problem.ts).
  */
 interface CatalogueEntry {

@@ -1,5 +1,5 @@
 /**
- * The catalogue of everything that can be wrong with content and redirects. Codes are permanent: they stand in logs,
+ * The catalogue of everything that can be wrong with content and redirects. Codes are permanent: they are in logs,
  * in `check.severities` of configurations and in docs/error-codes.md. What stops a command is in errors.ts.
  */
 export const PROBLEMS = {

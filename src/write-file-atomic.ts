@@ -30,7 +30,7 @@ export function writeFileAtomicSync(file: string, content: string | Uint8Array):
   renameSync(temporary, file);
 }
 
-/** Removes a folder that stands where a file must be. */
+/** Removes a folder that is where a file must be. */
 export function clearFolder(file: string): void {
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) rmSync(file, { recursive: true });
 }

@@ -24,7 +24,9 @@ export interface DownloadOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Fetches one asset, its body within the timeout too; once more after a network fault or a 5xx. Null: still `known`. */
+/**
+ * Fetches one asset, its body within the timeout too; once more after a network fault or a 5xx. Null: still `known`.
+ */
 export async function download(url: URL, options: DownloadOptions): Promise<Download | null> {
   const { hosts, signal } = options;
   const request = () => attempt(url, options);

@@ -11,7 +11,7 @@ export async function imageSize(
     const { default: sharp } = await import("sharp"); // only where an asset is new
     const { width = 0, height = 0, orientation = 1, pages = 1 } = await sharp(bytes).metadata();
     const turned = orientation >= 5;
-    // A variant of an animation would stand still.
+    // A variant of an animation would not move.
     const scalable = RASTER.has(extension) && pages === 1;
     return { width: turned ? height : width, height: turned ? width : height, scalable };
   } catch {

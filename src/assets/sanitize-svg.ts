@@ -82,7 +82,7 @@ function isAllowed({ name, attributes }: SaxesTagPlain): boolean {
   return ELEMENTS.has(localName(name)) && !/^(?:href|on.*)$/i.test(animated);
 }
 
-/** As it is written where nothing in it could act and no entity of the document's own stands in it. */
+/** Unchanged where nothing in it could act and it uses no entity of the document's own. */
 function cleanTag({ name, attributes, isSelfClosing }: SaxesTagPlain, written: string, entities: Entities): string {
   const all = Object.entries(attributes);
   const harmless = all.filter(([attribute, value]) => isHarmless(localName(name), attribute, value));
@@ -112,7 +112,7 @@ function expand(text: string, entities: Entities): string {
   return text.replace(/&(\w+);/g, (whole, name: string) => escaped(entities.get(name) ?? "") || whole);
 }
 
-/** Text that may stand in an attribute in either kind of quotes. */
+/** Text that is safe in an attribute in either kind of quotes. */
 function escaped(value: string): string {
   return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -54,8 +54,9 @@ export async function makeVariants(asset: CachedAsset, options: VariantOptions):
     const { width, format, source } = variant;
     const name = nameOf(variant);
     const hash = known[name];
-    const stands = hash !== undefined && existsSync(source) && (isUnused || (await isWhole(source, hash, onDamaged)));
-    hashes[name] = stands ? hash : await encode({ asset, box, width, format, target: source });
+    const isReusable =
+      hash !== undefined && existsSync(source) && (isUnused || (await isWhole(source, hash, onDamaged)));
+    hashes[name] = isReusable ? hash : await encode({ asset, box, width, format, target: source });
   }
   if (variants.some((variant) => hashes[nameOf(variant)] !== known[nameOf(variant)]))
     writeWithChecksum(record, JSON.stringify(hashes));

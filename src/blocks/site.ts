@@ -6,7 +6,7 @@ import { outlineOf } from "./layout/outline.ts";
 import { blogPosting, common, jobPosting } from "./structured-data.ts";
 import { words } from "./ui/words.ts";
 
-/** Every page type of ours has these; a teaser's words and picture stand in for what an editor left out. */
+/** Every page type of ours has these; a teaser's words and picture are used for what an editor left out. */
 const HEAD: HeadFields = {
   title: ["meta_title", "teaser_title"],
   description: ["meta_description", "teaser_text"],

@@ -11,7 +11,7 @@ export function common(input: StructuredDataInput): Thing[] {
   return [...faq(input), ...videos(input)];
 }
 
-/** A post; the pages of a list that stands on it are not the post. */
+/** A post; the pages of a list on it are not the post. */
 export function blogPosting(input: StructuredDataInput): Thing[] {
   const { entry, page, settings, canonical, description, image, day } = input;
   if (input.listing) return common(input);
@@ -46,7 +46,7 @@ export function jobPosting(input: StructuredDataInput): Thing[] {
   return [posting, ...common(input)];
 }
 
-/** One FAQPage of all accordions that an editor marked as questions and answers, wherever on the page they stand. */
+/** One FAQPage of all accordions that an editor marked as questions and answers, wherever on the page they are. */
 function faq({ page }: StructuredDataInput): Thing[] {
   const entries = accordionsIn(page)
     .filter((block) => block.faq === true)

@@ -13,7 +13,10 @@ import { type BundledSite, stampOf } from "./site-code-cache.ts";
 /** Files that were looked into, by path. */
 export type ReadSources = Map<string, { source: SourceText; inputs: string[]; stamps: string }>;
 
-/** What the browser's code and the stylesheets of a site are made from; a file that is in `read` unchanged is not read again. */
+/**
+ * What the browser's code and the stylesheets of a site are made from; a file that is in `read` unchanged is not read
+ * again.
+ */
 export async function clientSource(
   bundled: BundledSite,
   { blocks, interactive, layout, site }: LoadedModules,

@@ -11,7 +11,7 @@ export interface ContentService {
   token: string;
   previewToken: string;
   spaceId: string;
-  /** True when the embedded service over the sample space stands in. */
+  /** True when the embedded service over the sample space is used. */
   embedded: boolean;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface ContentService {
 export const SAMPLE_SPACE = join(PACKAGE_ROOT, "templates/sample-space");
 const SAMPLE_DEFINITION = join(PACKAGE_ROOT, "src/blocks/site.ts");
 
-/** The folder that stands in for a space. The sample's content is for the sample's own definition alone. */
+/** The folder that is used as the space. The sample's content is for the sample's own definition alone. */
 export function spaceFolder(config: Pick<Config, "space" | "root" | "file" | "definition">): string {
   if (config.space !== undefined) return resolve(config.root, config.space);
   const beside = join(config.root, "space");

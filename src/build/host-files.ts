@@ -53,8 +53,8 @@ export function headersOf(
 }
 
 /**
- * Whom pages may ask for pictures and films: the content service, for `assets: "remote"`, for what could not be mirrored
- * and for what an editor has only just chosen; and the configured hosts.
+ * Whom pages may ask for pictures and films: the content service, for `assets: "remote"`, for what could not be
+ * mirrored and for what an editor has only just chosen; and the configured hosts.
  */
 function remoteAssetOrigins({ storyblok, assets, assetHosts }: Config): string[] {
   const [endpoint = ""] = originOf(storyblok.endpoint);

@@ -64,7 +64,9 @@ function checkedDefinition({ module }: Record<string, unknown>, file: string): S
   return checkDefinition(named ?? site, file);
 }
 
-/** Absolute paths of what a definition names beside its own file. Throws CONFIG_INVALID (exit 2) where there is none. */
+/**
+ * Absolute paths of what a definition names beside its own file. Throws CONFIG_INVALID (exit 2) where there is none.
+ */
 export function definitionPaths({ blocks, icons }: ResolvedSite, file: string): Pick<BundledSite, "folders" | "icons"> {
   const found = Object.entries(icons).map(([name, path]) => [name, namedFile({ key: `icons.${name}`, path, file })]);
   for (const path of blocks) namedFile({ key: "blocks", path, file });

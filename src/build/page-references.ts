@@ -81,7 +81,9 @@ export function createReferenceFinder({
   };
 }
 
-/** The attributes above whose value begins at the site's root. Found by their value, since most attributes are others. */
+/**
+ * The attributes above whose value begins at the site's root. Found by their value, since most attributes are others.
+ */
 function* localAttributes(html: string): Iterable<[name: string, value: string]> {
   for (let at = html.indexOf('="/'); at !== -1; at = html.indexOf('="/', at + 3)) {
     const name = html.slice(html.lastIndexOf(" ", at) + 1, at);

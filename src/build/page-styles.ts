@@ -20,10 +20,10 @@ export interface PageStyles {
 
 /**
  * So many parts that follow each other in the cascade are one group, of which a page links a file with those that it
- * uses. A group has at most 2^13 - 1 files, so how many there are is bounded by the code, however many pages there are. A
- * larger group means fewer requests before the first paint and fewer bytes, since a file compresses by what it holds, but
- * more files on disk; one file for all that a page uses grows with every new set of blocks (docs/performance.md has the
- * figures). A site with no more parts than this has one file a page.
+ * uses. A group has at most 2^13 - 1 files, so how many there are is bounded by the code, however many pages there are.
+ * A larger group means fewer requests before the first paint and fewer bytes, since a file compresses by what it holds,
+ * but more files on disk; one file for all that a page uses grows with every new set of blocks (docs/performance.md has
+ * the figures). A site with no more parts than this has one file a page.
  */
 const GROUP = 13;
 

@@ -61,7 +61,10 @@ export function createPrestartedThreads(start: WorkerStart, script: string = SCR
   };
 }
 
-/** Wraps the cache: once enough new and changed stories came in for a large build, threads start while the rest is pulled. */
+/**
+ * Wraps the cache: once enough new and changed stories came in for a large build, threads start while the rest is
+ * pulled.
+ */
 export function prestartForLargeBuild(
   { record }: Pick<StorySummaryCache, "record">,
   prestarted: PrestartedThreads,

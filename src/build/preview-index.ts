@@ -31,7 +31,9 @@ export interface PreviewIndexOptions {
   summaries: StorySummaries;
 }
 
-/** What the live preview of a static host needs of the other stories: hashed files, of which the last names the others. */
+/**
+ * What the live preview of a static host needs of the other stories: hashed files, of which the last names the others.
+ */
 export function previewFiles(
   lang: Lang,
   options: PreviewIndexOptions,
@@ -67,7 +69,10 @@ export interface ChangedPreviewInput extends Pick<RenderContext, "sources" | "de
   read(path: string): string;
 }
 
-/** The index of the last build, in that file, with changed stories in their places; null where it has not what they were. */
+/**
+ * The index of the last build, in that file, with changed stories in their places; null where it has not what they
+ * were.
+ */
 export function changedPreview(lang: Lang, file: string, input: ChangedPreviewInput): ChangedPreview | null {
   const entries = input.entries.filter(({ now }) => now.lang === lang);
   const text = input.read(file);

@@ -65,7 +65,9 @@ export function rerenderPage(text: string, context: RenderContext): Pick<Rendere
   return { html: renderLocatingErrors(payload, context), json: withBuild(JSON.stringify(payload), payload, context) };
 }
 
-/** A payload names the code and the shared state it was made for: the client never mixes builds. And its stylesheets. */
+/**
+ * A payload names the code and the shared state it was made for: the client never mixes builds. And its stylesheets.
+ */
 function withBuild(text: string, { lang, blocks }: Payload, context: RenderContext): string {
   const { app, shared } = at(context.files, lang);
   const styles = stylesOf(lang, blocks, context).pages;

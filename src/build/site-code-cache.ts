@@ -60,7 +60,9 @@ export function writeBundledSite(folder: string, { code, map, ...site }: Bundled
   removeOld(folder, hash);
 }
 
-/** The module of a bundled site: from its file, where the state folder holds it, so that a fault has a file and line. */
+/**
+ * The module of a bundled site: from its file, where the state folder holds it, so that a fault has a file and line.
+ */
 export async function importBundledSite(folder: string | null, code: string): Promise<Record<string, unknown>> {
   const path = folder === null ? "" : codeFile(folder, hashOf(code));
   const url = path !== "" && stampOf(path) !== "" ? pathToFileURL(path).href : dataUrl(code);

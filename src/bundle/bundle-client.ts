@@ -70,7 +70,8 @@ export type ClientResult = Pick<BuildResult<{ write: false; metafile: true }>, "
 
 /**
  * The bundler's options for the browser's code. Boot script and cache utility are one file each, whatever they share
- * with the app, so they are bundled apart. `styles` is the stylesheets of `split` alone, which are faster to make again.
+ * with the app, so they are bundled apart. `styles` is the stylesheets of `split` alone, which are faster to make
+ * again.
  */
 export function clientBuilds(options: BundleOptions) {
   // esbuild resolves symbolic links, so the folders it is compared with must be real ones too.
@@ -200,8 +201,8 @@ function commonOptions({ packageRoot, base, minify }: BundleOptions, outdir: str
 }
 
 /**
- * The sources of an output by names that are the same on every machine: a dependency by its package, sitegen's own files
- * from its folder, all others from the folder of the site's definition.
+ * The sources of an output by names that are the same on every machine: a dependency by its package, sitegen's own
+ * files from its folder, all others from the folder of the site's definition.
  */
 function stableSources(metafile: Metafile, { packageRoot, site }: BundleOptions) {
   const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [short(path), output]));

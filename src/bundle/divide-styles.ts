@@ -11,9 +11,9 @@ export interface DividedFrom {
   /** Those among them that code imports. */
   inCode: readonly string[];
   blocks: readonly { name: string; component: string | null }[];
-  /** Modules of what stands around every page. */
+  /** Modules of what is around every page. */
   layout: readonly string[];
-  /** Modules of the pages that stand in for missing ones. */
+  /** Modules of the error pages. */
   errorPages: readonly string[];
   reach: TransitiveImports;
   isOfPackage(path: string): boolean;
@@ -22,8 +22,8 @@ export interface DividedFrom {
 }
 
 /**
- * A stylesheet that fewer blocks use is not worth the bytes on a page without them. Of six blocks on a page, one or more
- * use what two in five use in 95 of 100 cases.
+ * A stylesheet that fewer blocks use is not worth the bytes on a page without them. Of six blocks on a page, one or
+ * more use what two in five use in 95 of 100 cases.
  */
 const SHARE = 0.4;
 const LEAST = 4;

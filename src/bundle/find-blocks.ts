@@ -8,7 +8,8 @@ const SCHEMA = /\.schema\.(?:ts|js)$/;
 
 /**
  * The blocks of some folders: every `<stem>.schema.ts` one folder deep, with its component and data file. A later
- * folder's block replaces an earlier folder's of the same file name. Throws CONFIG_INVALID for a folder that is not there.
+ * folder's block replaces an earlier folder's of the same file name. Throws CONFIG_INVALID for a folder that is not
+ * there.
  */
 export async function findBlocks(folders: readonly string[]): Promise<BlockFiles[]> {
   const found = new Map<string, BlockFiles>();

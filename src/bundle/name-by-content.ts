@@ -31,9 +31,9 @@ const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
  * Replaces esbuild's hash in every file's name, and wherever a file is named, by a hash of content. esbuild's hash also
- * covers the sources' paths seen from the working folder, which differ between a checkout and an installed package whose
- * dependencies are beside it. `sourcesOf` gives the sources of an output by stable names: two files of equal code stay
- * two files.
+ * covers the sources' paths seen from the working folder, which differ between a checkout and an installed package
+ * whose dependencies are beside it. `sourcesOf` gives the sources of an output by stable names: two files of equal code
+ * stay two files.
  */
 export function nameByContent(
   files: readonly OutputFile[],

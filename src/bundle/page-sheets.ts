@@ -38,7 +38,7 @@ export function sheetPath(name: string, content: readonly string[]): string {
   return `_assets/${name}-${hash.digest("hex").slice(0, 8)}.css`;
 }
 
-/** What may only stand at the beginning of a stylesheet. */
+/** Rules that are valid only at the beginning of a stylesheet. */
 const OPENING = /^(?:\s*@(?:charset|import|layer)\b[^;{}]*;)+/;
 
 /** Several stylesheets as one, in their order; what they import comes first. */

@@ -14,7 +14,10 @@ export function ruleClasses(css: string): string[][] {
   return [...found.values()];
 }
 
-/** What stands in brackets names alternatives, `:is(.a, .b)`, or what must be missing; but `:has(.a)` needs the one it names. */
+/**
+ * What is in brackets names alternatives, `:is(.a, .b)`, or what must be missing; but `:has(.a)` needs the one it
+ * names.
+ */
 function withoutBrackets(selector: string): string {
   let left = selector.replace(/:(?:has|is|where)\(([^(),]*)\)/g, " $1 ");
   for (let before = ""; before !== left; ) {
@@ -62,8 +65,8 @@ export function classNamesOnly(source: string): string {
 }
 
 /**
- * Which of some files mention a class, by their places. A word may be put together: `card--${kind}` mentions every class
- * that begins so.
+ * Which of some files mention a class, by their places. A word may be put together: `card--${kind}` mentions every
+ * class that begins so.
  */
 export function mentionsIn(files: readonly SourceText[]): (className: string) => readonly number[] {
   const byWord = new Map<string, number[]>();

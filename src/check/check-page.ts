@@ -104,7 +104,7 @@ interface CheckedHead {
   fields: HeadFieldsOfPage;
 }
 
-/** The first field is the one meant for search engines; what stands in for it was written for another place. */
+/** The first field is the one meant for search engines; what replaces it was written for another place. */
 function checkHead({ page, head, fields }: CheckedHead, report: Report): void {
   const [titleField] = fields.title;
   const [descriptionField] = fields.description;
@@ -168,7 +168,9 @@ function checkImage({ image, path, isDecorative }: Found["images"][number], repo
   }
 }
 
-/** A query behind an anchor belongs to the fragment, which comes before it in links as the content service stores them. */
+/**
+ * A query behind an anchor belongs to the fragment, which comes before it in links as the content service stores them.
+ */
 function checkLink(href: string, path: string, report: Report): void {
   if (/#[^?]*\?/.test(href)) {
     report({

@@ -57,7 +57,10 @@ function sampleFile(cwd: string, env: LoadOptions["env"]): string {
   });
 }
 
-/** Without an endpoint the embedded service is started. `sitegen space` runs it as well, on loopback; the token tells the space. */
+/**
+ * Without an endpoint the embedded service is started. `sitegen space` runs it as well, on loopback; the token tells
+ * the space.
+ */
 function isSampleSpace({ endpoint, token, previewToken }: ReturnType<typeof serviceAccess>): boolean {
   if (endpoint === "") return true;
   if (!LOOPBACK.test(new URL(endpoint).hostname)) return false;

@@ -41,7 +41,7 @@ export const configSchema = z.strictObject({
         .regex(/^[A-Z][A-Za-z0-9]*$/, "a name of letters and digits with a capital first letter, such as Forge")
         .optional()
         .describe(
-          "Name of the product that stands in component names: it replaces `Platform` in a block's name (PlatformTeaser), and `{platform}` in redirect rules in lower case.",
+          "Name of the product as component names have it: it replaces `Platform` in a block's name (PlatformTeaser), and `{platform}` in redirect rules in lower case.",
         ),
       badge: z
         .strictObject({ href: z.url(), image: z.string(), label: z.string() })

@@ -48,7 +48,9 @@ export function parseCrop(address: string): Crop | null {
     : { filename, ratio: `${width}:${height}`, focus };
 }
 
-/** The largest part of the ratio, centred on the focal point as far as the borders allow; null where it is all of it. */
+/**
+ * The largest part of the ratio, centred on the focal point as far as the borders allow; null where it is all of it.
+ */
 export function cropBox(size: { width: number; height: number }, { ratio, focus }: Crop): Box | null {
   const [across = 1, down = 1] = ratio.split(":").map(Number);
   const scale = Math.min(size.width / across, size.height / down);

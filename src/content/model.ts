@@ -1,4 +1,6 @@
-/** Types only: responses of the content service (raw…) and what other modules make of them. For Node and the browser. */
+/**
+ * Types only: responses of the content service (raw…) and what other modules make of them. For Node and the browser.
+ */
 import type { ByLanguage } from "../site/by-language.ts";
 
 /** A language by its code in the site definition. */

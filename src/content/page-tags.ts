@@ -2,7 +2,9 @@ import { languageOf } from "../site/languages.ts";
 import type { HeadData, Payload, Shared } from "./payload.ts";
 import { openGraphLocale, otherLocales } from "./rules/locales.ts";
 
-/** A tag of the head that belongs to one page: the document is written with it, and the app replaces it on navigation. */
+/**
+ * A tag of the head that belongs to one page: the document is written with it, and the app replaces it on navigation.
+ */
 export interface PageTag {
   tag: "meta" | "link" | "script";
   /** In the order in which they are written. */

@@ -141,7 +141,9 @@ export interface ListingRoute {
  */
 export interface Payload {
   kind: "page" | "error";
-  /** Only in the browser: the error page stands for a page that could not be rendered, not for one that is not there. */
+  /**
+   * Only in the browser: the error page is shown for a page that could not be rendered, not for one that is not there.
+   */
   failed?: true;
   lang: Lang;
   /** Path on the language's own domain with slashes at both ends, base not included. */
@@ -201,8 +203,8 @@ export interface Shared {
   /** What the definition's `layout.data` took from other stories; absent where it has none. */
   data?: SharedData;
   /**
-   * Markup of blocks of the Global story that no document carries, by mark (`late` of a schema). The app puts it into the
-   * page and goes on without it: only a document is rendered from a state that has it.
+   * Markup of blocks of the Global story that no document carries, by mark (`late` of a schema). The app puts it into
+   * the page and goes on without it: only a document is rendered from a state that has it.
    */
   late?: Record<string, string>;
 }

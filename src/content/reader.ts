@@ -49,7 +49,9 @@ export interface ContentReader {
   /** The same story in any language, for links whose target is missing in this one. */
   storyElsewhere(uuid: string): LinkTarget | undefined;
   card(uuid: string): Card | null;
-  /** Live stories of one type, in its order: newest first (date, else first publication; then uuid), or the editor's. */
+  /**
+   * Live stories of one type, in its order: newest first (date, else first publication; then uuid), or the editor's.
+   */
   latest(query: LatestQuery): Card[];
   /** The same stories by path and name alone, for a menu. */
   pages(query: LatestQuery): LinkTarget[];

@@ -17,7 +17,7 @@ export interface StoryLists {
   combinations(query: StoryQuery, fields: readonly string[]): readonly (readonly string[])[];
 }
 
-/** The stories of one query, and where each of them stands. */
+/** The stories of one query, and the position of each. */
 interface Selection {
   list: readonly StoryEntry[];
   places: ReadonlyMap<string, number>;
@@ -81,7 +81,7 @@ export function createStoryLists(
   };
 }
 
-/** Where the story after `offset` others stands when those in `except` do not count. */
+/** Position of the story after `offset` others, when those in `except` do not count. */
 function indexOfOffset(offset: number, except: readonly string[], places: ReadonlyMap<string, number>): number {
   const left = [...new Set(except)].flatMap((uuid) => places.get(uuid) ?? []).sort((a, b) => a - b);
   let place = offset;

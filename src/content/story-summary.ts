@@ -1,4 +1,6 @@
-/** What the site's map needs of a story: small, made once per stored version, so that a build need not read every story. */
+/**
+ * What the site's map needs of a story: small, made once per stored version, so that a build need not read every story.
+ */
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { cropAddress, cropsOf } from "./crop.ts";
 import { type ListingSettings, listingSettings } from "./listing.ts";
@@ -80,7 +82,9 @@ function shortList(list: unknown[]): unknown[] | undefined {
   return JSON.stringify(list).length <= SHORT_LIST ? list : undefined;
 }
 
-/** An asset field is empty when its filename is. Long lists of blocks are left out; rich text is its beginning as text. */
+/**
+ * An asset field is empty when its filename is. Long lists of blocks are left out; rich text is its beginning as text.
+ */
 function slimValue(value: unknown): unknown {
   if (value === null || value === "") return undefined;
   if (isBody(value)) return Array.isArray(value) ? shortList(value) : excerptOf(value) || undefined;

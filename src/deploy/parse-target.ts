@@ -17,7 +17,7 @@ export function parseTarget(text: string, cwd: string): TargetAddress {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || url.hostname === "") throw badTarget(text, "no host or bucket can be read from it");
   if (url.password !== "") {
-    throw badTarget(`${scheme}://${url.username}:…@${url.host}${url.pathname}`, "a password must not stand in it");
+    throw badTarget(`${scheme}://${url.username}:…@${url.host}${url.pathname}`, "it must not contain a password");
   }
   const path = decode(url.pathname, text);
   if (scheme === "s3") {

@@ -16,7 +16,7 @@ export interface Upload extends ListedFile {
   sha256: string;
 }
 
-/** How a file on the target stands to the one that the build has. */
+/** How a file on the target compares to the build's. */
 export type RemoteFileState = "same" | "other" | "absent";
 
 /** Somewhere a site is deployed to. Paths are relative to the site's root; every call is one try. */

@@ -91,7 +91,7 @@ async function exportStories(
   return count;
 }
 
-/** Languages whose values stand beside the default ones. */
+/** Languages whose values are stored beside the default ones. */
 function translationsOf({ languages, translation }: ExportedSite): string[] {
   return translation === "folders" ? [] : languages.slice(1).map(({ code }) => code);
 }

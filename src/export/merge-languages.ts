@@ -2,7 +2,7 @@ import { translatedSuffix } from "../content/rules/translated-key.ts";
 import type { ByLanguage } from "../site/by-language.ts";
 
 /**
- * One stored form from the answers in all languages: where one differs, its value stands beside the default one as
+ * One stored form from the answers in all languages: where one differs, its value is stored beside the default one as
  * `field__i18n__de`, as the content service stores it.
  */
 export function mergeLanguages(value: unknown, others: Readonly<ByLanguage<unknown>>): unknown {

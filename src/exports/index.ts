@@ -1,4 +1,6 @@
-/** The program as a library: a build from a script of one's own, and what a site's definition and configuration import. */
+/**
+ * The program as a library: a build from a script of one's own, and what a site's definition and configuration import.
+ */
 
 import { resolve } from "node:path";
 import { BUILD_DEFAULTS } from "../build/build-options.ts";

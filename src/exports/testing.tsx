@@ -20,7 +20,7 @@ export interface TestBlock {
 export interface TestOptions extends TestBlock {
   /** Fields as the content service stores them; what is left out is empty. */
   content?: Readonly<Record<string, unknown>>;
-  /** Blocks that may stand in this one. */
+  /** Blocks that this one may contain. */
   others?: readonly TestBlock[];
   /** Of what `useSite` gives, what the block looks at. */
   shared?: Partial<Shared>;

@@ -35,7 +35,10 @@ export const RATE_WINDOW_MS = 1000;
 export const ARRIVAL_GRACE_MS = 200;
 /** The service allows 30 in flight for a space; some are left to others. */
 export const MAX_IN_FLIGHT = 24;
-/** Pages of stories that are asked for at once in a language: more would only wait in memory for this thread to read them. */
+/**
+ * Pages of stories that are asked for at once in a language: more would only wait in memory for this thread to read
+ * them.
+ */
 export const PAGES_IN_FLIGHT = 4;
 
 /** A body may take this many timeouts in all, however steadily it drips. */

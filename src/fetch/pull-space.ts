@@ -199,7 +199,9 @@ async function checkFolders(
   return stay;
 }
 
-/** Uuids are the service's own: where the space could not be asked for its id, a common one tells that it is the same. */
+/**
+ * Uuids are the service's own: where the space could not be asked for its id, a common one tells that it is the same.
+ */
 function shareStories(snapshot: Snapshot, { store }: PullState): boolean {
   const [ours, theirs] = [Object.values(snapshot.records)[0], Object.values(store.records)[0]];
   return [...(ours?.keys() ?? [])].some((uuid) => theirs?.has(uuid));

@@ -21,8 +21,8 @@ export interface PullOptions {
   /** Ignore the snapshot and read everything; it still tells what changed. */
   full: boolean;
   /**
-   * The pull may end before it knows whether a folder was moved or renamed, which in a large space takes a story of each;
-   * `foldersStay` of the result then asks.
+   * The pull may end before it knows whether a folder was moved or renamed, which in a large space takes a story of
+   * each; `foldersStay` of the result then asks.
    */
   foldersLater?: boolean | undefined;
   /** The last snapshot and no request. */

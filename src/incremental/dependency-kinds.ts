@@ -1,8 +1,8 @@
 /**
  * Everything that a page can depend on beside its own story, the shared state of its language, code and settings. Each
- * kind of dependency is one entry: which questions of a page's reader it comes from, how its current value is expressed by a
- * short text, and how people read it. A dependency is compared by its value: a page is looked at again when an answer
- * it got has changed, not whenever something is published that the answer was computed from.
+ * kind of dependency is one entry: which questions of a page's reader it comes from, how its current value is expressed
+ * by a short text, and how people read it. A dependency is compared by its value: a page is looked at again when an
+ * answer it got has changed, not whenever something is published that the answer was computed from.
  */
 import { filenameOf } from "../content/asset.ts";
 import type { DatasourceName, Lang, StoryEntry } from "../content/model.ts";
@@ -28,7 +28,9 @@ type Methods<T> = { [M in keyof T as T[M] extends (...args: never[]) => unknown 
 /** Every question that a page's reader answers. */
 export type Question = keyof Methods<PageReader>;
 
-/** Questions, each with the subject of the dependency that asking it makes; null where the answer is always the same. */
+/**
+ * Questions, each with the subject of the dependency that asking it makes; null where the answer is always the same.
+ */
 type Asked = { [M in Question]?: (...args: Parameters<PageReader[M]>) => string | null };
 
 export interface Kind<A extends Asked = Asked> {

@@ -132,7 +132,9 @@ export function openPageRecords(options: {
   };
 }
 
-/** The last build's dependencies, compared with this one's as they are asked for, and those that this build's pages use. */
+/**
+ * The last build's dependencies, compared with this one's as they are asked for, and those that this build's pages use.
+ */
 function createDependencyTable(last: Stored["dependencies"], fingerprint: Fingerprint) {
   const same: boolean[] = [];
   const numbers = new Map<DependencyKey, number>();

@@ -42,8 +42,8 @@ export interface StorySummaryCache {
 type CachedSummary = [summary: StorySummary, fingerprint: string];
 
 /**
- * Summaries of stories that did not change come from the cache of the last build, so that after one publish one story is
- * looked at, not all. The cache is safe to lose; a line that a kill cut off costs it.
+ * Summaries of stories that did not change come from the cache of the last build, so that after one publish one story
+ * is looked at, not all. The cache is safe to lose; a line that a kill cut off costs it.
  */
 export function openStorySummaryCache(
   stateDir: string,

@@ -1,4 +1,6 @@
-/** The files of one block as `sitegen init --from-space` writes them: a schema, and a component that shows every field. */
+/**
+ * The files of one block as `sitegen init --from-space` writes them: a schema, and a component that shows every field.
+ */
 import { pascalCase } from "../content/schema/type-names.ts";
 import { HEADLINE, type InferredField } from "./infer-fields.ts";
 import type { InferredComponent } from "./infer-space.ts";
@@ -182,7 +184,7 @@ function shownField({ key, field, isTitle, kind, part }: Shown): string[] {
   }
 }
 
-/** Several links of a block stand below each other, each as a paragraph. */
+/** Several links of a block are listed below each other, each as a paragraph. */
 function linkLines(value: string, Link: string): string[] {
   return [
     `      {${value} && (`,

@@ -28,7 +28,7 @@ export interface SpaceContent {
 
 export interface InferredComponent {
   name: string;
-  /** page: the root of a story; section: stands inside others; global: the root of the story that all pages share. */
+  /** page: the root of a story; section: inside others; global: the root of the story that all pages share. */
   kind: "page" | "section" | "global";
   fields: Record<string, InferredField>;
 }
@@ -118,9 +118,9 @@ function languageFolders(stories: readonly StoredStory[], defaultLanguage: strin
 const HOME = /^(home|index|homepage|start|startseite|accueil|inicio)$/i;
 
 /**
- * Slug of the home story, seen from its language's folder: the story whose path in the visual editor is `/`, one that is
- * called so, at the root or in the fewest folders. Where there is none, a page at the root or any other is better than
- * an address that nothing answers.
+ * Slug of the home story, seen from its language's folder: the story whose path in the visual editor is `/`, one that
+ * is called so, at the root or in the fewest folders. Where there is none, a page at the root or any other is better
+ * than an address that nothing answers.
  */
 function homeOf(stories: readonly StoredStory[], folder: string | undefined): { slug: string; isCertain: boolean } {
   const own = stories.flatMap((story) => {

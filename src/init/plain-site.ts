@@ -17,7 +17,7 @@ export async function plainSite(): Promise<TextFile[]> {
   return [...own, ...(await frame()), tested];
 }
 
-/** What stands around every page, and the first styles. */
+/** What is around every page, and the first styles. */
 export async function frame(): Promise<TextFile[]> {
   return [
     { path: "layout/layout.tsx", text: await template("init/shared/layout.tsx.template") },

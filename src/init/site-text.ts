@@ -61,7 +61,7 @@ function tagOf(code: string): string | undefined {
   }
 }
 
-/** Fields that the page's head is made from, best first; a menu's pages stand in it as the editor arranged them. */
+/** Fields that the page's head is made from, best first; a menu's pages have the order that the editor gave them. */
 function pageType({ name: type, fields }: InferredComponent, menu: readonly string[]): string {
   const named = (pattern: RegExp, kinds: readonly string[]) =>
     Object.entries(fields)

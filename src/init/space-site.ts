@@ -8,8 +8,8 @@ import { frame } from "./plain-site.ts";
 import { definitionText, testFile } from "./site-text.ts";
 
 /**
- * A site for a space, from the space's content. Of components that have files already nothing is written; what is new in
- * them, and page types that `site.ts` does not name, come as notes.
+ * A site for a space, from the space's content. Of components that have files already nothing is written; what is new
+ * in them, and page types that `site.ts` does not name, come as notes.
  */
 export async function spaceSite(
   dir: string,

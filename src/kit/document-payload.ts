@@ -1,4 +1,4 @@
-/** A payload as a page's document carries it: what is empty, or stands in the document as tags, is left out. */
+/** A payload as a page's document carries it: what is empty, or in the document as tags, is left out. */
 import type { HeadData, Payload } from "../content/payload.ts";
 
 type Story = NonNullable<Payload["story"]>;

@@ -63,8 +63,8 @@ export interface HydrationPage {
   marked: Block | null;
   /**
    * The page without the data of those blocks, which nobody reads before the next navigation: a reference with the
-   * mark stands in for each. Of the others it has what their kept parts do not show. `isMarked` tells whether a mark stands in the markup; a block that rendered nothing, or
-   * whose root carries no mark, keeps its data, and its component decides.
+   * mark replaces each. Of the others it has what their kept parts do not show. `isMarked` tells whether the markup has
+   * a mark; a block that rendered nothing, or whose root carries no mark, keeps its data, and its component decides.
    */
   pruned(isMarked: (mark: string) => boolean): PrunedPage;
 }

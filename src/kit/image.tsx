@@ -3,7 +3,9 @@ import type { CropData, ImageData } from "../content/payload.ts";
 
 export interface ImageProps {
   image: ImageData | null;
-  /** The same subject in an upright format, for phones held upright: a landscape picture would lose its subject there. */
+  /**
+   * The same subject in an upright format, for phones held upright: a landscape picture would lose its subject there.
+   */
   upright?: UprightPicture;
   /** The same for larger screens held upright, such as a tablet's. */
   tablet?: UprightPicture;
@@ -80,8 +82,8 @@ const PHONE = "(max-width: 47.99rem) and (orientation: portrait)";
 const TABLET = "(min-width: 48rem) and (max-aspect-ratio: 4 / 5)";
 
 /**
- * Each says its own width and height: those of the `<img>` are the landscape picture's. Where there are two formats, every
- * browser of the last years has one of them; an older one shows the landscape picture.
+ * Each says its own width and height: those of the `<img>` are the landscape picture's. Where there are two formats,
+ * every browser of the last years has one of them; an older one shows the landscape picture.
  */
 function uprightSources(image: CropData, media: string, sizes: string): ReactNode {
   const own = { media, width: image.width || undefined, height: image.height || undefined };

@@ -23,7 +23,7 @@ function remainsOf(value: unknown, left: readonly string[]): unknown {
   return left.length === 0 ? null : picked(value, left);
 }
 
-/** What stands at some paths of a value, and nothing else. */
+/** A value reduced to what is at some of its paths. */
 function picked(value: unknown, paths: readonly string[]): unknown {
   if (typeof value !== "object" || value === null) return value;
   const fields: Record<string, unknown> = {};

@@ -6,14 +6,14 @@ import { useSite } from "./site.tsx";
 interface LateBlocksProps {
   /** Blocks of a field that the global story's schema names in `late`. */
   of: readonly Block[];
-  /** What stands in place of the first until they come, where no script runs, and where there is none. */
+  /** Shown until the first ones are loaded, where no script runs, and where there is none. */
   children: ReactNode;
 }
 
 /**
  * Blocks that most visitors never see, such as those of a dialog. A document carries `children` in their place: their
- * markup is in the language's shared state, which the browser loads as soon as the visitor does something. A block whose
- * markup cannot be taken out of the page, since it does something or cannot be rendered by itself, stays.
+ * markup is in the language's shared state, which the browser loads as soon as the visitor does something. A block
+ * whose markup cannot be taken out of the page, since it does something or cannot be rendered by itself, stays.
  */
 export function LateBlocks({ of, children }: LateBlocksProps): ReactNode {
   const { late = {} } = useSite().shared;

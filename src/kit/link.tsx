@@ -4,7 +4,7 @@ import type { LinkData } from "../content/payload.ts";
 type Anchor = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href" | "target" | "rel">;
 
 /**
- * An anchor from resolved link data. Without a link the children stand alone. A new tab also gets rel noopener
+ * An anchor from resolved link data. Without a link only the children are rendered. A new tab also gets rel noopener
  * (specification §3), a link to the contact overlay says that a dialog opens.
  */
 export function Link({ link, children, ...rest }: Anchor & { link: LinkData | null }): ReactNode {

@@ -48,7 +48,7 @@ function highestLevel(content: readonly RichTextNode[]): number {
   return Math.min(...levels, 6);
 }
 
-/** Rich text never changes order on a page, so its parts stand as fixed children and need no keys. */
+/** Rich text never changes order on a page, so its parts are fixed children and need no keys. */
 function nodes(content: readonly RichTextNode[] | undefined, style: Style): ReactNode {
   return fixed((content ?? []).map((node) => renderNode(node, style)));
 }

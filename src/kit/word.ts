@@ -1,6 +1,6 @@
 import type { Shared } from "../content/payload.ts";
 
-/** What stands in for `{name}` in a word. */
+/** Values that replace `{name}` in a word. */
 export type Values = Readonly<Record<string, string | number>>;
 
 /** One word of the interface, with its values filled in. */

@@ -18,7 +18,9 @@ export interface BuildQueueOptions {
   settleMs?: number;
   /** The run after that waits until no event came for so long, but never longer than ten times that. */
   quietMs?: number;
-  /** The service's version is cached for two seconds at its edge: an unmoved answer right after an event is asked again. */
+  /**
+   * The service's version is cached for two seconds at its edge: an unmoved answer right after an event is asked again.
+   */
   recheckMs?: number;
 }
 

@@ -22,7 +22,10 @@ export interface WebhookEvent {
   replacesAsset: boolean;
 }
 
-/** Reads a webhook's body; `action` is the short word, the full name is in the topic header. Null when it is no JSON object. */
+/**
+ * Reads a webhook's body; `action` is the short word, the full name is in the topic header. Null when it is no JSON
+ * object.
+ */
 export function parseEvent(body: Uint8Array, topicHeader: string | undefined): WebhookEvent | null {
   try {
     const { action = "", full_slug = "" } = bodySchema.parse(JSON.parse(Buffer.from(body).toString("utf8")));

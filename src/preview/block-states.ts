@@ -68,7 +68,7 @@ export function* blocksIn(value: unknown): Iterable<Block> {
   for (const child of Object.values(value)) yield* blocksIn(child);
 }
 
-/** The first picture below a value, to stand in where there is none. */
+/** The first picture below a value, to use where there is none. */
 export function firstPicture(value: unknown): ImageData | null {
   if (typeof value !== "object" || value === null) return null;
   if (isImage(value)) return value;
@@ -87,7 +87,7 @@ function isBlock(value: object): value is Block {
   return "component" in value && typeof value.component === "string" && "_uid" in value;
 }
 
-/** The same block or story under other ids, so that it can stand on a page several times. */
+/** The same block or story under other ids, so that it can be on a page several times. */
 export function copyOf<T>(value: T, suffix: string): T {
   return JSON.parse(JSON.stringify(value), (key, child: unknown) =>
     (key === "_uid" || key === "uuid") && typeof child === "string" ? `${child}-${suffix}` : child,

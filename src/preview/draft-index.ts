@@ -8,7 +8,9 @@ import type { StorySummaries } from "../content/site.ts";
 export interface DraftIndex {
   /** Names the index in a draft page, for src/client/preview. */
   nameIn(html: string, lang: Lang): string;
-  /** The file of that name; null for any other. Made when it is asked for, since most draft pages are only looked at. */
+  /**
+   * The file of that name; null for any other. Made when it is asked for, since most draft pages are only looked at.
+   */
   file(path: string): Promise<Uint8Array | null>;
 }
 

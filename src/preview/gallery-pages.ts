@@ -21,7 +21,7 @@ export interface GalleryBlock {
 /** What of a block is looked at: a block with a theme of its own shows all at once. */
 export interface GalleryView {
   lang: Lang;
-  /** For blocks that have no theme of their own but stand on one. */
+  /** For blocks that have no theme of their own but are shown on one. */
   theme: string;
   /** Name of the only state that is shown; "" for all. A page type shows one at a time. */
   state: string;
@@ -122,7 +122,7 @@ function headOf(title: string): HeadData {
   return { ...empty, title, robots: "noindex", og };
 }
 
-/** The document with captions; what has no theme of its own stands on the one that is asked for. */
+/** The document with captions; what has no theme of its own is shown on the one that is asked for. */
 export function inTheme(
   html: string,
   { schema }: GalleryBlock,
@@ -157,7 +157,9 @@ ${blocks.map((block) => row(block, lang, context)).join("\n")}
 `;
 }
 
-/** All states of a block are on one page, in all themes or in the one that is asked for; each has one of its own too. */
+/**
+ * All states of a block are on one page, in all themes or in the one that is asked for; each has one of its own too.
+ */
 function row({ component, schema, isUsed, states }: GalleryBlock, lang: Lang, context: RenderContext): string {
   const href = (query: Record<string, string>) =>
     escapeHtml(`${addressOf(component)}?${new URLSearchParams({ ...query, lang })}`);

@@ -5,7 +5,7 @@ import type { BlockRef, BlockSchema, Field } from "../content/schema/fields.ts";
 /** Items of each list. */
 const SEVERAL = 3;
 
-/** What stands in where the site's content has nothing. */
+/** What is shown where the site's content has nothing. */
 export interface Examples {
   picture: ImageData | null;
   /** What the site shows of a made-up story of some type; null where it cannot. */

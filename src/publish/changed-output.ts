@@ -25,7 +25,9 @@ import { begin, type Session } from "./session.ts";
  * is neither looked at nor listed again. The result is that of an OutputTransaction, byte for byte.
  */
 export interface ChangedOutput extends Pick<OutputTransaction, "put" | "has"> {
-  /** The new build's id, once everything but the files that carry it was put; null where only a whole build can tell. */
+  /**
+   * The new build's id, once everything but the files that carry it was put; null where only a whole build can tell.
+   */
   buildId(): string | null;
   publish(options: Omit<PublishOptions, "site">): Promise<ChangedResult>;
 }

@@ -1,4 +1,6 @@
-/** The file list of a build that differs in a few files from the last one: only the parts of those files are looked at. */
+/**
+ * The file list of a build that differs in a few files from the last one: only the parts of those files are looked at.
+ */
 
 import { fnv1a } from "../content/rules/fnv1a.ts";
 import { BUILDS, type BuildRoot, type ListedFile, type Part, renderPart } from "./file-list.ts";
@@ -22,7 +24,9 @@ export interface ChangedParts {
 /** Files of a part by its name; null where it is damaged. */
 export type ReadPart = (name: string) => ListedFile[] | null;
 
-/** Null where the list cannot be derived from the last one: a part is damaged, or their number changes with the files'. */
+/**
+ * Null where the list cannot be derived from the last one: a part is damaged, or their number changes with the files'.
+ */
 export function changeParts(last: BuildRoot, changes: FileChanges, read: ReadPart): ChangedParts | null {
   const isAsset = (path: string) => path.startsWith("_assets/");
   const listed = changes.written.filter(({ path }) => !path.startsWith(BUILDS));

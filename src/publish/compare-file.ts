@@ -4,14 +4,14 @@ import { contentHash } from "./content-hash.ts";
 import { errno } from "./errno.ts";
 import type { FileRow } from "./publish-record.ts";
 
-/** How a file of out/ stands to the bytes that a build has for it. */
+/** How a file of out/ compares to the bytes that a build has for it. */
 export type Comparison =
   | { is: "same"; row: FileRow }
   | { is: "absent" }
   | { is: "older" }
-  /** A folder stands where the file must be. */
+  /** A folder is where the file must be. */
   | { is: "folder" }
-  /** Something that sitegen did not write stands there. */
+  /** There is something that sitegen did not write. */
   | { is: "foreign" };
 
 /**
@@ -52,7 +52,7 @@ function look(file: string): Stats | undefined {
   try {
     return lstatSync(file, { throwIfNoEntry: false });
   } catch (error) {
-    // A file stands where one of the folders must be.
+    // A file is where one of the folders must be.
     if (errno(error) === "ENOTDIR") return undefined;
     throw error;
   }

@@ -81,7 +81,7 @@ export async function readOwnFiles(out: string, record: PublishRecord | null): P
   return { buildId: latest, builds, files };
 }
 
-/** The builds whose lists are in out/. The state folder knows their order; without it the lists' age stands in. */
+/** The builds whose lists are in out/. The state folder knows their order; without it the lists' age decides. */
 async function orderedBuilds(out: string, latest: string, known: string[]): Promise<string[]> {
   const folder = join(out, BUILDS, "files");
   const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));

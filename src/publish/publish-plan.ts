@@ -3,7 +3,7 @@ import { parentsOf } from "./paths.ts";
 
 /** Of one build: what moves out of the stage and what goes. Applied in the order of the fields. */
 export interface PublishPlan {
-  /** Own files that stand where a folder must be, or below a folder where a file must be. */
+  /** Own files where a folder must be, or below a folder where a file must be. */
   clear: string[];
   /** Groups run one after the other; within a group the order does not matter. `from` is relative to the stage. */
   moves: { from: string; to: string }[][];

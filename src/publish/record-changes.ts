@@ -54,7 +54,10 @@ export function readChanges(file: string, from: string, onDamaged?: OnDamaged): 
   }
 }
 
-/** The last publish's record, later changes included. Null when there is none or it is damaged: then out/ itself is asked (builds.ts). */
+/**
+ * The last publish's record, later changes included. Null when there is none or it is damaged: then out/ itself is
+ * asked (builds.ts).
+ */
 export function readRecord(
   { record: file, changes }: Pick<OutputLocation, "record" | "changes">,
   onDamaged?: OnDamaged,

@@ -1,6 +1,6 @@
 import { safeUrl } from "../content/rules/links.ts";
 
-/** Characters that may stand in an address unescaped (RFC 3986), the apostrophe left out: it ends an attribute. */
+/** Characters that need no escape in an address (RFC 3986), the apostrophe left out: it ends an attribute. */
 const UNSAFE = /[^A-Za-z0-9\-._~:/?#[\]@!$&()*+,;=%]/gu;
 const MAX_LENGTH = 2000;
 

@@ -6,7 +6,7 @@ export interface CsvRecord {
   fields: string[];
 }
 
-/** A quote that nothing closes, with the line it stands on. */
+/** A quote that nothing closes, with its line. */
 export class CsvSyntaxError extends Error {
   readonly line: number;
 

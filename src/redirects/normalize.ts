@@ -51,7 +51,7 @@ function normalizeFrom(path: string): Checked<string> {
     if (segment.startsWith(":") && namesOf(segment).length === 0) return fail(`"${segment}" is not a name`);
   }
   const names = namesOf(clean);
-  if (new Set(names).size < names.length) return fail("a name stands there twice");
+  if (new Set(names).size < names.length) return fail("a name occurs twice");
   return { ok: true, value: /(\.html?|\*)$/i.test(clean) ? clean : withTrailingSlash(clean) };
 }
 

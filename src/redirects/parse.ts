@@ -12,7 +12,7 @@ export function parseRedirectFile(options: { file: string; text: string }): RawR
   return file.toLowerCase().endsWith(".csv") ? parseCsv(file, text) : parseJson(file, text);
 }
 
-/** Rules that stand in the configuration itself; the configuration's own door has checked their types. */
+/** Rules of the configuration itself, whose types were checked when it was loaded. */
 export function inlineRule(
   rule: { from: string; to: string; status?: number | undefined; query?: string | undefined },
   where: string,

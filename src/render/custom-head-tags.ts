@@ -4,7 +4,7 @@ import type { EnvironmentTags } from "../site/tags.ts";
 import { renderAttributes } from "./additions.ts";
 
 /**
- * The site's tags, one a line. Those that wait for consent stand in a template of their category, whose content a
+ * The site's tags, one a line. Those that wait for consent are in a template of their category, whose content a
  * browser neither loads nor runs (src/client/consent/gated-tags.ts puts them in the head).
  */
 export function renderTags({ tags, gated }: EnvironmentTags): string[] {
@@ -15,7 +15,7 @@ export function renderTags({ tags, gated }: EnvironmentTags): string[] {
   return [...tags.map(renderTag), ...groups];
 }
 
-/** One tag of the site's own. A script's text stands as it is, but for what would end it. */
+/** One tag of the site's own. A script's text is left as it is, but for what would end it. */
 export function renderTag({ tag, attributes = {}, text }: HeadTag): string {
   return `<${tag}${renderAttributes(attributes)}>${tag === "script" ? `${scriptText(text)}</script>` : ""}`;
 }

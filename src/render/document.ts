@@ -6,14 +6,14 @@ type Slot = (typeof SLOTS)[number];
 
 export type DocumentTemplate = (values: Record<Slot, string>) => string;
 
-/** Reads the document shell once and checks its slots; each must stand in it exactly once. */
+/** Reads the document shell once and checks its slots; each must occur exactly once. */
 export function loadDocument(path: string): DocumentTemplate {
   const template = readFileSync(path, "utf8");
   for (const slot of SLOTS) {
     const count = template.split(`{{${slot}}}`).length - 1;
     if (count !== 1) {
       throw sitegenError("TEMPLATE_BROKEN", {
-        message: `The slot {{${slot}}} must stand in it once, but it stands ${count} times.`,
+        message: `It must contain the slot {{${slot}}} once, but has it ${count} times.`,
         where: path,
       });
     }

@@ -32,7 +32,7 @@ export interface PageSheetTags {
   isLateEarly: boolean;
 }
 
-/** The late stylesheet, which holds up nothing that stands before it in the document. */
+/** The late stylesheet, which delays nothing before it in the document. */
 export function lateStyles({ late }: PageSheetTags): string {
   return `<link rel="stylesheet" href="${late}">`;
 }

@@ -16,7 +16,7 @@ export interface LateBlocksInput {
 
 /**
  * Markup of blocks that no document carries, by mark. A block that fails is left out, and so is one whose root does not
- * carry its mark: pages then render it where it stands, and report what is wrong with it.
+ * carry its mark: pages then render it in place, and report what is wrong with it.
  */
 export function renderLateBlocks({ blocks, ...site }: LateBlocksInput): Record<string, string> {
   return Object.fromEntries(

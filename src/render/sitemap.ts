@@ -47,7 +47,9 @@ function partFile(index: number): string {
   return `sitemap-${index + 1}.xml`;
 }
 
-/** The file that names a page, by which files there are. Of as many pages as there are in a part, none is without one. */
+/**
+ * The file that names a page, by which files there are. Of as many pages as there are in a part, none is without one.
+ */
 export function sitemapFileOf(path: string, has: (file: string) => boolean): string {
   let count = 1;
   while (has(partFile(count * 2 - 1))) count *= 2;

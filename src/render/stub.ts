@@ -31,7 +31,7 @@ export function loadStub(path: string): StubTemplate {
     const count = template.split(`{{${slot}}}`).length - 1;
     if (count !== 1) {
       throw sitegenError("TEMPLATE_BROKEN", {
-        message: `The slot {{${slot}}} must stand in it once, but it stands ${count} times.`,
+        message: `It must contain the slot {{${slot}}} once, but has it ${count} times.`,
         where: path,
       });
     }

@@ -27,8 +27,8 @@ export function filesIn(root: string): OpenSiteFile {
 const ABSENT = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "EINVAL", "ELOOP", "EACCES", "EPERM"]);
 
 /**
- * Opens a file below the root and reads its size and time from the open file, so that an answer is one whole version even
- * while a publish replaces it. Null where there is none, and for links that lead out of the root.
+ * Opens a file below the root and reads its size and time from the open file, so that an answer is one whole version
+ * even while a publish replaces it. Null where there is none, and for links that lead out of the root.
  */
 export async function openFile(root: string, path: string): Promise<OpenFile | null> {
   let handle: FileHandle | undefined;

@@ -112,7 +112,7 @@ function holds(query: readonly [string, string][], asked: URLSearchParams): bool
   return query.every(([name, value]) => asked.getAll(name).includes(value));
 }
 
-/** The request's query is kept, as the stubs keep it; the target's own stands first. */
+/** The request's query is kept, as the stubs keep it; the target's own comes first. */
 function locationOf(to: string, search: string, base: string): string {
   const [address = "", ...rest] = to.split("#");
   const placed = address.startsWith("/") ? withBase(base, address) : address;

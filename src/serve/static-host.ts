@@ -89,7 +89,9 @@ async function sendDraftFile({ draftFile, request, response, headers }: Exchange
   return true;
 }
 
-/** The nearest error page above the path, which is that of its language; files that scripts ask for get a plain line. */
+/**
+ * The nearest error page above the path, which is that of its language; files that scripts ask for get a plain line.
+ */
 async function sendNotFound(exchange: Exchange, { path }: RequestPath): Promise<void> {
   const isPage = !path.startsWith("/_assets/") && !path.endsWith("/_payload.json");
   const folders = isPage ? path.split("/").slice(0, MAX_FOLDERS) : [];

@@ -43,7 +43,9 @@ export async function watchSite(options: WatchOptions): Promise<void> {
   }
 }
 
-/** The output is the last generated site's, also while the next one is developed. What is wrong in code is shown later. */
+/**
+ * The output is the last generated site's, also while the next one is developed. What is wrong in code is shown later.
+ */
 async function firstOutput(options: WatchOptions, config: Config): Promise<void> {
   try {
     await firstBuild(options, config);

@@ -27,7 +27,7 @@ export interface ListingDefinition {
   readonly perPage?: string;
   /** Its field with the folder that stories are taken from. */
   readonly folder?: string;
-  /** Its field with the story that stands above the first page and is left out of the list. */
+  /** Its field with the story that is shown above the first page and left out of the list. */
   readonly featured?: string;
   /** Stories a page where the editor set no number. */
   readonly defaultPerPage?: number;
@@ -115,8 +115,8 @@ export interface LayoutDefinition {
    */
   readonly outline?: (payload: Payload) => unknown;
   /**
-   * What the layout shows of other stories, such as a menu of the pages below the home page, as plain JSON. Asked once a
-   * language; components get it as `shared.data`.
+   * What the layout shows of other stories, such as a menu of the pages below the home page, as plain JSON. Asked once
+   * a language; components get it as `shared.data`.
    */
   readonly data?: (reader: ContentReader) => SharedData;
 }
@@ -174,7 +174,7 @@ export interface Themes {
   /** The blocks' field that holds one of `values`. */
   readonly field: string;
   readonly values: readonly string[];
-  /** By which an element around blocks without the field says which look they stand on, such as `data-theme`. */
+  /** By which an element around blocks without the field says which look is behind them, such as `data-theme`. */
   readonly attribute: string;
 }
 

@@ -8,7 +8,9 @@ export interface LanguageDefinition {
   readonly locale?: string;
   /** The language's name in itself, for the language switch; the code in capitals when absent. */
   readonly name?: string;
-  /** First segment of the language's paths, "" for none; "" for the first language and the code for others when absent. */
+  /**
+   * First segment of the language's paths, "" for none; "" for the first language and the code for others when absent.
+   */
   readonly prefix?: string;
   /** Origin of a domain of the language's own, such as https://www.example.fr. */
   readonly origin?: string;

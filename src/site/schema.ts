@@ -49,7 +49,7 @@ const language = z.strictObject({
 });
 
 const listing = z.strictObject({
-  block: name.describe("Component name of the block that makes the listing routes on the story it stands on."),
+  block: name.describe("Component name of the block that makes the listing routes of the story it is on."),
   perPage: name.optional().describe("Its field with the number of stories a page. Default: `per_page`."),
   folder: name.optional().describe("Its field with the folder that stories are taken from. Default: `starts_with`."),
   featured: name.optional().describe("Its field with the story that is left out of the list. Default: `featured`."),
@@ -90,7 +90,7 @@ const pageType = z.strictObject({
     .describe("What lists of this type are filtered by."),
   listing: listing
     .optional()
-    .describe("Listing routes: pages of a list, by category too, made where a block of this name stands."),
+    .describe("Listing routes: pages of a list, by category too, made where a story has a block of this name."),
   feed: z
     .strictObject({
       path: z
@@ -261,7 +261,7 @@ export const siteSchema = z.strictObject({
       attribute: z
         .string()
         .regex(/^data-[a-z][a-z-]*$/, "an attribute such as data-theme")
-        .describe("Attribute by which an element around blocks without the field says which look they stand on."),
+        .describe("Attribute by which an element around blocks without the field says which look is behind them."),
     })
     .optional()
     .describe("Looks that an editor chooses for a block; the gallery shows every block in each. Default: one look."),

@@ -1,6 +1,6 @@
 /** What the embedded content service holds. Values are never changed in place: a publish makes new ones. */
 
-/** A block's fields as stored: translated fields stand beside the plain ones as `field__i18n__de`. */
+/** A block's fields as stored: translated fields are stored beside the plain ones as `field__i18n__de`. */
 export interface StoredContent {
   component: string;
   _uid: string;
@@ -91,7 +91,7 @@ export interface SpaceContents {
 /** The date of everything that carries none, the same on every machine. */
 export const UNDATED = "2026-01-05T08:00:00.000Z";
 
-/** Stands in stored content for the origin of asset addresses, which is known only when the service listens. */
+/** Placeholder in stored content for the origin of asset addresses, which is known only when the service listens. */
 export const ASSET_ORIGIN = "sitegen-space-assets:";
 
 export function fullSlugOf(story: Pick<StoredStory, "slugPath" | "isStartpage">): string {

@@ -38,7 +38,7 @@ export interface SpaceServiceOptions {
   limits?: Partial<ResolveLimits>;
   /** An old cv is answered with that version, for every address or for those asked while it was current. */
   edgeCache?: boolean | "asked";
-  /** Stands before asset addresses instead of the service's own origin, whose port may differ from run to run. */
+  /** Prefix of asset addresses instead of the service's own origin, whose port may differ from run to run. */
   assetOrigin?: string;
   now?: () => number;
   /** Asked before each answer; tests script misbehaviour with it. */

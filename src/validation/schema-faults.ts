@@ -1,4 +1,7 @@
-/** What is wrong with a file that a person wrote, one sentence a fault: its key, what was expected, the nearest known key. */
+/**
+ * What is wrong with a file that a person wrote, one sentence a fault: its key, what was expected, the nearest known
+ * key.
+ */
 import type { z } from "zod";
 import { closestMatch } from "./did-you-mean.ts";
 

@@ -44,7 +44,7 @@ function entryId({ anchor_id, items }: PropsOf<typeof schema>, at: number): stri
 
 type EntryProps = { entry: PropsOf<typeof schema>["items"][number]; id: string; level: Level; open: boolean };
 
-/** The id stands inside, where the browser itself opens the entry for a link to it. */
+/** The id is inside, where the browser itself opens the entry for a link to it. */
 function Entry({ entry, id, level, open }: EntryProps): ReactNode {
   return (
     <details className="accordion__entry" open={open} {...editable(entry)}>

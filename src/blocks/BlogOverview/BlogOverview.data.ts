@@ -23,7 +23,7 @@ export interface PageStep {
 export interface BlogOverviewData {
   /** The posts of this page. */
   posts: CardData[];
-  /** Stands above the first unfiltered page only. */
+  /** Shown above the first unfiltered page only. */
   featured: CardData | null;
   /** Null where all categories are listed. */
   category: OptionData | null;

@@ -12,7 +12,7 @@ export type ContactProps = PropsOf<typeof schema>;
  * The contact form: a plain POST to the configured endpoint. src/client takes it over, checks it in the page's
  * language, sends it in place and shows the states by `data-state`. Without script the endpoint leads back to
  * `#<form>-sent`, where the stylesheet shows the thanks. A host that takes no forms answers with an error instead, so
- * without script a mail link stands beside the button.
+ * without script there is a mail link beside the button.
  */
 export function ContactForm({ contact, endpoint }: { contact: ContactProps; endpoint: string }): ReactNode {
   const w = useWords();

@@ -23,7 +23,7 @@ export function Trace({ series, limit, day }: TraceProps): ReactNode {
   );
 }
 
-/** The same with its limit, and words on both axes: those stand in HTML, so that no stretching touches them. */
+/** The same with its limit, and words on both axes: those are HTML, so that they are not stretched. */
 export function Plot(props: TraceProps & { limitText: string; days: readonly string[] }): ReactNode {
   const { series, limit, day } = props;
   const path = pathOf(series, limit, 98);
@@ -58,7 +58,7 @@ function pathOf(series: readonly number[], limit: number, height: number): strin
   return `M0 ${heightOf(series[0] ?? 0, series, limit, height)}L${points.join("L")}`;
 }
 
-/** Distance from the top: the lowest value stands on the floor, limit and highest value below the ceiling. */
+/** Distance from the top: the lowest value is on the floor, limit and highest value below the ceiling. */
 function heightOf(value: number, series: readonly number[], limit: number, height: number): string {
   const low = Math.min(...series);
   const high = Math.max(limit, ...series);

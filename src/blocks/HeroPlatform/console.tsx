@@ -18,7 +18,8 @@ const WORD = { fine: "console_fine", watch: "console_watch", alert: "console_ale
 
 /**
  * The product itself: lines with their values, the one nearest to its limit in large, what happened, and a scale of 90
- * days to move along. The server shows the day of an alert in the middle of them; script lets the days pass while it is in view.
+ * days to move along. The server shows the day of an alert in the middle of them; script lets the days pass while it is
+ * in view.
  */
 export function Console({ lines, label }: { lines: readonly Line[]; label: string }): ReactNode {
   const w = useWords();

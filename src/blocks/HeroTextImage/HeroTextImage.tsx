@@ -14,7 +14,7 @@ const BOXES = [
   { width: "100vw", height: "75vw" },
 ];
 
-/** On a phone an upright picture stands 4:5 below the words. */
+/** On a phone an upright picture is 4:5, below the words. */
 const UPRIGHT = [{ width: "100vw", height: "125vw" }];
 
 /** Hero with text beside a picture that runs out of the page's edge. */

@@ -7,7 +7,7 @@ import type { ContentsEntry } from "./contents-entries.ts";
 const FEWEST = 2;
 
 /**
- * An article's contents. On large screens they stand beside the text and stay while it is read, on a scale that fills
+ * An article's contents. On large screens they are beside the text and stay while it is read, on a scale that fills
  * as the reader gets on.
  */
 export function Contents(props: { of: { _kept?: boolean }; entries: readonly ContentsEntry[] }): ReactNode {

@@ -15,7 +15,7 @@ import type { Lamp } from "./lamp.ts";
 
 type Props = PropsOf<typeof schema>;
 
-/** Where the lamp stands at first, in degrees: from the upper left, where most scratches show. */
+/** Direction of the lamp at first, in degrees: from the upper left, where most scratches show. */
 const FIRST = 215;
 /** How far outside the middle the range moves it, as a share of the picture. */
 const ORBIT = 0.55;

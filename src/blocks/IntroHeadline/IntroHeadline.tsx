@@ -5,7 +5,10 @@ import { Part } from "../ui/part.tsx";
 import { Kicker } from "../ui/section.tsx";
 import type { schema } from "./IntroHeadline.schema.ts";
 
-/** Large introductory headline. The editor's level sets its size and whether it leads the page (src/blocks/ui/headline-block.ts). */
+/**
+ * Large introductory headline. The editor's level sets its size and whether it leads the page
+ * (src/blocks/ui/headline-block.ts).
+ */
 export function IntroHeadline(props: PropsOf<typeof schema>): ReactNode {
   const { head } = useLevels(props);
   if (!props.headline && !props.kicker) return null;

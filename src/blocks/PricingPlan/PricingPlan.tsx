@@ -10,7 +10,7 @@ import type { schema } from "./PricingPlan.schema.ts";
 
 type Props = PropsOf<typeof schema>;
 
-/** Plans side by side on one sheet: the same line of each plan stands at the same height. */
+/** Plans side by side on one sheet: the same line of each plan is at the same height. */
 export function PricingPlan(props: Props): ReactNode {
   const { item } = useLevels(props);
   if (props.plans.length === 0) return null;

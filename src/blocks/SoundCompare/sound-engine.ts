@@ -132,7 +132,7 @@ async function load(sources: readonly string[], signal: AbortSignal): Promise<De
   return { context, analyser, buffers, gains };
 }
 
-/** What is heard this moment, as a spectrum that stands on the needle: its axis is the picture's. */
+/** What is heard this moment, as a spectrum at the needle: its axis is the picture's. */
 function paint({ canvas, hertz, seconds }: EngineInput, analyser: AnalyserNode, time: number): void {
   const brush = brushOf(canvas);
   if (!brush) return;

@@ -6,7 +6,7 @@ import type { schema } from "./TextTeaser.schema.ts";
 
 /**
  * One large statement, its first line indented like a paragraph in a book, with an optional link. What an editor
- * writes after an empty line is its source and stands small below.
+ * writes after an empty line is its source, set small below.
  */
 export function TextTeaser(props: PropsOf<typeof schema>): ReactNode {
   const [statement, ...source] = props.text.split(/\n\s*\n/);

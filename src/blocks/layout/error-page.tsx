@@ -2,7 +2,7 @@ import type { PointerEvent, ReactNode } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { useSite, useWords } from "../ui/site.tsx";
 
-/** Marks of the scale below the number. They are drawn by the stylesheet: what is to be read stands in words. */
+/** Marks of the scale below the number. They are drawn by the stylesheet: what is to be read is text. */
 const MARKS = ["400", "401", "402", "403", "404", "405", "406", "407", "408"];
 
 /**

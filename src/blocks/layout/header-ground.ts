@@ -3,10 +3,10 @@ import { drawsOwnHead } from "../ui/headline-block.ts";
 
 type Theme = "light" | "dark" | "accent";
 
-/** The ground the header stands on: the theme of the page's first section, which begins below it. */
+/** The ground behind the header: the theme of the page's first section, which begins below it. */
 export function headerGround(payload: Payload): Theme {
   const { page } = payload;
-  // The error page stands in the dark.
+  // The error page is dark.
   if (!page) return "dark";
   if (drawsOwnHead(page)) return "light";
   const first = (page.body as Block[] | undefined)?.[0];

@@ -7,7 +7,7 @@ import { useSite } from "../ui/site.tsx";
 
 export type NavItem = GlobalBlock["main_nav"][number];
 
-/** A navigation link that knows when it leads to the page it stands on. */
+/** A navigation link that knows when it leads to the page it is on. */
 export function NavLink(props: {
   item: Pick<NavItem, "_uid" | "_editable" | "title" | "link">;
   className?: string;

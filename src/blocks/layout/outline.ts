@@ -8,7 +8,7 @@ export interface PageOutline {
   lead: string;
   /** _uid of the picture that follows a hero of words: the page's first one. */
   picture?: string;
-  /** Theme the header stands on. */
+  /** Theme behind the header. */
   ground: "light" | "dark" | "accent";
 }
 

@@ -15,7 +15,7 @@ interface StoryCardProps {
   sizes?: string;
   /** The page's first large picture. */
   priority?: boolean;
-  /** Show the teaser text; off where cards stand close. */
+  /** Show the teaser text; off where cards are close together. */
   withText?: boolean;
 }
 

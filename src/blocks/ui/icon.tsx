@@ -39,7 +39,7 @@ export type IconName = keyof typeof PATHS | keyof typeof MARKS;
 /** Icons that a page shows, drawn once on it: each place refers to the drawing. Null where no sheet is on the page. */
 const Sheet = createContext<Set<IconName> | null>(null);
 
-/** A decorative icon; whatever it means must also stand in words beside it or in the control's name. */
+/** A decorative icon; whatever it means must also be written in words beside it or in the control's name. */
 export function Icon({ name, className = "" }: { name: IconName; className?: string }): ReactNode {
   const sheet = useContext(Sheet);
   sheet?.add(name);

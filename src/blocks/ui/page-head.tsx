@@ -8,11 +8,11 @@ import { Kicker } from "./section.tsx";
 import { useSite } from "./site.tsx";
 
 interface PageHeadProps {
-  /** The page that it stands at the head of. */
+  /** The page that it is the head of. */
   of: { _kept?: boolean };
   className: string;
   kicker?: ReactNode;
-  /** The story's name stands in for a title. */
+  /** The story's name is used where there is no title. */
   title: string;
   text: string;
   image?: ImageData | null;

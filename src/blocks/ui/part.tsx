@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { editable } from "../../kit/editable.ts";
 
 /**
- * The frame of a part: a block that stands inside others and may also stand alone in a page's body. Alone it gets
+ * The frame of a part: a block that is used inside others and may also be alone in a page's body. Alone it gets
  * the content width and a section's spacing; inside, its parent places it.
  */
 export function Part(props: {

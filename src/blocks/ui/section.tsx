@@ -15,7 +15,7 @@ interface SectionProps {
   block: SectionFields;
   className: string;
   /**
-   * How the section stands between its neighbours. `open`: padded, and two open ones on the same ground share one
+   * How the section is set between its neighbours. `open`: padded, and two open ones on the same ground share one
    * gap. `bleed`: the block draws its own edges, as heroes and full-width pictures do. `tight`: half the padding.
    */
   fit?: "open" | "bleed" | "tight";

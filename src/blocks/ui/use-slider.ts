@@ -20,7 +20,7 @@ interface Position {
 
 const START: Position = { index: 0, still: false, atStart: true, atEnd: false };
 
-/** Where a scroll-snap track stands, read from its scroll position, so that swiping and buttons agree. */
+/** The slide that a scroll-snap track shows, read from its scroll position, so that swiping and buttons agree. */
 export function useSlider(count: number): SliderState {
   const track = useRef<HTMLDivElement>(null);
   const [position, setPosition] = useState<Position>(START);
@@ -72,7 +72,7 @@ function positionOf(track: HTMLElement): Position {
   };
 }
 
-/** Scroll position at which a slide stands at the track's inner edge. */
+/** Scroll position at which a slide is at the track's inner edge. */
 function startOf(track: HTMLElement, slide: HTMLElement): number {
   const inset = Number.parseFloat(getComputedStyle(track).paddingLeft) || 0;
   return slide.offsetLeft - track.offsetLeft - inset;

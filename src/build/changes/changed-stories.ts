@@ -97,7 +97,7 @@ function isAtItsPlace(before: StorySummary, now: StorySummary): boolean {
   return place(before) === place(now);
 }
 
-/** Whether a story stands in every list, count and feed where it stood. */
+/** Whether a story has the same place in every list, count and feed as before. */
 function keepsLists(
   before: StoryEntry,
   now: StoryEntry,

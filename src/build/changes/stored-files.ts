@@ -26,7 +26,9 @@ function pageFileIn(store: Store, file: string): StoredFile | undefined {
   return name === "index.html" ? page?.html : page?.payload;
 }
 
-/** Most pages whose files are checked in one build; a larger site is checked in turns, so that the cost stays constant. */
+/**
+ * Most pages whose files are checked in one build; a larger site is checked in turns, so that the cost stays constant.
+ */
 const MAX_CHECKED_PAGES = 400;
 
 /** An output folder and its store. */

@@ -15,8 +15,8 @@ import { createUpdateQueue } from "./update-queue.ts";
 
 export interface DevSite {
   /**
-   * A file by its path below the output folder; null where a build has none. The newest version is there first, the whole
-   * one is what a build would write. Throws a FailureError.
+   * A file by its path below the output folder; null where a build has none. The newest version is there first, the
+   * whole one is what a build would write. Throws a FailureError.
    */
   find(path: string, of: "whole" | "newest"): Promise<DevFile | null>;
   /** Code of the newest version. Throws a FailureError. */

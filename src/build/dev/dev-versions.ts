@@ -26,7 +26,9 @@ export interface DevVersions {
   update(change: PendingChange): Promise<DevUpdate | null>;
   /** True where the newest version has its own code for the browser. */
   isWhole(): boolean;
-  /** Makes the newest version whole; the same answers as `update`. Ends at once after `cancel`, and has done nothing. */
+  /**
+   * Makes the newest version whole; the same answers as `update`. Ends at once after `cancel`, and has done nothing.
+   */
   complete(): Promise<DevUpdate | null>;
   cancel(): void;
   /** True while the newest sources could not be taken in. */

@@ -32,8 +32,8 @@ export interface CodeVersion {
 export interface SiteCodes {
   /**
    * The newest version, looking at everything again, or at the styles alone. The browser's code may still be the former
-   * one where that has the same parts: bundling it takes longer than all else, and no page needs it to be seen. Throws a
-   * FailureError.
+   * one where that has the same parts: bundling it takes longer than all else, and no page needs it to be seen. Throws
+   * a FailureError.
    */
   build(scope: "all" | "styles"): Promise<CodeVersion>;
   /** The same version with the browser's code; null where `cancel` ended it. Throws a FailureError. */

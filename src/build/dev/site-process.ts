@@ -1,6 +1,6 @@
 /**
- * The process of `sitegen serve --watch` that runs the site's code. Node keeps every version of a module until a process
- * ends, and a site's code may hang or end it: so it has one of its own, which the command replaces.
+ * The process of `sitegen serve --watch` that runs the site's code. Node keeps every version of a module until a
+ * process ends, and a site's code may hang or end it: so it has one of its own, which the command replaces.
  */
 
 import { createDraftRenderer } from "../../preview/draft-renderer.ts";

@@ -31,7 +31,10 @@ export function siteModulesPlugin(root: string, modules: Readonly<Record<string,
   };
 }
 
-/** `sitegen-storyblok/kit` and `sitegen/kit` in a site's code are the program's own sources, whatever is installed there. */
+/**
+ * `sitegen-storyblok/kit` and `sitegen/kit` in a site's code are the program's own sources, whatever is installed
+ * there.
+ */
 export function sitegenImportsPlugin(root: string): Plugin {
   return {
     name: "sitegen-imports",

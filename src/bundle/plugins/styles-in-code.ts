@@ -18,9 +18,9 @@ export function styleInCodePath(input: string): string | undefined {
 const STYLESHEET = /\.(?:css|scss|sass)$/;
 
 /**
- * `import "./x.css"`, `import styles from "./x.module.css"` and `import "package/styles"` in a site's code. The rules go
- * into the page's stylesheets, which it has before any script runs; code gets the names of a CSS module, else nothing.
- * `root` is the definition's folder.
+ * `import "./x.css"`, `import styles from "./x.module.css"` and `import "package/styles"` in a site's code. The rules
+ * go into the page's stylesheets, which it has before any script runs; code gets the names of a CSS module, else
+ * nothing. `root` is the definition's folder.
  */
 export function stylesInCodePlugin(root: string, found: StylesInCode): Plugin {
   return {

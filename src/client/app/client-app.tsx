@@ -4,7 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import type { AppProps } from "../../kit/create-app.tsx";
 import { renderFailurePayload, showStaticPage } from "./render-failure.ts";
 
-/** What is on the screen: the values a page is a function of, and what stands in for a page that fails. */
+/** What is on the screen: the values a page is a function of, and what is shown for a page that fails. */
 export interface View extends AppProps {
   /** In place of the error page; the live preview says more (src/client/preview). */
   fallback?: (error: unknown) => ReactNode;
@@ -25,7 +25,7 @@ export interface ClientApp {
   revert(): void;
   /** Calls for what is shown now and for everything shown later, once the page's own effects have run. */
   onShown(listener: (view: View) => void): void;
-  /** True while the error page stands in for a page that failed. */
+  /** True while the error page is shown for a page that failed. */
   failed(): boolean;
   /** Calls for each page that fails, also for one that has failed already; `view` is the error page's by then. */
   onFailed(listener: (error: unknown) => void): void;

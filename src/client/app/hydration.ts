@@ -29,8 +29,8 @@ export function planClientHydration(payload: Payload, shared: Shared): ClientHyd
 }
 
 /**
- * Keeps the markup of blocks whose code could not be loaded, so that the rest of the page works. Returns their elements;
- * null where one of them cannot be identified.
+ * Keeps the markup of blocks whose code could not be loaded, so that the rest of the page works. Returns their
+ * elements; null where one of them cannot be identified.
  */
 export function keepMarkupOfUnloaded(
   lost: ReadonlySet<string>,

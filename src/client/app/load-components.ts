@@ -13,7 +13,7 @@ export async function loadComponents(names: readonly string[]): Promise<Componen
   return Object.fromEntries(entries);
 }
 
-/** The same for a page that stands already: what cannot be loaded is named instead of being an error. */
+/** The same for a page that is shown already: what cannot be loaded is named instead of being an error. */
 export async function loadAvailable(
   names: readonly string[],
 ): Promise<{ components: Components; lost: ReadonlyMap<string, unknown> }> {

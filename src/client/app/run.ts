@@ -42,7 +42,9 @@ export function runApp(app: ClientApp, documentState: DocumentState): void {
   app.onFailed((error) => reportFailure({ app, documentState }, error));
 }
 
-/** The error page in place of a page that failed (specification §8): its title and status, and its state again (§2.7). */
+/**
+ * The error page in place of a page that failed (specification §8): its title and status, and its state again (§2.7).
+ */
 function reportFailure(parts: { app: ClientApp; documentState: DocumentState }, error: unknown): void {
   const { payload, shared } = parts.app.view();
   setStatus("error");

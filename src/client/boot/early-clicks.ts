@@ -5,7 +5,9 @@
 export const NEEDS_REACT = "button:not([type=submit], [popovertarget]), [role=button]";
 export const NEEDS_APP = "[data-cookie-settings]";
 
-/** Starts keeping clicks on what the selector names. The returned function ends that and gives one that clicks again. */
+/**
+ * Starts keeping clicks on what the selector names. The returned function ends that and gives one that clicks again.
+ */
 export function recordEarlyClicks(selector: string): () => () => void {
   const kept: HTMLElement[] = [];
   const onClick = (event: MouseEvent) => {

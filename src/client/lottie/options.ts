@@ -14,7 +14,7 @@ export interface LottieOptions {
   intermission: number;
   /** Plays while pointed at or focused, and stops at the first frame after it. */
   hover: boolean;
-  /** Part of the animation (0 to 1) that stands still under reduced motion. */
+  /** Part of the animation (0 to 1) that is shown under reduced motion. */
   still: number;
   preserveAspectRatio: string;
 }

@@ -8,10 +8,10 @@ export type Command = "play" | "pause" | "stop" | "toggle";
 /** What the player needs of lottie-web's animation. Frames count from 0. */
 export interface Animation {
   readonly lastFrame: number;
-  /** Begins at a frame, or goes on from where it stands. */
+  /** Begins at a frame, or goes on from where it is. */
   play(from?: number): void;
   pause(): void;
-  /** Stands still at a frame. */
+  /** Stops at a frame. */
   showFrame(frame: number): void;
   setDirection(direction: 1 | -1): void;
   destroy(): void;

@@ -28,7 +28,7 @@ function begin(reduced: boolean): () => void {
     .then(({ startMotion }) => {
       if (!ended) stop = startMotion({ reduced });
     })
-    // Without the chunk everything stands where it ends anyway.
+    // Without the chunk everything is at its end position anyway.
     .catch(() => undefined);
   return () => {
     ended = true;

@@ -3,8 +3,8 @@ import { withoutLateBlocks } from "../../kit/late-blocks.tsx";
 
 /**
  * Puts blocks that the document does not carry into their places, before the page is taken over, which leaves them as
- * they are. Where something in such a place has the focus, the block's first link gets it. Returns the state that the app
- * goes on with.
+ * they are. Where something in such a place has the focus, the block's first link gets it. Returns the state that the
+ * app goes on with.
  */
 export function putLateBlocks(shared: Shared): Shared {
   for (const [mark, html] of Object.entries(shared.late ?? {})) {

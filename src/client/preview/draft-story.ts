@@ -7,7 +7,9 @@ export interface DraftAnswer {
   given: unknown;
 }
 
-/** The draft as it was saved last, where the owner published a token for it (configuration `preview.publicDraftToken`). */
+/**
+ * The draft as it was saved last, where the owner published a token for it (configuration `preview.publicDraftToken`).
+ */
 export async function fetchDraft(
   access: DraftAccess,
   ask: { id: number; language: string; relations: readonly string[] },

@@ -34,7 +34,7 @@ export function editedEntryOf(
     if (payload.story?.id === id) return { kind: "page", id, lang: payload.lang };
     return component !== "" && component === globalComponent ? { kind: "global", id, lang: payload.lang } : null;
   }
-  // One error page may stand for all languages, and the editor's address for a translated story may miss its slug.
+  // One error page may serve all languages, and the editor's address for a translated story may miss its slug.
   const here = languageHere(payload.path, site.languages, lang);
   const isPlain = languageOf(site.languages, here).prefix === "";
   const asked = site.languages.find(({ code }) => code === language);

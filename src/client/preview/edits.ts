@@ -25,7 +25,9 @@ export interface Edit {
   given?: unknown;
 }
 
-/** Shows edited stories through the same steps and components as the build. What cannot be shown is said, and kept off. */
+/**
+ * Shows edited stories through the same steps and components as the build. What cannot be shown is said, and kept off.
+ */
 export function createEdits(options: EditsOptions): (edit: Edit) => Promise<void> {
   const { entry, source, previewApp, panel, catalogue, definition, spaceId } = options;
   const { listing } = previewApp.payload();

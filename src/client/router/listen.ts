@@ -17,7 +17,7 @@ export interface Listening {
   bar: LoadingBar;
   /** Site path and kind of the page that is shown. */
   shown(): { path: string; kind: "page" | "error" };
-  /** True while the error page stands in for a page that failed in this app. */
+  /** True while the error page is shown for a page that failed in this app. */
   failed(): boolean;
   outdated(): boolean;
 }

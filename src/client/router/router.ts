@@ -188,8 +188,9 @@ function isSameDocument(url: URL): boolean {
 }
 
 /**
- * A chunk or stylesheet that fails means that files of this build are gone or out of reach: the target is loaded in full, what the
- * visitor typed goes along, and the guard keeps it from looping. Anything else is the server's to answer.
+ * A chunk or stylesheet that fails means that files of this build are gone or out of reach: the target is loaded in
+ * full, what the visitor typed goes along, and the guard keeps it from looping. Anything else is the server's to
+ * answer.
  */
 function recover({
   error,

@@ -7,11 +7,11 @@ const MAX_POSITIONS = 50;
 
 /** Scroll positions of history entries, by the key in each entry's state; they outlive a full load in this tab. */
 export interface ScrollMemory {
-  /** Remembers where the current entry stands; nothing while its page is still on the way. */
+  /** Remembers where the current entry is scrolled to; nothing while its page is still on the way. */
   keep(): void;
   /** Key of the current entry; gives it one when it has none. */
   adopt(): string;
-  /** The same for an entry whose page is not shown yet: until `adopt`, the window stands on another page. */
+  /** The same for an entry whose page is not shown yet: until `adopt`, the window shows another page. */
   approach(): string;
   of(key: string): Position | null;
   /** State of a new entry. */

@@ -1,6 +1,6 @@
 import type { Position } from "./scroll-memory.ts";
 
-/** Where to stand on a page that was just shown: remembered position, then the hash's target, then the top. */
+/** Where to scroll on a page that was just shown: remembered position, then the hash's target, then the top. */
 export function scrollOnArrival(hash: string, position: Position | null): void {
   const target = hashTarget(hash);
   closeOverlays();

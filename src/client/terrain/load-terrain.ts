@@ -5,8 +5,8 @@ interface Wish {
 }
 
 /**
- * Draws spectral terrains over the pictures that stand in for them, when they come into view. Under reduced motion and
- * without the data the pictures stay. The returned function ends all.
+ * Draws spectral terrains over the pictures that are shown without them, when they come into view. Under reduced motion
+ * and without the data the pictures stay. The returned function ends all.
  */
 export function loadTerrains(): () => void {
   const ends: (() => void)[] = [];

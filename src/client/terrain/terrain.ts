@@ -9,7 +9,7 @@ export interface TerrainInput {
 
 /** Milliseconds in which all rows arrive: under five seconds, so nobody needs a button to stop it. */
 const GROWTH = 4800;
-/** Part of the height where the nearest row stands where there is room, and how much of that the farthest one takes. */
+/** Part of the height at which the nearest row is where there is room, and how much of that the farthest one takes. */
 const NEAR = 0.5;
 const FAR_SHARE = 0.43;
 /** Pixels between the nearest row and the words that follow. */
@@ -62,11 +62,11 @@ interface Scene {
   /** Rows that have arrived; the last of them may still rise. */
   shown: number;
   size: Size;
-  /** Part of the height where the nearest row stands. */
+  /** Part of the height at which the nearest row is. */
   near: number;
 }
 
-/** Just above the words over the picture, which stand at its foot: the more words, the lower the terrain. */
+/** Just above the words over the picture, which are at its foot: the more words, the lower the terrain. */
 function nearestRow(host: HTMLElement): number {
   const { top, height } = host.getBoundingClientRect();
   const words = host.nextElementSibling?.firstElementChild?.getBoundingClientRect();
@@ -104,7 +104,7 @@ function last({ bins }: Terrain): number {
   return Math.round((bins - 1) * SHOWN);
 }
 
-/** Where a row stands: its left and right end, its floor, how high its highest level would be. */
+/** Place of a row: its left and right end, its floor, how high its highest level would be. */
 function rowAt({ terrain, size, near: foot }: Pick<Scene, "terrain" | "size" | "near">, row: number) {
   const depth = row / (terrain.rows - 1);
   const near = depth ** 1.35;
@@ -157,7 +157,7 @@ const LINE = 1.35;
 
 const fontSize = ({ width }: Size) => (width < 640 ? 11 : 13);
 
-/** Where each week's name stands: above its first row, and higher where the next week's name is too near. */
+/** Place of each week's name: above its first row, and higher where the next week's name is too near. */
 export function labelPlaces(scene: Pick<Scene, "terrain" | "size" | "near">): { row: number; baseline: number }[] {
   const { rows, rowsPerWeek } = scene.terrain;
   const weeks = Array.from({ length: Math.ceil(rows / rowsPerWeek) }, (_, week) => week * rowsPerWeek);

@@ -150,7 +150,10 @@ function isChoice(value: unknown): boolean {
   return values.every((one) => typeof one === "string" && /^\S{1,60}$/.test(one));
 }
 
-/** What the index holds of a story. Written out: a large site has ten thousands of entries, and copying by rest and spread takes several times as long. */
+/**
+ * What the index holds of a story. Written out: a large site has ten thousands of entries, and copying by rest and
+ * spread takes several times as long.
+ */
 export function indexed(entry: StoryEntry, input: Pick<PreviewIndexInput, "definition" | "cards">): IndexedStory {
   return {
     id: entry.id,

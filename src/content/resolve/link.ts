@@ -7,7 +7,9 @@ import { isRecord, stringOf } from "./context.ts";
 
 const CONTACT_OVERLAY = "#contact-overlay";
 
-/** Resolves a multilink field (specification §3, §5). Empty and unresolvable links give null; the latter are reported. */
+/**
+ * Resolves a multilink field (specification §3, §5). Empty and unresolvable links give null; the latter are reported.
+ */
 export function resolveLink(raw: unknown, reader: ContentReader, path: string): LinkData | null {
   if (!isRecord(raw)) return null;
   const target = raw.target === "_blank" ? "_blank" : "";

@@ -1,6 +1,6 @@
 /** How a language writes a date: plain data, so that Node and the browser agree to the byte. */
 export interface DateFormat {
-  /** Twelve names, as they stand in a date. */
+  /** Twelve names, as a date has them. */
   months: readonly string[];
   /** `{day}`, `{month}` and `{year}` in the language's order, for example `{day}. {month} {year}`. */
   pattern: string;

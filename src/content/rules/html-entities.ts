@@ -1,4 +1,4 @@
-/** The entities that Markdown's own rules and editors write; any other character may stand as it is. */
+/** The entities that Markdown's own rules and editors write; any other character is written as it is. */
 const NAMED: Readonly<Record<string, string>> = {
   amp: "&",
   lt: "<",

@@ -20,7 +20,9 @@ export function withoutFolder(slug: string, { code, prefix }: Pick<Language, "co
   return folder === code || (prefix !== "" && folder === prefix) ? slug.slice(folder.length).replace(/^\//, "") : slug;
 }
 
-/** The language of the answer that a story's content comes from: its folder's stories come with the default language. */
+/**
+ * The language of the answer that a story's content comes from: its folder's stories come with the default language.
+ */
 export function answerLanguage(entry: { lang: string; slug: string }, site: FolderRules): string {
   const isFolder = site.translation === "folders" || folderLanguage(entry.slug, site) !== undefined;
   return isFolder ? site.languages[0].code : entry.lang;

@@ -1,6 +1,6 @@
 /**
  * "Own title – page of a listing | Company". A company that an editor has written at the end moves behind the listing's
- * parts, one that stands elsewhere in the title is not said again, and without a company the title stands alone.
+ * parts, one that is elsewhere in the title is not repeated, and without a company the title is all there is.
  */
 export function pageTitle(options: { own: string; listing: readonly string[]; companyName: string }): string {
   const { own, listing, companyName } = options;

@@ -12,7 +12,7 @@ const SILENT = new Set([
   "type",
 ]);
 
-/** What stands between two spaces is a word if there is a letter in it. Each is found once, at its first letter. */
+/** What is between two spaces is a word if there is a letter in it. Each is found once, at its first letter. */
 const WORD = /\p{L}\S*/gu;
 
 /** Words a visitor reads in a piece of content: every text below it, rich text included. */

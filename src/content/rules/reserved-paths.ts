@@ -6,7 +6,9 @@ const LONGEST_NAME = 255;
 /** Of a story's path: a list's page below it must stay within the 1024 bytes of an object store's key. */
 const LONGEST_PATH = 700;
 
-/** Files that every build has below a domain's root; a page or a redirect's stub at their path would take their place. */
+/**
+ * Files that every build has below a domain's root; a page or a redirect's stub at their path would take their place.
+ */
 const OWN =
   /^(?:404\.html|robots\.txt|sitemap(?:-\d+)?\.xml|_assets)(?:\/|$)|^flushCache$|(?:^|\/)(?:_payload\.json|index\.html)(?:\/|$)/;
 

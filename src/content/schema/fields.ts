@@ -105,7 +105,7 @@ export type KeptFields = Readonly<Record<string, readonly string[]>>;
 export interface BlockSchema {
   /** The component's name; "Platform" in it stands for the configured platform name. */
   readonly name: string;
-  /** page: a page type; section: stands in a page's body; part: used inside blocks and alone; item: only inside a block. */
+  /** page: a page type; section: in a page's body; part: used inside blocks and alone; item: only inside a block. */
   readonly kind: "page" | "section" | "part" | "item" | "global";
   readonly description: string;
   readonly hydrate?: boolean | readonly string[];

@@ -60,7 +60,7 @@ export function parseSpace(answer: Answer): SpaceVersion {
 }
 
 /**
- * `rels`, `links` and the `rel_uuids`, `link_uuids` that stand in their place when they are too many are not read: what a
+ * `rels`, `links` and the `rel_uuids`, `link_uuids` that replace them when they are too many are not read: what a
  * story refers to is found in its content (references.ts) and joined from the pull.
  */
 export function parseStories(answer: Answer): StoriesPage {

@@ -10,8 +10,8 @@ export interface Compacted {
 }
 
 /**
- * Packs that should become one. They are never changed, so what was replaced stays in them: when that is more than half,
- * all are rewritten. Where there are too many, the largest stays, which holds most of the space.
+ * Packs that should become one. They are never changed, so what was replaced stays in them: when that is more than
+ * half, all are rewritten. Where there are too many, the largest stays, which holds most of the space.
  */
 export function packsToJoin(records: RecordsByLang, packs: readonly Pack[]): ReadonlySet<Pack> {
   const all = packs.reduce((sum, pack) => sum + pack.bytes, 0);

@@ -42,7 +42,10 @@ const body = z.object({
   packs: z.array(z.string()),
 });
 
-/** Size in bytes and time of change in milliseconds of each pack when it was written: as long as they stand, so does it. */
+/**
+ * Size in bytes and time of change in milliseconds of each pack when it was written: as long as they are the same, so
+ * is it.
+ */
 const stamps = z.record(z.string(), z.tuple([z.number(), z.number()]));
 
 /** What is true of these files or this moment alone, and so is no part of the snapshot's name. */
@@ -65,7 +68,7 @@ export type ChecksummedManifest = Manifest & { sum: string } & Beside;
 export type Unresolved = z.infer<typeof unresolved>;
 
 export function formatManifest(contents: Manifest, { stamps, foldersDue }: Beside): { text: string; sum: string } {
-  // Parsed once here too, so that the keys stand in the order in which reading finds them.
+  // Parsed once here too, so that the keys have the order in which reading finds them.
   const ordered = body.parse(contents);
   const sum = hashText(JSON.stringify(ordered));
   return { sum, text: textOf({ sum, body: ordered, beside: { stamps, foldersDue } }) };

@@ -51,7 +51,7 @@ export interface StoryRecords {
 
 export type RecordsByLang = ByLanguage<StoryRecords>;
 
-/** Null stands for a record that was deleted. */
+/** Null is a record that was deleted. */
 type Changes = Map<string, StoryRecord | null>;
 
 const NONE: SavedRecords = {

@@ -27,7 +27,8 @@ const YOUNG_MS = 3_600_000;
 
 /**
  * Replaces the snapshot. Packs and index are new files under names of their own; the manifest alone decides what
- * counts and is swapped in one rename. Answers the sum that names the snapshot. So whenever a writer dies, the last whole snapshot is still there.
+ * counts and is swapped in one rename. Answers the sum that names the snapshot. So whenever a writer dies, the last
+ * whole snapshot is still there.
  */
 export function writeSnapshot(options: WriteSnapshotOptions): string {
   const { dir, contents, records, packs, savedIndex, superseded, foldersDue } = options;

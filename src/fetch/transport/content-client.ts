@@ -46,10 +46,11 @@ export interface ContentClientOptions {
 }
 
 /**
- * storyblok-js-client makes the requests: addresses, parameters, headers, the body read as JSON. Its `fetch` is `sendGet`,
- * which does what the client could do as well but does in another way: the rate (the client reads a limit on connections
- * as one a second), ten tries 300 ms apart on 429 and one on a passing fault (the client tries again on 429 alone, and
- * prints to stdout), timeouts (the client's ends with the headers), redirects, and errors that say what happened.
+ * storyblok-js-client makes the requests: addresses, parameters, headers, the body read as JSON. Its `fetch` is
+ * `sendGet`, which does what the client could do as well but does in another way: the rate (the client reads a limit on
+ * connections as one a second), ten tries 300 ms apart on 429 and one on a passing fault (the client tries again on 429
+ * alone, and prints to stdout), timeouts (the client's ends with the headers), redirects, and errors that say what
+ * happened.
  */
 export function createContentClient(options: ContentClientOptions): ContentClient {
   const { plan = NO_PLAN, token, version, signal } = options;

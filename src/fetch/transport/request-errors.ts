@@ -23,7 +23,7 @@ export function requestError(attempt: Attempt, context: FailureContext): Sitegen
 }
 
 export function redirectError(what: string, context: FailureContext): SitegenError {
-  const hint = "Check STORYBLOK_ENDPOINT and what stands between this machine and the content service.";
+  const hint = "Check STORYBLOK_ENDPOINT and the network between this machine and the content service.";
   return fail({ code: "FETCH_FAILED", context, what, hint });
 }
 

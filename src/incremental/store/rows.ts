@@ -88,5 +88,5 @@ export interface StoredPage {
   loose: string[];
 }
 
-/** Null stands for so many pages that they are not listed. */
+/** Null means so many pages that they are not listed. */
 export type StoredUsers = number[] | null;

@@ -25,7 +25,10 @@ const SLOT = 3;
 const CHUNK = 1024 * 1024;
 const SUM_LENGTH = 16;
 
-/** Writes a table of that name; answers how many rows it has. The name stands for the contents: it is in every row's sum. */
+/**
+ * Writes a table of that name; answers how many rows it has. The name stands for the contents: it is in every row's
+ * sum.
+ */
 export function writeTable(file: string, name: string, rows: Iterable<Row>): number {
   mkdirSync(dirname(file), { recursive: true });
   const fd = openSync(file, "w");

@@ -75,7 +75,7 @@ function redirectLines(rule: RedirectRule, base: string): string[] {
   const pattern = quote(`^${pathRegex(rule.from, DECODED).replaceAll('"', "\\x22")}$`);
   if (!rule.isPattern) return ruleLines({ rule, base, conditions, pattern, names: [] });
   const names: string[] = [];
-  // Values come from the request line, where they stand encoded; a name's number is its group there.
+  // Values come from the request line, where they are encoded; a name's number is its group there.
   const style = rawStyle((name) => {
     names.push(name);
     return "(";

@@ -9,7 +9,7 @@ import { DECODED, pathRegex, queryRegex, rawStyle } from "./regex.ts";
 
 /**
  * nginx.conf, to be included in a server block that sets listen, server_name and root. It needs only modules that
- * every build has. Headers stand at the server's level, since a location with one of its own would lose them.
+ * every build has. Headers are set at the server's level, since a location with one of its own would lose them.
  */
 export function nginxFiles(input: HostInput): HostOutput {
   const concrete = groupBy(input.redirects.filter((rule) => !rule.isPattern));
@@ -46,7 +46,7 @@ function fileLocations({ base, languages }: HostInput): string {
   const hidden = HOST_FILE_NAMES.map((name) => `location = ${quote(base + name)} { return 404; }`);
   const tree = (folder: string, pages: string[]): string =>
     `location ${quote(folder)} { ${[...pages, "try_files $uri $uri/ =404;"].join(" ")} }`;
-  // Types that nginx's own list lacks, or did for long. A list of one's own replaces it where it stands.
+  // Types that nginx's own list lacks, or did for long. A list of one's own replaces it in its block.
   const types = "types { text/vtt vtt; image/avif avif; }";
   return [
     ...hidden,
@@ -82,7 +82,7 @@ function concreteLocations(rules: readonly RedirectRule[], base: string): string
 }
 
 /**
- * Files win over patterns. The values are taken from the request line, where they stand encoded: the decoded ones
+ * Files win over patterns. The values are taken from the request line, where they are encoded: the decoded ones
  * could carry a line break into the answer's header.
  */
 function patternLocations(rules: readonly RedirectRule[], number: number, { base, languages }: HostInput): string {

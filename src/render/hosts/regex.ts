@@ -1,6 +1,6 @@
 import { encodePart } from "../../content/rules/encode.ts";
 
-/** What stands for the parts of a pattern that are not literal. */
+/** Regular expressions for the parts of a pattern that are not literal. */
 export interface RegexStyle {
   /** Opens a group for a name: PCRE `(?<x>`, RE2 `(?P<x>`; Apache counts its groups. */
   group: (name: string) => string;

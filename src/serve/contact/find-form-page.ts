@@ -1,7 +1,7 @@
 import { openFile } from "../open-file.ts";
 import { addressOf, parseRequestPath } from "../request-path.ts";
 
-/** The published page that a form stands on. */
+/** The published page that has a form. */
 export interface FormPage {
   /** Its address without origin, for a Location header. */
   address: string;

@@ -7,7 +7,7 @@ import { assetAddress } from "../images/asset-address.ts";
 import { brokenAt, trimSlashes } from "./expand-context.ts";
 import type { MarkdownLocation, RichMark, RichNode } from "./rich-node.ts";
 
-/** The HTML that stands for marks which Markdown cannot write. */
+/** The HTML of marks that Markdown cannot write. */
 const HTML_MARKS: Readonly<Record<string, string>> = { sup: "superscript", sub: "subscript", u: "underline" };
 
 export function inlineNodes(tokens: readonly Token[], place: MarkdownLocation): RichNode[] {

@@ -16,7 +16,7 @@ export interface RichMark {
   attrs?: Record<string, unknown>;
 }
 
-/** Where in the story a piece of Markdown stands. */
+/** Where in the story a piece of Markdown is. */
 export interface MarkdownLocation {
   path: string;
   context: ExpandContext;

@@ -16,7 +16,7 @@ export interface ResolveRequest {
   limits: ResolveLimits;
 }
 
-/** JSON members to stand behind `cv`, such as `"rels":[…],"links":[…]`. */
+/** JSON members to write after `cv`, such as `"rels":[…],"links":[…]`. */
 export function resolvedMembers(stories: readonly StoredStory[], request: ResolveRequest): (Buffer | string)[] {
   const wanted = relationFields(request.query);
   const relations = wanted.length > 0 ? findRelations(stories, wanted, request) : [];
@@ -24,7 +24,7 @@ export function resolvedMembers(stories: readonly StoredStory[], request: Resolv
   return [...relationMembers(relations, request), ",", ...linkMembers(links, request)];
 }
 
-/** Where a limit is passed, uuids alone stand in a member of another name. */
+/** Where a limit is passed, only uuids are given, in a member of another name. */
 function relationMembers(relations: readonly StoredStory[], { view, answers, limits }: ResolveRequest) {
   if (relations.length > limits.relations) return ['"rel_uuids":', JSON.stringify(relations.map(({ uuid }) => uuid))];
   return ['"rels":', ...jsonList(relations.map((story) => answers.json(story, view)))];

@@ -25,7 +25,10 @@ export interface Exchange {
   answer(): Promise<Answer>;
 }
 
-/** Answers in the service's place and returns the status it sent, 0 for a connection it cut; null leaves it to the service. */
+/**
+ * Answers in the service's place and returns the status it sent, 0 for a connection it cut; null leaves it to the
+ * service.
+ */
 export type Intercept = (exchange: Exchange) => Promise<number | null>;
 
 export interface ListenOptions {
