@@ -20,8 +20,8 @@ import type { ResolvedSite } from "../site/resolve-site.ts";
  * snapshot has moved by then, and nothing would tell of the rename a second time.
  */
 export async function recordRenames(options: {
-  pulled: PullResult;
-  site: Site;
+  pulled: Pick<PullResult, "renames">;
+  site: Pick<Site, "paths">;
   definition: ResolvedSite;
   stateDir: string;
 }): Promise<Rename[]> {

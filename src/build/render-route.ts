@@ -86,7 +86,7 @@ export function renderLocatingErrors(payload: Payload, context: RenderContext): 
     const { page } = payload;
     const body = page && Array.isArray(page.body) ? (page.body as Block[]) : [];
     const rendersWith = (blocks: Block[]) => renders({ ...payload, page: page && { ...page, body: blocks } }, context);
-    const at = body.length > 0 && rendersWith([]) ? body.findIndex((block) => !rendersWith([block])) : -1;
+    const at = rendersWith([]) ? body.findIndex((block) => !rendersWith([block])) : -1;
     const message = cause instanceof Error ? cause.message : String(cause);
     const place = sourceLocation(cause);
     const where = at === -1 ? "" : `body[${at}] (${body[at]?.component}): `;

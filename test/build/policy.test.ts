@@ -116,7 +116,7 @@ test.each([
 test("the service's own endpoints add nothing, a badge that is a file of the site neither", async () => {
   const plain = await sources("img-src", {});
   expect(await sources("img-src", { assets: "remote" })).toEqual(plain);
-  for (const image of ["/badge.png", "badge-of-https:/x.png"]) {
+  for (const image of ["/badge.png", "badge-of-https:/x.png", "data:image/png;base64,AAAA", "https://"]) {
     const badge = { href: "https://seal.example/x", image, label: "Seal" };
     expect(await sources("img-src", { site: { badge } })).toEqual(plain);
   }

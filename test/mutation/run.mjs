@@ -40,6 +40,7 @@ const GUARDED = [
       "test/build/removals.test.ts",
       "test/build/slowest-pages.test.ts",
       "test/redirects/gather.test.ts",
+      "test/redirects/record-renames.test.ts",
     ],
   ],
   [

@@ -1,0 +1,52 @@
+/** The rename record of a state folder: slugs that the service tells of become paths of the site, and stay on disk. */
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { recordRenames } from "../../src/build/gather-redirects.ts";
+import { readRenameRecord } from "../../src/publish/rename-record.ts";
+import { resolveSite } from "../../src/site/resolve-site.ts";
+import { temporaryFolder } from "../helpers/build-site.ts";
+
+let folder: ReturnType<typeof temporaryFolder>;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+const languages = [{ code: "en" }, { code: "fr", prefix: "francais" }] as const;
+const FIELDS = resolveSite({ languages, pageTypes: { page: {} } });
+const FOLDERS = resolveSite({ languages, translation: "folders", pageTypes: { page: {} } });
+
+async function record(definition: typeof FIELDS, renames: [lang: string, from: string, to: string][]) {
+  const pulled = { renames: renames.map(([lang, from, to]) => ({ lang, from, to })) };
+  const rows = await recordRenames({ pulled, site: { paths: new Set() }, definition, stateDir: folder.dir });
+  expect((await readRenameRecord(folder.dir)).rows).toEqual(rows);
+  return rows.map(({ from, to }) => `${from} ${to}`);
+}
+
+test("a story of one language's answer moves below that language's prefix", async () => {
+  const renames: Parameters<typeof record>[1] = [
+    ["en", "team", "people"],
+    ["fr", "equipe", "gens"],
+  ];
+  expect(await record(FIELDS, renames)).toEqual(["/francais/equipe/ /francais/gens/", "/team/ /people/"]);
+});
+
+test("a story of a language's folder moves there, also from one folder to the other", async () => {
+  const renames: Parameters<typeof record>[1] = [
+    ["en", "en/team", "en/people"],
+    ["en", "fr/equipe", "fr/gens"],
+    ["en", "en/about", "francais/sur"],
+  ];
+  expect(await record(FOLDERS, renames)).toEqual([
+    "/about/ /francais/sur/",
+    "/francais/equipe/ /francais/gens/",
+    "/team/ /people/",
+  ]);
+});
+
+test("what could never be a page leaves nothing behind, and what was recorded stays until a page is there", async () => {
+  expect(await record(FIELDS, [["en", "robots.txt", "robots"]])).toEqual([]);
+  expect(await record(FIELDS, [["en", "team", "people"]])).toEqual(["/team/ /people/"]);
+  expect(await record(FIELDS, [["en", "people", "staff"]])).toEqual(["/people/ /staff/", "/team/ /staff/"]);
+  expect(await record(FIELDS, [])).toEqual(["/people/ /staff/", "/team/ /staff/"]);
+  expect(await record(FIELDS, [["en", "staff", "team"]])).toEqual(["/people/ /team/", "/staff/ /team/"]);
+});
