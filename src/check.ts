@@ -30,7 +30,7 @@ import { MANIFEST_FILE } from "./fetch/snapshot/open-snapshot.ts";
 import { openStorySummaryCache } from "./incremental/story-summary-cache.ts";
 import type { Problem } from "./problem.ts";
 import type { Rename } from "./redirects/rule.ts";
-import { at } from "./site/by-language.ts";
+import { forLanguage } from "./site/by-language.ts";
 import type { Language } from "./site/languages.ts";
 import type { ResolvedSite } from "./site/resolve-site.ts";
 
@@ -68,7 +68,7 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
     const failed: Problem[] = [];
     const rules = { pageTypes: definition.pageTypes, schemaOf: schemasOf(context) };
     const globals = definition.languages.map((language) => {
-      const { global } = at(context.shared, language.code);
+      const { global } = forLanguage(context.shared, language.code);
       return checkGlobal({ global, lang: language.code, story: globalName(language, definition) }, rules);
     });
     const pages = checkPages({ context, rules, failed, signal: options.signal });
@@ -133,14 +133,14 @@ function unrenderable(route: string, story: string, message: string): Problem {
 }
 
 function nameOf(route: Route, site: Site): string {
-  const entry = at(site.entries, route.lang).get(route.uuid);
+  const entry = forLanguage(site.entries, route.lang).get(route.uuid);
   return entry ? storyName(entry) : route.path.replace(/^\/|\/$/g, "");
 }
 
 function missingFiles({ space, site, definition }: RenderContext, lookup: Parameters<typeof checkFiles>[1]): Problem[] {
   return definition.languages.flatMap((language) => [
     ...checkFiles(space.global[language.code]?.content, lookup, globalName(language, definition)),
-    ...[...at(site.entries, language.code).values()].flatMap((entry) => {
+    ...[...forLanguage(site.entries, language.code).values()].flatMap((entry) => {
       const content = space.story(answerLanguage(entry, definition), entry.uuid)?.content;
       return checkFiles(content, lookup, storyName(entry));
     }),
@@ -164,7 +164,7 @@ function idsByName(space: Space, site: Site, definition: ResolvedSite): Map<stri
   for (const language of languages) {
     const global = space.global[language.code];
     if (global) note(globalName(language, definition), global.id);
-    for (const entry of at(site.entries, language.code).values()) note(storyName(entry), entry.id);
+    for (const entry of forLanguage(site.entries, language.code).values()) note(storyName(entry), entry.id);
   }
   return ids;
 }

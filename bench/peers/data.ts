@@ -2,7 +2,7 @@
 
 import { resolvePage } from "../../src/build/render-route.ts";
 import type { Payload, Shared } from "../../src/content/payload.ts";
-import { at } from "../../src/site/by-language.ts";
+import { forLanguage } from "../../src/site/by-language.ts";
 import { pullSite } from "./pull-site.ts";
 
 /** What a page is rendered from. */
@@ -40,7 +40,7 @@ async function pull(): Promise<Pages> {
       const route = routes.get(path);
       if (!route) throw new Error(`The space has no page at ${path}.`);
       const { payload } = resolvePage(route, context);
-      return { payload, shared: at(context.shared, payload.lang) };
+      return { payload, shared: forLanguage(context.shared, payload.lang) };
     },
   };
 }

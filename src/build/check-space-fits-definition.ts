@@ -3,7 +3,7 @@ import type { Site } from "../content/site.ts";
 import type { StorySummary } from "../content/story-summary.ts";
 import { sitegenError } from "../errors.ts";
 import type { Problem } from "../problem.ts";
-import { at } from "../site/by-language.ts";
+import { forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import type { MappedSpace } from "./map-space.ts";
 
@@ -52,7 +52,8 @@ interface Fit {
 
 function misfits(stories: readonly StorySummary[], { site, definition, found }: Fit): Problem[] {
   return definition.languages.flatMap((language): Problem[] => {
-    if (at(site.entries, language.code).size === 0) return [noLanguage(language.code, stories, { definition, found })];
+    if (forLanguage(site.entries, language.code).size === 0)
+      return [noLanguage(language.code, stories, { definition, found })];
     if (site.byPath.has(language.home)) return [];
     const slugs = stories.map(({ fullSlug }) => fullSlug.replace(/\/$/, "")).filter((slug) => !slug.includes("/"));
     return [

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import fg from "fast-glob";
 import { compileStyle, needsCompiling } from "../bundle/compile-style.ts";
-import { divideStyles } from "../bundle/divide-styles.ts";
 import type { ClientSource } from "../bundle/site-modules.ts";
+import { splitStyles } from "../bundle/split-styles.ts";
 import { classNamesOnly, type SourceText, sourceText, withoutImports } from "../bundle/style-classes.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import { namedFile } from "./definition-file.ts";
@@ -33,7 +33,7 @@ export async function clientSource(
     blocks: blocks.map(({ name, component, files }) => ({ name, exported: component?.exported ?? "", files })),
     interactive,
     layout,
-    styles: divideStyles({
+    styles: splitStyles({
       ordered,
       entries,
       inCode: bundled.styles,

@@ -6,7 +6,7 @@ import { isoDay } from "../content/rules/dates.ts";
 import { publicPath } from "../content/rules/paths.ts";
 import { type FeedEntry, renderFeed } from "../render/feed.ts";
 import type { TextFile } from "../render/sitemap.ts";
-import { at } from "../site/by-language.ts";
+import { forLanguage } from "../site/by-language.ts";
 import { type Language, languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { feedsOfLanguage } from "./language-feeds.ts";
@@ -26,7 +26,7 @@ export function feedStories({ definition, settings, site }: RenderContext): Feed
   return definition.languages.flatMap((language) =>
     feedsOfLanguage(language, definition, settings).map(({ type }) => {
       const noindex = definition.pageTypes[type]?.head.noindex ?? "";
-      const all = at(site.byType, language.code).get(type) ?? [];
+      const all = forLanguage(site.byType, language.code).get(type) ?? [];
       return {
         lang: language.code,
         type,
@@ -55,7 +55,7 @@ export function feedFiles(context: RenderContext, feeds: readonly FeedStories[] 
     const text = renderFeed({
       locale: language.locale,
       title: [settings.companyName, feed.title].filter(Boolean).join(" – "),
-      description: at(context.shared, lang).words.feed_description || feed.title,
+      description: forLanguage(context.shared, lang).words.feed_description || feed.title,
       origin: originOf(settings, lang),
       base: settings.base,
       homePath: publicPath(language.home, language),

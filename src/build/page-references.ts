@@ -4,7 +4,7 @@ import type { Problem } from "../problem.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { fileOfReference } from "../publish/references.ts";
 import type { PageFiles } from "../render/head.ts";
-import { at, type ByLanguage } from "../site/by-language.ts";
+import { type ByLanguage, forLanguage } from "../site/by-language.ts";
 import { domainPath } from "../site/domains.ts";
 import { languageOf } from "../site/languages.ts";
 import type { RenderContext } from "./render-context.ts";
@@ -65,7 +65,7 @@ export function createReferenceFinder({
       } else if (
         !site.paths.has(pathOf(file)) &&
         !homes.has(pathOf(file)) &&
-        !at(files, lang).feeds.some((feed) => feed.href === address)
+        !forLanguage(files, lang).feeds.some((feed) => feed.href === address)
       ) {
         loose.add(file);
         return;

@@ -5,7 +5,7 @@ import type { OutputTransaction, PublishResult } from "../publish/output-transac
 import type { RedirectOutput } from "../redirects/build.ts";
 import { domainRules } from "../redirects/domain-rules.ts";
 import { type BuildManifest, buildManifest, newestTimestamp } from "../render/manifest.ts";
-import { at, byLanguage } from "../site/by-language.ts";
+import { byLanguage, forLanguage } from "../site/by-language.ts";
 import { type Domain, domainPath } from "../site/domains.ts";
 import type { BuildOptions, BuildReport } from "./build-options.ts";
 import { guardRemovals } from "./guard-removals.ts";
@@ -80,8 +80,8 @@ export function describeDomain(
     withoutPayload: ["/flushCache/"],
     redirects: domainRules(redirects.rules, domain, context.settings),
   });
-  const { app } = at(context.files, domain.languages[0].code);
-  const shared = byLanguage(codes, (code) => at(context.files, code).shared);
+  const { app } = forLanguage(context.files, domain.languages[0].code);
+  const shared = byLanguage(codes, (code) => forLanguage(context.files, code).shared);
   const previews = Object.fromEntries(Object.entries(preview).filter(([code]) => codes.includes(code)));
   const styles = withBase(context.settings.base, client.bundle.sheets.whole);
   return { manifest, latest: { id, timestamp, app, shared, preview: previews, styles } };

@@ -28,7 +28,7 @@ import { renderTags } from "../render/custom-head-tags.ts";
 import { type DocumentTemplate, loadDocument } from "../render/document.ts";
 import type { PageFiles } from "../render/head.ts";
 import { renderLateBlocks } from "../render/late-blocks.tsx";
-import { at, type ByLanguage, byLanguage } from "../site/by-language.ts";
+import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import { type Domains, domainsOf } from "../site/domains.ts";
 import { type Language, languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
@@ -121,8 +121,8 @@ export function createRenderContext(input: RenderContextInput): RenderContext {
     keptFields: input.keptFields,
   };
   const shared = byLanguage(codes, share);
-  const codeOf = (lang: Lang) => planHydration([at(shared, lang).global], blockNames).code;
-  const sharedFiles = byLanguage(codes, (lang) => sharedFile(at(shared, lang)));
+  const codeOf = (lang: Lang) => planHydration([forLanguage(shared, lang).global], blockNames).code;
+  const sharedFiles = byLanguage(codes, (lang) => sharedFile(forLanguage(shared, lang)));
   return {
     space,
     site,
@@ -140,7 +140,7 @@ export function createRenderContext(input: RenderContextInput): RenderContext {
     sharedFiles,
     sharedDependencies: [...asked.values()],
     files: byLanguage(codes, (lang) =>
-      pageFiles(languageOf(definition.languages, lang), input, at(sharedFiles, lang).path),
+      pageFiles(languageOf(definition.languages, lang), input, forLanguage(sharedFiles, lang).path),
     ),
     chunks: input.bundle.chunks,
     styles: createPageStyles(input.bundle.sheets, input.wholeStyles),

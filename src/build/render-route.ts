@@ -11,7 +11,7 @@ import { prepareHydration } from "../kit/hydration.ts";
 import type { Problem } from "../problem.ts";
 import type { PageSheetTags } from "../render/head.ts";
 import { renderPage } from "../render/page.tsx";
-import { at } from "../site/by-language.ts";
+import { forLanguage } from "../site/by-language.ts";
 import type { RenderContext } from "./render-context.ts";
 import { sourceLocation } from "./source-location.ts";
 
@@ -46,7 +46,7 @@ export function resolvePage(route: Route, context: RenderContext): ResolvedPage 
   const record = (dependency: Dependency) => dependencies.add(dependency);
   const payload = buildPayload(route, {
     ...context,
-    words: at(context.shared, route.lang).words,
+    words: forLanguage(context.shared, route.lang).words,
     story: storyOf(route, context),
     reader: recordDependencies(reader, record, testHooks?.unrecorded),
   });
@@ -69,7 +69,7 @@ export function rerenderPage(text: string, context: RenderContext): Pick<Rendere
  * A payload names the code and the shared state it was made for: the client never mixes builds. And its stylesheets.
  */
 function withBuild(text: string, { lang, blocks }: Payload, context: RenderContext): string {
-  const { app, shared } = at(context.files, lang);
+  const { app, shared } = forLanguage(context.files, lang);
   const styles = stylesOf(lang, blocks, context).pages;
   return `${text.slice(0, -1)},${JSON.stringify({ app, shared, styles }).slice(1)}`;
 }
@@ -144,17 +144,17 @@ export function blocksAround(
   lang: Lang,
   { shared }: Pick<RenderContext, "shared">,
 ): string[] {
-  return [...blocks, ...at(shared, lang).blocks];
+  return [...blocks, ...forLanguage(shared, lang).blocks];
 }
 
 /** What the browser loads to take the page over: the app, and blocks that do something. */
 function chunksOf(lang: Lang, code: readonly string[], { sharedCode, chunks, settings }: RenderContext): string[] {
-  const files = ["app", ...at(sharedCode, lang), ...code].flatMap((name) => chunks.get(name) ?? []);
+  const files = ["app", ...forLanguage(sharedCode, lang), ...code].flatMap((name) => chunks.get(name) ?? []);
   return [...new Set(files)].sort().map((path) => withBase(settings.base, path));
 }
 
 function entryOf({ lang, uuid, path }: Route, { site }: RenderContext): StoryEntry {
-  const entry = at(site.entries, lang).get(uuid);
+  const entry = forLanguage(site.entries, lang).get(uuid);
   if (!entry) throw new Error(`No story for the route ${path}`);
   return entry;
 }

@@ -13,7 +13,7 @@ import {
 import { shortHash } from "../incremental/short-hash.ts";
 import type { SummarizedSpace } from "../incremental/story-summary-cache.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
-import { at } from "../site/by-language.ts";
+import { forLanguage } from "../site/by-language.ts";
 import type { BuildOptions } from "./build-options.ts";
 import { pageFile, payloadFile } from "./page-files.ts";
 import type { References } from "./page-references.ts";
@@ -90,7 +90,7 @@ function openRecords({ context, client, siteHash, stateDir, full, summarized, re
   const basis = codeAndSettingsHash(context.settings, client, siteHash);
   const paths = Object.entries(context.sharedFiles).map(([lang, { path }]) => [lang, path] as const);
   const inPayloads = Object.keys(context.sharedFiles).map((lang) => {
-    const held = [at(context.shared, lang).words, at(context.sources.dates, lang)];
+    const held = [forLanguage(context.shared, lang).words, forLanguage(context.sources.dates, lang)];
     return [lang, shortHash(JSON.stringify(held))] as const;
   });
   const common = { basis, shared: Object.fromEntries(paths), inPayloads: Object.fromEntries(inPayloads) };
@@ -163,7 +163,7 @@ function ownHash(
   { site, definition }: RenderContext,
   storyHashes: SummarizedSpace["hashes"],
 ) {
-  const entry = at(site.entries, lang).get(uuid);
+  const entry = forLanguage(site.entries, lang).get(uuid);
   const story = entry && storyHashes[answerLanguage(entry, definition)]?.get(uuid);
   return shortHash(`${story} ${JSON.stringify(entry?.twins)} ${listing ? JSON.stringify(listing) : ""}`);
 }

@@ -2,7 +2,7 @@ import type { Worker } from "node:worker_threads";
 import { answerLanguage } from "../content/rules/languages.ts";
 import type { Route } from "../content/site.ts";
 import type { StageLocation } from "../publish/stage.ts";
-import { at } from "../site/by-language.ts";
+import { forLanguage } from "../site/by-language.ts";
 import type { PrestartedThreads } from "./prestarted-threads.ts";
 import type { RenderContext, RenderContextInput } from "./render-context.ts";
 import type { PageTask, Renderer, RenderJob, WorkerInput, WorkerMessage, WorkerReply } from "./render-task.ts";
@@ -136,6 +136,6 @@ function plainInput(input: RenderContextInput): Omit<WorkerInput, "stage" | "nam
 }
 
 function storyText(route: Route, { space, site, definition }: RenderContext): string {
-  const entry = at(site.entries, route.lang).get(route.uuid);
+  const entry = forLanguage(site.entries, route.lang).get(route.uuid);
   return (entry && space.json(answerLanguage(entry, definition), route.uuid)) ?? "null";
 }

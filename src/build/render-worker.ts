@@ -4,7 +4,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { RawStory } from "../content/model.ts";
 import { createStoryLists } from "../content/story-lists.ts";
 import { openStage } from "../publish/stage.ts";
-import { at, byLanguage } from "../site/by-language.ts";
+import { byLanguage, forLanguage } from "../site/by-language.ts";
 import { openSite } from "./open-site.ts";
 import { createRenderContext } from "./render-context.ts";
 import type { WorkerInput, WorkerMessage, WorkerReply, WorkerStart } from "./render-task.ts";
@@ -18,7 +18,7 @@ let make: WritePage | undefined;
 
 function writerOf(input: WorkerInput): WritePage {
   const { byType } = input.site;
-  const lists = byLanguage(Object.keys(byType), (lang) => createStoryLists(at(byType, lang), definition));
+  const lists = byLanguage(Object.keys(byType), (lang) => createStoryLists(forLanguage(byType, lang), definition));
   const context = createRenderContext({
     ...input,
     ...blocks,

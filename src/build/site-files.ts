@@ -4,7 +4,7 @@ import { publicPath } from "../content/rules/paths.ts";
 import type { Route } from "../content/site.ts";
 import { renderRobots } from "../render/robots.ts";
 import { renderSitemap, type SitemapEntry, type TextFile } from "../render/sitemap.ts";
-import { at } from "../site/by-language.ts";
+import { forLanguage } from "../site/by-language.ts";
 import { type Domain, domainPath } from "../site/domains.ts";
 import { feedFiles } from "./feeds.ts";
 import type { RenderContext } from "./render-context.ts";
@@ -35,7 +35,7 @@ export function* sitemapEntries(
   const codes = new Set(languages.map(({ code }) => code));
   for (const route of routes) {
     if (!codes.has(route.lang)) continue;
-    const entry = at(context.site.entries, route.lang).get(route.uuid);
+    const entry = forLanguage(context.site.entries, route.lang).get(route.uuid);
     if (!entry || entry.fields[context.definition.pageTypes[entry.component]?.head.noindex ?? ""] === true) continue;
     yield {
       path: publicPath(route.path, { folder }),

@@ -10,7 +10,7 @@ import type { RedirectOutput } from "../redirects/build.ts";
 import { stubFile, stubTargets } from "../redirects/stubs.ts";
 import { renderFlushPage } from "../render/flush-page.ts";
 import { loadStub } from "../render/stub.ts";
-import { at } from "../site/by-language.ts";
+import { forLanguage } from "../site/by-language.ts";
 import { type Domain, domainPath } from "../site/domains.ts";
 import type { Language } from "../site/languages.ts";
 import { writeHostFiles } from "./host-files.ts";
@@ -65,7 +65,7 @@ async function writePreviewIndex(language: Language, input: WriteInput): Promise
 
 async function writeLanguage(language: Language, context: RenderContext, output: OutputTransaction): Promise<void> {
   const { code, home } = language;
-  const shared = at(context.sharedFiles, code);
+  const shared = forLanguage(context.sharedFiles, code);
   await output.put(domainPath(language, shared.path), shared.text);
   await output.put(errorFile(home), errorPage(language, context));
 }
@@ -76,7 +76,7 @@ export function errorFile(home: string): string {
 }
 
 export function errorPage({ code }: Language, context: RenderContext): string {
-  const title = at(context.shared, code).words.error_title ?? "";
+  const title = forLanguage(context.shared, code).words.error_title ?? "";
   return renderHtml(errorPayload(code, context.settings, title), context);
 }
 
@@ -84,13 +84,13 @@ export const FLUSH_PAGE = "flushCache/index.html";
 
 export function flushPage({ languages }: Domain, { context, client }: Pick<WriteInput, "context" | "client">): string {
   const { companyName, base } = context.settings;
-  const { css, favicon } = at(context.files, languages[0].code);
+  const { css, favicon } = forLanguage(context.files, languages[0].code);
   return renderFlushPage(join(PACKAGE_ROOT, "templates", "flush-cache.html"), {
     company: companyName,
     css,
     favicon,
     script: withBase(base, client.bundle.flush),
-    sections: languages.map(({ code, locale }) => ({ locale, ...at(context.shared, code) })),
+    sections: languages.map(({ code, locale }) => ({ locale, ...forLanguage(context.shared, code) })),
   });
 }
 
@@ -110,7 +110,10 @@ export interface Stubs {
 
 export function stubs(context: RenderContext, redirects: RedirectOutput): Stubs {
   const stub = loadStub(join(PACKAGE_ROOT, "templates", "redirect.html"));
-  const words = { address: context.settings, moved: (lang: Lang) => at(context.shared, lang).words.moved ?? "" };
+  const words = {
+    address: context.settings,
+    moved: (lang: Lang) => forLanguage(context.shared, lang).words.moved ?? "",
+  };
   const targets = stubTargets(redirects.rules, context.site.paths);
   const files = targets.map(
     (target) => [stubFile(target.from), { from: target.from, text: () => stub.render(target, words) }] as const,

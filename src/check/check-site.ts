@@ -4,7 +4,7 @@ import { storyName } from "../content/site-reader.ts";
 import type { Problem } from "../problem.ts";
 import { matchPattern } from "../redirects/pattern.ts";
 import type { RedirectRule } from "../redirects/rule.ts";
-import { at } from "../site/by-language.ts";
+import { forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import type { CheckedPage, CheckedStory } from "./check-page.ts";
 import { checkTarget, type Targets } from "./check-target.ts";
@@ -74,7 +74,7 @@ function duplicateTitles(pages: readonly CheckedPage[]): Problem[] {
 
 function missingTranslations(site: Site, { languages }: ResolvedSite): Problem[] {
   return languages.flatMap(({ code }) =>
-    [...at(site.entries, code).values()].flatMap((entry) => {
+    [...forLanguage(site.entries, code).values()].flatMap((entry) => {
       const missing = languages.filter((other) => other.code !== code && !entry.twins[other.code]);
       if (missing.length === 0) return [];
       return [

@@ -1,5 +1,5 @@
 /** Which stories are one page in several languages. */
-import { at, type ByLanguage } from "../site/by-language.ts";
+import { type ByLanguage, forLanguage } from "../site/by-language.ts";
 import { languageOf } from "../site/languages.ts";
 import type { StoryEntry } from "./model.ts";
 import { type FolderRules, folderLanguage } from "./rules/languages.ts";
@@ -63,7 +63,7 @@ type Places = ByLanguage<ReadonlyMap<string, StoryEntry>>;
 
 function byPlace(entries: ByLanguage<Map<string, StoryEntry>>, { languages }: FolderRules): Places {
   const places = languages.map(({ code, home }) => {
-    const own = [...at(entries, code).values()];
+    const own = [...forLanguage(entries, code).values()];
     return [code, new Map(own.map((entry) => [entry.path.slice(home.length), entry]))] as const;
   });
   return Object.fromEntries(places);

@@ -1,4 +1,4 @@
-import { at } from "../site/by-language.ts";
+import { forLanguage } from "../site/by-language.ts";
 import { type Language, languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { allOptions } from "./card.ts";
@@ -34,7 +34,7 @@ export function buildShared(options: {
     lang,
     site: siteOf(settings),
     homeHref: reader.isLive(language.home) ? hrefOf(settings, language.home, lang) : "",
-    dates: at(sources.dates, lang),
+    dates: forLanguage(sources.dates, lang),
     global: global ? resolveBlock(global.content, context, "") : null,
     blocks: [...used].sort(),
     words,

@@ -1,5 +1,5 @@
 import type { Problem } from "../problem.ts";
-import { at, type ByLanguage } from "../site/by-language.ts";
+import { type ByLanguage, forLanguage } from "../site/by-language.ts";
 import type { Card } from "../site/card.ts";
 import type { CardReader } from "../site/definition.ts";
 import { languageOf } from "../site/languages.ts";
@@ -64,8 +64,8 @@ export function createCardMaker(sources: CardSources, count: CountWork = () => u
 /** What a card is made from beside its own story, in one language. */
 export function createCardReader(lang: Lang, sources: CardSources): CardReader {
   const { assets, definition, address } = sources;
-  const datasources = at(sources.datasources, lang);
-  const dates = at(sources.dates, lang);
+  const datasources = forLanguage(sources.datasources, lang);
+  const dates = forLanguage(sources.dates, lang);
   const option = (source: string, value: unknown) => optionOf(datasources, source, stringOf(value));
   return {
     lang,
@@ -83,10 +83,10 @@ export function createCardReader(lang: Lang, sources: CardSources): CardReader {
 export function createReader(entry: StoryEntry, sources: ReaderSources): PageReader {
   const { lang } = entry;
   const { site, assets, address, definition, cardOf } = sources;
-  const datasources = at(sources.datasources, lang);
-  const dates = at(sources.dates, lang);
-  const entries = at(site.entries, lang);
-  const lists = at(site.lists, lang);
+  const datasources = forLanguage(sources.datasources, lang);
+  const dates = forLanguage(sources.dates, lang);
+  const entries = forLanguage(site.entries, lang);
+  const lists = forLanguage(site.lists, lang);
   return {
     lang,
     base: address.base,

@@ -1,7 +1,7 @@
 /** Builds the site's map from a pull: which story lives where in which language, and every route. Pure. */
 
 import type { Problem } from "../problem.ts";
-import { at, type ByLanguage, byLanguage } from "../site/by-language.ts";
+import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import { type Language, languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { appendTo } from "./append-to.ts";
@@ -58,17 +58,22 @@ export function buildSite(summaries: StorySummaries, rules: MapRules, count?: Co
       const entry = buildEntry(story, code, rules);
       if (!isPage(story, entry, { byPath, problems, strangers, rules })) continue;
       if (story.listing) listings.set(`${code} ${entry.uuid}`, story.listing);
-      at(entries, code).set(entry.uuid, entry);
+      forLanguage(entries, code).set(entry.uuid, entry);
       byPath.set(entry.path, entry);
     }
   }
   for (const [component, stories] of strangers) problems.push(...notPages(component, stories, rules));
   linkLanguages(entries, ties, rules);
-  const byType = byLanguage(codes, (code) => groupByType(at(entries, code).values(), rules.pageTypes));
-  const lists = byLanguage(codes, (code) => createStoryLists(at(byType, code), rules, count));
+  const byType = byLanguage(codes, (code) => groupByType(forLanguage(entries, code).values(), rules.pageTypes));
+  const lists = byLanguage(codes, (code) => createStoryLists(forLanguage(byType, code), rules, count));
   const routes = codes
-    .flatMap((code) => routesOf(code, { entries: at(entries, code), lists: at(lists, code), listings, rules }))
-    .filter((route) => route.path === at(entries, route.lang).get(route.uuid)?.path || isFree(route, byPath, problems))
+    .flatMap((code) =>
+      routesOf(code, { entries: forLanguage(entries, code), lists: forLanguage(lists, code), listings, rules }),
+    )
+    .filter(
+      (route) =>
+        route.path === forLanguage(entries, route.lang).get(route.uuid)?.path || isFree(route, byPath, problems),
+    )
     .sort(byRoutePath);
   const paths = new Set(routes.map((route) => route.path));
   return { entries, byType, byPath, routes, paths, lists, problems };

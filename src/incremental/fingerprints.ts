@@ -2,7 +2,7 @@ import type { Lang, StoryEntry } from "../content/model.ts";
 import { answerLanguage } from "../content/rules/languages.ts";
 import type { Site } from "../content/site.ts";
 import { elsewhere, homeImage, type ReaderSources } from "../content/site-reader.ts";
-import { at, byLanguage } from "../site/by-language.ts";
+import { byLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { type CurrentSite, DEPENDENCY_KINDS, parseDependency } from "./dependency-kinds.ts";
 import { shortHash } from "./short-hash.ts";
@@ -20,17 +20,17 @@ export function createFingerprints(
 ): Fingerprint {
   const asset = memo((filename) => shortHash(JSON.stringify(sources.assets(filename) ?? null)));
   const presentIn = (lang: Lang): CurrentSite => {
-    const own = at(site.entries, lang);
-    const datasources = at(sources.datasources, lang);
+    const own = forLanguage(site.entries, lang);
+    const datasources = forLanguage(sources.datasources, lang);
     const allDatasources = shortHash(JSON.stringify(datasources));
     /** A card is made from its story's summary, the datasources and the assets of the story. */
     const cardFingerprint = (entry: StoryEntry) => {
-      const fingerprint = at(fingerprints, answerLanguage(entry, definition)).get(entry.uuid);
+      const fingerprint = forLanguage(fingerprints, answerLanguage(entry, definition)).get(entry.uuid);
       return [fingerprint?.hash, entry.path, allDatasources, ...(fingerprint?.assets ?? []).map(asset)].join(" ");
     };
     return {
       lang,
-      lists: at(site.lists, lang),
+      lists: forLanguage(site.lists, lang),
       entry: (uuid) => own.get(uuid),
       elsewhere: (uuid) => elsewhere(site, lang, uuid),
       card: memo((uuid) => {
@@ -47,7 +47,7 @@ export function createFingerprints(
   const present = byLanguage(Object.keys(site.entries), presentIn);
   return (lang, dependency) => {
     const { kind, subject } = parseDependency(dependency);
-    return short(DEPENDENCY_KINDS[kind].fingerprint(subject, at(present, lang)));
+    return short(DEPENDENCY_KINDS[kind].fingerprint(subject, forLanguage(present, lang)));
   };
 }
 

@@ -5,7 +5,7 @@ import type { Lang, RawStory, Space } from "../content/model.ts";
 import type { StorySummaries } from "../content/site.ts";
 import { collectAssets, type StorySummary, summarizeStory } from "../content/story-summary.ts";
 import { appendOrRestoreSync } from "../full-disk.ts";
-import { at, type ByLanguage, byLanguage } from "../site/by-language.ts";
+import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { writeFileAtomicSync } from "../write-file-atomic.ts";
 import { shortHash } from "./short-hash.ts";
@@ -86,9 +86,9 @@ export function openStorySummaryCache(
           const known = cached.get(hash) ?? recorded.get(hash) ?? summaryOf(space, lang, uuid);
           if (!known) continue;
           used.set(hash, known);
-          at(hashes, lang).set(uuid, hash);
-          at(fingerprints, lang).set(uuid, { hash: known[1], assets: known[0].assets });
-          at(summaries, lang).push(known[0]);
+          forLanguage(hashes, lang).set(uuid, hash);
+          forLanguage(fingerprints, lang).set(uuid, { hash: known[1], assets: known[0].assets });
+          forLanguage(summaries, lang).push(known[0]);
         }
       }
       saveCache(file, isWhole ? cached : new Map(), used);

@@ -15,7 +15,7 @@ import { buildSite, type Route } from "../content/site.ts";
 import { planOf } from "../fetch/pull-plan.ts";
 import { pullSpace } from "../fetch/pull-space.ts";
 import type { DraftPage, DraftRenderer, DraftRequest } from "../serve/preview.ts";
-import { at } from "../site/by-language.ts";
+import { forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { createDraftClient } from "./draft-client.ts";
 import { createDraftIndex } from "./draft-index.ts";
@@ -70,7 +70,7 @@ export async function createDraftRenderer(options: DraftRendererOptions): Promis
       const { storyId } = request;
       await Promise.all([drafts.catchUp(), storyId === null ? null : drafts.freshen(storyId)]);
       const found = routeOf(request, await context());
-      const edited = found && at(found.context.site.entries, found.route.lang).get(found.route.uuid);
+      const edited = found && forLanguage(found.context.site.entries, found.route.lang).get(found.route.uuid);
       if (edited && edited.id !== storyId) await drafts.freshen(edited.id);
       return pageOf(request, await context());
     },
@@ -130,6 +130,6 @@ function draftPage({ path }: DraftRequest, found: Found | null, context: RenderC
     return { status: 200, html, json, lang: found.route.lang };
   }
   const lang = languageOfPath(path, context.definition.languages).code;
-  const payload = errorPayload(lang, context.settings, at(context.shared, lang).words.error_title ?? "");
+  const payload = errorPayload(lang, context.settings, forLanguage(context.shared, lang).words.error_title ?? "");
   return { status: 404, html: renderHtml(payload, context), json: "", lang };
 }

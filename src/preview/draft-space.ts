@@ -4,7 +4,7 @@ import type { StorySummaries } from "../content/site.ts";
 import { collectAssets, type StorySummary, type SummaryRules, summarizeStory } from "../content/story-summary.ts";
 import { globalOf, planOf } from "../fetch/pull-plan.ts";
 import { recordFieldsOf } from "../fetch/snapshot/story-record.ts";
-import { at, type ByLanguage, byLanguage } from "../site/by-language.ts";
+import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import { type DraftClient, RECENT } from "./draft-client.ts";
 
 /** A pull of all drafts. */
@@ -78,7 +78,7 @@ export async function openDraftSpace(options: {
 
   return {
     space: spaceOf(() => state),
-    summaries: () => byLanguage(languages, (lang) => sorted(at(state.summaries, lang))),
+    summaries: () => byLanguage(languages, (lang) => sorted(forLanguage(state.summaries, lang))),
     assets: () => assetsOf(state, site),
     revision: () => revision,
     async freshen(id) {
@@ -118,7 +118,7 @@ function stateOf(pulled: PulledDrafts, version: number, site: DraftRules): State
   };
   for (const lang of languages) {
     for (const story of pulled.space.stories(lang)) {
-      at(state.summaries, lang).set(story.uuid, summarizeDraft(story, site));
+      forLanguage(state.summaries, lang).set(story.uuid, summarizeDraft(story, site));
       if ((story.updated_at ?? "") > state.newest) state.newest = story.updated_at ?? "";
     }
   }
@@ -136,22 +136,22 @@ function put(state: State, lang: Lang, story: RawStory, site: DraftRules): boole
   if (known && JSON.stringify(known) === JSON.stringify(story)) return false;
   for (const one of shared) state.global[one] = story;
   if (shared.length === 0) {
-    at(state.fresh, lang).set(story.uuid, story);
-    at(state.summaries, lang).set(story.uuid, summarizeDraft(story, site));
+    forLanguage(state.fresh, lang).set(story.uuid, story);
+    forLanguage(state.summaries, lang).set(story.uuid, summarizeDraft(story, site));
   }
   return true;
 }
 
 function remove(state: State, lang: Lang, id: number): boolean {
-  const gone = [...at(state.summaries, lang).values()].find((summary) => summary.id === id);
+  const gone = [...forLanguage(state.summaries, lang).values()].find((summary) => summary.id === id);
   if (!gone) return false;
-  at(state.fresh, lang).delete(gone.uuid);
-  return at(state.summaries, lang).delete(gone.uuid);
+  forLanguage(state.fresh, lang).delete(gone.uuid);
+  return forLanguage(state.summaries, lang).delete(gone.uuid);
 }
 
 function storyOf(state: State, lang: Lang, uuid: string): RawStory | undefined {
-  if (!at(state.summaries, lang).has(uuid)) return undefined;
-  return at(state.fresh, lang).get(uuid) ?? state.pulled.space.story(lang, uuid);
+  if (!forLanguage(state.summaries, lang).has(uuid)) return undefined;
+  return forLanguage(state.fresh, lang).get(uuid) ?? state.pulled.space.story(lang, uuid);
 }
 
 /** In a draft a language that is not published yet is there as well: an editor wants to see it. */
@@ -161,7 +161,7 @@ function summarizeDraft(story: RawStory, rules: SummaryRules): StorySummary {
 }
 
 function spaceOf(state: () => State): Space {
-  const uuids = (lang: Lang) => sorted(at(state().summaries, lang)).map((summary) => summary.uuid);
+  const uuids = (lang: Lang) => sorted(forLanguage(state().summaries, lang)).map((summary) => summary.uuid);
   return {
     get cv() {
       return state().version;

@@ -2,7 +2,7 @@ import type { Lang, StoryEntry } from "../content/model.ts";
 import { withoutFolder } from "../content/rules/languages.ts";
 import { languageOfPath } from "../content/rules/paths.ts";
 import type { Route, Site } from "../content/site.ts";
-import { at } from "../site/by-language.ts";
+import { forLanguage } from "../site/by-language.ts";
 import type { Language, Languages } from "../site/languages.ts";
 
 export interface RouteQuery {
@@ -46,7 +46,7 @@ function bare({ slug }: StoryEntry, language: Language): string {
 }
 
 function firstEntry(site: Site, langs: readonly Lang[], fits: (entry: StoryEntry) => boolean): StoryEntry | undefined {
-  for (const lang of langs) for (const entry of at(site.entries, lang).values()) if (fits(entry)) return entry;
+  for (const lang of langs) for (const entry of forLanguage(site.entries, lang).values()) if (fits(entry)) return entry;
   return undefined;
 }
 

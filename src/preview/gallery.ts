@@ -16,7 +16,7 @@ import { isEmpty } from "../content/resolve/context.ts";
 import type { BlockSchema } from "../content/schema/fields.ts";
 import { buildSite } from "../content/site.ts";
 import { createReader } from "../content/site-reader.ts";
-import { at, type ByLanguage, byLanguage } from "../site/by-language.ts";
+import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import type { Language } from "../site/languages.ts";
 import { createStateCollector, firstPicture } from "./block-states.ts";
 import { type BlockState, edgeCaseStates, type StateMaker } from "./edge-case-states.ts";
@@ -56,9 +56,9 @@ export async function createGallery(options: GalleryOptions): Promise<Gallery> {
   const files = new Map<string, Uint8Array>(client.files.map((file) => [file.path, file.bytes]));
   return {
     languages: languages.map(({ code }) => code),
-    index: (lang) => indexPage({ blocks: at(blocks, lang), lang, client, base: config.site.base, context }),
+    index: (lang) => indexPage({ blocks: forLanguage(blocks, lang), lang, client, base: config.site.base, context }),
     block(name, view) {
-      const shown = at(blocks, view.lang).find(({ component }) => component === name);
+      const shown = forLanguage(blocks, view.lang).find(({ component }) => component === name);
       return shown
         ? inTheme(renderHtml(galleryPayload(shown, view, context), context), shown, { view, context })
         : null;
@@ -81,10 +81,14 @@ async function createGalleryContext(
   const context = createRenderContext({ ...empty, ...blocks, ...client, wholeStyles: true });
   const shared = await readShared(out, config.site.base);
   const codes = definition.languages.map(({ code }) => code);
-  const files = (lang: Lang) => ({ ...at(context.files, lang), shared: at(shared, lang).path, feeds: [] });
+  const files = (lang: Lang) => ({
+    ...forLanguage(context.files, lang),
+    shared: forLanguage(shared, lang).path,
+    feeds: [],
+  });
   return {
     ...context,
-    shared: byLanguage(codes, (lang) => at(shared, lang).value),
+    shared: byLanguage(codes, (lang) => forLanguage(shared, lang).value),
     files: byLanguage(codes, files),
   };
 }

@@ -3,7 +3,7 @@
  */
 
 import { fnv1a } from "../content/rules/fnv1a.ts";
-import { BUILDS, type BuildRoot, type ListedFile, type Part, renderPart } from "./file-list.ts";
+import { BUILDS, type BuildRoot, type ListedFile, type ListPart, renderListPart } from "./file-list.ts";
 
 export interface FileChanges {
   /** Files with new contents, and new files below _assets/. */
@@ -15,7 +15,7 @@ export interface FileChanges {
 export interface ChangedParts {
   parts: BuildRoot["parts"];
   /** Those that are not the last build's. */
-  fresh: Part[];
+  fresh: ListPart[];
   /** What is listed below _assets/. */
   count: number;
   bytes: number;
@@ -52,7 +52,7 @@ export function changeParts(last: BuildRoot, changes: FileChanges, read: ReadPar
 
 interface ChangedGroup {
   names: string[];
-  fresh: Part[];
+  fresh: ListPart[];
   /** Files more than before. */
   added: number;
   /** Bytes more than before. */
@@ -69,7 +69,7 @@ function changeGroup(last: readonly string[], { written, removed }: FileChanges,
     const files = new Map(before.map((file) => [file.path, file]));
     for (const path of removed) files.delete(path);
     for (const file of written) if (fnv1a(file.path) % last.length === place) files.set(file.path, file);
-    const part = renderPart([...files.values()]);
+    const part = renderListPart([...files.values()]);
     group.added += files.size - before.length;
     group.bytes += sizeOf(files.values()) - sizeOf(before);
     if (part.name === last[place]) continue;

@@ -75,15 +75,15 @@ export function controlFiles(root: BuildRoot): string[] {
 }
 
 /** One part and the text it is named after. */
-export interface Part {
+export interface ListPart {
   name: string;
   text: string;
 }
 
 /** The files of a build as parts. */
 export interface ListedParts {
-  assets: readonly Part[];
-  others: readonly Part[];
+  assets: readonly ListPart[];
+  others: readonly ListPart[];
   /** Files and bytes listed in them. */
   count: number;
   bytes: number;
@@ -97,8 +97,8 @@ export function listParts(files: Iterable<ListedFile>, folders: readonly string[
   };
   const listed = [...files].filter(({ path }) => !path.startsWith(BUILDS));
   return {
-    assets: renderParts(listed.filter(isAsset)),
-    others: renderParts(listed.filter((file) => !isAsset(file))),
+    assets: renderListParts(listed.filter(isAsset)),
+    others: renderListParts(listed.filter((file) => !isAsset(file))),
     count: listed.length,
     bytes: listed.reduce((sum, { size }) => sum + size, 0),
   };
@@ -110,7 +110,7 @@ export function buildIdOf({ parts }: Pick<BuildRoot, "parts">): string {
 }
 
 export function namesOf({ assets, others }: Pick<ListedParts, "assets" | "others">): BuildRoot["parts"] {
-  const names = (parts: readonly Part[]) => parts.map(({ name }) => name);
+  const names = (parts: readonly ListPart[]) => parts.map(({ name }) => name);
   return { assets: names(assets), others: names(others) };
 }
 
@@ -133,14 +133,14 @@ export function renderRoot(root: BuildRoot): { path: string; text: string } {
 }
 
 /** A file's part follows from its path and the number of files alone, so nearly all parts stay as files change. */
-function renderParts(files: readonly ListedFile[]): Part[] {
+function renderListParts(files: readonly ListedFile[]): ListPart[] {
   const count = 2 ** Math.ceil(Math.log2(Math.max(1, files.length / PART_FILES)));
   const parts = Array.from({ length: count }, (): ListedFile[] => []);
   for (const file of files) parts[fnv1a(file.path) % count]?.push(file);
-  return parts.filter((part) => part.length > 0).map(renderPart);
+  return parts.filter((part) => part.length > 0).map(renderListPart);
 }
 
-export function renderPart(files: ListedFile[]): Part {
+export function renderListPart(files: ListedFile[]): ListPart {
   files.sort((a, b) => (a.path < b.path ? -1 : 1));
   const rows = files.map(({ path, hash, size }) => JSON.stringify([path, hash, size]));
   const text = `{"files":[\n${rows.join(",\n")}\n]}\n`;

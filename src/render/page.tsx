@@ -3,7 +3,7 @@ import type { Payload, Shared } from "../content/payload.ts";
 import type { App as AppType } from "../kit/create-app.tsx";
 import { embeddedPayload } from "../kit/document-payload.ts";
 import type { Components } from "../kit/site.tsx";
-import { at, type ByLanguage } from "../site/by-language.ts";
+import { type ByLanguage, forLanguage } from "../site/by-language.ts";
 import type { DocumentFunction } from "../site/definition.ts";
 import { directionOf, languageOf } from "../site/languages.ts";
 import { renderAdditions, renderAttributes } from "./additions.ts";
@@ -38,8 +38,8 @@ const FAILED_BOUNDARY = "<!--$!-->";
 /** The page's markup, and the document around it. Pure: app code, shared state and payload are all it sees. */
 export function renderPage(input: PageInput): { html: string; document: (carried: DocumentInput) => string } {
   const { payload, App, components } = input;
-  const shared = at(input.shared, payload.lang);
-  const files = at(input.files, payload.lang);
+  const shared = forLanguage(input.shared, payload.lang);
+  const files = forLanguage(input.files, payload.lang);
   const language = languageOf(shared.site.languages, payload.lang);
   const own = renderAdditions(input.Document?.({ payload, shared }) ?? {});
   const html = renderToString(<App shared={shared} payload={payload} components={components} />);

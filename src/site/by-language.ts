@@ -6,7 +6,7 @@ export function byLanguage<T>(codes: readonly string[], make: (code: string) => 
 }
 
 /** The value of a language that is there. */
-export function at<T>(values: Readonly<ByLanguage<T>>, code: string): T {
+export function forLanguage<T>(values: Readonly<ByLanguage<T>>, code: string): T {
   const value = values[code];
   if (value === undefined)
     throw new Error(`There is no language "${code}" here, only ${Object.keys(values).join(", ")}.`);

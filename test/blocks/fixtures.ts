@@ -7,7 +7,7 @@ import type { Block, ImageData, LinkData, Payload, RichTextNode, Shared } from "
 import type { ContentReader } from "../../src/content/reader.ts";
 import { label } from "../../src/content/rules/labels.ts";
 import { EMPTY_HEAD } from "../../src/kit/document-payload.ts";
-import { at as languageDates } from "../../src/site/by-language.ts";
+import { forLanguage as languageDates } from "../../src/site/by-language.ts";
 import { wordsOf } from "../../src/site/words.ts";
 import { dates, languages } from "../helpers/definition.ts";
 

@@ -14,7 +14,7 @@ import { markBlocks } from "../../src/content/preview/mark-blocks.ts";
 import { INDEX_VERSION, type PreviewIndex } from "../../src/content/preview/preview-index.ts";
 import { relationFields } from "../../src/content/preview/relations.ts";
 import { remoteAsset } from "../../src/content/remote-asset.ts";
-import { at } from "../../src/site/by-language.ts";
+import { forLanguage } from "../../src/site/by-language.ts";
 import { dates, definition, languages } from "../helpers/definition.ts";
 import { propertyRuns } from "../helpers/property-runs.ts";
 import { data, schemas } from "../helpers/sample-blocks.ts";
@@ -40,7 +40,7 @@ const SHARED = {
   labels: [],
   options: {},
   words: {},
-  dates: at(dates, "en"),
+  dates: forLanguage(dates, "en"),
 } as unknown as Shared;
 
 function story(content: unknown, given: Record<string, unknown> = {}) {

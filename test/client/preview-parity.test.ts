@@ -12,7 +12,7 @@ import { readStory } from "../../src/content/preview/edited-story.ts";
 import { livePayload, liveShared } from "../../src/content/preview/live-page.ts";
 import { openLiveSite } from "../../src/content/preview/live-site.ts";
 import { withoutLateBlocks } from "../../src/kit/late-blocks.tsx";
-import { at } from "../../src/site/by-language.ts";
+import { forLanguage } from "../../src/site/by-language.ts";
 import { definition } from "../helpers/definition.ts";
 import { data, schemas } from "../helpers/sample-blocks.ts";
 import { sampleSite } from "../helpers/sample-site.ts";
@@ -38,8 +38,8 @@ function read(file: string): unknown {
 /** The published site as the browser gets it. */
 function siteOf(lang: Lang) {
   const latest = read("_assets/builds/latest.json") as Record<"shared" | "preview", Record<Lang, string>>;
-  const shared = read(at(latest.shared, lang)) as Shared;
-  return { shared, live: openLiveSite(read(at(latest.preview, lang)) as never, definition) };
+  const shared = read(forLanguage(latest.shared, lang)) as Shared;
+  return { shared, live: openLiveSite(read(forLanguage(latest.preview, lang)) as never, definition) };
 }
 
 /** As the editor sends it: by id, in the language, published here because that is what the build saw. */

@@ -14,7 +14,7 @@ import { buildSite } from "../../src/content/site.ts";
 import { createCardMaker, createReader } from "../../src/content/site-reader.ts";
 import { collectAssets } from "../../src/content/story-summary.ts";
 import type { Problem } from "../../src/problem.ts";
-import { at } from "../../src/site/by-language.ts";
+import { forLanguage } from "../../src/site/by-language.ts";
 import { address, dates, definition } from "../helpers/definition.ts";
 import { memorySummaries, NO_DATASOURCES, rawStory } from "../helpers/memory-space.ts";
 import { propertyRuns } from "../helpers/property-runs.ts";
@@ -49,7 +49,7 @@ const site = buildSite(memorySummaries([story]), definition);
 
 function resolve(fields: Record<string, unknown>) {
   const problems: Problem[] = [];
-  const entry = at(site.entries, "en").get(story.uuid) as StoryEntry;
+  const entry = forLanguage(site.entries, "en").get(story.uuid) as StoryEntry;
   const card = {
     definition,
     dates,

@@ -7,7 +7,7 @@ import * as f from "../../src/content/schema/fields.ts";
 import { buildSite } from "../../src/content/site.ts";
 import { createCardMaker, createReader } from "../../src/content/site-reader.ts";
 import type { Problem } from "../../src/problem.ts";
-import { at } from "../../src/site/by-language.ts";
+import { forLanguage } from "../../src/site/by-language.ts";
 import { address, dates, definition } from "../helpers/definition.ts";
 import { memorySummaries, NO_DATASOURCES, rawStory } from "../helpers/memory-space.ts";
 import { propertyRuns } from "../helpers/property-runs.ts";
@@ -45,7 +45,7 @@ const labels = [{ name: "Industrial AI", value: "industrial-ai", dimension_value
 
 function resolve(fields: Record<string, unknown>, component = "Sample") {
   const problems: Problem[] = [];
-  const entry = at(site.entries, "en").get(team.uuid) as StoryEntry;
+  const entry = forLanguage(site.entries, "en").get(team.uuid) as StoryEntry;
   const datasources = { ...NO_DATASOURCES, "insight-categories": labels };
   const assets = (filename: string) => ({
     src: `/_assets/${filename}`,

@@ -10,7 +10,7 @@ import { isExternal, safeUrl, siteHref, storyHref } from "../../src/content/rule
 import { languageHere, languageOfPath, pathOfSlug, withTrailingSlash } from "../../src/content/rules/paths.ts";
 import { slugify } from "../../src/content/rules/slugify.ts";
 import { partCount, partOf, splitIntoParts } from "../../src/content/rules/split-into-parts.ts";
-import { at } from "../../src/site/by-language.ts";
+import { forLanguage } from "../../src/site/by-language.ts";
 import { languageOf } from "../../src/site/languages.ts";
 import { dates, languages } from "../helpers/definition.ts";
 
@@ -123,9 +123,13 @@ describe("labels (specification §5)", () => {
 });
 
 test("dates are written out in the page's language", () => {
-  expect(dateText("2025-03-04 09:00", at(dates, "en"))).toBe("4 March 2025");
-  expect(dateText("2025-03-04T09:00:00.000Z", at(dates, "de"))).toBe("4. März 2025");
-  expect([dateText("", at(dates, "en")), dateText("soon", at(dates, "de")), isoDay(null)]).toEqual(["", "", ""]);
+  expect(dateText("2025-03-04 09:00", forLanguage(dates, "en"))).toBe("4 March 2025");
+  expect(dateText("2025-03-04T09:00:00.000Z", forLanguage(dates, "de"))).toBe("4. März 2025");
+  expect([dateText("", forLanguage(dates, "en")), dateText("soon", forLanguage(dates, "de")), isoDay(null)]).toEqual([
+    "",
+    "",
+    "",
+  ]);
 });
 
 test("slugify writes umlauts out and never leaves the segment", () => {

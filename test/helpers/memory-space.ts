@@ -1,7 +1,7 @@
 import type { Datasources, RawBlock, RawStory, Space } from "../../src/content/model.ts";
 import type { StorySummaries } from "../../src/content/site.ts";
 import { summarizeStory } from "../../src/content/story-summary.ts";
-import { at, type ByLanguage, byLanguage } from "../../src/site/by-language.ts";
+import { type ByLanguage, byLanguage, forLanguage } from "../../src/site/by-language.ts";
 import { definition } from "./definition.ts";
 
 export const NO_DATASOURCES: Datasources = Object.fromEntries(definition.datasources.map((name) => [name, []]));
@@ -49,10 +49,10 @@ export function memorySpace(stories: readonly RawStory[], given: Partial<Space> 
     cv: 1,
     global: { en: null, de: null },
     datasources: { en: NO_DATASOURCES, de: NO_DATASOURCES },
-    stories: (lang) => at(answers, lang),
-    index: (lang) => at(answers, lang).map((story) => ({ uuid: story.uuid, hash: JSON.stringify(story) })),
-    json: (lang, uuid) => JSON.stringify(at(answers, lang).find((story) => story.uuid === uuid)),
-    story: (lang, uuid) => at(answers, lang).find((story) => story.uuid === uuid),
+    stories: (lang) => forLanguage(answers, lang),
+    index: (lang) => forLanguage(answers, lang).map((story) => ({ uuid: story.uuid, hash: JSON.stringify(story) })),
+    json: (lang, uuid) => JSON.stringify(forLanguage(answers, lang).find((story) => story.uuid === uuid)),
+    story: (lang, uuid) => forLanguage(answers, lang).find((story) => story.uuid === uuid),
     ...given,
   };
 }

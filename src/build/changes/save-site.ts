@@ -14,7 +14,7 @@ import { dropStore, writeStore } from "../../incremental/store/store.ts";
 import type { Row } from "../../incremental/store/table.ts";
 import type { SummarizedSpace } from "../../incremental/story-summary-cache.ts";
 import type { FileRow } from "../../publish/publish-record.ts";
-import { at } from "../../site/by-language.ts";
+import { forLanguage } from "../../site/by-language.ts";
 import { feedStories } from "../feeds.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import { brokenLinks } from "../page-references.ts";
@@ -81,7 +81,7 @@ export function pageProblems(
 function* storyRows({ context, summarized }: SavedSite): Iterable<Row> {
   for (const [answer, summaries] of Object.entries(summarized.summaries)) {
     for (const digest of summaries) {
-      const print = at(summarized.fingerprints, answer).get(digest.uuid)?.hash ?? "";
+      const print = forLanguage(summarized.fingerprints, answer).get(digest.uuid)?.hash ?? "";
       yield [KEYS.story(answer, digest.uuid), { digest, print }];
     }
   }
@@ -144,7 +144,7 @@ function* listRows({ noted, context }: SavedSite): Iterable<Row> {
   const asked = [...noted.dependencies, ...context.sharedDependencies];
   for (const [lang, dependency] of new Map(asked.map((one) => [one.join(" "), one])).values()) {
     const { kind, subject } = parseDependency(dependency);
-    const lists = at(context.site.lists, lang);
+    const lists = forLanguage(context.site.lists, lang);
     if (kind === "latest") {
       const shown = lists.latest(JSON.parse(subject) as LatestQuery).map(({ uuid }) => uuid);
       for (const uuid of shown) appendTo(shownIn, KEYS.shownIn(lang, uuid), dependency);

@@ -7,7 +7,7 @@ import type { Route, StorySummaries } from "../../content/site.ts";
 import { shortHash } from "../../incremental/short-hash.ts";
 import { LATEST, metaPath } from "../../publish/file-list.ts";
 import type { RedirectOutput } from "../../redirects/build.ts";
-import { at } from "../../site/by-language.ts";
+import { forLanguage } from "../../site/by-language.ts";
 import { domainPath } from "../../site/domains.ts";
 import { languageOf } from "../../site/languages.ts";
 import type { OnDemandAssets } from "../on-demand-assets.ts";
@@ -74,7 +74,7 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
     files.set(domainPath(domain, LATEST), () => JSON.stringify(latest));
   }
   for (const language of languages) {
-    const { path, text } = at(context.sharedFiles, language.code);
+    const { path, text } = forLanguage(context.sharedFiles, language.code);
     files.set(domainPath(language, path), () => text);
     files.set(errorFile(language.home), () => {
       sheets.note(language.code, []);

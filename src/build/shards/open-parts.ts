@@ -7,12 +7,12 @@ import { TREE } from "../../publish/stage.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import type { RenderPages } from "../render-pool.ts";
 import type { WrittenPage } from "../write-page.ts";
-import { type Part, type PartFile, type PartPage, readPart } from "./part-file.ts";
+import { type PartFile, type PartPage, readPart, type ShardPart } from "./part-file.ts";
 import { isOfShard } from "./shard.ts";
 
 interface OpenedPart {
   folder: string;
-  part: Part;
+  part: ShardPart;
 }
 
 /**
@@ -32,7 +32,7 @@ export async function openParts(options: {
   return ({ tasks }) => pagesOfParts(parts, pages, new Map(tasks.map(({ route }) => [route.path, route])));
 }
 
-async function readPartOf(folder: string, input: string): Promise<Part> {
+async function readPartOf(folder: string, input: string): Promise<ShardPart> {
   const part = await readPart(folder);
   if (part === null) throw wrong(folder, "it holds no finished part (part.json is missing)");
   if (part === "damaged") throw wrong(folder, "its part.json is damaged");

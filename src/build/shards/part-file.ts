@@ -27,7 +27,7 @@ export interface PartPage {
 }
 
 /** What one shard made: `part.json`. The files are beside it below `tree/`, as they will in the output folder. */
-export interface Part {
+export interface ShardPart {
   /** What it was made from (input-hash.ts). */
   input: string;
   shard: Shard;
@@ -41,17 +41,17 @@ export interface Part {
 export const PART_FILE = "part.json";
 
 /** Written last and whole: a folder with it is a finished part. */
-export async function writePart(folder: string, part: Part): Promise<void> {
+export async function writePart(folder: string, part: ShardPart): Promise<void> {
   const text = JSON.stringify(part);
   await writeFileAtomic(join(folder, PART_FILE), `{"hash":"${contentHash(text)}","part":${text}}\n`, "new");
 }
 
 /** Null when there is none, "damaged" when it is not as it was written. */
-export async function readPart(folder: string): Promise<Part | "damaged" | null> {
+export async function readPart(folder: string): Promise<ShardPart | "damaged" | null> {
   const text = await readFile(join(folder, PART_FILE), "utf8").catch(() => null);
   if (text === null) return null;
   try {
-    const { hash, part } = JSON.parse(text) as { hash: string; part: Part };
+    const { hash, part } = JSON.parse(text) as { hash: string; part: ShardPart };
     const isWhole = contentHash(JSON.stringify(part)) === hash;
     return isWhole && part.pages.every(({ path }) => isSafePath(`${path.slice(1)}index.html`)) ? part : "damaged";
   } catch {

@@ -7,7 +7,7 @@ import type { BuildOptions } from "../build-options.ts";
 import { peakRssMb } from "../peak-memory.ts";
 import { renderPages } from "../render-pool.ts";
 import { inputHash } from "./input-hash.ts";
-import { PART_FILE, type Part, type PartFile, type PartPage, writePart } from "./part-file.ts";
+import { PART_FILE, type PartFile, type PartPage, type ShardPart, writePart } from "./part-file.ts";
 import { isOfShard, type Shard } from "./shard.ts";
 import { withShardInputs } from "./shard-inputs.ts";
 
@@ -32,7 +32,7 @@ export async function renderShard(options: BuildOptions, shard: Shard): Promise<
     const routes = context.site.routes.filter(({ path }) => isOfShard(path, shard));
     const tasks = routes.map((route) => ({ route, keepsPayload: false, keepsEqual: false }));
     const output = { stagePlace: { root: out, mirrored: true }, lastHash: () => undefined };
-    const part: Part = {
+    const part: ShardPart = {
       input: inputHash({ mapped, opened, client, context, input }),
       shard,
       pages: [],
@@ -101,7 +101,7 @@ function byPath(a: Pick<PartPage, "path">, b: Pick<PartPage, "path">): number {
   return a.path < b.path ? -1 : 1;
 }
 
-function failed(failures: Part["failures"]): Error {
+function failed(failures: ShardPart["failures"]): Error {
   const rows = failures.slice(0, 10).map(({ path, message }) => `${path}: ${message}`);
   const more = failures.length > 10 ? [`and ${failures.length - 10} more`] : [];
   return sitegenError("RENDER_FAILED", { message: [...rows, ...more].join("\n") });

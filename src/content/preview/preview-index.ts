@@ -2,7 +2,7 @@
  * What the live preview in the browser needs of the stories that are not on the page: what links, cards and lists
  * are made from. Published once per language as a hashed file that only the preview loads.
  */
-import { at } from "../../site/by-language.ts";
+import { forLanguage } from "../../site/by-language.ts";
 import type { CardReader } from "../../site/definition.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import type { AssetLookup } from "../asset.ts";
@@ -85,7 +85,7 @@ export interface PreviewIndexInput {
 
 export function buildPreviewIndex(input: PreviewIndexInput): PreviewIndex {
   const { lang, site, globalId, drafts, assetHosts = [] } = input;
-  const own = at(site.entries, lang);
+  const own = forLanguage(site.entries, lang);
   return {
     version: INDEX_VERSION,
     lang,
@@ -100,7 +100,7 @@ export function buildPreviewIndex(input: PreviewIndexInput): PreviewIndex {
 }
 
 function elsewhereOf({ entries }: PreviewIndexInput["site"], lang: Lang): PreviewIndex["elsewhere"] {
-  const own = at(entries, lang);
+  const own = forLanguage(entries, lang);
   const found = new Map<string, PreviewIndex["elsewhere"][number]>();
   for (const stories of Object.values(entries)) {
     for (const { uuid, path, name, lang: other } of stories.values()) {

@@ -1,6 +1,6 @@
 import type { Lang } from "../../content/model.ts";
 import type { Problem } from "../../problem.ts";
-import { at, type ByLanguage } from "../../site/by-language.ts";
+import { type ByLanguage, forLanguage } from "../../site/by-language.ts";
 import type { PullOptions } from "../pull-types.ts";
 import type { PutResult, StoryStore } from "../snapshot/story-store.ts";
 import { parseStory } from "./parse-story.ts";
@@ -32,19 +32,19 @@ export function ingestStory(
 ): PutResult | "rejected" {
   const parsed = parseStory(value);
   if (parsed.ok) {
-    at(rejected, lang).delete(parsed.story.uuid);
+    forLanguage(rejected, lang).delete(parsed.story.uuid);
     toRelativeAssets(parsed.story.content, origin);
     const result = store.put(lang, parsed.story);
     if (result === "same") return result;
     references.note(lang, parsed.story);
-    onStory?.(at(store.records, lang).get(parsed.story.uuid)?.hash ?? "", parsed.story);
+    onStory?.(forLanguage(store.records, lang).get(parsed.story.uuid)?.hash ?? "", parsed.story);
     return result;
   }
   const { uuid, slug, reason } = parsed;
   if (uuid !== null) store.remove(lang, uuid);
   const key = uuid ?? `${slug}#${reason}`;
-  const known = at(rejected, lang).get(key)?.reason === reason;
-  at(rejected, lang).set(key, { uuid, slug, reason });
+  const known = forLanguage(rejected, lang).get(key)?.reason === reason;
+  forLanguage(rejected, lang).set(key, { uuid, slug, reason });
   return known ? "same" : "rejected";
 }
 

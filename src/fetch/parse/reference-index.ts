@@ -1,5 +1,5 @@
 import type { Lang, RawStory } from "../../content/model.ts";
-import { at, byLanguage } from "../../site/by-language.ts";
+import { byLanguage, forLanguage } from "../../site/by-language.ts";
 import { findReferences } from "./find-references.ts";
 
 /** Which stories the stories of this pull refer to; only those that are new or changed are noted. */
@@ -24,9 +24,9 @@ export function createReferenceIndex(languages: readonly Lang[]): ReferenceIndex
   return {
     note(lang, story) {
       const targets = new Set(findReferences(story.content).map((reference) => copyOf(reference.uuid)));
-      at(books, lang).set(copyOf(story.uuid), [...targets]);
+      forLanguage(books, lang).set(copyOf(story.uuid), [...targets]);
     },
-    of: (lang, uuid) => at(books, lang).get(uuid),
-    noted: (lang) => at(books, lang),
+    of: (lang, uuid) => forLanguage(books, lang).get(uuid),
+    noted: (lang) => forLanguage(books, lang),
   };
 }

@@ -1,5 +1,5 @@
 import type { Lang } from "../../content/model.ts";
-import { at } from "../../site/by-language.ts";
+import { forLanguage } from "../../site/by-language.ts";
 import { UUID_BATCH } from "../constants.ts";
 import { type IngestContext, ingestStory } from "../parse/ingest-story.ts";
 import type { CvTracker } from "../sync/cv-tracker.ts";
@@ -21,13 +21,13 @@ export async function fetchByUuids({ client, tracker, intake, uuids, langs }: By
   const fetchBatch = async (lang: Lang, batch: string[]) => {
     const params = { by_uuids: batch.join(","), per_page: UUID_BATCH };
     const { stories } = await fetchStories({ client, tracker, lang, params });
-    const before = new Map(batch.map((uuid) => [uuid, at(intake.store.records, lang).get(uuid)]));
+    const before = new Map(batch.map((uuid) => [uuid, forLanguage(intake.store.records, lang).get(uuid)]));
     const came = new Set(stories.map(uuidOf));
     for (const story of stories) ingestStory(intake, lang, story);
     for (const uuid of before.keys()) {
       if (came.has(uuid)) continue;
       intake.store.remove(lang, uuid);
-      at(intake.rejected, lang).delete(uuid);
+      forLanguage(intake.rejected, lang).delete(uuid);
     }
   };
   await Promise.all(langs.flatMap((lang) => batches.map((batch) => fetchBatch(lang, batch))));

@@ -1,5 +1,5 @@
 import type { Lang } from "../../content/model.ts";
-import { at } from "../../site/by-language.ts";
+import { forLanguage } from "../../site/by-language.ts";
 import { MAX_PER_PAGE, RECENT_PAGE } from "../constants.ts";
 import { type IngestContext, ingestStory } from "../parse/ingest-story.ts";
 import { newestDate } from "../snapshot/story-records.ts";
@@ -27,7 +27,7 @@ export interface RecentOptions {
  * page is compared by content, so two publishes within one tick of the service's clock are both seen.
  */
 export async function fetchRecent(options: RecentOptions): Promise<Recent> {
-  const boundary = newestDate(at(options.intake.store.records, options.lang));
+  const boundary = newestDate(forLanguage(options.intake.store.records, options.lang));
   const first = await readPage(options, { per_page: RECENT_PAGE, page: 1 }, boundary);
   if (first.ended || !first.sorted) return first;
   // Much has changed: go on in large pages, from the start, since page borders differ.

@@ -1,5 +1,5 @@
 import type { Lang } from "../../content/model.ts";
-import { at } from "../../site/by-language.ts";
+import { forLanguage } from "../../site/by-language.ts";
 import { type IndexRow, type PackOf, recordOf, rowOf } from "./index-row.ts";
 import { createStoryRecords, type RecordsByLang, type SavedRecords } from "./story-records.ts";
 
@@ -34,7 +34,7 @@ export function recordsWithChanges(
     Object.keys(saved).map((lang) => {
       const own = changes.filter(([of]) => of === lang);
       const changed = own.map((row) => [row[1], row.length === 2 ? null : recordOf(row, packOf)] as const);
-      return [lang, createStoryRecords(at(saved, lang), new Map(changed))];
+      return [lang, createStoryRecords(forLanguage(saved, lang), new Map(changed))];
     }),
   );
 }

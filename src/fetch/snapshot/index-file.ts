@@ -1,5 +1,5 @@
 import type { Lang } from "../../content/model.ts";
-import { at, byLanguage } from "../../site/by-language.ts";
+import { byLanguage, forLanguage } from "../../site/by-language.ts";
 import type { PullPlan } from "../pull-plan.ts";
 import { type IndexRow, type PackOf, recordOf, rowOf } from "./index-row.ts";
 import { isGlobal, type StoryRecord } from "./story-record.ts";
@@ -35,7 +35,7 @@ export function formatIndex(plan: PullPlan, records: RecordsByLang): string {
   const lines: string[] = [];
   let bytes = 0;
   const summaries = byLanguage(Object.keys(records), (lang): Summary => {
-    const all = [...at(records, lang).values()];
+    const all = [...forLanguage(records, lang).values()];
     const start = bytes;
     const keyed = all.map((record) => [keyOf(lang, record.uuid), record] as const);
     for (const [, record] of keyed.sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -47,7 +47,7 @@ export function formatIndex(plan: PullPlan, records: RecordsByLang): string {
       newest: newestOf(all),
       globals: all.filter((record) => isGlobal(plan, record)).map(({ uuid }) => uuid),
       folders: [...samplesOf(all)],
-      loads: [...packUsage({ [lang]: at(records, lang) })].map(([{ name }, load]) => [name, load]),
+      loads: [...packUsage({ [lang]: forLanguage(records, lang) })].map(([{ name }, load]) => [name, load]),
       size: all.length,
       start,
       end: bytes,

@@ -1,5 +1,5 @@
 import type { Datasources, Lang, RawStory, Space } from "../../content/model.ts";
-import { at, type ByLanguage } from "../../site/by-language.ts";
+import { type ByLanguage, forLanguage } from "../../site/by-language.ts";
 import { defaultLanguage, globalOf, type PullPlan } from "../pull-plan.ts";
 import type { Pack } from "./pack.ts";
 import { isGlobal, type StoryRecord } from "./story-record.ts";
@@ -24,7 +24,7 @@ export function createPackedSpace({ plan, cv, datasources, records, packs }: Pac
   const isShared = (record: StoryRecord) => isGlobal(plan, record);
   // Put in order when they are first gone through: who asks for a few by uuid has no use for all of them.
   const sorted = (lang: Lang) => {
-    const list = lists.get(lang) ?? sortedRecords(at(records, lang)).filter((record) => !isShared(record));
+    const list = lists.get(lang) ?? sortedRecords(forLanguage(records, lang)).filter((record) => !isShared(record));
     lists.set(lang, list);
     return list;
   };
@@ -35,11 +35,11 @@ export function createPackedSpace({ plan, cv, datasources, records, packs }: Pac
     stories: (lang) => iterate(sorted(lang)),
     index: sorted,
     story(lang, uuid) {
-      const record = at(records, lang).get(uuid);
+      const record = forLanguage(records, lang).get(uuid);
       return record === undefined || isShared(record) ? undefined : readStory(record);
     },
     json(lang, uuid) {
-      const record = at(records, lang).get(uuid);
+      const record = forLanguage(records, lang).get(uuid);
       return record === undefined || isShared(record) ? undefined : readLineOf(record);
     },
     close: () => closePacks(packs),
@@ -54,7 +54,7 @@ function sortedRecords(records: StoryRecords): StoryRecord[] {
 function readGlobals(plan: PullPlan, records: RecordsByLang): ByLanguage<RawStory | null> {
   return Object.fromEntries(
     plan.dimensions.map(({ language }) => {
-      const answer = records[language] ?? at(records, defaultLanguage(plan));
+      const answer = records[language] ?? forLanguage(records, defaultLanguage(plan));
       const found = globalRecords(answer, (record) => globalOf(plan, record.defaultSlug).includes(language));
       const [record] = found.sort((a, b) => b.defaultSlug.length - a.defaultSlug.length);
       return [language, record === undefined ? null : readStory(record)];

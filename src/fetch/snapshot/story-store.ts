@@ -1,7 +1,7 @@
 import { closeSync } from "node:fs";
 import type { Lang, RawStory } from "../../content/model.ts";
 import { sitegenError } from "../../errors.ts";
-import { at, type ByLanguage, byLanguage } from "../../site/by-language.ts";
+import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
 import type { PullPlan } from "../pull-plan.ts";
 import { hashText } from "./hash.ts";
 import { createPackWriter, type Pack, readLine } from "./pack.ts";
@@ -35,7 +35,7 @@ export interface StoryStoreOptions {
 export function createStoryStore({ plan, dir, temporaryName, base }: StoryStoreOptions): StoryStore {
   const writer = createPackWriter(dir, temporaryName);
   const none = emptyRecords(plan.languages);
-  const records = byLanguage(plan.languages, (lang) => base?.records[lang]?.copy() ?? at(none, lang));
+  const records = byLanguage(plan.languages, (lang) => base?.records[lang]?.copy() ?? forLanguage(none, lang));
   const touched = byLanguage(plan.languages, () => new Set<string>());
   const packs = [...(base?.packs ?? [])];
   return {
@@ -44,14 +44,19 @@ export function createStoryStore({ plan, dir, temporaryName, base }: StoryStoreO
     put(lang, story) {
       const line = JSON.stringify(story);
       const hash = hashText(line);
-      const before = at(records, lang).get(story.uuid);
-      at(touched, lang).add(story.uuid);
+      const before = forLanguage(records, lang).get(story.uuid);
+      forLanguage(touched, lang).add(story.uuid);
       if (before?.hash === hash) return "same";
       const place = writer.append(line);
-      at(records, lang).set(story.uuid, { ...recordFieldsOf(plan, lang, story), hash, pack: writer.pack, ...place });
+      forLanguage(records, lang).set(story.uuid, {
+        ...recordFieldsOf(plan, lang, story),
+        hash,
+        pack: writer.pack,
+        ...place,
+      });
       return before === undefined ? "new" : "changed";
     },
-    remove: (lang, uuid) => at(records, lang).delete(uuid),
+    remove: (lang, uuid) => forLanguage(records, lang).delete(uuid),
     read(record) {
       if (record.pack === writer.pack) writer.flush();
       return readStory(record);

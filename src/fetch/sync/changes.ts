@@ -1,5 +1,5 @@
 import type { Lang } from "../../content/model.ts";
-import { at, type ByLanguage, byLanguage } from "../../site/by-language.ts";
+import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
 import { defaultLanguage, type PullPlan, slugWithoutLanguage } from "../pull-plan.ts";
 import type { StoryRecord } from "../snapshot/story-record.ts";
 import { isGlobal } from "../snapshot/story-record.ts";
@@ -38,7 +38,7 @@ export function compareRecords(
       .flatMap((ofLanguage) => globalRecords(ofLanguage, (one) => isGlobal(plan, one)).map(({ hash }) => hash))
       .join();
   return {
-    stories: byLanguage(plan.languages, (lang) => compareLanguage(at(before, lang), at(now, lang))),
+    stories: byLanguage(plan.languages, (lang) => compareLanguage(forLanguage(before, lang), forLanguage(now, lang))),
     global: globals(before) !== globals(now),
   };
 }
@@ -62,8 +62,8 @@ function compareLanguage(before: StoryRecords, now: StoryRecords): StoryChanges 
 export function findRenames(plan: PullPlan, before: RecordsByLang, now: RecordsByLang): Rename[] {
   const renames: Rename[] = [];
   for (const lang of plan.languages) {
-    for (const uuid of differingUuids(at(before, lang), at(now, lang))) {
-      const [known, record] = [at(before, lang).get(uuid), at(now, lang).get(uuid)];
+    for (const uuid of differingUuids(forLanguage(before, lang), forLanguage(now, lang))) {
+      const [known, record] = [forLanguage(before, lang).get(uuid), forLanguage(now, lang).get(uuid)];
       const [from, to] = [known, record].map((one) => one && pageSlug(plan, lang, one));
       if (from && to && from !== to) renames.push({ lang, from, to });
     }

@@ -1,10 +1,10 @@
-import { at } from "../../site/by-language.ts";
+import { forLanguage } from "../../site/by-language.ts";
 import type { StoryRecord } from "../snapshot/story-record.ts";
 import { differingUuids, newestDate, type RecordsByLang } from "../snapshot/story-records.ts";
 
 export function anyChanged(before: RecordsByLang, now: RecordsByLang): boolean {
   return Object.entries(now).some(([lang, records]) => {
-    const known = at(before, lang);
+    const known = forLanguage(before, lang);
     return [...differingUuids(known, records)].some((uuid) => known.get(uuid) !== records.get(uuid));
   });
 }
@@ -16,7 +16,7 @@ export function anyChanged(before: RecordsByLang, now: RecordsByLang): boolean {
  */
 export function datesAreReliable(before: RecordsByLang, now: RecordsByLang): boolean {
   return Object.entries(now).every(([lang, records]) => {
-    const old = at(before, lang);
+    const old = forLanguage(before, lang);
     const latest = newestDate(old);
     return [...differingUuids(old, records)].every((uuid) => {
       const [known, record] = [old.get(uuid), records.get(uuid)];

@@ -1,5 +1,5 @@
 import type { Lang } from "../../content/model.ts";
-import { at, type ByLanguage, byLanguage } from "../../site/by-language.ts";
+import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
 import { DATASOURCE_PAGE_MAX, MAX_PER_PAGE, UUID_BATCH } from "../constants.ts";
 import type { SpaceLink } from "../parse/parse-answers.ts";
 import { defaultLanguage } from "../pull-plan.ts";
@@ -40,7 +40,7 @@ export async function incrementalSync({ state, version, trusted }: IncrementalSy
   const { languages } = state.plan;
   const tracker = createCvTracker(version, { steady: true });
   state.meter.expectMore(7);
-  const before = byLanguage(languages, (lang) => at(store.records, lang).copy());
+  const before = byLanguage(languages, (lang) => forLanguage(store.records, lang).copy());
   const datasourcesBefore = JSON.stringify(state.datasources);
   // The listing has no cv of its own. Read first, it is as old as `version` unless a later answer is newer.
   const early = !trusted || listingIsCheap(state) ? await fetchLinks(client, tracker, state.listingPage) : null;
@@ -60,7 +60,8 @@ export async function incrementalSync({ state, version, trusted }: IncrementalSy
   if (tracker.torn() || (links !== null && tracker.newest() > version))
     return { kind: "moved", version: tracker.newest() };
   const counted =
-    !state.totalsTrue || languages.every((lang) => [null, storyCount(state, lang)].includes(at(recent, lang).total));
+    !state.totalsTrue ||
+    languages.every((lang) => [null, storyCount(state, lang)].includes(forLanguage(recent, lang).total));
   if (!counted) return { kind: "lost" };
   const moved = anyChanged(before, store.records) || JSON.stringify(state.datasources) !== datasourcesBefore;
   // A new content version in which nothing is new means that something was not seen.
@@ -74,7 +75,7 @@ function request(state: PullState, tracker: CvTracker) {
 
 /** One request for the listing is as cheap as anything that could be asked instead. */
 function listingIsCheap({ plan, store, listingPage }: PullState): boolean {
-  const records = at(store.records, defaultLanguage(plan));
+  const records = forLanguage(store.records, defaultLanguage(plan));
   if (records.size > listingPage) return false;
   const folders = new Set([...records.values()].map((record) => record.parent));
   return records.size + folders.size <= listingPage;
@@ -85,7 +86,7 @@ export function listingCost(
   { plan, listingPage }: Pick<PullState, "plan" | "listingPage">,
   records: RecordsByLang,
 ): number {
-  return Math.ceil(at(records, defaultLanguage(plan)).size / listingPage);
+  return Math.ceil(forLanguage(records, defaultLanguage(plan)).size / listingPage);
 }
 
 async function readChanges(state: PullState, tracker: CvTracker): Promise<ByLanguage<Recent>> {
@@ -117,7 +118,8 @@ interface Evidence {
  */
 async function isExplained({ state, tracker, recent, before, datasourcesBefore }: Evidence): Promise<boolean> {
   const { plan, store, totalsTrue } = state;
-  const fits = (lang: Lang) => at(recent, lang).sorted && at(recent, lang).total === storyCount(state, lang);
+  const fits = (lang: Lang) =>
+    forLanguage(recent, lang).sorted && forLanguage(recent, lang).total === storyCount(state, lang);
   const counted = totalsTrue && plan.languages.every(fits);
   if (!counted) return false;
   if (!anyChanged(before, store.records) && JSON.stringify(state.datasources) === datasourcesBefore) return false;

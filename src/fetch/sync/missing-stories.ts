@@ -1,6 +1,6 @@
 import type { Lang } from "../../content/model.ts";
 import type { Problem } from "../../problem.ts";
-import { at } from "../../site/by-language.ts";
+import { forLanguage } from "../../site/by-language.ts";
 import { findReferences } from "../parse/find-references.ts";
 import { fetchByUuids } from "../requests/fetch-by-uuids.ts";
 import type { Unresolved } from "../snapshot/manifest.ts";
@@ -35,7 +35,9 @@ export async function fetchMissing(state: PullState, tracker: CvTracker, known: 
 }
 
 function exists({ plan, store, rejected }: PullState, uuid: string): boolean {
-  return plan.languages.some((lang) => at(store.records, lang).has(uuid) || at(rejected, lang).has(uuid));
+  return plan.languages.some(
+    (lang) => forLanguage(store.records, lang).has(uuid) || forLanguage(rejected, lang).has(uuid),
+  );
 }
 
 /**
@@ -44,7 +46,7 @@ function exists({ plan, store, rejected }: PullState, uuid: string): boolean {
  */
 export function findUnresolved(state: PullState, base: Snapshot | null): Unresolved[] {
   const { plan, store, references } = state;
-  const absent = (uuid: string) => plan.languages.every((lang) => !at(store.records, lang).has(uuid));
+  const absent = (uuid: string) => plan.languages.every((lang) => !forLanguage(store.records, lang).has(uuid));
   const gone = goneStories(state, base).filter(absent);
   const found: Unresolved[] = [];
   for (const lang of plan.languages) {
@@ -58,7 +60,7 @@ export function findUnresolved(state: PullState, base: Snapshot | null): Unresol
     }
   }
   for (const one of base?.manifest.unresolved ?? []) {
-    const record = at(store.records, one.lang).get(one.uuid);
+    const record = forLanguage(store.records, one.lang).get(one.uuid);
     const unchanged = record !== undefined && references.of(one.lang, one.uuid) === undefined;
     if (unchanged && absent(one.target)) found.push({ ...one, slug: record.slug });
   }
@@ -68,7 +70,7 @@ export function findUnresolved(state: PullState, base: Snapshot | null): Unresol
 /** Stories of the snapshot that a language is without now. */
 function goneStories({ store }: PullState, base: Snapshot | null): string[] {
   const found = Object.entries(base?.records ?? {}).flatMap(([lang, before]) => {
-    const now = at(store.records, lang);
+    const now = forLanguage(store.records, lang);
     return [...differingUuids(before, now)].filter((uuid) => before.has(uuid) && !now.has(uuid));
   });
   return [...new Set(found)];
@@ -76,7 +78,7 @@ function goneStories({ store }: PullState, base: Snapshot | null): string[] {
 
 /** Where stories have gone, any other may refer to them. */
 function* suspects({ store, references }: PullState, lang: Lang, gone: readonly string[]): Iterable<StoryRecord> {
-  const records = at(store.records, lang);
+  const records = forLanguage(store.records, lang);
   if (gone.length > 0) yield* records.values();
   else {
     for (const [uuid] of references.noted(lang)) {

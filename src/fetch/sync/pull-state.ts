@@ -1,6 +1,6 @@
 import type { Datasources, Lang } from "../../content/model.ts";
 import type { Problem } from "../../problem.ts";
-import { at, type ByLanguage, byLanguage } from "../../site/by-language.ts";
+import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
 import type { IngestContext, RejectionsByLang } from "../parse/ingest-story.ts";
 import type { SpaceLink } from "../parse/parse-answers.ts";
 import { createReferenceIndex, type ReferenceIndex } from "../parse/reference-index.ts";
@@ -106,5 +106,5 @@ export function ingestContext({ store, rejected, references, client, onStory }: 
 
 /** Stories of a language that the service counts: those that could not be read are among them. */
 export function storyCount({ store, rejected }: PullState, lang: Lang): number {
-  return at(store.records, lang).size + at(rejected, lang).size;
+  return forLanguage(store.records, lang).size + forLanguage(rejected, lang).size;
 }

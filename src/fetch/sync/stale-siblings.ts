@@ -1,4 +1,4 @@
-import { at } from "../../site/by-language.ts";
+import { forLanguage } from "../../site/by-language.ts";
 import type { StoryRecord } from "../snapshot/story-record.ts";
 import { differingUuids, type RecordsByLang } from "../snapshot/story-records.ts";
 import type { StoryStore } from "../snapshot/story-store.ts";
@@ -10,7 +10,7 @@ import type { StoryStore } from "../snapshot/story-store.ts";
 export function staleSiblings(before: RecordsByLang, store: StoryStore): string[] {
   const ids = new Set<number>();
   for (const [lang, now] of Object.entries(store.records)) {
-    const known = at(before, lang);
+    const known = forLanguage(before, lang);
     for (const uuid of differingUuids(known, now)) {
       for (const id of affected(known.get(uuid), now.get(uuid))) ids.add(id);
     }

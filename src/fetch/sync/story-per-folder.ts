@@ -1,4 +1,4 @@
-import { at, type ByLanguage } from "../../site/by-language.ts";
+import { type ByLanguage, forLanguage } from "../../site/by-language.ts";
 import { UUID_BATCH } from "../constants.ts";
 import { type ByUuidsOptions, fetchByUuids } from "../requests/fetch-by-uuids.ts";
 import { folderSamples, type RecordsByLang, type StoryRecords } from "../snapshot/story-records.ts";
@@ -13,14 +13,14 @@ export function oneStoryPerFolder(before: RecordsByLang, store: StoryStore): ByL
   const covered = new Set<number>([0]);
   for (const [lang, touched] of Object.entries(store.touched)) {
     for (const uuid of touched) {
-      const record = at(before, lang).get(uuid);
-      if (record !== undefined && at(store.records, lang).get(uuid) === record) covered.add(record.parent);
+      const record = forLanguage(before, lang).get(uuid);
+      if (record !== undefined && forLanguage(store.records, lang).get(uuid) === record) covered.add(record.parent);
     }
   }
   return Object.fromEntries(
     Object.entries(before).map(([lang, records]) => {
       const samples: string[] = [];
-      const now = at(store.records, lang);
+      const now = forLanguage(store.records, lang);
       for (const [parent, first] of folderSamples(records)) {
         if (covered.has(parent)) continue;
         const uuid = now.has(first) ? first : anotherIn(parent, records, now);
@@ -46,7 +46,9 @@ export async function movedSamples(
   const all = Object.entries(samples);
   await Promise.all(all.map(([lang, uuids]) => fetchByUuids({ ...request, uuids, langs: [lang] })));
   const now = request.intake.store.records;
-  return all.flatMap(([lang, uuids]) => uuids.filter((uuid) => at(now, lang).get(uuid) !== at(before, lang).get(uuid)));
+  return all.flatMap(([lang, uuids]) =>
+    uuids.filter((uuid) => forLanguage(now, lang).get(uuid) !== forLanguage(before, lang).get(uuid)),
+  );
 }
 
 /** A story of the folder that is still there. */

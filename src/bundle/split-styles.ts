@@ -3,7 +3,7 @@ import type { SiteStyles } from "./site-modules.ts";
 import { mentionsIn, type SourceText } from "./style-classes.ts";
 import type { TransitiveImports } from "./transitive-imports.ts";
 
-export interface DividedFrom {
+export interface SplitStylesInput {
   /** All stylesheets of the site in their order, absolute. */
   ordered: readonly string[];
   /** Those among them that the definition names. */
@@ -25,8 +25,8 @@ export interface DividedFrom {
  * A stylesheet that fewer blocks use is not worth the bytes on a page without them. Of six blocks on a page, one or
  * more use what two in five use in 95 of 100 cases.
  */
-const SHARE = 0.4;
-const LEAST = 4;
+const COMMON_SHARE = 0.4;
+const COMMON_MIN_BLOCKS = 4;
 
 const STYLESHEET = /\.(?:css|scss|sass)$/;
 
@@ -39,11 +39,11 @@ const LATE = /\.late(?:\.module)?\.\w+$/;
  * classes of one of its rules. What the layout or most blocks use, what the definition names and what goes with nothing
  * is on every page; so is what packages bring, since the site's own stylesheets come after it.
  */
-export function divideStyles(from: DividedFrom): SiteStyles {
+export function splitStyles(from: SplitStylesInput): SiteStyles {
   const { ordered, blocks } = from;
   const usedBy = createUsage(from);
   const shown = blocks.filter(({ component }) => component !== null);
-  const least = Math.max(LEAST, shown.length * SHARE);
+  const least = Math.max(COMMON_MIN_BLOCKS, shown.length * COMMON_SHARE);
   const styles: SiteStyles = { base: [], late: [], units: [], uses: {}, early: [] };
   const early = new Set<string>();
   for (const path of ordered) {
@@ -74,7 +74,7 @@ interface Users {
 }
 
 /** Tells for a stylesheet which modules use it; null where it goes with none. */
-function createUsage(from: DividedFrom) {
+function createUsage(from: SplitStylesInput) {
   const { entries, inCode, blocks, reach, sourceOf } = from;
   const { modules, reached } = reach;
   const sets = new Map(Object.entries(reached).map(([module, places]) => [module, new Set(places)]));

@@ -1,10 +1,14 @@
 /** Which page needs which stylesheet, by what the site's code imports. */
 import { expect, test } from "vitest";
-import { type DividedFrom, divideStyles } from "../../src/bundle/divide-styles.ts";
+import { type SplitStylesInput, splitStyles } from "../../src/bundle/split-styles.ts";
 import { sourceText } from "../../src/bundle/style-classes.ts";
 
 /** A site of five blocks; `imports` are what their components and the layout reach beside themselves. */
-function divide(styles: readonly string[], imports: Record<string, string[]> = {}, more: Partial<DividedFrom> = {}) {
+function divide(
+  styles: readonly string[],
+  imports: Record<string, string[]> = {},
+  more: Partial<SplitStylesInput> = {},
+) {
   const blocks = ["a", "b", "c", "d", "e"].map((name) => ({ name, component: `/site/blocks/${name}/${name}.tsx` }));
   const users = [...blocks.map(({ component }) => component), "/site/frame.tsx", "/site/lost.tsx"];
   const modules = [...new Set([...users, ...Object.values(imports).flat()])].sort();
@@ -14,7 +18,7 @@ function divide(styles: readonly string[], imports: Record<string, string[]> = {
       return [user, [user, ...(imports[name] ?? [])].map((path) => modules.indexOf(path))];
     }),
   );
-  const { base, late, units, uses, early } = divideStyles({
+  const { base, late, units, uses, early } = splitStyles({
     ordered: styles,
     entries: [],
     inCode: [],
