@@ -28,10 +28,10 @@ export async function publishSite(input: {
   const { config, allowRemovals = false } = options;
   const pages = new Set(context.site.routes.map((route) => route.path));
   if (!allowRemovals) guardRemovals({ config, before: output.lastPaths(), pages });
-  const id = output.buildId();
+  const domains = context.domains.filter(({ folder }) => folder !== "");
+  const id = output.buildId(domains.map(({ folder }) => folder));
   const timestamp = publishedLast(context);
   for (const domain of context.domains) await putDomain(domain, { ...input, id, timestamp });
-  const domains = context.domains.filter(({ folder }) => folder !== "");
   if (domains.length > 0) await putOverview(domains, { ...input, id, timestamp });
   const retain = { buildId: id, keepBuilds: config.keepBuilds };
   const publish = options.dryRun ? output.dryRun : output.publish;

@@ -1,5 +1,5 @@
 import type { Entries } from "./entries.ts";
-import { type ListedFile, renderFileList, type SiteName } from "./file-list.ts";
+import { buildIdOf, type ListedFile, listParts, namesOf, renderFileList, type SiteName } from "./file-list.ts";
 
 /** A domain's site in its folder of the output. */
 export interface DomainSite extends SiteName {
@@ -29,8 +29,14 @@ export async function putLists(
   await put("", { ...site, folders: foldersIn(build) });
 }
 
-/** Files below a folder, as they are named there. */
-function* filesBelow(folder: string, entries: Pick<Entries, "all">): Iterable<ListedFile> {
+/** Names a build by the files of its site, or of its domains' sites: beside those only their lists are in out/. */
+export function buildIdOfEntries(entries: Pick<Entries, "all">, folders: readonly string[]): string {
+  const sites = folders.length > 0 ? folders.map((folder) => `${folder}/`) : [""];
+  return buildIdOf(sites.map((folder) => namesOf(listParts(filesBelow(folder, entries)))));
+}
+
+/** Files below a folder, which is "" or ends in a slash, as they are named there. */
+export function* filesBelow(folder: string, entries: Pick<Entries, "all">): Iterable<ListedFile> {
   for (const [path, { hash, size }] of entries.all()) {
     if (path.startsWith(folder)) yield { path: path.slice(folder.length), hash, size };
   }

@@ -1,17 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { changeParts } from "./changed-parts.ts";
+import { type ChangedLists, changeLists, readSites } from "./changed-lists.ts";
 import { ensureDiskSpace, withDiskFullError } from "./ensure-disk-space.ts";
 import { openEntries } from "./entries.ts";
-import {
-  type BuildRoot,
-  buildIdOf,
-  controlFiles,
-  type ListedFile,
-  parsePart,
-  partPath,
-  renderRoot,
-} from "./file-list.ts";
+import { BUILDS, type BuildRoot, controlFiles } from "./file-list.ts";
 import { openHistory } from "./history.ts";
 import { filesOfEachBuild, nextBuilds, readRoot, unionOf } from "./kept-builds.ts";
 import type { OutputTransaction, PublishOptions } from "./output-transaction.ts";
@@ -29,7 +19,8 @@ export interface ChangedOutput extends Pick<OutputTransaction, "put" | "has"> {
    * The new build's id, once everything but the files that carry it was put; null where only a whole build can tell.
    */
   buildId(): string | null;
-  publish(options: Omit<PublishOptions, "site">): Promise<ChangedResult>;
+  /** Null where only a whole build can tell; then out/ is as it was. */
+  publish(options: Omit<PublishOptions, "site">): Promise<ChangedResult | null>;
 }
 
 export interface ChangedResult {
@@ -55,30 +46,26 @@ export interface LastPublish {
 export async function changedOutput(session: Session, last: LastPublish): Promise<ChangedOutput | null> {
   const { out, changes } = session.place;
   const root = await readRoot(out, last.buildId);
-  if (!root) return null;
+  const sites = root && (await readSites(out, root));
+  if (!sites) return null;
   const before = last.recordOf === last.buildId ? noChanges(last) : readChanges(changes, last.recordOf);
   if (before?.buildId !== last.buildId) return null;
   const entries = openEntries({ session, files: last.files });
-  let next: { root: BuildRoot; parts: { path: string; text: string }[] } | null = null;
+  let lists: ChangedLists | null = null;
   const has = (path: string) => entries.has(path) || last.files.has(path);
   return {
     put: entries.put,
     has,
     buildId() {
-      const written: ListedFile[] = [...entries.all()].map(([path, { hash, size }]) => ({ path, hash, size }));
-      const changed = changeParts(root, { written, removed: last.dropped }, (name) => readPart(out, name));
-      if (!changed) return null;
-      const { fresh, ...rest } = changed;
-      const parts = fresh.map(({ name, text }) => ({ path: partPath(name), text }));
-      next = { root: { ...root, ...rest, id: buildIdOf(rest) }, parts };
-      return next.root.id;
+      lists = changeLists({ out, root, sites, entries, dropped: last.dropped });
+      return lists?.id ?? null;
     },
     async publish({ latest, retain }) {
-      if (!next) throw new Error("A build is published after it was named.");
-      for (const { path, text } of [...next.parts, renderRoot(next.root)])
-        await entries.put(path, text, { source: "publish" });
+      if (!lists) throw new Error("A build is published after it was named.");
+      const listed = await lists.put();
+      if (!listed) return null;
       const builds = nextBuilds({ ...retain, builds: last.builds });
-      const removed = await noLongerUsed({ out, last, builds, next: next.root, has: entries.has });
+      const removed = await noLongerUsed({ out, last, builds, listed, has: entries.has });
       const staged = entries.staged();
       const files = new Map(staged.map(({ path }) => [path, rowOf(entries.all().get(path))]));
       const record = serializeChanges(merged(before, { buildId: retain.buildId, builds, files, removed }));
@@ -86,26 +73,22 @@ export async function changedOutput(session: Session, last: LastPublish): Promis
       try {
         ensureDiskSpace({ place, spaceNeeded: entries.spaceNeeded(), staged, remove: removed, record, freeSpace });
         const own = { buildId: last.buildId, files: last.files };
-        const change = { to: retain.buildId, written: [...files.keys()].sort(), removed, folders: [] };
+        const change = { to: retain.buildId, written: [...files.keys()].sort(), removed, folders: root.folders };
         withDiskFullError(place, freeSpace, () => openHistory(place.history).keep({ out, own, ...change }));
       } catch (error) {
         await stage.remove();
         throw error;
       }
-      const plan = { clear: planClearing(removed, staged), moves: planMoves(staged, latest), remove: removed };
+      const plan = {
+        clear: planClearing(removed, staged),
+        moves: planMoves(staged, latest, root.folders),
+        remove: removed,
+      };
       await begin(place, { plan, record, changesOnly: true });
       openHistory(place.history).prune(builds);
       return { buildId: retain.buildId, builds, files, removed };
     },
   };
-}
-
-function readPart(out: string, name: string): ListedFile[] | null {
-  try {
-    return parsePart(name, readFileSync(join(out, partPath(name)), "utf8"));
-  } catch {
-    return null;
-  }
 }
 
 function rowOf({ hash, size, mtimeMs }: FileRow = { hash: "", size: -1, mtimeMs: -1 }): FileRow {
@@ -117,15 +100,15 @@ async function noLongerUsed(options: {
   out: string;
   last: LastPublish;
   builds: readonly string[];
-  next: BuildRoot;
+  listed: { root: BuildRoot; dropped: readonly string[] };
   has: (path: string) => boolean;
 }): Promise<string[]> {
-  const { out, last, builds, next, has } = options;
+  const { out, last, builds, listed, has } = options;
   const files = new Map((await filesOfEachBuild(out, last.builds)).map((one, at) => [last.builds[at], one]));
   const earlier = unionOf(files.values());
   const kept = unionOf(builds.slice(0, -1).map((build) => files.get(build) ?? new Set()));
-  const used = new Set(controlFiles(next));
-  const dropped = new Set(last.dropped);
+  const used = new Set(controlFiles(listed.root));
+  const dropped = new Set(listed.dropped);
   const ofLast = files.get(last.buildId) ?? new Set();
   const isUsed = (path: string) =>
     kept.has(path) || used.has(path) || has(path) || (isListed(path) && ofLast.has(path) && !dropped.has(path));
@@ -134,7 +117,7 @@ async function noLongerUsed(options: {
 
 /** True for a file that builds list, false for those that describe a build. */
 function isListed(path: string): boolean {
-  return !path.startsWith("_assets/builds/");
+  return !path.startsWith(BUILDS);
 }
 
 function merged(before: RecordChanges, now: Omit<ChangedResult, never>): RecordChanges {

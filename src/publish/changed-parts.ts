@@ -3,7 +3,7 @@
  */
 
 import { fnv1a } from "../content/rules/fnv1a.ts";
-import { BUILDS, type BuildRoot, type ListedFile, type ListPart, renderListPart } from "./file-list.ts";
+import { BUILDS, type BuildRoot, isAsset, type ListedFile, type ListPart, renderListPart } from "./file-list.ts";
 
 export interface FileChanges {
   /** Files with new contents, and new files below _assets/. */
@@ -28,16 +28,16 @@ export type ReadPart = (name: string) => ListedFile[] | null;
  * Null where the list cannot be derived from the last one: a part is damaged, or their number changes with the files'.
  */
 export function changeParts(last: BuildRoot, changes: FileChanges, read: ReadPart): ChangedParts | null {
-  const isAsset = (path: string) => path.startsWith("_assets/");
+  const { folders } = last;
   const listed = changes.written.filter(({ path }) => !path.startsWith(BUILDS));
   const assets = changeGroup(
     last.parts.assets,
-    { written: listed.filter(({ path }) => isAsset(path)), removed: changes.removed },
+    { written: listed.filter(({ path }) => isAsset(path, folders)), removed: changes.removed },
     read,
   );
   const others = changeGroup(
     last.parts.others,
-    { written: listed.filter(({ path }) => !isAsset(path)), removed: [] },
+    { written: listed.filter(({ path }) => !isAsset(path, folders)), removed: [] },
     read,
   );
   // As many files as before make as many parts as before.

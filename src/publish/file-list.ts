@@ -91,22 +91,27 @@ export interface ListedParts {
 
 /** `folders` are those of the output's domains. */
 export function listParts(files: Iterable<ListedFile>, folders: readonly string[] = []): ListedParts {
-  const isAsset = ({ path }: ListedFile) => {
-    const file = inDomain(path, folders);
-    return file.startsWith(ASSETS) && file !== LATEST;
-  };
   const listed = [...files].filter(({ path }) => !path.startsWith(BUILDS));
   return {
-    assets: renderListParts(listed.filter(isAsset)),
-    others: renderListParts(listed.filter((file) => !isAsset(file))),
+    assets: renderListParts(listed.filter(({ path }) => isAsset(path, folders))),
+    others: renderListParts(listed.filter(({ path }) => !isAsset(path, folders))),
     count: listed.length,
     bytes: listed.reduce((sum, { size }) => sum + size, 0),
   };
 }
 
-/** Names a build by what it publishes: same files, same id. The parts' names stand for all that they list. */
-export function buildIdOf({ parts }: Pick<BuildRoot, "parts">): string {
-  return contentHash([...parts.assets, "", ...parts.others].join("\n")).slice(0, 16);
+/** True for files below _assets/, which later builds leave in place for a while. */
+export function isAsset(path: string, folders: readonly string[]): boolean {
+  const file = inDomain(path, folders);
+  return file.startsWith(ASSETS) && file !== LATEST;
+}
+
+/**
+ * Names a build by what it publishes: same files, same id. The parts' names stand for all that they list. An output
+ * folder with several domains has a list for each of them.
+ */
+export function buildIdOf(lists: readonly BuildRoot["parts"][]): string {
+  return contentHash(lists.flatMap(({ assets, others }) => [...assets, "", ...others]).join("\n")).slice(0, 16);
 }
 
 export function namesOf({ assets, others }: Pick<ListedParts, "assets" | "others">): BuildRoot["parts"] {

@@ -1,11 +1,11 @@
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { OnDamaged } from "../checksum-file.ts";
-import { type DomainSite, foldersIn, putLists } from "./build-lists.ts";
+import { buildIdOfEntries, type DomainSite, foldersIn, putLists } from "./build-lists.ts";
 import { isUntouched } from "./compare-file.ts";
 import { ensureDiskSpace, withDiskFullError } from "./ensure-disk-space.ts";
 import { type OutputFiles, openEntries } from "./entries.ts";
-import { buildIdOf, type ListedFile, listParts, namesOf, type SiteName } from "./file-list.ts";
+import type { SiteName } from "./file-list.ts";
 import { openHistory } from "./history.ts";
 import type { Journal } from "./journal.ts";
 import { filesOfKeptBuilds, nextBuilds, readOwnFiles } from "./kept-builds.ts";
@@ -48,8 +48,8 @@ export interface OutputTransaction extends OutputFiles {
   lastHash(path: string): string | undefined;
   /** True where out/ still holds the file that the last publish wrote, and it has this hash. */
   holds(path: string, hash: string): boolean;
-  /** Names the build by everything put or kept: same files, same id (file-list.ts). */
-  buildId(): string;
+  /** Names the build by everything put or kept: same files, same id (file-list.ts). `folders` are those of domains. */
+  buildId(folders?: readonly string[]): string;
   publish(options: PublishOptions): Promise<PublishResult>;
   /** True when out/ holds exactly what that build published: every file with the size and time it had then. */
   isIntact(buildId: string): boolean;
@@ -112,9 +112,7 @@ function sessionOutput(published: Published): OutputTransaction {
       return row?.hash === hash && isUntouched(place.out, path, row);
     },
     has: entries.has,
-    buildId() {
-      return buildIdOf({ parts: namesOf(listParts(listed(entries))) });
-    },
+    buildId: (folders = []) => buildIdOfEntries(entries, folders),
     publish(options) {
       publishing ??= commit(options);
       return publishing;
@@ -197,10 +195,6 @@ async function plan(
     foreign,
   };
   return { journal: { plan: moves, record: text }, record, result };
-}
-
-function* listed(entries: Entries): Iterable<ListedFile> {
-  for (const [path, { hash, size }] of entries.all()) yield { path, hash, size };
 }
 
 /**

@@ -86,7 +86,7 @@ test("what is damaged is not taken for a list", () => {
 });
 
 test("the build id depends on paths and contents, not on the order or the files that carry it", () => {
-  const idOf = (files: ListedFile[]) => buildIdOf({ parts: namesOf(listParts(files)) });
+  const idOf = (files: ListedFile[]) => buildIdOf([namesOf(listParts(files))]);
   const files = [rowOf("index.html", "1"), rowOf("team/index.html", "2"), rowOf("_assets/a.css")];
   const id = idOf(files);
   expect(id).toMatch(/^[0-9a-f]{16}$/);

@@ -24,14 +24,19 @@ export function keepBundles(stateDir: string): void {
   const own = join(stateDir, "cache");
   if (existsSync(shared()) || !existsSync(join(own, "client.json"))) return;
   const copy = `${shared()}-${process.hrtime.bigint()}`;
-  mkdirSync(siteFolder(), { recursive: true });
-  mkdirSync(copy);
-  for (const name of readdirSync(own).filter((name) => BUNDLES.test(name))) cpSync(join(own, name), join(copy, name));
+  copyBundles(own, copy);
   try {
     renameSync(copy, shared());
   } catch {
     rmSync(copy, { recursive: true }); // another worker was first
   }
+}
+
+/** Copies the bundles from the cache of one state folder into that of another, which is made. */
+export function copyBundles(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from).filter((name) => BUNDLES.test(name)))
+    cpSync(join(from, name), join(to, name), { preserveTimestamps: true });
 }
 
 /** The same for a command that builds and names a state folder whose parent is there. */

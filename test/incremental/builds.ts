@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import type { TestHooks } from "../../src/incremental/test-hooks.ts";
 import { buildSite, filesOf } from "../helpers/build-site.ts";
-import { SAMPLE } from "../helpers/sample-definition.ts";
+import { copyBundles } from "../helpers/bundles.ts";
+import { SAMPLE, writeSampleWith } from "../helpers/sample-definition.ts";
 import { denseSpace, LATE_PHOTO, photos } from "./dense-space.ts";
 import type { Edited } from "./edits.ts";
 
@@ -36,13 +37,26 @@ export interface BuildFixture {
   clear(grown: BuildFolders): void;
 }
 
-export function openBuildFixture(dir: string): BuildFixture {
-  const config = join(dir, "sitegen.config.json");
-  const site = { origin: "https://x.example", companyName: "X" };
+/** Writes a definition of the sample's site with a domain for each language. Answers its path. */
+export function writeSampleWithDomains(dir: string): string {
+  mkdirSync(join(dir, "blocks"), { recursive: true });
+  const sample = writeSampleWith(dir);
+  const file = join(dir, "domains.ts");
   writeFileSync(
-    config,
-    JSON.stringify({ definition: SAMPLE, site, keepBuilds: 1, storyblok: { requestsPerSecond: 1000 } }),
+    file,
+    `import site from ${JSON.stringify(sample)};
+const languages = site.languages.map((one) => ({ ...one, origin: "https://" + one.code + ".example" }));
+export default { ...site, languages };
+`,
   );
+  return file;
+}
+
+export function openBuildFixture(dir: string, definition = SAMPLE): BuildFixture {
+  mkdirSync(dir, { recursive: true });
+  const config = join(dir, "sitegen.config.json");
+  const site = { companyName: "X", ...(definition === SAMPLE && { origin: "https://x.example" }) };
+  writeFileSync(config, JSON.stringify({ definition, site, keepBuilds: 1, storyblok: { requestsPerSecond: 1000 } }));
   let serial = 0;
   const made: string[] = [];
   const bases = new Map<string, Promise<BuildFolders>>();
@@ -96,6 +110,7 @@ export function openBuildFixture(dir: string): BuildFixture {
       cpSync(before, at.out, { recursive: true });
       const renames = join(grown.stateDir, "renames.json");
       if (existsSync(renames)) cpSync(renames, join(at.stateDir, "renames.json"));
+      copyBundles(join(grown.stateDir, "cache"), join(at.stateDir, "cache"));
       await build(edited, at);
       return filesOf(at.out);
     },

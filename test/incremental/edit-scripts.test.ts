@@ -2,19 +2,24 @@
  * "Incremental equals clean", over random scripts of edits that fast-check shrinks. `SITEGEN_SCRIPTS=1000 npx vitest run
  * test/incremental/edit-scripts.test.ts` runs so many; SITEGEN_SEED repeats a run.
  */
+import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
 import { propertyRuns, propertyTimeout } from "../helpers/property-runs.ts";
-import { openBuildFixture, openEdited } from "./builds.ts";
+import { openBuildFixture, openEdited, writeSampleWithDomains } from "./builds.ts";
 import { applyEdit, EDITS, type Edit } from "./edits.ts";
 
 const SCRIPTS = Number(process.env.SITEGEN_SCRIPTS ?? (IS_EXHAUSTIVE ? 60 : 10));
 const NAMES = Object.keys(EDITS) as Edit["name"][];
 
 const folder = temporaryFolder();
-const workshop = openBuildFixture(folder.dir);
+/** The sample's site, on one domain and with a domain for each language. */
+const sites = {
+  one: openBuildFixture(join(folder.dir, "one")),
+  domains: openBuildFixture(join(folder.dir, "domains"), writeSampleWithDomains(join(folder.dir, "domains"))),
+};
 afterAll(() => folder.remove());
 
 const edit: fc.Arbitrary<Edit> = fc.record({
@@ -24,7 +29,12 @@ const edit: fc.Arbitrary<Edit> = fc.record({
 });
 
 /** Builds after each round of edits, then once from nothing, and compares every file. */
-async function check(isComplete: boolean, rounds: readonly (readonly Edit[])[]): Promise<void> {
+async function check(
+  name: keyof typeof sites,
+  isComplete: boolean,
+  rounds: readonly (readonly Edit[])[],
+): Promise<void> {
+  const workshop = sites[name];
   const edited = await openEdited(isComplete);
   const grown = await workshop.grown(undefined, isComplete);
   try {
@@ -48,7 +58,8 @@ describe("incremental equals clean", () => {
     async () => {
       const rounds = fc.array(fc.array(edit, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 });
       const seed = Number(process.env.SITEGEN_SEED ?? 20);
-      await fc.assert(fc.asyncProperty(fc.boolean(), rounds, check), {
+      const site = fc.constantFrom("one" as const, "domains" as const);
+      await fc.assert(fc.asyncProperty(site, fc.boolean(), rounds, check), {
         numRuns: propertyRuns(SCRIPTS),
         seed,
         endOnFailure: false,

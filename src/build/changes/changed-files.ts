@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { withBase } from "../../content/rules/paths.ts";
+import type { Route } from "../../content/site.ts";
 import { KEYS, type StoredEntry, type StoredHead } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
 import type { ChangedOutput } from "../../publish/changed-output.ts";
@@ -10,6 +11,8 @@ import { LATEST, metaPath } from "../../publish/file-list.ts";
 import type { KnownFiles } from "../../publish/publish-record.ts";
 import { newestTimestamp } from "../../render/manifest.ts";
 import { changeSitemap, sitemapFileOf, w3cDate } from "../../render/sitemap.ts";
+import { type Domain, domainPath } from "../../site/domains.ts";
+import { languageOf } from "../../site/languages.ts";
 import { type FeedStories, feedFiles } from "../feeds.ts";
 import { feedsOfLanguage } from "../language-feeds.ts";
 import { changedPreview } from "../preview-index.ts";
@@ -49,19 +52,28 @@ export async function putSiteFiles(input: ChangedFiles, output: ChangedOutput): 
 }
 
 function changedSitemaps(input: ChangedFiles): { path: string; text: string }[] {
-  const { context, store, changed, files } = input;
-  const [domain] = context.domains;
-  const { origin } = domain;
-  const { base } = context.settings;
+  const { context, store, changed } = input;
   const dated = changed.entries.filter(({ before, now }) => dateOf(before) !== dateOf(now)).map(({ now }) => now);
   const routes = dated.flatMap(({ lang, uuid }) => {
     const { routes } = store.get(KEYS.entry(lang, uuid)) as StoredEntry; // it is among the changed entries
     return routes.map((path) => ({ path, lang, uuid, listing: changed.page(path)?.listing ?? null }));
   });
-  if (!files.has("sitemap.xml")) return [];
+  return context.domains.flatMap((domain) => changedSitemap(domain, routes, input));
+}
+
+function changedSitemap(
+  domain: Domain,
+  routes: readonly Route[],
+  input: ChangedFiles,
+): { path: string; text: string }[] {
+  const { context, files } = input;
+  const { origin } = domain;
+  const { base } = context.settings;
+  const has = (file: string) => files.has(domainPath(domain, file));
+  if (!has("sitemap.xml")) return [];
   const texts = new Map<string, string>();
   for (const entry of sitemapEntries(context, domain, routes)) {
-    const path = sitemapFileOf(entry.path, files.has);
+    const path = domainPath(domain, sitemapFileOf(entry.path, has));
     const text = changeSitemap(texts.get(path) ?? lastText(path, input), [entry], { origin, base });
     if (text === null) throw new FullBuildNeeded();
     texts.set(path, text);
@@ -101,12 +113,13 @@ export async function putPreview(
   for (const [lang, address] of Object.entries(head.preview)) {
     if (isRenamed && changed.entries.some(({ now }) => !changed.entry(lang, now.uuid))) throw new FullBuildNeeded();
     const file = address.slice(withBase(base, "").length);
-    const read = (path: string) => lastText(path, input);
+    const language = languageOf(context.definition.languages, lang);
+    const read = (path: string) => lastText(domainPath(language, path), input);
     const index = changedPreview(lang, file, { ...context, entries: changed.entries, read });
     if (!index) throw new FullBuildNeeded();
-    for (const { path, text } of [...index.parts, index.head]) await output.put(path, text);
+    for (const { path, text } of [...index.parts, index.head]) await output.put(domainPath(language, path), text);
     preview[lang] = withBase(base, index.head.path);
-    dropped.push(...index.dropped);
+    dropped.push(...index.dropped.map((path) => domainPath(language, path)));
   }
   return { preview, dropped };
 }
@@ -119,14 +132,23 @@ export function newestOf({ head, changed }: Pick<ChangedFiles, "head" | "changed
   return Math.max(head.timestamp, now);
 }
 
-/** The build's manifest: the last one's, since neither pages nor redirects have changed. */
-export function manifestText(input: ChangedFiles, { id, timestamp }: { id: string; timestamp: number }): string {
-  const last = JSON.parse(lastText(metaPath(input.head.buildId), input)) as Record<string, unknown>; // its hash holds
-  return JSON.stringify({ ...last, id, timestamp });
-}
-
-/** latest.json: the last one's, since neither code nor shared states have changed. */
-export function latestText(input: ChangedFiles, build: { id: string; timestamp: number; preview: unknown }): string {
-  const last = JSON.parse(lastText(LATEST, input)) as Record<string, unknown>; // its hash holds
-  return JSON.stringify({ ...last, ...build });
+/** Stages what carries the build's id: the last build's, since neither pages, redirects, code nor shared states have changed. */
+export async function putDescriptions(
+  input: ChangedFiles,
+  output: ChangedOutput,
+  { preview, ...build }: { id: string; timestamp: number; preview: Readonly<Record<string, string>> },
+): Promise<void> {
+  const { context, head } = input;
+  const put = async (site: Pick<Domain, "folder">, more: object) => {
+    const last = (path: string) => JSON.parse(lastText(domainPath(site, path), input)) as object; // its hash holds
+    const manifest = { ...last(metaPath(head.buildId)), ...build };
+    await output.put(domainPath(site, metaPath(build.id)), JSON.stringify(manifest));
+    await output.put(domainPath(site, LATEST), JSON.stringify({ ...last(LATEST), ...build, ...more }));
+  };
+  for (const domain of context.domains) {
+    const codes = domain.languages.map(({ code }) => code);
+    const previews = Object.entries(preview).filter(([code]) => codes.includes(code));
+    await put(domain, { preview: Object.fromEntries(previews) });
+  }
+  if (context.domains.some(({ folder }) => folder !== "")) await put({ folder: "" }, {});
 }

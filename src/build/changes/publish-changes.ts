@@ -7,7 +7,7 @@ import { dropStore, openStore, type Store, storeFolder } from "../../incremental
 import { DamagedTable, type Row } from "../../incremental/store/table.ts";
 import type { Problem } from "../../problem.ts";
 import { type ChangedOutput, type ChangedResult, changedOutput } from "../../publish/changed-output.ts";
-import { LATEST, metaPath } from "../../publish/file-list.ts";
+import { LATEST } from "../../publish/file-list.ts";
 import { readRenameRecord } from "../../publish/rename-record.ts";
 import type { Session } from "../../publish/session.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
@@ -19,7 +19,7 @@ import type { Client } from "../prepare-client.ts";
 import { createRenderContext, type RenderContext } from "../render-context.ts";
 import { siteSettings } from "../site-settings.ts";
 import { rememberBuild, siteHashes } from "../unchanged-build.ts";
-import { type ChangedFiles, latestText, manifestText, newestOf, putPreview, putSiteFiles } from "./changed-files.ts";
+import { type ChangedFiles, newestOf, putDescriptions, putPreview, putSiteFiles } from "./changed-files.ts";
 import { type ChangedPage, makeChangedPages } from "./changed-pages.ts";
 import { assertAnswered, pageRowsOf, storyRowsOf } from "./changed-rows.ts";
 import { type ChangedSite, changedSite } from "./changed-stories.ts";
@@ -82,7 +82,6 @@ async function publishFrom(store: Store, input: PublishChangesInput): ReturnType
   });
   if (!changed) return null;
   const context = await createContext(input, { store, changed, client });
-  if (context.domains.some(({ folder }) => folder !== "")) return null; // each domain has a list of its own
   if (Object.entries(context.sharedFiles).some(([lang, { path }]) => head.shared[lang] !== path)) return null;
   const files = storedFiles(store);
   const { buildId, builds, recordOf } = head;
@@ -104,6 +103,7 @@ async function publishFrom(store: Store, input: PublishChangesInput): ReturnType
   const built = await name(output, site, preview.preview);
   const retain = { buildId: built.id, keepBuilds: config.keepBuilds };
   const result = await output.publish({ latest: LATEST, retain });
+  if (!result) return null;
   const next = { ...head, snapshot: pulled.snapshot, ...result, preview: preview.preview, timestamp: built.timestamp };
   const { problems, row } = before ?? collect();
   const rows: Row[] = [[KEYS.head, headOf(next)], ...storyRowsOf(changed.stories), ...row];
@@ -209,8 +209,7 @@ async function name(
   const id = output.buildId();
   if (id === null) throw new FullBuildNeeded();
   const timestamp = newestOf(context);
-  await output.put(metaPath(id), manifestText(context, { id, timestamp }));
-  await output.put(LATEST, latestText(context, { id, timestamp, preview }));
+  await putDescriptions(context, output, { id, timestamp, preview });
   return { id, timestamp };
 }
 
