@@ -182,3 +182,13 @@ test("a block's changed stylesheet renders the pages that show the block, and st
     expect(sheets.filter((text) => /\.hero\{color:/.test(text))).toEqual([expect.stringMatching(/blue|#00f/)]);
   }
 });
+
+test("a tag of the site's own head is on every page after the next build, though no payload has it", async () => {
+  const head = `head: [{ tag: "meta", attributes: { name: "owner", content: "Us" } }], languages:`;
+  site.write({ "site.ts": FILES["site.ts"].replace("languages:", head) });
+  const { why, counts } = await build();
+  expect(new Set(Object.values(why))).toEqual(new Set(["code"]));
+  expect(counts).toMatchObject({ payloads: PAGES, pages: PAGES });
+  for (const page of ["en/index.html", "fr/more-9/index.html"])
+    expect(site.read(page)).toContain('<meta name="owner" content="Us">');
+});

@@ -55,6 +55,15 @@ const GUARDED = [
       "test/build/write-site.test.ts",
     ],
   ],
+  [
+    "src/build/{client-cache,environment-origins,feeds,language-feeds,site-files,site-settings,source-location}.ts",
+    [
+      "test/build/client-cache.test.ts",
+      "test/build/environments.test.ts",
+      "test/build/policy.test.ts",
+      "test/build/site-files.test.ts",
+    ],
+  ],
   ["src/assets/sanitize-svg.ts", ["test/assets/sanitize-svg.test.ts"]],
 ];
 
