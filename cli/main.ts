@@ -5,9 +5,9 @@ import { endWithParent } from "./end-with-parent.ts";
 import { createProgram } from "./program.ts";
 import { errorObject, renderError, type Streams } from "./report.ts";
 
-/** The whole process: a command, its exit code, and streams that somebody may stop reading. */
+/** The whole process: a command, its exit code, and streams whose reader may stop reading. */
 export async function start(argv: readonly string[]): Promise<void> {
-  // Whoever read our output has seen enough (`sitegen schema | head`): what is under way goes on without it.
+  // The reader of our output has seen enough (`sitegen schema | head`): what is under way goes on without it.
   for (const stream of [process.stdout, process.stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "EPIPE") throw error;

@@ -5,7 +5,7 @@ import { writeFileAtomicSync } from "./write-file-atomic.ts";
 /** Called with the path of a state file that is not as it was written; the caller goes on without it. */
 export type OnDamaged = (file: string) => void;
 
-/** A text with its SHA-256 in front, so that whoever reads it back knows that no byte has changed. */
+/** A text with its SHA-256 in front, so that a reader can tell whether a byte has changed. */
 export function addChecksum(text: string): string {
   return `${digest(text)}\n${text}`;
 }

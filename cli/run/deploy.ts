@@ -68,7 +68,7 @@ function print({ changed, ...report }: DeployReport, flags: DeployFlags, { strea
   );
 }
 
-/** Somebody may have typed one, although it is refused. */
+/** One may have been typed, although it is refused. */
 function withoutPassword(target: string): string {
   return target.replace(/^([a-z0-9+.-]+:\/\/[^:@/]*):[^@/]*@/i, "$1:…@");
 }

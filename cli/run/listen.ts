@@ -60,7 +60,7 @@ export async function runListen(flags: ListenFlags, context: CommandContext): Pr
   const builder = createResidentBuilder(); // what cannot listen needs none
   streams.stdout.write(`http://${flags.host}:${server.port}/\n`);
   log("listening");
-  publisher.trigger(); // what was published while nobody listened
+  publisher.trigger(); // what was published while this was not running
   await new Promise((done) => signal.addEventListener("abort", done, { once: true }));
   await server.close();
   await publisher.stop();

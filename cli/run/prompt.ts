@@ -7,7 +7,9 @@ export interface Prompt {
   close(): void;
 }
 
-/** Questions on a terminal. Ctrl-C and Ctrl-D end the command: a terminal that is being read tells nobody else. */
+/**
+ * Questions on a terminal. Ctrl-C and Ctrl-D end the command: while a terminal is being read no other handler is told.
+ */
 export function openPrompt(options: {
   input: NodeJS.ReadableStream;
   output: NodeJS.WritableStream;

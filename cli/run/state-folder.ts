@@ -19,7 +19,7 @@ export async function withStateFolder<T>(
     if (needed) await ensureWritable(stateDir);
     return await work();
   } catch (error) {
-    // Such an error names no file; whoever writes elsewhere tells it by itself.
+    // Such an error names no file; code that writes elsewhere names its file itself.
     if (isDiskFull(error) && !(error instanceof SitegenError)) {
       throw diskFullError({ folder: stateDir, free: freeSpace(await nearestExisting(stateDir)), cause: error });
     }

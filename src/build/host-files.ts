@@ -53,7 +53,7 @@ export function headersOf(
 }
 
 /**
- * Whom pages may ask for pictures and films: the content service, for `assets: "remote"`, for what could not be
+ * Hosts that pages may load pictures and films from: the content service, for `assets: "remote"`, for what could not be
  * mirrored and for what an editor has only just chosen; and the configured hosts.
  */
 function remoteAssetOrigins({ storyblok, assets, assetHosts }: Config): string[] {

@@ -30,7 +30,7 @@ const COMMON_MIN_BLOCKS = 4;
 
 const STYLESHEET = /\.(?:css|scss|sass)$/;
 
-/** What nobody sees before they open it, an overlay say: `overlay.late.css`. */
+/** Styles of what is not visible before it is opened, such as an overlay: `overlay.late.css`. */
 const LATE = /\.late(?:\.module)?\.\w+$/;
 
 /**

@@ -63,8 +63,8 @@ function preload(href: string): void {
 }
 
 /**
- * The error page loads its state again (specification §2.7), the visual editor waits for nobody, and neither does a
- * dialog that the address has opened.
+ * The error page loads its state again (specification §2.7), the visual editor does not wait for a visitor, and neither
+ * does a dialog that the address has opened.
  */
 function hasWorkAtOnce(): boolean {
   if (document.querySelector("dialog[open]")) return true;

@@ -69,7 +69,7 @@ function byPlace(entries: ByLanguage<Map<string, StoryEntry>>, { languages }: Fo
   return Object.fromEntries(places);
 }
 
-/** In folders that nobody tied, stories at one place are one page. */
+/** Where no story is linked to its translations, stories at the same path in their folders are one page. */
 function atSamePlace(
   entry: StoryEntry,
   lang: string,

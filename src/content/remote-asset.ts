@@ -28,7 +28,7 @@ export function narrowerWidths({ width, height }: { width: number; height: numbe
   return (height > width ? UPRIGHT_WIDTHS : WIDTHS).filter((one) => one < width);
 }
 
-/** Whom visitors' browsers may ask for assets without having agreed to it, beside the content service's own hosts. */
+/** Hosts that visitors' browsers may load assets from without consent, beside the content service's own hosts. */
 export interface AssetHosts {
   /** Origin that `/f/…` addresses belong to, or "". */
   origin: string;

@@ -162,7 +162,7 @@ async function droppedFiles(options: {
   const candidates = await lists.files(new Set(roots.flatMap(({ parts }) => without(parts.assets, [...shared]))));
   if (candidates.files.length === 0) return lost.sort();
   const needed = await lists.files(shared);
-  // Where a list cannot be read nobody knows what that build still needs.
+  // Where a list cannot be read, what that build still needs is unknown.
   if (!needed.isWhole || stay.length < options.stay.length) return lost;
   const used = new Set(needed.files.map(({ path }) => path));
   return [...candidates.files.map(({ path }) => path).filter((path) => !used.has(path)), ...lost];
@@ -173,7 +173,9 @@ function without(names: readonly string[], others: readonly string[]): string[] 
   return names.filter((name) => !known.has(name));
 }
 
-/** True for the files that list a build; they go first, so that whoever finds a dead deploy knows what it was at. */
+/**
+ * True for the files that list a build; they go first, so that the next deploy knows what an interrupted one was doing.
+ */
 export function isBuildList(path: string, root: BuildRoot): boolean {
   return controlFiles(root).includes(path) && path !== metaPath(root.id);
 }

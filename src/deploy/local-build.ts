@@ -87,7 +87,7 @@ export interface ListedContent {
   size: number;
 }
 
-/** The file's bytes as the list says they are; somebody else may have written into the output folder meanwhile. */
+/** The file's bytes as the list says they are; another process may have written into the output folder meanwhile. */
 export async function readListed(out: string, listed: ListedFile): Promise<ListedContent> {
   const content = await read(join(out, listed.path), listed.size > STREAMED).catch((error: unknown) => {
     if (["ENOENT", "ENOTDIR", "EISDIR"].includes(errno(error)))

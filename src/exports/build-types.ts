@@ -1,4 +1,4 @@
-/** Plain types, so that nobody's compiler has to read the whole program for them. */
+/** Plain types, so that a user's compiler need not read the whole program for them. */
 
 export interface SiteBuildOptions {
   /** Folder of the configuration; the working directory when absent. */

@@ -37,7 +37,7 @@ export function inferField(values: readonly unknown[], known: Known): InferredFi
   if (lists.length > 0) return ofLists(lists.flat(), known);
   if (filled.length > 0 && filled.every((value) => typeof value === "boolean")) return { kind: "boolean" };
   if (texts.length > 0) return ofTexts(texts, known);
-  // An asset field that nobody filled is still there, with an empty filename.
+  // An asset field that was never filled is still there, with an empty filename.
   return values.some((value) => isRecord(value) && value.fieldtype === "asset") ? { kind: "image" } : { kind: "text" };
 }
 
@@ -79,7 +79,7 @@ function sourceOf(texts: readonly string[], { datasources }: Known): string | un
   return datasources.find(({ values }) => texts.every((text) => values.includes(text)))?.slug;
 }
 
-/** Also one that is not published any more: nobody writes such a text. */
+/** Also one that is not published any more: no text looks like that by chance. */
 function isStory(text: string, { uuids }: Known): boolean {
   return uuids.has(text) || UUID.test(text);
 }

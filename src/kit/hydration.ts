@@ -62,7 +62,7 @@ export interface HydrationPage {
    */
   marked: Block | null;
   /**
-   * The page without the data of those blocks, which nobody reads before the next navigation: a reference with the
+   * The page without the data of those blocks, which is not read before the next navigation: a reference with the
    * mark replaces each. Of the others it has what their kept parts do not show. `isMarked` tells whether the markup has
    * a mark; a block that rendered nothing, or whose root carries no mark, keeps its data, and its component decides.
    */

@@ -15,7 +15,7 @@ export interface DraftIndex {
 }
 
 /**
- * What the live preview needs of the other stories, from drafts. Whoever has not seen a draft page cannot guess the
+ * What the live preview needs of the other stories, from drafts. Without having seen a draft page one cannot guess the
  * file's name.
  */
 export function createDraftIndex(options: {

@@ -53,7 +53,7 @@ function withLongText(used: Block, { schemas }: StateMaker): Block {
   return walk(used) as Block;
 }
 
-/** Of a story's card, which is the site's own, and nobody reads as words. */
+/** Of a story's card, which is the site's own, and is not read as text. */
 const NOT_WORDS = new Set(["uuid", "component", "href", "date", "dateText", "lang"]);
 const NODE_TEXTS = new Set(["text"]);
 const NO_TEXTS = new Set<string>();

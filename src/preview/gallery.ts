@@ -175,7 +175,7 @@ function stateMaker(lang: Lang, { catalogue, sources }: RenderContext): GalleryM
   };
 }
 
-/** A story that nobody wrote is more than some card functions expect. */
+/** Some card functions do not expect a story that does not exist. */
 function cardOf(...[entry, reader, site]: Parameters<typeof buildCard>): unknown {
   try {
     return buildCard(entry, reader, site);

@@ -1,4 +1,7 @@
-/** The lists of a build that differs in a few files from the last one: of its site, or of each of its domains and of all. */
+/**
+ * The lists of a build that differs in a few files from the last one: of its site, or of each of its domains and of
+ * all.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { filesBelow } from "./build-lists.ts";

@@ -15,7 +15,7 @@ const REMOVALS_AT_ONCE = 16;
 /** Only the holder of the lock writes here, so what a kill left is written over. */
 const LOCKED_SUFFIX = "new";
 
-/** A publish that has begun: all of it is on disk, so whoever finds it can carry it out. */
+/** A publish that has begun: all of it is on disk, so the next run can complete it. */
 export interface Journal {
   plan: PublishPlan;
   /** Text that the publish ends with: of the whole record, or of what has changed since that was written. */
@@ -96,7 +96,7 @@ export async function applyJournal(place: JournalLocation, journal: Journal): Pr
 }
 
 /**
- * Folders of a fresh out/ move whole. Where somebody made the same folder meanwhile, their contents are merged.
+ * Folders of a fresh out/ move whole. Where the same folder was made meanwhile, their contents are merged.
  * Synchronous on purpose: a rename takes some microseconds, a promise for it ten times as long.
  */
 function moveOnce(from: string, to: string): void {

@@ -14,7 +14,7 @@ import { readRecord } from "./record-changes.ts";
 export interface KeptBuild {
   id: string;
   published: boolean;
-  /** When it was published, in the ISO form; "" where nobody knows any more. */
+  /** When it was published, in the ISO form; "" where that is no longer known. */
   at: string;
   pages: number;
   /** Against the build before it: files outside _assets/, and some of the pages. */

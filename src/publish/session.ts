@@ -10,7 +10,7 @@ import { type Lock, takeLock } from "./lock.ts";
 import { type FreshOutput, findOutputLocation, freshness, type OutputLocation } from "./output-location.ts";
 import { openStage, type Stage } from "./stage.ts";
 
-/** One build's hold on an output folder: nobody else writes there until it is closed. */
+/** One build's lock on an output folder: no other process of sitegen writes there until it is closed. */
 export interface Session {
   place: OutputLocation;
   fresh: FreshOutput;

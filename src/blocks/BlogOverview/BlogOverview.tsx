@@ -19,7 +19,7 @@ export function BlogOverview(props: Props): ReactNode {
   const w = useWords();
   const lead = useHeadlineBlock();
   const { filters, page, category } = props.data;
-  // Where nobody chose another, the newest post leads the front page.
+  // Unless the editor chose another, the newest post leads the front page.
   const isFront = page === 1 && !category;
   const featured = props.data.featured ?? (isFront ? (props.data.posts[0] ?? null) : null);
   const posts = props.data.posts.filter((post) => post.uuid !== featured?.uuid);

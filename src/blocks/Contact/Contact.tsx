@@ -7,7 +7,7 @@ import { Section, SectionHead } from "../ui/section.tsx";
 import { useSite, useWords } from "../ui/site.tsx";
 import { ContactForm, type ContactProps, MailLink } from "./contact-form.tsx";
 
-/** Whom to reach and how, beside the form. Also the body of the contact overlay. */
+/** Contact person and ways to reach them, beside the form. Also the body of the contact overlay. */
 export function Contact(props: ContactProps): ReactNode {
   const { item } = useLevels(props);
   const { shared } = useSite();

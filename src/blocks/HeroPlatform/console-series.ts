@@ -5,7 +5,7 @@ export type Line = PropsOf<typeof schema>;
 export type State = "fine" | "watch" | "alert";
 
 export const DAYS = 90;
-/** How long a change announces itself, and how long it takes until somebody has repaired it; in days. */
+/** How long a change announces itself, and how long the repair takes; in days. */
 const RISE = 24;
 const REPAIR = 3;
 /** Scatter around the usual value, as a share of the way to the limit. */

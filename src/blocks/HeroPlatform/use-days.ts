@@ -14,7 +14,7 @@ export interface Days {
 }
 
 /**
- * The days of the product screen. They pass by themselves while the screen is in view, the tab is looked at and nobody
+ * The days of the product screen. They pass by themselves while the screen is in view, the tab is visible and nobody
  * has taken hold of them; never under reduced motion, where the visitor moves them.
  */
 export function useDays({ root, first }: { root: RefObject<HTMLElement | null>; first: number }): Days {

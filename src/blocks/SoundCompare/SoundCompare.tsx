@@ -23,7 +23,7 @@ const STEPS = 5;
 
 /**
  * Recordings to compare by ear and eye: all run at once and one is heard, so that switching never loses the place. The
- * engine is loaded when the block comes near, the recordings when somebody wants to hear them. Without script each has
+ * engine is loaded when the block comes near, the recordings when they are played. Without script each has
  * the browser's own player below its spectrogram.
  */
 export function SoundCompare(props: Props): ReactNode {

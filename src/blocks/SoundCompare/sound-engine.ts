@@ -25,7 +25,7 @@ interface Deck {
   gains: GainNode[];
 }
 
-/** Seconds in which one recording gives way to another: no click, and nobody waits. */
+/** Seconds in which one recording fades into another: without a click, and short enough not to notice. */
 const FADE = 0.06;
 
 export function createSoundEngine(input: EngineInput): SoundEngine {

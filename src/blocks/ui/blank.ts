@@ -4,7 +4,7 @@ import type { Block } from "../../content/payload.ts";
 const LOOKS = new Set(["component", "_uid", "_mark", "anchor_id", "theme", "image_side", "video_position"]);
 
 /**
- * A block into which nobody has written anything yet: drawn, it would be a bare band of its theme's colour. In a
+ * A block that is still empty: drawn, it would be a bare band of its theme's colour. In a
  * draft it is there all the same, so that an editor can see and choose it.
  */
 export function isBlank(block: Readonly<Block>): boolean {

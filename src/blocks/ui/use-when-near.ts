@@ -5,7 +5,7 @@ const NEAR = "300px";
 
 /**
  * Runs once when the element comes near the viewport; what it returns runs when the element goes. For engines in chunks
- * of their own, which nobody who does not scroll that far should load.
+ * of their own, which a visitor who does not scroll that far should not load.
  */
 export function useWhenNear(element: RefObject<HTMLElement | null>, begin: () => () => void): void {
   const latest = useRef(begin);

@@ -132,7 +132,10 @@ export function newestOf({ head, changed }: Pick<ChangedFiles, "head" | "changed
   return Math.max(head.timestamp, now);
 }
 
-/** Stages what carries the build's id: the last build's, since neither pages, redirects, code nor shared states have changed. */
+/**
+ * Stages what carries the build's id: the last build's, since neither pages, redirects, code nor shared states have
+ * changed.
+ */
 export async function putDescriptions(
   input: ChangedFiles,
   output: ChangedOutput,

@@ -27,7 +27,7 @@ export function digestKey(answer: Lang, uuid: string): string {
 }
 
 /**
- * Lists are answered with what they were answered last time: whoever asks has seen to it that no change moves a story
+ * Lists are answered with what they were answered last time: the caller has made sure that no change moves a story
  * into a list, out of it or within it. What was never asked needs a whole build.
  */
 export function openStoredSite(store: Store, definition: ResolvedSite, changed: ChangedDigests): StoredSite {

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { build, type Plugin } from "esbuild";
 
 /**
- * A stylesheet that script loads on demand. esbuild puts the styles of a lazy chunk beside it but tells nobody their
+ * A stylesheet that script loads on demand. esbuild puts the styles of a lazy chunk beside it but does not report their
  * address; so `import address from "./x.css?url"` makes the sheet a hashed file of its own and gives its address.
  * A <link> to it passes a policy of style-src 'self'.
  */

@@ -42,7 +42,7 @@ export function sitegenImportsPlugin(root: string): Plugin {
       plugin.onResolve({ filter: /^sitegen(?:-storyblok)?(?:\/.*)?$/ }, ({ path }) => {
         const name = path.replace(/^sitegen(?:-storyblok)?/, "");
         const source = EXPORTS[name];
-        // They only hand on: a part that nobody imports is in no chunk.
+        // They only re-export: what is not imported is in no chunk.
         if (source !== undefined) return { path: join(root, source), sideEffects: false };
         const known = Object.keys(EXPORTS).map((one) => `sitegen-storyblok${one}`);
         return { errors: [{ text: `A site cannot import "${path}". It can import ${known.join(", ")}.` }] };

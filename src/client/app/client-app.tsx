@@ -126,7 +126,7 @@ interface ShellProps {
 
 /** Adds nothing to the document; its effects run after those of the whole page. */
 function Shell({ view, onCommit, onSettle, onFail, children }: ShellProps): ReactNode {
-  // Before any layout effect, so that whoever measures meets the page's own styles.
+  // Before any layout effect, so that code that measures finds the page's own styles.
   useInsertionEffect(() => view.putStyles?.(), [view]);
   useLayoutEffect(() => onCommit(view), [view, onCommit]);
   useEffect(() => onSettle(view), [view, onSettle]);

@@ -36,7 +36,7 @@ function required(): string[] {
 
 let beginning: Promise<void> | undefined;
 
-/** Once, whoever asks first. */
+/** Loaded once, for the first caller. */
 function begin(shared: Shared): Promise<void> {
   beginning ??= run(shared);
   return beginning;

@@ -24,7 +24,7 @@ async function askVisitor(): Promise<void> {
   await consent({ shared, want: "answer" });
 }
 
-/** In the visual editor the page is somebody's work, not a visit. */
+/** In the visual editor the page is being edited, not visited. */
 function isFramed(): boolean {
   return window.top !== window.self;
 }

@@ -51,7 +51,7 @@ interface Situation {
 
 /**
  * The player's state machine (specification §4), without DOM and library. The visitor's or autoplay's wish is kept
- * apart from what can be seen: a wish to play is "frozen" while nobody looks, so leaving and returning never
+ * apart from what can be seen: a wish to play is "frozen" while it is out of view, so leaving and returning never
  * overrides a pause, and an animation that becomes ready off screen does not play there.
  */
 export function createPlayer(options: LottieOptions, onState: (state: LottieState) => void): Player {

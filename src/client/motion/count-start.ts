@@ -2,7 +2,7 @@
 const FROM = 0.8;
 
 /**
- * Where counting begins: near enough that nobody who looks away half way takes a false figure along, and with as many
+ * Where counting begins: near enough to the end that a glance half way does not mislead, and with as many
  * digits as the number itself, so that the line does not grow under the eye.
  */
 export function countStart(number: number, decimals: number): number {

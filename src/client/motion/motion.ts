@@ -51,7 +51,7 @@ function invertBody(sections: HTMLElement[]): void {
   }
 }
 
-/** Scrolled out above: nobody would see it count. */
+/** Scrolled out above: it would count unseen. */
 function isPast(element: HTMLElement): boolean {
   return element.getBoundingClientRect().bottom < 0;
 }

@@ -6,7 +6,7 @@ const QUIET_MS = 400;
 const LOTTIES = "[data-lottie]";
 
 /**
- * Motion while somebody edits: nothing reveals itself or counts any more, inverted backgrounds and animations are
+ * Motion while the page is edited: nothing reveals itself or counts any more, inverted backgrounds and animations are
  * set up again when the typing rests, and an animation that did not change plays on.
  */
 export function createLiveEffects(): (shared: Shared) => void {

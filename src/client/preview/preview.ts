@@ -62,7 +62,7 @@ export async function startPreview(host: PreviewHost): Promise<void> {
   document.documentElement.dataset.preview = "ready";
 }
 
-/** Any block may come while somebody types. Pages that `serve` renders have all styles from the start. */
+/** Any block may be added while the page is edited. Pages that `serve` renders have all styles from the start. */
 async function takeAllStyles({ entry, panel }: Session, { assets }: DocumentState): Promise<void> {
   if (draftIndex(entry.lang) !== undefined) return;
   try {
@@ -135,7 +135,7 @@ function answerOf(lang: string): string {
   return translation === "folders" || lang === languages[0].code ? "" : lang;
 }
 
-/** The editor under its own origin, so that the bridge speaks to it and to nobody else. */
+/** The editor under its own origin, so that the bridge speaks to it alone. */
 function editorOrigin(editors: readonly string[]): string {
   const framing = parentOrigin() ?? (document.referrer === "" ? "" : new URL(document.referrer).origin);
   return editors.includes(framing) ? framing : (editors[0] ?? "");

@@ -48,7 +48,7 @@ export function linkAttributes(anchor: HTMLAnchorElement): LinkAttributes | null
   };
 }
 
-/** A click that the visitor means for this tab and that nobody has answered yet. */
+/** A click that is meant for this tab and that no other handler has answered yet. */
 export function isPlainClick(event: MouseEvent): boolean {
   const { defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = event;
   return !defaultPrevented && button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;

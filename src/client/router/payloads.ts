@@ -7,7 +7,7 @@ import { fetchJson } from "../page/fetch-json.ts";
 class ForeignPayloadError extends Error {}
 
 export interface Payloads {
-  /** The signal belongs to who asks first; a payload that somebody else asked for is not aborted. */
+  /** The signal is the first caller's; a payload that another one asked for is not aborted. */
   get(path: string, options?: Ask): Promise<Payload>;
   has(path: string): boolean;
 }

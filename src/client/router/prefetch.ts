@@ -13,7 +13,7 @@ export interface Prefetch {
 
 /**
  * Loads pages ahead: a payload quietly when a link to it comes into view, code and route rules too when the visitor
- * points at or focuses one. Nobody on a metered or very slow connection pays for it.
+ * points at or focuses one. Not on a metered or very slow connection.
  */
 export function createPrefetch(options: {
   documentState: DocumentState;

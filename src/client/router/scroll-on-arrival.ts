@@ -8,7 +8,7 @@ export function scrollOnArrival(hash: string, position: Position | null): void {
   if (position) window.scrollTo({ left: position[0], top: position[1], behavior: "instant" });
   else if (target) target.scrollIntoView({ behavior: "instant" });
   else window.scrollTo({ left: 0, top: 0, behavior: "instant" });
-  // The address was set by script, of which the browser tells nobody.
+  // The address was set by script, for which the browser fires no event.
   if (target instanceof HTMLDialogElement) window.dispatchEvent(new HashChangeEvent("hashchange"));
 }
 

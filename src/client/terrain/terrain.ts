@@ -7,7 +7,7 @@ export interface TerrainInput {
   lang: string;
 }
 
-/** Milliseconds in which all rows arrive: under five seconds, so nobody needs a button to stop it. */
+/** Milliseconds in which all rows arrive: under five seconds, so no button to stop it is required. */
 const GROWTH = 4800;
 /** Part of the height at which the nearest row is where there is room, and how much of that the farthest one takes. */
 const NEAR = 0.5;

@@ -37,7 +37,7 @@ export function createS3Client(library: Library, options: S3Access & { payloadHa
     ...(region(env) || endpoint !== "" ? { region: region(env) || "us-east-1" } : {}),
     ...credentials(env),
   });
-  // Copies each request's and answer's fields for a log that nobody keeps.
+  // Copies each request's and answer's fields for a log that is not kept.
   client.middlewareStack.remove("loggerMiddleware");
   client.middlewareStack.add(
     (next) => (args) => {

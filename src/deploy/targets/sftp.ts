@@ -51,7 +51,7 @@ export async function openSftpTarget(
     if (folder !== "") await ensureFolder(sftp, parentsOf(folder)[0] ?? "");
     if (await statOf(sftp, at(folder))) return;
     await call<void>((done) => sftp.mkdir(at(folder), done)).catch(async (raw: unknown) => {
-      // Somebody else was faster, or the folder cannot be made.
+      // Another process made the folder first, or it cannot be made.
       if (!(await statOf(sftp, at(folder)))) throw raw;
     });
   };

@@ -7,7 +7,7 @@ import { parseStory } from "./parse-story.ts";
 import type { ReferenceIndex } from "./reference-index.ts";
 import { toRelativeAssets } from "./relative-assets.ts";
 
-/** A story that could not be read. It is reported with every build until somebody fixes it. */
+/** A story that could not be read. It is reported with every build until it is fixed. */
 export interface Rejection {
   uuid: string | null;
   slug: string;

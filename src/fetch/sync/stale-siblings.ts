@@ -5,7 +5,7 @@ import type { StoryStore } from "../snapshot/story-store.ts";
 
 /**
  * Stories that tell about another one in their `alternates` (folder-level translation). When that one is
- * new, renamed or gone, they answer differently although nobody published them.
+ * new, renamed or gone, they answer differently although they were not published.
  */
 export function staleSiblings(before: RecordsByLang, store: StoryStore): string[] {
   const ids = new Set<number>();

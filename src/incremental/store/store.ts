@@ -82,7 +82,7 @@ export function openStore(folder: string, { onDamaged, count = () => undefined }
   };
 }
 
-/** Removes the store: whoever could not bring it up to date leaves none. */
+/** Removes the store: a build that cannot bring it up to date leaves none. */
 export function dropStore(folder: string): void {
   rmSync(folder, { force: true, recursive: true });
 }

@@ -61,7 +61,7 @@ export function createContactEndpoint(options: ContactEndpoint) {
 }
 
 async function take(exchange: Exchange, fields: ReadonlyMap<string, string>, received: Date): Promise<void> {
-  // A robot filled in the field that nobody sees: it is thanked, and nothing is kept.
+  // A robot filled in the hidden field: it gets the usual answer, and nothing is stored.
   if (fields.get("website")) return thank(exchange, fields);
   const faults = checkMessage(fields);
   if (Object.keys(faults).length > 0) return explain(exchange, faults, fields);

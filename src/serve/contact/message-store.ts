@@ -1,7 +1,7 @@
 import { appendFile, mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Largest size in bytes; beyond it messages are refused until somebody moves the file. */
+/** Largest size in bytes; beyond it messages are refused until the file is moved. */
 const MAX_FILE = 10 * 1024 * 1024;
 
 export interface MessageStore {
