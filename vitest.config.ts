@@ -24,6 +24,8 @@ export default defineConfig({
     testTimeout: propertyTimeout(60_000),
     // The first to need the sample site generates it, pictures included.
     hookTimeout: 240_000,
+    // A state is waited for as long as a busy machine may need.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       { ...system, test: { ...system.test, name: "system", include: whole } },
       { ...system, test: { ...system.test, name: "mocking", include: mocking, isolate: true } },

@@ -123,7 +123,8 @@ test("a hostile size costs no more than time in proportion", () => {
   expect(() => sanitizeSvg(Buffer.from(`<svg ${NS}>${many}`))).toThrow();
   expect(clean(svg("<g>".repeat(50_000) + "</g>".repeat(50_000)))).toContain("</g></g>");
   expect(() => sanitizeSvg(Buffer.from(`<svg ${NS}>${'<a b="'.repeat(100_000)}`))).toThrow();
-  expect(performance.now() - started).toBeLessThan(5000);
+  // A tenth of a second; in the square of the size it would be many minutes.
+  expect(performance.now() - started).toBeLessThan(30_000);
 });
 
 test("whatever the pieces, what comes out is well formed, and clean once more", () => {
@@ -179,10 +180,10 @@ describe("opened in a browser, without any policy", () => {
   });
 
   /** "ran" or "left" when something acted, else "". */
-  async function open(page: Page, path: string): Promise<string> {
+  async function open(page: Page, path: string, ms = 60): Promise<string> {
     await page.goto(origin + path);
     await page.mouse.click(50, 50);
-    await page.waitForTimeout(60);
+    await page.waitForTimeout(ms);
     const ran = await page
       .evaluate(() => document.documentElement?.hasAttribute("data-ran") ?? false)
       .catch(() => false); // it is just being left
@@ -192,16 +193,18 @@ describe("opened in a browser, without any policy", () => {
 
   test("nothing hostile acts, though much of it did before", { timeout: 90_000 }, async () => {
     const page = await browser.newPage();
-    const acted: string[] = [];
+    const acted = new Set<string>();
     const actsStill: string[] = [];
     for (const [index, [name, text]] of Object.entries(HOSTILE).entries()) {
       files.set(`/raw-${index}.svg`, text);
       files.set(`/clean-${index}.svg`, attempt(text) ?? "");
-      if ((await open(page, `/raw-${index}.svg`)) !== "") acted.push(name);
+      if ((await open(page, `/raw-${index}.svg`)) !== "") acted.add(name);
       if ((await open(page, `/clean-${index}.svg`)) !== "") actsStill.push(name);
     }
     expect(actsStill).toEqual([]);
-    // Else the test would say nothing.
-    expect(acted.length).toBeGreaterThan(9);
+    // Else the test would say nothing. On a busy machine what acts may take a while.
+    for (const [index, name] of Object.keys(HOSTILE).entries())
+      if (acted.size < 10 && (await open(page, `/raw-${index}.svg`, 2000)) !== "") acted.add(name);
+    expect(acted.size).toBeGreaterThan(9);
   });
 });

@@ -42,7 +42,8 @@ test.each(["S3", "SFTP"] as const)("%s", async (kind) => {
   await silence;
   const interrupted = performance.now();
   expect(await deploying.interrupt()).toBe(130);
-  expect(performance.now() - interrupted).toBeLessThan(6000);
+  // A silent target is given up after 45 s at the earliest.
+  expect(performance.now() - interrupted).toBeLessThan(30_000);
   expect(JSON.parse(deploying.stdout())).toMatchObject({ ok: false, error: { code: "INTERRUPTED" } });
   await expectWholePages(rig.read("www"), [first, second]);
   if (rig.s3) rig.s3.fault = () => null;

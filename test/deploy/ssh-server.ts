@@ -15,7 +15,7 @@ export interface SshServer {
   /** A key that the server does not know. */
   strangeKey: string;
   /** Breaks every connection that is open, once so many bytes have gone to the server. */
-  breakAfter(bytes: number): void;
+  breakAfter(bytes: number, then?: () => void): void;
   /** Nothing more arrives on the connections that are open, once so many bytes have gone to the server. */
   silentAfter(bytes: number, then: () => void): void;
   /** Runs an action once so many bytes have gone to the server. */
@@ -121,9 +121,12 @@ function breakingProxy(port: number) {
       left = bytes;
       action = then;
     },
-    breakAfter(bytes: number) {
+    breakAfter(bytes: number, then: () => void = () => undefined) {
       left = bytes;
-      action = breakAll;
+      action = () => {
+        breakAll();
+        then();
+      };
       if (bytes === 0) breakAll();
     },
   };

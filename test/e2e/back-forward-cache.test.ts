@@ -30,12 +30,13 @@ test("the app comes back where it was left, without the bar of the navigation th
   await page.evaluate(() => window.history.back()).catch(() => undefined);
   await page.waitForURL("**/pricing/", { waitUntil: "commit" });
   await page.waitForFunction(() => (window as unknown as { persisted?: boolean }).persisted === true);
-  const state = await page.evaluate(() => ({
-    top: window.scrollY,
-    status: document.documentElement.dataset.status,
-    bar: document.querySelector<HTMLElement>(".loading-bar")?.hidden,
-  }));
-  expect(state).toEqual({ top: 300, status: "idle", bar: true });
+  const state = () =>
+    page.evaluate(() => ({
+      top: window.scrollY,
+      status: document.documentElement.dataset.status,
+      bar: document.querySelector<HTMLElement>(".loading-bar")?.hidden,
+    }));
+  await expect.poll(state).toEqual({ top: 300, status: "idle", bar: true });
   await leave("/careers/");
   await whenAt(page, "/careers/");
   expect(visit.messages).toEqual([]);

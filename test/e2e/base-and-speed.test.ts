@@ -70,8 +70,8 @@ describe("on a machine that is four times slower", () => {
     );
     const after = await tasks();
     // Wall time on a shared machine proves nothing, so only the order of magnitude is held.
-    expect(Math.max(0, ...before)).toBeLessThan(4000);
-    expect(Math.max(0, ...after)).toBeLessThan(4000);
+    expect(Math.max(0, ...before)).toBeLessThan(15_000);
+    expect(Math.max(0, ...after)).toBeLessThan(15_000);
     expect(visit.messages).toEqual([]);
     await visit.close();
   });

@@ -105,9 +105,10 @@ describe("a script that waits for consent", () => {
     await button("Allow all").click();
     await expect.poll(() => analytics.asked).toEqual(["/track.js", "/hit"]);
     asked();
-    expect(await page.evaluate(() => (window as unknown as { counted: number }).counted)).toBe(1);
+    await expect.poll(() => page.evaluate(() => (window as unknown as { counted: number }).counted)).toBe(1);
 
     await page.reload();
+    await expect.poll(() => analytics.asked).toEqual(["/track.js", "/hit"]);
     await settled();
     expect(asked()).toEqual(["/track.js", "/hit"]);
     expect(await banner().count()).toBe(0);
@@ -132,6 +133,7 @@ describe("a script that waits for consent", () => {
     await arrive("/fr/");
     await banner().waitFor({ state: "visible" });
     await button("Refuser").click();
+    await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toEqual(["cc_cookie"]);
     await page.reload();
     await settled();
     expect([asked(), await banner().count(), messages]).toEqual([[], 0, []]);

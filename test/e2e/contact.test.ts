@@ -102,7 +102,7 @@ test("without script a wrong address is said on a page, and going back finds the
   expect(await page.locator("li").textContent()).toBe("E-Mail: So nicht");
   expect(await page.evaluate(() => document.documentElement.lang)).toBe("de");
   await page.goBack();
-  expect(await page.locator("main [name=message]").inputValue()).toBe("Zwölf Pressen,\nein Riss.");
+  await expect.poll(() => page.locator("main [name=message]").inputValue()).toBe("Zwölf Pressen,\nein Riss.");
   await page.context().close();
 });
 
@@ -117,7 +117,7 @@ test("with script the endpoint's findings stand at the fields, and the next try 
   expect(await form.locator(".field__error").allTextContents()).toEqual([
     "Bitte geben Sie eine E-Mail-Adresse wie name@beispiel.de ein.",
   ]);
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("email");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("email");
   await form.locator("[name=email]").fill("katrin@example.org");
   await form.locator("[type=submit]").click();
   await expect.poll(() => form.getAttribute("data-state")).toBe("success");

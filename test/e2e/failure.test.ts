@@ -104,8 +104,8 @@ describe("the home page fails while the app takes it over", () => {
   test("any other link leads to its page", async () => {
     await follow("/pricing/");
     await whenAt(page, "/pricing/");
-    expect(await page.title()).not.toContain("Ups");
-    expect(await page.locator("html").getAttribute("data-error")).toBeNull();
+    await expect.poll(() => page.title()).not.toContain("Ups");
+    await expect.poll(() => page.locator("html").getAttribute("data-error")).toBeNull();
   });
 });
 
@@ -127,7 +127,7 @@ describe("a page fails when a link leads to it", () => {
     await expect.poll(said).toEqual(ERROR);
     expect(page.url()).toBe(`${site.origin}/pricing/`);
     await expect.poll(() => page.locator("#announcer").textContent()).toBe(ERROR.title);
-    expect(await page.evaluate(() => [document.activeElement?.id, window.scrollY])).toEqual(["main", 0]);
+    await expect.poll(() => page.evaluate(() => [document.activeElement?.id, window.scrollY])).toEqual(["main", 0]);
     await expect.poll(() => asked("/shared-en-")).toBe(2);
   });
 
@@ -143,7 +143,7 @@ describe("a page fails when a link leads to it", () => {
   test("Back shows the page before it", async () => {
     await page.goBack();
     await whenAt(page, "/careers/");
-    expect(await page.title()).not.toContain("Ups");
+    await expect.poll(() => page.title()).not.toContain("Ups");
     expect(await isSameDocument(page)).toBe(true);
   });
 });

@@ -80,7 +80,7 @@ test("the keyboard finds it wherever the page stands", async () => {
   await expect.poll(isShown).toBe(false);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
-  expect(await page.evaluate(() => document.activeElement?.closest(".header") !== null)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest(".header") !== null)).toBe(true);
   await expect.poll(isShown).toBe(true);
 });
 
@@ -89,8 +89,8 @@ test("an open menu stays", async () => {
   await wheelTo(1500);
   await wheelTo(1300);
   await page.locator(".burger").click();
-  expect(await page.locator(".menu").isVisible()).toBe(true);
-  expect(await isShown()).toBe(true);
+  await expect.poll(() => page.locator(".menu").isVisible()).toBe(true);
+  await expect.poll(isShown).toBe(true);
 });
 
 test("a jump to a place in the page leaves it there", async () => {
@@ -108,7 +108,7 @@ test("another page begins with its own ground", async () => {
   await page.locator(".header .logo").click();
   await whenAt(page, "/");
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.under)).toBeUndefined();
-  expect(await isShown()).toBe(true);
+  await expect.poll(isShown).toBe(true);
 });
 
 test("without script it stays where it is, on its own ground", async () => {

@@ -1,7 +1,7 @@
 /** Blocks that demonstrate something: each loads its engine when it comes near, and stands still without. */
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { openSite, type Site, type Visit } from "./site.ts";
+import { openSite, type Site, type Visit, whenStill } from "./site.ts";
 
 let site: Site;
 let visit: Visit;
@@ -36,15 +36,13 @@ describe("recordings to compare", () => {
     expect(asked(SOUND)).toEqual([]);
     await page.locator(".sound-compare__play").click();
     await expect.poll(time).toBeGreaterThan(0.3);
-    expect(asked(SOUND)).toHaveLength(3);
+    await expect.poll(() => asked(SOUND).length).toBe(3);
     await page.getByRole("button", { name: "Week 6" }).click();
     const before = await time();
     await expect.poll(time).toBeGreaterThan(before);
-    expect(await page.locator(".sound-compare__sheet--shown img").getAttribute("alt")).toContain("week 6");
+    await expect.poll(() => page.locator(".sound-compare__sheet--shown img").getAttribute("alt")).toContain("week 6");
     await page.locator(".sound-compare__play").click();
-    const stopped = await time();
-    await page.waitForTimeout(300);
-    expect(await time()).toBe(stopped);
+    await whenStill(time);
     expect(visit.messages).toEqual([]);
   });
 
@@ -114,11 +112,12 @@ describe("the product screen", () => {
     await expect.poll(day).not.toBe(first);
     await page.locator(DAY).focus();
     await page.keyboard.press("Home");
+    await expect.poll(day).toBe(1);
     await page.waitForTimeout(800);
     expect(await day()).toBe(1);
     expect(await page.locator(".console__event").count()).toBe(0);
     await page.keyboard.press("End");
-    expect(await page.locator(".console__event").count()).toBe(3);
+    await expect.poll(() => page.locator(".console__event").count()).toBe(3);
     expect(visit.messages).toEqual([]);
   });
 

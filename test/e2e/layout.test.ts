@@ -106,18 +106,18 @@ describe("the header", () => {
     const panel = page.locator(".nav-panel").first();
     await toggle.focus();
     await page.keyboard.press("Enter");
-    expect(await toggle.getAttribute("aria-expanded")).toBe("true");
+    await expect.poll(() => toggle.getAttribute("aria-expanded")).toBe("true");
     await expect.poll(() => panel.isVisible()).toBe(true);
     await page.keyboard.press("Escape");
-    expect(await toggle.getAttribute("aria-expanded")).toBe("false");
-    expect(await toggle.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => toggle.getAttribute("aria-expanded")).toBe("false");
+    await expect.poll(() => toggle.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press("Space");
     await expect.poll(() => panel.isVisible()).toBe(true);
     await page.keyboard.press("Tab");
-    expect(await focusIsIn(".nav-panel")).toBe(true);
+    await expect.poll(() => focusIsIn(".nav-panel")).toBe(true);
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.documentElement.dataset.status === "success");
-    expect(await page.locator(".nav-panel").first().isVisible()).toBe(false);
+    await expect.poll(() => page.locator(".nav-panel").first().isVisible()).toBe(false);
     expect(await isSameDocument(page)).toBe(true);
   });
 
@@ -143,17 +143,21 @@ describe("the mobile menu", () => {
     await burger.click();
     await expect.poll(() => burger.getAttribute("aria-expanded")).toBe("true");
     expect(await page.locator("#main").evaluate((main: HTMLElement) => main.inert)).toBe(true);
-    const open = () => page.locator(".menu details[open]").count();
-    expect(await open()).toBe(0);
+    const open = () =>
+      page
+        .locator(".menu details")
+        .evaluateAll((all) => all.flatMap((group, at) => ((group as HTMLDetailsElement).open ? [at] : [])));
+    expect(await open()).toEqual([]);
     const groups = page.locator(".menu summary");
     await groups.nth(0).click();
+    await expect.poll(open).toEqual([0]);
     await groups.nth(1).click();
-    expect(await open()).toBe(1);
+    await expect.poll(open).toEqual([1]);
     await groups.nth(1).click();
-    expect(await open()).toBe(0);
+    await expect.poll(open).toEqual([]);
     await page.keyboard.press("Escape");
-    expect(await page.locator(".menu").isVisible()).toBe(false);
-    expect(await burger.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => page.locator(".menu").isVisible()).toBe(false);
+    await expect.poll(() => burger.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   test("closes when one of its links shows another page", async () => {
@@ -161,8 +165,8 @@ describe("the mobile menu", () => {
     await page.locator(".menu summary").first().click();
     await page.locator(".menu details[open] a").first().click();
     await page.waitForFunction(() => document.documentElement.dataset.status === "success");
-    expect(await page.locator(".menu").isVisible()).toBe(false);
-    expect(await page.locator("#main").evaluate((main: HTMLElement) => main.inert)).toBe(false);
+    await expect.poll(() => page.locator(".menu").isVisible()).toBe(false);
+    await expect.poll(() => page.locator("#main").evaluate((main: HTMLElement) => main.inert)).toBe(false);
     expect(visit.messages).toEqual([]);
   });
 
@@ -180,7 +184,7 @@ describe("the contact overlay", () => {
     const opener = page.locator(".header__contact");
     const dialog = page.locator("#contact-overlay");
     await opener.click();
-    expect(await dialog.evaluate((element) => element.matches(":modal"))).toBe(true);
+    await expect.poll(() => dialog.evaluate((element) => element.matches(":modal"))).toBe(true);
     for (let count = 0; count < 12; count += 1) await page.keyboard.press("Tab");
     expect(
       await page.evaluate(
@@ -188,11 +192,11 @@ describe("the contact overlay", () => {
       ),
     ).toBe(true);
     await page.keyboard.press("Escape");
-    expect(await dialog.evaluate((element: HTMLDialogElement) => element.open)).toBe(false);
-    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => dialog.evaluate((element: HTMLDialogElement) => element.open)).toBe(false);
+    await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
     await opener.click();
     await page.locator(".contact-overlay__close").click();
-    expect(await dialog.evaluate((element: HTMLDialogElement) => element.open)).toBe(false);
+    await expect.poll(() => dialog.evaluate((element: HTMLDialogElement) => element.open)).toBe(false);
     expect(page.url()).toBe(`${site.origin}/`);
     expect(visit.messages).toEqual([]);
   });
@@ -205,15 +209,16 @@ describe("the contact overlay", () => {
       document.getElementById("inner")?.click();
     });
     await whenAt(page, "/legal/privacy/");
-    expect(await page.locator("#contact-overlay").evaluate((dialog: HTMLDialogElement) => dialog.open)).toBe(false);
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+    await expect
+      .poll(() => page.locator("#contact-overlay").evaluate((dialog: HTMLDialogElement) => dialog.open))
+      .toBe(false);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
   });
 
   test("keeps what was typed over a navigation", async () => {
     await openApp("/");
-    await page.evaluate(() => {
-      const field = document.querySelector<HTMLTextAreaElement>("#contact-overlay textarea");
-      if (field) field.value = "half a thought";
+    await page.locator("#contact-overlay textarea").evaluate((field: HTMLTextAreaElement) => {
+      field.value = "half a thought";
     });
     await page.locator(".footer a[href='/legal/imprint/']").first().click();
     await whenAt(page, "/legal/imprint/");
@@ -247,9 +252,9 @@ describe("the contact form", () => {
     const errors = await form().locator(".field__error").allTextContents();
     expect(errors).toContain("Bitte füllen Sie dieses Feld aus.");
     expect(errors.some((text) => text.includes("E-Mail-Adresse"))).toBe(true);
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("name");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("name");
     await form().locator("[name=name]").fill("Katrin");
-    expect(await form().locator("[name=name]").getAttribute("aria-invalid")).toBeNull();
+    await expect.poll(() => form().locator("[name=name]").getAttribute("aria-invalid")).toBeNull();
     expect(visit.messages).toEqual([]);
   });
 
@@ -315,8 +320,9 @@ describe("consent", () => {
     await expect.poll(() => page.locator("html").getAttribute("data-consent")).toBe("necessary media");
     await page.reload();
     await visit.hydrate();
-    expect(await page.locator("html").getAttribute("data-consent")).toBe("necessary media");
+    await expect.poll(() => page.locator("html").getAttribute("data-consent")).toBe("necessary media");
     await page.locator("[data-cookie-settings]").click();
+    await dialog.waitFor({ state: "visible" });
     await page.getByRole("button", { name: "Nur notwendige" }).click();
     await expect.poll(() => page.locator("html").getAttribute("data-consent")).toBe("necessary");
     expect(visit.messages).toEqual([]);
@@ -372,7 +378,7 @@ describe("the error page", () => {
     });
     await visit.open("/de/nowhere/");
     await page.waitForFunction(() => document.documentElement.lang === "de");
-    expect(await page.locator(".main-nav a[href^='/de/']").count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator(".main-nav a[href^='/de/']").count()).toBeGreaterThan(0);
     await page.getByRole("link", { name: "Find your way back" }).click();
     await page.waitForURL(`${site.origin}/`);
   });

@@ -52,14 +52,14 @@ test("on paper every action is dark on white", async () => {
   for (const path of ["/", "/solutions/", "/de/preise/"]) {
     await arrive(path);
     await page.emulateMedia({ media: "print" });
+    const pale = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll("main .action__title")]
+          .map((title) => ({ in: title.parentElement?.className, color: getComputedStyle(title).color }))
+          .filter(({ color }) => (color.match(/\d+/g) ?? []).slice(0, 3).some((part) => Number(part) > 100)),
+      );
     // Colours fade; the last ones count.
-    await page.waitForTimeout(400);
-    const pale = await page.evaluate(() =>
-      [...document.querySelectorAll("main .action__title")]
-        .map((title) => ({ in: title.parentElement?.className, color: getComputedStyle(title).color }))
-        .filter(({ color }) => (color.match(/\d+/g) ?? []).slice(0, 3).some((part) => Number(part) > 100)),
-    );
-    expect(pale).toEqual([]);
+    await expect.poll(pale).toEqual([]);
     if (path !== "/de/preise/") await visit.close();
   }
 });
@@ -92,7 +92,7 @@ test("the overlay and the menu move nothing where scrollbars take room", async (
   const left = () => page.evaluate(() => document.querySelector("main h1")?.getBoundingClientRect().left ?? -1);
   const before = await left();
   await page.locator(".header__contact").click();
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe("hidden");
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe("hidden");
   // Less than a pixel: a share of the window's width knows of the reserved room.
   expect(Math.abs((await left()) - before)).toBeLessThan(1);
 });

@@ -59,7 +59,7 @@ test("without the chunk of a page type its main part stays static, and header an
   await visit.open("/");
   await visit.hydrate();
   await page.locator("main[data-static]").waitFor();
-  expect(await deadControls()).toEqual([]);
+  await expect.poll(deadControls).toEqual([]);
   expect(await page.locator("main h1").isVisible()).toBe(true);
   await mark(page);
   await page.locator(".footer [data-cookie-settings]").click();
@@ -73,7 +73,7 @@ describe("the app itself", () => {
     await visit.open("/");
     await page.evaluate(() => document.querySelector<HTMLElement>("[data-cookie-settings]")?.click());
     await page.waitForFunction(() => document.documentElement.dataset.static !== undefined);
-    expect(await deadControls()).toEqual([]);
+    await expect.poll(deadControls).toEqual([]);
     // The click that woke the page is answered, and so is the next one.
     await notice().waitFor({ state: "visible" });
     await page.goto(`${site.origin}/pricing/`);
@@ -92,8 +92,8 @@ describe("the cookie settings", () => {
     expect(await notice().isVisible()).toBe(false);
     await page.locator("[data-cookie-settings]").click();
     await notice().waitFor({ state: "visible" });
-    expect(await notice().textContent()).toContain("JavaScript");
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe("cookie-settings");
+    await expect.poll(() => notice().textContent()).toContain("JavaScript");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("cookie-settings");
   });
 
   test("say without script what is stored", async () => {
@@ -103,7 +103,7 @@ describe("the cookie settings", () => {
     await visit.open("/pricing/");
     expect(await notice().isVisible()).toBe(false);
     await page.locator("[data-cookie-settings]").click();
-    expect(await notice().isVisible()).toBe(true);
+    await expect.poll(() => notice().isVisible()).toBe(true);
   });
 
   test("do not lie over the page that Back shows", async () => {
@@ -116,7 +116,7 @@ describe("the cookie settings", () => {
     await page.goBack();
     await whenAt(page, "/pricing/");
     await page.locator("#cc-main .pm").waitFor({ state: "hidden" });
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
     await page.locator("[data-cookie-settings]").click();
     await page.locator("#cc-main .pm").waitFor({ state: "visible" });
   });

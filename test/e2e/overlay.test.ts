@@ -31,10 +31,10 @@ const WAYS_OUT: [string, () => Promise<void>][] = [
 describe("an address that ends in the overlay's hash", () => {
   test.each(WAYS_OUT)("opens it before anything else, and %s closes it", async (_, close) => {
     await arrive("/pricing/#contact-overlay");
-    expect(await isModal()).toBe(true);
+    await expect.poll(() => isModal()).toBe(true);
     expect(page.url()).toBe(`${site.origin}/pricing/`);
     await close();
-    expect(await shown()).toBe(false);
+    await expect.poll(() => shown()).toBe(false);
     await visit.hydrate();
     expect(await shown()).toBe(false);
     expect(visit.messages).toEqual([]);
@@ -45,7 +45,7 @@ describe("an address that ends in the overlay's hash", () => {
     await visit.hydrate();
     expect(await isModal()).toBe(true);
     await page.locator(".contact-overlay__close").click();
-    expect(await shown()).toBe(false);
+    await expect.poll(() => shown()).toBe(false);
   });
 
   test.each(WAYS_OUT)("also when the hash changes in an open page; %s closes it", async (_, close) => {
@@ -57,8 +57,8 @@ describe("an address that ends in the overlay's hash", () => {
       });
       await expect.poll(() => isModal()).toBe(true);
       await close();
-      expect(await shown()).toBe(false);
-      expect(page.url()).toBe(`${site.origin}/`);
+      await expect.poll(() => shown()).toBe(false);
+      await expect.poll(() => page.url()).toBe(`${site.origin}/`);
     }
   });
 
@@ -67,7 +67,7 @@ describe("an address that ends in the overlay's hash", () => {
     const left = () => page.evaluate(() => document.querySelector("main h1")?.getBoundingClientRect().left);
     const before = await left();
     await page.locator(".header__contact").click();
-    expect(await isModal()).toBe(true);
+    await expect.poll(() => isModal()).toBe(true);
     expect(await left()).toBe(before);
   });
 
@@ -80,7 +80,7 @@ describe("an address that ends in the overlay's hash", () => {
     await tab.waitForLoadState();
     await expect.poll(() => isModal(tab)).toBe(true);
     await tab.locator(".contact-overlay__close").click();
-    expect(await shown(tab)).toBe(false);
+    await expect.poll(() => shown(tab)).toBe(false);
     expect(await shown()).toBe(false);
   });
 
@@ -101,14 +101,14 @@ describe("an address that ends in the overlay's hash", () => {
     await whenAt(page, "/pricing/");
     await expect.poll(() => isModal()).toBe(true);
     await page.keyboard.press("Escape");
-    expect(await shown()).toBe(false);
+    await expect.poll(() => shown()).toBe(false);
   });
 
   test("opens it without script, and its link closes it", async () => {
     await arrive("/pricing/#contact-overlay", { javaScriptEnabled: false });
-    expect(await shown()).toBe(true);
+    await expect.poll(() => shown()).toBe(true);
     await page.locator(".contact-overlay__close").click();
-    expect(await shown()).toBe(false);
+    await expect.poll(() => shown()).toBe(false);
   });
 });
 

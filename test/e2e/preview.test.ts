@@ -5,11 +5,6 @@ import type { RawBlock, RawStory } from "../../src/content/model.ts";
 import { whenReady } from "./fake-editor.ts";
 import { type Host, openPreviewSite, type PreviewSite, type Visit } from "./preview-site.ts";
 
-/** A draft page may take a while on a busy machine. */
-function eventually<T>(read: () => T) {
-  return expect.poll(read, { timeout: 10_000 });
-}
-
 const HOSTS: readonly Host[] = ["static", "serve"];
 
 describe.each(HOSTS)("in the visual editor, on %s", (host) => {
@@ -91,10 +86,10 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
     story.content.body = [fragile, added, facts];
     await input(story);
     await page().getByText("A new block").waitFor();
-    await eventually(order).toEqual(["fragile", "text-teaser", "facts"]);
+    await expect.poll(order).toEqual(["fragile", "text-teaser", "facts"]);
     story.content.body = [facts, contact, fragile];
     await input(story);
-    await eventually(order).toEqual(["facts", "contact-teaser", "fragile"]);
+    await expect.poll(order).toEqual(["facts", "contact-teaser", "fragile"]);
     expect(errors()).toEqual([]);
   });
 
@@ -106,7 +101,7 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
     first(story).invert_trigger = true;
     await input(story);
     const figure = page().locator("[data-count-up]");
-    await eventually(() => figure.textContent()).toContain("57");
+    await expect.poll(() => figure.textContent()).toContain("57");
     const hidden = () =>
       page()
         .locator("[data-reveal]")
@@ -164,17 +159,19 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
     const teaser = body(plain)[1] as RawBlock;
     teaser.posts = [(await site.draft("insights/second-post")).uuid];
     await input(plain);
-    await eventually(titles).toEqual([expect.stringContaining("Second post")]);
+    await expect.poll(titles).toEqual([expect.stringContaining("Second post")]);
 
     const draftPost = await site.resolved("insights/draft-post", relations);
     teaser.posts = [draftPost, await site.resolved("insights/third-post", relations)];
     await input(plain);
-    await eventually(titles).toEqual([expect.stringContaining("Draft post"), expect.stringContaining("Third post")]);
+    await expect.poll(titles).toEqual([expect.stringContaining("Draft post"), expect.stringContaining("Third post")]);
 
     teaser.posts = ["0f9a7c7e-0000-4000-8000-000000000000", draftPost.uuid];
     await input(plain);
-    await eventually(titles).toEqual([expect.stringContaining("Draft post")]);
-    expect(await page().locator(".preview-notes").textContent()).toContain("0f9a7c7e-0000-4000-8000-000000000000");
+    await expect.poll(titles).toEqual([expect.stringContaining("Draft post")]);
+    await expect
+      .poll(() => page().locator(".preview-notes").textContent())
+      .toContain("0f9a7c7e-0000-4000-8000-000000000000");
     expect(errors()).toEqual([]);
   });
 
@@ -209,10 +206,10 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
     await open("/insights/", "insights");
     const story = await site.draft("insights/");
     const posts = () => page().locator(".blog-overview article, .blog-overview .card").count();
-    expect(await posts()).toBe(1);
+    await expect.poll(posts).toBe(1);
     first(story).per_page = "2";
     await input(story);
-    await eventually(posts).toBe(2);
+    await expect.poll(posts).toBe(2);
     // Drafts are listed where drafts are shown.
     const last = host === "serve" ? 4 : 3;
     await visit.editor.open(site.url(`/insights/page/${last}/`, { storyId: site.id("insights") }));
@@ -249,7 +246,7 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
     expect(origin).toBe(site.origin);
     // The first click on a link selects its block too; the second one would follow it.
     await page().locator(".contact-teaser a").click();
-    await eventually(async () => (await visit.editor.heard("edit")).dataC).toMatchObject({ name: "Link" });
+    await expect.poll(async () => (await visit.editor.heard("edit")).dataC).toMatchObject({ name: "Link" });
     await page().locator(".storyblok__overlay").waitFor({ state: "attached" });
   });
 
@@ -265,7 +262,7 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
       await visit.editor.page.waitForTimeout(300);
       expect(await mark()).toBe("set");
       await visit.editor.send({ action, storyId: site.id("company/about"), slug: "company/about", slugChanged: false });
-      await eventually(mark).toBeUndefined();
+      await expect.poll(mark).toBeUndefined();
       await whenReady(visit.editor.page);
       expect(visit.editor.frame().url()).toBe(address);
     },
@@ -274,7 +271,7 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
   test("links keep the editor's query; another page's entry is not edited there", async () => {
     await open("/", "home");
     await page().getByRole("link", { name: "Read on" }).click();
-    await eventually(() => new URL(visit.editor.frame().url()).pathname).toBe("/insights/first-post/");
+    await expect.poll(() => new URL(visit.editor.frame().url()).pathname).toBe("/insights/first-post/");
     const query = new URL(visit.editor.frame().url()).searchParams;
     expect(query.get("_storyblok")).toBe(String(site.id("home")));
     expect(query.get("_storyblok_tk[token]")).toMatch(/^[0-9a-f]{40}$/);
@@ -309,7 +306,7 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
     fragile.text = "Whole again";
     await input(story);
     await page().getByText("Whole again").waitFor();
-    expect(await broken.count()).toBe(0);
+    await expect.poll(() => broken.count()).toBe(0);
   });
 
   inBrowser("content of any shape never takes the page away", async () => {
@@ -334,7 +331,7 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
     await input(story);
     await page().getByRole("heading", { name: "Seen at last" }).waitFor();
     expect(await page().locator("footer").count()).toBe(1);
-    expect(await visit.editor.frame().evaluate(() => document.title)).toContain("Not published yet");
+    await expect.poll(() => visit.editor.frame().evaluate(() => document.title)).toContain("Not published yet");
     await open("/de/unternehmen/ungeboren/", "company/unborn", "de");
     const german = await site.draft("company/unborn", "de");
     first(german).headline = "Endlich zu sehen";

@@ -1,4 +1,7 @@
 /** The sample site in a real browser. */
+
+import { setTimeout } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright";
 import { type BrowserOptions, launchBrowser, type TestBrowser } from "../helpers/browser.ts";
 import { sampleSite } from "../helpers/sample-site.ts";
@@ -78,6 +81,21 @@ async function visit(browser: TestBrowser, server: StaticServer, options: Browse
 
 export async function whenApp(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.status === "idle");
+}
+
+/** Waits until the page has read every answer that has come by now: one that is asked for later is read after them. */
+export async function whenRead(page: Page): Promise<void> {
+  await page.evaluate(async () => (await fetch("/robots.txt")).text());
+}
+
+/** Waits until what is read stays the same for a third of a second, and answers it. */
+export async function whenStill<T>(read: () => Promise<T>): Promise<T> {
+  for (let before = await read(); ; ) {
+    await setTimeout(300);
+    const now = await read();
+    if (isDeepStrictEqual(now, before)) return now;
+    before = now;
+  }
 }
 
 /** Waits until an in-app navigation has ended at the path. */

@@ -46,8 +46,7 @@ const post = (url: string, body: string, headers: Record<string, string> = {}) =
   fetch(url, { method: "POST", body, headers: { "webhook-signature": sign(body), ...headers } });
 
 async function until(condition: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 200 && !condition(); tries += 1) await moment(10);
-  expect(condition()).toBe(true);
+  await expect.poll(condition, { interval: 10 }).toBe(true);
 }
 
 describe("who is believed", () => {
@@ -131,17 +130,16 @@ describe("who is believed", () => {
 describe("slow senders", () => {
   const limits = { headersMs: 300, requestMs: 500 };
 
-  /** Drips a byte every 50 ms; answers how long the connection was held. */
-  async function drip(port: number, head: string): Promise<{ heldMs: number; answer: string }> {
+  /** Drips a byte every 50 ms, without end; what it is answered before it is cut off. */
+  async function drip(port: number, head: string): Promise<string> {
     const socket = connect(port, "127.0.0.1");
     let answer = "";
-    const started = performance.now();
     const timer = setInterval(() => socket.writable && socket.write("a"), 50);
     socket.on("error", () => undefined).on("data", (data) => (answer += data));
     socket.write(head);
     await new Promise((resolve) => socket.once("close", resolve));
     clearInterval(timer);
-    return { heldMs: performance.now() - started, answer };
+    return answer;
   }
 
   test.each([
@@ -151,21 +149,23 @@ describe("slow senders", () => {
     const { server, url, publisher } = await start(async () => done, limits);
     const slow = Array.from({ length: 50 }, () => drip(server.port, head));
     expect((await post(url, published)).status).toBe(202);
-    for (const { heldMs, answer } of await Promise.all(slow)) {
-      expect(heldMs).toBeLessThan(5_000);
-      expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-    }
+    for (const answer of await Promise.all(slow)) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(publisher.state().events).toBe(1);
   });
 });
 
 describe("when it generates", () => {
   test("100 publishes in a burst become at most two generates", async () => {
+    let release = () => {};
+    const sent = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     const { url, publisher } = await start(async () => {
-      await moment(150);
+      await sent;
       return done;
     });
     await Promise.all(Array.from({ length: 100 }, () => post(url, published)));
+    release();
     await until(() => !publisher.state().running && !publisher.state().queued);
     await moment(100);
     expect(publisher.state().events).toBe(100);
@@ -174,13 +174,19 @@ describe("when it generates", () => {
 
   test("a failure is shown, and tried again by itself until it works", async () => {
     let runs = 0;
+    let release = () => {};
+    const seen = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     const { url, publisher } = await start(async () => {
       runs += 1;
+      if (runs > 1) await seen;
       return runs < 3 ? { ok: false, moved: true, summary: "FETCH_UNREACHABLE" } : done;
     });
     await post(url, published);
     await until(() => publisher.state().failuresInARow > 0);
     const health = await fetch(url);
+    release();
     expect([health.status, await health.json()]).toMatchObject([
       503,
       { ok: false, last: { summary: "FETCH_UNREACHABLE" } },

@@ -93,7 +93,7 @@ test("lines that end as on Windows, also where an error is told", { timeout: SLO
   site.write(SHEET, ".hero { padding-left: 21px; }\r\n.hero p {\r\n  margin: 0;\r\n}\r\n");
   site.write(HERO, text.replace(/Text [^<]*/, "Text again"));
   await shows("Text again");
-  expect(await sheet()).toContain("padding-left:21px");
+  await expect.poll(sheet, SHOWN).toContain("padding-left:21px");
 });
 
 test("a block's folder is added, renamed, removed and comes back", { timeout: SLOW }, async () => {
@@ -165,7 +165,7 @@ test("the process is replaced after forty versions, and no request suffers", { t
     site.write(HERO, hero.replace(/Text [^<]*/, `Version ${version}`));
     await shows(`Version ${version}`);
   }
-  expect(replaced()).toBeGreaterThan(before);
+  await expect.poll(replaced, SHOWN).toBeGreaterThan(before);
   site.write(HERO, hero.replace(/Text [^<]*/, "Version of another process"));
   await shows("Version of another process");
   done = true;

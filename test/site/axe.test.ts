@@ -62,24 +62,32 @@ describe.each(IS_EXHAUSTIVE ? ["/", "/de/"] : ["/de/"])("open over %s", (home) =
     "the contact overlay": {
       size: "phone",
       opener: 'main a[href="#contact-overlay"], .footer a[href="#contact-overlay"]',
+      opened: "#contact-overlay form",
     },
-    "the mobile menu": { size: "phone", opener: ".burger" },
-    "a dropdown": { size: "desktop", opener: ".main-nav__toggle" },
-    "the languages": { size: "desktop", opener: ".language__button" },
-    "the consent choice": { size: "desktop", opener: "[data-cookie-settings]" },
+    "the mobile menu": { size: "phone", opener: ".burger", opened: ".menu" },
+    "a dropdown": { size: "desktop", opener: ".main-nav__toggle", opened: ".nav-panel" },
+    "the languages": { size: "desktop", opener: ".language__button", opened: ".language__link" },
+    "the consent choice": { size: "desktop", opener: "[data-cookie-settings]", opened: "#cc-main .pm" },
   } as const;
 
-  it.each(Object.entries(OPENERS))("%s", async (_name, { size, opener }) => {
+  it.each(Object.entries(OPENERS))("%s", async (_name, { size, opener, opened }) => {
     const visit = await site.visit({ viewport: SIZES[size], reducedMotion: "reduce" });
     await visit.open(home);
     await visit.hydrate();
     await visit.page.locator(opener).first().click();
-    await visit.page.waitForTimeout(300);
+    await visit.page.locator(opened).first().waitFor({ state: "visible" });
+    await visit.page.evaluate(whenDrawn);
     const faults = await axeFaults(visit.page);
     await visit.close();
     expect(faults).toEqual([]);
   });
 });
+
+/** In the page: waits until what comes and goes has its last colours. */
+async function whenDrawn(): Promise<void> {
+  const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(ending.map(({ finished }) => finished));
+}
 
 /** Error pages are seen at an address that does not exist. */
 function addressOf({ payload, path, lang }: SitePage): string {

@@ -3,7 +3,7 @@
  * in test/e2e.
  */
 import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { galleryPage } from "../blocks/gallery.tsx";
 import { openSite, PHONE, type Site, whenApp } from "../e2e/site.ts";
 import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
@@ -46,6 +46,9 @@ describe("a page, woken by the pointer,", () => {
       const before = await shownText(page);
       await page.mouse.move(100, 200 + (at % 2));
       await whenApp(page);
+      // Told by another process of the browser, a request may be heard of later than what it brought.
+      if (one.payload.kind === "page")
+        await vi.waitUntil(() => inVain(one, requests).length === 0, { timeout: 5_000 }).catch(() => undefined);
       const note = (kind: keyof typeof found, faults: string[]) =>
         found[kind].push(...faults.map((fault) => ({ at: one.path, fault })));
       note(
@@ -82,15 +85,20 @@ describe("a page, woken by the pointer,", () => {
   /** Chunks of blocks are named after them. */
   const BLOCK_CHUNK = /\/chunks\/([A-Z]\w*)-[A-Z\d]+\.js$/;
 
-  function chunkFaults({ root, payload }: SitePage, requests: readonly string[]): string[] {
-    const meant = attribute(first(root, "html"), "data-chunks").split(" ");
+  const meantBy = ({ root }: SitePage) => attribute(first(root, "html"), "data-chunks").split(" ");
+  const inVain = (page: SitePage, requests: readonly string[]) =>
+    meantBy(page).filter((url) => BLOCK_CHUNK.test(url) && !requests.includes(url));
+
+  function chunkFaults(page: SitePage, requests: readonly string[]): string[] {
+    const { root, payload } = page;
+    const meant = meantBy(page);
     const shared = JSON.parse(read.text(attribute(first(root, "html"), "data-shared").slice(1))) as Used;
     const used = [...payload.blocks, ...shared.blocks];
     const loaded = [...new Set(requests.filter((url) => BLOCK_CHUNK.test(url)))];
     return [
       ...loaded.filter((url) => !meant.includes(url)).map((url) => `loads ${url} without having named it`),
       ...loaded.filter((url) => !used.includes(nameOf(url))).map((url) => `loads ${url}, a block of other pages`),
-      ...meant.filter((url) => BLOCK_CHUNK.test(url) && !loaded.includes(url)).map((url) => `names ${url} in vain`),
+      ...inVain(page, requests).map((url) => `names ${url} in vain`),
     ];
   }
 

@@ -109,7 +109,7 @@ async function painted(): Promise<Painted> {
   // A busy browser tells of a picture's paint some frames after it.
   const isDue = () =>
     images.some((image) => image.fetchPriority !== "high" && sizeInWindow(image) > (entries.at(-1)?.size ?? 0));
-  for (const end = performance.now() + 3000; isDue() && performance.now() < end; )
+  for (const end = performance.now() + 20_000; isDue() && performance.now() < end; )
     await new Promise(requestAnimationFrame);
   const last = entries.at(-1);
   return {

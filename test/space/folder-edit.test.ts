@@ -15,7 +15,7 @@ async function watched(files: Record<string, unknown>) {
 async function edited(service: SpaceService, edit: () => Promise<unknown>): Promise<void> {
   const before = service.cv();
   await edit();
-  await vi.waitFor(() => expect(service.cv()).toBeGreaterThan(before), { timeout: 5000, interval: 20 });
+  await vi.waitFor(() => expect(service.cv()).toBeGreaterThan(before), { timeout: 30_000, interval: 20 });
 }
 
 const headline = async (service: SpaceService, slug: string) =>
@@ -86,7 +86,7 @@ test("a broken edit is reported and the last good version stays; fixing it goes 
   const { dir, service, lines } = await watched({ "stories/a.json": page({ headline: "1" }) });
   const before = service.cv();
   await putFiles(dir, { "stories/a.json": '{"content": ' });
-  await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 5000 });
+  await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 30_000 });
   expect(lines[0]).toBe(
     "stories/a.json:1:13 is not valid JSON: expected a value, found the end of the file. The last good version stays served.",
   );
@@ -100,7 +100,7 @@ test("a draft edit changes the draft and not the version", async () => {
   const before = service.cv();
   await putFiles(dir, { "stories/a.json": page({ headline: "1" }, { draft: { component: "Page", headline: "2" } }) });
   const draft = async () => (await api(service, "stories/a?version=draft")).body.story.content.headline;
-  await vi.waitFor(async () => expect(await draft()).toBe("2"), { timeout: 5000 });
+  await vi.waitFor(async () => expect(await draft()).toBe("2"), { timeout: 30_000 });
   expect([service.cv(), await headline(service, "a")]).toEqual([before, "1"]);
 });
 
@@ -197,5 +197,5 @@ test("ten quick edits in a row end with the last one served", async () => {
   const { dir, service } = await watched({ "stories/a.json": page({ headline: "0" }) });
   for (let index = 1; index <= 10; index++)
     await putFiles(dir, { "stories/a.json": page({ headline: String(index) }) });
-  await vi.waitFor(async () => expect(await headline(service, "a")).toBe("10"), { timeout: 5000 });
+  await vi.waitFor(async () => expect(await headline(service, "a")).toBe("10"), { timeout: 30_000 });
 });

@@ -1,5 +1,6 @@
 /** A service for one test, over a folder written for it. */
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { writeFileSync } from "node:fs";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
@@ -35,7 +36,8 @@ export async function putFiles(dir: string, files: Files): Promise<void> {
   for (const [path, value] of Object.entries(files)) {
     await mkdir(dirname(join(dir, path)), { recursive: true });
     const raw = typeof value === "string" || Buffer.isBuffer(value);
-    await writeFile(join(dir, path), raw ? value : JSON.stringify(value, null, 2));
+    // At once: a service of this process reads no half of it.
+    writeFileSync(join(dir, path), raw ? value : JSON.stringify(value, null, 2));
   }
 }
 
