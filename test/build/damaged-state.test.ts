@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { SILENT } from "../../src/reporter.ts";
 import { buildSite, filesOf, type Service, temporaryFolder } from "../helpers/build-site.ts";
-import { casesOf } from "../helpers/exhaustive.ts";
+import { casesOf, turnOf } from "../helpers/exhaustive.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 
@@ -74,8 +74,13 @@ const DAMAGE: [string, (file: string) => void][] = [
   ],
 ];
 
-describe.each(DAMAGE)("%s", (_, spoil) => {
-  test.each([true, false])("in every file of the state folder (out/ deleted: %j)", async (isDeleted) => {
+describe.each(DAMAGE)("%s", (name, spoil) => {
+  test.each(
+    turnOf(
+      [true, false],
+      DAMAGE.findIndex(([other]) => other === name),
+    ),
+  )("in every file of the state folder (out/ deleted: %j)", async (isDeleted) => {
     for (const file of stateFiles()) spoil(join(stateDir, file));
     if (isDeleted) rmSync(out, { recursive: true });
     await build();

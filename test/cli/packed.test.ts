@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { launchBrowser } from "../helpers/browser.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
+import { turnOf } from "../helpers/exhaustive.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 import { startStaticServer } from "../helpers/static-server.ts";
 import { command } from "../serve/command.ts";
@@ -127,10 +128,13 @@ test("a space's content becomes a site that builds, with a block from the guide"
   expect(names).toEqual(["Feature 2", "blog-post", "feature", "grid", "hero-section", "page", "quote", "teaser"]);
 });
 
-test.each(["bundler", "nodenext"])("a strict compiler reads it all: %s", { timeout: 120_000 }, async (resolution) => {
-  writeFileSync(
-    join(site, "library.ts"),
-    `import { build, type Card, type SiteBuild } from "sitegen-storyblok";
+test.each(turnOf(["bundler", "nodenext"], 1))(
+  "a strict compiler reads it all: %s",
+  { timeout: 120_000 },
+  async (resolution) => {
+    writeFileSync(
+      join(site, "library.ts"),
+      `import { build, type Card, type SiteBuild } from "sitegen-storyblok";
 import { defineSite, type SiteDefinition } from "sitegen";
 import { Blocks, type ContentReader, editable, Image, Link, RichText, useSite, useWords, Video } from "sitegen/kit";
 import { defineBlock, type PropsOf, text } from "sitegen/schema";
@@ -147,24 +151,34 @@ export const fields = defineBlock({ fields: { title: text({ required: true }) } 
 export type Props = [PropsOf<typeof fields>["title"], ContentReader["lang"]];
 export const run = (): Promise<SiteBuild> => build({ out: "elsewhere" });
 `,
-  );
-  const module = resolution === "bundler" ? "esnext" : "nodenext";
-  const strict = ["--skipLibCheck", "false", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
-  const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
-  // Relations are of the site's own type now, so the blocks that show them are left out.
-  const files = ["library.ts", "site.ts", "sitegen.config.ts", "blocks/quote/quote.tsx", "test/quote.test.tsx"];
-  const own = [
-    "--ignoreConfig",
-    "--noEmit",
-    "--strict",
-    "--jsx",
-    "react-jsx",
-    "--target",
-    "es2022",
-    "--allowImportingTsExtensions",
-  ];
-  await run(process.execPath, [tsc, ...own, ...strict, "--module", module, "--moduleResolution", resolution, ...files]);
-});
+    );
+    const module = resolution === "bundler" ? "esnext" : "nodenext";
+    const strict = ["--skipLibCheck", "false", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
+    const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
+    // Relations are of the site's own type now, so the blocks that show them are left out.
+    const files = ["library.ts", "site.ts", "sitegen.config.ts", "blocks/quote/quote.tsx", "test/quote.test.tsx"];
+    const own = [
+      "--ignoreConfig",
+      "--noEmit",
+      "--strict",
+      "--jsx",
+      "react-jsx",
+      "--target",
+      "es2022",
+      "--allowImportingTsExtensions",
+    ];
+    await run(process.execPath, [
+      tsc,
+      ...own,
+      ...strict,
+      "--module",
+      module,
+      "--moduleResolution",
+      resolution,
+      ...files,
+    ]);
+  },
+);
 
 test("the site's own vitest renders its blocks, by either name of the package", { timeout: 120_000 }, async () => {
   const guided = fromGuide("tsx", "renderBlock");

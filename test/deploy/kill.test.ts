@@ -16,7 +16,7 @@ import {
 } from "./deploy-folders.ts";
 import { KINDS, type Kind, openTargetFixture, type TargetFixture } from "./targets.ts";
 
-const ROUNDS: Record<Kind, number> = IS_EXHAUSTIVE ? { S3: 16, SFTP: 8, folder: 26 } : { S3: 6, SFTP: 4, folder: 10 };
+const ROUNDS: Record<Kind, number> = IS_EXHAUSTIVE ? { S3: 16, SFTP: 8, folder: 26 } : { S3: 4, SFTP: 3, folder: 6 };
 const folder = createDeployFolders();
 const program = join(folder.root, "deployer/deployer.mjs");
 

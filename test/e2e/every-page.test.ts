@@ -22,7 +22,7 @@ test.each(["en", "de"])(
     const visit = await site.visit({ reducedMotion: "reduce" });
     const { page, messages } = visit;
     const own = pages.filter((one) => one.lang === lang).map(({ path }) => path);
-    expect(own.length).toBeGreaterThan(IS_EXHAUSTIVE ? 50 : 8);
+    expect(own.length).toBeGreaterThan(IS_EXHAUSTIVE ? 50 : 4);
     await visit.open(own[0] ?? "/");
     await visit.hydrate();
     for (const path of own.slice(1)) {

@@ -1,6 +1,7 @@
 /** The header on its way down the page: the ground it takes, the room it gives, and when it comes back. */
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { turnOf } from "../helpers/exhaustive.ts";
 import { LAPTOP, openSite, PHONE, type Site, type Visit, whenAt } from "./site.ts";
 
 let site: Site;
@@ -44,10 +45,12 @@ const middleOf = (theme: string) =>
     return section ? section.offsetTop + section.offsetHeight / 2 : -1;
   }, theme);
 
-describe.each([
+const WINDOWS = [
   ["desktop", LAPTOP],
   ["phone", PHONE],
-])("on a %s", (_name, viewport) => {
+] as const;
+
+describe.each(turnOf(WINDOWS, 1))("on a %s", (_name, viewport) => {
   test("takes the theme of the section below it, before the app is loaded", async () => {
     await arrive("/platform/lumen/", { viewport });
     const dark = await middleOf("dark");

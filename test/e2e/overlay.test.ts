@@ -1,6 +1,7 @@
 /** The contact overlay by every way in and out: deep link, changed hash, new tab, redirect; script or none. */
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
 import { openSite, PHONE, type Site, type Visit, whenAt } from "./site.ts";
 
 let site: Site;
@@ -48,19 +49,22 @@ describe("an address that ends in the overlay's hash", () => {
     await expect.poll(() => shown()).toBe(false);
   });
 
-  test.each(WAYS_OUT)("also when the hash changes in an open page; %s closes it", async (_, close) => {
-    await arrive("/");
-    await visit.hydrate();
-    for (let time = 0; time < 2; time += 1) {
-      await page.evaluate(() => {
-        location.hash = "#contact-overlay";
-      });
-      await expect.poll(() => isModal()).toBe(true);
-      await close();
-      await expect.poll(() => shown()).toBe(false);
-      await expect.poll(() => page.url()).toBe(`${site.origin}/`);
-    }
-  });
+  test.each(IS_EXHAUSTIVE ? WAYS_OUT : WAYS_OUT.slice(1, 2))(
+    "also when the hash changes in an open page; %s closes it",
+    async (_, close) => {
+      await arrive("/");
+      await visit.hydrate();
+      for (let time = 0; time < 2; time += 1) {
+        await page.evaluate(() => {
+          location.hash = "#contact-overlay";
+        });
+        await expect.poll(() => isModal()).toBe(true);
+        await close();
+        await expect.poll(() => shown()).toBe(false);
+        await expect.poll(() => page.url()).toBe(`${site.origin}/`);
+      }
+    },
+  );
 
   test("moves nothing where scrollbars take no room either", async () => {
     await arrive("/");

@@ -2,6 +2,7 @@
 import type { FrameLocator } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { RawBlock, RawStory } from "../../src/content/model.ts";
+import { IS_EXHAUSTIVE, turnOf } from "../helpers/exhaustive.ts";
 import { whenReady } from "./fake-editor.ts";
 import { type Host, openPreviewSite, type PreviewSite, type Visit } from "./preview-site.ts";
 
@@ -24,6 +25,8 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
   const inBrowser = (name: string, run: () => Promise<void>) => {
     if (host === "static") test(name, run);
   };
+  /** For what the server takes part in; by the static host alone where the other tests show the same of the server. */
+  const onBoth = IS_EXHAUSTIVE ? test : inBrowser;
   /** The bridge's stylesheet is refused by the policy and adopted another way. */
   const errors = () => visit.errors.filter((text) => !text.startsWith("Applying inline style"));
   const page = (): FrameLocator => visit.editor.page.frameLocator("iframe");
@@ -38,7 +41,7 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
     return (config as { resolveRelations: string[] }).resolveRelations;
   };
 
-  test("what is typed is shown at once; the page stays where it is and the focus where it was", async () => {
+  onBoth("what is typed is shown at once; the page stays where it is and the focus where it was", async () => {
     await open("/company/about/", "company/about");
     const story = await site.draft("company/about");
     const headline = page().locator(".facts h1, .facts h2");
@@ -188,7 +191,7 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
       .toBe("/company/unborn/");
   });
 
-  test("German, in the editor's form of a translation too", async () => {
+  onBoth("German, in the editor's form of a translation too", async () => {
     await open("/de/unternehmen/ueber-uns/", "company/about", "de");
     const story = await site.draft("company/about", "de");
     first(story).headline = "In Zahlen, neu";
@@ -250,7 +253,7 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
     await page().locator(".storyblok__overlay").waitFor({ state: "attached" });
   });
 
-  test.each(["change", "published"])(
+  test.each(turnOf(["change", "published"], HOSTS.indexOf(host)))(
     "%s reloads the page with its query, and only for the entry itself",
     async (action) => {
       await open("/company/about/", "company/about");
@@ -268,7 +271,7 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
     },
   );
 
-  test("links keep the editor's query; another page's entry is not edited there", async () => {
+  onBoth("links keep the editor's query; another page's entry is not edited there", async () => {
     await open("/", "home");
     await page().getByRole("link", { name: "Read on" }).click();
     await expect.poll(() => new URL(visit.editor.frame().url()).pathname).toBe("/insights/first-post/");

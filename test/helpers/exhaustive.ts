@@ -4,6 +4,11 @@
  */
 export const IS_EXHAUSTIVE = process.env.SITEGEN_EXHAUSTIVE === "1";
 
+/** All of a list; without the sweep what falls to one of so many places: together they see all of it. */
+export function turnOf<T>(all: readonly T[], place: number, places = all.length): readonly T[] {
+  return IS_EXHAUSTIVE ? all : all.filter((_, nth) => nth % places === place % places);
+}
+
 /** All of a list; without the sweep the first of each kind, and so many more, spread evenly over the rest. */
 export function casesOf<T>(all: readonly T[], kindOf: (one: T) => string, more = 0): readonly T[] {
   if (IS_EXHAUSTIVE) return all;

@@ -1,9 +1,14 @@
-/** How often properties are tried: as often as usual, or `SITEGEN_RUNS=20 npm test` times as often, for a long search. */
-const TIMES = Number(process.env.SITEGEN_RUNS ?? 1);
+import { IS_EXHAUSTIVE } from "./exhaustive.ts";
 
-/** Runs of a property that usually has so many. Every `numRuns` of a test goes through here. */
+/**
+ * How often properties are tried: as often as usual in the exhaustive run, a quarter of that in `npm test`, and
+ * `SITEGEN_RUNS=20 npm test` times as often as usual, for a long search.
+ */
+const TIMES = Number(process.env.SITEGEN_RUNS ?? (IS_EXHAUSTIVE ? 1 : 0.25));
+
+/** Runs of a property that usually has so many; few stay as they are. Every `numRuns` of a test goes through here. */
 export function propertyRuns(usual: number): number {
-  return Math.ceil(usual * TIMES);
+  return Math.max(Math.min(usual, 20), Math.ceil(usual * TIMES));
 }
 
 /** Milliseconds for a test of properties that usually has so many. */

@@ -1,6 +1,6 @@
 /**
- * "Incremental equals clean", over random scripts of edits that fast-check shrinks. `SITEGEN_SCRIPTS=1000 npx vitest run
- * test/incremental/edit-scripts.test.ts` runs so many; SITEGEN_SEED repeats a run.
+ * "Incremental equals clean", over random scripts of edits that fast-check shrinks. `SITEGEN_EXHAUSTIVE=1
+ * SITEGEN_SCRIPTS=1000 npx vitest run test/incremental/edit-scripts.test.ts` runs so many; SITEGEN_SEED repeats a run.
  */
 import { join } from "node:path";
 import fc from "fast-check";
@@ -11,7 +11,7 @@ import { propertyRuns, propertyTimeout } from "../helpers/property-runs.ts";
 import { openBuildFixture, openEdited, writeSampleWithDomains } from "./builds.ts";
 import { applyEdit, EDITS, type Edit } from "./edits.ts";
 
-const SCRIPTS = Number(process.env.SITEGEN_SCRIPTS ?? (IS_EXHAUSTIVE ? 60 : 10));
+const SCRIPTS = Number(process.env.SITEGEN_SCRIPTS ?? (IS_EXHAUSTIVE ? 60 : 5));
 const NAMES = Object.keys(EDITS) as Edit["name"][];
 
 const folder = temporaryFolder();

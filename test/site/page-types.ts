@@ -12,10 +12,21 @@ export function onePerType({ pages, errorPages }: ReadSite): SitePage[] {
   return [...kinds.values()];
 }
 
-/** Every page but the error pages; without the sweep one of every kind in both languages, and for each block a page that has it. */
+/** One page of every kind; the languages take turns, from kind to kind, beginning with the one that is given. */
+export function kindsByTurns(read: ReadSite, begin: "en" | "de" = "en"): SitePage[] {
+  const all = onePerType(read);
+  const kinds = [...new Set(all.map(kindOf))];
+  const languages = begin === "en" ? ["en", "de"] : ["de", "en"];
+  return kinds.flatMap((kind, at) => {
+    const pages = all.filter((page) => kindOf(page) === kind);
+    return pages.filter(({ lang }) => lang === languages[at % 2] || pages.length === 1);
+  });
+}
+
+/** Every page but the error pages; without the sweep one of every kind, and for each block a page that has it. */
 export function casesOfPages(read: ReadSite): SitePage[] {
   if (IS_EXHAUSTIVE) return read.pages;
-  const cases = onePerType(read).filter(({ payload }) => payload.kind === "page");
+  const cases = kindsByTurns(read).filter(({ payload }) => payload.kind === "page");
   const shown = new Set(cases.flatMap(({ payload }) => payload.blocks));
   const richest = [...read.pages].sort((a, b) => b.payload.blocks.length - a.payload.blocks.length);
   for (const page of richest) {

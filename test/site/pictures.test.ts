@@ -29,7 +29,7 @@ const WIDTHS = [390, 834, 1440, 1920];
 /** Widths by density: what people hold is dense, what stands on a desk may not be; the sweep takes all of both. */
 const SCREENS: readonly (readonly [density: number, widths: readonly number[]])[] = IS_EXHAUSTIVE
   ? [1, 2].map((density) => [density, WIDTHS] as const)
-  : [[1, [1440, 1920]] as const, [2, [390, 834]] as const];
+  : [[1, [1440]] as const, [2, [390]] as const];
 /** A phone's and a tablet's, both held upright. */
 const HEIGHTS: Readonly<Record<number, number>> = { 390: 844, 834: 1112 };
 /** Rounding of layout and of sizes. */
