@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { launchBrowser } from "../helpers/browser.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
-import { turnOf } from "../helpers/exhaustive.ts";
+import { IS_EXHAUSTIVE, turnOf } from "../helpers/exhaustive.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 import { startStaticServer } from "../helpers/static-server.ts";
 import { command } from "../serve/command.ts";
@@ -21,6 +21,8 @@ const site = join(folder.dir, "site");
 const packed = join(site, "node_modules/sitegen-storyblok");
 /** The sites share the one installed package; each has a space of its own. */
 const sites = { starter: site, folders: join(folder.dir, "folders"), fields: join(folder.dir, "fields") };
+/** Those that are built; domains without a package are in test/definition/domains.test.ts. */
+const built = Object.entries(sites).filter(([name]) => IS_EXHAUSTIVE || name !== "fields");
 const services = new Map<string, SpaceService>();
 
 /** Nothing of this repository's own run reaches npm or the program. */
@@ -229,9 +231,9 @@ export function Counter({ label }: { label: string }) {
   }
 });
 
-test("serve --watch shows what is saved in it: a block, its style, an error, the configuration, a publish", {
-  timeout: 240_000,
-}, async () => {
+// Of a checkout it is shown in test/serve/watch.test.ts.
+const watched = "serve --watch shows what is saved in it: a block, its style, an error, the configuration, a publish";
+async function watches(): Promise<void> {
   const edit = (path: string, from: string | RegExp, to: string) => {
     const text = readFileSync(join(site, path), "utf8");
     expect([path, text.search(from) >= 0]).toEqual([path, true]);
@@ -268,7 +270,8 @@ test("serve --watch shows what is saved in it: a block, its style, an error, the
     await browser.close();
     await server.interrupt();
   }
-});
+}
+if (IS_EXHAUSTIVE) test(watched, { timeout: 240_000 }, watches);
 
 /** What the sample says of itself: its names, address, people, redirects, badge, products and icons. */
 const OF_THE_SAMPLE = /werklicht|lumen|iso27001|wissen|instrument.?sans|sitegen sample|\/de\//i;
@@ -315,7 +318,7 @@ test("three languages with a folder each become one site with prefixes", { timeo
   expect(read(dir, "sitemap.xml").match(/<loc>/g)).toHaveLength(9);
 });
 
-test("two languages with a domain each become a folder for each domain", { timeout: 180_000 }, async () => {
+async function becomeFoldersOfDomains(): Promise<void> {
   const dir = sites.fields;
   await sitegenIn(dir, "init", "--from-space", "--yes", "--origin", "https://www.tidewater.example");
   const file = join(dir, "site.ts");
@@ -336,9 +339,15 @@ test("two languages with a domain each become a folder for each domain", { timeo
   expect(read(dir, "en/robots.txt")).toContain("https://www.tidewater.example/sitemap.xml");
   const again = JSON.parse(await sitegenIn(dir, "generate", "--json", "--quiet"));
   expect(again).toMatchObject({ buildId: report.buildId, pages: { written: 0, removed: 0 } });
-});
+}
+if (IS_EXHAUSTIVE)
+  test(
+    "two languages with a domain each become a folder for each domain",
+    { timeout: 180_000 },
+    becomeFoldersOfDomains,
+  );
 
-test.each(Object.entries(sites))("nothing of the sample is in the output of %s", (_, dir) => {
+test.each(built)("nothing of the sample is in the output of %s", (_, dir) => {
   const found = textsOf(dir).flatMap(([file, text]) => {
     const [word] = OF_THE_SAMPLE.exec(text) ?? [];
     return word === undefined ? [] : [`${file}: ${word}`];

@@ -32,12 +32,15 @@ async function openApp(path: string, options: Parameters<Site["visit"]>[0] = {})
   await mark(page);
 }
 
+/** A page without pictures and motion: header, menu and overlay are the same on all. */
+const START = "/legal/imprint/";
+
 const focusIsIn = (selector: string) =>
   page.evaluate((wanted) => document.activeElement?.closest(wanted) !== null, selector);
 
 describe("the header", () => {
   test("shows the contact link from 1380 px, the navigation from 1280 px, the burger below", async () => {
-    await openApp("/");
+    await openApp(START);
     const seen = async (width: number) => {
       await page.setViewportSize({ width, height: 800 });
       const shown = (selector: string) => page.locator(selector).first().isVisible();
@@ -50,7 +53,7 @@ describe("the header", () => {
   });
 
   test("opens a dropdown by pointer and keeps it while the pointer is in it", async () => {
-    await openApp("/", { viewport: LAPTOP });
+    await openApp(START, { viewport: LAPTOP });
     const group = page.locator(".main-nav__item:has(> .nav-panel)").first();
     const panel = group.locator(".nav-panel");
     await group.hover();
@@ -62,7 +65,7 @@ describe("the header", () => {
   });
 
   test("the panel is as wide as the page: promises, one picture that waits for it, one story", async () => {
-    await openApp("/", { viewport: LAPTOP });
+    await openApp(START, { viewport: LAPTOP });
     const panel = page.locator(".nav-panel").first();
     const picture = panel.locator("img");
     expect(await picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toBe("");
@@ -78,7 +81,7 @@ describe("the header", () => {
   });
 
   test("a panel stays while its words are dragged over, and a press elsewhere closes it", async () => {
-    await openApp("/", { viewport: LAPTOP });
+    await openApp(START, { viewport: LAPTOP });
     const panel = page.locator(".nav-panel").first();
     await page.locator(".main-nav__item:has(> .nav-panel)").first().hover();
     await panel.waitFor({ state: "visible" });
@@ -99,7 +102,7 @@ describe("the header", () => {
   });
 
   test("works by keyboard alone", async () => {
-    await openApp("/");
+    await openApp(START);
     await page.keyboard.press("Tab");
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");
     const toggle = page.locator(".main-nav [aria-expanded]").first();
@@ -122,7 +125,7 @@ describe("the header", () => {
   });
 
   test("the skip link leads to the content", async () => {
-    await openApp("/");
+    await openApp(START);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
@@ -130,7 +133,7 @@ describe("the header", () => {
   });
 
   test("says how many jobs are open", async () => {
-    await openApp("/");
+    await openApp(START);
     expect(await page.locator(".hiring").textContent()).toMatch(/hiring.*\d/i);
   });
 });
@@ -180,7 +183,7 @@ describe("the mobile menu", () => {
 
 describe("the contact overlay", () => {
   test("opens from any link to its hash, keeps the focus, closes on Escape and on its own link", async () => {
-    await openApp("/");
+    await openApp(START);
     const opener = page.locator(".header__contact");
     const dialog = page.locator("#contact-overlay");
     await opener.click();
@@ -197,12 +200,12 @@ describe("the contact overlay", () => {
     await opener.click();
     await page.locator(".contact-overlay__close").click();
     await expect.poll(() => dialog.evaluate((element: HTMLDialogElement) => element.open)).toBe(false);
-    expect(page.url()).toBe(`${site.origin}/`);
+    expect(page.url()).toBe(`${site.origin}${START}`);
     expect(visit.messages).toEqual([]);
   });
 
   test("does not lie over the page that a link in it leads to", async () => {
-    await openApp("/");
+    await openApp("/pricing/");
     await page.locator(".header__contact").click();
     await page.locator(".contact-overlay__sheet").evaluate((sheet) => {
       sheet.insertAdjacentHTML("beforeend", '<a id="inner" href="/legal/privacy/">privacy</a>');
@@ -216,7 +219,7 @@ describe("the contact overlay", () => {
   });
 
   test("keeps what was typed over a navigation", async () => {
-    await openApp("/");
+    await openApp("/pricing/");
     await page.locator("#contact-overlay textarea").evaluate((field: HTMLTextAreaElement) => {
       field.value = "half a thought";
     });

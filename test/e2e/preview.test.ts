@@ -344,7 +344,7 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
     expect(await page().locator("main a").first().getAttribute("href")).toBe("/de/unternehmen/ueber-uns/");
   });
 
-  test("addresses as the editor writes them lead to the page", async () => {
+  onBoth("addresses as the editor writes them lead to the page", async () => {
     for (const [path, slug, language, text] of [
       ["/home/", "home", "default", "Hello"],
       ["/de/company/about/", "company/about", "de", "In Zahlen"],

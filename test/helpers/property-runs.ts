@@ -1,10 +1,11 @@
 import { IS_EXHAUSTIVE } from "./exhaustive.ts";
 
 /**
- * How often properties are tried: as often as usual in the exhaustive run, a quarter of that in `npm test`, and
- * `SITEGEN_RUNS=20 npm test` times as often as usual, for a long search.
+ * How often properties are tried: as often as usual in the exhaustive run and where a number of scripts is asked for
+ * (test/incremental/edit-scripts.test.ts), a quarter of that in `npm test`, and `SITEGEN_RUNS=20 npm test` times as often
+ * as usual, for a long search.
  */
-const TIMES = Number(process.env.SITEGEN_RUNS ?? (IS_EXHAUSTIVE ? 1 : 0.25));
+const TIMES = Number(process.env.SITEGEN_RUNS ?? (IS_EXHAUSTIVE || process.env.SITEGEN_SCRIPTS ? 1 : 0.25));
 
 /** Runs of a property that usually has so many; few stay as they are. Every `numRuns` of a test goes through here. */
 export function propertyRuns(usual: number): number {

@@ -1,6 +1,6 @@
 /**
- * "Incremental equals clean", over random scripts of edits that fast-check shrinks. `SITEGEN_EXHAUSTIVE=1
- * SITEGEN_SCRIPTS=1000 npx vitest run test/incremental/edit-scripts.test.ts` runs so many; SITEGEN_SEED repeats a run.
+ * "Incremental equals clean", over random scripts of edits that fast-check shrinks. `SITEGEN_SCRIPTS=1000 npx vitest run
+ * test/incremental/edit-scripts.test.ts` runs so many; SITEGEN_SEED repeats a run.
  */
 import { join } from "node:path";
 import fc from "fast-check";

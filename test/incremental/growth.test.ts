@@ -14,7 +14,7 @@ import { buildSite, temporaryFolder } from "../helpers/build-site.ts";
 import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 
-const SMALL = IS_EXHAUSTIVE ? 500 : 150;
+const SMALL = IS_EXHAUSTIVE ? 500 : 250;
 const LARGE = 4 * SMALL;
 
 type Counts = Record<CountedWork, number>;

@@ -56,7 +56,7 @@ describe.each(SERVERS)("$name", ({ start }) => {
   test("sends files as they are, with its type, its cache rule and the security headers", async () => {
     const files = [...site.files].filter((file) => !HOST_FILES.has(file) && !site.stubs.includes(file));
     expect(files.length).toBeGreaterThan(500);
-    const faults = await ask(casesOf(files, kindOfFile, 100), async function* (file) {
+    const faults = await ask(casesOf(files, kindOfFile, 40), async function* (file) {
       const at = encodeURI(`/${file.replace(/(^|\/)index\.html$/, "$1")}`);
       const got = await get(server.origin, at);
       if (got.status !== 200) return yield { at, fault: `status ${got.status}` };
