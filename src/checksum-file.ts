@@ -10,20 +10,20 @@ export function addChecksum(text: string): string {
   return `${digest(text)}\n${text}`;
 }
 
-/** The text as it was sealed, or null when anything in it has changed. */
-export function verifyChecksum(sealed: string): string | null {
-  const end = sealed.indexOf("\n");
-  const text = sealed.slice(end + 1);
-  return end > 0 && sealed.slice(0, end) === digest(text) ? text : null;
+/** The text without its checksum, or null where the two do not fit. */
+export function verifyChecksum(stored: string): string | null {
+  const end = stored.indexOf("\n");
+  const text = stored.slice(end + 1);
+  return end > 0 && stored.slice(0, end) === digest(text) ? text : null;
 }
 
 /** Null when the file is missing or damaged; damage is reported, a folder in the file's place counts as such. */
 export function readWithChecksum(file: string, onDamaged?: OnDamaged): string | null {
   let text: string | null;
   try {
-    const sealed = readFileSync(file, "utf8");
-    if (/^[[{]/.test(sealed)) return null; // plain JSON, as earlier versions wrote it
-    text = verifyChecksum(sealed);
+    const stored = readFileSync(file, "utf8");
+    if (/^[[{]/.test(stored)) return null; // plain JSON, as earlier versions wrote it
+    text = verifyChecksum(stored);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
     text = null;

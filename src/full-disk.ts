@@ -22,18 +22,18 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /** `needed` bytes, where that is known; `free` as `FreeSpace` answers it. */
-export function diskFullError(told: {
+export function diskFullError(details: {
   folder: string;
   needed?: string | undefined;
   free: number | null;
   cause?: unknown;
 }): SitegenError {
-  const free = told.free === null ? "" : `${sizeText(told.free)} are free`;
-  const sizes = [told.needed ?? "", free].filter((part) => part !== "").join(", ");
+  const free = details.free === null ? "" : `${sizeText(details.free)} are free`;
+  const sizes = [details.needed ?? "", free].filter((part) => part !== "").join(", ");
   return sitegenError("DISK_FULL", {
-    message: `The disk of ${told.folder} is full${sizes === "" ? "" : `: ${sizes}`}.`,
-    where: told.folder,
-    cause: told.cause,
+    message: `The disk of ${details.folder} is full${sizes === "" ? "" : `: ${sizes}`}.`,
+    where: details.folder,
+    cause: details.cause,
   });
 }
 

@@ -22,7 +22,7 @@ export interface WatchOptions extends WatchedFolders {
   /** Files that count, where only some do; their names may begin with a dot. */
   only?: (path: string) => boolean;
   /** Milliseconds without another change after which `onChange` is called. */
-  quietMs: number;
+  debounceMs: number;
   /** Absolute paths of what was written, made, renamed or removed: files and folders. */
   onChange: (paths: ReadonlySet<string>) => void;
 }
@@ -32,7 +32,7 @@ export interface WatchOptions extends WatchedFolders {
  * watched folder sees editors that write beside the file and rename.
  */
 export async function watchFolders(options: WatchOptions): Promise<FolderWatch> {
-  const { ignore = () => false, only, quietMs, onChange } = options;
+  const { ignore = () => false, only, debounceMs, onChange } = options;
   const watchers = new Map<string, FSWatcher>();
   let wanted: WatchedFolders = options;
   let changed = new Set<string>();
@@ -51,7 +51,7 @@ export async function watchFolders(options: WatchOptions): Promise<FolderWatch> 
     if (!counts || closed) return;
     changed.add(path);
     clearTimeout(timer);
-    timer = setTimeout(tell, quietMs);
+    timer = setTimeout(tell, debounceMs);
   };
 
   const add = (folder: string) => {

@@ -134,7 +134,7 @@ async function store(bytes: Uint8Array, dir: string, extension: string) {
 function readEntry(file: string, onDamaged: OnDamaged): Entry | undefined {
   const text = readWithChecksum(file, onDamaged);
   if (text === null) return undefined;
-  const { data } = entrySchema.safeParse(JSON.parse(text)); // sealed: it is JSON, of an older form perhaps
+  const { data } = entrySchema.safeParse(JSON.parse(text)); // its checksum is right: it is JSON, perhaps of an older form
   return data;
 }
 

@@ -26,7 +26,7 @@ export interface MirrorOptions {
   /** Ask whether what is in the cache is still the server's version. */
   revalidate?: boolean | undefined;
   maxBytes?: number | undefined;
-  /** Told after each asset. */
+  /** Called after each asset. */
   onProgress?: ((done: number, expected: number) => void) | undefined;
   /** True where the output folder holds this file from the last publish, so that the cached bytes are not used. */
   holds?: ((path: string) => boolean) | undefined;

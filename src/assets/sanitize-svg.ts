@@ -76,7 +76,7 @@ const ELEMENTS = new Set(
   ).split(" "),
 );
 
-/** An animation that writes an address or a handler is as good as the thing itself. */
+/** An animation that sets an address or a handler is as dangerous as the attribute itself. */
 function isAllowed({ name, attributes }: SaxesTagPlain): boolean {
   const animated = localName((attributes.attributeName ?? "").trim());
   return ELEMENTS.has(localName(name)) && !/^(?:href|on.*)$/i.test(animated);

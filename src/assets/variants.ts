@@ -43,7 +43,7 @@ export async function makeVariants(asset: CachedAsset, options: VariantOptions):
   const { dir, box, isUnused, onDamaged } = options;
   const stem = asset.hash + partName(box);
   const record = join(dir, `${stem}.json`);
-  const known = JSON.parse(readWithChecksum(record, onDamaged) ?? "{}") as Hashes; // sealed by this module
+  const known = JSON.parse(readWithChecksum(record, onDamaged) ?? "{}") as Hashes; // its checksum is right: this module wrote it
   const hashes: Hashes = {};
   const variants = plannedVariants(asset, box).map((variant) => ({
     ...variant,

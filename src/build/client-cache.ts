@@ -75,7 +75,7 @@ function read(file: string, key: string, onDamaged: OnDamaged | undefined): Cach
 function parsed(file: string, stamp: string, onDamaged: OnDamaged | undefined): Parsed | null {
   const text = readWithChecksum(file, onDamaged);
   if (text === null) return null;
-  const { key, inputs, ...stored } = JSON.parse(text) as Stored; // sealed, so it is what `write` wrote
+  const { key, inputs, ...stored } = JSON.parse(text) as Stored; // its checksum is right: it is what `write` wrote
   const files = stored.files.map(([path, base64]) => ({ path, bytes: Buffer.from(base64, "base64") }));
   return { file, stamp, key, inputs, bundle: { ...stored, files, chunks: new Map(stored.chunks), kept: true } };
 }

@@ -23,8 +23,8 @@ export function collectProblems(options: {
   const problems = [...unique]
     .sort(([a, one], [b, other]) => RANK[one.severity] - RANK[other.severity] || compare(a, b))
     .map(([, problem]) => problem);
-  const grave = problems.filter((problem) => problem.severity !== "info");
-  if (options.strict && grave.length > 0) throw strictError(grave);
+  const severe = problems.filter((problem) => problem.severity !== "info");
+  if (options.strict && severe.length > 0) throw strictError(severe);
   return problems;
 }
 

@@ -11,7 +11,7 @@ import type { RenderContext } from "./render-context.ts";
 
 /** Local files that one page refers to. */
 export interface PageReferences {
-  /** Files of the site itself and assets; only those that this thread had not met before. */
+  /** Files of the site itself and assets; only those that this thread had not found before. */
   assets: string[];
   /** What is neither an asset nor a page of the site: a redirect, or nothing at all. */
   loose: string[];
@@ -45,18 +45,18 @@ export function createReferenceFinder({
   definition,
 }: ReferenceContext): (lang: Lang, html: string) => PageReferences {
   const { base } = settings;
-  const metIn = new Map<string, Set<string>>();
+  const seenIn = new Map<string, Set<string>>();
   // A home that is missing is said once, by checkSpaceFitsDefinition, and not of every page that links to it.
   const homes = new Set(definition.languages.map(({ home }) => home));
   return (lang, html) => {
     const language = languageOf(definition.languages, lang);
     // The contact form's target is no page.
-    const met = metIn.get(language.folder) ?? new Set([settings.contactEndpoint]);
-    metIn.set(language.folder, met);
+    const seen = seenIn.get(language.folder) ?? new Set([settings.contactEndpoint]);
+    seenIn.set(language.folder, seen);
     const assets: string[] = [];
     const loose = new Set<string>();
     const note = (found: string) => {
-      if (met.has(found) || !found.startsWith(base) || found.startsWith("//")) return;
+      if (seen.has(found) || !found.startsWith(base) || found.startsWith("//")) return;
       const address = copyOf(found);
       const here = fileOfReference(address.slice(base.length).replaceAll("&amp;", "&"));
       const file = domainPath(language, here);
@@ -70,7 +70,7 @@ export function createReferenceFinder({
         loose.add(file);
         return;
       }
-      met.add(address);
+      seen.add(address);
     };
     for (const [name, value] of localAttributes(html)) {
       const parting = ATTRIBUTES[name];

@@ -31,7 +31,7 @@ const INDEX = "site.json";
 export function readBundledSite(folder: string, file: string, onDamaged?: OnDamaged): BundledSite | null {
   const text = readWithChecksum(join(folder, INDEX), onDamaged);
   if (text === null) return null; // missing or damaged: the site is bundled again
-  const { stamps, hash, ...stored } = JSON.parse(text) as Stored; // sealed, so it is what was written
+  const { stamps, hash, ...stored } = JSON.parse(text) as Stored; // its checksum is right: it is what was written
   if (!stored.kitUsers) return null; // of an earlier version
   if (stored.file !== file || stored.inputs.some((path, index) => stampOf(path) !== stamps[index])) return null;
   const path = codeFile(folder, hash);

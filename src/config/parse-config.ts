@@ -4,7 +4,7 @@ import { closestMatch } from "../validation/did-you-mean.ts";
 import { schemaFaults } from "../validation/schema-faults.ts";
 import { configSchema, type FileConfig } from "./schema.ts";
 
-/** The one door for a configuration file's content; every fault is named with its key. */
+/** Parses a configuration file's content; every fault is named with its key. */
 export function parseConfig(raw: unknown, file: string): FileConfig {
   const result = configSchema.safeParse(raw ?? {}, { reportInput: true });
   const lines = result.success

@@ -22,7 +22,7 @@ export interface TranslatedSlug {
   published: boolean | null;
 }
 
-/** The part of a Storyblok story that sitegen reads; already checked at the parse door of src/fetch. */
+/** The part of a Storyblok story that sitegen reads; already checked by src/fetch/parse. */
 export interface RawStory {
   id: number;
   uuid: string;

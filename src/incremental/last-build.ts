@@ -24,7 +24,7 @@ export async function buildKey({ snapshot, ...rules }: BuildInputs & { snapshot:
 /** Null where none is known. */
 export function readLastBuild(stateDir: string, out: string, onDamaged: OnDamaged): LastBuild | null {
   const text = readWithChecksum(fileFor(stateDir, out), onDamaged);
-  return text === null ? null : (JSON.parse(text) as LastBuild); // sealed by `writeLastBuild`
+  return text === null ? null : (JSON.parse(text) as LastBuild); // its checksum is right: `writeLastBuild` wrote it
 }
 
 export function writeLastBuild(stateDir: string, out: string, last: LastBuild): void {

@@ -224,7 +224,7 @@ function withLater(pages: Stored["pages"], stateDir: string): Stored["pages"] {
 
 function readLater(stateDir: string): LaterPublishes {
   const text = readWithChecksum(laterFile(stateDir));
-  return text === null ? { count: 0, pages: {} } : (JSON.parse(text) as LaterPublishes); // sealed by recordLaterPublish
+  return text === null ? { count: 0, pages: {} } : (JSON.parse(text) as LaterPublishes); // its checksum is right: recordLaterPublish wrote it
 }
 
 function readStored(stateDir: string, onDamaged?: OnDamaged): Stored {

@@ -17,7 +17,7 @@ export interface BuildQueueOptions {
   /** Wait before the first run of a burst, in milliseconds. */
   settleMs?: number;
   /** The run after that waits until no event came for so long, but never longer than ten times that. */
-  quietMs?: number;
+  debounceMs?: number;
   /**
    * The service's version is cached for two seconds at its edge: an unmoved answer right after an event is asked again.
    */
@@ -43,7 +43,7 @@ export interface BuildQueue {
 const BACKOFF = [5_000, 30_000, 120_000, 600_000];
 
 export function createBuildQueue(options: BuildQueueOptions): BuildQueue {
-  const { run, log, backoff = BACKOFF, settleMs = 3, quietMs = 300, recheckMs = 2_500 } = options;
+  const { run, log, backoff = BACKOFF, settleMs = 3, debounceMs = 300, recheckMs = 2_500 } = options;
   const state: BuildQueueState = { running: false, queued: false, runs: 0, events: 0, failuresInARow: 0, last: null };
   let timer: NodeJS.Timeout | undefined;
   let current: Promise<void> = Promise.resolve();
@@ -74,7 +74,7 @@ export function createBuildQueue(options: BuildQueueOptions): BuildQueue {
 
   function next(outcome: RunOutcome): void {
     state.failuresInARow = outcome.ok ? 0 : state.failuresInARow + 1;
-    if (state.queued) afterBurst(Date.now() + quietMs * 10);
+    if (state.queued) afterBurst(Date.now() + debounceMs * 10);
     else if (!outcome.ok) schedule(backoff[Math.min(state.failuresInARow, backoff.length) - 1] ?? 0);
     else if (!outcome.moved && !rechecked) {
       rechecked = true;
@@ -83,8 +83,8 @@ export function createBuildQueue(options: BuildQueueOptions): BuildQueue {
   }
 
   function afterBurst(latest: number): void {
-    const quietAt = Math.min(lastEvent + quietMs, latest);
-    const wait = quietAt - Date.now();
+    const debouncedUntil = Math.min(lastEvent + debounceMs, latest);
+    const wait = debouncedUntil - Date.now();
     clearTimeout(timer);
     if (wait <= 0) schedule(0);
     else if (!stopped) timer = setTimeout(() => afterBurst(latest), wait);

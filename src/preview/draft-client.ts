@@ -48,7 +48,7 @@ export function createDraftClient(source: DraftSource): DraftClient {
   };
 }
 
-/** Through the same door as a pull; a story that is not whole is none. */
+/** Parsed as in a pull; an incomplete story counts as missing. */
 function read(value: unknown, client: ContentClient): RawStory[] {
   const parsed = parseStory(value);
   if (!parsed.ok) return [];

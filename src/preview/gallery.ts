@@ -43,7 +43,7 @@ export interface Gallery {
   file(path: string): Uint8Array | null;
 }
 
-/** Enough to meet every state of a large site. */
+/** Enough to find every state of a large site. */
 const PAGES = 3000;
 
 export async function createGallery(options: GalleryOptions): Promise<Gallery> {

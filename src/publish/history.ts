@@ -157,6 +157,6 @@ function list(folder: string): string[] {
 
 function parseEntry(text: string | null): HistoryEntry | null {
   if (text === null) return null;
-  const entry = JSON.parse(text) as HistoryEntry; // sealed: as it was written
+  const entry = JSON.parse(text) as HistoryEntry; // its checksum is right: as it was written
   return entry.files.every(([path]) => isSafePath(path)) ? entry : null;
 }

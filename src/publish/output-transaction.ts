@@ -32,7 +32,7 @@ export interface PublishResult {
   /** Paths that were written, sorted. */
   files: string[];
   removedFiles: string[];
-  /** Files in out/ that sitegen did not write, listed when it meets the folder for the first time. */
+  /** Files in out/ that sitegen did not write, listed when it publishes to the folder for the first time. */
   foreign: string[];
 }
 

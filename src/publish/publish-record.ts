@@ -28,7 +28,7 @@ export function emptyRecord(): PublishRecord {
   return { buildId: "", builds: [], files: new Map() };
 }
 
-/** Sealed; one row a line, so that the file can be read and compared by people too. */
+/** With a checksum; one row a line, so that the file can be read and compared by people too. */
 export function serializeRecord(record: PublishRecord): string {
   const head = JSON.stringify({ version: VERSION, buildId: record.buildId, builds: record.builds });
   const rows = [...record.files]
@@ -38,13 +38,13 @@ export function serializeRecord(record: PublishRecord): string {
 }
 
 /** Throws on anything that this module did not write, paths that lead out of out/ included. */
-export function parseRecord(sealed: string): PublishRecord {
-  const text = verifyChecksum(sealed);
+export function parseRecord(stored: string): PublishRecord {
+  const text = verifyChecksum(stored);
   if (text === null) throw new Error("The record was changed.");
   return parseRows(text);
 }
 
-/** Throws as `parseRecord`; the text is unsealed already. */
+/** Throws as `parseRecord`; the text has no checksum any more. */
 export function parseRows(text: string): PublishRecord {
   if (!text.endsWith("\n")) throw new Error("The record is cut off.");
   const [head, ...rows] = JSON.parse(`[${text.slice(0, -1).replaceAll("\n", ",")}]`) as [unknown, ...unknown[]];

@@ -28,8 +28,8 @@ export function serializeChanges({ from, buildId, builds, files, removed }: Reco
 }
 
 /** Throws on anything that `serializeChanges` did not write. */
-export function parseChanges(sealed: string): RecordChanges {
-  const text = verifyChecksum(sealed);
+export function parseChanges(stored: string): RecordChanges {
+  const text = verifyChecksum(stored);
   if (text === null) throw new Error("The changes of the record were changed.");
   return parse(text);
 }

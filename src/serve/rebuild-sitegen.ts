@@ -5,7 +5,7 @@ import { PACKAGE_ROOT } from "../package-root.ts";
 import type { Reporter } from "../reporter.ts";
 
 /** Wait after the last change, so that the page of the site is rendered first. */
-const QUIET_MS = 2000;
+const DEBOUNCE_MS = 2000;
 
 interface CliBuilder {
   buildCli(root: string): Promise<boolean>;
@@ -32,7 +32,7 @@ export function rebuildSitegenOnChange(options: { reporter: Reporter; onBuilt: (
   return {
     changed() {
       clearTimeout(timer);
-      if (existsSync(script)) timer = setTimeout(() => void rebuild(), QUIET_MS);
+      if (existsSync(script)) timer = setTimeout(() => void rebuild(), DEBOUNCE_MS);
     },
     close: () => clearTimeout(timer),
   };

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { Config } from "../config/config.ts";
 import { watchFolders } from "../watch-folders.ts";
 
-const QUIET_MS = 50;
+const DEBOUNCE_MS = 50;
 
 /** Reads the configuration again when its file or `.env` changes, until the signal ends it. */
 export function watchConfig(options: {
@@ -29,7 +29,7 @@ export function watchConfig(options: {
     deep: [],
     flat: [...new Set(files.map((path) => dirname(path)))],
     only: (path) => files.includes(path),
-    quietMs: QUIET_MS,
+    debounceMs: DEBOUNCE_MS,
     onChange: () => void read(),
   });
   signal.addEventListener("abort", () => void watching.then((watch) => watch.close()), { once: true });

@@ -1,4 +1,4 @@
-/** The one door for a site definition: every fault is named with its key and the file. Node only. */
+/** Checks a site definition: every fault is named with its key and the file. Node only. */
 import { sitegenError } from "../errors.ts";
 import { schemaFaults } from "../validation/schema-faults.ts";
 import { consentFaults } from "./check-consent.ts";

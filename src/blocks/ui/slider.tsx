@@ -22,7 +22,7 @@ interface SliderProps {
   className?: string;
   /** 0 or null: no automatic advance. */
   autoplaySeconds?: number | null;
-  /** Told which slide is in front, for what plays only there; keep it stable (useCallback, a state setter). */
+  /** Called with the slide in front, for what plays only there; keep it stable (useCallback, a state setter). */
   onIndex?: (index: number) => void;
 }
 

@@ -37,7 +37,7 @@ export interface DevFilesInput {
   assets: Pick<OnDemandAssets, "sourceOf">;
   redirects: RedirectOutput;
   summaries: StorySummaries;
-  /** Told of each page that is rendered, with its path and milliseconds. */
+  /** Called for each page that is rendered, with its path and milliseconds. */
   onPage: (path: string, ms: number) => void;
 }
 

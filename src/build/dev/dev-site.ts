@@ -29,7 +29,7 @@ export interface DevSite {
 }
 
 /** Saves that belong together come within this time. */
-const QUIET_MS = 20;
+const DEBOUNCE_MS = 20;
 
 export async function openDevSite(
   options: DevOptions,
@@ -73,7 +73,7 @@ export async function openDevSite(
   const watch = await watchFolders({
     ...sources.folders(),
     ignore: sources.ignore,
-    quietMs: QUIET_MS,
+    debounceMs: DEBOUNCE_MS,
     // After an error the missing file may be any one.
     onChange(paths) {
       if (sources.isOwnCode(paths)) onOwnCode();

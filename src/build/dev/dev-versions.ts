@@ -65,7 +65,7 @@ export function createDevVersions(input: {
   let failures: Failures = { code: null, content: null, browser: null };
   let contentKey = "";
   let revision = 0;
-  let last = { key: "", told: "" };
+  let last = { key: "", reported: "" };
 
   const takeCode = async (scope: Scope) => {
     if (scope !== "all" && scope !== "styles" && code) return;
@@ -114,9 +114,9 @@ export function createDevVersions(input: {
     ]);
   const tell = (): DevUpdate | null => {
     const failure = firstOf(failures) ?? code?.warnings[0] ?? null;
-    const told = JSON.stringify([revision, failure]);
-    if (told === last.told) return null;
-    last = { ...last, told };
+    const reported = JSON.stringify([revision, failure]);
+    if (reported === last.reported) return null;
+    last = { ...last, reported };
     return {
       revision,
       isWhole: code?.isWhole ?? true,

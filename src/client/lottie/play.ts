@@ -51,10 +51,10 @@ interface Listening {
 
 function listen({ host, options, player, signal }: Listening): void {
   watchVisibility(host, player, signal);
-  const wish = matchMedia("(prefers-reduced-motion: reduce)");
-  const reduce = () => player.setReduced(wish.matches);
+  const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+  const reduce = () => player.setReduced(reducedMotion.matches);
   reduce();
-  wish.addEventListener("change", reduce, { signal });
+  reducedMotion.addEventListener("change", reduce, { signal });
   host.addEventListener(
     COMMAND_EVENT,
     (event) => player.command((event as CustomEvent<{ command: Command }>).detail.command),
@@ -63,7 +63,7 @@ function listen({ host, options, player, signal }: Listening): void {
   if (!options.hover) return;
   const onAndOff = { mouseenter: "play", focusin: "play", mouseleave: "stop", focusout: "stop" } as const;
   for (const [type, command] of Object.entries(onAndOff)) {
-    host.addEventListener(type, () => wish.matches || player.command(command), { signal });
+    host.addEventListener(type, () => reducedMotion.matches || player.command(command), { signal });
   }
 }
 

@@ -52,7 +52,7 @@ export async function loadLottie(options: {
   return data;
 }
 
-/** The door for animation files. */
+/** Parses animation files. */
 export function parseLottie(value: unknown): LottieData {
   const data = value as LottieData | null;
   if (typeof data !== "object" || data === null || !REQUIRED.every((key) => key in data)) {

@@ -6,15 +6,15 @@ const INVERTING = "[data-invert-trigger]";
  * motion. The returned function ends it, also while the chunk is still on its way.
  */
 export function loadMotion(): () => void {
-  const wish = window.matchMedia("(prefers-reduced-motion: reduce)");
-  let end = begin(wish.matches);
+  const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)");
+  let end = begin(reducedMotion.matches);
   const onChange = () => {
     end();
-    end = begin(wish.matches);
+    end = begin(reducedMotion.matches);
   };
-  wish.addEventListener("change", onChange);
+  reducedMotion.addEventListener("change", onChange);
   return () => {
-    wish.removeEventListener("change", onChange);
+    reducedMotion.removeEventListener("change", onChange);
     end();
   };
 }

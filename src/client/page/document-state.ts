@@ -28,7 +28,7 @@ export function readDocumentState(document: Document): DocumentState {
   };
 }
 
-/** The door for payloads. They come from the same build as the app, so only what a mix-up would change is checked. */
+/** Parses payloads. They come from the same build as the app, so only what a mix-up would change is checked. */
 export function parsePayload(value: unknown): Payload {
   const payload = value as Payload | null;
   const known = payload?.kind === "page" || payload?.kind === "error";

@@ -3,7 +3,7 @@ import type { Block } from "../../content/payload.ts";
 import { editable } from "../../kit/editable.ts";
 import type { Components } from "../../kit/site.tsx";
 
-/** Gives every component a net of its own: a block that fails says so in its place, and the rest of the page stays. */
+/** Wraps every component in an error boundary: a block that fails says so in its place, and the rest of the page stays. */
 export function createErrorBoundaries(): (components: Components) => Components {
   const guarded = new Map<string, Components[string]>();
   return (components) =>

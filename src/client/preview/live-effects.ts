@@ -2,7 +2,7 @@ import type { Shared } from "../../content/payload.ts";
 import { loadLotties } from "../lottie/load-lottie.ts";
 
 /** A pause in typing. */
-const QUIET_MS = 400;
+const DEBOUNCE_MS = 400;
 const LOTTIES = "[data-lottie]";
 
 /**
@@ -34,6 +34,6 @@ export function createLiveEffects(): (shared: Shared) => void {
   };
   return (shared) => {
     clearTimeout(timer);
-    timer = setTimeout(() => void restartEffects(shared).catch(() => undefined), QUIET_MS);
+    timer = setTimeout(() => void restartEffects(shared).catch(() => undefined), DEBOUNCE_MS);
   };
 }

@@ -8,7 +8,7 @@ import { createLiveEffects } from "./live-effects.ts";
 export interface PreviewApp {
   shared(): Shared;
   payload(): Payload;
-  /** Brings a page on the screen, every block in a net of its own. */
+  /** Shows a page, every block in an error boundary of its own. */
   show(next: { shared?: Shared; payload?: Payload }): Promise<void>;
 }
 

@@ -21,7 +21,7 @@ const MAX_CACHED = 60;
 
 /**
  * Payloads by site path, each asked for once. `_payload.json` carries which app and shared state it was made for, so
- * a payload of another build never meets this app's code.
+ * a payload of another build is never rendered by this app's code.
  */
 export function createPayloads(options: {
   documentState: Pick<DocumentState, "base" | "app" | "shared">;

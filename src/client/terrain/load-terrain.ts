@@ -1,5 +1,5 @@
 /** What a block says about its terrain, in `data-terrain`. */
-interface Wish {
+interface TerrainOptions {
   /** Address of the data (docs/writing-a-block.md). */
   src: string;
 }
@@ -28,9 +28,9 @@ export function loadTerrains(): () => void {
 function begin(host: HTMLElement): () => void {
   let ended = false;
   let end: (() => void) | undefined;
-  const wish = JSON.parse(host.dataset.terrain ?? "{}") as Wish;
+  const options = JSON.parse(host.dataset.terrain ?? "{}") as TerrainOptions;
   import("./terrain.ts")
-    .then(({ animateTerrain }) => animateTerrain({ host, src: wish.src, lang: document.documentElement.lang }))
+    .then(({ animateTerrain }) => animateTerrain({ host, src: options.src, lang: document.documentElement.lang }))
     .then((stop) => {
       if (ended) stop();
       else end = stop;

@@ -1,4 +1,4 @@
-/** The door for stories that come from the visual editor or, as drafts, from the content service. */
+/** Parses stories that come from the visual editor or, as drafts, from the content service. */
 
 import type { Lang, RawBlock, RawStory, TranslatedSlug } from "../model.ts";
 import { isRecord, stringOf } from "../resolve/context.ts";

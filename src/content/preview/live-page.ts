@@ -16,7 +16,7 @@ import { accompanyingStories } from "./accompanying-stories.ts";
 import type { LiveSite } from "./live-site.ts";
 
 export interface LiveInput {
-  /** The edited story, read by its door. */
+  /** The edited story, parsed by edited-story.ts. */
   story: RawStory;
   /** What came with it: other stories that the editor or the content service resolved. */
   given?: unknown;

@@ -2,7 +2,7 @@ import type { Choice } from "../schema/fields.ts";
 import { stringOf } from "./context.ts";
 
 /**
- * A choice between a field's own entries; what is none of them is as good as nothing. Without entries all are taken.
+ * A choice between a field's own entries; any other value counts as empty. Without entries all are taken.
  */
 export function resolveChoice(raw: unknown, values: readonly Choice[]): string {
   const value = stringOf(raw);

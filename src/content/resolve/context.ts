@@ -11,7 +11,7 @@ export interface ResolveContext {
   crops: ResolvedSite["crops"];
   /** The listing route that the page shows, until the block it belongs to has taken it. */
   listing: ListingRoute | null;
-  /** Names of the blocks met so far: the chunks the page needs. */
+  /** Names of the blocks found so far: the chunks the page needs. */
   used: Set<string>;
   /** Heading ids given so far, so that each is unique on the page. */
   ids: Set<string>;

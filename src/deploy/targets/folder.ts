@@ -26,7 +26,7 @@ export async function openFolderTarget(root: string): Promise<Target> {
     }
   };
   await asked(() => mkdir(root, { recursive: true }));
-  /** A copy of its own first, then one rename: a reader never meets half a file. */
+  /** Written under a temporary name, then renamed: a reader never sees half a file. */
   const place = async (to: string, write: (temporary: string) => Promise<void>): Promise<void> => {
     copies += 1;
     const temporary = join(work, `${process.pid}-${copies}`);

@@ -18,7 +18,7 @@ const STATUS = { NO_SUCH_FILE: 2, PERMISSION_DENIED: 3, FAILURE: 4, CONNECTION_L
 /** Files that are compared at once. */
 const CONCURRENCY = 16;
 
-/** A folder on a web space. Files are put beside their place and renamed, so that a reader never meets half of one. */
+/** A folder on a web space. Files are put beside their place and renamed, so that a reader never sees half of one. */
 export async function openSftpTarget(
   address: SshAddress & { path: string },
   env: Readonly<Record<string, string | undefined>>,

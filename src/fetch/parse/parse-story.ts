@@ -54,7 +54,7 @@ export type ParsedStory =
   /** `uuid` and `slug` as far as they could be read. */
   | { ok: false; uuid: string | null; slug: string; reason: string };
 
-/** The one door by which a story enters. Keys the model has no use for are dropped; `content` stays as it is. */
+/** Parses every story that enters. Keys the model has no use for are dropped; `content` stays as it is. */
 export function parseStory(value: unknown): ParsedStory {
   const parsed = story.safeParse(value);
   if (parsed.success) return { ok: true, story: parsed.data };

@@ -22,7 +22,7 @@ export interface RecentOptions {
 }
 
 /**
- * Takes in what changed last, newest first, until it meets what is known. No date filter is used: those are
+ * Takes in what changed last, newest first, until it reaches what is known. No date filter is used: those are
  * exact to the minute only, and an unfiltered listing tells the number of all stories as well. Every story on a
  * page is compared by content, so two publishes within one tick of the service's clock are both seen.
  */

@@ -70,7 +70,7 @@ export function createStoryStore({ plan, dir, temporaryName, base }: StoryStoreO
   };
 }
 
-/** Reads a story back. What was stored is checked, so the cast at this door is safe. */
+/** Reads a story back. What was stored had been checked, so the cast is safe. */
 export function readStory(record: StoryRecord): RawStory {
   return JSON.parse(readLineOf(record)) as RawStory;
 }

@@ -71,7 +71,7 @@ export function createContentClient(options: ContentClientOptions): ContentClien
     onExchange: options.onExchange ?? (() => undefined),
   };
   const send = async (path: string, params: Params): Promise<Outcome> => {
-    // A client for each request, so that what its fetch meets is known to belong to this one.
+    // A client for each request, so that what its fetch reports belongs to this one.
     const failures: Failure[] = [];
     const storyblok = new StoryblokClient({
       accessToken: token,

@@ -7,7 +7,7 @@ import { openTable, type Row, writeTable } from "./table.ts";
 
 /**
  * What a build leaves for the next one, read by key: a table (table.ts) and the rows that later builds of a few pages
- * changed. Those are appended, a line a build, each sealed together with all before it. Safe to lose.
+ * changed. Those are appended, a line a build, each with a checksum over all before it. Safe to lose.
  */
 export interface Store {
   /** The value of a key, or undefined where it has none. Throws DamagedTable. */
@@ -50,7 +50,7 @@ export interface StoreOptions {
 export function openStore(folder: string, { onDamaged, count = () => undefined }: StoreOptions = {}): Store | null {
   const head = readWithChecksum(join(folder, HEAD), onDamaged);
   if (head === null) return null;
-  const { version, name } = JSON.parse(head) as { version: number; name: string }; // sealed by writeStore
+  const { version, name } = JSON.parse(head) as { version: number; name: string }; // its checksum is right: writeStore wrote it
   if (version !== VERSION) return null;
   const file = join(folder, `${name}.changes`);
   const changes = readChanges(file, name);

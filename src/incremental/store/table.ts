@@ -44,7 +44,7 @@ export function writeTable(file: string, name: string, rows: Iterable<Row>): num
   };
   try {
     for (const row of rows) {
-      const line = sealed(name, JSON.stringify(row));
+      const line = withChecksum(name, JSON.stringify(row));
       const length = Buffer.byteLength(line);
       places.push(hashOf(row[0]), offset, length);
       offset += length;
@@ -63,7 +63,7 @@ export function writeTable(file: string, name: string, rows: Iterable<Row>): num
   return places.length / SLOT;
 }
 
-function sealed(name: string, text: string): string {
+function withChecksum(name: string, text: string): string {
   return `${shortHash(name + text)}${text}\n`;
 }
 

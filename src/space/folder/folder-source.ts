@@ -26,7 +26,7 @@ export interface FolderSourceOptions {
 }
 
 /** An editor that writes beside the file and renames is done by then. */
-const QUIET_MS = 60;
+const DEBOUNCE_MS = 60;
 /** A file caught half written is read again after this long before it is called broken. */
 const SECOND_LOOK_MS = 150;
 
@@ -71,7 +71,7 @@ export async function openFolder({ dir, now, notify, ...options }: FolderSourceO
       const read = () => {
         queue = queue.then(() => watcher?.refresh()).then(() => reload(publish));
       };
-      watcher = await watchFolders({ deep: [dir], quietMs: QUIET_MS, onChange: read });
+      watcher = await watchFolders({ deep: [dir], debounceMs: DEBOUNCE_MS, onChange: read });
       // For what was edited after the first reading and before the watch.
       read();
     },

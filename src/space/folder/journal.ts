@@ -40,7 +40,7 @@ export interface Reconciled {
   changed: boolean;
 }
 
-/** Small enough to stay in the past of the version's own day, large enough that two contents hardly ever meet. */
+/** Small enough to stay in the past of the version's own day, large enough that two contents hardly ever collide. */
 const HASH_RANGE = 1_000_000;
 
 /** The contents with the dates of what changed since the journal, and the journal to keep. */

@@ -14,7 +14,7 @@ import { brokenFile, describeIssue, type ParsedStory, parseStoryFile } from "./s
 
 export interface SpaceFolder extends SpaceContents {
   assets: AssetIndex;
-  /** What is odd but does not stop the service, such as an asset that is not there. */
+  /** What is wrong but does not stop the service, such as an asset that is not there. */
   notices: string[];
 }
 
@@ -37,7 +37,7 @@ const spaceFile = z.strictObject({
   previewToken: z.string().min(1),
 });
 
-/** Opening thousands at once would meet the system's limit. */
+/** Opening thousands at once would exceed the system's limit. */
 const OPEN_FILES = 16;
 
 export async function loadFolder(dir: string, memory: FolderCache): Promise<SpaceFolder> {

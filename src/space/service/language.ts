@@ -13,7 +13,7 @@ export interface LanguageChoice {
 /** A copy with the language's values in place of the plain ones and without any `__i18n__` key. */
 export function contentIn(content: StoredContent, choice: LanguageChoice): StoredContent {
   const order = [choice.lang, choice.fallback].flatMap((code) => (code === null || code === "default" ? [] : code));
-  // A parse door of our own making: copying an object keeps its shape.
+  // Our own object: copying an object keeps its shape.
   return copyValue(content, { suffixes: order.map(translatedSuffix), editable: choice.editable }) as StoredContent;
 }
 
