@@ -4,7 +4,7 @@ import { automotive } from "./heroes/automotive.mjs";
 import { careersHero } from "./heroes/careers-hero.mjs";
 import { energyUtilities } from "./heroes/energy-utilities.mjs";
 import { foodBeverage } from "./heroes/food-beverage.mjs";
-import { homeHero } from "./heroes/home-hero.mjs";
+import { homeHero, PHONE_TRACES } from "./heroes/home-hero.mjs";
 import { industriesHero } from "./heroes/industries-hero.mjs";
 import { machinery } from "./heroes/machinery.mjs";
 import { predictiveMaintenance } from "./heroes/predictive-maintenance.mjs";
@@ -27,7 +27,7 @@ const LANDSCAPE = { width: 2000, height: 1250 };
  * landscape (shares of its size), `top` where the cut begins: on a full screen words cover the lower two thirds.
  */
 const cuts = {
-  "home-hero": { scene: homeHero, at: 0.7, top: 0.18 },
+  "home-hero": { scene: (size) => homeHero({ ...size, traces: PHONE_TRACES }), at: 0.7, top: 0.18 },
   "team-hero": { scene: teamHero, at: 0.745, top: 0.2 },
   "visual-inspection": { scene: visualInspection, at: 0.69, top: 0.06 },
   "predictive-maintenance": { scene: predictiveMaintenance, at: 0.72, top: 0.2 },

@@ -21,6 +21,14 @@ const PEAKS = [
 ];
 const FAULT = 1.35;
 
+/**
+ * How traces are drawn: each is `spacing` times as far away as the one before it, those are sharp whose distance is above
+ * 1 / `near`, `edge` is the blur of a sharp one in thousandths of half the width, `floor` the light of one on flat ground.
+ */
+const TRACES = { spacing: 1.0185, near: 0.3, edge: 0.55, floor: 0.11 };
+/** Fewer and softer ones, for a phone: words cover the front there, and every fine line has to be loaded first. */
+export const PHONE_TRACES = { spacing: 1.028, near: 0.2, edge: 0.9, floor: 0.06 };
+
 /** A machine's spectrum over time: x is frequency, z is time. One harmonic grows towards us. */
 function spectrum(x, z) {
   let h = 0;
@@ -42,36 +50,36 @@ function fault(x, z) {
 }
 
 function drawTraces(film, depth, view) {
-  const { width, height, unit } = view;
+  const { width, height, unit, traces } = view;
   const layers = createFocusLayers(width, height, [0.55 * unit, 1.2 * unit, 2.6 * unit, 5.5 * unit, 12 * unit]);
   const project = terrainProjector(view);
-  for (let z = 1.02; z < 15; z *= 1.0185) {
+  for (let z = 1.02; z < 15; z *= traces.spacing) {
     const reach = (z / view.lens) * 0.56;
     const step = reach / 900;
     let last = null;
     for (let x = view.eye[0] - reach; x < view.eye[0] + reach; x += step) {
       const h = spectrum(x, z);
       const point = project(x, h, z);
-      if (last && isVisible(depth, width, point)) strokeTrace(layers, { last, point, x, h, z, unit });
+      if (last && isVisible(depth, width, point)) strokeTrace(layers, { last, point, x, h, z, unit, traces });
       last = point;
     }
   }
   exposeLayers(film, layers);
 }
 
-function strokeTrace(layers, { last, point, x, h, z, unit }) {
+function strokeTrace(layers, { last, point, x, h, z, unit, traces: { near, edge, floor } }) {
   const hot = clamp(fault(x, z) * 2.6) * smooth(0.05, 0.3, h);
   const cool = mix3(light.petrolLight, light.paper, smooth(0.05, 0.5, h));
   const colour = mix3(cool, light.accent, hot);
   const far = Math.exp(-z * 0.19);
   const side = 0.25 + 0.75 * smooth(-2.6, 0.8, x);
-  const k = (0.11 + 1.25 * smooth(0.02, 0.7, h) + hot * 1.5) * far * side;
-  const sigma = (0.55 + 16 * Math.max(0, 1 / z - 0.3) + 0.34 * Math.max(0, z - 5.5)) * unit;
+  const k = (floor + 1.25 * smooth(0.02, 0.7, h) + hot * 1.5) * far * side;
+  const sigma = (edge + 16 * Math.max(0, 1 / z - near) + 0.34 * Math.max(0, z - 5.5)) * unit;
   addFocusedLine(layers, last, point, colour, k * unit, sigma);
 }
 
-export function homeHero({ width, height }) {
-  const view = { width, height, unit: width / 2000, eye: [0.3, 1.5, 0], pitch: 0.215, lens: 0.76 };
+export function homeHero({ width, height, traces = TRACES }) {
+  const view = { width, height, traces, unit: width / 2000, eye: [0.3, 1.5, 0], pitch: 0.215, lens: 0.76 };
   const { film, depth } = renderTerrain({
     ...view,
     near: 0.8,
