@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
+import { ended, random } from "../helpers/killed-process.ts";
 import type { Build } from "../publish/kill/site.ts";
 import { makeBuild } from "../publish/kill/site.ts";
 import {
@@ -46,23 +47,6 @@ function start(rig: TargetFixture, here: DeployFolders, killAt: number): ChildPr
     env: { ...process.env, ...rig.env },
     stdio: ["ignore", "pipe", "inherit"],
   });
-}
-
-async function ended(child: ChildProcess): Promise<{ signal: string | null; printed: string }> {
-  let printed = "";
-  child.stdout?.on("data", (chunk: Buffer) => {
-    printed += chunk.toString();
-  });
-  return new Promise((resolve) => child.once("close", (_code, signal) => resolve({ signal, printed })));
-}
-
-/** A small generator with a seed: the same moments in every run. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1664525 + 1013904223) % 4294967296;
-    return state / 4294967296;
-  };
 }
 
 /** Kills the process at its n-th request, at so many bytes on the line, or at its n-th change of the file system. */

@@ -23,8 +23,12 @@ export interface PullFixture {
   close(): Promise<void>;
 }
 
-/** Waits short enough for a test; what is waited for stays the same. */
-export const QUICK: Pick<PullOptions, "times" | "rateWindowMs" | "requestsPerSecond" | "timeoutMs"> = {
+/** A pull of a test: waits short enough for one; what is waited for stays the same. */
+export const QUICK: Omit<PullOptions, "plan" | "endpoint" | "token" | "stateDir"> = {
+  version: "published",
+  perPage: 100,
+  full: false,
+  offline: false,
   times: { rateLimitDelayMs: 5, transientDelayMs: 5 },
   rateWindowMs: 1,
   requestsPerSecond: 1000,
@@ -49,11 +53,7 @@ export async function openPullFixture(options: Partial<ServiceOptions> = {}): Pr
       plan,
       endpoint: service.endpoint,
       token: changes.version === "draft" ? service.previewToken : service.token,
-      version: "published",
-      perPage: 100,
       stateDir,
-      full: false,
-      offline: false,
       ...QUICK,
       ...changes,
     });

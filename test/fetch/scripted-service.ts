@@ -78,11 +78,7 @@ export async function startScripted(script: Script): Promise<ScriptedService> {
         plan,
         endpoint: `${origin}/v2`,
         token,
-        version: "published",
-        perPage: 100,
         stateDir,
-        full: false,
-        offline: false,
         ...QUICK,
         ...changes,
       });

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseRoot, partPath, partsOf, rootPath } from "../../src/publish/file-list.ts";
 import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
 import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
+import { ended, random } from "../helpers/killed-process.ts";
 import { drop, readTree, type Sandbox, sandbox } from "./helpers.ts";
 import { type Build, LATEST, makeBuild, putBuild } from "./kill/site.ts";
 
@@ -33,23 +34,6 @@ afterAll(() => drop(box));
 function start(number: number, killAt: number): ChildProcess {
   const args = [program, box.out, box.stateDir, String(number), String(killAt)];
   return spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
-}
-
-async function ended(child: ChildProcess): Promise<{ signal: string | null; printed: string }> {
-  let printed = "";
-  child.stdout?.on("data", (chunk: Buffer) => {
-    printed += chunk.toString();
-  });
-  return new Promise((resolve) => child.once("close", (_code, signal) => resolve({ signal, printed })));
-}
-
-/** A small generator with a seed: the same moments in every run. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1664525 + 1013904223) % 4294967296;
-    return state / 4294967296;
-  };
 }
 
 /** What must hold at every moment: each page is whole and one that was published, and all it refers to is there. */

@@ -1,0 +1,20 @@
+/** What tests share that kill a process at many moments. */
+import type { ChildProcess } from "node:child_process";
+
+/** Waits until a process has ended: the signal that ended it, and what it printed until then. */
+export async function ended(child: ChildProcess): Promise<{ signal: string | null; printed: string }> {
+  let printed = "";
+  child.stdout?.on("data", (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  return new Promise((resolve) => child.once("close", (_code, signal) => resolve({ signal, printed })));
+}
+
+/** A small generator with a seed: the same moments in every run. */
+export function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1664525 + 1013904223) % 4294967296;
+    return state / 4294967296;
+  };
+}
