@@ -1,5 +1,5 @@
-import { appendTo } from "../src/content/append-to.ts";
 import { ERRORS, SitegenError } from "../src/errors.ts";
+import { countProblems, type ProblemGroup } from "../src/incremental/findings.ts";
 import type { Problem } from "../src/problem.ts";
 import type { Reporter } from "../src/reporter.ts";
 import { createStyle, type Style } from "./style.ts";
@@ -98,55 +98,41 @@ export function errorObject(error: unknown): {
 
 export interface ProblemsView {
   style: Style;
-  /** How many of each code are spelled out. */
-  limit: number;
   /** Where a problem can be fixed, or "". */
   link?: (problem: Problem) => string;
 }
 
-/** Problems grouped by code, the worst first. */
-export function renderProblems(problems: readonly Problem[], view: ProblemsView): string {
-  const order = { error: 0, warning: 1, info: 2 };
-  const byCode = new Map<string, Problem[]>();
-  for (const problem of problems) appendTo(byCode, problem.code, problem);
-  const sorted = [...byCode.values()].sort((a, b) => order[a[0]?.severity ?? "info"] - order[b[0]?.severity ?? "info"]);
-  return sorted.map((group) => renderGroup(group, view)).join("\n");
+/** Groups of problems in their order; of each those that it spells out. */
+export function renderProblems(groups: readonly ProblemGroup[], view: ProblemsView): string {
+  return groups.map((group) => renderGroup(group, view)).join("\n");
 }
 
-function renderGroup(group: readonly Problem[], { style, limit, link }: ProblemsView): string {
-  const first = group[0];
-  if (!first) return "";
-  const colour = first.severity === "error" ? style.red : first.severity === "warning" ? style.yellow : style.dim;
-  // What to do is said once where it is the same for all.
-  const common = group.every((problem) => problem.hint === first.hint);
-  const rows = group.slice(0, limit).flatMap((problem) => {
+function renderGroup({ code, severity, count, hint, first }: ProblemGroup, { style, link }: ProblemsView): string {
+  const colour = severity === "error" ? style.red : severity === "warning" ? style.yellow : style.dim;
+  const rows = first.flatMap((problem) => {
     const where = [problem.story, problem.path].filter(Boolean).join(" › ");
     const address = link?.(problem) ?? "";
     return [
       `  ${where ? `${where}: ` : ""}${problem.message}`,
-      ...(common ? [] : [`    ${problem.hint}`]),
+      ...(hint === null ? [`    ${problem.hint}`] : []),
       ...(address === "" ? [] : [`    ${style.dim(address)}`]),
     ];
   });
-  const more = group.length > limit ? [`  … and ${group.length - limit} more`] : [];
+  const more = count > first.length ? [`  … and ${count - first.length} more`] : [];
   return [
-    `${colour(`${first.severity} ${first.code}`)} ${style.dim(`× ${group.length}`)}`,
+    `${colour(`${severity} ${code}`)} ${style.dim(`× ${count}`)}`,
     ...rows,
     ...more,
-    ...(common ? [`  ${first.hint}`] : []),
+    // What to do is said once where it is the same for all.
+    ...(hint === null ? [] : [`  ${hint}`]),
   ].join("\n");
 }
 
 /** "2 errors, 1 warning, 0 notes". */
-export function countText(problems: readonly Problem[]): string {
-  const counts = countBySeverity(problems);
+export function countText(groups: readonly ProblemGroup[]): string {
+  const counts = countProblems(groups);
   const words = { error: "error", warning: "warning", info: "note" } as const;
   return (["error", "warning", "info"] as const)
     .map((severity) => `${counts[severity]} ${words[severity]}${counts[severity] === 1 ? "" : "s"}`)
     .join(", ");
-}
-
-export function countBySeverity(problems: readonly Problem[]): Record<Problem["severity"], number> {
-  const count = (severity: Problem["severity"]) => problems.filter((problem) => problem.severity === severity).length;
-  return { error: count("error"), warning: count("warning"), info: count("info") };
 }

@@ -1,6 +1,6 @@
 /** The order of a build's steps, and nothing else. A build without changes needs only this file. */
 
-import { type BuildOptions, type BuildReport, inEnvironment } from "./build/build-options.ts";
+import { type BuildOptions, type BuildReport, type BuildSummary, inEnvironment } from "./build/build-options.ts";
 import { lastOutputOf } from "./build/changes/stored-files.ts";
 import { openContentService } from "./build/content-service.ts";
 import { openSite } from "./build/open-site.ts";
@@ -10,17 +10,25 @@ import { startPull } from "./build/start-pull.ts";
 import { createStopwatch, type Stopwatch } from "./build/stopwatch.ts";
 import { siteHashes, unchangedBuild } from "./build/unchanged-build.ts";
 import { warnDamaged } from "./build/warn-damaged.ts";
+import type { Findings } from "./incremental/findings.ts";
 import { storeFolder } from "./incremental/store/store.ts";
 import { openStorySummaryCache } from "./incremental/story-summary-cache.ts";
 import { type OutputTransaction, outputOf } from "./publish/output-transaction.ts";
 import { openSession } from "./publish/session.ts";
 
-export interface BuildResult {
-  report: BuildReport;
+/** What a build did, as plain data. */
+export interface BuiltSite {
+  summary: BuildSummary;
   /** Paths of pages that kept their last good version (--keep-going). */
   kept: string[];
   /** False when the space had not moved since the last pull. */
   moved: boolean;
+}
+
+export interface BuildResult extends BuiltSite {
+  findings: Findings;
+  /** The summary with the list of problems, which is read when this is. */
+  readonly report: BuildReport;
 }
 
 /**
@@ -76,13 +84,9 @@ async function buildOnce(
       return output.isIntact(buildId);
     };
     const same = await unchangedBuild({ build: options, unchangedSnapshotId, isIntact, code });
-    const done = (one: { report: Omit<BuildReport, "requests" | "ms">; kept?: string[]; moved?: boolean }) => ({
-      kept: [],
-      moved: false,
-      ...one,
-      report: { ...one.report, requests: opened.requests(), ms: watch.read() },
-    });
-    if (same) return { isLast: true, result: done({ report: same }) };
+    const done = ({ summary, findings, kept = [], moved = false }: Finished) =>
+      resultOf({ summary: { ...summary, requests: opened.requests(), ms: watch.read() }, kept, moved }, findings);
+    if (same) return { isLast: true, result: done(same) };
     // React, the blocks and the rest are loaded from here on: loading them takes longer than a build without changes.
     const loading = begin(import("./build/generate-site.ts"));
     const { site: definition } = await (await site).load();
@@ -95,10 +99,10 @@ async function buildOnce(
     const foldersStay = async () => (await watch.time("fetch", async () => pulled.foldersStay?.())) ?? true;
     const input = { options, definition, client, opened: await site, pulled, endpoint: service.endpoint, onDamaged };
     const changed = output ? null : await watch.time("render", () => publishChanges({ ...input, session }));
-    if (changed) return { isLast: await foldersStay(), result: done({ report: changed, moved }) };
+    if (changed) return { isLast: await foldersStay(), result: done({ ...changed, moved }) };
     if (!(await foldersStay())) return { isLast: false, result: null };
     output ??= await outputOf(session, onDamaged);
-    const { report, kept } = await generateSite({
+    const generated = await generateSite({
       options,
       output,
       service,
@@ -111,7 +115,7 @@ async function buildOnce(
       prestarted,
       storeFolder: storeFolder(options.stateDir, session.place.out),
     });
-    return { isLast: true, result: done({ report, kept, moved }) };
+    return { isLast: true, result: done({ ...generated, moved }) };
   } finally {
     await prestarted.close();
     await (output?.abort() ?? session.abandon());
@@ -119,21 +123,34 @@ async function buildOnce(
   }
 }
 
-/** The second result, with what the first one did. */
-function afterBoth({ report: first }: BuildResult, { report, ...second }: BuildResult): BuildResult {
-  const { total } = report.pages;
-  const written = Math.min(total, first.pages.written + report.pages.written);
-  const removed = first.pages.removed + report.pages.removed;
-  const sum = (key: "total" | "retried") => first.requests[key] + report.requests[key];
+/** What a way of building hands back. */
+interface Finished extends Partial<Pick<BuiltSite, "kept" | "moved">> {
+  summary: Omit<BuildSummary, "requests" | "ms">;
+  findings: Findings;
+}
+
+function resultOf(built: BuiltSite, findings: Findings): BuildResult {
   return {
-    ...second,
-    moved: true,
-    report: {
-      ...report,
-      pages: { total, written, unchanged: total - written, removed },
-      requests: { total: sum("total"), retried: sum("retried") },
+    ...built,
+    findings,
+    get report() {
+      return { ...built.summary, problems: findings.all() };
     },
   };
+}
+
+/** The second result, with what the first one did. */
+function afterBoth({ summary: first }: BuildResult, { summary, findings, kept }: BuildResult): BuildResult {
+  const { total } = summary.pages;
+  const written = Math.min(total, first.pages.written + summary.pages.written);
+  const removed = first.pages.removed + summary.pages.removed;
+  const sum = (key: "total" | "retried") => first.requests[key] + summary.requests[key];
+  const both = {
+    ...summary,
+    pages: { total, written, unchanged: total - written, removed },
+    requests: { total: sum("total"), retried: sum("retried") },
+  };
+  return resultOf({ summary: both, kept, moved: true }, findings);
 }
 
 /** Work that goes on beside other steps; its error is thrown where it is awaited. */

@@ -3,9 +3,10 @@ import { BUILD_DEFAULTS, type BuildOptions } from "../../src/build/build-options
 import { type CheckResult, check } from "../../src/check.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
+import { countProblems, groupProblems, type ProblemGroup } from "../../src/incremental/findings.ts";
 import type { Problem } from "../../src/problem.ts";
 import type { CommandContext } from "../command-context.ts";
-import { countBySeverity, countText, createReporter, renderProblems } from "../report.ts";
+import { countText, createReporter, renderProblems } from "../report.ts";
 import { createStyle } from "../style.ts";
 import { withStateFolder } from "./state-folder.ts";
 
@@ -45,29 +46,29 @@ export async function runCheck(flags: CheckFlags, { streams, cwd, signal }: Comm
   const result = await withStateFolder(stateDir, () => check(options), { needed: !options.offline });
   reporter.end();
   const findings = result.problems.map((problem) => ({ ...problem, editor: editorLink(problem, result) }));
-  const counts = countBySeverity(findings);
+  const groups = groupProblems(findings, flags.verbose ? Number.POSITIVE_INFINITY : 5);
+  const counts = countProblems(groups);
   const failed = counts.error > 0 || (flags.failOn === "warning" && counts.warning > 0);
   if (flags.json) {
     const { pages, renames } = result;
     streams.stdout.write(`${JSON.stringify({ ok: !failed, pages, counts, problems: findings, renames })}\n`);
-  } else printFindings(findings, result, flags, streams);
+  } else printFindings(groups, result, flags, streams);
   if (streams.env.GITHUB_ACTIONS === "true" && !flags.json) streams.stdout.write(annotations(findings));
   return failed ? 4 : 0;
 }
 
 function printFindings(
-  findings: readonly LinkedProblem[],
+  groups: readonly ProblemGroup[],
   result: CheckResult,
   flags: CheckFlags,
   streams: CommandContext["streams"],
 ): void {
   const style = createStyle(streams.stdout as { isTTY?: boolean }, streams.env);
-  const limit = flags.verbose ? Number.POSITIVE_INFINITY : 5;
-  const text = renderProblems(findings, { style, limit, link: (finding) => editorLink(finding, result) });
+  const text = renderProblems(groups, { style, link: (finding) => editorLink(finding, result) });
   if (text !== "") streams.stdout.write(`${text}\n\n`);
   for (const { from, to } of result.renames)
     streams.stdout.write(`renamed ${from} -> ${to} (redirected; move it into a redirect file to keep it)\n`);
-  if (!flags.quiet) streams.stdout.write(`${result.pages} pages checked: ${countText(findings)}\n`);
+  if (!flags.quiet) streams.stdout.write(`${result.pages} pages checked: ${countText(groups)}\n`);
 }
 
 function editorLink(problem: Problem, { storyIds, spaceId }: CheckResult): string {

@@ -4,6 +4,7 @@ import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { sitegenError } from "../../src/errors.ts";
 import { exportTo } from "../../src/export.ts";
+import { groupProblems } from "../../src/incremental/findings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { createReporter, renderProblems } from "../report.ts";
 import { createStyle } from "../style.ts";
@@ -53,7 +54,7 @@ export async function runExport(flags: ExportFlags, { streams, cwd, signal }: Co
   const style = createStyle(streams.stderr, streams.env);
   if (report.problems.length > 0)
     streams.stderr.write(
-      `${renderProblems(report.problems, { style, limit: flags.verbose ? Number.POSITIVE_INFINITY : 5 })}\n`,
+      `${renderProblems(groupProblems(report.problems, flags.verbose ? Number.POSITIVE_INFINITY : 5), { style })}\n`,
     );
   reporter.info(`${style.green("✓")} Exported ${report.stories} stories and ${report.assets} assets to ${flags.dir}`);
   return 0;

@@ -1,10 +1,11 @@
 import { resolve } from "node:path";
-import type { BuildOptions, BuildReport } from "../../src/build/build-options.ts";
+import type { BuildOptions } from "../../src/build/build-options.ts";
 import { BUILD_DEFAULTS } from "../../src/build/build-options.ts";
 import { readShard, type Shard } from "../../src/build/shards/shard.ts";
-import { build } from "../../src/build.ts";
+import { type BuildResult, build } from "../../src/build.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
+import { groupProblems } from "../../src/incremental/findings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { countText, createReporter, renderProblems, type Streams } from "../report.ts";
 import { createStyle } from "../style.ts";
@@ -48,15 +49,16 @@ export async function runGenerate(flags: GenerateFlags, { streams, cwd, signal }
       keepGoing: flags.keepGoing === true,
       dryRun: flags.dryRun === true,
       allowRemovals: flags.allowRemovals === true,
+      countsProblems: !flags.json && !flags.verbose,
       reporter,
       signal,
     };
     if (shard) return await runShard({ ...options, offline: true }, shard, flags, streams);
-    const { report, kept } = await withStateFolder(stateDir, () => build(options));
+    const result = await withStateFolder(stateDir, () => build(options));
     reporter.end();
-    if (flags.json) streams.stdout.write(`${JSON.stringify(report)}\n`);
-    summarise(report, kept, flags, { streams });
-    return kept.length > 0 ? 3 : 0;
+    if (flags.json) writeReport(streams.stdout, result);
+    summarise(result, flags, { streams });
+    return result.kept.length > 0 ? 3 : 0;
   } finally {
     reporter.end();
   }
@@ -78,23 +80,31 @@ async function runShard(options: BuildOptions, shard: Shard, flags: GenerateFlag
   return failed.length > 0 ? 3 : 0;
 }
 
+/** The report as one line of JSON; the list of problems is handed on as it was kept. */
+export function writeReport(stdout: NodeJS.WritableStream, { summary, findings }: BuildResult): void {
+  stdout.write(`${JSON.stringify(summary).slice(0, -1)},"problems":`);
+  stdout.write(findings.json());
+  stdout.write("}\n");
+}
+
 export function summarise(
-  report: BuildReport,
-  kept: readonly string[],
+  { summary, findings, kept }: BuildResult,
   flags: Pick<GenerateFlags, "verbose" | "quiet" | "dryRun">,
   { streams }: Pick<CommandContext, "streams">,
 ): void {
   const style = createStyle(streams.stderr, streams.env);
-  const worth = report.problems.filter((problem) => flags.verbose || problem.severity !== "info");
-  if (worth.length > 0) streams.stderr.write(`${renderProblems(worth, { style, limit: flags.verbose ? 100 : 3 })}\n`);
+  const groups = flags.verbose
+    ? groupProblems(findings.all(), 100)
+    : findings.groups.filter(({ severity }) => severity !== "info");
+  if (groups.length > 0) streams.stderr.write(`${renderProblems(groups, { style })}\n`);
   for (const path of kept) streams.stderr.write(`${style.yellow("kept")} ${path}\n`);
   if (flags.quiet) return;
-  if (report.problems.length > 0) {
+  if (findings.groups.length > 0) {
     streams.stderr.write(
-      `Findings: ${countText(report.problems)}. \`sitegen check\` shows each with its place, what to do and a link.\n`,
+      `Findings: ${countText(findings.groups)}. \`sitegen check\` shows each with its place, what to do and a link.\n`,
     );
   }
-  const { pages, ms } = report;
+  const { pages, ms } = summary;
   const seconds = (value: number) => `${(value / 1000).toFixed(1)} s`;
   if (flags.verbose) {
     const phases = (["fetch", "bundle", "render", "write"] as const).map((phase) => `${phase} ${seconds(ms[phase])}`);
@@ -103,6 +113,6 @@ export function summarise(
   const verb = flags.dryRun ? "Dry run, nothing written" : "Published";
   streams.stderr.write(
     `${style.green("✓")} ${verb}: ${pages.total} pages (${pages.written} written, ${pages.unchanged} unchanged, ${pages.removed} removed), ` +
-      `${report.redirects} redirects, ${report.requests.total} requests, ${(ms.total / 1000).toFixed(1)} s, build ${report.buildId}\n`,
+      `${summary.redirects} redirects, ${summary.requests.total} requests, ${(ms.total / 1000).toFixed(1)} s, build ${summary.buildId}\n`,
   );
 }

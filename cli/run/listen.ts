@@ -94,21 +94,23 @@ async function publish(run: Run): Promise<RunOutcome> {
       out: resolve(cwd, flags.out),
       stateDir,
       full,
+      countsProblems: true,
       reporter: reporterOf(run),
       signal,
     };
-    const { report, moved } = await steps.note("generate", async () => {
+    const { site, moved } = await steps.note("generate", async () => {
       const built = await withStateFolder(stateDir, () => builder.build(options));
-      const { written, removed } = built.report.pages;
+      const { written, removed } = built.summary.pages;
       return {
-        ...built,
+        site: built.summary,
+        moved: built.moved,
         ok: true,
-        summary: `build ${built.report.buildId}, ${written} pages written, ${removed} removed`,
+        summary: `build ${built.summary.buildId}, ${written} pages written, ${removed} removed`,
       };
     });
     done.push(steps.read().generate?.summary ?? "");
-    if (hasUpload && report.buildId !== upload.buildId) upload.due = true;
-    upload.buildId = report.buildId;
+    if (hasUpload && site.buildId !== upload.buildId) upload.due = true;
+    upload.buildId = site.buildId;
     const failure = upload.due ? await runSteps(run, stateDir) : "";
     if (failure !== "") return { ok: false, moved, summary: [...done, failure].join("; ") };
     upload.due = false;

@@ -5,7 +5,7 @@ import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import type { CommandContext } from "../command-context.ts";
 import { createReporter } from "../report.ts";
-import { summarise } from "./generate.ts";
+import { summarise, writeReport } from "./generate.ts";
 import { withJsonErrors } from "./json-errors.ts";
 import { withStateFolder } from "./state-folder.ts";
 
@@ -31,7 +31,7 @@ export async function runMerge(parts: string[], flags: MergeFlags, context: Comm
   return withJsonErrors({ json: flags.json === true, streams, failed, signal }, async () => {
     const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
     const stateDir = resolve(cwd, flags.state);
-    const { report, kept } = await withStateFolder(stateDir, () =>
+    const result = await withStateFolder(stateDir, () =>
       build({
         ...BUILD_DEFAULTS,
         config,
@@ -48,8 +48,8 @@ export async function runMerge(parts: string[], flags: MergeFlags, context: Comm
         signal,
       }),
     ).finally(() => reporter.end());
-    if (flags.json) streams.stdout.write(`${JSON.stringify(report)}\n`);
-    summarise(report, kept, flags, { streams });
-    return kept.length > 0 ? 3 : 0;
+    if (flags.json) writeReport(streams.stdout, result);
+    summarise(result, flags, { streams });
+    return result.kept.length > 0 ? 3 : 0;
   });
 }

@@ -23,6 +23,8 @@ export interface BuildOptions {
   allowRemovals?: boolean;
   /** Folders of the parts that other machines rendered (shards/): nothing is rendered here. */
   parts?: readonly string[];
+  /** Nobody asks for the list of problems, but for their numbers and the first ones: it need not be read. */
+  countsProblems?: boolean;
   reporter: Reporter;
   signal?: AbortSignal | undefined;
   testHooks?: TestHooks | undefined;
@@ -45,8 +47,12 @@ export function inEnvironment<T extends Pick<BuildOptions, "config" | "draft">>(
   return { ...options, draft, config: { ...config, environment } };
 }
 
-/** What `generate --json` prints. */
-export interface BuildReport extends SiteBuild {
+/** What `generate --json` prints, but for the list of problems. */
+export interface BuildSummary extends Omit<SiteBuild, "problems"> {
   peakRssMb: number;
+}
+
+/** What `generate --json` prints. */
+export interface BuildReport extends BuildSummary {
   problems: Problem[];
 }

@@ -1,5 +1,6 @@
 import type { Config } from "../config/config.ts";
 import { sitegenError } from "../errors.ts";
+import { shortHash } from "../incremental/short-hash.ts";
 import type { Problem } from "../problem.ts";
 
 const RANK = { error: 0, warning: 1, info: 2 } as const;
@@ -26,6 +27,11 @@ export function collectProblems(options: {
   const severe = problems.filter((problem) => problem.severity !== "info");
   if (options.strict && severe.length > 0) throw strictError(severe);
   return problems;
+}
+
+/** Stands for the problems that are known before pages are made: of the pull, and of what all pages share. */
+export function problemsBeforePages(pulled: { problems: Problem[] }, context: { problems: Problem[] }): string {
+  return shortHash(JSON.stringify([pulled.problems, context.problems]));
 }
 
 function keyOf(problem: Problem): string {

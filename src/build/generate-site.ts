@@ -2,16 +2,17 @@ import { missingWordsNote } from "../check/missing-words.ts";
 import type { Config } from "../config/config.ts";
 import type { PullResult } from "../fetch/pull-space.ts";
 import { buildInputsHash, type CodeHashes } from "../incremental/build-inputs-hash.ts";
+import { type Findings, findingsOf } from "../incremental/findings.ts";
 import type { StorySummaryCache } from "../incremental/story-summary-cache.ts";
 import type { Problem } from "../problem.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import type { Rename } from "../redirects/rule.ts";
 import { newestTimestamp } from "../render/manifest.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
-import type { BuildOptions, BuildReport } from "./build-options.ts";
+import type { BuildOptions, BuildSummary } from "./build-options.ts";
 import { type SavedSite, saveForNextBuild } from "./changes/save-site.ts";
 import { checkSpaceFitsDefinition } from "./check-space-fits-definition.ts";
-import { collectProblems } from "./collect-problems.ts";
+import { collectProblems, problemsBeforePages } from "./collect-problems.ts";
 import type { ContentService } from "./content-service.ts";
 import { gatherRedirects } from "./gather-redirects.ts";
 import { mapSpace } from "./map-space.ts";
@@ -46,7 +47,7 @@ export async function generateSite(input: {
   prestarted: PrestartedThreads;
   /** Where the next build finds what this one leaves by key. */
   storeFolder: string;
-}): Promise<{ report: Omit<BuildReport, "ms" | "requests">; kept: string[] }> {
+}): Promise<{ summary: Omit<BuildSummary, "ms" | "requests">; findings: Findings; kept: string[] }> {
   const { options, output, service, opened, pulled, watch, prestarted } = input;
   const { config, reporter, signal, stateDir } = options;
   const mapped = await mapSpace({ ...input, stateDir, testHooks: options.testHooks });
@@ -56,6 +57,7 @@ export async function generateSite(input: {
   if (words !== null) reporter.info(words);
   const made = await prepareRender({ build: options, service, output, mapped, client: input.client, opened, watch });
   const { context, assets, client } = made;
+  const beforePages = problemsBeforePages(pulled, context);
   reporter.detail(`Client: ${client.bundle.kept ? "kept from the last build" : "bundled"}`);
 
   const pages = options.parts
@@ -83,38 +85,39 @@ export async function generateSite(input: {
   const written = await watch.time("write", () => writeSite({ config, ...made, output, redirects, summaries }));
   context.problems.push(...references.verify(output));
   const lists = [pulled, site, assets, redirects, written, context].map((step) => step.problems);
-  const problems = collectProblems({ config, strict: options.strict, lists });
+  const findings = findingsOf(collectProblems({ config, strict: options.strict, lists }));
   const { preview } = written;
-  const published = await watch.time("write", () =>
+  const summary = await watch.time("write", () =>
     publishSite({ options, output, context, pulled, redirects, preview, client }),
   );
-  const report = { ...published, problems };
   const code = siteHashes(opened, client);
-  if (kept.length === 0) await rememberBuild({ build: options, snapshot: pulled.snapshot, renames, report, code });
+  if (kept.length === 0)
+    await rememberBuild({ build: options, snapshot: pulled.snapshot, renames, summary, findings, code });
   const fixed = [site, assets, redirects, written].flatMap((step) => step.problems);
   const mirrored = config.assets === "remote" ? [] : summarized.assets;
   const { files, builds } = output.published();
   if (!options.dryRun && !options.draft) {
-    const head =
-      kept.length > 0 ? null : await headOf({ report, builds, preview, fixed, context, pulled, config, renames, code });
+    const of = { summary, builds, preview, fixed, beforePages, context, pulled, config, renames, code };
+    const head = kept.length > 0 ? null : await headOf(of);
     saveForNextBuild(input.storeFolder, head && { head, context, summarized, noted, files, mirrored });
   }
-  return { report, kept };
+  return { summary, findings, kept };
 }
 
 async function headOf(of: {
-  report: Pick<BuildReport, "buildId" | "stories" | "pages" | "redirects">;
+  summary: Pick<BuildSummary, "buildId" | "stories" | "pages" | "redirects">;
   builds: string[];
   preview: Readonly<Record<string, string>>;
   fixed: Problem[];
+  beforePages: string;
   context: RenderContext;
   pulled: PullResult;
   config: Config;
   renames: readonly Rename[];
   code: CodeHashes;
 }): Promise<SavedSite["head"]> {
-  const { report, builds, context, pulled, fixed, preview, ...rules } = of;
-  const { buildId, stories, redirects, pages } = report;
+  const { summary, builds, context, pulled, fixed, beforePages, preview, ...rules } = of;
+  const { buildId, stories, redirects, pages } = summary;
   return {
     rules: await buildInputsHash(rules),
     snapshot: pulled.snapshot,
@@ -128,5 +131,6 @@ async function headOf(of: {
     pages: pages.total,
     redirects,
     problems: fixed,
+    beforePages,
   };
 }

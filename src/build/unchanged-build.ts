@@ -1,8 +1,9 @@
 import type { CodeHashes } from "../incremental/build-inputs-hash.ts";
-import { buildKey, readLastBuild, writeLastBuild } from "../incremental/last-build.ts";
+import { type Findings, findingsOf } from "../incremental/findings.ts";
+import { buildKey, readLastBuild, withList, writeLastBuild } from "../incremental/last-build.ts";
 import { readRenameRecord } from "../publish/rename-record.ts";
 import type { Rename } from "../redirects/rule.ts";
-import type { BuildOptions, BuildReport } from "./build-options.ts";
+import type { BuildOptions, BuildSummary } from "./build-options.ts";
 import type { OpenedSite } from "./open-site.ts";
 import { peakRssMb } from "./peak-memory.ts";
 import type { Client } from "./prepare-client.ts";
@@ -23,13 +24,14 @@ export async function unchangedBuild(options: {
   /** Whether out/ holds what that build published. */
   isIntact: (buildId: string) => Promise<boolean>;
   code: Promise<CodeHashes>;
-}): Promise<Omit<BuildReport, "ms" | "requests"> | null> {
+}): Promise<{ summary: Omit<BuildSummary, "ms" | "requests">; findings: Findings } | null> {
   const { build, unchangedSnapshotId, isIntact } = options;
   if (unchangedSnapshotId === null || build.full || build.draft) return null;
-  const last = readLastBuild(build.stateDir, build.out, warnDamaged(build.reporter));
+  const onDamaged = warnDamaged(build.reporter);
+  const last = readLastBuild(build.stateDir, build.out, onDamaged);
   if (
     !last ||
-    last.report.problems.some(
+    last.findings.groups.some(
       ({ code, severity }) =>
         code === "ASSET_FAILED" || code === "ASSET_HOST_UNREACHABLE" || (build.strict && severity !== "info"),
     )
@@ -42,14 +44,20 @@ export async function unchangedBuild(options: {
     !(await isIntact(last.report.buildId))
   )
     return null;
+  const findings = build.countsProblems ? last.findings : withList(last.findings);
+  if (!findings) {
+    onDamaged(last.findings.file ?? "");
+    return null;
+  }
   const { pages, ...report } = last.report;
-  return {
+  const summary = {
     ok: true,
     ...report,
     out: build.out,
     pages: { total: pages, written: 0, unchanged: pages, removed: 0 },
     peakRssMb: peakRssMb(),
   };
+  return { summary, findings };
 }
 
 /** Remembers a finished build for the next run. */
@@ -57,16 +65,23 @@ export async function rememberBuild(options: {
   build: BuildOptions;
   snapshot: string;
   renames: readonly Rename[];
-  report: Omit<BuildReport, "ms" | "requests">;
+  summary: Omit<BuildSummary, "ms" | "requests">;
+  findings: Findings;
   code: CodeHashes;
 }): Promise<void> {
-  const { build, snapshot, renames, report, code } = options;
+  const { build, snapshot, renames, summary, code } = options;
   if (build.dryRun || build.draft) return;
-  const { buildId, cv, stories, redirects, pages } = report;
-  const problems = report.problems.filter(({ code }) => code !== "SNAPSHOT_DAMAGED"); // this run's alone
+  const { buildId, cv, stories, redirects, pages } = summary;
   const key = await buildKey({ config: build.config, snapshot, renames, code });
   writeLastBuild(build.stateDir, build.out, {
     key,
-    report: { buildId, cv, stories, redirects, problems, pages: pages.total },
+    report: { buildId, cv, stories, redirects, pages: pages.total },
+    findings: lasting(options.findings),
   });
+}
+
+/** Without what is of this run alone. */
+function lasting(findings: Findings): Findings {
+  const isOfThisRun = ({ code }: { code: string }) => code === "SNAPSHOT_DAMAGED";
+  return findings.groups.some(isOfThisRun) ? findingsOf(findings.all().filter((one) => !isOfThisRun(one))) : findings;
 }

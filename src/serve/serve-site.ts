@@ -80,8 +80,8 @@ export function hasOutput({ out }: Pick<ServeOptions, "out">): boolean {
 }
 
 export async function firstBuild(options: ServeOptions, config: Config): Promise<void> {
-  const { report } = await build({ ...BUILD_DEFAULTS, ...options, config });
-  const errors = report.problems.filter((problem) => problem.severity === "error").length;
+  const { findings } = await build({ ...BUILD_DEFAULTS, ...options, config, countsProblems: true });
+  const errors = findings.groups.reduce((sum, { severity, count }) => (severity === "error" ? sum + count : sum), 0);
   if (errors > 0) options.reporter.warn(`${errors} errors in the content; \`sitegen check\` lists them.`);
 }
 

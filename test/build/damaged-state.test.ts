@@ -99,11 +99,23 @@ test("one byte changed in any single file, out/ deleted", { timeout: 120_000 }, 
     rmSync(out, { recursive: true, force: true });
     await build();
     expect({ file, files: filesOf(out) }).toEqual({ file, files: whole });
-    // Nothing is read of the last publish where its folder is gone, nor any row of what a build left by key; a source
-    // map is read where an error is told.
-    if (!file.startsWith("output/") && !/\.(rows|map)$/.test(file))
+    // Nothing is read of the last publish where its folder is gone, nor any row of what a build left by key, nor the list
+    // of problems that a build without changes repeats; a source map is read where an error is told.
+    if (!file.startsWith("output/") && !/\.(rows|index|map)$|problems-/.test(file))
       expect({ file, warned }).toEqual({ file, warned: [expect.any(String)] });
     await build();
+  }
+});
+
+test("a damaged list of problems, where a build without changes would repeat it", async () => {
+  const list = stateFiles().find((file) => file.includes("/problems-")) ?? "";
+  const right = readFileSync(join(stateDir, list), "utf8");
+  for (const spoil of DAMAGE.map(([, one]) => one)) {
+    spoil(join(stateDir, list));
+    await build();
+    expect(warned).toEqual([expect.stringContaining(list)]);
+    expect(readFileSync(join(stateDir, list), "utf8")).toBe(right);
+    expect(filesOf(out)).toEqual(whole);
   }
 });
 

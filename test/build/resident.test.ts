@@ -57,8 +57,8 @@ describe("a resident builder", () => {
       try {
         for (const text of IS_EXHAUSTIVE ? ["One", "Two", "Three"] : ["One", "Two"]) {
           publish(text);
-          const { report } = await builder.build(await optionsFor(at));
-          expect(report.ok).toBe(true);
+          const { summary } = await builder.build(await optionsFor(at));
+          expect(summary.ok).toBe(true);
           await other.build(await optionsFor(fresh));
         }
         expect(filesOf(at.out)).toEqual(filesOf(fresh.out));
@@ -76,8 +76,8 @@ describe("a resident builder", () => {
     const building = builder.build(await optionsFor(at));
     process.kill(builder.pid() ?? 0, "SIGKILL");
     await expect(building).rejects.toMatchObject({ code: "UNEXPECTED" });
-    const { report } = await builder.build(await optionsFor(at));
-    expect(report.pages.written).toBe(report.pages.total);
+    const { summary } = await builder.build(await optionsFor(at));
+    expect(summary.pages.written).toBe(summary.pages.total);
   }, 60_000);
 
   test("an error of a build is the one a command would show", async () => {
@@ -85,7 +85,7 @@ describe("a resident builder", () => {
     const options = await optionsFor(place());
     const offline = builder.build({ ...options, offline: true });
     await expect(offline).rejects.toMatchObject({ name: "SitegenError", code: "SNAPSHOT_MISSING", exit: 1 });
-    expect((await builder.build(options)).report.ok).toBe(true);
+    expect((await builder.build(options)).summary.ok).toBe(true);
   }, 60_000);
 
   test("an interrupt ends the build, not the builder", async () => {
@@ -95,6 +95,6 @@ describe("a resident builder", () => {
     const building = builder.build({ ...options, signal: stop.signal });
     stop.abort();
     await expect(building).rejects.toThrow();
-    expect((await builder.build(options)).report.ok).toBe(true);
+    expect((await builder.build(options)).summary.ok).toBe(true);
   }, 60_000);
 });

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { renderProblems } from "../../cli/report.ts";
 import { createStyle } from "../../cli/style.ts";
+import { groupProblems } from "../../src/incremental/findings.ts";
 import type { Problem } from "../../src/problem.ts";
 
 const style = createStyle({}, {});
@@ -19,7 +20,7 @@ function problems(count: number): Problem[] {
 
 test("three of 300,000 are spelled out", () => {
   const started = process.cpuUsage();
-  const text = renderProblems(problems(300_000), { style, limit: 3 });
+  const text = renderProblems(groupProblems(problems(300_000), 3), { style });
   const { user } = process.cpuUsage(started);
   expect(text.split("\n")).toEqual([
     "warning FIELD_EMPTY × 300000",

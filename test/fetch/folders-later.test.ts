@@ -55,6 +55,8 @@ test("a publish is read without a question about folders, which is asked after i
   const asked = paths(bench.service, after);
   expect(asked).toHaveLength(1);
   expect(asked.every(isSample)).toBe(true);
+  // Where stories are is asked, not what stands in them.
+  expect(new URLSearchParams(asked[0]).get("excluding_fields")?.split(",")).toContain("body");
   const next = await bench.pull(LATER);
   expect(next.requests.total).toBe(1);
   expect(next).toMatchObject({ moved: false, snapshot: pulled.snapshot, foldersStay: null });

@@ -44,6 +44,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   "src/export": ["src/errors.ts", "src/content", "src/site"],
   "src/init": ["src/package-root.ts", "src/config", "src/content", "src/fetch"],
   "src/incremental": [
+    "src/errors.ts",
     "src/config",
     "src/redirects",
     "src/package-root.ts",

@@ -7,6 +7,7 @@ import type { ResolvedSite } from "../../site/resolve-site.ts";
 import type { ChangedEntry } from "./changed-stories.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
 import { MAX_PAGES } from "./save-site.ts";
+import { openPaths } from "./stored-paths.ts";
 
 /**
  * Paths of the pages that may come out otherwise: those of the stories themselves, and those made from an answer that
@@ -58,9 +59,10 @@ function homePicture(entry: StoryEntry, { languages, pageTypes }: ResolvedSite):
 function usersOf(lang: Lang, dependency: Dependency, store: Store): string[] {
   const numbers = store.get(KEYS.users(lang, dependency)) as StoredUsers | undefined; // written by save-site.ts
   if (numbers === null) throw new FullBuildNeeded();
+  const pathOf = openPaths(store, KEYS.paths);
   return (numbers ?? []).map((number) => {
-    const path = store.get(KEYS.path(number));
-    if (typeof path !== "string") throw new FullBuildNeeded();
+    const path = pathOf(number);
+    if (path === undefined) throw new FullBuildNeeded();
     return path;
   });
 }

@@ -143,10 +143,11 @@ export async function putDescriptions(
 ): Promise<void> {
   const { context, head } = input;
   const put = async (site: Pick<Domain, "folder">, more: object) => {
-    const last = (path: string) => JSON.parse(lastText(domainPath(site, path), input)) as object; // its hash holds
-    const manifest = { ...last(metaPath(head.buildId)), ...build };
-    await output.put(domainPath(site, metaPath(build.id)), JSON.stringify(manifest));
-    await output.put(domainPath(site, LATEST), JSON.stringify({ ...last(LATEST), ...build, ...more }));
+    const last = (path: string) => lastText(domainPath(site, path), input);
+    const manifest = withId(last(metaPath(head.buildId)), { before: head, build });
+    await output.put(domainPath(site, metaPath(build.id)), manifest);
+    const latest = JSON.parse(last(LATEST)) as object; // its hash is right
+    await output.put(domainPath(site, LATEST), JSON.stringify({ ...latest, ...build, ...more }));
   };
   for (const domain of context.domains) {
     const codes = domain.languages.map(({ code }) => code);
@@ -154,4 +155,15 @@ export async function putDescriptions(
     await put(domain, { preview: Object.fromEntries(previews) });
   }
   if (context.domains.some(({ folder }) => folder !== "")) await put({ folder: "" }, {});
+}
+
+/** A manifest with another id and timestamp. It names every page of a site, so it is not parsed. */
+function withId(
+  manifest: string,
+  { before, build }: { before: Pick<StoredHead, "buildId" | "timestamp">; build: { id: string; timestamp: number } },
+): string {
+  const names = JSON.stringify({ id: before.buildId, timestamp: before.timestamp }).slice(0, -1); // as buildManifest begins
+  if (!manifest.startsWith(names)) throw new FullBuildNeeded();
+  const { id, timestamp } = build;
+  return JSON.stringify({ id, timestamp }).slice(0, -1) + manifest.slice(names.length);
 }

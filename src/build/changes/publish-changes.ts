@@ -1,18 +1,17 @@
 import type { OnDamaged } from "../../checksum-file.ts";
 import type { PullResult } from "../../fetch/pull-space.ts";
 import { buildInputsHash } from "../../incremental/build-inputs-hash.ts";
+import type { Findings } from "../../incremental/findings.ts";
 import { type LaterRender, recordLaterPublish } from "../../incremental/page-records.ts";
-import { KEYS, type StoredHead, type StoredProblems } from "../../incremental/store/rows.ts";
+import { KEYS, type StoredHead } from "../../incremental/store/rows.ts";
 import { dropStore, openStore, type Store, storeFolder } from "../../incremental/store/store.ts";
 import { DamagedTable, type Row } from "../../incremental/store/table.ts";
-import type { Problem } from "../../problem.ts";
 import { type ChangedOutput, type ChangedResult, changedOutput } from "../../publish/changed-output.ts";
 import { LATEST } from "../../publish/file-list.ts";
 import { readRenameRecord } from "../../publish/rename-record.ts";
 import type { Session } from "../../publish/session.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
-import type { BuildOptions, BuildReport } from "../build-options.ts";
-import { collectProblems } from "../collect-problems.ts";
+import type { BuildOptions, BuildSummary } from "../build-options.ts";
 import type { OpenedSite } from "../open-site.ts";
 import { peakRssMb } from "../peak-memory.ts";
 import type { Client } from "../prepare-client.ts";
@@ -20,6 +19,7 @@ import { createRenderContext, type RenderContext } from "../render-context.ts";
 import { siteSettings } from "../site-settings.ts";
 import { rememberBuild, siteHashes } from "../unchanged-build.ts";
 import { type ChangedFiles, newestOf, putDescriptions, putPreview, putSiteFiles } from "./changed-files.ts";
+import { changedFindings } from "./changed-findings.ts";
 import { type ChangedPage, makeChangedPages } from "./changed-pages.ts";
 import { assertAnswered, pageRowsOf, storyRowsOf } from "./changed-rows.ts";
 import { type ChangedSite, changedSite } from "./changed-stories.ts";
@@ -38,12 +38,17 @@ export interface PublishChangesInput {
   onDamaged?: OnDamaged | undefined;
 }
 
+export interface PublishedChanges {
+  summary: Omit<BuildSummary, "ms" | "requests">;
+  findings: Findings;
+}
+
 /**
  * Publishes a few changed stories from what the last build left by key: only the pages that may come out otherwise are
  * looked at. The result is that of a whole build, byte for byte. Null where a whole build is needed to tell; out/ and
  * the state are then as they were.
  */
-export async function publishChanges(input: PublishChangesInput): Promise<Omit<BuildReport, "ms" | "requests"> | null> {
+export async function publishChanges(input: PublishChangesInput): Promise<PublishedChanges | null> {
   const { options, session, pulled, onDamaged } = input;
   if (options.full || options.draft || options.dryRun || options.parts || session.fresh || !pulled.since) return null;
   const folder = storeFolder(options.stateDir, session.place.out);
@@ -94,8 +99,7 @@ async function publishFrom(store: Store, input: PublishChangesInput): ReturnType
   await putSiteFiles(site, output);
   const preview = await putPreview(site, output);
   dropped.push(...preview.dropped);
-  const known = store.later(KEYS.problems);
-  const collect = () => siteProblems(known() as StoredProblems, { input, head, context, pages }); // written by save-site.ts and below
+  const collect = () => changedFindings({ store, head, pages, context, pulled, options, onDamaged: input.onDamaged });
   // They decide what is published only where they are an error; else the pages go out first.
   const before = options.strict ? collect() : null;
   options.signal?.throwIfAborted();
@@ -104,15 +108,16 @@ async function publishFrom(store: Store, input: PublishChangesInput): ReturnType
   const retain = { buildId: built.id, keepBuilds: config.keepBuilds };
   const result = await output.publish({ latest: LATEST, retain });
   if (!result) return null;
-  const next = { ...head, snapshot: pulled.snapshot, ...result, preview: preview.preview, timestamp: built.timestamp };
-  const { problems, row } = before ?? collect();
-  const rows: Row[] = [[KEYS.head, headOf(next)], ...storyRowsOf(changed.stories), ...row];
+  const { findings, beforePages, rows: ofProblems } = before ?? collect();
+  const named = { preview: preview.preview, timestamp: built.timestamp, beforePages };
+  const next = { ...head, snapshot: pulled.snapshot, ...result, ...named };
+  const rows: Row[] = [[KEYS.head, headOf(next)], ...storyRowsOf(changed.stories), ...ofProblems];
   appendOrDrop(store, [...rows, ...pageRowsOf({ store, pages, result })], input);
   recordPublish({ out: session.place.out, folder: storeFolder(options.stateDir, session.place.out) });
   noteRendered(options.stateDir, renderedPages(pages, changed, result));
-  const report = { ...reportOf({ input, head, pages, result }), problems };
-  await rememberBuild({ build: options, snapshot: pulled.snapshot, renames, report, code });
-  return report;
+  const summary = summaryOf({ input, head, pages, result });
+  await rememberBuild({ build: options, snapshot: pulled.snapshot, renames, summary, findings, code });
+  return { summary, findings };
 }
 
 /** The site is published by now: a disk that is full costs an explanation and a render, not the publish. */
@@ -176,30 +181,6 @@ async function createContext(
   return createRenderContext({ ...given, ...blocks, ...client });
 }
 
-/** All problems of the build, and their row of the store: none as long as those of the pages are the same. */
-function siteProblems(
-  known: StoredProblems,
-  of: { input: PublishChangesInput; head: StoredHead; context: RenderContext; pages: readonly ChangedPage[] },
-): { problems: Problem[]; row: Row[] } {
-  const { options, pulled } = of.input;
-  const ofPages = problemsOf(known, of.pages);
-  const lists = [pulled.problems, of.head.problems, of.context.problems, Object.values(ofPages).flat()];
-  const problems = collectProblems({ config: options.config, strict: options.strict, lists });
-  return { problems, row: ofPages === known ? [] : [[KEYS.problems, ofPages]] };
-}
-
-/** Problems by page, updated for the pages that were rendered; the same object where nothing differs. */
-function problemsOf(known: StoredProblems, pages: readonly ChangedPage[]): StoredProblems {
-  const differ = pages.filter(({ path, problems }) => JSON.stringify(problems) !== JSON.stringify(known[path] ?? []));
-  if (differ.length === 0) return known;
-  const problems = { ...known };
-  for (const page of differ) {
-    if (page.problems.length > 0) problems[page.path] = page.problems;
-    else delete problems[page.path];
-  }
-  return problems;
-}
-
 /** Stages what carries the build's id. */
 async function name(
   output: ChangedOutput,
@@ -213,12 +194,12 @@ async function name(
   return { id, timestamp };
 }
 
-function reportOf(of: {
+function summaryOf(of: {
   input: PublishChangesInput;
   head: StoredHead;
   pages: readonly ChangedPage[];
   result: ChangedResult;
-}): Omit<BuildReport, "ms" | "requests" | "problems"> {
+}): PublishedChanges["summary"] {
   const { input, head, pages, result } = of;
   const written = pages.filter(({ html }) => html && result.files.has(html.file)).length;
   return {

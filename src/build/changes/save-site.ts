@@ -3,22 +3,18 @@ import type { LatestQuery, StoryQuery } from "../../content/reader.ts";
 import { type DependencyKind, parseDependency } from "../../incremental/dependency-kinds.ts";
 import type { PageRecord, RecordedPages } from "../../incremental/page-records.ts";
 import { shortHash } from "../../incremental/short-hash.ts";
-import {
-  KEYS,
-  type StoredFile,
-  type StoredHead,
-  type StoredPage,
-  type StoredProblems,
-} from "../../incremental/store/rows.ts";
+import { KEYS, type StoredFile, type StoredHead, type StoredPage } from "../../incremental/store/rows.ts";
 import { dropStore, writeStore } from "../../incremental/store/store.ts";
 import type { Row } from "../../incremental/store/table.ts";
 import type { SummarizedSpace } from "../../incremental/story-summary-cache.ts";
+import type { Problem } from "../../problem.ts";
 import type { FileRow } from "../../publish/publish-record.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { feedStories } from "../feeds.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import { brokenLinks } from "../page-references.ts";
 import type { RenderContext } from "../render-context.ts";
+import { pathRows } from "./stored-paths.ts";
 
 export interface SavedSite {
   head: StoredHead;
@@ -52,7 +48,7 @@ export function saveForNextBuild(folder: string, site: SavedSite | null): void {
 
 function* rowsOf(site: SavedSite): Iterable<Row> {
   yield [KEYS.head, site.head];
-  yield [KEYS.problems, problemsOf(site)];
+  yield* problemRows(site);
   yield* storyRows(site);
   yield* pageRows(site);
   yield* dependencyRows(site);
@@ -60,13 +56,15 @@ function* rowsOf(site: SavedSite): Iterable<Row> {
   for (const filename of site.mirrored) yield [KEYS.asset(filename), site.context.sources.assets(filename)];
 }
 
-function problemsOf({ noted, files }: SavedSite): StoredProblems {
-  const found: StoredProblems = {};
+function* problemRows({ noted, files }: SavedSite): Iterable<Row> {
+  const faulty: string[] = [];
   for (const [path, , record] of noted.pages) {
     const problems = pageProblems(path, record, (file) => files.has(file));
-    if (problems.length > 0) found[path] = problems;
+    if (problems.length === 0) continue;
+    faulty.push(path);
+    yield [KEYS.problemsOf(path), problems];
   }
-  return found;
+  yield [KEYS.faulty, faulty];
 }
 
 /** What is wrong on one page, links that lead nowhere included. */
@@ -74,7 +72,7 @@ export function pageProblems(
   path: string,
   { problems, loose }: Pick<PageRecord, "problems" | "loose">,
   has: (file: string) => boolean,
-): StoredProblems[string] {
+): Problem[] {
   return [...problems, ...brokenLinks(path, loose, has)];
 }
 
@@ -115,11 +113,18 @@ function* pageRows({ context, noted, files }: SavedSite): Iterable<Row> {
     };
     own.add(pageFile(path)).add(payloadFile(path));
     yield [KEYS.page(path), page];
-    yield [KEYS.path(known.number), path];
   }
+  yield* pathRows(
+    KEYS.paths,
+    noted.pages.map(([path]) => path),
+  );
   const others = [...files].filter(([path]) => !own.has(path));
   for (const [path, row] of others) yield [KEYS.file(path), fileOf(row)];
-  yield [KEYS.others, others.map(([path]) => path)];
+  yield [KEYS.others, others.length];
+  yield* pathRows(
+    KEYS.otherPaths,
+    others.map(([path]) => path),
+  );
 }
 
 function fileOf({ hash, size, mtimeMs }: FileRow = { hash: "", size: -1, mtimeMs: -1 }): StoredFile {

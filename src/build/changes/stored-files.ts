@@ -7,6 +7,7 @@ import { latestBuildIdOf } from "../../publish/kept-builds.ts";
 import type { FileRow, KnownFiles } from "../../publish/publish-record.ts";
 import type { Session } from "../../publish/session.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
+import { openPaths } from "./stored-paths.ts";
 
 /** The files of out/ as the last build left them. */
 export function storedFiles(store: Store): KnownFiles {
@@ -86,17 +87,21 @@ function isUntouchedOutput(
   if (latestBuildIdOf(out) !== buildId) return false;
   const turn = Math.floor(Date.now() / 1000);
   const count = Math.min(pages, MAX_CHECKED_PAGES);
+  const pathOf = openPaths(store, KEYS.paths);
   for (let step = 0; step < count; step += 1) {
-    const path = store.get(KEYS.path((turn * count + step) % pages));
-    const page = typeof path === "string" ? (store.get(KEYS.page(path)) as StoredPage | undefined) : undefined;
-    if (typeof path !== "string" || !page) return false;
+    const path = pathOf((turn * count + step) % pages);
+    const page = path === undefined ? undefined : (store.get(KEYS.page(path)) as StoredPage | undefined);
+    if (path === undefined || !page) return false;
     if (!isThere(out, pageFile(path), page.html) || !isThere(out, payloadFile(path), page.payload)) return false;
   }
+  const known = store.get(KEYS.others) as number; // written by save-site.ts
   const fresh = (store.get(KEYS.newOthers) ?? []) as string[]; // written by changed-rows.ts
-  const others = [...new Set([...(store.get(KEYS.others) as string[]), ...fresh])]; // written by save-site.ts
-  const some = Math.min(others.length, MAX_CHECKED_PAGES);
+  const others = known + fresh.length;
+  const otherPath = openPaths(store, KEYS.otherPaths);
+  const some = Math.min(others, MAX_CHECKED_PAGES);
   for (let step = 0; step < some; step += 1) {
-    const path = others[(turn * some + step) % others.length] ?? "";
+    const number = (turn * some + step) % others;
+    const path = (number < known ? otherPath(number) : fresh[number - known]) ?? "";
     const file = store.get(KEYS.file(path)) as StoredFile | undefined; // written by save-site.ts
     if (file && !isThere(out, path, file)) return false; // one without a row went
   }

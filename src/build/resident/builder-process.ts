@@ -31,9 +31,9 @@ let current = new AbortController();
 async function run(options: SerializableOptions): Promise<void> {
   current = new AbortController();
   try {
-    const result = await build({ ...options, reporter, signal: current.signal });
+    const { summary, kept, moved } = await build({ ...options, reporter, signal: current.signal });
     collectGarbage();
-    send({ kind: "done", result, rssMb: rssMb() });
+    send({ kind: "done", result: { summary, kept, moved }, rssMb: rssMb() });
     checkOutputInAdvance();
   } catch (error) {
     collectGarbage();

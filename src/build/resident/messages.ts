@@ -1,5 +1,5 @@
 /** What a command and its builder process say to each other. All of it is plain data. */
-import type { BuildResult } from "../../build.ts";
+import type { BuiltSite } from "../../build.ts";
 import type { ErrorCode } from "../../errors.ts";
 import type { BuildOptions } from "../build-options.ts";
 
@@ -20,5 +20,5 @@ export interface SerializedError {
 export type BuilderReply =
   | { kind: "ready" }
   | { kind: "said"; how: "step" | "info" | "warn" | "detail"; text: string }
-  | { kind: "done"; result: BuildResult; rssMb: number }
+  | { kind: "done"; result: BuiltSite; rssMb: number }
   | { kind: "failed"; error: SerializedError; rssMb: number };

@@ -1,14 +1,14 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type BuildResult, build } from "../../build.ts";
+import { type BuiltSite, build } from "../../build.ts";
 import { sitegenError } from "../../errors.ts";
 import type { BuildOptions } from "../build-options.ts";
 import type { BuilderReply, SerializableOptions, SerializedError } from "./messages.ts";
 
 export interface ResidentBuilder {
   /** As `build`, one at a time, in a process that is warm already. */
-  build(options: BuildOptions): Promise<BuildResult>;
+  build(options: BuildOptions): Promise<BuiltSite>;
   /** The process that builds; undefined where it is this one. */
   pid(): number | undefined;
   close(): void;
@@ -61,7 +61,7 @@ function startProcess(script: string): ChildProcess {
 interface Answer {
   rssMb: number;
   /** The result, or the build's error thrown here. */
-  outcome: () => BuildResult;
+  outcome: () => BuiltSite;
 }
 
 function ask(child: ChildProcess, { reporter, signal, testHooks: _, ...plain }: BuildOptions): Promise<Answer> {

@@ -1,13 +1,18 @@
-import { createReferenceIndex } from "../parse/reference-index.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { Lang } from "../../content/model.ts";
+import { at } from "../../site/by-language.ts";
+import { UUID_BATCH } from "../constants.ts";
+import { parseStory } from "../parse/parse-story.ts";
 import { fetchLinks } from "../requests/fetch-links.ts";
-import type { Pack } from "../snapshot/pack.ts";
+import { fetchStories } from "../requests/fetch-stories.ts";
+import { recordFieldsOf, type StoryRecord, type StoryRecordFields } from "../snapshot/story-record.ts";
 import type { RecordsByLang } from "../snapshot/story-records.ts";
-import { createStoryStore } from "../snapshot/story-store.ts";
+import { readStory } from "../snapshot/story-store.ts";
 import { compareLinks } from "./compare-links.ts";
-import { createCvTracker } from "./cv-tracker.ts";
+import { type CvTracker, createCvTracker } from "./cv-tracker.ts";
 import { listingCost } from "./incremental-sync.ts";
-import { type PullState, temporaryName } from "./pull-state.ts";
-import { movedSamples, samplesCost } from "./story-per-folder.ts";
+import type { PullState } from "./pull-state.ts";
+import { samplesCost } from "./story-per-folder.ts";
 
 /**
  * Whether every folder is where the pull that left this open had it; `saved` is what that pull has stored. By a story
@@ -15,23 +20,66 @@ import { movedSamples, samplesCost } from "./story-per-folder.ts";
  * the space has a newer version by now, another pull reads it.
  */
 export async function foldersStay(
-  state: PullState,
-  saved: { records: RecordsByLang; packs: Pack[] },
+  state: Pick<PullState, "client" | "plan" | "cv" | "folderSamples" | "listingPage" | "linkMismatches">,
+  saved: { records: RecordsByLang },
 ): Promise<boolean> {
-  const { client, plan, dir, cv, folderSamples: samples, listingPage, linkMismatches } = state;
+  const { client, cv, folderSamples: samples, listingPage, linkMismatches } = state;
   const tracker = createCvTracker(cv, { steady: true });
   if (samplesCost(samples) >= listingCost(state, saved.records)) {
     const links = await fetchLinks(client, tracker, listingPage);
     const { gone, stale } = compareLinks(saved.records, links, linkMismatches);
     return gone.length + stale.length === 0;
   }
-  const store = createStoryStore({ plan, dir, temporaryName: temporaryName(), base: saved });
-  try {
-    const rejected = Object.fromEntries(Object.entries(state.rejected).map(([lang, known]) => [lang, new Map(known)]));
-    const intake = { store, rejected, references: createReferenceIndex(plan.languages), origin: client.origin };
-    const moved = await movedSamples({ client, tracker, intake, samples, before: saved.records });
-    return moved.length === 0 && !tracker.torn() && tracker.newest() === cv;
-  } finally {
-    store.discard();
+  const batches = Object.entries(samples).flatMap(([lang, uuids]) => batchesOf(lang, uuids, saved.records));
+  const stay = await Promise.all(batches.map((batch) => batchStays(batch, { ...state, tracker })));
+  return stay.every(Boolean) && !tracker.torn() && tracker.newest() === cv;
+}
+
+interface Batch {
+  lang: Lang;
+  records: StoryRecord[];
+}
+
+function batchesOf(lang: Lang, uuids: readonly string[], saved: RecordsByLang): Batch[] {
+  const records = uuids.map((uuid) => at(saved, lang).get(uuid)).filter((record) => record !== undefined);
+  const count = Math.ceil(records.length / UUID_BATCH);
+  return Array.from({ length: count }, (_, index) => ({
+    lang,
+    records: records.slice(index * UUID_BATCH, (index + 1) * UUID_BATCH),
+  }));
+}
+
+/** Asks for the stories without what stands in them: where a story is does not take its text to tell. */
+async function batchStays(
+  { lang, records }: Batch,
+  { client, plan, tracker }: Pick<PullState, "client" | "plan"> & { tracker: CvTracker },
+): Promise<boolean> {
+  const params = {
+    by_uuids: records.map(({ uuid }) => uuid).join(","),
+    per_page: UUID_BATCH,
+    excluding_fields: fieldsOf(records).join(","),
+  };
+  const { stories } = await fetchStories({ client, tracker, lang, params });
+  const now = new Map<string, StoryRecordFields>();
+  for (const value of stories) {
+    const parsed = parseStory(value);
+    if (parsed.ok) now.set(parsed.story.uuid, recordFieldsOf(plan, lang, parsed.story));
   }
+  return records.every((record) => isDeepStrictEqual(now.get(record.uuid), placeOf(record)));
+}
+
+/** What `recordFieldsOf` said of the story when it was stored. */
+function placeOf({
+  hash: _hash,
+  pack: _pack,
+  offset: _offset,
+  length: _length,
+  ...place
+}: StoryRecord): StoryRecordFields {
+  return place;
+}
+
+/** Fields of the first story: most folders hold stories of its type. What the others have beside them comes along. */
+function fieldsOf([first]: readonly StoryRecord[]): string[] {
+  return first ? Object.keys(readStory(first).content).filter((name) => name !== "component" && name !== "_uid") : [];
 }

@@ -8,9 +8,16 @@ import type { ByLanguage } from "../../site/by-language.ts";
 
 export const KEYS = {
   head: "head",
-  problems: "problems",
-  /** Paths of the files of out/ that are no page's, as a build of the whole site left them. */
+  /** What is wrong on a page; none where nothing is. */
+  problemsOf: (path: string) => `q ${path}`,
+  /** Paths of the pages that have something wrong, as a build of the whole site left them. */
+  faulty: "faulty",
+  /** Those that came since. One that is right again has no row of problems any more. */
+  newFaulty: "new faulty",
+  /** How many files of out/ are no page's, as a build of the whole site left them. */
   others: "others",
+  /** Some of their paths. */
+  otherPaths: (row: number) => `m ${row}`,
   /** Those that came since. One that went has no row of its own any more. */
   newOthers: "new others",
   /** A story as one language's answer has it. */
@@ -18,8 +25,8 @@ export const KEYS = {
   /** Where a story has its pages in a language. */
   entry: (lang: Lang, uuid: string) => `e ${lang} ${uuid}`,
   page: (path: string) => `p ${path}`,
-  /** Path of a page by its number. */
-  path: (number: number) => `n ${number}`,
+  /** Some of the pages' paths, in the order of their numbers. */
+  paths: (row: number) => `n ${row}`,
   /** Numbers of the pages that were made from a dependency. */
   users: (lang: Lang, dependency: string) => `d ${lang} ${dependency}`,
   /** What a question about lists was answered with. */
@@ -58,10 +65,9 @@ export interface StoredHead {
   redirects: number;
   /** Problems of the map, assets, redirects and host files, which a story's text does not change. */
   problems: Problem[];
+  /** Stands for those that were known before pages were made. */
+  beforePages: string;
 }
-
-/** By path: what is wrong on the pages that have something wrong. */
-export type StoredProblems = Record<string, Problem[]>;
 
 export interface StoredStory {
   digest: StorySummary;

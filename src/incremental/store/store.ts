@@ -21,7 +21,7 @@ export interface Store {
 
 const HEAD = "store.json";
 /** Raised when the form of rows changes. */
-const VERSION = 1;
+const VERSION = 2;
 /** Bytes of changes that are read at each start; with more the table is rewritten. */
 const MAX_CHANGE_BYTES = 1024 * 1024;
 

@@ -1,9 +1,20 @@
 /**
  * Values by key in a file that is opened, not parsed: rows of JSON, and an index of where each key's row is. A table
- * is written once and never changed. Every row is checked when it is read and the index when it is opened, so that a
- * key that is not found was not written: neither a flipped byte nor a part of another table passes for an answer.
+ * is written once and never changed. Every row is checked when it is read, and so is the block of the index that it is
+ * found by, so that a key that is not found was not written: neither a flipped byte nor a part of another table passes
+ * for an answer. A look at a table reads what it asks for, however large the table is.
  */
-import { closeSync, mkdirSync, openSync, readFileSync, readSync, rmSync, statSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { shortHash } from "../short-hash.ts";
 
@@ -24,6 +35,10 @@ export class DamagedTable extends Error {}
 const SLOT = 3;
 const CHUNK = 1024 * 1024;
 const SUM_LENGTH = 16;
+/** Slots of the index that are read and checked together, with a sum in front. */
+const BLOCK_SLOTS = 16;
+const BLOCK_NUMBERS = BLOCK_SLOTS * SLOT;
+const BLOCK_BYTES = SUM_LENGTH + BLOCK_NUMBERS * Uint32Array.BYTES_PER_ELEMENT;
 
 /**
  * Writes a table of that name; answers how many rows it has. The name stands for the contents: it is in every row's
@@ -69,34 +84,41 @@ function withChecksum(name: string, text: string): string {
 
 function writeIndex(file: string, name: string, places: readonly number[]): void {
   const count = places.length / SLOT;
-  const slots = new Uint32Array(SLOT * 2 ** Math.ceil(Math.log2(Math.max(2, count * 1.5))));
+  const slots = new Uint32Array(SLOT * 2 ** Math.ceil(Math.log2(Math.max(BLOCK_SLOTS, count * 1.5))));
   const mask = slots.length / SLOT - 1;
   for (let at = 0; at < places.length; at += SLOT) {
     let slot = (places[at] ?? 0) & mask;
     while (slots[slot * SLOT + 2] !== 0) slot = (slot + 1) & mask;
     slots.set(places.slice(at, at + SLOT), slot * SLOT);
   }
-  const bytes = Buffer.from(slots.buffer);
-  const fd = openSync(file, "w");
-  try {
-    writeSync(fd, shortHash(name + shortHash(bytes)));
-    for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done);
-  } finally {
-    closeSync(fd);
+  const blocks = slots.length / BLOCK_NUMBERS;
+  const parts: Buffer[] = [];
+  for (let block = 0; block < blocks; block += 1) {
+    const numbers = slots.subarray(block * BLOCK_NUMBERS, (block + 1) * BLOCK_NUMBERS);
+    const bytes = Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+    parts.push(Buffer.from(blockSum(name, { block, blocks }, bytes)), bytes);
   }
+  writeFileSync(file, Buffer.concat(parts));
 }
 
-/** Null where a file is missing or its index is not the one that was written under this name. */
+/** Names the block's place too: neither another block nor an index that was cut off has this sum. */
+function blockSum(name: string, { block, blocks }: { block: number; blocks: number }, bytes: Buffer): string {
+  return shortHash(`${name} ${block} ${blocks} ${shortHash(bytes)}`);
+}
+
+/** Null where a file is missing or its index is not one that was written under this name. */
 export function openTable(file: string, name: string): Table | null {
-  const slots = keptIndex(`${file}.index`, name);
-  if (!slots) return null;
+  const index = openIndex(`${file}.index`, name);
+  if (!index) return null;
   const fd = openOrNull(file);
-  if (fd === null) return null;
-  const mask = slots.length / SLOT - 1;
-  const textIn = (slot: number): string => {
-    const length = slots[slot * SLOT + 2] ?? 0;
+  if (fd === null) {
+    index.close();
+    return null;
+  }
+  const mask = index.slots - 1;
+  const textIn = ({ offset, length }: Slot): string => {
     const buffer = Buffer.allocUnsafe(length);
-    const read = readOrNone(fd, buffer, slots[slot * SLOT + 1] ?? 0);
+    const read = readOrNone(fd, buffer, offset);
     const line = buffer.toString("utf8", 0, Math.max(0, read - 1));
     const text = line.slice(SUM_LENGTH);
     if (read < length || shortHash(name + text) !== line.slice(0, SUM_LENGTH)) throw new DamagedTable(file);
@@ -105,48 +127,85 @@ export function openTable(file: string, name: string): Table | null {
   const later = (key: string): (() => unknown) => {
     const hash = hashOf(key);
     const start = JSON.stringify([key]).slice(0, -1);
-    for (let slot = hash & mask; isTaken(slot); slot = (slot + 1) & mask) {
-      if (slots[slot * SLOT] !== hash) continue;
+    for (let number = hash & mask; ; number = (number + 1) & mask) {
+      const slot = index.slot(number);
+      if (slot.length === 0) return () => undefined;
+      if (slot.hash !== hash) continue;
       const text = textIn(slot);
       // Its sum holds, so it is what writeTable wrote.
       if (text.startsWith(`${start},`) || text === `${start}]`) return () => (JSON.parse(text) as Row)[1];
     }
-    return () => undefined;
   };
-  const isTaken = (slot: number) => slots[slot * SLOT + 2] !== 0;
   return {
     get: (key) => later(key)(),
     later,
-    close: () => closeSync(fd),
+    close() {
+      index.close();
+      closeSync(fd);
+    },
   };
 }
 
-/** The index that was opened last: a process that builds again and again reads it once while it stays as it is. */
-let lastIndex: { file: string; name: string; stamp: string; slots: Uint32Array } | null = null;
+interface Slot {
+  hash: number;
+  offset: number;
+  length: number;
+}
 
-function keptIndex(file: string, name: string): Uint32Array | null {
+interface Index {
+  /** How many there are: a power of two. */
+  slots: number;
+  /** Reads the slot's block, where it has not been read yet. Throws DamagedTable. */
+  slot(number: number): Slot;
+  close(): void;
+}
+
+/** Blocks of the index that was opened last: a process that builds again and again reads each once while it stays as it is. */
+let lastBlocks: { file: string; name: string; stamp: string; read: Map<number, Uint32Array> } | null = null;
+
+/** Null where the file is missing or its first block was not written under this name. */
+function openIndex(file: string, name: string): Index | null {
+  const fd = openOrNull(file);
+  if (fd === null) return null;
   const stamp = stampOf(file);
-  if (lastIndex?.file === file && lastIndex.name === name && lastIndex.stamp === stamp) return lastIndex.slots;
-  const slots = readIndex(file, name);
-  lastIndex = slots && { file, name, stamp, slots };
-  return slots;
+  if (lastBlocks?.file !== file || lastBlocks.name !== name || lastBlocks.stamp !== stamp)
+    lastBlocks = { file, name, stamp, read: new Map() };
+  const { read } = lastBlocks;
+  const blocks = fstatSync(fd).size / BLOCK_BYTES;
+  const readBlock = (block: number): Uint32Array => {
+    const bytes = Buffer.allocUnsafe(BLOCK_BYTES);
+    const body = bytes.subarray(SUM_LENGTH);
+    const length = readOrNone(fd, bytes, block * BLOCK_BYTES);
+    if (length < BLOCK_BYTES || bytes.toString("latin1", 0, SUM_LENGTH) !== blockSum(name, { block, blocks }, body))
+      throw new DamagedTable(file);
+    return new Uint32Array(body.buffer.slice(body.byteOffset, body.byteOffset + body.length));
+  };
+  const numbersOf = (block: number): Uint32Array => {
+    const numbers = read.get(block) ?? readBlock(block);
+    read.set(block, numbers);
+    return numbers;
+  };
+  try {
+    numbersOf(0);
+  } catch {
+    closeSync(fd);
+    return null;
+  }
+  return {
+    slots: blocks * BLOCK_SLOTS,
+    slot(number) {
+      const numbers = numbersOf(Math.floor(number / BLOCK_SLOTS));
+      const at = (number % BLOCK_SLOTS) * SLOT;
+      return { hash: numbers[at] ?? 0, offset: numbers[at + 1] ?? 0, length: numbers[at + 2] ?? 0 };
+    },
+    close: () => closeSync(fd),
+  };
 }
 
 /** Which file it is, its size and when it was changed; "" for none. */
 function stampOf(file: string): string {
   const found = statSync(file, { throwIfNoEntry: false, bigint: true });
   return found ? [found.ino, found.size, found.mtimeNs].join(" ") : "";
-}
-
-function readIndex(file: string, name: string): Uint32Array | null {
-  try {
-    const bytes = readFileSync(file);
-    const body = bytes.subarray(SUM_LENGTH);
-    if (bytes.toString("latin1", 0, SUM_LENGTH) !== shortHash(name + shortHash(body))) return null;
-    return new Uint32Array(body.buffer.slice(body.byteOffset, body.byteOffset + body.length));
-  } catch {
-    return null;
-  }
 }
 
 /** A folder in the file's place opens, and cannot be read. */

@@ -1,0 +1,63 @@
+import type { OnDamaged } from "../../checksum-file.ts";
+import type { PullResult } from "../../fetch/pull-space.ts";
+import { type Findings, findingsOf } from "../../incremental/findings.ts";
+import { readLastBuild, withList } from "../../incremental/last-build.ts";
+import { KEYS, type StoredHead } from "../../incremental/store/rows.ts";
+import type { Store } from "../../incremental/store/store.ts";
+import type { Row } from "../../incremental/store/table.ts";
+import type { Problem } from "../../problem.ts";
+import type { BuildOptions } from "../build-options.ts";
+import { collectProblems, problemsBeforePages } from "../collect-problems.ts";
+import type { RenderContext } from "../render-context.ts";
+import type { ChangedPage } from "./changed-pages.ts";
+
+export interface ChangedFindingsInput {
+  store: Store;
+  head: StoredHead;
+  pages: readonly ChangedPage[];
+  context: Pick<RenderContext, "problems">;
+  pulled: Pick<PullResult, "problems">;
+  options: Pick<BuildOptions, "config" | "strict" | "stateDir" | "out" | "countsProblems">;
+  onDamaged?: OnDamaged | undefined;
+}
+
+/**
+ * All problems of a build of a few pages. Where those of its pages are the same as before, they are the last build's, whose
+ * list is then not read; else the list is made anew of what is known of every page. Throws BUILD_STRICT with `strict`.
+ */
+export function changedFindings(input: ChangedFindingsInput): {
+  findings: Findings;
+  beforePages: string;
+  rows: Row[];
+} {
+  const { store, head, pages, context, pulled, options, onDamaged = () => undefined } = input;
+  const beforePages = problemsBeforePages(pulled, context);
+  const changed = pages.filter(
+    ({ path, problems }) => JSON.stringify(problems) !== JSON.stringify(problemsIn(store, path)),
+  );
+  if (changed.length === 0 && beforePages === head.beforePages && !options.strict) {
+    const last = readLastBuild(options.stateDir, options.out, onDamaged);
+    const findings = last && (options.countsProblems ? last.findings : withList(last.findings));
+    if (findings && last.report.buildId === head.buildId) return { findings, beforePages, rows: [] };
+  }
+  const now = new Map(pages.map(({ path, problems }) => [path, problems]));
+  const before = pathsIn(store, KEYS.newFaulty);
+  const fresh = changed.map(({ path }) => path).filter((path) => !before.includes(path));
+  const paths = new Set([...pathsIn(store, KEYS.faulty), ...before, ...fresh]);
+  const ofPages = [...paths].flatMap((path) => now.get(path) ?? problemsIn(store, path));
+  const lists = [pulled.problems, head.problems, context.problems, ofPages];
+  const rows: Row[] = changed.map(({ path, problems }) => [
+    KEYS.problemsOf(path),
+    problems.length > 0 ? problems : undefined,
+  ]);
+  if (fresh.length > 0) rows.push([KEYS.newFaulty, [...before, ...fresh]]);
+  return { findings: findingsOf(collectProblems({ ...options, lists })), beforePages, rows };
+}
+
+function problemsIn(store: Store, path: string): Problem[] {
+  return (store.get(KEYS.problemsOf(path)) ?? []) as Problem[]; // written by save-site.ts and above
+}
+
+function pathsIn(store: Store, key: string): string[] {
+  return (store.get(key) ?? []) as string[]; // written by save-site.ts and above
+}

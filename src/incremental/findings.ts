@@ -1,0 +1,57 @@
+/** All problems of a build as its report tells them: counted, the first of each kind, and the whole list for whoever asks. */
+import { appendTo } from "../content/append-to.ts";
+import type { Problem } from "../problem.ts";
+
+/** Problems of one code and one severity. */
+export interface ProblemGroup {
+  code: string;
+  severity: Problem["severity"];
+  count: number;
+  /** What to do, where it is the same for all of them; else null. */
+  hint: string | null;
+  first: Problem[];
+}
+
+export interface Findings {
+  /** The worst first, each with its first few problems. */
+  readonly groups: readonly ProblemGroup[];
+  /** The file that holds the list (last-build.ts), null where it is in no file yet. */
+  readonly file: string | null;
+  /** All problems as JSON. */
+  json(): string | Uint8Array;
+  all(): Problem[];
+}
+
+const RANK = { error: 0, warning: 1, info: 2 } as const;
+/** Problems of each group that are printed without a flag. */
+export const SHOWN = 3;
+
+export function groupProblems(problems: readonly Problem[], limit: number): ProblemGroup[] {
+  const byKind = new Map<string, Problem[]>();
+  for (const problem of problems) appendTo(byKind, `${problem.severity} ${problem.code}`, problem);
+  const groups = [...byKind.values()].flatMap((group): ProblemGroup[] => {
+    const [one] = group;
+    if (!one) return [];
+    const { code, severity, hint } = one;
+    const isCommon = group.every((problem) => problem.hint === hint);
+    return [{ code, severity, count: group.length, hint: isCommon ? hint : null, first: group.slice(0, limit) }];
+  });
+  return groups.sort((a, b) => RANK[a.severity] - RANK[b.severity]);
+}
+
+/** Of a list that is at hand. */
+export function findingsOf(problems: Problem[]): Findings {
+  let text: string | undefined;
+  const json = () => {
+    text ??= JSON.stringify(problems);
+    return text;
+  };
+  return { groups: groupProblems(problems, SHOWN), file: null, json, all: () => problems };
+}
+
+/** How many there are of each severity. */
+export function countProblems(groups: readonly Pick<ProblemGroup, "severity" | "count">[]) {
+  const counts: Record<Problem["severity"], number> = { error: 0, warning: 0, info: 0 };
+  for (const { severity, count } of groups) counts[severity] += count;
+  return counts;
+}

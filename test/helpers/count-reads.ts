@@ -1,0 +1,51 @@
+/** What a build reads of the files below some folder, by file: its cost is compared without a clock. */
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { relative, resolve, sep } from "node:path";
+
+/** Bytes read of each file, by its path below the folder. Reads by descriptor, by path and by promise count. */
+export async function countReads(folder: string, run: () => Promise<unknown>): Promise<Map<string, number>> {
+  const bytes = new Map<string, number>();
+  const opened = new Map<number, string>();
+  const note = (path: unknown, length: number) => {
+    const file = relative(folder, resolve(String(path)))
+      .split(sep)
+      .join("/");
+    if (!file.startsWith("..")) bytes.set(file, (bytes.get(file) ?? 0) + length);
+  };
+  const { openSync, readSync, readFileSync } = fs;
+  const { readFile } = fs.promises;
+  const own = {
+    openSync: (...args: Parameters<typeof openSync>) => {
+      const fd = openSync(...args);
+      opened.set(fd, String(args[0]));
+      return fd;
+    },
+    readSync: (...args: Parameters<typeof readSync>) => {
+      const length = readSync(...args);
+      note(opened.get(args[0]) ?? "", length);
+      return length;
+    },
+    readFileSync: (...args: Parameters<typeof readFileSync>) => {
+      const content = readFileSync(...args);
+      note(args[0], Buffer.byteLength(content));
+      return content;
+    },
+  };
+  const readFileCounted = async (...args: Parameters<typeof readFile>) => {
+    const content = await readFile(...args);
+    note(args[0], Buffer.byteLength(content));
+    return content;
+  };
+  Object.assign(fs, own);
+  Object.assign(fs.promises, { readFile: readFileCounted });
+  syncBuiltinESMExports();
+  try {
+    await run();
+  } finally {
+    Object.assign(fs, { openSync, readSync, readFileSync });
+    Object.assign(fs.promises, { readFile });
+    syncBuiltinESMExports();
+  }
+  return bytes;
+}
