@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Lang } from "../../content/model.ts";
-import { at } from "../../site/by-language.ts";
+import { forLanguage } from "../../site/by-language.ts";
 import { UUID_BATCH } from "../constants.ts";
 import { parseStory } from "../parse/parse-story.ts";
 import { fetchLinks } from "../requests/fetch-links.ts";
@@ -41,7 +41,7 @@ interface Batch {
 }
 
 function batchesOf(lang: Lang, uuids: readonly string[], saved: RecordsByLang): Batch[] {
-  const records = uuids.map((uuid) => at(saved, lang).get(uuid)).filter((record) => record !== undefined);
+  const records = uuids.map((uuid) => forLanguage(saved, lang).get(uuid)).filter((record) => record !== undefined);
   const count = Math.ceil(records.length / UUID_BATCH);
   return Array.from({ length: count }, (_, index) => ({
     lang,
