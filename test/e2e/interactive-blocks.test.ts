@@ -8,7 +8,7 @@ let visit: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ realPictures: true });
 });
 afterAll(() => site.close());
 afterEach(() => visit.close());

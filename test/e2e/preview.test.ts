@@ -55,6 +55,8 @@ describe.each(HOSTS)("in the visual editor, on %s", (host) => {
       await input(story);
     }
     await headline.getByText("In fig", { exact: true }).waitFor();
+    // When the typing rests the effects begin again, and measure the page.
+    await visit.editor.page.waitForTimeout(800);
     expect(await visit.editor.frame().evaluate(() => window.scrollY)).toBe(120);
     expect(
       await visit.editor.frame().evaluate(() => document.activeElement?.closest(".contact-teaser")),

@@ -4,6 +4,8 @@ import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright";
 import { type BrowserOptions, launchBrowser, type TestBrowser } from "../helpers/browser.ts";
+import { drawnPictures } from "../helpers/drawn-pictures.ts";
+import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
 import { sampleSite } from "../helpers/sample-site.ts";
 import { type StaticServer, startStaticServer } from "../helpers/static-server.ts";
 
@@ -33,12 +35,21 @@ export const DESKTOP = { width: 1440, height: 900 };
 export const LAPTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
+export interface SiteOptions extends BrowserOptions {
+  /** A path that the site is below. */
+  base?: string;
+  /** The pictures themselves. Without the sweep drawings of their sizes stand in, but where they are the subject. */
+  realPictures?: boolean;
+}
+
 export async function openSite({
   base = "/",
+  realPictures = IS_EXHAUSTIVE,
   ...browserOptions
-}: { base?: string } & BrowserOptions = {}): Promise<Site> {
+}: SiteOptions = {}): Promise<Site> {
   const out = await sampleSite({ base });
-  const [browser, server] = await Promise.all([launchBrowser(browserOptions), startStaticServer(out, base)]);
+  const instead = realPictures ? undefined : drawnPictures(out, base);
+  const [browser, server] = await Promise.all([launchBrowser(browserOptions), startStaticServer(out, base, instead)]);
   return {
     origin: server.origin,
     out,

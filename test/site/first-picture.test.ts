@@ -23,7 +23,7 @@ interface Painted {
 let site: Site;
 let paths: string[];
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ realPictures: true });
   const read = await readSite();
   const pages = [...onePerType(read), ...onePerHead(read.pages)].filter(
     ({ lang, payload }) => lang === "en" && payload.kind === "page",

@@ -3,12 +3,11 @@
  * density, unless it is the largest there is, and never more than twice as wide as needed. Pictures of heroes on phones
  * and tablets are never enlarged at all.
  */
-import { join } from "node:path";
-import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
+import { drawnPictures } from "../helpers/drawn-pictures.ts";
 import { casesOf, IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
-import { type Instead, type StaticServer, startStaticServer } from "../helpers/static-server.ts";
+import { type StaticServer, startStaticServer } from "../helpers/static-server.ts";
 import { onePerType } from "./page-types.ts";
 import { grouped, readSite } from "./read-site.ts";
 
@@ -40,7 +39,7 @@ let browser: TestBrowser;
 let paths: string[];
 beforeAll(async () => {
   const read = await readSite();
-  [server, browser] = await Promise.all([startStaticServer(read.out, "/", standIn(read.out)), launchBrowser()]);
+  [server, browser] = await Promise.all([startStaticServer(read.out, "/", drawnPictures(read.out)), launchBrowser()]);
   const hero = /class="[^"]*hero-(fullscreen|text)-image/;
   const heroes = casesOf(
     read.pages.filter(({ lang, source }) => lang === "en" && hero.test(source)),
@@ -53,21 +52,6 @@ afterAll(async () => {
   await browser.close();
   await server.close();
 });
-
-/** A drawing of the same size and no content in place of each picture: a browser chooses and measures it in no time. */
-function standIn(out: string): Instead {
-  const drawings = new Map<string, Promise<string>>();
-  return async (path) => {
-    if (!/\/media\/.*\.(avif|webp|jpe?g|png)$/.test(path)) return null;
-    const drawn = drawings.get(path) ?? sharp(join(out, path)).metadata().then(drawing);
-    drawings.set(path, drawn);
-    return { type: "image/svg+xml", body: await drawn };
-  };
-}
-
-function drawing({ width, height }: { width: number; height: number }): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`;
-}
 
 /** A page is loaded once and its window resized; its pictures are chosen anew each time, without what was loaded before. */
 it.each(SCREENS)("density %i, at %j px", { timeout: 240_000 }, async (density, widths) => {

@@ -12,10 +12,26 @@ export interface MotionOptions {
   reduced: boolean;
 }
 
+let position = 0;
+
+/**
+ * A refresh measures at the top of the page and goes back to the position that it has in mind, which may be an older
+ * one: after a scroll of a single step the page would jump.
+ */
+function notePosition(): void {
+  position = window.scrollY;
+}
+
+function takePosition(): void {
+  if (window.scrollY !== position) window.scrollTo({ top: position, behavior: "instant" });
+}
+
 /** Starts the page's scroll-driven effects; the returned function takes every trace of them away. */
 export function startMotion({ reduced }: MotionOptions): () => void {
   gsap.registerPlugin(ScrollTrigger);
   ScrollTrigger.config({ ignoreMobileResize: true });
+  ScrollTrigger.addEventListener("refreshInit", notePosition);
+  ScrollTrigger.addEventListener("refresh", takePosition);
   const context = gsap.context(() => {
     invertBody(all("[data-invert-trigger]"));
     if (reduced) return undefined;
