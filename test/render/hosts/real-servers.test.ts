@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { encodePath } from "../../../src/redirects/address.ts";
 import { apacheFiles } from "../../../src/render/hosts/apache.ts";
 import { nginxFiles } from "../../../src/render/hosts/nginx.ts";
+import { IS_EXHAUSTIVE } from "../../helpers/exhaustive.ts";
 import { checkAnswers, checkHeaders, hostInput, hostileInput, writeSite } from "./fixture.ts";
 import { startApache, startNginx } from "./servers.ts";
 
@@ -67,7 +68,7 @@ describe("rules full of characters that mean something to the server", () => {
 async function followHostile(origin: string): Promise<void> {
   const plain = (text: string) => decodeURI(text.replaceAll("%24", "$").replace(/%3F$/, "?"));
   const rules = hostileInput().redirects.filter((rule) => !rule.isPattern && rule.query.length === 0);
-  expect(rules.length).toBeGreaterThan(50);
+  expect(rules.length).toBeGreaterThan(IS_EXHAUSTIVE ? 50 : 10);
   for (const rule of rules) {
     const response = await fetch(origin + encodePath(rule.from), { redirect: "manual" });
     const location = response.headers.get("location") ?? "";
