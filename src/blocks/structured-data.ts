@@ -62,10 +62,11 @@ function faq({ page }: StructuredDataInput): Thing[] {
   return [{ "@type": "FAQPage", mainEntity }];
 }
 
-function accordionsIn(value: unknown): Block[] {
-  if (typeof value !== "object" || value === null) return [];
-  const inside = Object.values(value).flatMap(accordionsIn);
-  return (value as Partial<Block>).component === "Accordion" ? [value as Block, ...inside] : inside;
+/** One list for all of them: this goes through every value of every page. */
+function accordionsIn(value: object, found: Block[] = []): Block[] {
+  if ((value as Partial<Block>).component === "Accordion") found.push(value as Block);
+  for (const inner of Object.values(value)) if (typeof inner === "object" && inner !== null) accordionsIn(inner, found);
+  return found;
 }
 
 /** The words of a rich text, its paragraphs and items apart by a space. */

@@ -34,15 +34,16 @@ export function createResidentBuilder({ mostMb = MAX_MB, script = SCRIPT }: Resi
   if (!existsSync(script)) return { build, pid: () => undefined, close: () => undefined };
   const start = () => startProcess(script);
   let child = start();
-  const replace = () => {
-    child.disconnect();
+  /** One after the other: together they would hold twice the memory. */
+  const replace = async () => {
+    await stop(child);
     child = start();
   };
   return {
     async build(options) {
       if (!child.connected) child = start();
       const { rssMb, outcome } = await ask(child, options);
-      if (rssMb > mostMb) replace();
+      if (rssMb > mostMb) await replace();
       return outcome();
     },
     pid: () => child.pid,
@@ -56,6 +57,15 @@ function startProcess(script: string): ChildProcess {
   // One arena: the C library keeps less of what many threads gave back.
   const env = { ...process.env, MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? "1" };
   return fork(script, [], { env, serialization: "advanced", stdio: ["ignore", "ignore", "inherit", "ipc"] });
+}
+
+/** Resolves once the process has given its memory back. It has nothing to finish: its build is done. */
+function stop(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once("exit", () => resolve());
+    child.kill("SIGKILL");
+  });
 }
 
 interface Answer {
