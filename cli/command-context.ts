@@ -8,4 +8,4 @@ export interface CommandContext {
 }
 
 /** Takes the exit code of a command that has run. */
-export type Finish = (exitCode: number) => void;
+export type OnExit = (exitCode: number) => void;

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import type { CommandContext, Finish } from "./command-context.ts";
+import type { CommandContext, OnExit } from "./command-context.ts";
 import { checkCommand } from "./commands/check.ts";
 import { deployCommand } from "./commands/deploy.ts";
 import { exportCommand } from "./commands/export.ts";
@@ -16,7 +16,7 @@ import { verifyCommand } from "./commands/verify.ts";
 import { whyCommand } from "./commands/why.ts";
 
 /** The command line: names, flags and help. What a command does is imported when it runs. */
-export function createProgram(context: CommandContext, finish: Finish): Command {
+export function createProgram(context: CommandContext, finish: OnExit): Command {
   const program = new Command("sitegen")
     .description(
       "Static site generator for Storyblok: pulls a space, renders every page with React, writes plain files.",

@@ -1,9 +1,9 @@
 /** Options and help of `sitegen check`; cli/run/check.ts runs it. */
 import { Command, Option } from "commander";
-import type { CommandContext, Finish } from "../command-context.ts";
+import type { CommandContext, OnExit } from "../command-context.ts";
 import type { CheckFlags } from "../run/check.ts";
 
-export function checkCommand(context: CommandContext, finish: Finish): Command {
+export function checkCommand(context: CommandContext, finish: OnExit): Command {
   return new Command("check")
     .description("Check the content for problems. Writes nothing.")
     .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")

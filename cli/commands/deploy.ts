@@ -1,10 +1,10 @@
 /** Options and help of `sitegen deploy`; cli/run/deploy.ts runs it. */
 import { Command } from "commander";
-import type { CommandContext, Finish } from "../command-context.ts";
+import type { CommandContext, OnExit } from "../command-context.ts";
 import type { DeployFlags } from "../run/deploy.ts";
 import { positive } from "./generate.ts";
 
-export function deployCommand(context: CommandContext, finish: Finish): Command {
+export function deployCommand(context: CommandContext, finish: OnExit): Command {
   return new Command("deploy")
     .description("Upload the output folder to a host: only what changed, in a safe order.")
     .argument("<target>", "s3://bucket/prefix, sftp://user@host/path or a folder")

@@ -1,9 +1,9 @@
 /** Options and help of `sitegen export`; cli/run/export.ts runs it. */
 import { Command } from "commander";
-import type { CommandContext, Finish } from "../command-context.ts";
+import type { CommandContext, OnExit } from "../command-context.ts";
 import type { ExportFlags } from "../run/export.ts";
 
-export function exportCommand(context: CommandContext, finish: Finish): Command {
+export function exportCommand(context: CommandContext, finish: OnExit): Command {
   return new Command("export")
     .description("Export a space to a folder: for backup or offline work.")
     .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")

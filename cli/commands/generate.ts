@@ -1,9 +1,9 @@
 /** Options and help of `sitegen generate`; cli/run/generate.ts runs it. */
 import { Command, InvalidArgumentError } from "commander";
-import type { CommandContext, Finish } from "../command-context.ts";
+import type { CommandContext, OnExit } from "../command-context.ts";
 import type { GenerateFlags } from "../run/generate.ts";
 
-export function generateCommand(context: CommandContext, finish: Finish): Command {
+export function generateCommand(context: CommandContext, finish: OnExit): Command {
   return new Command("generate")
     .description("Build the site: pull the space, render every page, publish to the output folder.")
     .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")

@@ -2,10 +2,10 @@
 import { Command, Option } from "commander";
 import { CI_FILES } from "../../src/init/init-folder.ts";
 import { ENGINE_LANGUAGE } from "../../src/site/words.ts";
-import type { CommandContext, Finish } from "../command-context.ts";
+import type { CommandContext, OnExit } from "../command-context.ts";
 import type { InitFlags } from "../run/init.ts";
 
-export function initCommand(context: CommandContext, finish: Finish): Command {
+export function initCommand(context: CommandContext, finish: OnExit): Command {
   return new Command("init")
     .description("Set up a folder for your own site: definition, blocks, layout, configuration, CI.")
     .option("-d, --dir <dir>", "folder to set up", ".")

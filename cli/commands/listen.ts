@@ -1,11 +1,11 @@
 /** Options and help of `sitegen listen`; cli/run/listen.ts runs it. */
 import { Command } from "commander";
-import type { CommandContext, Finish } from "../command-context.ts";
+import type { CommandContext, OnExit } from "../command-context.ts";
 import type { ListenFlags } from "../run/listen.ts";
 import { positive } from "./generate.ts";
 import { port } from "./serve.ts";
 
-export function listenCommand(context: CommandContext, finish: Finish): Command {
+export function listenCommand(context: CommandContext, finish: OnExit): Command {
   return new Command("listen")
     .description("Receive publish webhooks and rebuild the site after each.")
     .option("-p, --port <n>", "port to listen on", port, 8080)

@@ -1,9 +1,9 @@
 /** Options and help of `sitegen merge`; cli/run/merge.ts runs it. */
 import { Command } from "commander";
-import type { CommandContext, Finish } from "../command-context.ts";
+import type { CommandContext, OnExit } from "../command-context.ts";
 import type { MergeFlags } from "../run/merge.ts";
 
-export function mergeCommand(context: CommandContext, finish: Finish): Command {
+export function mergeCommand(context: CommandContext, finish: OnExit): Command {
   return new Command("merge")
     .description("Combine the parts rendered on several machines and publish the site.")
     .argument("<part...>", "folders of all parts, in any order")

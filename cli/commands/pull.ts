@@ -1,9 +1,9 @@
 /** Options and help of `sitegen pull`; cli/run/pull.ts runs it. */
 import { Command } from "commander";
-import type { CommandContext, Finish } from "../command-context.ts";
+import type { CommandContext, OnExit } from "../command-context.ts";
 import type { PullFlags } from "../run/pull.ts";
 
-export function pullCommand(context: CommandContext, finish: Finish): Command {
+export function pullCommand(context: CommandContext, finish: OnExit): Command {
   return new Command("pull")
     .description("Download the space into the state folder: content, assets, client bundle. Renders nothing.")
     .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")

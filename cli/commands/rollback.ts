@@ -1,9 +1,9 @@
 /** Options and help of `sitegen rollback`; cli/run/rollback.ts runs it. */
 import { Command } from "commander";
-import type { CommandContext, Finish } from "../command-context.ts";
+import type { CommandContext, OnExit } from "../command-context.ts";
 import type { RollbackFlags } from "../run/rollback.ts";
 
-export function rollbackCommand(context: CommandContext, finish: Finish): Command {
+export function rollbackCommand(context: CommandContext, finish: OnExit): Command {
   return new Command("rollback")
     .description("Restore an earlier build to the output folder. The next deploy makes it live.")
     .argument("[build]", "id of the build (default: the one before the published one)")

@@ -1,9 +1,9 @@
 /** Options and help of `sitegen schema`; cli/run/schema.ts runs it. */
 import { Command } from "commander";
-import type { CommandContext, Finish } from "../command-context.ts";
+import type { CommandContext, OnExit } from "../command-context.ts";
 import type { SchemaFlags } from "../run/schema.ts";
 
-export function schemaCommand(context: CommandContext, finish: Finish): Command {
+export function schemaCommand(context: CommandContext, finish: OnExit): Command {
   return new Command("schema")
     .description("Print the block schemas as Storyblok components.")
     .option("-c, --config <file>", "configuration file; its platformName names the platform's components")

@@ -1,9 +1,9 @@
 /** Options and help of `sitegen serve`; cli/run/serve.ts runs it. */
 import { Command, InvalidArgumentError } from "commander";
-import type { CommandContext, Finish } from "../command-context.ts";
+import type { CommandContext, OnExit } from "../command-context.ts";
 import type { ServeFlags } from "../run/serve.ts";
 
-export function serveCommand(context: CommandContext, finish: Finish): Command {
+export function serveCommand(context: CommandContext, finish: OnExit): Command {
   return new Command("serve")
     .description("Serve the site locally as a static host would. Builds it first if there is none.")
     .option("-p, --port <n>", "port; 0 for any free one", port, 3000)

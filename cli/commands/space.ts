@@ -1,10 +1,10 @@
 /** Options and help of `sitegen space`; cli/run/space.ts runs it. */
 import { Command } from "commander";
-import type { CommandContext, Finish } from "../command-context.ts";
+import type { CommandContext, OnExit } from "../command-context.ts";
 import type { SpaceFlags } from "../run/space.ts";
 import { port } from "./serve.ts";
 
-export function spaceCommand(context: CommandContext, finish: Finish): Command {
+export function spaceCommand(context: CommandContext, finish: OnExit): Command {
   return new Command("space")
     .description("Run the embedded content service over a space folder. Editing a file in it is a publish.")
     .option("-d, --dir <dir>", "space folder (default: the sample space)")

@@ -1,10 +1,10 @@
 /** Options and help of `sitegen verify`; cli/run/verify.ts runs it. */
 import { Command } from "commander";
-import type { CommandContext, Finish } from "../command-context.ts";
+import type { CommandContext, OnExit } from "../command-context.ts";
 import type { VerifyFlags } from "../run/verify.ts";
 import { positive } from "./generate.ts";
 
-export function verifyCommand(context: CommandContext, finish: Finish): Command {
+export function verifyCommand(context: CommandContext, finish: OnExit): Command {
   return new Command("verify")
     .description("Check that a live site serves the build in the output folder.")
     .argument("<url>", "the site's address, for example https://www.example.com/")

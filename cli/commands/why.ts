@@ -1,9 +1,9 @@
 /** Options and help of `sitegen why`; cli/run/why.ts runs it. */
 import { Command } from "commander";
-import type { CommandContext, Finish } from "../command-context.ts";
+import type { CommandContext, OnExit } from "../command-context.ts";
 import type { WhyFlags } from "../run/why.ts";
 
-export function whyCommand(context: CommandContext, finish: Finish): Command {
+export function whyCommand(context: CommandContext, finish: OnExit): Command {
   return new Command("why")
     .description("Explain what a page was built from, and why the last build did or did not write it.")
     .argument("<route>", "path of the page, for example /contact/")

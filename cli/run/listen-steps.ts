@@ -2,6 +2,7 @@ import type { Config } from "../../src/config/config.ts";
 import type { TargetAddress } from "../../src/deploy/parse-target.ts";
 import { SitegenError } from "../../src/errors.ts";
 import type { Reporter } from "../../src/reporter.ts";
+import { counted } from "../counted.ts";
 
 type StepName = "generate" | "deploy" | "verify";
 
@@ -65,7 +66,10 @@ export async function deployStep(
   const fixed = { jobs: 16, dryRun: false, full: false, adopt: false };
   const { files, requests } = await deploy({ ...options, ...fixed, address: target, keepBuilds: config.keepBuilds });
   const { uploaded, deleted } = files;
-  return { ok: true, summary: `${target.text}: ${uploaded} files sent, ${deleted} deleted, ${requests} requests` };
+  return {
+    ok: true,
+    summary: `${target.text}: ${counted(uploaded, "file")} sent, ${deleted} deleted, ${counted(requests, "request")}`,
+  };
 }
 
 export async function verifyStep(

@@ -43,7 +43,7 @@ export interface SiteCodeOptions {
  * named by its file, so that the module shares the instance that renders it. Throws BUNDLE_FAILED with file and line.
  */
 export async function bundleSite(options: SiteCodeOptions): Promise<SiteCode> {
-  const styles = noStyles();
+  const styles = emptyStyles();
   try {
     return siteCode(await build(siteBuild(options, styles)), styles, options);
   } catch (cause) {
@@ -54,7 +54,7 @@ export async function bundleSite(options: SiteCodeOptions): Promise<SiteCode> {
   }
 }
 
-export function noStyles(): StylesInCode {
+export function emptyStyles(): StylesInCode {
   return { files: new Set(), inputs: new Set() };
 }
 

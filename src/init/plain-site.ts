@@ -14,11 +14,11 @@ export async function plainSite(): Promise<TextFile[]> {
     paths.map(async (path) => ({ path: path.replace(/\.template$/, ""), text: await template(`${FOLDER}/${path}`) })),
   );
   const tested = testFile({ name: "hero", kind: "section", fields: { headline: { kind: "text" } } }, "hero");
-  return [...own, ...(await frame()), tested];
+  return [...own, ...(await layoutFiles()), tested];
 }
 
 /** What is around every page, and the first styles. */
-export async function frame(): Promise<TextFile[]> {
+export async function layoutFiles(): Promise<TextFile[]> {
   return [
     { path: "layout/layout.tsx", text: await template("init/shared/layout.tsx.template") },
     { path: "icons/favicon.svg", text: await template("init/shared/favicon.svg.template") },

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fg from "fast-glob";
 import { blockFiles, stemOf, type TextFile } from "./block-files.ts";
 import { type InferredComponent, inferSpace, type SpaceContent } from "./infer-space.ts";
-import { frame } from "./plain-site.ts";
+import { layoutFiles } from "./plain-site.ts";
 import { definitionText, testFile } from "./site-text.ts";
 
 /**
@@ -36,7 +36,7 @@ export async function spaceSite(
   }
   if (existsSync(join(dir, "site.ts"))) notes.push(...(await newPageTypes(dir, site.components)));
   const hasTest = (await fg("test/*.test.tsx", { cwd: dir })).length > 0;
-  const rest = [{ path: "site.ts", text: definitionText(site) }, ...(await frame())];
+  const rest = [{ path: "site.ts", text: definitionText(site) }, ...(await layoutFiles())];
   return { files: [...rest, ...files, ...(tested && !hasTest ? [tested] : [])], notes };
 }
 

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { INNER_WORK } from "./output-location.ts";
+import { WORK_FOLDER } from "./output-location.ts";
 
 /** So many names are enough to recognise what is there. */
 const LIMIT = 100;
@@ -13,8 +13,8 @@ export async function listForeignFiles(out: string, isOwn: (path: string) => boo
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       if (found.length >= LIMIT) return;
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory() && path !== INNER_WORK) await walk(path);
-      else if (path !== INNER_WORK && !isOwn(path)) found.push(path);
+      if (entry.isDirectory() && path !== WORK_FOLDER) await walk(path);
+      else if (path !== WORK_FOLDER && !isOwn(path)) found.push(path);
     }
   };
   await walk("");

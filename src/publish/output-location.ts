@@ -24,7 +24,8 @@ export interface OutputLocation {
 /** An output folder that does not exist or is empty takes the stage over as it is. */
 export type FreshOutput = "missing" | "empty" | null;
 
-export const INNER_WORK = ".sitegen-work";
+/** Folder inside out/ for files on their way, where none can be beside it. */
+export const WORK_FOLDER = ".sitegen-work";
 
 export async function findOutputLocation(options: { out: string; stateDir: string }): Promise<OutputLocation> {
   const stateDir = resolve(options.stateDir);
@@ -39,7 +40,7 @@ export async function findOutputLocation(options: { out: string; stateDir: strin
   const name = `${basename(out)}-${contentHash(key).slice(0, 8)}`;
   return {
     out,
-    work: beside ? join(dirname(out), `.${basename(out)}.sitegen`) : join(out, INNER_WORK),
+    work: beside ? join(dirname(out), `.${basename(out)}.sitegen`) : join(out, WORK_FOLDER),
     record: join(stateDir, "output", `${name}.json`),
     changes: join(stateDir, "output", `${name}.changes.json`),
     history: join(stateDir, "output", `${name}.history`),
@@ -49,7 +50,7 @@ export async function findOutputLocation(options: { out: string; stateDir: strin
 /** Asked under the lock: another build may have written meanwhile. */
 export async function freshness(out: string): Promise<FreshOutput> {
   if (!existsSync(out)) return "missing";
-  return (await readdir(out)).some((name) => name !== INNER_WORK) ? null : "empty";
+  return (await readdir(out)).some((name) => name !== WORK_FOLDER) ? null : "empty";
 }
 
 async function realOut(out: string): Promise<string> {

@@ -26,7 +26,9 @@ const language = z.strictObject({
     .string()
     .regex(/^(?:[\p{L}\p{N}](?:[\p{L}\p{N}_-]*[\p{L}\p{N}])?)?$/u, "one path segment without slashes, or empty")
     .optional()
-    .describe("First segment of the language's paths. Default: none for the first language, the code for others."),
+    .describe(
+      "First segment of the language's paths. Default: none for the first language of a domain, the code for others.",
+    ),
   origin: z
     .string()
     .regex(

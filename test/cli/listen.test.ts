@@ -79,7 +79,7 @@ test("it starts with what was published before, and a publish is in the files so
   say("Seen by the webhook");
   expect((await publish(url)).status).toBe(202);
   await expect.poll(() => page().includes("<title>Seen by the webhook"), { interval: 10 }).toBe(true);
-  await expect.poll(async () => (await health()).last?.summary).toMatch(/^build \w+, 1 pages written, 0 removed$/);
+  await expect.poll(async () => (await health()).last?.summary).toMatch(/^build \w+, 1 page written, 0 removed$/);
   await expect
     .poll(started.stderr)
     .toMatch(/Z story\.published company\/about\n[\s\S]*Z Rendering\n[\s\S]*Z done in \d+ ms/);

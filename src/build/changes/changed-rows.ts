@@ -59,8 +59,8 @@ export function* newUsers(store: Store, pages: readonly ChangedPage[]): Iterable
   yield* users;
 }
 
-/** A question that no page had asked before has no answer kept. */
-export function assertAnswered(store: Store, pages: readonly ChangedPage[]): void {
+/** Throws FullBuildNeeded where a page asks for a list that no page had asked for: its answer was not kept. */
+export function requireKeptAnswers(store: Store, pages: readonly ChangedPage[]): void {
   for (const { before, dependencies } of pages) {
     for (const dependency of dependencies) {
       const { kind } = parseDependency(dependency);

@@ -21,7 +21,7 @@ import { rememberBuild, siteHashes } from "../unchanged-build.ts";
 import { type ChangedFiles, newestOf, putDescriptions, putPreview, putSiteFiles } from "./changed-files.ts";
 import { changedFindings } from "./changed-findings.ts";
 import { type ChangedPage, makeChangedPages } from "./changed-pages.ts";
-import { assertAnswered, pageRowsOf, storyRowsOf } from "./changed-rows.ts";
+import { pageRowsOf, requireKeptAnswers, storyRowsOf } from "./changed-rows.ts";
 import { type ChangedSite, changedSite } from "./changed-stories.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
 import { keepsAssets, storedLookup } from "./stored-assets.ts";
@@ -95,7 +95,7 @@ async function publishFrom(store: Store, input: PublishChangesInput): ReturnType
   if (!output) return null;
   const site: ChangedFiles = { out: session.place.out, head, store, context, changed, files };
   const pages = await makeChangedPages({ ...site, output, options });
-  assertAnswered(store, pages);
+  requireKeptAnswers(store, pages);
   await putSiteFiles(site, output);
   const preview = await putPreview(site, output);
   dropped.push(...preview.dropped);

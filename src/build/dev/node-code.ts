@@ -1,7 +1,7 @@
 /** A site's code for Node while it is developed: bundled from what the bundler kept, run afresh when it changed. */
 import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
-import { noStyles, type SiteCode, siteBuild, siteCode } from "../../bundle/bundle-site.ts";
+import { emptyStyles, type SiteCode, siteBuild, siteCode } from "../../bundle/bundle-site.ts";
 import { findBlocks } from "../../bundle/find-blocks.ts";
 import { sitegenError } from "../../errors.ts";
 import { PACKAGE_ROOT } from "../../package-root.ts";
@@ -38,13 +38,13 @@ export function createNodeCode(config: SiteConfig, modules: ModuleVersions, time
   let parts: Parts | undefined;
   let places: Pick<BundledSite, "folders" | "icons"> = { folders: [], icons: {} };
   let inputs: string[] = [];
-  let warm: { key: string; build: WarmBuild; styles: ReturnType<typeof noStyles> } | undefined;
+  let warm: { key: string; build: WarmBuild; styles: ReturnType<typeof emptyStyles> } | undefined;
 
   const bundle = async (wanted: Parts): Promise<SiteCode> => {
     const key = JSON.stringify(wanted);
     if (warm?.key !== key) {
       await warm?.build.dispose();
-      const styles = noStyles();
+      const styles = emptyStyles();
       warm = { key, styles, build: warmBuild(siteBuild({ packageRoot: PACKAGE_ROOT, ...wanted }, styles)) };
     }
     const { build, styles } = warm;
