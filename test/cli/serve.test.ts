@@ -119,7 +119,7 @@ describe("the generated sample site", { timeout: SLOW }, () => {
     const { command: site, origin } = await serve(["--out", out, "--gallery", "--state", join(out, "../state")], {
       cwd: tmpdir(),
     });
-    expect(site.stderr()).toContain(`The gallery is at ${origin}/__sitegen/gallery/`);
+    await expect.poll(site.stderr).toContain(`The gallery is at ${origin}/__sitegen/gallery/`);
     const index = await get(origin, "/__sitegen/gallery/");
     expect(index.text).toMatch(/<a href="\/__sitegen\/gallery\/Facts\/\?lang=en">Facts<\/a>: \d+ in 3 themes/);
     const names = [...index.text.matchAll(/<li><a href="\/__sitegen\/gallery\/(\w+)\/\?lang=en">/g)].map(
