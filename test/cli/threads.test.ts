@@ -53,7 +53,7 @@ test("any number of threads gives the same bytes, clean and after a change of ev
   const { id } = JSON.parse(readFileSync(join(folder.dir, "many/_assets/builds/latest.json"), "utf8"));
   await generate("clean", ["--jobs", "2"]);
   expect(JSON.parse(readFileSync(join(folder.dir, "clean/_assets/builds/latest.json"), "utf8")).id).toBe(id);
-}, 120_000);
+}, 300_000);
 
 test("--verbose accounts for the time, the slowest pages and what was kept", async () => {
   const { stderr } = await generate("one", ["--verbose", "--full"]);
@@ -61,4 +61,4 @@ test("--verbose accounts for the time, the slowest pages and what was kept", asy
   expect(stderr).toMatch(/Pages: \d+ rendered, 0 kept from the last build/);
   expect(stderr).toMatch(/Client: kept from the last build/);
   expect(stderr).toMatch(/Slowest: (\/\S* \d+ ms(, )?){5}/);
-}, 60_000);
+}, 180_000);
