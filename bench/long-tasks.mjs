@@ -1,7 +1,11 @@
 // Work of the main thread on the home page before and after the first interaction, on a phone's viewport, at full speed
 // and slowed four times: `node bench/long-tasks.mjs [--runs 3] [--chrome FILE] [--out FOLDER]`. A task is measured by the time
 // that its thread had the processor for it, so other programs on the machine do not count; beside it the longest by the clock.
-import { chromium } from "playwright";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { openBrowser } from "./devtools-pipe.mjs";
 import { serveSample } from "./serve-sample.mjs";
 
 const FLAGS = [
@@ -9,6 +13,9 @@ const FLAGS = [
   ...["disable-background-networking", "disable-component-update", "disable-sync"],
 ].map((flag) => `--${flag}`);
 const CATEGORIES = ["toplevel", "devtools.timeline", "blink.user_timing", "v8"];
+const PHONE = { width: 390, height: 844 };
+/** A place of the first screen where nothing answers a touch. */
+const NO_CONTROL = { x: 195, y: 200 };
 /** What a task spends its time on, by names of trace events. */
 const PARTS = {
   script: /^(?:FunctionCall|EvaluateScript|v8\.evaluateModule|RunMicrotasks|TimerFire|FireIdleCallback|EventDispatch)$/,
@@ -25,7 +32,8 @@ const option = (name, fallback) => {
 };
 
 const site = await serveSample();
-const browser = await chromium.launch({ executablePath: option("chrome", "/usr/bin/chromium"), args: FLAGS });
+const profile = mkdtempSync(join(tmpdir(), "sitegen-long-tasks-"));
+const browser = openBrowser(option("chrome", "/usr/bin/chromium"), [...FLAGS, `--user-data-dir=${profile}`]);
 try {
   const rows = {};
   for (const slower of [1, 4]) {
@@ -37,26 +45,36 @@ try {
   }
   console.table(rows);
 } finally {
-  await browser.close();
+  browser.close();
   site.close();
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
 }
 
 async function measure(slower) {
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
-  const session = await page.context().newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: slower });
+  const { targetId } = await browser.send("Target.createTarget", { url: "about:blank" });
+  const { sessionId } = await browser.send("Target.attachToTarget", { targetId, flatten: true });
+  const send = (method, params) => browser.send(method, params, sessionId);
+  const evaluate = async (expression) => (await send("Runtime.evaluate", { expression })).result.value;
+  await send("Emulation.setDeviceMetricsOverride", { ...PHONE, deviceScaleFactor: 1, mobile: true });
+  await send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  await send("Emulation.setCPUThrottlingRate", { rate: slower });
   const events = [];
-  session.on("Tracing.dataCollected", ({ value }) => events.push(...value));
-  await session.send("Tracing.start", { traceConfig: { includedCategories: CATEGORIES } });
-  await page.goto(site.url, { waitUntil: "load" });
-  await page.waitForTimeout(1000);
-  await page.evaluate(() => performance.mark("touch"));
-  await page.touchscreen.tap(195, 700);
-  await page.waitForTimeout(4000 * Math.sqrt(slower));
-  const complete = new Promise((resolve) => session.once("Tracing.tracingComplete", resolve));
-  await session.send("Tracing.end");
+  browser.on("Tracing.dataCollected", ({ value }) => events.push(...value));
+  await browser.send("Tracing.start", { traceConfig: { includedCategories: CATEGORIES } });
+  await send("Page.navigate", { url: site.url });
+  while (!(await evaluate(`document.readyState === "complete" && "whole" in document.documentElement.dataset`)))
+    await pause(100);
+  await pause(1000);
+  await evaluate(`performance.mark("touch")`);
+  await send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [NO_CONTROL] });
+  await send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await pause(4000 * Math.sqrt(slower));
+  const isApp = await evaluate(`document.documentElement.dataset.status === "idle" && location.href === "${site.url}"`);
+  if (!isApp) throw new Error("The page did not become an app, or the touch led to another one.");
+  const complete = new Promise((resolve) => browser.on("Tracing.tracingComplete", resolve));
+  await browser.send("Tracing.end");
   await complete;
-  await page.close();
+  await browser.send("Target.closeTarget", { targetId });
   return tasksOf(events);
 }
 

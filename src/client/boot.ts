@@ -8,10 +8,12 @@ import { handleDialogs } from "./boot/dialogs.ts";
 import { NEEDS_APP, NEEDS_REACT, recordEarlyClicks } from "./boot/early-clicks.ts";
 import { watchEarlyHistory } from "./boot/early-history.ts";
 import { keepQueryOnLanguageLinks } from "./boot/language-links.ts";
+import { layOutRest } from "./boot/lay-out-rest.ts";
 import { trackScroll } from "./boot/scroll-state.ts";
 import type { StartOptions } from "./entry.tsx";
 import { STATIC_KEY } from "./storage-keys.ts";
 
+layOutRest();
 trackScroll();
 keepQueryOnLanguageLinks();
 handleDialogs();

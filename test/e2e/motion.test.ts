@@ -157,6 +157,19 @@ describe("reveal", () => {
     await expect.poll(() => opacity("far")).toBe(1);
   });
 
+  test("however many there are, all of them wait, and all come", async () => {
+    const many = Array.from({ length: 10 }, (_, at) => `<p id="far-${at}" data-reveal>far</p>`).join("");
+    await openWith(`${spacer(2500)}${many}${spacer(1500)}`);
+    await visit.hydrate();
+    const waiting = () =>
+      page
+        .locator("[id^=far-]")
+        .evaluateAll((found) => found.filter((element) => getComputedStyle(element).opacity !== "1").length);
+    await expect.poll(waiting).toBe(10);
+    await page.evaluate(() => document.getElementById("far-9")?.scrollIntoView({ behavior: "instant" }));
+    await expect.poll(waiting).toBe(0);
+  });
+
   test("under reduced motion and without script everything is there", async () => {
     await openWith(TEXT, { reducedMotion: "reduce" });
     await visit.hydrate();

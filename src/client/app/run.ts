@@ -21,8 +21,12 @@ import { matchRoute } from "../router/route-rules.ts";
 import { createRouter } from "../router/router.ts";
 import { createScrollMemory } from "../router/scroll-memory.ts";
 import { loadTerrains } from "../terrain/load-terrain.ts";
+import { whenIdle } from "../when-idle.ts";
 import type { ClientApp } from "./client-app.tsx";
 import { loadComponents } from "./load-components.ts";
+
+/** Milliseconds that work nobody waits for lets the browser have first. */
+const IDLE_TIMEOUT = 2000;
 
 /** Starts everything that runs in an open page. */
 export function runApp(app: ClientApp, documentState: DocumentState): void {
@@ -89,8 +93,8 @@ function navigatePages({ app, documentState, manifest, builds, store, consent }:
   whenIdle(() => {
     builds.start();
     const prefetch = prefetchPages({ app, documentState, manifest, payloads, builds });
-    app.onShown(() => whenIdle(prefetch.watch));
-  });
+    app.onShown(() => whenIdle(prefetch.watch, IDLE_TIMEOUT));
+  }, IDLE_TIMEOUT);
 }
 
 /** Motion and animations belong to one page: they end when the next one is in the document. Returns what ends all. */
@@ -144,9 +148,4 @@ async function serveSpecialPages(host: PreviewHost, inEditor: boolean): Promise<
     const { runErrorPage } = await import("./error-page.ts");
     await runErrorPage(host);
   }
-}
-
-function whenIdle(run: () => void): void {
-  if ("requestIdleCallback" in window) window.requestIdleCallback(run, { timeout: 2000 });
-  else setTimeout(run, 200);
 }

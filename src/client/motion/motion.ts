@@ -1,11 +1,16 @@
 import { gsap } from "gsap";
 import { ScrollTrigger } from "gsap/ScrollTrigger";
+import { whenIdle } from "../when-idle.ts";
 import { countUp } from "./count-up.ts";
 import { isInverted } from "./invert.ts";
 import { reveal } from "./reveal.ts";
 
 /** Late images and fonts move what was measured (specification §9). */
 const REFRESH_AFTER = [1000, 3500];
+/** Elements that are prepared for their entrance in one step. */
+const AT_ONCE = 4;
+/** Milliseconds that a step waits for an idle browser. */
+const PATIENCE = 200;
 const INVERTED = "is-inverted";
 
 export interface MotionOptions {
@@ -32,19 +37,38 @@ export function startMotion({ reduced }: MotionOptions): () => void {
   ScrollTrigger.config({ ignoreMobileResize: true });
   ScrollTrigger.addEventListener("refreshInit", notePosition);
   ScrollTrigger.addEventListener("refresh", takePosition);
-  const context = gsap.context(() => {
-    invertBody(all("[data-invert-trigger]"));
-    if (reduced) return undefined;
-    for (const element of all("[data-count-up]")) if (!isPast(element)) countUp(element);
-    // The context runs what it gets back when it is reverted.
-    return reveal(all("[data-reveal]"));
-  });
+  const context = gsap.context(() => invertBody(all("[data-invert-trigger]")));
+  let isOver = false;
+  const steps = reduced ? [] : scrollSteps();
+  const next = () => {
+    const step = isOver ? undefined : steps.shift();
+    if (!step) return;
+    context.add(step);
+    whenIdle(next, PATIENCE);
+  };
+  next();
   const timers = REFRESH_AFTER.map((delay) => setTimeout(() => ScrollTrigger.refresh(), delay));
   return () => {
     for (const timer of timers) clearTimeout(timer);
+    isOver = true;
     context.revert();
     document.body.classList.remove(INVERTED);
   };
+}
+
+/**
+ * What each part of the page needs, as steps: together they are a quarter of a second on a slow phone, which answers its
+ * visitor between two of them. What a step returns ends it.
+ */
+function scrollSteps(): (() => unknown)[] {
+  const revealed = all("[data-reveal]");
+  const groups = revealed.flatMap((_, at) => (at % AT_ONCE === 0 ? [revealed.slice(at, at + AT_ONCE)] : []));
+  return [
+    ...all("[data-count-up]").map((element) => () => {
+      if (!isPast(element)) countUp(element);
+    }),
+    ...groups.map((group) => () => reveal(group)),
+  ];
 }
 
 /** One look at all triggers, whichever of them changed. */
