@@ -20,8 +20,12 @@ beforeAll(async () => {
   site = watchedSite();
   server = command(["serve", "--watch", "--port", "0", "--verbose"], { cwd: site.dir });
   origin = (await server.line(/^(http:\/\/127\.0\.0\.1:\d+)\/\n/))[1] ?? "";
-  browser = await launchBrowser();
+  browser = await launchBrowser({ pointerAway: true });
   page = await browser.newPage({ viewport: { width: 900, height: 700 } });
+  // It runs its code when a test touches it, and not by itself after some seconds.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
   await page.goto(`${origin}/`);
   await mark();
 }, SLOW);
