@@ -21,7 +21,8 @@ export default defineConfig({
     maxWorkers: 3,
     globalSetup: ["test/helpers/global-setup.ts"],
     setupFiles: ["test/helpers/property-setup.ts"],
-    testTimeout: propertyTimeout(60_000),
+    // A test that is given up goes on beside the next one: only what hangs is.
+    testTimeout: propertyTimeout(120_000),
     // The first to need the sample site generates it, pictures included.
     hookTimeout: 240_000,
     // A state is waited for as long as a busy machine may need.
