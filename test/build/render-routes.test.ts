@@ -1,8 +1,12 @@
-/** Which pages a build renders again, how much of each, and why; each domain has a list of its own, so the build is a whole one. */
+/**
+ * Which pages a build of the whole site renders again, how much of each, and why. What a publish of a few stories does:
+ * test/incremental/derived-publishes.test.ts.
+ */
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readPageRecords } from "../../src/incremental/page-records.ts";
+import { dropStore, storeFolder } from "../../src/incremental/store/store.ts";
 import { SILENT } from "../../src/reporter.ts";
 import { headed, openSmallSite, type SmallSite } from "../helpers/small-site.ts";
 
@@ -55,8 +59,10 @@ let site: SmallSite;
 const lines: string[] = [];
 const progress: [done: number, of: number][] = [];
 
-/** A build: what it counted, what it wrote, and of the rendered pages why. */
+/** A build of the whole site: what it counted, what it wrote, and of the rendered pages why. */
 async function build() {
+  const state = join(site.dir, "state");
+  dropStore(storeFolder(state, site.out)); // without it, a few changed stories are not published by themselves
   const counts = { payloads: 0, pages: 0, files: 0 };
   const count = (work: string, times = 1) => {
     if (work in counts) counts[work as keyof typeof counts] += times;
@@ -69,7 +75,7 @@ async function build() {
     progress: (done: number, of: number) => progress.push([done, of]),
   };
   const { report } = await site.build({ overrides: { testHooks: { count }, reporter } });
-  const records = readPageRecords(join(site.dir, "state"));
+  const records = readPageRecords(state);
   const rendered = [...records.pages].filter(([, record]) => record.build === records.build);
   return { counts, report, why: Object.fromEntries(rendered.map(([path, { reason }]) => [path, reason])) };
 }
