@@ -124,7 +124,7 @@ describe("faults that stay end the pull with a clear error", () => {
       name: "no answer",
       fault: { kind: "stall-headers", match: STORIES, times: 9 },
       code: "FETCH_UNREACHABLE",
-      says: /no answer within 1000 ms, after 2/,
+      says: /no answer within 2000 ms, after 2/,
       sent: 2,
     },
     {
