@@ -10,7 +10,7 @@ afterEach(() => bench.close());
 
 /** Short for the faults that are noticed by waiting; for all others long, so that a busy machine changes nothing. */
 const timeoutFor = (faults: Fault[]) => {
-  if (faults.some(({ kind }) => kind === "slow-drip")) return 600;
+  if (faults.some(({ kind }) => kind === "slow-drip")) return 300;
   return faults.some(({ kind }) => kind.startsWith("stall")) ? 2000 : 20_000;
 };
 
