@@ -10,7 +10,7 @@ const REFRESH_AFTER = [1000, 3500];
 /** Elements that are prepared for their entrance in one step. */
 const AT_ONCE = 4;
 /** Milliseconds that a step waits for an idle browser. */
-const PATIENCE = 200;
+const MAX_WAIT_MS = 200;
 const INVERTED = "is-inverted";
 
 export interface MotionOptions {
@@ -44,7 +44,7 @@ export function startMotion({ reduced }: MotionOptions): () => void {
     const step = isOver ? undefined : steps.shift();
     if (!step) return;
     context.add(step);
-    whenIdle(next, PATIENCE);
+    whenIdle(next, MAX_WAIT_MS);
   };
   next();
   const timers = REFRESH_AFTER.map((delay) => setTimeout(() => ScrollTrigger.refresh(), delay));
