@@ -35,6 +35,8 @@ describe.each(SIZE_NAMES)("on a %s", (size) => {
     for (const one of kinds) {
       await visit.open(addressOf(one));
       await visit.hydrate();
+      // Sections that are laid out late take their colours then.
+      await visit.page.locator("html[data-whole]").waitFor({ state: "attached" });
       for (const fault of await axeFaults(visit.page)) found.push({ at: one.path, fault });
     }
     await visit.close();
