@@ -19,11 +19,11 @@ export interface BuildOptions {
   strict: boolean;
   keepGoing: boolean;
   dryRun: boolean;
-  /** Publish also where no page is left, or more pages go than `maxRemovedShare` allows. */
+  /** Publish even if no page is left, or more pages would be removed than `maxRemovedShare` allows. */
   allowRemovals?: boolean;
-  /** Folders of the parts that other machines rendered (shards/): nothing is rendered here. */
+  /** Folders of the parts that other machines rendered (shards/); nothing is rendered on this one. */
   parts?: readonly string[];
-  /** Nobody asks for the list of problems, but for their numbers and the first ones: it need not be read. */
+  /** The caller needs only the counts and the first problems, so the whole list need not be read. */
   countsProblems?: boolean;
   reporter: Reporter;
   signal?: AbortSignal | undefined;
@@ -37,8 +37,8 @@ export const BUILD_DEFAULTS: Pick<
 > = { draft: false, full: false, offline: false, jobs: cpus().length, strict: false, keepGoing: false, dryRun: false };
 
 /**
- * Options as the environment wants them: it may show drafts, and what shows drafts is never production, so that nothing
- * of it is indexed.
+ * Adjusts the options to the environment: it may include drafts, and a build with drafts is never production, so that
+ * it is not indexed.
  */
 export function inEnvironment<T extends Pick<BuildOptions, "config" | "draft">>(options: T): T {
   const { config } = options;
@@ -47,7 +47,7 @@ export function inEnvironment<T extends Pick<BuildOptions, "config" | "draft">>(
   return { ...options, draft, config: { ...config, environment } };
 }
 
-/** What `generate --json` prints, but for the list of problems. */
+/** What `generate --json` prints, without the list of problems. */
 export interface BuildSummary extends Omit<SiteBuild, "problems"> {
   peakRssMb: number;
 }

@@ -8,8 +8,8 @@ import type { ResolvedSite } from "../site/resolve-site.ts";
 import type { MappedSpace } from "./map-space.ts";
 
 /**
- * Says once where space and site definition do not fit, with what was found and what to write. A space of which no
- * story is a page stops the command (BUILD_NO_PAGES, exit 1).
+ * Reports once that space and site definition do not match, with what was found and what to write. Throws
+ * BUILD_NO_PAGES (exit 1) if no story of the space is a page.
  */
 export function checkSpaceFitsDefinition({
   summarized,
@@ -46,7 +46,7 @@ function countsText(counts: ReturnType<typeof countsOf>): string {
 interface Fit {
   site: Site;
   definition: ResolvedSite;
-  /** Codes of the space's languages beside the default one, where that is known. */
+  /** Codes of the space's languages other than the default, if known. */
   found: readonly string[] | null;
 }
 

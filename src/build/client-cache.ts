@@ -7,15 +7,15 @@ import { PACKAGE_ROOT } from "../package-root.ts";
 import type { OpenedSite } from "./open-site.ts";
 import { stampOf } from "./site-code-cache.ts";
 
-/** What the bundler reads of the program itself. */
+/** The program's own files that go into the browser's code. */
 const SOURCES = [...["bundle", "client", "kit", "content"].map((folder) => `src/${folder}`), "package.json"];
 
-/** Of those, once a process: what it runs is loaded, so a program installed over it counts from the next process on. */
+/** Hash of those, computed once: the running program stays the same, even if a newer one is installed over it. */
 let ownSources: string | undefined;
 
-/** A bundle without the bundler's own account of it, which only tests read. */
+/** A bundle without esbuild's metafile, which only tests read. */
 export type CachedBundle = Omit<ClientBundle, "metafile"> & {
-  /** True: no source had changed since the last build. */
+  /** True if no source has changed since the last build. */
   kept: boolean;
 };
 
@@ -23,11 +23,11 @@ interface Stored extends Omit<CachedBundle, "files" | "chunks" | "kept"> {
   key: string;
   files: [path: string, base64: string][];
   chunks: [name: string, files: string[]][];
-  /** Absolute paths of the site's own files that it was made from, with size and time. */
+  /** Absolute paths of the site's own source files, with size and time. */
   inputs: [path: string, stamp: string][];
 }
 
-/** The client bundle of the last build while no source changed, else a new one. The cache is safe to lose. */
+/** The last build's client bundle if no source changed, otherwise a new one. The cache can be deleted safely. */
 export async function cachedClient(options: {
   base: string;
   site: OpenedSite;
@@ -41,7 +41,7 @@ export async function cachedClient(options: {
   const key = shortHash([base, site.hash, ownSources, ...folders].join("\n"));
   const known = read(file, key, onDamaged);
   if (known) return known;
-  const { bundleClient } = await import("../bundle/bundle-client.ts"); // only where needed: it loads the bundler
+  const { bundleClient } = await import("../bundle/bundle-client.ts"); // loads the bundler, so only if needed
   const { metafile, ...bundle } = await bundleClient({
     packageRoot: PACKAGE_ROOT,
     base,
@@ -61,7 +61,7 @@ interface Parsed {
   bundle: CachedBundle;
 }
 
-/** The file that was read last: a process that builds again and again reads it once while it stays as it is. */
+/** The last parsed file, so that a process that builds repeatedly reads an unchanged one once. */
 let last: Parsed | null = null;
 
 function read(file: string, key: string, onDamaged: OnDamaged | undefined): CachedBundle | null {
@@ -71,11 +71,11 @@ function read(file: string, key: string, onDamaged: OnDamaged | undefined): Cach
   return last.bundle;
 }
 
-/** Null where it is missing or damaged: the client is bundled again. */
+/** Null if the file is missing or damaged; the client is then bundled again. */
 function parsed(file: string, stamp: string, onDamaged: OnDamaged | undefined): Parsed | null {
   const text = readWithChecksum(file, onDamaged);
   if (text === null) return null;
-  const { key, inputs, ...stored } = JSON.parse(text) as Stored; // its checksum is right: it is what `write` wrote
+  const { key, inputs, ...stored } = JSON.parse(text) as Stored; // its checksum is right, so it is what `write` wrote
   const files = stored.files.map(([path, base64]) => ({ path, bytes: Buffer.from(base64, "base64") }));
   return { file, stamp, key, inputs, bundle: { ...stored, files, chunks: new Map(stored.chunks), kept: true } };
 }

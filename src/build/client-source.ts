@@ -10,13 +10,10 @@ import { namedFile } from "./definition-file.ts";
 import type { LoadedModules } from "./loaded-site.ts";
 import { type BundledSite, stampOf } from "./site-code-cache.ts";
 
-/** Files that were looked into, by path. */
+/** Source files that were read, by path. */
 export type ReadSources = Map<string, { source: SourceText; inputs: string[]; stamps: string }>;
 
-/**
- * What the browser's code and the stylesheets of a site are made from; a file that is in `read` unchanged is not read
- * again.
- */
+/** The sources of a site's browser code and stylesheets. Files in `read` that have not changed are not read again. */
 export async function clientSource(
   bundled: BundledSite,
   { blocks, interactive, layout, site }: LoadedModules,
@@ -54,7 +51,7 @@ export async function clientSource(
   };
 }
 
-/** What is in the site's own files; stylesheets as the browser reads them. */
+/** Content of the site's own source files, stylesheets already compiled to CSS. */
 async function readSources(
   paths: readonly string[],
   { root, read }: { root: string; read: ReadSources },
@@ -67,7 +64,7 @@ async function readSources(
       read.delete(path);
       continue;
     }
-    // Before it is read: what is saved meanwhile is then seen the next time.
+    // Before reading, so that a file saved meanwhile is read again next time.
     const stamp = stampOf(path);
     const { text, others } = await readText(path, root);
     const inputs = [path, ...others];
@@ -76,7 +73,7 @@ async function readSources(
   return (path) => read.get(path)?.source ?? empty;
 }
 
-/** Tells files of dependencies; the program and the site may be among dependencies themselves. */
+/** Returns a test for files of dependencies. The program and the site may be in node_modules themselves. */
 function packageCheck(folders: readonly string[]): (path: string) => boolean {
   return (path) => {
     const folder = folders.find((one) => path.startsWith(`${one}/`)) ?? "";
@@ -98,7 +95,7 @@ function classText(text: string, path: string, root: string): string {
   return isOwn ? classNamesOnly(text) : withoutImports(text);
 }
 
-/** Those of packages first, then the site's entries, then its blocks' by name, then what else its code imports. */
+/** Files of packages first, then the site's entries, then its blocks' by name, then the rest of the imports. */
 async function inOrder(
   inCode: readonly string[],
   entries: readonly string[],
@@ -110,7 +107,7 @@ async function inOrder(
     const found = await fg("**/*.{css,scss,sass}", {
       cwd: realpathSync(folder),
       absolute: true,
-      // A module counts where code imports it, a partial where another stylesheet does.
+      // CSS modules count if code imports them, partials if another stylesheet does.
       ignore: ["**/node_modules/**", "**/*.module.*", "**/_*"],
     });
     beside.push(...found.sort());

@@ -6,8 +6,8 @@ import type { Problem } from "../problem.ts";
 const RANK = { error: 0, warning: 1, info: 2 } as const;
 
 /**
- * All problems of a build, each once, in a fixed order, with the severities the owner set. With --strict an
- * error or a warning stops the build before anything is published.
+ * All problems of a build without duplicates, in a fixed order, with the configured severities. With --strict, an error
+ * or a warning stops the build before anything is published.
  */
 export function collectProblems(options: {
   config: Pick<Config, "check">;
@@ -29,7 +29,7 @@ export function collectProblems(options: {
   return problems;
 }
 
-/** Stands for the problems that are known before pages are made: of the pull, and of what all pages share. */
+/** Problems that are known before pages are rendered, of the pull and the shared states, as a comparable string. */
 export function problemsBeforePages(pulled: { problems: Problem[] }, context: { problems: Problem[] }): string {
   return shortHash(JSON.stringify([pulled.problems, context.problems]));
 }

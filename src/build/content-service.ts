@@ -5,7 +5,7 @@ import { sitegenError } from "../errors.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import { definitionFile } from "./definition-file.ts";
 
-/** Where a pull goes to, and what must be ended afterwards. */
+/** The content service to pull from, and how to stop it. */
 export interface ContentService {
   endpoint: string;
   token: string;
@@ -19,7 +19,7 @@ export interface ContentService {
 export const SAMPLE_SPACE = join(PACKAGE_ROOT, "templates/sample-space");
 const SAMPLE_DEFINITION = join(PACKAGE_ROOT, "src/blocks/site.ts");
 
-/** The folder that is used as the space. The sample's content is for the sample's own definition alone. */
+/** The folder used as the space. The sample's content only fits the sample's own definition. */
 export function spaceFolder(config: Pick<Config, "space" | "root" | "file" | "definition">): string {
   if (config.space !== undefined) return resolve(config.root, config.space);
   const beside = join(config.root, "space");
@@ -42,7 +42,7 @@ export async function openContentService(
 ): Promise<ContentService> {
   const { endpoint, token, previewToken, spaceId } = config.storyblok;
   if (endpoint !== "") return { endpoint, token, previewToken, spaceId, embedded: false, close: async () => {} };
-  const { startSpaceService } = await import("../space/start-space-service.ts"); // only where it is needed
+  const { startSpaceService } = await import("../space/start-space-service.ts"); // only if needed
   // No journal: dates follow from the content, so that the output is the same on every machine.
   const service = await startSpaceService({
     dir: spaceFolder(config),

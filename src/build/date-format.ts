@@ -2,8 +2,8 @@ import type { DateFormat } from "../content/rules/dates.ts";
 import type { Language, Languages } from "../site/languages.ts";
 
 /**
- * How a language writes dates, from Node's own tables. It is worked out here and travels as data, because the tables
- * of a browser may differ.
+ * How a language writes dates, from Node's Intl data. It is computed at build time and passed as data, because a
+ * browser's tables may differ.
  */
 export function dateFormat({ formats }: Pick<Language, "formats">): DateFormat {
   const found = known.get(formats) ?? dateFormatOf(formats);
@@ -11,7 +11,7 @@ export function dateFormat({ formats }: Pick<Language, "formats">): DateFormat {
   return found;
 }
 
-/** Reading Node's tables takes some milliseconds, which a process that builds again and again spends once. */
+/** Reading Intl data takes some milliseconds; a process that builds repeatedly does it once. */
 const known = new Map<string, DateFormat>();
 
 function dateFormatOf(formats: string): DateFormat {
@@ -30,7 +30,7 @@ function textOf(parts: readonly Intl.DateTimeFormatPart[], type: string): string
   return parts.find((part) => part.type === type)?.value ?? "";
 }
 
-/** Languages whose formats name a region, the most usual one where the definition names none: og:locale needs it. */
+/** Languages whose formats name a region, which og:locale needs: the most likely one if the definition names none. */
 export function withRegions([first, ...others]: Languages): Languages {
   const complete = (language: Language): Language => {
     const { language: code, region } = new Intl.Locale(language.formats).maximize();

@@ -5,7 +5,7 @@ import { sitegenError } from "../errors.ts";
 
 const NAMES = ["site.ts", "site.tsx", "site.js", "site.mjs"];
 
-/** Where a site's definition may be found. */
+/** Where to look for a site's definition. */
 export type SiteLocation = Pick<Config, "root" | "file"> & Partial<Pick<Config, "definition">>;
 
 /** The file of the site's definition: the configured one, else `site.ts` beside the configuration. */
@@ -27,7 +27,9 @@ export function definitionFile({ definition, root, file }: SiteLocation): string
   });
 }
 
-/** A file that a definition names, from the definition's own folder. Throws CONFIG_INVALID where it is not there. */
+/**
+ * A file that a definition names, resolved from the definition's folder. Throws CONFIG_INVALID if it does not exist.
+ */
 export function namedFile({ key, path, file }: { key: string; path: string; file: string }): string {
   const full = resolve(dirname(file), path);
   if (existsSync(full)) return realpathSync(full);

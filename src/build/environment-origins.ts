@@ -3,8 +3,9 @@ import { sitegenError } from "../errors.ts";
 import type { SiteDefinition } from "../site/definition.ts";
 
 /**
- * A definition whose languages have the origins of the build's environment. Throws CONFIG_INVALID (exit 2) for a
- * language that has no domain of its own in the definition: an environment moves domains, it does not make any.
+ * The definition with the environment's origins for its languages. Throws CONFIG_INVALID (exit 2) for a language
+ * without
+ * a domain of its own: an environment can change a domain but not add one.
  */
 export function withOrigins(
   definition: SiteDefinition,

@@ -66,7 +66,7 @@ export function feedFiles(context: RenderContext, feeds: readonly FeedStories[] 
   });
 }
 
-/** What a feed shows of a story is what its card has of title, text, author and category. */
+/** Feed entries: title, text, author and category as on the story's card. */
 function entriesOf(
   stories: readonly StoryEntry[],
   language: Language,

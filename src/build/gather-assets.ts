@@ -14,17 +14,17 @@ export interface GatheredAssets {
   requests: number;
 }
 
-/** Everything the pages show that is not text: mirrored files, or addresses at the image service. */
+/** Mirrors the assets that pages show, or computes their URLs at the image service. */
 export async function gatherAssets(options: {
   config: Config;
-  /** Addresses of every asset the space refers to. */
+  /** URLs of all assets in the space. */
   filenames: readonly string[];
   endpoint: string;
   stateDir: string;
   offline: boolean;
-  /** --full: ask whether an asset was replaced at its address too. */
+  /** --full: also check whether an asset was replaced under the same URL. */
   full?: boolean;
-  /** The output folder: of what is there, no bytes are needed. */
+  /** The output folder; files it already has are not read. */
   output?: Pick<OutputTransaction, "lastHash" | "holds">;
   reporter?: Pick<Reporter, "step" | "progress" | "warn">;
   signal?: AbortSignal | undefined;

@@ -16,8 +16,8 @@ import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 
 /**
- * Keeps the rename record up to date. This comes right after the pull, also when the build fails later on: the
- * snapshot has moved by then, and nothing would tell of the rename a second time.
+ * Updates the rename record. Runs right after the pull, even if the build fails later: the snapshot has moved on, and
+ * the next pull would not report the rename again.
  */
 export async function recordRenames(options: {
   pulled: Pick<PullResult, "renames">;
@@ -32,13 +32,13 @@ export async function recordRenames(options: {
     to: sitePath(to, lang, definition),
   }));
   const never = new Set(moved.map(({ from }) => from).filter((from) => reservedPathFault(from, definition) !== ""));
-  // Where no page could be there is nothing to redirect.
+  // A path that cannot be a page needs no redirect.
   const updated = updateRenames(rows, moved, site.paths).filter(({ from }) => !never.has(from));
   if (JSON.stringify(updated) !== JSON.stringify(rows)) await writeRenameRecord(stateDir, updated);
   return updated;
 }
 
-/** A story of a language's folder is renamed in the default answer. */
+/** The path as in the default language's response, where a story in a language's folder keeps its full slug. */
 function sitePath(slug: string, lang: string, definition: ResolvedSite): string {
   const { languages, home } = definition;
   const folder = lang === languages[0].code ? folderLanguage(slug, definition) : undefined;
@@ -47,7 +47,7 @@ function sitePath(slug: string, lang: string, definition: ResolvedSite): string 
     : pathOfSlug(slug, languageOf(languages, lang), home);
 }
 
-/** All redirects: the owner's files and inline rules, and the rename record. */
+/** All redirects: from the configured files, inline rules, and the rename record. */
 export async function gatherRedirects(
   config: Config,
   { site, renames, definition }: { site: Site; renames: readonly Rename[]; definition: ResolvedSite },
@@ -73,7 +73,7 @@ async function readRules(config: Config): Promise<RawRule[]> {
 
 const PLATFORM = /\{platform(?:-name)?\}/g;
 
-/** `{platform-name}`, or `{platform}`, in a rule is the configured name as slugs have it. */
+/** Replaces `{platform-name}` or `{platform}` in a rule with the configured name as a slug. */
 function withPlatformName(rule: RawRule, platformName: string | undefined): RawRule {
   const fill = (text: string) =>
     text.replace(PLATFORM, (placeholder) => {
@@ -88,7 +88,7 @@ function withPlatformName(rule: RawRule, platformName: string | undefined): RawR
 }
 
 async function readFiles(glob: string, root: string): Promise<RawRule[]> {
-  const { default: fg } = await import("fast-glob"); // only where the configuration names files
+  const { default: fg } = await import("fast-glob"); // only if the configuration names files
   const files = (await fg(glob, { cwd: root, absolute: true })).sort();
   const texts = files.map(async (path) =>
     parseRedirectFile({ file: relative(root, resolve(path)), text: await readFile(path, "utf8") }),

@@ -33,7 +33,7 @@ import { writeSite } from "./write-site.ts";
 
 export { publishChanges } from "./changes/publish-changes.ts";
 
-/** The second half of a build: from a pull that is not the last build's to a published site. */
+/** The second half of a build: from a pull with changes to a published site. */
 export async function generateSite(input: {
   options: BuildOptions;
   output: OutputTransaction;
@@ -45,7 +45,7 @@ export async function generateSite(input: {
   pulled: PullResult;
   watch: Stopwatch;
   prestarted: PrestartedThreads;
-  /** Where the next build finds what this one leaves by key. */
+  /** Folder of the store for the next build. */
   storeFolder: string;
 }): Promise<{ summary: Omit<BuildSummary, "ms" | "requests">; findings: Findings; kept: string[] }> {
   const { options, output, service, opened, pulled, watch, prestarted } = input;

@@ -1,14 +1,15 @@
 import type { Config } from "../config/config.ts";
 import { sitegenError } from "../errors.ts";
 
-/** Below this number of published pages, a share says nothing. */
+/** With fewer published pages, a share means nothing. */
 const MIN_PAGES_FOR_SHARE = 10;
 const LISTED = 10;
 const PAYLOAD = "_payload.json";
 
 /**
- * Refuses to publish a site that lost its pages: a space that became empty, a token of another space or a wrong page
- * type must not take a live site down. `before` are the files of the last publish, `pages` this build's paths.
+ * Refuses to remove most pages of a site: an empty space, another space's token or a wrong page type must not take a
+ * live
+ * site down. `before` are the last publish's files, `pages` this build's paths.
  */
 export function guardRemovals(options: {
   config: Pick<Config, "maxRemovedShare">;

@@ -11,13 +11,13 @@ import { tagsOf } from "../site/tags.ts";
 import { openSite } from "./open-site.ts";
 import type { WriteInput } from "./write-input.ts";
 
-/** Players that an embed may load once the visitor agreed. */
+/** Video players that an embed may load after consent. */
 const PLAYERS = ["https://www.youtube-nocookie.com", "https://player.vimeo.com"];
-/** Where the content service keeps pictures. */
+/** Origins of the content service's images. */
 const SERVICE_ASSETS = ["https://a.storyblok.com", "https://*.storyblok.com"];
 const CHINA_ASSETS = ["https://*.storyblokchina.cn"];
 
-/** The policy the site needs, the same in every host's file and in `sitegen serve`. */
+/** The site's security policy, the same in every host's file and in `sitegen serve`. */
 export function sitePolicy(
   config: Config,
   definition: Pick<ResolvedSite, "head" | "consent" | "contentSecurityPolicy">,
@@ -43,7 +43,7 @@ export function sitePolicy(
   });
 }
 
-/** What the headers of every answer are made from. */
+/** The settings that the headers of every response are built from. */
 export function headersOf(
   config: Config,
   definition: Parameters<typeof sitePolicy>[1],
@@ -53,8 +53,9 @@ export function headersOf(
 }
 
 /**
- * Hosts that pages may load pictures and films from: the content service, for `assets: "remote"`, for what could not be
- * mirrored and for what an editor has only just chosen; and the configured hosts.
+ * Origins that pages may load images and videos from: the content service, for `assets: "remote"`, for assets that
+ * could
+ * not be mirrored and for those an editor has just chosen in a draft; and the configured hosts.
  */
 function remoteAssetOrigins({ storyblok, assets, assetHosts }: Config): string[] {
   const [endpoint = ""] = originOf(storyblok.endpoint);
@@ -63,7 +64,7 @@ function remoteAssetOrigins({ storyblok, assets, assetHosts }: Config): string[]
   return [...service, ...(assets === "remote" && isOwn ? [endpoint] : []), ...assetHosts];
 }
 
-/** The same for commands that build nothing; a definition that cannot be read adds nothing to the policy. */
+/** The same headers for commands without a build; a definition that cannot be read adds nothing to the policy. */
 export async function answerHeaders(
   config: Config,
   stateDir: string,
@@ -74,7 +75,7 @@ export async function answerHeaders(
   return headersOf(config, await load().catch(() => none), scriptHashes);
 }
 
-/** Sources by directive of the definition and of the configuration. */
+/** Merges sources of the definition and the configuration, by directive. */
 function merged(...all: readonly NonNullable<PolicySources["extras"]>[]): Record<string, string[]> {
   const sources: Record<string, string[]> = {};
   for (const extras of all) {
@@ -83,17 +84,17 @@ function merged(...all: readonly NonNullable<PolicySources["extras"]>[]): Record
   return sources;
 }
 
-/** Of an address of the web; nothing for anything else. */
+/** The origin of a web URL; empty for anything else. */
 function originOf(address: string): string[] {
   return /^https?:/.test(address) && URL.canParse(address) ? [new URL(address).origin] : [];
 }
 
-/** First segments below which a language has an error page of its own. */
+/** Path prefixes of languages, each of which has its own error page. */
 function prefixesOf({ languages }: Domain): string[] {
   return languages.flatMap(({ prefix }) => (prefix === "" ? [] : [prefix]));
 }
 
-/** Stages the configured hosts' own files; the problems name what a host cannot express. */
+/** Stages the configured hosts' files; returns a problem for everything a host cannot express. */
 export async function writeHostFiles(input: WriteInput & { scriptHash: string }): Promise<Problem[]> {
   const { config, output, redirects, context } = input;
   const headers = headersOf(config, context.definition, [input.scriptHash]);
@@ -109,7 +110,7 @@ export async function writeHostFiles(input: WriteInput & { scriptHash: string })
     for (const { path, text } of made.files) {
       await output.put(domainPath(domain, path), text, { source: "host files" });
     }
-    // What a host cannot express at all is the same for every domain.
+    // A limit of the host is the same for every domain.
     for (const problem of made.problems) problems.set(JSON.stringify(problem), problem);
   }
   return [...problems.values()];

@@ -4,14 +4,14 @@ import type { Language } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 
 export interface Feed {
-  /** Page type whose stories it holds. */
+  /** Page type of the listed stories. */
   type: string;
   /** Site path of the file. */
   path: string;
   title: string;
 }
 
-/** A language's feeds. Their addresses must be absolute, so without an origin there is none. */
+/** A language's feeds; none without an origin, since their URLs must be absolute. */
 export function feedsOfLanguage(language: Language, definition: ResolvedSite, settings: SiteSettings): Feed[] {
   if (originOf(settings, language.code) === "") return [];
   return Object.entries(definition.pageTypes).flatMap(([type, { feed }]) =>

@@ -15,7 +15,7 @@ import { withOrigins } from "./environment-origins.ts";
 import type { LoadedModules } from "./loaded-site.ts";
 import type { BundledSite } from "./site-code-cache.ts";
 
-/** What of the configuration a site's code is loaded with. */
+/** The part of the configuration needed to load a site's code. */
 export type SiteConfig = Pick<Config, "definition" | "root" | "file" | "site"> &
   Partial<Pick<Config, "origins" | "environment">>;
 
@@ -27,7 +27,7 @@ interface SiteExports {
   blocks: BlockModules[];
 }
 
-/** Throws CONFIG_INVALID (exit 2) for a wrong definition or a wrong block. */
+/** Throws CONFIG_INVALID (exit 2) for an invalid definition or block. */
 export function loadSite(bundled: BundledSite, exports: Record<string, unknown>, config: SiteConfig): LoadedModules {
   const { imported, createApp, blocks: modules } = exports as Record<string, unknown> & SiteExports; // our own bundle
   const site = resolveSite(withOrigins(checkedDefinition(exports, bundled.file), config));
@@ -44,7 +44,7 @@ export function loadSite(bundled: BundledSite, exports: Record<string, unknown>,
   return {
     site,
     blocks,
-    // A layout's components are whatever React renders; nothing is known of their props but `children`.
+    // A layout's components can be any React components; only `children` is known of their props.
     App: createApp(site.layout as Layout),
     components: Object.fromEntries(shown) as Components,
     catalogue,
@@ -64,16 +64,14 @@ function checkedDefinition({ module }: Record<string, unknown>, file: string): S
   return checkDefinition(named ?? site, file);
 }
 
-/**
- * Absolute paths of what a definition names beside its own file. Throws CONFIG_INVALID (exit 2) where there is none.
- */
+/** Absolute paths of the other files a definition names. Throws CONFIG_INVALID (exit 2) if one does not exist. */
 export function definitionPaths({ blocks, icons }: ResolvedSite, file: string): Pick<BundledSite, "folders" | "icons"> {
   const found = Object.entries(icons).map(([name, path]) => [name, namedFile({ key: `icons.${name}`, path, file })]);
   for (const path of blocks) namedFile({ key: "blocks", path, file });
   return { folders: blocks.map((name) => resolve(dirname(file), name)), icons: Object.fromEntries(found) };
 }
 
-/** Where each component of the layout comes from: so that the browser need not load the whole definition. */
+/** The module of each layout component, so that the browser need not load the whole definition. */
 function layoutParts(
   layout: Readonly<Record<string, unknown>>,
   { imported: files, file }: BundledSite,

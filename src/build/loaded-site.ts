@@ -6,20 +6,20 @@ import type { Components } from "../kit/site.tsx";
 import type { SiteBlock } from "../site/block-files.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 
-/** What a site's own code gives the program. */
+/** A site's own code, loaded. */
 export interface LoadedSite {
   site: ResolvedSite;
   catalogue: BlockCatalogue;
   components: Components;
-  /** Blocks whose code the browser needs when it takes a page over, and the fields that make them need it. */
+  /** Blocks whose code the browser needs for hydration, with the fields that make them interactive. */
   interactive: Readonly<Record<string, readonly string[]>>;
-  /** Fields of these that only kept parts read, and what remains of them in a document. */
+  /** Fields of these that only kept parts read, with what remains of them in a document. */
   keptFields: Readonly<Record<string, KeptFields>>;
-  /** The tree that all pages are; it comes with the components, whose React context it shares. */
+  /** The root component of all pages, from the same bundle as the blocks, so that they share React context. */
   App: App;
 }
 
-/** The same with the modules it came from: what the browser's bundle is made of. */
+/** The same, with the source modules for the browser's bundle. */
 export interface LoadedModules extends LoadedSite {
   blocks: SiteBlock[];
   layout: LayoutPart[];

@@ -11,13 +11,13 @@ export interface MappedSpace {
   pulled: PullResult;
   summarized: SummarizedSpace;
   site: Site;
-  /** The rename record, this pull's renames included. */
+  /** The rename record, including this pull's renames. */
   renames: Rename[];
 }
 
 /**
- * From a pull to the site's map. Whatever command pulls comes through here, because a pull tells of a renamed story
- * only once and the record must have it then.
+ * Builds the site's map from a pull. Every command that pulls uses this, because a pull reports a rename only once and
+ * it has to be recorded then.
  */
 export async function mapSpace(options: {
   definition: ResolvedSite;
@@ -35,8 +35,9 @@ export async function mapSpace(options: {
 }
 
 /**
- * Asked for a language that it does not have, the service answers with the default one's content: pages of that would
- * be the same pages twice. Stories in a folder of the language are in the default answer and stay.
+ * Removes languages that the space does not have: the service would answer with the default language's content, and
+ * every
+ * page would exist twice. Languages whose stories are in a folder of the default language stay.
  */
 function withoutUnknownLanguages(
   summaries: StorySummaries,
@@ -48,7 +49,7 @@ function withoutUnknownLanguages(
   return { ...summaries, ...Object.fromEntries(unknown.map(({ code }) => [code, []])) };
 }
 
-/** Codes are compared as the service does: `pt-br` is `pt_BR`. Null knows nothing and has every language. */
+/** Compares codes as the service does: `pt-br` equals `pt_BR`. If `known` is null, every language is accepted. */
 function hasLanguage(known: readonly string[] | null, code: string): boolean {
   const plain = (text: string) => text.toLowerCase().replaceAll("_", "-");
   return known === null || known.some((other) => plain(other) === plain(code));

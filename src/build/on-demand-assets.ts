@@ -2,9 +2,9 @@ import type { Config } from "../config/config.ts";
 import type { AssetRecord } from "../content/asset.ts";
 import { gatherAssets } from "./gather-assets.ts";
 
-/** Assets of a space that is previewed: each is fetched when a page first needs it. */
+/** Assets of a previewed space, each fetched when a page first needs it. */
 export interface OnDemandAssets {
-  /** Fetches what was not asked for yet; the folder of mirrored assets is the build's own. */
+  /** Fetches assets that were not requested before; the folder of mirrored assets is the build's own. */
   gather(filenames: ReadonlySet<string>): Promise<void>;
   lookup(filename: string): AssetRecord | undefined;
   sourceOf(path: string): string | undefined;
@@ -30,7 +30,8 @@ export function createOnDemandAssets(options: {
     for (const file of gathered.files) sources.set(file.path, file.source);
   };
   return {
-    // One after the other: a page must not be made while what it shows is still on its way for another one.
+    // One call after the other: a page must not be rendered while an asset it shares with another is still being
+    // fetched.
     gather(wanted) {
       const turn = queue.then(() => fetchNew(wanted));
       queue = turn.catch(() => undefined);

@@ -12,18 +12,18 @@ export interface OpenedSite {
   hash: string;
   /** The definition's folder. */
   root: string;
-  /** Folders of blocks, whose stylesheets all count. */
+  /** Folders of blocks; all of their stylesheets are bundled. */
   folders: readonly string[];
-  /** Absolute paths of the icons, where the site has them. */
+  /** Absolute paths of the icons, if the site has any. */
   icons: { readonly favicon?: string; readonly touchIcon?: string };
   load(): Promise<LoadedSite>;
-  /** What the browser's code is made from. */
+  /** Sources of the browser code. */
   client(): Promise<ClientSource>;
 }
 
 /**
- * Finds a site's definition and bundles its code, where no earlier run has done so; `stateDir` null keeps nothing.
- * Throws CONFIG_INVALID and CONFIG_NOT_FOUND (exit 2), BUNDLE_FAILED with file and line.
+ * Finds a site's definition and bundles its code, unless an earlier run's bundle is current. With `stateDir` null
+ * nothing is cached. Throws CONFIG_INVALID and CONFIG_NOT_FOUND (exit 2), and BUNDLE_FAILED with file and line.
  */
 export async function openSite(
   config: SiteConfig,
@@ -42,7 +42,7 @@ export async function openSite(
   return openedSite(bundled, load);
 }
 
-/** A bundled site whose code is loaded when it is asked for. */
+/** A bundled site whose code is loaded on first use. */
 export function openedSite(bundled: BundledSite, load: () => Promise<LoadedModules>): OpenedSite {
   return {
     hash: hashOf(bundled.code),
@@ -54,7 +54,7 @@ export function openedSite(bundled: BundledSite, load: () => Promise<LoadedModul
   };
 }
 
-/** Also a block that was added or removed makes another site. */
+/** The cached bundle, if it is current; an added or removed block makes it outdated. */
 async function keptSite(folder: string, file: string, onDamaged?: OnDamaged): Promise<BundledSite | null> {
   const kept = readBundledSite(folder, file, onDamaged);
   if (!kept) return null;
@@ -62,7 +62,7 @@ async function keptSite(folder: string, file: string, onDamaged?: OnDamaged): Pr
   return JSON.stringify(await findBlocks(kept.folders)) === JSON.stringify(kept.blocks) ? kept : null;
 }
 
-/** The definition names the folders of the blocks, so it is read before they are bundled with it. */
+/** Bundles the site; the definition is read first, since it names the blocks' folders. */
 async function bundle(file: string, folder: string | null): Promise<BundledSite> {
   const [{ bundleSite }, { findBlocks }] = await Promise.all([
     import("../bundle/bundle-site.ts"),

@@ -1,4 +1,4 @@
-/** File names of a route below the output folder: `/de/team/` -> `de/team/index.html`. */
+/** Paths of a route's files below the output folder: `/de/team/` -> `de/team/index.html`. */
 export function pageFile(path: string): string {
   return `${path.slice(1)}index.html`;
 }

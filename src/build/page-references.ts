@@ -11,13 +11,13 @@ import type { RenderContext } from "./render-context.ts";
 
 /** Local files that one page refers to. */
 export interface PageReferences {
-  /** Files of the site itself and assets; only those that this thread had not found before. */
+  /** Files of the site and assets; only those that this thread has not reported before. */
   assets: string[];
-  /** What is neither an asset nor a page of the site: a redirect, or nothing at all. */
+  /** Paths that are neither an asset nor a page: redirects, or broken links. */
   loose: string[];
 }
 
-/** Attributes that hold an address, and those that hold several with what parts them. */
+/** Attributes with a URL; the value is the separator if there can be several. */
 const ATTRIBUTES: Readonly<Record<string, string | null>> = {
   href: null,
   src: null,
@@ -29,7 +29,7 @@ const ATTRIBUTES: Readonly<Record<string, string | null>> = {
   "data-chunks": " ",
 };
 
-/** What of a render context decides whether a URL is one of the site. */
+/** The part of the render context that decides whether a URL belongs to the site. */
 export interface ReferenceContext {
   site: Pick<RenderContext["site"], "paths">;
   settings: Pick<RenderContext["settings"], "base" | "contactEndpoint">;
@@ -37,7 +37,7 @@ export interface ReferenceContext {
   definition: Pick<RenderContext["definition"], "languages">;
 }
 
-/** Finds what a page's HTML refers to. Links between pages of the site need no look: their routes were asked for. */
+/** Finds the references in a page's HTML. Links to known routes are left out: they were resolved with the payload. */
 export function createReferenceFinder({
   site,
   settings,
@@ -46,11 +46,11 @@ export function createReferenceFinder({
 }: ReferenceContext): (lang: Lang, html: string) => PageReferences {
   const { base } = settings;
   const seenIn = new Map<string, Set<string>>();
-  // A home that is missing is said once, by checkSpaceFitsDefinition, and not of every page that links to it.
+  // A missing home is reported once, by checkSpaceFitsDefinition, not for every page that links to it.
   const homes = new Set(definition.languages.map(({ home }) => home));
   return (lang, html) => {
     const language = languageOf(definition.languages, lang);
-    // The contact form's target is no page.
+    // The contact form's target is not a page.
     const seen = seenIn.get(language.folder) ?? new Set([settings.contactEndpoint]);
     seenIn.set(language.folder, seen);
     const assets: string[] = [];
@@ -82,7 +82,8 @@ export function createReferenceFinder({
 }
 
 /**
- * The attributes above whose value begins at the site's root. Found by their value, since most attributes are others.
+ * The attributes above whose value begins with "/". The search starts from the value, since most attributes have
+ * others.
  */
 function* localAttributes(html: string): Iterable<[name: string, value: string]> {
   for (let at = html.indexOf('="/'); at !== -1; at = html.indexOf('="/', at + 3)) {
@@ -95,15 +96,15 @@ function pathOf(file: string): string {
   return `/${file.replace(/index\.html$/, "")}`;
 }
 
-/** A piece cut out of a page keeps the whole page in memory; a copy does not. */
+/** A substring keeps the whole page's text in memory; a copy does not. */
 function copyOf(piece: string): string {
   return Buffer.from(piece).toString();
 }
 
-/** What all pages of a build refer to, rendered or kept. */
+/** References of all pages of a build, rendered or kept. */
 export interface References {
   add(page: string, references: PageReferences): void;
-  /** A missing asset stops the build; a link that leads nowhere is the editor's to fix. */
+  /** Throws for a missing asset; a broken link is only a problem, since the editor has to fix it. */
   verify(output: OutputTransaction): Problem[];
 }
 
@@ -133,7 +134,7 @@ function isThere(file: string, has: (file: string) => boolean): boolean {
   return has(file) || has(`${file}/index.html`);
 }
 
-/** Of a page's loose references, those that lead nowhere. */
+/** Problems for those references of a page that have no target. */
 export function brokenLinks(page: string, loose: readonly string[], has: (file: string) => boolean): Problem[] {
   return loose.filter((file) => !isThere(file, has)).map((file) => brokenLink(file, page));
 }

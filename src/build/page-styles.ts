@@ -1,33 +1,35 @@
 import { joinSheets, type PageSheets, sheetPath } from "../bundle/page-sheets.ts";
 import { appendTo } from "../content/append-to.ts";
 
-/** A stylesheet of pages beyond the common one. */
+/** A page's stylesheet besides the common one. */
 export interface PageSheet {
   /** Path below the output folder. */
   path: string;
   text(): string;
 }
 
-/** The stylesheets of pages beyond the common one. */
+/** The stylesheets of all pages besides the common one. */
 export interface PageStyles {
-  /** Those that a page with these blocks links, in the order of the cascade. */
+  /** Stylesheets for a page with these blocks, in cascade order. */
   sheetsOf(blocks: readonly string[]): readonly PageSheet[];
-  /** Path of what is needed once something is opened. */
+  /** Path of the stylesheet for what is opened later, such as dialogs. */
   readonly late: string;
-  /** True where the page's blocks show what is in it. */
+  /** True if one of the blocks needs the late stylesheet. */
   needsLate(blocks: readonly string[]): boolean;
 }
 
 /**
- * So many parts that follow each other in the cascade are one group, of which a page links a file with those that it
- * uses. A group has at most 2^13 - 1 files, so how many there are is bounded by the code, however many pages there are.
- * A larger group means fewer requests before the first paint and fewer bytes, since a file compresses by what it holds,
- * but more files on disk; one file for all that a page uses grows with every new set of blocks (docs/performance.md has
- * the figures). A site with no more parts than this has one file a page.
+ * This many neighbours in the cascade are one group; a page links one file per group, with the stylesheets it uses. A
+ * group has at most 2^13 - 1 files, so their number is bounded by the code and not by the number of pages. A larger
+ * group
+ * means fewer requests before the first paint and fewer bytes, since one file compresses better, but more files on
+ * disk; one
+ * file for everything a page uses would grow with every new set of blocks (docs/performance.md has the figures). A site
+ * with no more stylesheets than this has one file per page.
  */
 const GROUP = 13;
 
-/** `isWhole` gives every page all there is. */
+/** With `isWhole`, every page gets all stylesheets. */
 export function createPageStyles({ units, uses, early, late, whole }: PageSheets, isWhole = false): PageStyles {
   const known = new Map<string, PageSheet>();
   const wholeSheet = { path: whole, text: () => joinSheets(units) };

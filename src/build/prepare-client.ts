@@ -10,15 +10,15 @@ import { type OpenedSite, openSite } from "./open-site.ts";
 
 export interface Client {
   bundle: CachedBundle;
-  /** Addresses; "" where the site has no such icon. */
+  /** URLs; "" if the site has no such icon. */
   icons: { favicon: string; touchIcon: string };
-  /** Address of the certification badge's picture, or "". */
+  /** URL of the certification badge's image, or "". */
   badgeImage: string;
-  /** Code, styles, fonts and pictures of the site itself. */
+  /** Code, styles, fonts and images of the site itself. */
   files: ClientFile[];
 }
 
-/** Path below the output folder and bytes. */
+/** Path below the output folder, and content. */
 interface ClientFile {
   path: string;
   bytes: Uint8Array;
@@ -35,7 +35,7 @@ export async function prepareClient(options: {
   return clientOf({ config, icons: site.icons, bundle: await cachedClient({ ...options, base: config.site.base }) });
 }
 
-/** A bundle with what the site has beside it. */
+/** A client bundle together with the site's own files. */
 export function clientOf(options: { config: Config; icons: OpenedSite["icons"]; bundle: CachedBundle }): Client {
   const { config, icons, bundle } = options;
   const { base } = config.site;
@@ -51,7 +51,7 @@ export function clientOf(options: { config: Config; icons: OpenedSite["icons"]; 
   };
 }
 
-/** The certification badge's picture, where the configuration names a file rather than an address. */
+/** The certification badge's image, if the configuration names a file and not a URL. */
 function badgeFile({ site, root }: Config): ClientFile | undefined {
   const image = site.badge?.image;
   if (!image || URL.canParse(image)) return undefined;
@@ -78,7 +78,7 @@ export interface PreparedCode {
   client: Client;
 }
 
-/** What a page is shown with outside of a build: the code that is there already, or that of the state folder. */
+/** Code for rendering outside of a build: the given code, or the state folder's. */
 export async function prepareCode(options: {
   config: Config;
   stateDir: string;

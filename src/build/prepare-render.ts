@@ -13,24 +13,24 @@ export interface RenderInputs {
   assets: GatheredAssets;
   client: Client;
   context: RenderContext;
-  /** What a worker makes the same context from. */
+  /** Workers create the same context from this. */
   input: RenderContextInput;
 }
 
-/** The bundler is a process of its own, which keeps 100 MB while pages are rendered; a later build starts another. */
+/** esbuild runs as a process that keeps 100 MB while pages are rendered; a later build starts a new one. */
 async function endBundler(): Promise<void> {
   const { stop } = await import("esbuild");
   await stop();
 }
 
-/** Brings together what pages are made from: content, assets, the client's files, blocks and settings. */
+/** Collects what pages are rendered from: content, assets, client files, blocks and settings. */
 export async function prepareRender(options: {
   build: BuildOptions;
   service: ContentService;
-  /** Where it is published; none where nothing is. */
+  /** The output, for commands that publish. */
   output?: OutputTransaction;
   mapped: MappedSpace;
-  /** On its way since before the pull. */
+  /** Started before the pull. */
   client: Promise<Client>;
   opened: OpenedSite;
   watch: Stopwatch;

@@ -8,7 +8,7 @@ import type { WorkerStart } from "./render-task.ts";
 
 /** Render threads started early, so that they load the site's code while the space is still being pulled. */
 export interface PrestartedThreads {
-  /** False where there is no program for threads: run from source, one thread does all. */
+  /** False when run from source, which has no worker script; one thread then renders everything. */
   readonly isAvailable: boolean;
   /** Starts this many threads; further calls do nothing. */
   start(count: number): void;
@@ -18,15 +18,15 @@ export interface PrestartedThreads {
   close(): Promise<void>;
 }
 
-/** It is beside the bundled program. */
+/** Next to the bundled program. */
 const SCRIPT = fileURLToPath(new URL("./render-worker.mjs", import.meta.url));
 
 /** With fewer pages a second thread costs more than it saves: it takes about 300 ms to start. */
 export const MIN_PAGES_FOR_THREADS = 400;
 
 /**
- * Megabytes. What a page takes is garbage when the page is written, so a larger one only waits longer to be collected:
- * by default V8 lets it grow to 48 MB.
+ * Megabytes. A page's memory is garbage once the page is written; a larger young generation only delays its collection.
+ * V8's default limit is 48 MB.
  */
 const YOUNG_GENERATION = 16;
 
@@ -61,10 +61,7 @@ export function createPrestartedThreads(start: WorkerStart, script: string = SCR
   };
 }
 
-/**
- * Wraps the cache: once enough new and changed stories came in for a large build, threads start while the rest is
- * pulled.
- */
+/** Wraps the cache so that threads start during the pull, once enough stories are new or changed for a large build. */
 export function prestartForLargeBuild(
   { record }: Pick<StorySummaryCache, "record">,
   prestarted: PrestartedThreads,

@@ -32,7 +32,7 @@ export interface PreviewIndexOptions {
 }
 
 /**
- * What the live preview of a static host needs of the other stories: hashed files, of which the last names the others.
+ * What the live preview of a static host needs of the other stories, as hashed files; the last one lists the others.
  */
 export function previewFiles(
   lang: Lang,
@@ -55,9 +55,9 @@ function fileOf(lang: Lang, text: string): PreviewFile {
 }
 
 export interface ChangedPreview {
-  /** The index, or the file that names its parts. */
+  /** The index, or the file that lists its parts. */
   head: PreviewFile;
-  /** Parts that are not the last build's. */
+  /** Parts that changed since the last build. */
   parts: PreviewFile[];
   /** Files of the last build that these replace. */
   dropped: string[];
@@ -69,10 +69,7 @@ export interface ChangedPreviewInput extends Pick<RenderContext, "sources" | "de
   read(path: string): string;
 }
 
-/**
- * The index of the last build, in that file, with changed stories in their places; null where it has not what they
- * were.
- */
+/** The last build's index with the changed stories replaced; null if the file does not hold their old values. */
 export function changedPreview(lang: Lang, file: string, input: ChangedPreviewInput): ChangedPreview | null {
   const entries = input.entries.filter(({ now }) => now.lang === lang);
   const text = input.read(file);
@@ -101,10 +98,10 @@ export function changedPreview(lang: Lang, file: string, input: ChangedPreviewIn
 
 function dividedIn(text: string): SplitIndex | null {
   if (!text.startsWith(`{"version":${SPLIT_VERSION},`)) return null;
-  return JSON.parse(text) as SplitIndex; // written by previewFiles; its hash holds
+  return JSON.parse(text) as SplitIndex; // written by previewFiles; its hash was checked
 }
 
-/** The text with a story as it is now in the place of what it was; null where it is not in it. */
+/** The text with a story's old entry replaced; null if it does not hold the old one. */
 function replaced(
   text: string,
   { before, now }: ChangedEntry,
@@ -116,7 +113,7 @@ function replaced(
   return at === -1 ? null : text.slice(0, at) + next + text.slice(at + known.length);
 }
 
-/** The index as one file. */
+/** The index as a single file. */
 export function previewText(lang: Lang, options: PreviewIndexOptions): string {
   return JSON.stringify(previewIndex(lang, options));
 }
@@ -137,7 +134,7 @@ function previewIndex(lang: Lang, { config, context, summaries }: PreviewIndexOp
   });
 }
 
-/** The one token that is ever published, and only where the owner says so. */
+/** The public draft token, the only token that is published, if the configuration allows it. */
 function draftAccess({ preview, storyblok }: PreviewIndexOptions["config"]): DraftAccess | null {
   if (!preview.publicDraftToken || storyblok.endpoint === "") return null;
   return { endpoint: storyblok.endpoint, token: preview.publicDraftToken };

@@ -13,14 +13,14 @@ import { peakRssMb } from "./peak-memory.ts";
 import type { Client } from "./prepare-client.ts";
 import type { RenderContext } from "./render-context.ts";
 
-/** Names the build by its content, writes the manifest, and makes the stage the site. */
+/** Computes the build id from the content, writes the manifest, and publishes the staged files. */
 export async function publishSite(input: {
   options: BuildOptions;
   output: OutputTransaction;
   context: RenderContext;
   pulled: PullResult;
   redirects: RedirectOutput;
-  /** Addresses of the preview's indexes, by language. */
+  /** URLs of the preview's indexes, by language. */
   preview: Readonly<Record<string, string>>;
   client: Client;
 }): Promise<Omit<BuildReport, "ms" | "requests" | "problems">> {
@@ -66,7 +66,7 @@ async function putDomain(domain: Domain, input: Published): Promise<void> {
   await input.output.put(domainPath(domain, LATEST), JSON.stringify(latest));
 }
 
-/** Manifest and latest.json of a domain: what its pages ask for. */
+/** Manifest and latest.json of one domain, which its pages request. */
 export function describeDomain(
   domain: Domain,
   { context, redirects, preview, client, id, timestamp }: Omit<Published, "output">,
@@ -87,7 +87,7 @@ export function describeDomain(
   return { manifest, latest: { id, timestamp, app, shared, preview: previews, styles } };
 }
 
-/** The same for an output folder of several domains: which there are, for the commands that read it. */
+/** A list of the domains for the commands that read an output folder with several. */
 async function putOverview(domains: readonly Domain[], { output, context, id, timestamp }: Published): Promise<void> {
   const rows = domains.map(({ folder, origin, languages }) => ({
     folder,
@@ -103,7 +103,7 @@ function siteName({ origin }: Domain, { settings: { base, companyName } }: Rende
   return { site: origin || companyName, base };
 }
 
-/** Milliseconds of the newest publish date in the space. */
+/** The newest publish date in the space, in milliseconds. */
 export function publishedLast(context: Pick<RenderContext, "site">): number {
   return newestTimestamp(publishDates(context));
 }
@@ -113,7 +113,7 @@ export function* publishDates({ site }: Pick<RenderContext, "site">): Iterable<s
   for (const entries of Object.values(site.entries)) for (const entry of entries.values()) yield entry.publishedAt;
 }
 
-/** Pages, not files: a page is its index.html. */
+/** Counts pages rather than files: each page is one index.html. */
 function countPages({ site }: RenderContext, result: PublishResult): BuildReport["pages"] {
   const isPage = (file: string) =>
     site.paths.has(`/${file.slice(0, -"index.html".length)}`) && file.endsWith("index.html");

@@ -38,7 +38,7 @@ import { dateFormat } from "./date-format.ts";
 import { feedsOfLanguage } from "./language-feeds.ts";
 import { createPageStyles, type PageStyles } from "./page-styles.ts";
 
-/** Everything that making a page needs beside its route: made once a build, the same in every worker. */
+/** Everything that rendering a page needs besides its route. Created once per build, the same in every worker. */
 export interface RenderContext {
   space: Space;
   site: Site;
@@ -48,16 +48,16 @@ export interface RenderContext {
   catalogue: BlockCatalogue;
   sources: ReaderSources;
   components: Components;
-  /** Which blocks there are, and which of them do something in the browser. */
+  /** Names of all blocks, and which are interactive. */
   blockNames: BlockNames;
   App: App;
   document: DocumentTemplate;
   shared: ByLanguage<Shared>;
-  /** Names of the blocks of header and footer that do something. */
+  /** Names of interactive blocks in header and footer. */
   sharedCode: ByLanguage<readonly string[]>;
-  /** Published form of the shared state: path below the output folder and text. */
+  /** The shared states as published: path below the output folder, and text. */
   sharedFiles: ByLanguage<{ path: string; text: string }>;
-  /** What of the site the shared states were made from. */
+  /** Dependencies of the shared states. */
   sharedDependencies: readonly (readonly [lang: Lang, dependency: Dependency])[];
   files: ByLanguage<PageFiles>;
   chunks: ReadonlyMap<string, readonly string[]>;
@@ -79,12 +79,12 @@ export interface RenderContextInput {
   keptFields: Readonly<Record<string, KeptFields>>;
   App: App;
   assets: AssetLookup;
-  /** Every address that `assets` may be asked for. */
+  /** Every URL that `assets` may be queried for. */
   filenames: readonly string[];
   bundle: Pick<ClientBundle, "css" | "sheets" | "boot" | "app" | "consent" | "fonts" | "chunks">;
-  /** Every page has all stylesheets: the visual editor may put any block into it. */
+  /** Every page gets all stylesheets, because in the visual editor any block may be added to it. */
   wholeStyles?: boolean;
-  /** Addresses of the icons, base included. */
+  /** URLs of the icons, including the base path. */
   icons: { favicon: string; touchIcon: string };
   testHooks?: TestHooks | undefined;
 }
@@ -110,7 +110,7 @@ export function createRenderContext(input: RenderContextInput): RenderContext {
     const watched = (reader: PageReader) =>
       recordDependencies(reader, (one) => asked.set(`${lang} ${one}`, [lang, one]));
     const shared = buildShared({ lang, global, settings, catalogue, sources, words, watched });
-    // Pages number their marks; those of the global story have numbers of their own.
+    // Hydration marks are numbered per page; those of the global story use their own prefix.
     const marked = { ...shared, global: prepareHydration(shared.global, blockNames, "g").marked };
     const late = lateBlocks(marked, input, blockNames);
     return Object.keys(late).length > 0 ? { ...marked, late } : marked;
@@ -150,7 +150,7 @@ export function createRenderContext(input: RenderContextInput): RenderContext {
   };
 }
 
-/** Markup of the global story's blocks that no document carries: of those that only show something. */
+/** Markup of the global story's static blocks that is not part of the documents. */
 function lateBlocks(
   shared: Shared,
   { App, catalogue, components, settings }: RenderContextInput,

@@ -14,7 +14,7 @@ import { createPageWriter, type LastFiles, type WrittenPage } from "./write-page
 export interface RenderPagesOptions {
   tasks: readonly PageTask[];
   context: RenderContext;
-  /** What a thread makes its own context from. */
+  /** Threads create their own context from this. */
   input: RenderContextInput;
   output: Pick<OutputTransaction, "stagePlace" | "lastHash">;
   /** The output folder. */
@@ -22,18 +22,18 @@ export interface RenderPagesOptions {
   stateDir: string;
   /** Threads that render, this one included. */
   jobs: number;
-  /** Threads that have been started already. */
+  /** Threads that were started earlier. */
   prestarted?: PrestartedThreads | undefined;
   reporter: Reporter;
   signal?: AbortSignal | undefined;
 }
 
-/** Where pages come from: they are rendered here, or were by other machines (shards/open-parts.ts). */
+/** Source of the pages: rendered here, or read from parts that other machines rendered (shards/open-parts.ts). */
 export type RenderPages = (options: RenderPagesOptions) => AsyncIterable<WrittenPage>;
 
 const BATCH = 16;
 
-/** Makes pages in any order, a few at a time, so that none waits in memory for long. */
+/** Renders pages in any order, in small batches, so that few are in memory at a time. */
 export async function* renderPages(options: RenderPagesOptions): AsyncIterable<WrittenPage> {
   const { tasks, jobs, signal, stateDir } = options;
   const { config } = options.input;
@@ -51,13 +51,13 @@ export async function* renderPages(options: RenderPagesOptions): AsyncIterable<W
   }
 }
 
-/** The pages of a language follow each other: each thread keeps the cards of one (createCardMaker). */
+/** Pages sorted by language: each thread caches the cards of one language (createCardMaker). */
 function languageByLanguage(tasks: readonly PageTask[]): PageTask[] {
   const languages = [...new Set(tasks.map(({ route }) => route.lang))];
   return languages.flatMap((lang) => tasks.filter(({ route }) => route.lang === lang));
 }
 
-/** This thread as a renderer; between two batches it hears what the others have to say. */
+/** A renderer for this thread; between two batches it handles messages of the others. */
 function here(options: RenderPagesOptions): Renderer {
   const make = createPageWriter(options.context, openStage(options.output.stagePlace, "render"));
   const last = lastOf(options);
@@ -85,7 +85,7 @@ interface FinishedBatch {
   made: WrittenPage[];
 }
 
-/** Gives each renderer its next batch when it has done one. */
+/** Gives each renderer its next batch when it has finished one. */
 async function* distribute(
   tasks: readonly PageTask[],
   renderers: readonly Renderer[],

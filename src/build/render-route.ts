@@ -19,19 +19,19 @@ export interface RenderedPage {
   html: string;
   /** Text of `_payload.json`. */
   json: string;
-  /** Names of the blocks on it. */
+  /** Names of its blocks. */
   blocks: string[];
-  /** What of the site the page was made from, each once. */
+  /** The page's dependencies, without duplicates. */
   dependencies: Dependency[];
   problems: Problem[];
 }
 
-/** A page's payload and what it was made from; rendering it needs nothing more of the site. */
+/** A page's payload and its dependencies; rendering needs nothing else. */
 export interface ResolvedPage extends Omit<RenderedPage, "html"> {
   payload: Payload;
 }
 
-/** One route from content to bytes. */
+/** Renders one route to HTML and JSON. */
 export function renderRoute(route: Route, context: RenderContext): RenderedPage {
   const { payload, ...made } = resolvePage(route, context);
   return { ...made, html: renderLocatingErrors(payload, context) };
@@ -56,8 +56,8 @@ export function resolvePage(route: Route, context: RenderContext): ResolvedPage 
 }
 
 /**
- * A page from the payload of its last build, where only the shared state of its language has changed: the same as
- * assembling it again. `text` is the published `_payload.json`.
+ * Renders a page again from its last payload, when only the shared state of its language has changed: the result is the
+ * same as from a new payload. `text` is the published `_payload.json`.
  */
 export function rerenderPage(text: string, context: RenderContext): Pick<RenderedPage, "html" | "json"> {
   // Written by withBuild.
@@ -66,7 +66,7 @@ export function rerenderPage(text: string, context: RenderContext): Pick<Rendere
 }
 
 /**
- * A payload names the code and the shared state it was made for: the client never mixes builds. And its stylesheets.
+ * Adds the names of the app, the shared state and the stylesheets to a payload, so that the client never mixes builds.
  */
 function withBuild(text: string, { lang, blocks }: Payload, context: RenderContext): string {
   const { app, shared } = forLanguage(context.files, lang);
@@ -75,8 +75,8 @@ function withBuild(text: string, { lang, blocks }: Payload, context: RenderConte
 }
 
 /**
- * React's messages do not tell where a component failed: the block is found by trying each alone. Where the page fails
- * without any of them too, it is the layout that fails, or the page's own component.
+ * React's messages do not say which block failed, so each is rendered alone to find it. If the page also fails without
+ * blocks, the layout or the page's own component is at fault.
  */
 export function renderLocatingErrors(payload: Payload, context: RenderContext): string {
   context.count("pages");
@@ -120,14 +120,14 @@ export function renderHtml(payload: Payload, context: RenderContext): string {
   return document({ payload: carried, chunks, styles: { ...styles, isLateEarly } });
 }
 
-/** What the site takes from the whole page, with blocks called as the document calls them. */
+/** The whole page's outline, with blocks named by their marks in the document. */
 function withNames(outline: unknown, names: ReadonlyMap<string, string>): unknown {
   return JSON.parse(JSON.stringify(outline), (_, value: unknown) =>
     typeof value === "string" ? (names.get(value) ?? value) : value,
   );
 }
 
-/** Addresses of what a page needs for its own blocks and those of header and footer. */
+/** URLs of the stylesheets for a page's blocks and those of header and footer. */
 function stylesOf(lang: Lang, blocks: readonly string[], context: RenderContext): PageSheetTags {
   const { styles, settings } = context;
   const sheets = styles.sheetsOf(blocksAround(blocks, lang, context));
@@ -138,7 +138,7 @@ function stylesOf(lang: Lang, blocks: readonly string[], context: RenderContext)
   };
 }
 
-/** A page's blocks, and those that the shared state brings to it. */
+/** Names of a page's blocks, including those of header and footer. */
 export function blocksAround(
   blocks: readonly string[],
   lang: Lang,
@@ -147,7 +147,7 @@ export function blocksAround(
   return [...blocks, ...forLanguage(shared, lang).blocks];
 }
 
-/** What the browser loads to take the page over: the app, and blocks that do something. */
+/** Scripts the browser loads to hydrate the page: the app, and its interactive blocks. */
 function chunksOf(lang: Lang, code: readonly string[], { sharedCode, chunks, settings }: RenderContext): string[] {
   const files = ["app", ...forLanguage(sharedCode, lang), ...code].flatMap((name) => chunks.get(name) ?? []);
   return [...new Set(files)].sort().map((path) => withBase(settings.base, path));
@@ -159,7 +159,7 @@ function entryOf({ lang, uuid, path }: Route, { site }: RenderContext): StoryEnt
   return entry;
 }
 
-/** Stories of a language's folder are in the default answer. */
+/** Stories in a language's folder come with the default language's response. */
 function storyOf(route: Route, context: RenderContext): RawStory {
   const { space, definition } = context;
   context.count("files");

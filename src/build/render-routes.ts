@@ -28,22 +28,22 @@ import { warnDamaged } from "./warn-damaged.ts";
 import type { WrittenFiles } from "./write-page.ts";
 
 export interface RenderResult {
-  /** Routes that failed and kept their last good version. */
+  /** Routes that failed; their last good version is kept. */
   kept: string[];
-  /** All pages, with what they were made from. */
+  /** All pages with their dependencies. */
   noted: RecordedPages;
 }
 
 export interface RenderOptions
   extends Pick<BuildOptions, "config" | "out" | "stateDir" | "full" | "keepGoing" | "jobs" | "reporter"> {
   context: RenderContext;
-  /** What a thread makes its own context from. */
+  /** Threads create their own context from this. */
   input: RenderContextInput;
   client: Client;
   /** Hash of the site's code. */
   siteHash: string;
   renderPages: RenderPages;
-  /** Threads that have been started already. */
+  /** Threads that were started earlier. */
   prestarted: PrestartedThreads;
   output: OutputTransaction;
   references: References;
@@ -51,7 +51,7 @@ export interface RenderOptions
   signal?: AbortSignal | undefined;
 }
 
-/** Renders what changed into the stage, a few pages at a time, so that memory does not grow with the site. */
+/** Renders the changed pages into the stage, a few at a time, so that memory does not grow with the site. */
 export async function renderRoutes(options: RenderOptions): Promise<RenderResult> {
   const { context, output, keepGoing, reporter } = options;
   const records = openRecords(options);
@@ -77,7 +77,7 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
   if (changed.size > 0) reporter.detail(`Slowest: ${slowest.tell()}`);
   const kept = keepGoing ? failures.filter(({ path }) => keepLast(path, output)).map(({ path }) => path) : [];
   for (const path of kept) for (const sheet of records.get(path)?.styles ?? []) output.keep(sheet);
-  // Those of the error pages, which have no blocks of their own.
+  // Stylesheets of the error pages, which have no blocks.
   for (const { code } of context.definition.languages) styles.note(code, []);
   await styles.put();
   records.save();
@@ -102,7 +102,7 @@ interface ChangedPage extends PageTask {
   reason: RenderReason;
 }
 
-/** The pages that have to be rendered, and why; all others are kept as they are in the output folder. */
+/** The pages to render, with the reasons; all others keep their files in the output folder. */
 function changedPages(options: RenderOptions, records: PageRecords, styles: StyleFiles): Map<string, ChangedPage> {
   const { context, output, references, summarized } = options;
   const changed = new Map<string, ChangedPage>();
@@ -155,8 +155,8 @@ async function takePage(
 }
 
 /**
- * Of the page's own route and story, and of where the story is in other languages. The story's hash stands for its
- * uuid too, the path for the language.
+ * Hash of the page's own route and story, and of where the story is in other languages. The story's hash includes its
+ * uuid, the path includes the language.
  */
 function ownHash(
   { lang, uuid, listing }: Route,
@@ -168,7 +168,7 @@ function ownHash(
   return shortHash(`${story} ${JSON.stringify(entry?.twins)} ${listing ? JSON.stringify(listing) : ""}`);
 }
 
-/** The page's file: staged, or the last build's where its payload came out as it was. */
+/** The page's HTML file: staged, or the last build's if the payload did not change. */
 async function takeHtml(
   path: string,
   { html }: WrittenFiles,

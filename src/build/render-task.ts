@@ -1,4 +1,4 @@
-/** What the render pool, its threads and their program say to each other. */
+/** Messages between the render pool, its threads and their script. */
 import type { Config } from "../config/config.ts";
 import type { AssetRecord } from "../content/asset.ts";
 import type { Space } from "../content/model.ts";
@@ -9,44 +9,44 @@ import type { LastFiles, WrittenPage } from "./write-page.ts";
 
 export interface PageTask {
   route: Route;
-  /** Only the shared state has changed: the payload in out/ is this build's too, but for the names of its state. */
+  /** Only the shared state has changed: the published payload is still right, except for the shared state's name. */
   keepsPayload: boolean;
-  /** The page in out/ still fits its payload: where that comes out the same, nothing is rendered. */
+  /** The page in out/ fits its payload: if the new payload is the same, nothing is rendered. */
   keepsEqual: boolean;
 }
 
-/** Something that makes pages: this thread, or another one. */
+/** Renders pages in this thread or another one. */
 export interface Renderer {
-  /** How many batches it may be given at once: another thread must not wait for this one between two. */
+  /** Batches it may hold at once: a worker thread must not wait for this thread between two. */
   depth: number;
   make(tasks: readonly PageTask[]): Promise<WrittenPage[]>;
 }
 
-/** A page as a thread gets it. */
+/** A page to render, as sent to a thread. */
 export interface RenderJob {
   route: Route;
   last: LastFiles;
-  /** The story as JSON text; not needed where the payload is read. */
+  /** The story as JSON; unused if the payload is read. */
   story: string;
 }
 
-/** What a thread is started with: it loads the site's code. */
+/** What a thread needs to load the site's code. */
 export interface WorkerStart {
   config: Config;
   stateDir: string;
 }
 
-/** What a thread makes its render context from. */
+/** What a thread creates its render context from. */
 export interface WorkerInput extends Pick<RenderContextInput, "config" | "settings" | "bundle" | "icons"> {
   assets: ReadonlyMap<string, AssetRecord>;
   site: Omit<RenderContextInput["site"], "problems" | "lists">;
   space: Pick<Space, "cv" | "global" | "datasources">;
   stage: StageLocation;
-  /** Tells this thread's files from those of others. */
+  /** Prefix that keeps this thread's files apart from those of others. */
   name: string;
 }
 
-/** Messages to a thread: its input first, then batches. */
+/** Messages to a thread: the input first, then batches. */
 export type WorkerMessage = { input: WorkerInput } | { id: number; jobs: readonly RenderJob[] };
 
 /** A finished batch. */

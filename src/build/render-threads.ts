@@ -21,10 +21,10 @@ export interface ThreadOptions {
   lastOf: (task: PageTask) => LastFiles;
 }
 
-/** A thread whose heap has grown beyond this is replaced by a fresh one. */
+/** A thread whose heap grew beyond this is replaced. */
 const HEAP_CAP = 400 * 1024 * 1024;
 
-/** Threads that make pages beside this one. */
+/** Starts threads that render next to this one. */
 export function openRenderThreads(options: ThreadOptions, count: number): RenderThreads {
   if (count < 1 || !options.prestarted.isAvailable) return { renderers: [], close: async () => {} };
   const plain = plainInput(options.input);
@@ -64,7 +64,7 @@ export function openRenderThreads(options: ThreadOptions, count: number): Render
 interface Thread {
   make(jobs: readonly RenderJob[]): Promise<WrittenPage[]>;
   isFull(): boolean;
-  /** Ends once it has done what it was given. */
+  /** Ends the thread once its batches are done. */
   retire(): void;
 }
 
@@ -113,7 +113,7 @@ function openThread(worker: Worker, input: WorkerInput, running: Set<Worker>): T
   };
 }
 
-/** The plain part of what a render context is made from: functions cannot be handed to a thread. */
+/** The render context's input without functions, which cannot be sent to a thread. */
 function plainInput(input: RenderContextInput): Omit<WorkerInput, "stage" | "name"> {
   const { site, settings, bundle, icons, space, config } = input;
   const assets = new Map(

@@ -1,4 +1,4 @@
-/** A thread that makes pages: its code is loaded first, its context made once, stories come in with each job. */
+/** The script of a render thread: loads the site's code, creates the context once, then renders the jobs it is sent. */
 import { getHeapStatistics } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import type { RawStory } from "../content/model.ts";
@@ -10,7 +10,7 @@ import { createRenderContext } from "./render-context.ts";
 import type { WorkerInput, WorkerMessage, WorkerReply, WorkerStart } from "./render-task.ts";
 import { createPageWriter, type WritePage } from "./write-page.ts";
 
-// Posted by prestarted-threads.ts and render-threads.ts, which share these types.
+// Sent by prestarted-threads.ts and render-threads.ts, which share these types.
 const { config, stateDir } = workerData as WorkerStart;
 const { site: definition, ...blocks } = await (await openSite(config, stateDir)).load();
 let current: RawStory | undefined;

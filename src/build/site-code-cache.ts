@@ -7,7 +7,7 @@ import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../checksum
 import type { BlockFiles } from "../site/block-files.ts";
 import { writeFileAtomicSync } from "../write-file-atomic.ts";
 
-/** A site's code for Node and what is known of it. */
+/** A site's code for Node, with the files it was bundled from. */
 export interface BundledSite extends SiteCode {
   /** The definition's file. */
   file: string;
@@ -21,33 +21,33 @@ export interface BundledSite extends SiteCode {
 interface Stored extends Omit<BundledSite, "code" | "map"> {
   /** Size and time of every input when it was read. */
   stamps: string[];
-  /** Hash of the code, whose file has it in its name. */
+  /** Hash of the code, which is part of its file name. */
   hash: string;
 }
 
 const INDEX = "site.json";
 
-/** The bundled site of the last run; null where a file it was made from has changed, or the cache is damaged. */
+/** The last run's bundle; null if an input has changed, or the cache is damaged. */
 export function readBundledSite(folder: string, file: string, onDamaged?: OnDamaged): BundledSite | null {
   const text = readWithChecksum(join(folder, INDEX), onDamaged);
   if (text === null) return null; // missing or damaged: the site is bundled again
-  const { stamps, hash, ...stored } = JSON.parse(text) as Stored; // its checksum is right: it is what was written
+  const { stamps, hash, ...stored } = JSON.parse(text) as Stored; // its checksum is right, so it is what was written
   if (!stored.kitUsers) return null; // of an earlier version
   if (stored.file !== file || stored.inputs.some((path, index) => stampOf(path) !== stamps[index])) return null;
   const path = codeFile(folder, hash);
   const code = readCode(path);
-  // The map is looked into where a page fails, and beside the code.
+  // The source map is only read when a page fails, from the file beside the code.
   if (hashOf(code) === hash) return { ...stored, code, map: "" };
   if (existsSync(path)) onDamaged?.(path);
   return null;
 }
 
-/** "" where it is missing, or a folder is in its place: then its hash is another one. */
+/** "" if it is missing or a folder: its hash is then wrong. */
 function readCode(path: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ? readFileSync(path, "utf8") : "";
 }
 
-/** Writes whole files only; a run at the same time sees the old ones or the new ones. */
+/** Writes files atomically; a parallel run sees the old ones or the new ones. */
 export function writeBundledSite(folder: string, { code, map, ...site }: BundledSite): void {
   const hash = hashOf(code);
   mkdirSync(folder, { recursive: true });
@@ -61,7 +61,7 @@ export function writeBundledSite(folder: string, { code, map, ...site }: Bundled
 }
 
 /**
- * The module of a bundled site: from its file, where the state folder holds it, so that a fault has a file and line.
+ * Loads the module of a bundled site, from its file if the state folder holds it, so that errors have a file and line.
  */
 export async function importBundledSite(folder: string | null, code: string): Promise<Record<string, unknown>> {
   const path = folder === null ? "" : codeFile(folder, hashOf(code));
@@ -81,7 +81,7 @@ export function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }
 
-/** "" for a file that is not there. */
+/** "" for a file that does not exist. */
 export function stampOf(path: string): string {
   const info = statSync(path, { throwIfNoEntry: false });
   return info ? `${info.size} ${info.mtimeMs}` : "";
@@ -89,7 +89,7 @@ export function stampOf(path: string): string {
 
 const HOUR = 3_600_000;
 
-/** Code of earlier runs goes, but not what a process that runs now may still load in a thread of its own. */
+/** Removes code of earlier runs, except what a running process may still load in a thread. */
 function removeOld(folder: string, hash: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);

@@ -26,7 +26,7 @@ export function siteFiles(context: RenderContext): TextFile[] {
   return [...context.domains.flatMap(ofDomain), ...feedFiles(context)];
 }
 
-/** Of a domain's routes, or of some. */
+/** Sitemap entries of a domain's routes, or of some of them. */
 export function* sitemapEntries(
   context: RenderContext,
   { languages, folder }: Domain,
@@ -45,7 +45,7 @@ export function* sitemapEntries(
   }
 }
 
-/** Reciprocal by construction: every language's entry holds the paths of all others. */
+/** Alternates are reciprocal: every language's entry lists the paths of all others. */
 function alternates(route: Route, entry: StoryEntry, { site, settings }: RenderContext): SitemapEntry["alternates"] {
   const tail = route.path.slice(entry.path.length);
   const twins = Object.entries(entry.twins).map(([lang, path]) => [lang, path + tail] as const);

@@ -7,7 +7,7 @@ function consentSettings({ consent }: ResolvedSite): ConsentSettings | null {
   return consent && { categories: consent.categories.map(({ code }) => code), embeds: consent.embeds };
 }
 
-/** The settings pages are made from. */
+/** The site settings that pages are rendered with. */
 export function siteSettings(config: Config, options: { definition: ResolvedSite; badgeImage: string }): SiteSettings {
   const { site, preview } = config;
   const { definition } = options;
@@ -27,7 +27,7 @@ export function siteSettings(config: Config, options: { definition: ResolvedSite
   };
 }
 
-/** Where the contact form posts to: an address, or a path of the site with the base in front. */
+/** Where the contact form posts to: a URL, or a path of the site including the base path. */
 export function contactAddress({ contact, site }: Pick<Config, "contact" | "site">): string {
   const { endpoint = "" } = contact;
   return endpoint.startsWith("/") ? site.base + endpoint.slice(1) : endpoint;

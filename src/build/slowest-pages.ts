@@ -1,7 +1,7 @@
 /** How many pages are listed. */
 const COUNT = 5;
 
-/** The pages that took longest, without keeping the times of all. */
+/** Keeps the pages that took longest, not the times of all. */
 export function createSlowestPages() {
   let slowest: { path: string; ms: number }[] = [];
   return {

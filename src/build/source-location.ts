@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 const FRAME = /([^\s()]+[\\/]site-\w+\.mjs):(\d+):(\d+)\)?$/;
 
 /**
- * Where in a site's own files an error was thrown: `file:line:column`, seen from the folder of its definition. "" where
- * no frame of the error is in the site, or the map is not there.
+ * Where in a site's own files an error was thrown: `file:line:column`, relative to the folder of its definition. "" if
+ * no stack frame is in the site, or the source map is missing.
  */
 export function sourceLocation(error: unknown): string {
   const frames = error instanceof Error ? (error.stack ?? "").split("\n") : [];
@@ -28,6 +28,6 @@ function locationInMap(file: string, line: number, column: number): string[] {
     if (!("originalSource" in entry)) return [];
     return [`${entry.originalSource}:${entry.originalLine + 1}:${entry.originalColumn + 1}`];
   } catch {
-    return []; // lost with the cache: the message says what is known
+    return []; // lost with the cache; the message is shown without a location
   }
 }

@@ -5,11 +5,11 @@ import type { ResolvedSite } from "../site/resolve-site.ts";
 import type { BuildOptions } from "./build-options.ts";
 import type { ContentService } from "./content-service.ts";
 
-/** The embedded service has no limit worth waiting for. */
+/** Requests per second; the embedded service needs no limit. */
 const EMBEDDED_RATE = 1000;
 
 export interface StartedPull extends Pick<OpenedPull, "unchangedSnapshotId" | "requests"> {
-  /** Reads the space as the site needs it; every new or changed story is summarized on the way. */
+  /** Reads the space as the site needs it; each new or changed story is recorded in `summaries` as it arrives. */
   pull(site: ResolvedSite, summaries: Pick<StorySummaryCache, "record">): Promise<PullResult>;
 }
 
@@ -22,7 +22,7 @@ export async function pull(
   return (await startPull(options, service)).pull(site, summaries);
 }
 
-/** Asks what has moved; `pull` of the result reads it. */
+/** Requests what has changed; `pull` of the result reads it. */
 export async function startPull(
   options: BuildOptions,
   service: ContentService,
@@ -53,7 +53,7 @@ export async function startPull(
     async pull(site, summaries) {
       record = summaries.record;
       const pulled = await opened.pull(planOf(site));
-      // Resolving a page reports the same once more, with the language and the block's own path.
+      // Resolving the page reports the same, with the language and the block's path.
       const problems = pulled.problems.filter((problem) => problem.code !== "CONTENT_UNRESOLVED_RELATION");
       return { ...pulled, problems };
     },

@@ -6,11 +6,11 @@ import type { PageSheet } from "./page-styles.ts";
 import type { RenderContext } from "./render-context.ts";
 import { blocksAround } from "./render-route.ts";
 
-/** The stylesheets that the pages of this build name, each published once. */
+/** The stylesheets that this build's pages link, each published once. */
 export interface StyleFiles {
   /** Paths of a page's own stylesheets below the output folder. */
   pathsOf(lang: Lang, blocks: readonly string[]): string[];
-  /** The same, for a page that is part of the build. */
+  /** The same, for a page of the build; its stylesheets will be published. */
   note(lang: Lang, blocks: readonly string[]): string[];
   put(): Promise<void>;
 }

@@ -14,12 +14,13 @@ export function siteHashes(site: Pick<OpenedSite, "hash">, { bundle, icons }: Cl
 }
 
 /**
- * The last build's result again, where nothing it was made from has changed and its files are untouched; else null.
- * A build with an asset that could not be had is not repeated like this: the asset may be there now.
+ * The last build's result, if nothing it depends on has changed and its files are untouched; otherwise null. A build
+ * with
+ * a missing asset is not reused: the asset may be available now.
  */
 export async function unchangedBuild(options: {
   build: BuildOptions;
-  /** The snapshot that still is the space; null where something may have moved. */
+  /** The snapshot, if the space has not changed since; null if it may have. */
   unchangedSnapshotId: string | null;
   /** Whether out/ holds what that build published. */
   isIntact: (buildId: string) => Promise<boolean>;
@@ -60,7 +61,7 @@ export async function unchangedBuild(options: {
   return { summary, findings };
 }
 
-/** Remembers a finished build for the next run. */
+/** Stores a finished build's result for the next run. */
 export async function rememberBuild(options: {
   build: BuildOptions;
   snapshot: string;
@@ -80,7 +81,7 @@ export async function rememberBuild(options: {
   });
 }
 
-/** Without what is of this run alone. */
+/** Without findings that belong to this run only. */
 function lasting(findings: Findings): Findings {
   const isOfThisRun = ({ code }: { code: string }) => code === "SNAPSHOT_DAMAGED";
   return findings.groups.some(isOfThisRun) ? findingsOf(findings.all().filter((one) => !isOfThisRun(one))) : findings;

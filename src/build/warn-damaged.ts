@@ -1,7 +1,7 @@
 import type { OnDamaged } from "../checksum-file.ts";
 import type { Reporter } from "../reporter.ts";
 
-/** Says that a file of the state folder was dropped; the build makes it again. */
+/** Reports that a file of the state folder was dropped; the build creates it again. */
 export function warnDamaged(reporter: Pick<Reporter, "warn">): OnDamaged {
   return (file) => reporter.warn(`${file} was changed or damaged since it was written; it was dropped.`);
 }

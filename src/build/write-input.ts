@@ -6,7 +6,7 @@ import type { GatheredAssets } from "./gather-assets.ts";
 import type { Client } from "./prepare-client.ts";
 import type { RenderContext } from "./render-context.ts";
 
-/** What everything that is not a story's page is written from. */
+/** Input for everything that is not a story's page. */
 export interface WriteInput extends Pick<BuildOptions, "config"> {
   context: RenderContext;
   output: OutputTransaction;

@@ -10,12 +10,12 @@ import { createReferenceFinder, type PageReferences } from "./page-references.ts
 import type { RenderContext } from "./render-context.ts";
 import { renderLocatingErrors, rerenderPage, resolvePage } from "./render-route.ts";
 
-/** A page as a thread hands it over: its files are on disk, so little passes between threads. */
+/** A written page. Its files are on disk, so that threads exchange little data. */
 export interface WrittenFiles {
-  /** Null where the payload came out as it was, and with it the page. */
+  /** Null if the payload did not change and the page need not be written. */
   html: RenderedFile | null;
   payload: RenderedFile;
-  /** Names of its blocks, what of the site it was made from, and what was wrong; null where its payload was kept. */
+  /** Block names, dependencies and problems of the page; null if its payload was kept. */
   found: { blocks: string[]; dependencies: Dependency[]; problems: Problem[] } | null;
   references: PageReferences | null;
   /** Milliseconds it took to make. */
@@ -24,20 +24,20 @@ export interface WrittenFiles {
 
 export type WrittenPage = { route: Route } & ({ page: WrittenFiles } | { message: string });
 
-/** A page's files as they were published last. */
+/** A page's files as last published. */
 export interface LastFiles {
   /** Content hashes. */
   html: string | undefined;
   payload: string | undefined;
-  /** File to take the payload from, where it is this build's too; else null. */
+  /** The payload's file, if it is still right; otherwise null. */
   readPayload: string | null;
-  /** The page in out/ is what an equal payload would give again: code and shared state are the last build's. */
+  /** The page in out/ can be kept if the payload is the same: code and shared state have not changed. */
   keepsEqual: boolean;
 }
 
 export type WritePage = (route: Route, last: LastFiles) => WrittenPage;
 
-/** Turns routes into staged files; the same in every thread. */
+/** Renders routes into staged files; the same in every thread. */
 export function createPageWriter(context: RenderContext, stage: Stage): WritePage {
   const referencesOf = createReferenceFinder(context);
   return (route, last) => {
@@ -61,7 +61,7 @@ interface Attempt extends Pick<WrittenFiles, "found"> {
   json: string;
 }
 
-/** One page, or why it could not be made. A payload that comes out as it was needs no render. */
+/** One page, or why it failed. An unchanged payload is not rendered again. */
 function attempt(route: Route, last: LastFiles, context: RenderContext): Attempt | string {
   try {
     if (last.readPayload !== null) {

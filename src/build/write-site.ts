@@ -23,11 +23,11 @@ import type { WriteInput } from "./write-input.ts";
 export interface WrittenSite {
   stubs: number;
   problems: Problem[];
-  /** Addresses of the preview's indexes; none where no editor may frame the site. */
+  /** URLs of the preview's indexes; empty if no editor may frame the site. */
   preview: Readonly<Record<string, string>>;
 }
 
-/** Stages everything that is not a story's page. */
+/** Stages everything except the stories' pages. */
 export async function writeSite(input: WriteInput): Promise<WrittenSite> {
   const { context, output, client, assets } = input;
   for (const domain of context.domains) {
@@ -38,7 +38,7 @@ export async function writeSite(input: WriteInput): Promise<WrittenSite> {
     }
     await output.put(domainPath(domain, FLUSH_PAGE), flushPage(domain, input));
     const [first] = domain.languages;
-    // Hosts look for the error page at the root, also where no language lives there.
+    // Hosts look for the error page at the root, even if no language has its pages there.
     if (domain.languages.every(({ prefix }) => prefix !== "")) {
       await output.put(domainPath(domain, "404.html"), errorPage(first, context));
     }
@@ -70,7 +70,7 @@ async function writeLanguage(language: Language, context: RenderContext, output:
   await output.put(errorFile(home), errorPage(language, context));
 }
 
-/** Of a language, by its home path. */
+/** Path of a language's error page, from its home path. */
 export function errorFile(home: string): string {
   return `${home.slice(1)}404.html`;
 }
@@ -104,7 +104,7 @@ async function writeStubs({ context, output, redirects }: WriteInput): Promise<{
 export interface Stubs {
   /** By path below the output folder. */
   files: Map<string, { from: string; text: () => string }>;
-  /** Of the script that all stubs have, for the security policy. */
+  /** Hash of the redirect stubs' script, for the security policy. */
   scriptHash: string;
 }
 

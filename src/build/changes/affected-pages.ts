@@ -10,8 +10,8 @@ import { MAX_PAGES } from "./save-site.ts";
 import { openPaths } from "./stored-paths.ts";
 
 /**
- * Paths of the pages that may come out otherwise: those of the stories themselves, and those made from an answer that
- * has changed. Throws FullBuildNeeded for too many.
+ * Paths of the pages that may change: those of the stories themselves, and those made from a query result that has
+ * changed. Throws FullBuildNeeded if there are too many.
  */
 export function affectedPages(entries: readonly ChangedEntry[], store: Store, definition: ResolvedSite): string[] {
   const paths = new Set<string>();
@@ -27,7 +27,7 @@ export function affectedPages(entries: readonly ChangedEntry[], store: Store, de
   return [...paths].sort();
 }
 
-/** Dependencies whose value has changed with a story, each with the language of the pages that have it. */
+/** Dependencies whose value changed with a story, each with the language of the pages that use it. */
 function* changedAnswers(
   { before, now, isShown }: ChangedEntry,
   store: Store,
@@ -49,7 +49,7 @@ function* changedAnswers(
   if (homePicture(before, definition) !== homePicture(now, definition)) yield [lang, "homeImage:"];
 }
 
-/** The picture that a language's home page lends to pages without one; "" of any other page. */
+/** The picture that a language's home page provides for pages without one; "" for any other page. */
 function homePicture(entry: StoryEntry, { languages, pageTypes }: ResolvedSite): string {
   if (entry.path !== languageOf(languages, entry.lang).home) return "";
   const [field = ""] = pageTypes[entry.component]?.head.image ?? [];

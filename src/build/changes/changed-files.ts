@@ -30,7 +30,7 @@ export interface ChangedFiles {
   files: KnownFiles;
 }
 
-/** A file of the last build, if it still is the one that was published. */
+/** Text of a file of the last build. Throws FullBuildNeeded unless it is the file that was published. */
 export function lastText(path: string, { out, files }: Pick<ChangedFiles, "out" | "files">): string {
   const hash = files.get(path)?.hash;
   const text = hash === undefined ? null : readOrNull(join(out, path));
@@ -55,7 +55,7 @@ function changedSitemaps(input: ChangedFiles): { path: string; text: string }[] 
   const { context, store, changed } = input;
   const dated = changed.entries.filter(({ before, now }) => dateOf(before) !== dateOf(now)).map(({ now }) => now);
   const routes = dated.flatMap(({ lang, uuid }) => {
-    const { routes } = store.get(KEYS.entry(lang, uuid)) as StoredEntry; // it is among the changed entries
+    const { routes } = store.get(KEYS.entry(lang, uuid)) as StoredEntry; // the story is among the changed entries
     return routes.map((path) => ({ path, lang, uuid, listing: changed.page(path)?.listing ?? null }));
   });
   return context.domains.flatMap((domain) => changedSitemap(domain, routes, input));
@@ -85,7 +85,7 @@ function dateOf({ publishedAt }: { publishedAt: string | null }): string {
   return w3cDate(publishedAt ?? "");
 }
 
-/** Feeds of the types that something has changed in: the stories in them are the same as before. */
+/** Feeds with a changed story; which stories they list is the same as before. */
 function changedFeeds({ context, store, changed }: ChangedFiles) {
   const feeds = context.definition.languages.flatMap((language) =>
     feedsOfLanguage(language, context.definition, context.settings).flatMap(({ type }): FeedStories[] => {
@@ -99,7 +99,7 @@ function changedFeeds({ context, store, changed }: ChangedFiles) {
   return feedFiles(context, feeds);
 }
 
-/** Stages the preview's indexes; answers their addresses and the files that are replaced. */
+/** Stages the preview's indexes; returns their URLs and the files they replace. */
 export async function putPreview(
   input: ChangedFiles,
   output: ChangedOutput,
@@ -108,7 +108,7 @@ export async function putPreview(
   const { base } = context.settings;
   const preview: Record<string, string> = {};
   const dropped: string[] = [];
-  // An index also names the stories that other languages alone have.
+  // The index also names stories that exist only in other languages.
   const isRenamed = changed.entries.some(({ before, now }) => before.name !== now.name);
   for (const [lang, address] of Object.entries(head.preview)) {
     if (isRenamed && changed.entries.some(({ now }) => !changed.entry(lang, now.uuid))) throw new FullBuildNeeded();
@@ -124,7 +124,7 @@ export async function putPreview(
   return { preview, dropped };
 }
 
-/** The newest publish date; where the story that had it has an older one now, only all stories tell. */
+/** The newest publish date. If the story that had it now has an older one, all stories would have to be compared. */
 export function newestOf({ head, changed }: Pick<ChangedFiles, "head" | "changed">): number {
   const before = newestTimestamp(changed.entries.map((one) => one.before.publishedAt));
   const now = newestTimestamp(changed.entries.map((one) => one.now.publishedAt));
@@ -133,8 +133,8 @@ export function newestOf({ head, changed }: Pick<ChangedFiles, "head" | "changed
 }
 
 /**
- * Stages what carries the build's id: the last build's, since neither pages, redirects, code nor shared states have
- * changed.
+ * Stages the files with the build id: those of the last build with the id replaced, since pages, redirects, code and
+ * shared states are the same.
  */
 export async function putDescriptions(
   input: ChangedFiles,
@@ -146,7 +146,7 @@ export async function putDescriptions(
     const last = (path: string) => lastText(domainPath(site, path), input);
     const manifest = withId(last(metaPath(head.buildId)), { before: head, build });
     await output.put(domainPath(site, metaPath(build.id)), manifest);
-    const latest = JSON.parse(last(LATEST)) as object; // its hash is right
+    const latest = JSON.parse(last(LATEST)) as object; // its hash was checked
     await output.put(domainPath(site, LATEST), JSON.stringify({ ...latest, ...build, ...more }));
   };
   for (const domain of context.domains) {
@@ -157,12 +157,12 @@ export async function putDescriptions(
   if (context.domains.some(({ folder }) => folder !== "")) await put({ folder: "" }, {});
 }
 
-/** A manifest with another id and timestamp. It names every page of a site, so it is not parsed. */
+/** The last manifest with a new id and timestamp. It lists every page of the site, so it is not parsed. */
 function withId(
   manifest: string,
   { before, build }: { before: Pick<StoredHead, "buildId" | "timestamp">; build: { id: string; timestamp: number } },
 ): string {
-  const names = JSON.stringify({ id: before.buildId, timestamp: before.timestamp }).slice(0, -1); // as buildManifest begins
+  const names = JSON.stringify({ id: before.buildId, timestamp: before.timestamp }).slice(0, -1); // see buildManifest
   if (!manifest.startsWith(names)) throw new FullBuildNeeded();
   const { id, timestamp } = build;
   return JSON.stringify({ id, timestamp }).slice(0, -1) + manifest.slice(names.length);

@@ -22,8 +22,9 @@ export interface ChangedFindingsInput {
 }
 
 /**
- * All problems of a build of a few pages. Where those of its pages are the same as before, they are the last build's, whose
- * list is then not read; else the list is made anew of what is known of every page. Throws BUILD_STRICT with `strict`.
+ * All problems after a build of a few pages. If those of its pages are the same as before, the last build's list is
+ * still right and is not read; otherwise it is built again from the problems stored for each page. Throws BUILD_STRICT
+ * with `strict`.
  */
 export function changedFindings(input: ChangedFindingsInput): {
   findings: Findings;

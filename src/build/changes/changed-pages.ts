@@ -14,11 +14,11 @@ import { type ChangedFiles, lastText } from "./changed-files.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
 import { pageProblems } from "./save-site.ts";
 
-/** A page that was looked at. */
+/** A page that was checked. */
 export interface ChangedPage {
   path: string;
   before: StoredPage;
-  /** The file that was rendered; null where the payload came out as it was. */
+  /** The rendered file; null if the payload did not change. */
   html: { file: string } | null;
   dependencies: readonly Dependency[];
   problems: Problem[];
@@ -30,7 +30,7 @@ export interface ChangedPagesInput extends ChangedFiles {
   options: Pick<BuildOptions, "reporter">;
 }
 
-/** Makes the pages that may come out otherwise, and stages those that do. */
+/** Builds the payloads of the pages that may change, and renders and stages those that do. */
 export async function makeChangedPages(input: ChangedPagesInput): Promise<ChangedPage[]> {
   const { changed, store, context, options } = input;
   const paths = affectedPages(changed.entries, store, context.definition);
@@ -57,7 +57,7 @@ async function makeChangedPage(
   let html: ChangedPage["html"] = null;
   let { loose } = before;
   if (!isSame) {
-    // Whether another page links a stylesheet that this one had is for a whole build to tell.
+    // Whether another page still needs a stylesheet that this one dropped takes a full build to find out.
     if (stylesIn(json) !== stylesIn(lastText(payloadFile(path), input))) throw new FullBuildNeeded();
     const text = attempt(() => renderLocatingErrors(payload, context));
     html = { file: pageFile(path) };
@@ -75,7 +75,7 @@ function stylesIn(text: string): string {
   return ((JSON.parse(text) as Payload).styles ?? []).join(" ");
 }
 
-/** A page that cannot be made is for a whole build to report, which knows what to do about it. */
+/** A page that fails is left to a full build, which reports it and applies --keep-going. */
 function attempt<T>(make: () => T): T {
   try {
     return make();

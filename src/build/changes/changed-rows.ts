@@ -43,8 +43,8 @@ export function* pageRowsOf({ store, pages, result }: ChangedRows): Iterable<Row
 }
 
 /**
- * Pages with what they were not made from before. What a page is not made from any more stays listed: the page is then
- * looked at once too often.
+ * Adds pages to the dependencies that are new for them. Dependencies that a page no longer has stay listed; the page is
+ * then checked once more than needed.
  */
 export function* newUsers(store: Store, pages: readonly ChangedPage[]): Iterable<Row> {
   const users = new Map<string, number[]>();
@@ -59,7 +59,7 @@ export function* newUsers(store: Store, pages: readonly ChangedPage[]): Iterable
   yield* users;
 }
 
-/** Throws FullBuildNeeded where a page asks for a list that no page had asked for: its answer was not kept. */
+/** Throws FullBuildNeeded if a page queries a list that no page queried before: its result was not stored. */
 export function requireKeptAnswers(store: Store, pages: readonly ChangedPage[]): void {
   for (const { before, dependencies } of pages) {
     for (const dependency of dependencies) {

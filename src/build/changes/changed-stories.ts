@@ -9,24 +9,24 @@ import type { Store } from "../../incremental/store/store.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { digestKey, openStoredSite, type StoredSite } from "./stored-site.ts";
 
-/** More stories than this are better gone through with all others. */
+/** With more changed stories than this, a full build is faster. */
 const MAX_STORIES = 50;
 
-/** A story that was published again at the place where it was. */
+/** A story that was published again and kept its path. */
 export interface ChangedStory {
-  /** Language of the answer that it came with. */
+  /** Language of the API response it came in. */
   answer: string;
   digest: StorySummary;
   before: StoredStory;
-  /** Hash of the digest; where it is the last one, no other page can show anything of the change. */
+  /** Hash of the digest; if it is the same as before, other pages are not affected. */
   print: string;
 }
 
-/** One story's page in one language, as it was and as it is. */
+/** One story's page in one language, before and after the change. */
 export interface ChangedEntry {
   before: StoryEntry;
   now: StoryEntry;
-  /** What other pages show of it may have changed. */
+  /** True if what other pages show of it may have changed. */
   isShown: boolean;
 }
 
@@ -36,8 +36,8 @@ export interface ChangedSite extends StoredSite {
 }
 
 /**
- * What was published since the last build, where it moved no page, no list and nothing that all pages share; else
- * null.
+ * Stories published since the last build, if the change moved no page, no list and nothing that all pages share;
+ * otherwise null.
  */
 export function changedSite(
   { space, changed, renames }: PullResult,
@@ -97,7 +97,7 @@ function isAtItsPlace(before: StorySummary, now: StorySummary): boolean {
   return place(before) === place(now);
 }
 
-/** Whether a story has the same place in every list, count and feed as before. */
+/** True if a story keeps its position in every list, count and feed. */
 function keepsLists(
   before: StoryEntry,
   now: StoryEntry,

@@ -1,2 +1,2 @@
-/** Thrown when a build of a few changes finds something that only a build of the whole site can decide. */
+/** Thrown when a build of a few changes meets a question that only a full build can answer. */
 export class FullBuildNeeded extends Error {}

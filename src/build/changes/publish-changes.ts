@@ -44,9 +44,8 @@ export interface PublishedChanges {
 }
 
 /**
- * Publishes a few changed stories from what the last build left by key: only the pages that may come out otherwise are
- * looked at. The result is that of a whole build, byte for byte. Null where a whole build is needed to tell; out/ and
- * the state are then as they were.
+ * Publishes a few changed stories from the last build's store, checking only the pages that may change. The result
+ * equals a full build's, byte for byte. Null if a full build is needed; out/ and the state are then untouched.
  */
 export async function publishChanges(input: PublishChangesInput): Promise<PublishedChanges | null> {
   const { options, session, pulled, onDamaged } = input;
@@ -100,7 +99,7 @@ async function publishFrom(store: Store, input: PublishChangesInput): ReturnType
   const preview = await putPreview(site, output);
   dropped.push(...preview.dropped);
   const collect = () => changedFindings({ store, head, pages, context, pulled, options, onDamaged: input.onDamaged });
-  // They decide what is published only where they are an error; else the pages go out first.
+  // With --strict, problems decide whether to publish. Otherwise the pages go out first.
   const before = options.strict ? collect() : null;
   options.signal?.throwIfAborted();
   options.reporter.step("Publishing");
@@ -120,7 +119,7 @@ async function publishFrom(store: Store, input: PublishChangesInput): ReturnType
   return { summary, findings };
 }
 
-/** The site is published by now: a disk that is full costs an explanation and a render, not the publish. */
+/** The site is already published: a full disk costs `sitegen why` an explanation and the next build a render. */
 function noteRendered(stateDir: string, rendered: Readonly<Record<string, LaterRender>>): void {
   try {
     recordLaterPublish(stateDir, rendered);
@@ -129,7 +128,7 @@ function noteRendered(stateDir: string, rendered: Readonly<Record<string, LaterR
   }
 }
 
-/** What is noted of the pages that were rendered. */
+/** Records of the rendered pages. */
 function renderedPages(
   pages: readonly ChangedPage[],
   { stories }: ChangedSite,
@@ -139,13 +138,13 @@ function renderedPages(
   const rendered = pages.flatMap(({ path, before, html, dependencies, loose }): [string, LaterRender][] => {
     if (!html) return [];
     const reason = own.has(before.uuid) ? "story" : "site";
-    const hash = files.get(html.file)?.hash ?? before.html[0]; // one that came out as it was is not written
+    const hash = files.get(html.file)?.hash ?? before.html[0]; // an unchanged file is not written again
     return [[path, { reason, dependencies: [...dependencies], html: hash, loose }]];
   });
   return Object.fromEntries(rendered);
 }
 
-/** The site is published by now: what cannot be kept for the next build costs that one a look at the whole site. */
+/** The site is already published: if the store cannot be updated, the next build is a full one. */
 function appendOrDrop(store: Store, rows: readonly Row[], { session, options }: PublishChangesInput): void {
   try {
     store.append(rows);
@@ -154,7 +153,7 @@ function appendOrDrop(store: Store, rows: readonly Row[], { session, options }: 
   }
 }
 
-/** The head alone of a head with more. */
+/** The head without the other fields. */
 function headOf({ files: _, removed: __, ...head }: StoredHead & Pick<ChangedResult, "files" | "removed">): StoredHead {
   return head;
 }
@@ -181,7 +180,7 @@ async function createContext(
   return createRenderContext({ ...given, ...blocks, ...client });
 }
 
-/** Stages what carries the build's id. */
+/** Stages the files that carry the build id. */
 async function name(
   output: ChangedOutput,
   context: ChangedFiles,

@@ -21,16 +21,16 @@ export interface SavedSite {
   context: RenderContext;
   summarized: SummarizedSpace;
   noted: RecordedPages;
-  /** The files of out/ as they were just published. */
+  /** The files of out/ as just published. */
   files: ReadonlyMap<string, FileRow>;
-  /** Addresses of mirrored assets. */
+  /** URLs of mirrored assets. */
   mirrored: readonly string[];
 }
 
-/** Pages that share a dependency are not listed beyond this many: when it changes, the whole site is gone through. */
+/** A dependency with more pages than this is not indexed; when it changes, a full build follows. */
 export const MAX_PAGES = 400;
 
-/** Keeps what the next build needs to find by key what a few published stories change; null where it could be wrong. */
+/** Stores by key what the next build needs to publish a few stories; null removes a store that could be wrong. */
 export function saveForNextBuild(folder: string, site: SavedSite | null): void {
   if (!site) {
     dropStore(folder);
@@ -41,7 +41,7 @@ export function saveForNextBuild(folder: string, site: SavedSite | null): void {
     writeStore(folder, shortHash([buildId, snapshot, rules].join(" ")), rowsOf(site));
   } catch (error) {
     dropStore(folder);
-    // The disk is full, say. The site is published: without a store the next build goes through the whole site.
+    // For example, the disk is full. The site is published; without a store the next build is a full one.
     if (!(error instanceof Error && "code" in error)) throw error;
   }
 }
@@ -67,7 +67,7 @@ function* problemRows({ noted, files }: SavedSite): Iterable<Row> {
   yield [KEYS.faulty, faulty];
 }
 
-/** What is wrong on one page, links that lead nowhere included. */
+/** What is wrong on one page, including broken links. */
 export function pageProblems(
   path: string,
   { problems, loose }: Pick<PageRecord, "problems" | "loose">,
@@ -142,7 +142,7 @@ function* dependencyRows({ noted }: SavedSite): Iterable<Row> {
   }
 }
 
-/** Answers to what pages, header and footer ask of lists, and which of them a story is part of. */
+/** Results of the list queries of pages, header and footer, and for each story the lists it is in. */
 function* listRows({ noted, context }: SavedSite): Iterable<Row> {
   const shownIn = new Map<string, string[]>();
   const countedBy = new Map<string, Set<string>>();

@@ -7,15 +7,15 @@ import type { Store } from "../../incremental/store/store.ts";
 
 type Where = { config: Pick<Config, "assets" | "assetHosts">; endpoint: string };
 
-/** Assets as the last build found them; those of the image service follow from their addresses. */
+/** Assets as the last build found them; URLs of the image service are computed. */
 export function storedLookup(store: Store, { config, endpoint }: Where): AssetLookup {
   if (config.assets === "remote") return remoteAssets(hostsOf({ config, endpoint }));
   return (filename) => store.get(KEYS.asset(filename)) as AssetRecord | undefined; // written by save-site.ts
 }
 
 /**
- * Tells whether a story whose assets were some and are others needs nothing that is not known: no new one is mirrored
- * and no other file of the site names them.
+ * True if a story's change from some assets to others needs no new download: no new one is mirrored, and no other file
+ * of the site names them.
  */
 export function keepsAssets({
   config,

@@ -28,7 +28,7 @@ function pageFileIn(store: Store, file: string): StoredFile | undefined {
 }
 
 /**
- * Most pages whose files are checked in one build; a larger site is checked in turns, so that the cost stays constant.
+ * Most pages whose files are checked in one build. A larger site is checked in rotation, so that the cost is constant.
  */
 const MAX_CHECKED_PAGES = 400;
 
@@ -63,15 +63,15 @@ export function checkOutputInAdvance(): void {
     if (head.pages > MAX_CHECKED_PAGES && isUntouchedOutput(store, head, output))
       checked = { out: output.out, buildId: head.buildId };
   } catch {
-    // The next build looks itself, and tells what is wrong.
+    // The next build checks again and reports the error.
   } finally {
     store.close();
   }
 }
 
 /**
- * True where out/ is as that build left it: the same build is there, and the files that are looked at are untouched.
- * Of a site of more pages, others are looked at each time; `generate --full` looks at all.
+ * True if out/ is as that build left it: the build id is the same, and the checked files are untouched. On a site with
+ * more pages, each build checks others; `generate --full` checks all.
  */
 export function isLastOutput(store: Store, head: Pick<StoredHead, "buildId" | "pages">, at: { out: string }): boolean {
   const isSeen = checked?.out === at.out && checked.buildId === head.buildId;
@@ -103,14 +103,14 @@ function isUntouchedOutput(
     const number = (turn * some + step) % others;
     const path = (number < known ? otherPath(number) : fresh[number - known]) ?? "";
     const file = store.get(KEYS.file(path)) as StoredFile | undefined; // written by save-site.ts
-    if (file && !isThere(out, path, file)) return false; // one without a row went
+    if (file && !isThere(out, path, file)) return false; // a file without a row was removed
   }
   return true;
 }
 
 /**
- * Answers whether out/ holds what a build published; null where no store tells, and all that is known of its files has
- * to be read.
+ * The store of the build in out/, if its output is untouched; null if there is no store, and the list of all files must
+ * be read instead.
  */
 export function lastOutputOf(
   { stateDir }: { stateDir: string },

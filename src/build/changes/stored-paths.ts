@@ -1,16 +1,16 @@
-/** Lists of paths in the store by number, some of them a row: a few are read together, never all of them. */
+/** Lists of paths, stored by number with several in a row of the store, so that a few can be read without the rest. */
 import type { Store } from "../../incremental/store/store.ts";
 import type { Row } from "../../incremental/store/table.ts";
 
 const PATHS_A_ROW = 50;
 
-/** `keyOf` answers the key of a row by its number. */
+/** `keyOf` returns the key of a row from its number. */
 export function* pathRows(keyOf: (row: number) => string, paths: readonly string[]): Iterable<Row> {
   for (let at = 0; at < paths.length; at += PATHS_A_ROW)
     yield [keyOf(at / PATHS_A_ROW), paths.slice(at, at + PATHS_A_ROW)];
 }
 
-/** Reads paths that `pathRows` wrote by their number; a row is read once. */
+/** Reads paths that `pathRows` wrote, by number. Each row is read at most once. */
 export function openPaths(store: Store, keyOf: (row: number) => string): (number: number) => string | undefined {
   const rows = new Map<number, readonly string[]>();
   return (number) => {

@@ -1,4 +1,4 @@
-/** The site's map as the last build left it, read by key, with the stories that have changed since. */
+/** The last build's site map, read by key, with the changed stories applied. */
 
 import type { Lang, StoryEntry } from "../../content/model.ts";
 import type { LatestQuery } from "../../content/reader.ts";
@@ -27,8 +27,8 @@ export function digestKey(answer: Lang, uuid: string): string {
 }
 
 /**
- * Lists are answered with what they were answered last time: the caller has made sure that no change moves a story
- * into a list, out of it or within it. What was never asked needs a whole build.
+ * Lists return the last build's results: the caller has checked that no change moves a story into, out of or within a
+ * list. Throws FullBuildNeeded for a query that was not stored.
  */
 export function openStoredSite(store: Store, definition: ResolvedSite, changed: ChangedDigests): StoredSite {
   const codes = definition.languages.map(({ code }) => code);
@@ -82,7 +82,7 @@ function storedLists(
       const subject = DEPENDENCY_KINDS.latest.asked.latest(query);
       if (subject === null) return [];
       const { except = [], limit, offset = 0 } = query;
-      const all = answer(`latest:${subject}`) as string[]; // written by save-site.ts, as all answers below
+      const all = answer(`latest:${subject}`) as string[]; // written by save-site.ts, as are all results below
       const shown = offset > 0 ? all : all.filter((uuid) => !except.includes(uuid)).slice(0, limit);
       return shown.map((uuid) => entry(lang, uuid) ?? needsWhole());
     },
@@ -100,7 +100,7 @@ function needsWhole(): never {
   throw new FullBuildNeeded();
 }
 
-/** A map that is asked by key; going through it takes a whole build. */
+/** A map that supports `get` only; iterating it needs a full build. */
 function mapBy<K, V>(get: (key: K) => V | undefined): ReadonlyMap<K, V> {
   return {
     get,

@@ -1,4 +1,4 @@
-/** A site's code for the browser and its stylesheets while it is developed, bundled from what the bundler kept. */
+/** A site's browser code and stylesheets during development, rebuilt incrementally by esbuild. */
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Message } from "esbuild";
@@ -18,20 +18,20 @@ import { type WarmBuild, warmBuild } from "./warm-bundler.ts";
 
 export interface BrowserBundle {
   bundle: ClientBundle;
-  /** What the bundler says of the stylesheets, though it goes on. */
+  /** The bundler's warnings about the stylesheets. */
   messages: readonly Message[];
 }
 
 export interface BrowserCode {
-  /** The bundle of the last build; null where that was made from other parts. */
+  /** The last bundle; null if it was made from other sources. */
   former(source: ClientSource): BrowserBundle | null;
-  /** Bundles everything. Throws what the bundler throws; also where `cancel` ended it. */
+  /** Bundles everything. Throws the bundler's errors, and when `cancel` ended it. */
   build(source: ClientSource): Promise<BrowserBundle>;
-  /** The last bundle with its stylesheets made again; null where there is none of these parts. */
+  /** The last bundle with new stylesheets; null if there is no bundle of these sources. */
   buildStyles(source: ClientSource): Promise<BrowserBundle | null>;
-  /** Ends a build that runs; resolves when it has ended. */
+  /** Stops a running build; resolves when it has stopped. */
   cancel(): Promise<void>;
-  /** Absolute paths of what the last bundle was made from, and of what its stylesheets alone were made from. */
+  /** Absolute paths of the last bundle's inputs, and of those of its stylesheets alone. */
   inputs(): { all: readonly string[]; styles: ReadonlySet<string> };
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ interface Results {
   split: ClientResult;
 }
 
-/** What the last build was made from and gave. */
+/** The last build's input and result. */
 interface Made {
   key: string;
   results: Results;
@@ -102,7 +102,7 @@ export function createBrowserCode(config: SiteConfig, times: StepTimes): Browser
 
 async function runBuilds({ single, split }: Builds) {
   const running = [single.run(), split.run()] as const;
-  // A context must not be asked again before it has ended.
+  // esbuild does not allow a rebuild before the last one has ended.
   await Promise.allSettled(running);
   const [one, other] = await Promise.all(running);
   return { single: one, split: other };
@@ -120,7 +120,7 @@ function inputsOf(results: Results | undefined): ReturnType<BrowserCode["inputs"
   const styles = new Set(sheets.flatMap((name) => paths(split?.outputs[name]?.inputs)));
   return {
     all: [...paths(results?.single.metafile.inputs), ...paths(split?.inputs)],
-    // A stylesheet that code imports for its names is code too.
+    // CSS modules are code too: it imports their class names.
     styles: new Set([...styles].filter((path) => !/\.module\.\w+$/.test(path))),
   };
 }

@@ -11,15 +11,16 @@ import type { ContentService } from "../content-service.ts";
 import { type MappedSpace, mapSpace } from "../map-space.ts";
 
 export interface DevContent {
-  /** The map of the space as it was pulled last; pulls where the site asks for something else, or `again` is set. */
+  /** The last pulled site map; pulls again if the definition needs other content, or if `again` is set. */
   map(definition: ResolvedSite, again: boolean): Promise<MappedSpace>;
   close(): void;
 }
 
 /**
- * The published content of a space, kept between changes. The snapshot of a configured service is the build's own, so
- * that a session starts with what the last build pulled. The embedded service restarts its version count in each
- * process: its snapshot is this session's alone.
+ * The published content of a space, kept between changes. For a configured service it uses the build's snapshot, so
+ * that
+ * a session starts from the last build's pull. The embedded service restarts its version count in each process, so it
+ * gets a snapshot of this session's own.
  */
 export function openDevContent(options: {
   config: Config;
@@ -59,7 +60,7 @@ export function openDevContent(options: {
       const pulled = isKnown && known ? known.pulled : await pull(definition, summaries);
       const mapped = await mapSpace({ definition, pulled, summaries, stateDir });
       if (!isKnown) known?.pulled.space.close();
-      // A rename is reported once, and is in the record now.
+      // Renames are reported once and have been recorded.
       known = { plan, pulled: { ...pulled, renames: [] } };
       checkSpaceFitsDefinition(mapped);
       return mapped;

@@ -1,6 +1,6 @@
 import type { Lang } from "../../content/model.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
-/** What a build would publish, file by file, each made when it is asked for. */
+/** The files a build would publish, each created on request. */
 
 import type { Config } from "../../config/config.ts";
 import type { Route, StorySummaries } from "../../content/site.ts";
@@ -21,11 +21,11 @@ import { siteFiles } from "../site-files.ts";
 import { errorFile, errorPage, FLUSH_PAGE, flushPage, stubs } from "../write-site.ts";
 import type { DevDomain } from "./dev-update.ts";
 
-/** A file's content, or where it is. */
+/** A file's content, or the path to read it from. */
 export type DevFile = { bytes: Uint8Array } | { source: string };
 
 export interface DevFiles {
-  /** A file by its path below the output folder; null where a build would have none. Throws what a render throws. */
+  /** A file by its path below the output folder; null if a build would not have it. Throws render errors. */
   find(path: string): DevFile | null;
   domains: readonly DevDomain[];
 }
@@ -41,7 +41,7 @@ export interface DevFilesInput {
   onPage: (path: string, ms: number) => void;
 }
 
-/** Pages that are kept once they are made: an open page asks for its payload too. */
+/** Rendered pages that are kept: an open page requests its payload too. */
 const KEPT_PAGES = 50;
 
 export function createDevFiles(input: DevFilesInput): DevFiles {
@@ -109,7 +109,7 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
   };
 }
 
-/** Stylesheets of the pages that were made; a page is asked for before its stylesheet is. */
+/** Stylesheets of the rendered pages; a browser requests them after the page. */
 function createSheets(context: RenderContext) {
   const { styles, definition } = context;
   const known = new Map<string, PageSheet>();
@@ -142,13 +142,13 @@ function createPages(
   };
 }
 
-/** Files that are made from all stories: only where such a one is asked for. */
+/** Files made from all stories; created only when one is requested. */
 function ofWholeSite(path: string, context: RenderContext): string | undefined {
   if (!/\.(?:xml|txt)$/.test(path)) return undefined;
   return siteFiles(context).find((file) => file.path === path)?.text;
 }
 
-/** The id of a build comes from everything in it; here it tells two versions of the site apart, and that is enough. */
+/** In a build, the id hashes all output. Here it only needs to distinguish two versions of the site. */
 function idOf({ context, client, redirects }: DevFilesInput): string {
   const shared = Object.values(context.sharedFiles).map(({ path }) => path);
   return shortHash(JSON.stringify([client.bundle.hash, context.space.cv, shared, redirects.rules]));

@@ -1,4 +1,4 @@
-/** A site that is being developed: pages on demand from its newest code and content. Nothing is written to out/. */
+/** A site during development: pages on demand from the newest code and content. Nothing is written to out/. */
 import { extname } from "node:path";
 import type { Reporter } from "../../reporter.ts";
 import { watchFolders } from "../../watch-folders.ts";
@@ -15,20 +15,20 @@ import { createUpdateQueue } from "./update-queue.ts";
 
 export interface DevSite {
   /**
-   * A file by its path below the output folder; null where a build has none. The newest version is there first, the
-   * whole one is what a build would write. Throws a FailureError.
+   * A file by its path below the output folder; null if a build would not have it. "newest" may still have the former
+   * browser code; "whole" waits for what a build would write. Throws a FailureError.
    */
   find(path: string, of: "whole" | "newest"): Promise<DevFile | null>;
-  /** Code of the newest version. Throws a FailureError. */
+  /** The newest version's code. Throws a FailureError. */
   code(): Promise<PreparedCode>;
-  /** Content was published. */
+  /** Call this when content was published. */
   contentChanged(): void;
-  /** Versions of the code that were run, which the process keeps until it ends. */
+  /** Number of code versions run so far; the process keeps them until it ends. */
   codeVersions(): number;
   close(): Promise<void>;
 }
 
-/** Saves that belong together come within this time. */
+/** Saves within this time are handled together. */
 const DEBOUNCE_MS = 20;
 
 export async function openDevSite(
@@ -47,7 +47,7 @@ export async function openDevSite(
   const onPage = (path: string, ms: number) => reporter.detail(`Rendered ${path} in ${Math.round(ms)} ms`);
   const versions = createDevVersions({ options, codes, content, assets, onPage, times });
 
-  /** Changes in them are not reported before they are watched. */
+  /** Changes in new folders are not reported until they are watched. */
   let newFolders = false;
   const tell = async (title: string, work: () => Promise<DevUpdate | null>) => {
     const began = performance.now();
@@ -74,7 +74,7 @@ export async function openDevSite(
     ...sources.folders(),
     ignore: sources.ignore,
     debounceMs: DEBOUNCE_MS,
-    // After an error the missing file may be any one.
+    // After an error, any file may be the missing one.
     onChange(paths) {
       if (sources.isOwnCode(paths)) onOwnCode();
       newFolders ||= [...paths].some((path) => extname(path) === "");

@@ -1,4 +1,4 @@
-/** Which files a site that is being developed is made from, and what a changed one asks for. */
+/** The source files of a site during development, and what to rebuild when one changes. */
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import type { Config } from "../../config/config.ts";
@@ -7,14 +7,14 @@ import type { WatchedFolders } from "../../watch-folders.ts";
 import { definitionFile } from "../definition-file.ts";
 import type { SiteCodes } from "./site-code.ts";
 
-/** What has to be done again: all code, the stylesheet, what is made of both, or nothing. */
+/** What to rebuild: all code, the stylesheets, only the render context, or nothing. */
 export type Scope = "all" | "styles" | "context" | "none";
 
 export interface DevSources {
   folders(): WatchedFolders;
   ignore(folder: string): boolean;
   scopeOf(paths: ReadonlySet<string>): Scope;
-  /** True for code that renders pages and is not the site's: sitegen's, in a checkout of it. */
+  /** True if sitegen's own rendering code changed, in a checkout of it. */
   isOwnCode(paths: ReadonlySet<string>): boolean;
 }
 
@@ -23,7 +23,7 @@ const NOT_CODE = new Set(["node_modules", "dist", "coverage"]);
 
 export function createDevSources(options: {
   config: Config;
-  /** Folders with files that no page is made from: output, state, content. */
+  /** Folders with files that no page depends on: output, state, content. */
   others: readonly string[];
   codes: Pick<SiteCodes, "inputs" | "places">;
 }): DevSources {
@@ -64,7 +64,7 @@ export function createDevSources(options: {
   };
 }
 
-/** Where the definition is, or should. */
+/** The definition's folder, even if the file is missing. */
 function siteFolder(config: Config): string {
   try {
     return dirname(definitionFile(config));
@@ -73,13 +73,13 @@ function siteFolder(config: Config): string {
   }
 }
 
-/** The part of a glob before anything that stands for many names. */
+/** The part of a glob before the first wildcard. */
 function folderOf(glob: string, { root }: Config): string {
   const fixed = glob.split(/[*?{[(!]/)[0] ?? "";
   return realPath(resolve(root, fixed.endsWith("/") ? fixed : dirname(fixed)));
 }
 
-/** A name without an ending that is gone may have been a folder. */
+/** A deleted path without a file extension may have been a folder. */
 function isFolder(path: string): boolean {
   const info = statSync(path, { throwIfNoEntry: false });
   return info ? info.isDirectory() : extname(path) === "";

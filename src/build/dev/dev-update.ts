@@ -8,25 +8,25 @@ export interface DevOptions {
   config: Config;
   service: ContentService;
   stateDir: string;
-  /** Folders with files that no page is made from: output, state, content. */
+  /** Folders with files that no page depends on: output, state, content. */
   others: readonly string[];
 }
 
-/** A domain of the site, as a build's manifest describes it. */
+/** A domain of the site, as in a build's manifest. */
 export interface DevDomain extends OutDomain {
   manifest: BuildManifest;
 }
 
-/** What a server of the site knows of its newest version. */
+/** What the server needs to know of the newest version. */
 export interface DevUpdate {
-  /** Rises with every version that is another one. */
+  /** Increases with every new version. */
   revision: number;
-  /** False while the browser's code is the former version's; an update that brings it follows. */
+  /** False while the browser code is still the former version's; another update follows. */
   isWhole: boolean;
   /** What is wrong with the newest sources; the last good version is served. */
   failure: Failure | null;
-  /** The site's domains with their redirects and pages; none where there was no good version yet. */
+  /** The site's domains with their redirects and pages; empty until there is a good version. */
   domains: readonly DevDomain[];
-  /** Headers of every answer. */
+  /** Headers of every response. */
   headers: Readonly<Record<string, string>>;
 }

@@ -9,14 +9,14 @@ import { siteSettings } from "../site-settings.ts";
 import { createDevFiles, type DevFiles } from "./dev-files.ts";
 import type { CodeVersion } from "./site-code.ts";
 
-/** One version of a site: its code and content, and every file they make. */
+/** One version of a site: its code and content, and the files made from them. */
 export interface DevVersion {
   prepared: PreparedCode;
   context: RenderContext;
   files: DevFiles;
 }
 
-/** The same steps as a build's, up to the pages. */
+/** The same steps as in a build, up to the pages. */
 export async function createDevVersion(options: {
   config: Config;
   code: CodeVersion;

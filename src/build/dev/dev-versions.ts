@@ -1,4 +1,4 @@
-/** The versions of a site that is being developed, one after the other. */
+/** The versions of a site during development, one after the other. */
 import { dirname, join } from "node:path";
 import { PACKAGE_ROOT } from "../../package-root.ts";
 import { securityHeaders } from "../../render/hosts/headers.ts";
@@ -20,29 +20,27 @@ import type { PendingChange } from "./update-queue.ts";
 
 export interface DevVersions {
   /**
-   * Takes a change in, as far as an open page shows it: the browser's code may be the former version's. Null where
-   * everything is as it was. Never throws: what is wrong is in the update.
+   * Applies a change as far as an open page can show it; the browser code may still be the former version's. Null if
+   * nothing changed. Never throws: errors are in the update.
    */
   update(change: PendingChange): Promise<DevUpdate | null>;
-  /** True where the newest version has its own code for the browser. */
+  /** True if the newest version has its own browser code. */
   isWhole(): boolean;
-  /**
-   * Makes the newest version whole; the same answers as `update`. Ends at once after `cancel`, and has done nothing.
-   */
+  /** Completes the newest version; returns the same as `update`. Stops at once after `cancel`, without effect. */
   complete(): Promise<DevUpdate | null>;
   cancel(): void;
-  /** True while the newest sources could not be taken in. */
+  /** True while the newest sources have an error. */
   isBroken(): boolean;
-  /** The last whole version. Throws a FailureError where there was none yet. */
+  /** The last good version. Throws a FailureError if there is none. */
   current(): DevVersion;
-  /** A file of the last whole version, or of the newest one. Throws what a render throws, as a FailureError. */
+  /** A file of the last whole version, or of the newest one. Throws render errors as a FailureError. */
   find(path: string, of: "whole" | "newest"): DevFile | null;
 }
 
-/** Two saves, of which each makes a version without and one with its own code for the browser. */
+/** Two saves, each with one version before and one after its browser code is ready. */
 const KEPT_VERSIONS = 4;
 
-/** What each part of the work failed with last; null where it did not. */
+/** The last error of each part of the work; null if it succeeded. */
 type Failures = Record<"code" | "content" | "browser", Failure | null>;
 
 export function createDevVersions(input: {
@@ -59,7 +57,7 @@ export function createDevVersions(input: {
   let mapped: MappedSpace | undefined;
   let newest: DevVersion | undefined;
   let whole: DevVersion | undefined;
-  /** The newest last. Pages of an older one may still be open, and ask for what they name. */
+  /** The newest is last. Pages of older ones may still be open and request their files. */
   let versions: DevVersion[] = [];
   let tried: CodeVersion | undefined;
   let failures: Failures = { code: null, content: null, browser: null };
@@ -104,7 +102,7 @@ export function createDevVersions(input: {
       failures = { ...failures, content: failureOf(error) };
     }
   };
-  /** What distinguishes this version from another one. */
+  /** Two versions with the same key are equal. */
   const keyOf = (good: CodeVersion, made: DevVersion) =>
     JSON.stringify([
       hashOf(good.bundled.code),
@@ -178,7 +176,7 @@ function findIn(versions: readonly DevVersion[], path: string): DevFile | null {
   return null;
 }
 
-/** A name with a hash stands for the same bytes in every version. */
+/** A path with a hash has the same bytes in every version. */
 function isHashed(path: string): boolean {
   return /(?:^|\/)_assets\//.test(path);
 }
@@ -191,7 +189,7 @@ function failureOf(error: unknown): Failure {
   return error instanceof FailureError ? error.failure : plainFailure(error);
 }
 
-/** Those that a build writes for its hosts. */
+/** The headers that a build writes into its hosts' files. */
 function headersOf(version: DevVersion | undefined, { config }: DevOptions): Record<string, string> {
   const { scriptHash } = loadStub(join(PACKAGE_ROOT, "templates", "redirect.html"));
   const definition = version?.context.definition ?? { head: [], contentSecurityPolicy: {}, consent: null };

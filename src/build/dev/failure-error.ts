@@ -1,6 +1,6 @@
 import type { Failure } from "./failure.ts";
 
-/** Carries what is shown to who develops the site. */
+/** An error with everything the developer of the site is shown. */
 export class FailureError extends Error {
   readonly failure: Failure;
   constructor(failure: Failure, cause?: unknown) {

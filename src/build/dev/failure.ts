@@ -1,4 +1,4 @@
-/** What is wrong with a site that is being developed, as the page and the terminal show it. */
+/** An error in a site during development, as the page and the terminal show it. */
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import type { Message } from "esbuild";
@@ -8,23 +8,23 @@ export interface Failure {
   /** One line: what failed. */
   title: string;
   message: string;
-  /** File, line and column where that is known, else ""; the file seen from the site's folder. */
+  /** File relative to the site's folder, line and column; "" if unknown. */
   place: string;
-  /** Lines around the place, the one that is meant marked; "" where it is not known. */
+  /** Source lines around the place, with a marker; "" if unknown. */
   frame: string;
 }
 
 export interface SourceLocation {
   /** Absolute path. */
   file: string;
-  /** From 1. */
+  /** 1-based. */
   line: number;
-  /** From 1. */
+  /** 1-based. */
   column: number;
 }
 
 const AROUND = 2;
-/** Errors of one bundle that are shown. */
+/** Most errors shown of one bundle. */
 const MAX_SHOWN = 5;
 
 export function failureAt(title: string, message: string, place: SourceLocation | null, root: string): Failure {
@@ -33,7 +33,7 @@ export function failureAt(title: string, message: string, place: SourceLocation 
   return { title, message, place: `${shownPath(file, root)}:${line}:${column}`, frame: frameOf(place) };
 }
 
-/** What the bundler says of a file. `root` is the folder that its paths are seen from, `site` the site's. */
+/** esbuild's messages as one failure. `root` is the folder its paths are relative to, `site` the site's folder. */
 export function bundlerFailure(title: string, messages: readonly Message[], root: string, site: string): Failure {
   const places = messages.map(({ location }) =>
     location ? { file: absolute(location.file, root), line: location.line, column: location.column + 1 } : null,
@@ -48,7 +48,7 @@ export function bundlerFailure(title: string, messages: readonly Message[], root
   return { ...first, message: [first.message, ...others, ...more].join("\n") };
 }
 
-/** An error that a command would end with. */
+/** An error as a command would print it. */
 export function plainFailure(error: unknown): Failure {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof SitegenError)) return { title: "Unexpected error", message, place: "", frame: "" };
@@ -56,12 +56,12 @@ export function plainFailure(error: unknown): Failure {
   return { title: `${ERRORS[code].title} ${code}`, message: `${message}\n${hint}`, place: where, frame: "" };
 }
 
-/** As a terminal shows it. */
+/** The failure as the terminal shows it. */
 export function textOf({ title, message, place, frame }: Failure): string {
   return [title, place, message, frame].filter((part) => part !== "").join("\n");
 }
 
-/** The bundler puts the namespace before a path that a plugin gave it. */
+/** esbuild puts the namespace before the path of a plugin's module. */
 function absolute(path: string, root: string): string {
   const bare = path.replace(/^[\w-]+:(?=\/)/, "");
   return bare.startsWith("/") || /^[A-Za-z]:/.test(bare) ? bare : `${root}/${bare}`;
@@ -85,6 +85,6 @@ function frameOf({ file, line, column }: SourceLocation): string {
     });
     return rows.join("\n");
   } catch {
-    return ""; // gone, or no file at all
+    return ""; // deleted, or not a file
   }
 }

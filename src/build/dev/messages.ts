@@ -1,4 +1,4 @@
-/** What `sitegen serve --watch` and the process that makes its pages say to each other. All of it is plain data. */
+/** Messages between `sitegen serve --watch` and the process that renders its pages. All plain data. */
 import type { DraftPage, DraftRequest } from "../../serve/preview.ts";
 import type { DevFile } from "./dev-files.ts";
 import type { DevOptions, DevUpdate } from "./dev-update.ts";
@@ -6,17 +6,17 @@ import type { Failure } from "./failure.ts";
 
 export interface DevProcessOptions extends Omit<DevOptions, "service"> {
   service: Omit<DevOptions["service"], "close">;
-  /** Where the last generated site is, for the gallery. */
+  /** The output folder of the last build, for the gallery. */
   out: string;
 }
 
-/** Questions and their answers, by name. */
+/** Requests and their responses, by name. */
 export interface Questions {
   /** By path below the output folder. */
   file: { ask: { path: string; of: "whole" | "newest" }; answer: DevFile | null };
   draft: { ask: DraftRequest; answer: DraftPage };
   draftFile: { ask: string; answer: Uint8Array | null };
-  /** By address. */
+  /** By URL. */
   gallery: { ask: string; answer: string | null };
 }
 
@@ -32,5 +32,5 @@ export type FromSite =
   | { kind: "failed"; id: number; failure: Failure }
   /** sitegen's own code has changed. */
   | { kind: "own-code" }
-  /** The process holds more than it should. */
+  /** The process uses too much memory or holds too many versions. */
   | { kind: "full"; reason: string };

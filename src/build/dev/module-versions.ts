@@ -8,27 +8,27 @@ import { hashOf } from "../site-code-cache.ts";
 import type { SourceLocation } from "./failure.ts";
 
 export interface ModuleVersions {
-  /** Runs the code as a module; the same code is not run twice. Its map's sources are seen from the folder. */
+  /** Runs the code as a module, the same code only once. Paths in its source map are relative to `folder`. */
   load(code: Pick<SiteCode, "code" | "map">, folder: string): Promise<Record<string, unknown>>;
-  /** Where in the sources an error was thrown; of a file that `isSite` holds for, where there is one. */
+  /** Source location of an error: the innermost frame in a file for which `isSite` is true; null if there is none. */
   locationOf(error: unknown, isSite: (file: string) => boolean): SourceLocation | null;
-  /** Modules loaded so far. Node keeps every one until the process ends. */
+  /** Number of modules loaded. Node keeps every one until the process ends. */
   count(): number;
   close(): void;
 }
 
 interface Source {
-  /** Of the bundler, as JSON. */
+  /** The bundler's source map, as JSON. */
   map: string;
-  /** Folder that the map names files from. */
+  /** Folder that the map's paths are relative to. */
   folder: string;
 }
 
-/** Positions of more modules than this are forgotten; pages of an older one are no longer made. */
+/** Source maps of older modules are dropped; their pages are not rendered any more. */
 const KEPT_MAPS = 3;
 const FRAME = /\(?(file:\/\/[^\s()]+):(\d+):(\d+)\)?$/;
 
-/** Versions of a site's code, each a file of its own. */
+/** Loads the versions of a site's code, each from a file of its own. */
 export function openModuleVersions(): ModuleVersions {
   const modules = mkdtempSync(join(tmpdir(), "sitegen-watch-"));
   const sources = new Map<string, Source>();
@@ -64,7 +64,7 @@ export function openModuleVersions(): ModuleVersions {
   };
 }
 
-/** Frames of the innermost cause first. */
+/** Stack frames, those of the innermost cause first. */
 function stackOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   return [...stackOf(error.cause), ...(error.stack ?? "").split("\n").filter((line) => /^\s*at /.test(line))];

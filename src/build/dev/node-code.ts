@@ -1,4 +1,4 @@
-/** A site's code for Node while it is developed: bundled from what the bundler kept, run afresh when it changed. */
+/** A site's code for Node during development: rebuilt incrementally, and run again when it changed. */
 import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import { emptyStyles, type SiteCode, siteBuild, siteCode } from "../../bundle/bundle-site.ts";
@@ -15,19 +15,19 @@ import type { StepTimes } from "./step-times.ts";
 import { type WarmBuild, warmBuild } from "./warm-bundler.ts";
 
 export interface NodeCode {
-  /** Throws what the bundler throws, what the code throws as it is loaded, and CONFIG_INVALID. */
+  /** Throws the bundler's errors, errors thrown while the code loads, and CONFIG_INVALID. */
   build(): Promise<{ bundled: BundledSite; loaded: LoadedModules }>;
-  /** Absolute paths of everything that the last bundle was made from. */
+  /** Absolute paths of the last bundle's inputs. */
   inputs(): string[];
-  /** Folders of blocks and the icons' files, as the last version names them. */
+  /** The blocks' folders and the icons' files, according to the last version. */
   places(): Pick<BundledSite, "folders" | "icons">;
   close(): Promise<void>;
 }
 
-/** A definition that changes its own folders each time it is read would go on for ever. */
+/** Stops a definition that names other folders each time it is read. */
 const MAX_ROUNDS = 4;
 
-/** What a bundle of the site's code was made for. */
+/** What a bundle of the site's code depends on. */
 interface Parts {
   file: string;
   blocks: BlockFiles[];
@@ -55,7 +55,10 @@ export function createNodeCode(config: SiteConfig, modules: ModuleVersions, time
   };
 
   return {
-    /** The definition names the folders of its blocks: the bundle is right when it holds what it names itself. */
+    /**
+     * The definition names the blocks' folders, so bundling repeats until the bundle has the folders its definition
+     * names.
+     */
     async build() {
       const file = definitionFile(config);
       let wanted: Parts = { file, blocks: await findBlocks(places.folders), imported: parts?.imported ?? [] };

@@ -1,4 +1,4 @@
-/** A site's code while it is developed: for Node first, which makes the page, then for the browser. */
+/** A site's code during development: for Node first, which renders pages, then for the browser. */
 import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import type { BuildFailure, Message } from "esbuild";
@@ -22,25 +22,25 @@ import type { StepTimes } from "./step-times.ts";
 export interface CodeVersion {
   bundled: BundledSite;
   loaded: LoadedModules;
-  /** While `isWhole` is false: of the version before. */
+  /** The former version's while `isWhole` is false. */
   bundle: ClientBundle;
   isWhole: boolean;
-  /** What the bundler thinks is wrong in the styles, though it goes on. */
+  /** The bundler's warnings about stylesheets. */
   warnings: Failure[];
 }
 
 export interface SiteCodes {
   /**
-   * The newest version, looking at everything again, or at the styles alone. The browser's code may still be the former
-   * one where that has the same parts: bundling it takes longer than all else, and no page needs it to be seen. Throws
-   * a FailureError.
+   * Builds the newest version, or its stylesheets alone. The browser code may still be the former version's if its
+   * parts
+   * are the same: bundling it takes longest, and no page needs it to be displayed. Throws a FailureError.
    */
   build(scope: "all" | "styles"): Promise<CodeVersion>;
-  /** The same version with the browser's code; null where `cancel` ended it. Throws a FailureError. */
+  /** The same version with its own browser code; null if `cancel` stopped it. Throws a FailureError. */
   complete(): Promise<CodeVersion | null>;
-  /** Ends a `complete` that runs, which a later change makes useless. */
+  /** Stops a running `complete` that a later change makes useless. */
   cancel(): void;
-  /** Absolute paths of the files of the last version, and those the stylesheet alone is made from. */
+  /** Absolute paths of the last version's inputs, and of those of the stylesheets alone. */
   inputs(): { all: ReadonlySet<string>; styles: ReadonlySet<string> };
   places: NodeCode["places"];
   modules: Pick<ModuleVersions, "locationOf" | "count">;
@@ -78,7 +78,7 @@ export function openSiteCodes(config: SiteConfig, times: StepTimes): SiteCodes {
   const buildStyles = async () => {
     if (!current) return buildAll();
     const { version } = current;
-    // Which pages have a rule may change with it.
+    // The selectors in use may change with the stylesheet.
     const source = await sourceOf(version);
     const styled = await browser.buildStyles(source);
     return styled ? { source, version: { ...version, ...withBrowser(styled) } } : buildAll();
@@ -147,7 +147,7 @@ function isMessage(value: unknown): value is Message {
   return typeof value === "object" && value !== null && "text" in value && "location" in value;
 }
 
-/** What went wrong while code ran, with its place in the sources; `root` is the site's folder. */
+/** An error thrown by the site's code, with its place in the sources; `root` is the site's folder. */
 export function thrownFailure(title: string, error: unknown, { modules, root }: Site): Failure {
   const message = error instanceof Error ? error.message : String(error);
   const place = modules.locationOf(error, (file) => file.startsWith(`${root}/`) && !file.includes("/node_modules/"));

@@ -1,6 +1,7 @@
 /**
  * The process of `sitegen serve --watch` that runs the site's code. Node keeps every version of a module until a
- * process ends, and a site's code may hang or end it: so it has one of its own, which the command replaces.
+ * process
+ * ends, and a site's code may hang or exit, so it runs in a process that the command can replace.
  */
 
 import { createDraftRenderer } from "../../preview/draft-renderer.ts";
@@ -13,7 +14,7 @@ import { plainFailure } from "./failure.ts";
 import { FailureError } from "./failure-error.ts";
 import type { DevProcessOptions, FromSite, Questions, ToSite } from "./messages.ts";
 
-/** Versions of the code, of which each takes some megabytes. */
+/** Each version takes some megabytes. */
 const MAX_VERSIONS = 40;
 
 /** Without a parent there is no receiver, and a failed send must not end as an uncaught error. */
@@ -81,5 +82,5 @@ process.on("disconnect", () => {
     .then((one) => one?.site.close())
     .finally(() => process.kill(process.pid, "SIGKILL"));
 });
-// The command decides what an interrupt means and says so: a terminal sends it to both.
+// A terminal sends an interrupt to both processes; the command handles it.
 process.on("SIGINT", () => undefined);

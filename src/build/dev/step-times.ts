@@ -1,7 +1,7 @@
-/** How long the steps of one version took, for `--verbose`. Steps that run side by side overlap. */
+/** How long the steps of one version took, for `--verbose`. Parallel steps overlap. */
 export interface StepTimes {
   time<T>(step: string, work: () => T | Promise<T>): Promise<T>;
-  /** `code for Node 61, its start 12`: whole milliseconds in the order in which the steps ended; restarts. */
+  /** `code for Node 61, its start 12`: whole milliseconds, in the order in which the steps ended; resets the list. */
   take(): string;
 }
 

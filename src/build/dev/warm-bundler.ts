@@ -1,14 +1,14 @@
 import { type BuildContext, type BuildOptions, type BuildResult, context } from "esbuild";
 
-/** Results are kept in memory, with an account of what they were made from. */
+/** Results stay in memory, with a metafile. */
 type Options = BuildOptions & { write: false; metafile: true };
 export type WarmResult = BuildResult<{ write: false; metafile: true }>;
 
-/** A build that is run again and again: what did not change is not parsed again. */
+/** A build that can be repeated; unchanged files are not parsed again. */
 export interface WarmBuild {
-  /** Throws esbuild's BuildFailure, also where `cancel` ended it. */
+  /** Throws esbuild's BuildFailure, also when `cancel` stopped it. */
   run(): Promise<WarmResult>;
-  /** Resolves when nothing runs any more. */
+  /** Stops a running build; resolves when it has stopped. */
   cancel(): Promise<void>;
   dispose(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * A process that builds on request and keeps its code warm between two builds: the commands that stay
- * (`sitegen listen`) have one, and replace it when it has grown. It ends with the process that started it.
+ * A process that builds on request and keeps its code loaded between builds, for commands that keep running
+ * (`sitegen listen`). They replace it when it has grown. It ends with the process that started it.
  */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -61,8 +61,8 @@ process.on("message", (message: BuilderRequest) => {
 });
 // Nothing else keeps the process alive.
 process.on("disconnect", () => current.abort());
-// The command decides what an interrupt means and says so: a terminal sends it to both.
+// A terminal sends an interrupt to both processes; the command handles it.
 process.on("SIGINT", () => undefined);
-// Loaded before the first build asks for it: React, the blocks and all that makes pages.
+// Loaded before the first build: React, the blocks and the rest of the rendering code.
 await import("../generate-site.ts");
 send({ kind: "ready" });

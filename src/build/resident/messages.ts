@@ -1,19 +1,19 @@
-/** What a command and its builder process say to each other. All of it is plain data. */
+/** Messages between a command and its builder process. All plain data. */
 import type { BuiltSite } from "../../build.ts";
 import type { ErrorCode } from "../../errors.ts";
 import type { BuildOptions } from "../build-options.ts";
 
-/** Options without what only one process can hold. */
+/** Options that can be sent to another process. */
 export type SerializableOptions = Omit<BuildOptions, "reporter" | "signal" | "testHooks">;
 
 export type BuilderRequest = { kind: "build"; options: SerializableOptions } | { kind: "abort" };
 
-/** An error of a build, whole enough to be made again on the other side. */
+/** An error of a build, complete enough to be recreated in the other process. */
 export interface SerializedError {
   message: string;
-  /** Of an error a person can act on. */
+  /** Set for a SitegenError. */
   sitegen?: { code: ErrorCode; where: string; hint: string };
-  /** Of an error of the file system. */
+  /** Set for a file system error. */
   file?: { code: string; path: string };
 }
 

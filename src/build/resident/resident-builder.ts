@@ -7,9 +7,9 @@ import type { BuildOptions } from "../build-options.ts";
 import type { BuilderReply, SerializableOptions, SerializedError } from "./messages.ts";
 
 export interface ResidentBuilder {
-  /** As `build`, one at a time, in a process that is warm already. */
+  /** As `build`, one at a time, in a process that is already loaded. */
   build(options: BuildOptions): Promise<BuiltSite>;
-  /** The process that builds; undefined where it is this one. */
+  /** The builder's process; undefined if builds run in this one. */
   pid(): number | undefined;
   close(): void;
 }
@@ -17,24 +17,24 @@ export interface ResidentBuilder {
 export interface ResidentOptions {
   /** Megabytes; default 220. */
   mostMb?: number;
-  /** The builder's program; default: the one beside the bundled commands. */
+  /** The builder's script; default: the one next to the bundled commands. */
   script?: string;
 }
 
-/** The program is beside the bundled one; run from source there is none, and builds run in this process. */
+/** Next to the bundled program. Run from source there is no script, and builds run in this process. */
 const SCRIPT = fileURLToPath(new URL("./builder-process.mjs", import.meta.url));
-/** A builder that holds more than this after a build is replaced, so that memory stays flat over any number of them. */
+/** A builder that uses more after a build is replaced, so that memory stays flat over any number of builds. */
 const MAX_MB = 220;
 
 /**
- * Builds in a process of its own that is kept between builds. What a large build took goes back to the system when the
- * process is replaced, which the C library would keep; a new one loads its code before it is needed.
+ * Builds in a process that is kept between builds. The C library would not return the memory of a large build to the
+ * system, so the process is replaced; a new one loads its code before it is needed.
  */
 export function createResidentBuilder({ mostMb = MAX_MB, script = SCRIPT }: ResidentOptions = {}): ResidentBuilder {
   if (!existsSync(script)) return { build, pid: () => undefined, close: () => undefined };
   const start = () => startProcess(script);
   let child = start();
-  /** One after the other: together they would hold twice the memory. */
+  /** One after the other: together they would use twice the memory. */
   const replace = async () => {
     await stop(child);
     child = start();
@@ -54,12 +54,12 @@ export function createResidentBuilder({ mostMb = MAX_MB, script = SCRIPT }: Resi
 }
 
 function startProcess(script: string): ChildProcess {
-  // One arena: the C library keeps less of what many threads gave back.
+  // One malloc arena: with one per thread, less memory is returned to the system.
   const env = { ...process.env, MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? "1" };
   return fork(script, [], { env, serialization: "advanced", stdio: ["ignore", "ignore", "inherit", "ipc"] });
 }
 
-/** Resolves once the process has given its memory back. It has nothing to finish: its build is done. */
+/** Resolves once the process has ended. Its build is done, so nothing is lost. */
 function stop(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve();
@@ -70,7 +70,7 @@ function stop(child: ChildProcess): Promise<void> {
 
 interface Answer {
   rssMb: number;
-  /** The result, or the build's error thrown here. */
+  /** Returns the result, or throws the build's error. */
   outcome: () => BuiltSite;
 }
 

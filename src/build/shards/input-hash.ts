@@ -7,12 +7,12 @@ import type { OpenedSite } from "../open-site.ts";
 import type { Client } from "../prepare-client.ts";
 import type { RenderContext, RenderContextInput } from "../render-context.ts";
 
-/** Raised when a part's form changes. */
+/** Increase this when a part's format changes. */
 const VERSION = 2;
 
 /**
- * Names what pages are made from: two parts with one name fit together. Content decides and never a file's time or
- * place, since parts come from machines that have nothing else in common.
+ * Hash of everything pages are rendered from: only parts with the same hash fit together. It depends on content and not
+ * on file times or paths, since parts come from different machines.
  */
 export function inputHash(options: {
   mapped: MappedSpace;
@@ -40,7 +40,7 @@ export function inputHash(options: {
   );
 }
 
-/** The program's own sources; an installed package brings them along too. */
+/** Hash of the program's own sources, which an installed package includes. */
 function programHash(): string {
   const lines: string[] = [];
   const visit = (path: string) => {

@@ -16,12 +16,12 @@ interface OpenedPart {
 }
 
 /**
- * Reads the parts of a build and hands their pages over as if they were rendered now. Throws PART_WRONG for a part
- * that is missing, there twice, of another input or damaged; every file is read and held against its hash.
+ * Reads the parts of a build and returns their pages as if they were rendered now. Throws PART_WRONG for a part that is
+ * missing, duplicated, damaged or rendered from another input; every file is checked against its hash.
  */
 export async function openParts(options: {
   folders: readonly string[];
-  /** What this build is made from. */
+  /** Hash of this build's input. */
   input: string;
   routes: readonly Route[];
 }): Promise<RenderPages> {
@@ -42,7 +42,7 @@ async function readPartOf(folder: string, input: string): Promise<ShardPart> {
   return part;
 }
 
-/** Of every shard one part, all of one number of shards. */
+/** Throws unless there is exactly one part of every shard, all with the same number of shards. */
 function assertWholeSet(parts: readonly OpenedPart[]): void {
   const [first] = parts;
   if (!first) throw sitegenError("PART_WRONG", { message: "No part was given." });
@@ -64,7 +64,7 @@ function assertWholeSet(parts: readonly OpenedPart[]): void {
   });
 }
 
-/** Every route in the part it falls to, and nothing else. */
+/** Throws unless every route is in the part of its shard, and nothing else is. */
 function assertAllRoutes(
   parts: readonly OpenedPart[],
   routes: readonly Route[],
@@ -87,7 +87,7 @@ function assertAllRoutes(
   return pages;
 }
 
-/** The pages that are asked for; the files of all others are only checked. */
+/** The requested pages; the files of all others are only checked. */
 async function* pagesOfParts(
   parts: readonly OpenedPart[],
   pages: ReadonlyMap<string, OpenedPart & { page: PartPage }>,

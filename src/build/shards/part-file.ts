@@ -7,7 +7,7 @@ import { isSafePath } from "../../publish/paths.ts";
 import { writeFileAtomic } from "../../write-file-atomic.ts";
 import type { Shard } from "./shard.ts";
 
-/** A file of a part: content hash and bytes. */
+/** A file of a part: content hash and size. */
 export interface PartFile {
   hash: string;
   size: number;
@@ -22,17 +22,17 @@ export interface PartPage {
   blocks: string[];
   dependencies: Dependency[];
   problems: Problem[];
-  /** Files it refers to that are neither assets nor pages. */
+  /** References that are neither assets nor pages. */
   loose: string[];
 }
 
-/** What one shard made: `part.json`. The files are beside it below `tree/`, as they will in the output folder. */
+/** The result of one shard: `part.json`. Its files are in `tree/` with the same paths as in the output folder. */
 export interface ShardPart {
-  /** What it was made from (input-hash.ts). */
+  /** Hash of its input (input-hash.ts). */
   input: string;
   shard: Shard;
   pages: PartPage[];
-  /** Assets that its pages refer to. */
+  /** Assets its pages refer to. */
   assets: string[];
   /** Routes that could not be rendered, with --keep-going. */
   failures: { path: string; message: string }[];
@@ -40,13 +40,13 @@ export interface ShardPart {
 
 export const PART_FILE = "part.json";
 
-/** Written last and whole: a folder with it is a finished part. */
+/** Written last and atomically: a folder with it is a finished part. */
 export async function writePart(folder: string, part: ShardPart): Promise<void> {
   const text = JSON.stringify(part);
   await writeFileAtomic(join(folder, PART_FILE), `{"hash":"${contentHash(text)}","part":${text}}\n`, "new");
 }
 
-/** Null when there is none, "damaged" when it is not as it was written. */
+/** Null if there is none, "damaged" if its checksum is wrong. */
 export async function readPart(folder: string): Promise<ShardPart | "damaged" | null> {
   const text = await readFile(join(folder, PART_FILE), "utf8").catch(() => null);
   if (text === null) return null;

@@ -22,7 +22,7 @@ export interface ShardReport {
   peakRssMb: number;
 }
 
-/** Renders the routes that fall to a shard into a part folder; everything is rendered, nothing is published. */
+/** Renders the routes of a shard into a part folder. Every route is rendered, nothing is published. */
 export async function renderShard(options: BuildOptions, shard: Shard): Promise<ShardReport> {
   const { out, reporter } = options;
   const started = performance.now();
@@ -78,7 +78,7 @@ export async function renderShard(options: BuildOptions, shard: Shard): Promise<
   });
 }
 
-/** An earlier part in the folder goes first; a folder with anything else in it is not touched. */
+/** Removes an earlier part from the folder. Throws if the folder holds anything else. */
 async function clearPart(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const others = (await readdir(folder)).filter((name) => ![PART_FILE, `${PART_FILE}.new`, TREE].includes(name));

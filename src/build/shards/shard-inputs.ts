@@ -9,7 +9,7 @@ import { startPull } from "../start-pull.ts";
 import { createStopwatch, type Stopwatch } from "../stopwatch.ts";
 import { warnDamaged } from "../warn-damaged.ts";
 
-/** All that pages are made from, in memory and in the state folder. */
+/** Everything pages are rendered from, in memory and in the state folder. */
 export interface ShardInputs {
   mapped: MappedSpace;
   opened: OpenedSite;
@@ -17,7 +17,7 @@ export interface ShardInputs {
   watch: Stopwatch;
 }
 
-/** Runs the first half of a build, up to where pages could be rendered, and hands over what it has. */
+/** Runs the first half of a build, up to where pages could be rendered, and calls `work` with the result. */
 export async function withShardInputs<T>(given: BuildOptions, work: (inputs: ShardInputs) => Promise<T>): Promise<T> {
   const options = inEnvironment(given);
   const { config, stateDir, reporter, testHooks } = options;
@@ -30,7 +30,7 @@ export async function withShardInputs<T>(given: BuildOptions, work: (inputs: Sha
     const { site: definition } = await opened.load();
     const summaries = openStorySummaryCache(stateDir, definition, onDamaged);
     const client = watch.time("bundle", () => prepareClient({ config, site: opened, stateDir, onDamaged }));
-    client.catch(() => undefined); // thrown where it is awaited
+    client.catch(() => undefined); // rejections are handled where it is awaited
     const pulled = await watch.time("fetch", async () =>
       (await startPull(options, service)).pull(definition, summaries),
     );

@@ -1,27 +1,27 @@
 import { fnv1a } from "../../content/rules/fnv1a.ts";
 import { sitegenError } from "../../errors.ts";
 
-/** One of several machines that share a build; counted from 1. */
+/** One of several machines that share a build; 1-based. */
 export interface Shard {
   index: number;
   of: number;
 }
 
-/** Whether a route falls to a shard: by its path alone, so the same on every machine. */
+/** True if a route belongs to a shard. Depends on its path alone, so it is the same on every machine. */
 export function isOfShard(path: string, { index, of }: Shard): boolean {
   return fnv1a(path) % of === index - 1;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables of the schedulers that number their jobs, and whether they count from 0. */
+/** Environment variables of CI services that number parallel jobs, and whether they count from 0. */
 const SCHEDULERS: readonly { index: string; of: string; from: 0 | 1 }[] = [
   { index: "CI_NODE_INDEX", of: "CI_NODE_TOTAL", from: 1 },
   { index: "JOB_COMPLETION_INDEX", of: "SITEGEN_SHARDS", from: 0 },
   { index: "AWS_BATCH_JOB_ARRAY_INDEX", of: "SITEGEN_SHARDS", from: 0 },
 ];
 
-/** The shard that `--shard` names, or else the scheduler's variables; null for a build on one machine. */
+/** The shard from `--shard`, or else from CI variables; null for a build on one machine. */
 export function readShard(flag: string | undefined, env: Environment): Shard | null {
   if (flag !== undefined) {
     const [, index = "", of = ""] = /^(\d+)\/(\d+)$/.exec(flag) ?? [];
