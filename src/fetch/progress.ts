@@ -8,9 +8,9 @@ export interface Progress {
 }
 
 export interface ProgressMeter {
-  /** Call after each exchange. */
+  /** Call after each request. */
   tick(): void;
-  /** The service has said how many stories a language has. */
+  /** The number of stories in a language, once the service has returned it. */
   expectStories(lang: Lang, stories: number): void;
   expectMore(requests: number): void;
 }
@@ -22,7 +22,7 @@ export interface ProgressOptions {
   report: ((progress: Progress) => void) | undefined;
 }
 
-/** One progress line's numbers: what is done, what is expected as far as known, and how long that takes. */
+/** The numbers of a progress line: requests done, requests expected as far as known, and an estimate of the time. */
 export function createProgressMeter({ retried, perPage, requestsPerSecond, report }: ProgressOptions): ProgressMeter {
   const started = performance.now();
   const pages = new Map<Lang, number>();

@@ -1,22 +1,24 @@
 import type { ResolvedSite } from "../site/resolve-site.ts";
 
-/** What is asked of the content service for one site. A snapshot serves the plan it was made by. */
+/** What to request from the content service for one site. A snapshot is only reused for the plan it was made with. */
 export interface PullPlan {
-  /** Languages that stories are asked for in. The first is the service's default one, asked for without a name. */
+  /** Languages to request stories in. The first is the service's default, requested without a name. */
   languages: readonly string[];
-  /** Each language of the site with the datasource dimension that holds its values; "" for those without one. */
+  /** Each language of the site with the datasource dimension that holds its values, or "". */
   dimensions: readonly { readonly language: string; readonly dimension: string }[];
   datasources: readonly string[];
-  /** Slugs of the global story by language of the site, in the default answer; "" where the site has none. */
+  /**
+   * Slug of the global story for each language of the site, in the default language's responses; "" if there is none.
+   */
   global: string;
-  /** Root folders of languages, where each language has one; a story in none is of the first language. */
+  /** Root folders of the languages, if each has one; stories outside of them are in the first language. */
   folders: readonly { readonly language: string; readonly names: readonly string[] }[];
 }
 
-/** For questions about the space itself, which has one answer for all languages. */
+/** For requests about the space itself, which do not depend on a language. */
 export const NO_PLAN: PullPlan = { languages: [], dimensions: [], datasources: [], global: "", folders: [] };
 
-/** With a folder for each language one answer holds all of them. */
+/** With a folder for each language, the default language's responses hold all of them. */
 export function planOf(site: Pick<ResolvedSite, "languages" | "translation" | "datasources" | "global">): PullPlan {
   const codes = site.languages.map(({ code }) => code);
   const inFolders = site.translation === "folders";
@@ -34,23 +36,23 @@ export function planOf(site: Pick<ResolvedSite, "languages" | "translation" | "d
   };
 }
 
-/** The service's default language, whose answers carry every story. */
+/** The service's default language; its responses include every story. */
 export function defaultLanguage({ languages }: PullPlan): string {
   return languages[0] ?? "";
 }
 
-/** The `language` parameter of a request, undefined for the default language. */
+/** The `language` parameter of a request; undefined for the default language. */
 export function languageParameter(plan: PullPlan, language: string): string | undefined {
   return language === defaultLanguage(plan) ? undefined : language;
 }
 
-/** A slug of an answer without the language that the service puts before it. */
+/** A slug from a response, without the language prefix that the service adds. */
 export function slugWithoutLanguage(plan: PullPlan, language: string, slug: string): string {
   if (language === defaultLanguage(plan) || !(slug === language || slug.startsWith(`${language}/`))) return slug;
   return slug.slice(language.length).replace(/^\//, "");
 }
 
-/** The languages whose global story has this slug in the default language; none for any other story. */
+/** The languages whose global story has this slug in the default language; empty for any other story. */
 export function globalOf(plan: PullPlan, defaultSlug: string): string[] {
   const slug = defaultSlug.replace(/\/$/, "");
   if (plan.global === "") return [];

@@ -13,7 +13,7 @@ export interface ProblemSources {
   space: Space;
 }
 
-/** Everything about the pulled content that is not as it should be; the same after a sync as after a clean pull. */
+/** All problems of the pulled content; the same after a sync as after a full pull. */
 export function pullProblems({ plan, rejected, unresolved, datasourceProblems, space }: ProblemSources): Problem[] {
   return [
     ...datasourceProblems,

@@ -29,21 +29,21 @@ export type { PullOptions, PullResult } from "./pull-types.ts";
 
 export const SNAPSHOT_FOLDER = "snapshot";
 
-/** A pull that has asked one question: has anything moved? */
+/** A pull after its first request: has anything changed? */
 export interface OpenedPull {
-  /** Names the snapshot where nothing has moved since it was made; null where `pull` has to look closer. */
+  /** The snapshot's id if nothing has changed since it was made; null if `pull` has to check further. */
   unchangedSnapshotId: string | null;
   /** Requests so far. */
   requests(): PullResult["requests"];
   pull(plan: PullPlan): Promise<PullResult>;
 }
 
-/** Pulls the space in every language of the plan, or only what changed since the last time. */
+/** Pulls the space in every language of the plan, or only what changed since the last pull. */
 export async function pullSpace(options: PullOptions): Promise<PullResult> {
   return (await openPull(options)).pull(options.plan);
 }
 
-/** Asks the service for the space's version; `pull` reads what that makes necessary. */
+/** Requests the space's version; `pull` of the result reads the rest. */
 export async function openPull(options: Omit<PullOptions, "plan">): Promise<OpenedPull> {
   const started = performance.now();
   const dir = join(options.stateDir, SNAPSHOT_FOLDER);
@@ -54,7 +54,7 @@ export async function openPull(options: Omit<PullOptions, "plan">): Promise<Open
       pull: async (plan) => ({ ...openOffline(dir, plan), spaceLanguages: null, ms: since(started) }),
     };
   }
-  // Each request in flight listens; Node warns from the eleventh on.
+  // Each request in flight adds a listener; Node warns from the eleventh on.
   if (options.signal) setMaxListeners(0, options.signal);
   const meter = createProgressMeter({ ...options, retried: () => client.count.retried, report: options.onProgress });
   const client: ContentClient = createContentClient({
@@ -86,7 +86,7 @@ function unchangedSnapshotId(dir: string, holds: (manifest: ChecksummedManifest)
   return read.kind === "ok" && holds(read.manifest) ? read.manifest.sum : null;
 }
 
-/** A snapshot of other languages or datasources lacks what this site asks for. */
+/** A snapshot of other languages or datasources cannot be reused. */
 function isOfPlan({ plan }: ChecksummedManifest, wanted: PullPlan): boolean {
   return plan === JSON.stringify(wanted);
 }
@@ -124,7 +124,7 @@ async function pullPublished({ options, client, meter, fetchedVersion }: Pull, d
   if (base !== null && !options.full && hasNotMoved(base.manifest, fetchedVersion))
     return spaceOfSnapshot(base, options.plan);
   mkdirSync(dir, { recursive: true });
-  // A version never goes back at the service; where it did, this is another history.
+  // The service's version never decreases. If it did, this is another space or a restarted service.
   const another = base !== null && fetchedVersion.version < base.manifest.version;
   const isForeign = options.ownService && !options.sameRun;
   const usable = options.full || isForeign || another ? null : base;
@@ -143,18 +143,18 @@ async function pullPublished({ options, client, meter, fetchedVersion }: Pull, d
     throw error;
   }
   const pulled = finishPublished({ state, fetchedVersion, base, found, usable, dir, notices });
-  // Only where all was read: a pull of what changed has no request to spare.
+  // Only after a full pull: after a sync, an extra request would cost too much.
   return usable === null ? { ...pulled, problems: await nameMissingDatasources(client, pulled) } : pulled;
 }
 
 interface Finish {
   state: PullState;
   fetchedVersion: FetchedVersion;
-  /** The snapshot of this space, for what changed. */
+  /** The snapshot of this space, for comparison. */
   base: Snapshot | null;
-  /** Whatever snapshot was there, to be replaced. */
+  /** The existing snapshot, which will be replaced. */
   found: Snapshot | null;
-  /** The snapshot that the pull went on from. */
+  /** The snapshot that the pull started from. */
   usable: Snapshot | null;
   dir: string;
   notices: Problem[];
@@ -194,20 +194,18 @@ async function checkFolders(
   try {
     if (stay) noteFoldersChecked(dir, sum);
   } catch {
-    // The disk is full, say. The pages are out; the question stays open, and the next pull asks it once more.
+    // For example, the disk is full. The pages are published; the next pull checks the folders again.
   }
   return stay;
 }
 
-/**
- * Uuids are the service's own: where the space could not be asked for its id, a common one tells that it is the same.
- */
+/** Uuids are unique: if the space's id is unknown, a common uuid shows that it is the same space. */
 function shareStories(snapshot: Snapshot, { store }: PullState): boolean {
   const [ours, theirs] = [Object.values(snapshot.records)[0], Object.values(store.records)[0]];
   return [...(ours?.keys() ?? [])].some((uuid) => theirs?.has(uuid));
 }
 
-/** Drafts are read whole each time and kept nowhere: their pack has no name any more once it is open. */
+/** Drafts are always read in full and not cached: their pack file is deleted as soon as it is open. */
 async function pullDraft({ options, client, meter, fetchedVersion }: Pull): Promise<Pulled> {
   const dir = mkdtempSync(join(tmpdir(), "sitegen-draft-"));
   const state = createPullState(setting({ options, client, meter, dir }), null);

@@ -6,7 +6,7 @@ import type { PackedSpace } from "./snapshot/packed-space.ts";
 import type { Changes, Rename } from "./sync/changes.ts";
 import type { RetryTimes } from "./transport/retry-policy.ts";
 
-/** What a pull is asked for; PullResult is what it returns. */
+/** Options of a pull; PullResult is its result. */
 export interface PullOptions {
   /** Languages, datasources and global story of the site. */
   plan: PullPlan;
@@ -16,53 +16,55 @@ export interface PullOptions {
   perPage: number;
   requestsPerSecond: number;
   timeoutMs: number;
-  /** The snapshot is below it. */
+  /** The state folder, which contains the snapshot. */
   stateDir: string;
-  /** Ignore the snapshot and read everything; it still tells what changed. */
+  /** Ignore the snapshot and read everything; the result still lists what changed. */
   full: boolean;
   /**
-   * The pull may end before it knows whether a folder was moved or renamed, which in a large space takes a story of
-   * each; `foldersStay` of the result then asks.
+   * The pull may return before it has checked for moved or renamed folders, which takes one story of each folder in a
+   * large
+   * space. The caller then calls the result's `foldersStay`.
    */
   foldersLater?: boolean | undefined;
-  /** The last snapshot and no request. */
+  /** Use the last snapshot and send no request. */
   offline: boolean;
   /**
-   * The service is the embedded one, started by this program: it has no limits per page size, and files edited while
-   * it was not running carry no date, so that a space which moved is read whole.
+   * The service is the embedded one, started by this program. It has no limits per page size, and files edited while it
+   * was not running have no date, so a space that changed is read in full.
    */
   ownService?: boolean | undefined;
-  /** The snapshot was made from this very run of the service, so that their versions can be compared. */
+  /** The snapshot was made in this run of the service, so that versions can be compared. */
   sameRun?: boolean | undefined;
-  /** Hears of every story that is new or changed, with the hash it is stored under. */
+  /** Called for every new or changed story, with the hash under which it is stored. */
   onStory?: ((hash: string, story: RawStory) => void) | undefined;
   onProgress?: ((progress: Progress) => void) | undefined;
   signal?: AbortSignal | undefined;
-  /** Entries of cdn/links per request; tests lower it to reach the ways of a large space with a small one. */
+  /** Entries of cdn/links per request; tests lower it to cover the code for large spaces with a small one. */
   listingPage?: number | undefined;
-  /** Waits between retries and the rate window; tests shorten them. */
+  /** Retry delays; tests shorten them. */
   times?: RetryTimes | undefined;
   rateWindowMs?: number | undefined;
 }
 
 export interface PullResult {
-  /** Stories are read from disk while it is in use; `close` ends that. */
+  /** Stories are read from disk on demand, until `close`. */
   space: PackedSpace;
   problems: Problem[];
-  /** Codes of the space's languages beside the default one; null where that is not known. */
+  /** Codes of the space's languages besides the default one; null if unknown. */
   spaceLanguages: string[] | null;
   requests: { total: number; retried: number };
-  /** False: nothing changed since the snapshot. */
+  /** False if nothing changed since the snapshot. */
   moved: boolean;
-  /** Names the snapshot that holds this space; "" for drafts, which none holds. */
+  /** Id of the snapshot of this space; "" for drafts, which are not stored. */
   snapshot: string;
-  /** What is different from the snapshot that `since` names; null where there was none of this space. */
+  /** What changed since the previous snapshot; null if there was none of this space. */
   changed: Changes;
   since: string | null;
   renames: Rename[];
   /**
-   * Asks what the pull has left open: false where a folder was moved or renamed, or the space has moved on, so that
-   * another pull is due. Null where nothing is open. As long as it was not asked, the next pull looks.
+   * Runs the deferred check. False if a folder was moved or renamed, or the space has changed meanwhile, so that
+   * another
+   * pull is needed. Null if nothing was deferred. If it is never called, the next pull checks.
    */
   foldersStay: (() => Promise<boolean>) | null;
   ms: number;

@@ -4,7 +4,7 @@ import type { Rename } from "../redirects/rule.ts";
 import { codeVersion, fingerprint } from "./code-version.ts";
 import { shortHash } from "./short-hash.ts";
 
-/** Templates of the program that a build reads. */
+/** The program's templates that a build reads. */
 const TEMPLATES = ["document.html", "redirect.html", "flush-cache.html"].map((name) => `templates/${name}`);
 
 export interface BuildInputs {
@@ -13,13 +13,15 @@ export interface BuildInputs {
   code: CodeHashes;
 }
 
-/** Hashes of a site's code and of the files that a browser gets of it. */
+/** Hashes of a site's code and of its browser files. */
 export interface CodeHashes {
   site: string;
   client: string;
 }
 
-/** Everything an output depends on but its content: code, templates, configuration, redirect files, renames. */
+/**
+ * Hash of everything the output depends on besides content: code, templates, configuration, redirect files, renames.
+ */
 export async function buildInputsHash({ config, renames, code }: BuildInputs): Promise<string> {
   return shortHash(
     JSON.stringify([
@@ -34,12 +36,12 @@ export async function buildInputsHash({ config, renames, code }: BuildInputs): P
   );
 }
 
-/** Content of the files that the configuration names: redirects and the badge. */
+/** Content of the files that the configuration names: redirects and the badge image. */
 async function configuredFiles({ redirects, site, root }: Config): Promise<string[]> {
   const globs = redirects.filter((entry) => typeof entry === "string");
   if (site.badge && !URL.canParse(site.badge.image)) globs.push(site.badge.image);
   if (globs.length === 0) return [];
-  const { default: fg } = await import("fast-glob"); // only where needed: loading it takes longer than the rest of this
+  const { default: fg } = await import("fast-glob"); // only if needed: loading it takes longer than the rest of this function
   const files = fg.sync(globs, { cwd: root, absolute: true }).sort();
   return files.map((file) => `${file}\n${readFileSync(file, "latin1")}`);
 }

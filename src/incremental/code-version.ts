@@ -5,16 +5,18 @@ import { PACKAGE_ROOT } from "../package-root.ts";
 import { shortHash } from "./short-hash.ts";
 
 /**
- * Changes whenever the code that renders may have changed: size and time of the program's files and of the document
- * template. It decides only whether a page is rendered again, never what is in it.
+ * Changes whenever the rendering code may have changed: a hash over size and time of the program's files and of the
+ * document template. It decides only whether a page is rendered again, never what it contains.
  */
 export function codeVersion(): string {
   const bundled = basename(join(fileURLToPath(import.meta.url), "..")) === "dist";
-  // The stamp is written with the bundled program and says what it was made from.
+  // dist/stamp is written with the bundled program and identifies its sources.
   return fingerprint([bundled ? "dist/stamp" : "src", "templates/document.html", "package.json"]);
 }
 
-/** Hash over path, size and time of files and of all files below folders, sitegen's own ones by default. */
+/**
+ * Hash over path, size and time of files, and of all files below folders; paths are relative to the package by default.
+ */
 export function fingerprint(paths: readonly string[], root: string = PACKAGE_ROOT): string {
   const lines: string[] = [];
   const visit = (path: string) => {

@@ -1,21 +1,23 @@
 /**
- * Everything that a page can depend on beside its own story, the shared state of its language, code and settings. Each
- * kind of dependency is one entry: which questions of a page's reader it comes from, how its current value is expressed
- * by a short text, and how people read it. A dependency is compared by its value: a page is looked at again when an
- * answer it got has changed, not whenever something is published that the answer was computed from.
+ * Everything a page can depend on besides its own story, the shared state of its language, code and settings. Each kind
+ * of
+ * dependency is one entry: which reader methods record it, how its current value is fingerprinted, and how `sitegen
+ * why`
+ * describes it. Dependencies are compared by value: a page is checked again when a result it used has changed, not
+ * whenever one of the stories behind that result is published.
  */
 import { filenameOf } from "../content/asset.ts";
 import type { DatasourceName, Lang, StoryEntry } from "../content/model.ts";
 import type { LatestQuery, LinkTarget, PageReader, StoryQuery } from "../content/reader.ts";
 import type { StoryLists } from "../content/story-lists.ts";
 
-/** What fingerprints are taken of: the site as this build has it, in the language of the page. */
+/** What fingerprints are computed from: the site as of this build, in the page's language. */
 export interface CurrentSite {
   lang: Lang;
   lists: StoryLists;
   entry(uuid: string): StoryEntry | undefined;
   elsewhere(uuid: string): StoryEntry | undefined;
-  /** Changes whenever the story's card may. */
+  /** Fingerprint of a story's card. */
   card(uuid: string): string;
   asset(filename: string): string;
   datasource(name: DatasourceName): string;
@@ -25,19 +27,20 @@ export interface CurrentSite {
 }
 
 type Methods<T> = { [M in keyof T as T[M] extends (...args: never[]) => unknown ? M : never]: T[M] };
-/** Every question that a page's reader answers. */
+/** Names of the page reader's methods. */
 export type Question = keyof Methods<PageReader>;
 
-/**
- * Questions, each with the subject of the dependency that asking it makes; null where the answer is always the same.
- */
+/** Reader methods, each with the subject of the dependency that a call records; null if the result never changes. */
 type Asked = { [M in Question]?: (...args: Parameters<PageReader[M]>) => string | null };
 
 export interface Kind<A extends Asked = Asked> {
   asked: A;
-  /** Equal texts, equal values. Unequal texts of equal values cost work and never make a page wrong. */
+  /**
+   * Equal values have equal fingerprints in most cases; different values never do. A needless difference only costs
+   * work.
+   */
   fingerprint(subject: string, present: CurrentSite): string;
-  /** For `sitegen why`: what the subjects are, before their number and their names. */
+  /** For `sitegen why`: a noun for the subjects, printed before their number and names. */
   label: string;
 }
 
@@ -119,8 +122,8 @@ export const DEPENDENCY_KINDS = {
 export type DependencyKind = keyof typeof DEPENDENCY_KINDS;
 
 /**
- * Questions whose answer follows from the page's own story, its address and the settings, which every page is compared
- * by anyhow.
+ * Methods whose result follows from the page's own story, its path and the settings, which every page is compared by
+ * anyway.
  */
 const INDEPENDENT_QUESTIONS = {
   self: true,
@@ -134,19 +137,19 @@ const INDEPENDENT_QUESTIONS = {
 type Answered =
   | { [K in DependencyKind]: keyof (typeof DEPENDENCY_KINDS)[K]["asked"] }[DependencyKind]
   | keyof typeof INDEPENDENT_QUESTIONS;
-/** Does not compile when the reader has a question that neither table knows, and names it. */
+/** Does not compile, and names the method, if the reader has one that is in neither table. */
 export const UNTRACKED: [Exclude<Question, Answered>] extends [never] ? true : Exclude<Question, Answered> = true;
 
-/** One dependency of a page: its kind and what of that kind. */
+/** One dependency of a page: its kind and its subject. */
 export type Dependency = `${DependencyKind}:${string}`;
 
 export function parseDependency(dependency: string): { kind: DependencyKind; subject: string } {
   const separator = dependency.indexOf(":");
-  // Written by recording.ts; page-records.ts lets no other kinds in.
+  // Written by record-dependencies.ts; page-records.ts accepts no other kinds.
   return { kind: dependency.slice(0, separator) as DependencyKind, subject: dependency.slice(separator + 1) };
 }
 
-/** An empty field is answered with nothing, whatever the site holds. */
+/** An empty field has no asset, whatever the site contains. */
 function filenameOrNone(raw: unknown): string | null {
   return filenameOf(raw) || null;
 }
@@ -155,14 +158,14 @@ function linkText(target: LinkTarget | undefined): string {
   return target ? `${target.path} ${target.name}` : "";
 }
 
-/** The empty list is the same whatever the site holds. */
+/** A list of no stories is always empty. */
 function listSubject(query: LatestQuery): string | null {
   return query.limit === 0 ? null : JSON.stringify(wholeQuery(query));
 }
 
 /**
- * A query whose answer decides that of the given one, and which many pages share: each post leaves itself out of the
- * newest of its category, so all of them are made from one more than they show.
+ * The query whose result decides the given one's, and which many pages share: each post leaves itself out of the newest
+ * posts of its category, so all of them use the same list with one more story.
  */
 function wholeQuery(query: LatestQuery): LatestQuery {
   const { except = [], limit, offset = 0, ...rest } = query;

@@ -1,4 +1,4 @@
-/** All problems of a build as its report tells them: counted, the first of each kind, and the whole list for whoever asks. */
+/** The problems of a build as reported: counts, the first few of each kind, and the full list on request. */
 import { appendTo } from "../content/append-to.ts";
 import type { Problem } from "../problem.ts";
 
@@ -7,15 +7,15 @@ export interface ProblemGroup {
   code: string;
   severity: Problem["severity"];
   count: number;
-  /** What to do, where it is the same for all of them; else null. */
+  /** What to do, if it is the same for all of them; otherwise null. */
   hint: string | null;
   first: Problem[];
 }
 
 export interface Findings {
-  /** The worst first, each with its first few problems. */
+  /** The most severe first, each with its first few problems. */
   readonly groups: readonly ProblemGroup[];
-  /** The file that holds the list (last-build.ts), null where it is in no file yet. */
+  /** The file with the full list (last-build.ts); null before it is written. */
   readonly file: string | null;
   /** All problems as JSON. */
   json(): string | Uint8Array;
@@ -23,7 +23,7 @@ export interface Findings {
 }
 
 const RANK = { error: 0, warning: 1, info: 2 } as const;
-/** Problems of each group that are printed without a flag. */
+/** Problems of each group that are printed by default. */
 export const SHOWN = 3;
 
 export function groupProblems(problems: readonly Problem[], limit: number): ProblemGroup[] {
@@ -39,7 +39,7 @@ export function groupProblems(problems: readonly Problem[], limit: number): Prob
   return groups.sort((a, b) => RANK[a.severity] - RANK[b.severity]);
 }
 
-/** Of a list that is at hand. */
+/** Findings of a list in memory. */
 export function findingsOf(problems: Problem[]): Findings {
   let text: string | undefined;
   const json = () => {
@@ -49,7 +49,7 @@ export function findingsOf(problems: Problem[]): Findings {
   return { groups: groupProblems(problems, SHOWN), file: null, json, all: () => problems };
 }
 
-/** How many there are of each severity. */
+/** Counts problems by severity. */
 export function countProblems(groups: readonly Pick<ProblemGroup, "severity" | "count">[]) {
   const counts: Record<Problem["severity"], number> = { error: 0, warning: 0, info: 0 };
   for (const { severity, count } of groups) counts[severity] += count;

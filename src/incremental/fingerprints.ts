@@ -8,10 +8,10 @@ import { type CurrentSite, DEPENDENCY_KINDS, parseDependency } from "./dependenc
 import { shortHash } from "./short-hash.ts";
 import type { SummarizedSpace } from "./story-summary-cache.ts";
 
-/** Tells a dependency's present value as a short text. */
+/** Computes the fingerprint of a dependency's current value. */
 export type Fingerprint = (lang: Lang, dependency: string) => string;
 
-/** Characters from which hashing a fingerprint costs less than keeping it. */
+/** Fingerprints of at least this many characters are hashed to save memory. */
 const LONG = 40;
 
 export function createFingerprints(
@@ -23,7 +23,7 @@ export function createFingerprints(
     const own = forLanguage(site.entries, lang);
     const datasources = forLanguage(sources.datasources, lang);
     const allDatasources = shortHash(JSON.stringify(datasources));
-    /** A card is made from its story's summary, the datasources and the assets of the story. */
+    /** A card depends on its story's summary, the datasources and the story's assets. */
     const cardFingerprint = (entry: StoryEntry) => {
       const fingerprint = forLanguage(fingerprints, answerLanguage(entry, definition)).get(entry.uuid);
       return [fingerprint?.hash, entry.path, allDatasources, ...(fingerprint?.assets ?? []).map(asset)].join(" ");
@@ -55,7 +55,7 @@ function short(text: string): string {
   return text.length > LONG ? shortHash(text) : text;
 }
 
-/** Each subject is looked at once. */
+/** Calls the function once per subject. */
 function memo(look: (subject: string) => string): (subject: string) => string {
   const known = new Map<string, string>();
   return (subject) => {

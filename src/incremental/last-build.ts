@@ -9,41 +9,41 @@ import { type BuildInputs, buildInputsHash } from "./build-inputs-hash.ts";
 import type { Findings, ProblemGroup } from "./findings.ts";
 import { shortHash } from "./short-hash.ts";
 
-/** What is kept of a finished build: a build of the same inputs has nothing to do. */
+/** What is stored of a finished build, so that a build with the same inputs can stop early. */
 export interface LastBuild {
-  /** Of everything that the output was made from. */
+  /** Hash of all inputs. */
   key: string;
   report: { buildId: string; cv: number; stories: number; redirects: number; pages: number };
-  /** The list is read when it is asked for: it grows with the site, this does not. */
+  /** The list is read on demand: it grows with the site, the rest does not. */
   findings: Findings;
 }
 
 interface StoredBuild extends Omit<LastBuild, "findings"> {
   groups: ProblemGroup[];
-  /** Name of the file that holds the list of problems: it has the hash of the list. */
+  /** Name of the file with the list of problems, which includes the list's hash. */
   problems: string;
 }
 
-/** As versions wrote it that had the list in the report. */
+/** The format of earlier versions, with the list in the report. */
 interface OlderBuild extends Omit<LastBuild, "findings"> {
   groups?: undefined;
   problems?: undefined;
 }
 
 /**
- * Everything an output depends on, as one hash: content (`snapshot` names it: src/fetch/snapshot/manifest.ts) and
- * rules. Equal key, equal output, so a build with the last one's key has nothing to do but to see that its files are
- * still there.
+ * One hash over everything the output depends on: content (`snapshot` identifies it, see
+ * src/fetch/snapshot/manifest.ts)
+ * and rules. The same key means the same output, so a build with the last build's key only checks that the files exist.
  */
 export async function buildKey({ snapshot, ...rules }: BuildInputs & { snapshot: string }): Promise<string> {
   return shortHash(snapshot + (await buildInputsHash(rules)));
 }
 
-/** Null where none is known, or its list of problems is missing. */
+/** Null if there is none, or if its list of problems is missing. */
 export function readLastBuild(stateDir: string, out: string, onDamaged: OnDamaged): LastBuild | null {
   const text = readWithChecksum(fileFor(stateDir, out), onDamaged);
   if (text === null) return null;
-  const { groups, problems, ...last } = JSON.parse(text) as StoredBuild | OlderBuild; // its checksum is right: `writeLastBuild` wrote it
+  const { groups, problems, ...last } = JSON.parse(text) as StoredBuild | OlderBuild; // its checksum is right, so it is what `writeLastBuild` wrote
   if (!groups || !problems) return null;
   const file = join(stateDir, "cache", problems);
   if (!existsSync(file)) {
@@ -53,13 +53,15 @@ export function readLastBuild(stateDir: string, out: string, onDamaged: OnDamage
   return { ...last, findings: storedFindings(file, groups) };
 }
 
-/** The same with its list read, null where that is not as it was written. */
+/** The findings with their list read; null if the file's hash is wrong. */
 export function withList({ groups, file }: Findings): Findings | null {
   const bytes = file === null ? null : readList(file);
   return bytes && { groups, file, json: () => bytes, all: () => parse(bytes) };
 }
 
-/** The list first: whoever dies in between leaves the last build as it was, and a file that the next one removes. */
+/**
+ * The list is written first: a crash in between leaves the last build valid, and the next build removes the new list.
+ */
 export function writeLastBuild(stateDir: string, out: string, { findings, ...last }: LastBuild): void {
   const file = findings.file ?? writeList(stateDir, out, findings.json());
   const stored: StoredBuild = { ...last, groups: [...findings.groups], problems: basename(file) };
@@ -93,7 +95,7 @@ function parse(bytes: Buffer): Problem[] {
   return JSON.parse(bytes.toString()) as Problem[]; // written by `writeList`
 }
 
-/** Null where the bytes are not those that the name stands for. */
+/** Null if the bytes do not match the hash in the file name. */
 function readList(file: string): Buffer | null {
   try {
     const bytes = readFileSync(file);
@@ -103,7 +105,7 @@ function readList(file: string): Buffer | null {
   }
 }
 
-/** One state folder may serve several output folders. */
+/** One file per output folder, since several may share a state folder. */
 function fileFor(stateDir: string, out: string): string {
   return join(stateDir, "cache", `last-build-${nameOf(out)}.json`);
 }

@@ -6,11 +6,11 @@ import type { Problem } from "../problem.ts";
 import type { ByLanguage } from "../site/by-language.ts";
 import type { Fingerprint } from "./fingerprints.ts";
 
-/** What is kept of a rendered page: enough to know whether it would come out the same. */
+/** What is stored of a rendered page, enough to decide whether it would change. */
 export interface PageRecord {
   /** Hash of the page's route and story. */
   own: string;
-  /** Why the page was rendered the last time. */
+  /** Why the page was last rendered. */
   reason: RenderReason;
   /** Number of the build that rendered it. */
   build: number;
@@ -18,70 +18,70 @@ export interface PageRecord {
   html: string;
   payload: string;
   problems: Problem[];
-  /** Names of the blocks on it. */
+  /** Names of its blocks. */
   blocks: string[];
-  /** Paths of its stylesheets beyond the common ones. */
+  /** Paths of its stylesheets besides the common ones. */
   styles: string[];
-  /** Files it refers to that are neither assets nor pages. */
+  /** References that are neither assets nor pages. */
   loose: string[];
 }
 
 export type RenderReason = "new" | "code" | "shared" | "story" | "site" | "output";
 
-/** Raised when a record's form changes. */
+/** Increase this when a record's format changes. */
 const VERSION = 10;
 
-/** Hashes of what many pages have in common. */
+/** Hashes of the inputs that many pages share. */
 export interface CommonInputs {
-  /** Code and settings. */
+  /** Hash of code and settings. */
   basis: string;
-  /** The shared state of each language. */
+  /** Hash of each language's shared state. */
   shared: Readonly<ByLanguage<string>>;
-  /** Of that, what payloads hold too: words of the interface and dates written out. */
+  /** The part of it that payloads contain: interface words and formatted dates. */
   inPayloads: Readonly<ByLanguage<string>>;
 }
 
 export interface PageRecords {
   get(path: string): PageRecord | undefined;
-  /** What has changed of a page since it was rendered; null when it would come out the same. */
+  /** Why a page has to be rendered again; null if it would not change. */
   changeOf(page: { path: string; lang: Lang; own: string }): Exclude<RenderReason, "output"> | null;
-  /** True where nothing but what all pages of its language share has changed. */
+  /** True if only what all pages of its language share has changed. */
   keepsPayload(page: { path: string; lang: Lang; own: string }): boolean;
-  /** Takes a page's record over as it is. */
+  /** Keeps a page's record unchanged. */
   keep(path: string): void;
-  /** Notes a page rendered in this build; `dependencies` are what of the site it was made from. */
+  /** Records a page rendered in this build, with its dependencies. */
   set(page: { path: string; lang: Lang }, dependencies: readonly string[], record: Omit<PageRecord, "build">): void;
-  /** Notes a page rendered in this build from the payload it had, and so with the dependencies it had. */
+  /** Records a page rendered in this build from its last payload; its dependencies stay the same. */
   renew(path: string, record: Omit<PageRecord, "build">): void;
-  /** Replaces the file by what was kept and set in this build. */
+  /** Writes the records of this build. */
   save(): void;
-  /** What was kept and set in this build. */
+  /** The records of this build. */
   all(): RecordedPages;
 }
 
-/** The pages of a build, each with what it was made from. */
+/** The pages of a build with their dependencies. */
 export interface RecordedPages {
-  /** Language and dependency by their number. */
+  /** Language and dependency, by number. */
   dependencies: readonly (readonly [lang: Lang, dependency: string])[];
   pages: readonly (readonly [path: string, dependencies: readonly number[], record: PageRecord])[];
 }
 
-/** A dependency in a language, as one key. */
+/** A dependency and its language as one key. */
 type DependencyKey = `${Lang} ${string}`;
 
 interface Stored extends CommonInputs {
   version: number;
-  /** Counts up with every build that changes a record. */
+  /** Increases with every build that changes a record. */
   build: number;
-  /** Every dependency of any page, with the hash of the value it had; pages name them by number. */
+  /** All dependencies of all pages, with the hash of their value; pages refer to them by index. */
   dependencies: [key: DependencyKey, value: string][];
   pages: [path: string, dependencies: number[], record: PageRecord][];
 }
 
-/** The render cache's index; safe to lose, written whole. */
+/** The index of the render cache. It can be deleted safely and is written atomically. */
 export function openPageRecords(options: {
   stateDir: string;
-  /** True: nothing is known, every page is rendered. */
+  /** If true, earlier records are ignored and every page is rendered. */
   ignore: boolean;
   common: CommonInputs;
   fingerprint: Fingerprint;
@@ -132,9 +132,7 @@ export function openPageRecords(options: {
   };
 }
 
-/**
- * The last build's dependencies, compared with this one's as they are asked for, and those that this build's pages use.
- */
+/** The last build's dependencies, compared with their current values on demand, and the dependencies of this build. */
 function createDependencyTable(last: Stored["dependencies"], fingerprint: Fingerprint) {
   const same: boolean[] = [];
   const numbers = new Map<DependencyKey, number>();
@@ -154,25 +152,25 @@ function createDependencyTable(last: Stored["dependencies"], fingerprint: Finger
   return {
     add,
     isSame: (number: number) => (same[number] ??= last[number]?.[1] === present(keyOf(number))),
-    /** The number that a dependency of the last build has in this one. */
+    /** The number in this build of a dependency from the last build. */
     carry: (number: number) => (carried[number] ??= add(keyOf(number))),
     keys: () => [...numbers.keys()],
     rows: () => [...numbers.keys()].map((key): Stored["dependencies"][number] => [key, present(key)]),
   };
 }
 
-/** Language and dependency of a key. */
+/** Splits a key into language and dependency. */
 function parted(key: string): [lang: Lang, dependency: string] {
   const space = key.indexOf(" ");
   return [key.slice(0, space), key.slice(space + 1)];
 }
 
-/** A page's record with what it was made from, for people. */
+/** A page's record with its dependencies in words. */
 export interface ExplainedRecord extends PageRecord {
   dependencies: string[];
 }
 
-/** The records as the last build left them. */
+/** The records of the last build. */
 export function readPageRecords(stateDir: string): { build: number; pages: Map<string, ExplainedRecord> } {
   const { build, dependencies, pages } = readStored(stateDir);
   const explained = (numbers: readonly number[]) =>
@@ -188,19 +186,20 @@ export function readPageRecords(stateDir: string): { build: number; pages: Map<s
   return { build: build + later.count, pages: found };
 }
 
-/** Publishes of a few pages since the last build of the whole site, whose records stay as they are. */
+/** Builds of a few pages since the last full build. That one's records are not rewritten. */
 interface LaterPublishes {
   count: number;
-  /** By path, with the number of the publish that rendered it last, from 1. */
+  /** By path, with the number of the build that last rendered it, from 1. */
   pages: Record<string, LaterRender & { at: number }>;
 }
 
-/** `html` is the hash of the page's file, which its published payload gives again. */
+/** `html` is the hash of the page's file, which its published payload would give again. */
 export type LaterRender = Pick<ExplainedRecord, "reason" | "dependencies" | "html" | "loose">;
 
 /**
- * Notes a publish of a few pages: by path the pages that it rendered. Safe to lose; without it the next build of the
- * whole site renders them once more.
+ * Records the pages that a build of a few pages rendered, by path. Can be deleted safely: the next full build then
+ * renders
+ * them once more.
  */
 export function recordLaterPublish(stateDir: string, rendered: Readonly<Record<string, LaterRender>>): void {
   const { count, pages } = readLater(stateDir);
@@ -210,7 +209,7 @@ export function recordLaterPublish(stateDir: string, rendered: Readonly<Record<s
   writeWithChecksum(laterFile(stateDir), JSON.stringify(later));
 }
 
-/** The records with what is in out/ since. Their stories are still those of the last build of the whole site. */
+/** The records updated with later publishes. Their `own` hashes are still those of the last full build. */
 function withLater(pages: Stored["pages"], stateDir: string): Stored["pages"] {
   const later = readLater(stateDir).pages;
   return pages.map((page) => {
@@ -224,7 +223,7 @@ function withLater(pages: Stored["pages"], stateDir: string): Stored["pages"] {
 
 function readLater(stateDir: string): LaterPublishes {
   const text = readWithChecksum(laterFile(stateDir));
-  return text === null ? { count: 0, pages: {} } : (JSON.parse(text) as LaterPublishes); // its checksum is right: recordLaterPublish wrote it
+  return text === null ? { count: 0, pages: {} } : (JSON.parse(text) as LaterPublishes); // its checksum is right, so it is what recordLaterPublish wrote
 }
 
 function readStored(stateDir: string, onDamaged?: OnDamaged): Stored {

@@ -5,10 +5,10 @@ export type RecordDependency = (dependency: Dependency) => void;
 
 type Subject = (...args: unknown[]) => string | null;
 
-/** Which dependency each question makes. */
+/** The kind of dependency that each reader method records. */
 const RULES: ReadonlyMap<Question, { kind: DependencyKind; subject: Subject }> = new Map(
   Object.entries(DEPENDENCY_KINDS).flatMap(([kind, { asked }]) =>
-    // Object.entries forgets the keys' types; the table in kinds.ts is checked against the reader.
+    // Object.entries loses the keys' types; dependency-kinds.ts checks the table against the reader.
     Object.entries(asked).map(
       ([question, subject]) =>
         [question as Question, { kind: kind as DependencyKind, subject: subject as Subject }] as const,
@@ -16,12 +16,12 @@ const RULES: ReadonlyMap<Question, { kind: DependencyKind; subject: Subject }> =
   ),
 );
 
-/** The same reader, noting what each answer depends on. `except` names a kind that is not noted, for tests. */
+/** The same reader, recording the dependency of each result. `except` names a kind to leave out, for tests. */
 export function recordDependencies(reader: PageReader, record: RecordDependency, except?: DependencyKind): PageReader {
   const recorded = { ...reader };
   for (const [question, { kind, subject }] of RULES) {
     if (kind === except) continue;
-    const answer = reader[question] as (...args: unknown[]) => unknown; // called as its own caller called it
+    const answer = reader[question] as (...args: unknown[]) => unknown; // called with its caller's arguments
     const asked = (...args: unknown[]) => {
       const of = subject(...args);
       if (of !== null) record(`${kind}:${of}`);

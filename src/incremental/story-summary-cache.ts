@@ -10,7 +10,7 @@ import type { ResolvedSite } from "../site/resolve-site.ts";
 import { writeFileAtomicSync } from "../write-file-atomic.ts";
 import { shortHash } from "./short-hash.ts";
 
-/** Raised when a summary's form changes: older caches are then not read. */
+/** Increase this when a summary's format changes; older caches are then ignored. */
 const VERSION = 6;
 /** Characters of a short hash. */
 const SUM_LENGTH = 16;
@@ -19,31 +19,31 @@ export interface SummarizedSpace {
   summaries: StorySummaries;
   /** Hash of each story as pulled, by language and uuid. */
   hashes: ByLanguage<ReadonlyMap<string, string>>;
-  /** What tells whether a story's summary has changed, by language and uuid. */
+  /** Fingerprint of each story's summary, by language and uuid. */
   fingerprints: ByLanguage<ReadonlyMap<string, StoryFingerprint>>;
-  /** Addresses of every asset the space refers to, sorted. */
+  /** URLs of all assets in the space, sorted. */
   assets: string[];
 }
 
 export interface StoryFingerprint {
   hash: string;
-  /** Addresses of the assets in the story. */
+  /** URLs of the story's assets. */
   assets: readonly string[];
 }
 
-/** Summaries by the hash of the story they are of. */
+/** Story summaries by the hash of their story. */
 export interface StorySummaryCache {
-  /** Takes a story's summary while it is in hand, which saves reading it back. */
+  /** Adds a story's summary while the story is in memory, which saves reading it again. */
   record(hash: string, story: RawStory): void;
   summarize(space: Space): SummarizedSpace;
 }
 
-/** A summary, and the hash of itself. */
+/** A summary and its own hash. */
 type CachedSummary = [summary: StorySummary, fingerprint: string];
 
 /**
- * Summaries of stories that did not change come from the cache of the last build, so that after one publish one story
- * is looked at, not all. The cache is safe to lose; a line that a kill cut off costs it.
+ * Reads summaries of unchanged stories from the last build's cache, so that after one publish only one story is
+ * processed. The cache can be deleted safely; a line truncated by a crash is ignored.
  */
 export function openStorySummaryCache(
   stateDir: string,
@@ -51,7 +51,7 @@ export function openStorySummaryCache(
   onDamaged?: OnDamaged,
 ): StorySummaryCache {
   const { pageTypes } = site;
-  // Which block is a listing is part of a summary, and so is what is cut of pictures.
+  // A summary depends on which blocks are listings and on how images are cropped.
   const rules = shortHash(
     JSON.stringify([VERSION, Object.entries(pageTypes).map(([name, { listing }]) => [name, listing]), site.crops]),
   );
@@ -108,10 +108,10 @@ function allAssets(space: Space, summaries: StorySummaries, crops: ResolvedSite[
   return [...found].sort();
 }
 
-/** One line a summary, after a hash of the line, so that new ones are added without writing all the others again. */
+/** One line per summary, after a hash of the line, so that new ones can be appended. */
 type Row = [hash: string, ...CachedSummary];
 
-/** Lines that are not as they were written are left out: their stories are summarized again. */
+/** Damaged lines are skipped; their stories are summarized again. */
 function readCache(file: string, onDamaged: OnDamaged): Map<string, CachedSummary> {
   try {
     const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
@@ -125,7 +125,7 @@ function readCache(file: string, onDamaged: OnDamaged): Map<string, CachedSummar
   }
 }
 
-/** Appends what is new; writes all of it where much that was there is used no more. */
+/** Appends new summaries; rewrites the file if much of it is unused. */
 function saveCache(
   file: string,
   cached: ReadonlyMap<string, CachedSummary>,

@@ -2,11 +2,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { DocumentAdditions } from "../site/definition.ts";
 import { escapeHtml } from "./escape.ts";
 
-/** Attributes that sitegen sets on `<html>` itself, in the document or while the page runs. */
+/** Attributes of `<html>` that sitegen sets itself, in the document or at run time. */
 const RESERVED = /^(?:lang|data-(?:at-top|app|shared|chunks|status|error|static|preview|consent))$/i;
 const NAME = /^[a-zA-Z][\w:-]*$/;
 
-/** What a site adds to a document, as markup. Throws where it would break the page or never run. */
+/** A site's additions to a document, as markup. Throws if one would break the page or never run. */
 export function renderAdditions(additions: DocumentAdditions): {
   html: string;
   body: string;
@@ -38,7 +38,7 @@ export function renderAdditions(additions: DocumentAdditions): {
   };
 }
 
-/** Each with a space before it; `true` for one without a value. */
+/** Each with a leading space; `true` for an attribute without a value. */
 export function renderAttributes(attributes: Readonly<Record<string, string | true>>): string {
   return Object.entries(attributes)
     .map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`))

@@ -4,8 +4,9 @@ import type { EnvironmentTags } from "../site/tags.ts";
 import { renderAttributes } from "./additions.ts";
 
 /**
- * The site's tags, one a line. Those that wait for consent are in a template of their category, whose content a
- * browser neither loads nor runs (src/client/consent/gated-tags.ts puts them in the head).
+ * The site's tags, one per line. Those that wait for consent are in a template for their category, whose content a
+ * browser
+ * neither loads nor runs (src/client/consent/gated-tags.ts moves them to the head).
  */
 export function renderTags({ tags, gated }: EnvironmentTags): string[] {
   const groups = gated.map(
@@ -15,19 +16,19 @@ export function renderTags({ tags, gated }: EnvironmentTags): string[] {
   return [...tags.map(renderTag), ...groups];
 }
 
-/** One tag of the site's own. A script's text is left as it is, but for what would end it. */
+/** One of the site's own tags. In a script's text only what would end the element is escaped. */
 export function renderTag({ tag, attributes = {}, text }: HeadTag): string {
   return `<${tag}${renderAttributes(attributes)}>${tag === "script" ? `${scriptText(text)}</script>` : ""}`;
 }
 
-/** What the security policy must allow for the inline scripts among the tags: `'sha256-…'` each. */
+/** `'sha256-…'` sources for the security policy, one per inline script. */
 export function tagHashes(tags: readonly HeadTag[]): string[] {
   return tags
     .filter(({ tag, text }) => tag === "script" && text)
     .map(({ text }) => `'sha256-${createHash("sha256").update(scriptText(text)).digest("base64")}'`);
 }
 
-/** What the security policy must allow for the files that the tags load: origins by directive. */
+/** Origins for the security policy of the files that the tags load, by directive. */
 export function tagSources(tags: readonly HeadTag[]): Record<string, string[]> {
   const sources: Record<string, string[]> = {};
   for (const { tag, attributes: { src, href, rel } = {} } of tags) {

@@ -6,7 +6,7 @@ type Slot = (typeof SLOTS)[number];
 
 export type DocumentTemplate = (values: Record<Slot, string>) => string;
 
-/** Reads the document shell once and checks its slots; each must occur exactly once. */
+/** Reads the document template and checks its slots; each must occur exactly once. */
 export function loadDocument(path: string): DocumentTemplate {
   const template = readFileSync(path, "utf8");
   for (const slot of SLOTS) {
@@ -18,7 +18,7 @@ export function loadDocument(path: string): DocumentTemplate {
       });
     }
   }
-  // A function replacer: `$&` in content must not be read as a pattern.
+  // A replacer function, so that `$&` in content is not read as a pattern.
   return (values) =>
     template.replace(/\{\{(\w+)\}\}/g, (whole, slot: string) => (slot in values ? values[slot as Slot] : whole));
 }

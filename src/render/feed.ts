@@ -3,14 +3,14 @@ import { serviceTime } from "./service-time.ts";
 import { element, escapeXml } from "./xml.ts";
 
 export interface FeedEntry {
-  /** Site path, base not included. */
+  /** Site path without the base path. */
   path: string;
   title: string;
   summary: string;
   author: string;
-  /** Category as readers see it, or "". */
+  /** Displayed name of the category, or "". */
   category: string;
-  /** ISO 8601 or the service's date. Entries without one go last. */
+  /** ISO 8601 or the service's date format. Entries without a date are last. */
   published: string;
 }
 
@@ -21,17 +21,17 @@ export interface FeedOptions {
   description: string;
   origin: string;
   base: string;
-  /** Page that lists the posts; slashes at both ends. */
+  /** Path of the page that lists the posts, with slashes at both ends. */
   homePath: string;
-  /** Public path of the feed itself: `feed.xml` or `de/feed.xml`. */
+  /** Path of the feed below the output folder: `feed.xml` or `de/feed.xml`. */
   file: string;
   entries: Iterable<FeedEntry>;
   limit?: number;
 }
 
 /**
- * RSS 2.0 with the newest entries. Its date is the newest entry's, not the clock's. URLs in a feed must be absolute,
- * so without an origin there is none.
+ * RSS 2.0 with the newest entries. The feed's date is the newest entry's, not the current time. Null without an origin,
+ * since URLs in a feed must be absolute.
  */
 export function renderFeed(options: FeedOptions): string | null {
   const { origin, base, limit = 20 } = options;
@@ -75,7 +75,7 @@ function item(entry: FeedEntry, address: (path: string) => string): string {
   ].join("");
 }
 
-/** `Tue, 04 Mar 2025 09:00:00 GMT`, the form that RSS asks for, or "". */
+/** RFC 822 date for RSS, such as `Tue, 04 Mar 2025 09:00:00 GMT`; "" if it is not a date. */
 function rfc822(date: string): string {
   const time = serviceTime(date);
   return time === 0 ? "" : new Date(time).toUTCString();

@@ -5,7 +5,7 @@ import { escapeHtml } from "./escape.ts";
 export interface FlushSection {
   locale: string;
   words: Readonly<Record<string, string>>;
-  /** Address of the language's home page; "" where it has none. */
+  /** URL of the language's home page; "" if there is none. */
   homeHref: string;
 }
 
@@ -14,11 +14,11 @@ export interface FlushPage {
   css: string;
   favicon: string;
   script: string;
-  /** One for each language; the first is the page's own. */
+  /** One section per language; the first is the page's own. */
   sections: readonly FlushSection[];
 }
 
-/** The cache utility: one page with a section in each language. */
+/** The cache utility: one page with a section per language. */
 export function renderFlushPage(template: string, { sections, ...page }: FlushPage): string {
   const [first] = sections;
   const title = [first?.words.flush_title, page.company].filter(Boolean).join(" | ");
@@ -31,7 +31,7 @@ export function renderFlushPage(template: string, { sections, ...page }: FlushPa
   return readFileSync(template, "utf8").replace(/\{\{(\w+)\}\}/g, (whole, slot: string) => slots[slot] ?? whole);
 }
 
-/** The script says what it did in the words that the section carries. */
+/** The script reports its result with the words in the section. */
 function section({ locale, words, homeHref }: FlushSection, index: number): string {
   const level = index === 0 ? "h1" : "h2";
   const word = (name: string) => escapeHtml(words[`flush_${name}`] ?? "");

@@ -3,41 +3,41 @@ import type { Payload, Shared } from "../content/payload.ts";
 import { renderAttributes } from "./additions.ts";
 import { escapeHtml, scriptJson } from "./escape.ts";
 
-/** Addresses of what every page loads, base included. */
+/** URLs of what every page loads, including the base path. */
 export interface PageFiles {
   css: string;
   boot: string;
   app: string;
-  /** Fonts worth preloading. */
+  /** Fonts to preload. */
   fonts: string[];
-  /** Shared state of the page's language. */
+  /** URL of the shared state of the page's language. */
   shared: string;
-  /** "" where the site has none. */
+  /** "" if the site has none. */
   favicon: string;
   touchIcon: string;
-  /** What asks for consent before the app runs; "" where nothing does. */
+  /** Markup that asks for consent before the app runs; "" if not needed. */
   consent: string;
   /** The site's own tags. */
   tags: readonly string[];
-  /** Feeds of the language. */
+  /** Feeds in the page's language. */
   feeds: readonly { href: string; title: string }[];
 }
 
-/** Addresses of a page's stylesheets beyond the common one. */
+/** URLs of a page's stylesheets besides the common one. */
 export interface PageSheetTags {
-  /** In the order of the cascade. */
+  /** In cascade order. */
   pages: readonly string[];
   late: string;
-  /** The late one comes before the page is painted, not after its markup. */
+  /** True if the late stylesheet must load before the first paint instead of after the markup. */
   isLateEarly: boolean;
 }
 
-/** The late stylesheet, which delays nothing before it in the document. */
+/** The late stylesheet's tag, at the end of the markup so that it does not delay rendering. */
 export function lateStyles({ late }: PageSheetTags): string {
   return `<link rel="stylesheet" href="${late}">`;
 }
 
-/** The head's tags, one a line, in a fixed order. */
+/** The head's tags, one per line, in a fixed order. */
 export function headTags(payload: Payload, shared: Shared, files: PageFiles, styles: PageSheetTags): string {
   const tags = pageTags(payload, shared);
   const data = tags.filter(({ tag }) => tag === "script");

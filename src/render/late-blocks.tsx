@@ -5,18 +5,18 @@ import type { Components } from "../kit/site.tsx";
 import { shortTags } from "./short-tags.ts";
 
 export interface LateBlocksInput {
-  /** Blocks with their marks. */
+  /** Blocks with their hydration marks. */
   blocks: readonly Block[];
   shared: Shared;
-  /** A page of no story, which the blocks are rendered beside. */
+  /** A payload without a story, to render the blocks with. */
   payload: Payload;
   components: Components;
   App: App;
 }
 
 /**
- * Markup of blocks that no document carries, by mark. A block that fails is left out, and so is one whose root does not
- * carry its mark: pages then render it in place, and report what is wrong with it.
+ * Markup of blocks that are not part of the documents, by hydration mark. A block that fails is left out, and so is one
+ * whose root element has no mark: pages then render it in place and report the error.
  */
 export function renderLateBlocks({ blocks, ...site }: LateBlocksInput): Record<string, string> {
   return Object.fromEntries(
@@ -30,7 +30,7 @@ export function renderLateBlocks({ blocks, ...site }: LateBlocksInput): Record<s
 
 function markupOf(block: Block, { App, ...site }: Omit<LateBlocksInput, "blocks">): string {
   try {
-    // Ids of its own: the page that it comes into may show the same block.
+    // Unique ids, since the page may show the same block.
     return shortTags(renderToString(<App {...site} alone={[block]} />, { identifierPrefix: `late-${block._mark}-` }));
   } catch {
     return "";

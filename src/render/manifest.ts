@@ -2,14 +2,14 @@ import { encodePart } from "../content/rules/encode.ts";
 import type { RedirectRule, RedirectStatus } from "../redirects/rule.ts";
 import { serviceTime } from "./service-time.ts";
 
-/** What the client may do at a path: take a redirect, or know that a file is there. */
+/** What the client may do at a path: follow a redirect, or load a page that exists. */
 export type RouteRule = { redirect: { to: string; status: RedirectStatus } } | { prerender: true };
 
 export interface BuildManifest {
   id: string;
-  /** Milliseconds of the newest publish date in the space, not of the clock: same content, same bytes. */
+  /** The newest publish date of the space in milliseconds, not the current time: same content, same bytes. */
   timestamp: number;
-  /** Paths that have a page and a _payload.json; slashes at both ends, base not included. */
+  /** Paths with a page and a _payload.json, with slashes at both ends and without the base path. */
   prerendered: string[];
   routeRules: Record<string, RouteRule>;
 }
@@ -20,9 +20,10 @@ export interface LatestBuild {
 }
 
 /**
- * Keys of route rules are paths with a slash at the end, a condition as a query behind it (`/terms/?lang=de`), and
- * patterns as they are written (`/post/:slug/`, `/blog/*`, with `:splat` in the target). Concrete paths come before
- * patterns and conditions before the plain rule of the same path, so the first that fits is the right one.
+ * Keys of route rules are paths with a closing slash, optionally with a condition as query (`/terms/?lang=de`), and
+ * patterns (`/post/:slug/`, `/blog/*`, with `:splat` in the target). Exact paths come before patterns and conditions
+ * before
+ * the plain rule of the same path, so the first match is the right one.
  */
 export function buildManifest(options: {
   id: string;
@@ -39,7 +40,7 @@ export function buildManifest(options: {
   return { id, timestamp, prerendered: [...options.prerendered].sort(), routeRules };
 }
 
-/** Newest of the given service dates in milliseconds, 0 when there is none. */
+/** The newest of the given service dates in milliseconds; 0 if there is none. */
 export function newestTimestamp(dates: Iterable<string | null>): number {
   let newest = 0;
   for (const date of dates) newest = Math.max(newest, serviceTime(date));

@@ -23,19 +23,19 @@ export interface PageInput {
   Document: DocumentFunction | undefined;
 }
 
-/** What the document carries beside the rendered page. */
+/** What the document contains besides the rendered page. */
 export interface DocumentInput {
-  /** What hydration needs of the payload. */
+  /** The part of the payload needed for hydration. */
   payload: Payload;
-  /** Chunks that hold the page's blocks, so that the browser can load them side by side. */
+  /** Scripts of the page's blocks, so that the browser can load them in parallel. */
   chunks: readonly string[];
   styles: PageSheetTags;
 }
 
-/** What React leaves in place of a component that failed inside a boundary; such a page must not be published. */
+/** React's marker for a component that failed inside a boundary; such a page must not be published. */
 const FAILED_BOUNDARY = "<!--$!-->";
 
-/** The page's markup, and the document around it. Pure: app code, shared state and payload are all it sees. */
+/** Renders a page's markup and the document around it. Pure: depends only on app code, shared state and payload. */
 export function renderPage(input: PageInput): { html: string; document: (carried: DocumentInput) => string } {
   const { payload, App, components } = input;
   const shared = forLanguage(input.shared, payload.lang);

@@ -7,8 +7,8 @@ export interface RobotsOptions {
 }
 
 /**
- * In production everything may be read, in any other environment nothing, unless the site says otherwise. Where the
- * site's origin is known, production names the sitemap.
+ * Production allows everything, any other environment nothing, unless the site has lines of its own. In production the
+ * sitemap is named if the site's origin is known.
  */
 export function renderRobots({ origin, base, environment, lines }: RobotsOptions): string {
   const isProduction = environment === "production";

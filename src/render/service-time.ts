@@ -1,6 +1,7 @@
 /**
- * Milliseconds of a service date, 0 when it is none. The service writes "2025-03-04 09:00" for date fields and
- * ISO 8601 for its own; without a zone both are UTC, whatever the machine's zone is.
+ * Milliseconds of a service date; 0 if it is not a date. The service writes "2025-03-04 09:00" in date fields and ISO
+ * 8601
+ * elsewhere; without a time zone both are UTC, whatever the machine's zone is.
  */
 export function serviceTime(date: string | null): number {
   const text = (date ?? "").trim().replace(" ", "T");

@@ -3,11 +3,11 @@ import { type PartSizes, partCount, partOf, splitIntoParts } from "../content/ru
 import { element, escapeXml } from "./xml.ts";
 
 export interface SitemapEntry {
-  /** Site path with slashes at both ends, base not included. */
+  /** Site path with slashes at both ends, without the base path. */
   path: string;
-  /** ISO 8601 or the service's date, or "" when unknown. */
+  /** ISO 8601 or the service's date format; "" if unknown. */
   lastmod: string;
-  /** All language versions, this one and x-default included, with absolute URLs; empty where there is one only. */
+  /** All language versions including this one and x-default, with absolute URLs; empty if there is only one. */
   alternates: readonly { hreflang: string; href: string }[];
 }
 
@@ -16,12 +16,15 @@ export interface TextFile {
   text: string;
 }
 
-/** The protocol allows 50,000 addresses in one file; a part is far below, since each publish rewrites one or two. */
+/**
+ * URLs per file. The protocol allows 50,000; parts are much smaller, since each publish rewrites one or two of them.
+ */
 const SITEMAP: PartSizes = { whole: 5_000, part: 500 };
 
 /**
- * sitemap.xml; of a large site an index of sitemap-1.xml, sitemap-2.xml … URLs must be absolute, so without an origin
- * there is none. Pages that ask not to be indexed are left out by the caller.
+ * sitemap.xml; for a large site an index of sitemap-1.xml, sitemap-2.xml and so on. Nothing without an origin, since
+ * URLs
+ * must be absolute. The caller leaves out pages that are not to be indexed.
  */
 export function renderSitemap(options: {
   entries: Iterable<SitemapEntry>;
@@ -47,16 +50,14 @@ function partFile(index: number): string {
   return `sitemap-${index + 1}.xml`;
 }
 
-/**
- * The file that names a page, by which files there are. Of as many pages as there are in a part, none is without one.
- */
+/** The sitemap file that lists a page, chosen among the existing files. */
 export function sitemapFileOf(path: string, has: (file: string) => boolean): string {
   let count = 1;
   while (has(partFile(count * 2 - 1))) count *= 2;
   return count === 1 ? "sitemap.xml" : partFile(partOf(path, count));
 }
 
-/** Puts changed entries in the place of the ones with the same addresses; null where the text has no such entry. */
+/** Replaces the entries with the same URLs; null if the text does not have one of them. */
 export function changeSitemap(
   text: string,
   entries: readonly SitemapEntry[],
@@ -98,7 +99,7 @@ function document(name: string, attributes: string, rows: readonly string[]): st
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n${rows.join("\n")}\n</${name}>\n`;
 }
 
-/** The protocol takes the date alone; the service's own formats vary in what follows it. */
+/** The date part only; the service's formats differ in the rest. */
 export function w3cDate(date: string): string {
   return /^\d{4}-\d{2}-\d{2}/.exec(date)?.[0] ?? "";
 }

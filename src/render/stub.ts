@@ -16,14 +16,14 @@ export interface StubSite {
 
 export interface StubTemplate {
   render(stub: StubTargets, site: StubSite): string;
-  /** Source expression of the one script that all stubs share, for the content security policy. */
+  /** CSP source of the script that all stubs share. */
   scriptHash: string;
 }
 
 /**
- * Reads the redirect stub. Its script is the same in every stub and reads the targets from a JSON element, so one
- * hash in the policy covers all. It runs before the refresh, decides query conditions, keeps query and hash, and
- * hides the refresh; without script the refresh and the link lead to the plain target.
+ * Reads the template of redirect stubs. All stubs have the same script, which reads the targets from a JSON element, so
+ * the policy needs one hash. The script runs before the meta refresh, evaluates query conditions, keeps query and hash,
+ * and disables the refresh. Without JavaScript, the refresh and a link lead to the plain target.
  */
 export function loadStub(path: string): StubTemplate {
   const template = readFileSync(path, "utf8");

@@ -1,9 +1,9 @@
 import { escapeHtml } from "./escape.ts";
 
-/** Most of what a sitemap holds; the rest is looked at character by character. */
+/** Most text of a sitemap matches; other text is escaped character by character. */
 const PLAIN = /^[\w\-./: ]*$/;
 
-/** Text for XML content and attributes. Characters that XML 1.0 forbids are left out, whatever the content holds. */
+/** Escapes text for XML content and attributes. Characters that XML 1.0 forbids are dropped. */
 export function escapeXml(text: string): string {
   if (PLAIN.test(text)) return text;
   return escapeHtml(text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, ""));

@@ -6,12 +6,13 @@ export interface Reference {
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** Keys whose uuid names the thing itself: a block, or a rich text node that embeds blocks. */
+/** Keys whose uuid identifies the object itself: a block, or a rich text node with embedded blocks. */
 const OWN = new Set(["_uid", "id"]);
 
 /**
- * Every reference in a story's content, found without knowing the schemas: links to stories by their id,
- * rich text links by their uuid, and any other field whose text is a uuid, as relation fields are stored
+ * Every reference in a story's content, found without schemas: story links by id, rich text links by uuid, and any
+ * other
+ * field whose text is a uuid, which is how relation fields are stored.
  */
 export function findReferences(content: unknown): Reference[] {
   const found: Reference[] = [];
@@ -36,7 +37,7 @@ function walk(value: unknown, path: string, found: Reference[]): void {
     if (target !== null) found.push({ uuid: target, path });
     return;
   }
-  // A field plugin's value is its own business, and an asset refers to no story.
+  // A field plugin's value has its own format, and an asset does not refer to a story.
   if ("plugin" in value || ("fieldtype" in value && value.fieldtype === "asset")) return;
   for (const [key, child] of Object.entries(value)) {
     if (!OWN.has(key)) walk(child, path === "" ? key : `${path}/${key}`, found);

@@ -7,7 +7,7 @@ import { parseStory } from "./parse-story.ts";
 import type { ReferenceIndex } from "./reference-index.ts";
 import { toRelativeAssets } from "./relative-assets.ts";
 
-/** A story that could not be read. It is reported with every build until it is fixed. */
+/** A story that could not be parsed. Every build reports it until it is fixed. */
 export interface Rejection {
   uuid: string | null;
   slug: string;
@@ -24,7 +24,9 @@ export interface IngestContext {
   onStory?: PullOptions["onStory"];
 }
 
-/** Takes one story of an answer in: checked, with relative assets, into the store or among the rejected. */
+/**
+ * Parses one story of a response, makes its asset URLs relative, and adds it to the store or to the rejected stories.
+ */
 export function ingestStory(
   { store, rejected, origin, references, onStory }: IngestContext,
   lang: Lang,

@@ -41,7 +41,7 @@ export type SpaceLink = z.infer<typeof link>;
 export interface SpaceVersion {
   id: number;
   version: number;
-  /** Languages beside the default one; null where the answer does not say. */
+  /** Languages besides the default one; null if the response does not list them. */
   language_codes: string[] | null;
 }
 
@@ -60,8 +60,9 @@ export function parseSpace(answer: Answer): SpaceVersion {
 }
 
 /**
- * `rels`, `links` and the `rel_uuids`, `link_uuids` that replace them when they are too many are not read: what a
- * story refers to is found in its content (references.ts) and joined from the pull.
+ * `rels`, `links`, and `rel_uuids` and `link_uuids` that replace them when there are too many, are not read: references
+ * are
+ * found in the content (find-references.ts) and resolved from the pulled stories.
  */
 export function parseStories(answer: Answer): StoriesPage {
   const body = open(storiesAnswer, answer, "a list of stories");
@@ -87,7 +88,7 @@ export function parseLinks(answer: Answer): { links: SpaceLink[]; total: number 
   return { links: Object.values(open(linksAnswer, answer, "links by uuid").links), total: totalOf(answer) };
 }
 
-/** The `total` header counts all matches; it may be missing or wrong, so nothing relies on it alone. */
+/** The `total` header counts all matches. It may be missing or wrong, so nothing depends on it alone. */
 function totalOf(answer: Answer): number | null {
   const header = answer.headers.get("total");
   return header !== null && /^\d+$/.test(header) ? Number(header) : null;

@@ -12,7 +12,7 @@ const translatedSlug = z.object({
 
 const alternate = z.object({ id: z.number(), full_slug: z.string(), published: z.boolean().catch(true) });
 
-/** An array whose broken items are left out; null, as the service answers without the slug app, is empty. */
+/** An array without its invalid items. Null, the service's value without the slug app, is an empty array. */
 function items<T extends z.ZodType>(item: T) {
   return z
     .array(z.unknown())
@@ -25,7 +25,7 @@ function items<T extends z.ZodType>(item: T) {
     );
 }
 
-/** Without these a story cannot be a page; everything else has a harmless value when it is missing. */
+/** Without these, a story cannot be a page. All other fields have a harmless default. */
 const identity = z.object({
   id: z.number().int(),
   uuid: z.string().min(1),
@@ -51,10 +51,10 @@ const story = identity.extend({
 
 export type ParsedStory =
   | { ok: true; story: RawStory }
-  /** `uuid` and `slug` as far as they could be read. */
+  /** `uuid` and `slug`, as far as they could be read. */
   | { ok: false; uuid: string | null; slug: string; reason: string };
 
-/** Parses every story that enters. Keys the model has no use for are dropped; `content` stays as it is. */
+/** Parses a story from a response. Unknown keys are dropped; `content` is kept as is. */
 export function parseStory(value: unknown): ParsedStory {
   const parsed = story.safeParse(value);
   if (parsed.success) return { ok: true, story: parsed.data };

@@ -2,17 +2,17 @@ import type { Lang, RawStory } from "../../content/model.ts";
 import { byLanguage, forLanguage } from "../../site/by-language.ts";
 import { findReferences } from "./find-references.ts";
 
-/** Which stories the stories of this pull refer to; only those that are new or changed are noted. */
+/** Which stories the new and changed stories of this pull refer to. */
 export interface ReferenceIndex {
   note(lang: Lang, story: RawStory): void;
-  /** Uuids a noted story refers to, or undefined where it was not noted. */
+  /** Uuids that a story refers to; undefined if it was not recorded. */
   of(lang: Lang, uuid: string): readonly string[] | undefined;
   noted(lang: Lang): Iterable<[uuid: string, targets: readonly string[]]>;
 }
 
 export function createReferenceIndex(languages: readonly Lang[]): ReferenceIndex {
   const books = byLanguage(languages, () => new Map<string, string[]>());
-  // A uuid read from an answer keeps that whole answer alive in memory; one copy of each is kept instead.
+  // A uuid cut from a response keeps the whole response in memory, so one copy of each is kept instead.
   const copies = new Map<string, string>();
   const copyOf = (uuid: string): string => {
     const known = copies.get(uuid);

@@ -1,8 +1,9 @@
 /**
- * Assets that the endpoint itself serves are stored without its origin: "http://127.0.0.1:40123/f/1/x.jpg"
- * becomes "/f/1/x.jpg". A snapshot, and so the output, is then the same whatever port the embedded service had.
- * src/assets resolves "/f/…" against the endpoint's origin. The real service keeps assets on another host, so
- * nothing there begins like this. Changes `value` in place and returns it.
+ * Makes URLs of assets that the endpoint itself serves relative: "http://127.0.0.1:40123/f/1/x.jpg" becomes
+ * "/f/1/x.jpg". The snapshot, and therefore the output, is then the same on any port of the embedded service.
+ * src/assets
+ * resolves "/f/…" against the endpoint's origin. The real service keeps assets on another host, so it is not affected.
+ * Changes `value` in place and returns it.
  */
 export function toRelativeAssets<T>(value: T, origin: string): T {
   walk(value, origin, `${origin}/f/`);

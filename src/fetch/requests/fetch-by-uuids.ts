@@ -14,7 +14,7 @@ export interface ByUuidsOptions {
   langs: readonly Lang[];
 }
 
-/** Fetches stories by name in batches of 50 (specification §7); one that does not come back is not published. */
+/** Fetches stories by uuid in batches of 50 (specification §7). A story that is not returned is not published. */
 export async function fetchByUuids({ client, tracker, intake, uuids, langs }: ByUuidsOptions): Promise<void> {
   const batches: string[][] = [];
   for (let at = 0; at < uuids.length; at += UUID_BATCH) batches.push(uuids.slice(at, at + UUID_BATCH));

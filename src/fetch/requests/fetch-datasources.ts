@@ -10,23 +10,24 @@ import { walkPages } from "./walk-pages.ts";
 
 export interface FetchedDatasources {
   datasources: ByLanguage<Datasources>;
-  /** One for each datasource and language that could not be read and is empty therefore. */
+  /** One for each datasource and language that could not be read and is therefore empty. */
   problems: Problem[];
 }
 
 interface Request {
   client: ContentClient;
   tracker: CvTracker;
-  /** The specification's 100; a sync asks for the service's most. */
+  /** 100 as in the specification; a sync uses the service's maximum. */
   perPage: number;
   /**
-   * An answer with a dimension carries the values without one too. Where a full pull has seen that they agree, a
-   * sync asks for dimensions only and saves the other requests.
+   * A response with a dimension also holds the default values. Once a full pull has verified that they agree, a sync
+   * requests
+   * dimensions only and saves the other requests.
    */
   defaultFromDimension: boolean;
 }
 
-/** All datasources in every language, side by side. A failing one is empty. */
+/** All datasources in every language, in parallel. One that fails is empty. */
 export async function fetchDatasources(request: Request): Promise<FetchedDatasources> {
   const problems: Problem[] = [];
   const read = async (name: DatasourceName, lang: Lang): Promise<DatasourceEntry[]> => {
@@ -52,7 +53,7 @@ export async function fetchDatasources(request: Request): Promise<FetchedDatasou
   return { datasources: { ...Object.fromEntries(derived), ...answers }, problems };
 }
 
-/** Languages without and with a dimension of their own. */
+/** Languages without and with a dimension. */
 function parted({ dimensions }: PullPlan): [plain: Lang[], own: Lang[]] {
   const codes = (list: PullPlan["dimensions"]) => list.map(({ language }) => language);
   return [
@@ -61,7 +62,7 @@ function parted({ dimensions }: PullPlan): [plain: Lang[], own: Lang[]] {
   ];
 }
 
-/** Whether the first answers with a dimension hold those without one, entry by entry. */
+/** Whether the responses with a dimension contain the default values, entry by entry. */
 export function holdsDefault(plan: PullPlan, datasources: ByLanguage<Datasources>): boolean {
   const [plain, [own]] = parted(plan);
   const source = own === undefined ? undefined : datasources[own];
@@ -76,7 +77,7 @@ function withoutDimension(datasources: Datasources): Datasources {
   return Object.fromEntries(Object.entries(datasources).map(([name, entries]) => [name, bare(entries)]));
 }
 
-/** Reads a datasource whole, however many pages it has. */
+/** Reads all pages of a datasource. */
 async function fetchEntries(request: Request, name: DatasourceName, lang: Lang): Promise<DatasourceEntry[]> {
   const { client, tracker, perPage } = request;
   const entries: DatasourceEntry[] = [];

@@ -3,14 +3,14 @@ import type { CvTracker } from "../sync/cv-tracker.ts";
 import type { ContentClient } from "../transport/content-client.ts";
 import { walkPages } from "./walk-pages.ts";
 
-/** The whole listing without content: at most a thousand entries a request, folders among them. */
+/** The listing of all stories and folders without content; at most a thousand entries per request. */
 export async function fetchLinks(client: ContentClient, tracker: CvTracker, perPage: number): Promise<SpaceLink[]> {
   const links: SpaceLink[] = [];
   await walkPages({
     perPage,
     parallel: 4,
     fetchPage: async (page) => {
-      // Old spaces answer all of it at once unless the request asks for pages.
+      // Old spaces return everything at once unless pages are requested.
       const params = { per_page: perPage, page, paginated: 1, include_dates: 1, cv: tracker.cv };
       const { links: items, total } = parseLinks(await client.get("cdn/links", params));
       return { items, total };

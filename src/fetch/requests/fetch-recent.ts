@@ -8,9 +8,9 @@ import type { ContentClient } from "../transport/content-client.ts";
 import { fetchStories } from "./fetch-stories.ts";
 
 export interface Recent {
-  /** All published stories of the language, as the service counts them; null where it does not say. */
+  /** Number of published stories in the language, according to the service; null if it does not say. */
   total: number | null;
-  /** False where the service did not sort as asked: then this reading proves nothing. */
+  /** False if the service did not sort as requested; the result then proves nothing. */
   sorted: boolean;
 }
 
@@ -22,15 +22,16 @@ export interface RecentOptions {
 }
 
 /**
- * Takes in what changed last, newest first, until it reaches what is known. No date filter is used: those are
- * exact to the minute only, and an unfiltered listing tells the number of all stories as well. Every story on a
- * page is compared by content, so two publishes within one tick of the service's clock are both seen.
+ * Reads the stories changed last, newest first, up to the first known one. No date filter is used: filters are exact
+ * only
+ * to the minute, and an unfiltered listing also returns the number of all stories. Every story on a page is compared by
+ * content, so that two publishes with the same timestamp are both seen.
  */
 export async function fetchRecent(options: RecentOptions): Promise<Recent> {
   const boundary = newestDate(forLanguage(options.intake.store.records, options.lang));
   const first = await readPage(options, { per_page: RECENT_PAGE, page: 1 }, boundary);
   if (first.ended || !first.sorted) return first;
-  // Much has changed: go on in large pages, from the start, since page borders differ.
+  // Many stories have changed: continue with large pages, from the start, since page boundaries differ.
   for (let page = 1; ; page += 1) {
     const next = await readPage(options, { per_page: MAX_PER_PAGE, page }, boundary);
     if (next.ended || !next.sorted) return next;

@@ -11,7 +11,7 @@ export interface StoriesRequest {
   params: Params;
 }
 
-/** One page of cdn/stories. No `resolve_…`: every story is in hand after the pull and joined locally. */
+/** One page of cdn/stories. No `resolve_…` parameters: after the pull all stories are there and are joined locally. */
 export async function fetchStories({ client, tracker, lang, params }: StoriesRequest): Promise<StoriesPage> {
   const language = languageParameter(client.plan, lang);
   const page = parseStories(await client.get("cdn/stories", { ...params, language, cv: tracker.cv }));
@@ -19,7 +19,7 @@ export async function fetchStories({ client, tracker, lang, params }: StoriesReq
   return page;
 }
 
-/** Specification §7 row 2, with its parameters; null where the space has no global story. */
+/** Fetches the global story with the parameters of specification §7; null if the space has none. */
 export async function fetchGlobal({ client, tracker, lang }: Omit<StoriesRequest, "params">): Promise<unknown> {
   const language = languageParameter(client.plan, lang);
   const params = { resolve_links: "url", language, cv: tracker.cv };

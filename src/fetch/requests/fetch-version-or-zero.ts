@@ -1,7 +1,7 @@
 import type { PullState } from "../sync/pull-state.ts";
 import { fetchVersion } from "./fetch-version.ts";
 
-/** The space's version now, or 0 where it cannot be read: then nothing can be concluded from it. */
+/** The space's current version, or 0 if it cannot be read; the caller then cannot conclude anything from it. */
 export async function fetchVersionOrZero(state: PullState): Promise<number> {
   const { version, problem } = await fetchVersion(state.client, Date.now);
   if (problem !== null) return 0;

@@ -4,17 +4,18 @@ import { parseSpace } from "../parse/parse-answers.ts";
 import type { ContentClient } from "../transport/content-client.ts";
 
 export interface FetchedVersion {
-  /** Null when the version could not be read: then it is unknown too whether the snapshot is of this space. */
+  /** Null if the version could not be read; it is then unknown whether the snapshot is of this space. */
   spaceId: number | null;
   version: number;
-  /** Codes of the space's languages beside the default one; null where it did not say. */
+  /** Codes of the space's languages besides the default one; null if the service did not say. */
   languages: string[] | null;
   problem: Problem | null;
 }
 
 /**
- * The space's version, or the current time where it cannot be read, for whatever reason: a token may be allowed to read
- * stories and not the space. Where nothing else can be read either, the next request says so and ends the pull.
+ * The space's version, or the current time if it cannot be read for any reason: a token may have access to stories and
+ * not
+ * to the space. If nothing else can be read either, the next request reports the error.
  */
 export async function fetchVersion(client: ContentClient, now: () => number): Promise<FetchedVersion> {
   try {
@@ -30,7 +31,7 @@ export async function fetchVersion(client: ContentClient, now: () => number): Pr
       path: "",
       hint: error.hint,
     };
-    // The service counts versions in seconds; it leads from any other number to its current one.
+    // Versions are timestamps in seconds. From an unknown one, the service redirects to the current one.
     return { spaceId: null, version: Math.floor(now() / 1000), languages: null, problem };
   }
 }

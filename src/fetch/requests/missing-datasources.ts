@@ -5,8 +5,9 @@ import type { PullResult } from "../pull-types.ts";
 import type { ContentClient } from "../transport/content-client.ts";
 
 /**
- * The pull's problems, and one for each datasource of the site that the space does not have. The space is asked which
- * it has only where one came out empty in every language, so that a site that fits costs no request.
+ * The pull's problems, and one for each datasource of the site that the space does not have. The space's datasources
+ * are
+ * only requested if one is empty in every language, so that a correct site costs no request.
  */
 export async function nameMissingDatasources(
   client: ContentClient,
@@ -20,7 +21,7 @@ export async function nameMissingDatasources(
   const found = await datasourcesOf(client);
   if (found === null) return problems;
   const missing = empty.filter((name) => !found.includes(name));
-  // What could not be read for a reason that is named here needs no second word.
+  // A datasource whose failure is already reported is not reported again.
   const others = problems.filter(
     ({ code, message }) =>
       code !== "FETCH_DATASOURCE" || !missing.some((name) => message.startsWith(`Datasource ${name} `)),
@@ -28,7 +29,7 @@ export async function nameMissingDatasources(
   return [...others, ...missing.map((name) => misfit(name, found))];
 }
 
-/** Null where the token may not list them. */
+/** Null if the token may not list them. */
 async function datasourcesOf(client: ContentClient): Promise<string[] | null> {
   try {
     return parseDatasources(await client.get("cdn/datasources", { per_page: 1000 })).sort();

@@ -6,17 +6,17 @@ export interface ListPage<T> {
 
 export interface WalkOptions<T> {
   perPage: number;
-  /** How many pages may be asked for at once after the first. */
+  /** How many pages to request at once after the first. */
   parallel: number;
   fetchPage: (page: number) => Promise<ListPage<T>>;
-  /** Called once for each page, in the order in which they come. */
+  /** Called once per page, in order of arrival. */
   take: (items: T[]) => void;
 }
 
 /**
- * Reads every page of a listing. The `total` header only lets pages be asked for side by side; the end is
- * where the pages end: an empty page, or a short one once `total` is reached. So a total that is missing or
- * wrong costs a request or two and loses nothing. (getAll of the client reads page 1 only without it.)
+ * Reads every page of a listing. The `total` header is only used to request pages in parallel; the listing ends with an
+ * empty page, or a short one once `total` is reached. So a missing or wrong total costs a request or two and loses
+ * nothing. (The client's getAll reads only page 1 without the header.)
  */
 export async function walkPages<T>({ perPage, parallel, fetchPage, take }: WalkOptions<T>): Promise<void> {
   const walk = { seen: 0, last: 0, total: null as number | null, ended: false, next: 1, first: "" };
@@ -25,7 +25,7 @@ export async function walkPages<T>({ perPage, parallel, fetchPage, take }: WalkO
     walk.next += 1;
     const { items, total } = await fetchPage(page);
     const first = JSON.stringify(items[0]) ?? "";
-    // A service that does not know `page` answers the first one for ever.
+    // A service that ignores `page` would return the first page forever.
     if (items.length === 0 || (page > 1 && first === walk.first)) {
       walk.ended = true;
       return;

@@ -1,7 +1,7 @@
 import { createPackWriter, type Pack, readLine } from "./pack.ts";
 import { packUsage, type RecordsByLang } from "./story-records.ts";
 
-/** Each sync adds a pack; beyond this many they are joined. */
+/** Each sync adds a pack; with more than this many they are merged. */
 const MAX_PACKS = 32;
 
 export interface Compacted {
@@ -10,8 +10,9 @@ export interface Compacted {
 }
 
 /**
- * Packs that should become one. They are never changed, so what was replaced stays in them: when that is more than
- * half, all are rewritten. Where there are too many, the largest stays, which holds most of the space.
+ * Packs to merge into one. Packs never change, so replaced stories stay in them: if they are more than half of the
+ * bytes,
+ * all packs are rewritten. If there are too many packs, the largest is kept, which holds most of the space.
  */
 export function packsToJoin(records: RecordsByLang, packs: readonly Pack[]): ReadonlySet<Pack> {
   const all = packs.reduce((sum, pack) => sum + pack.bytes, 0);
@@ -22,7 +23,7 @@ export function packsToJoin(records: RecordsByLang, packs: readonly Pack[]): Rea
   return new Set(packs.filter(({ bytes }) => bytes < most));
 }
 
-/** Writes all that is current of some packs into one new pack; null when a story cannot be read back. */
+/** Writes the current stories of some packs into a new one; null if a story cannot be read. */
 export function compact(
   dir: string,
   temporaryName: string,

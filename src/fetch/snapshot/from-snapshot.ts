@@ -8,7 +8,7 @@ import { createPackedSpace } from "./packed-space.ts";
 
 type FromSnapshot = Omit<PullResult, "requests" | "ms" | "spaceLanguages">;
 
-/** The space as it was pulled last; nothing has changed since. */
+/** The space as of the last pull, when nothing has changed since. */
 export function spaceOfSnapshot({ manifest, records, packs }: Snapshot, plan: PullPlan): FromSnapshot {
   const { cv, datasources, unresolved } = manifest;
   const space = createPackedSpace({ plan, cv, datasources, records, packs });
@@ -24,7 +24,7 @@ export function spaceOfSnapshot({ manifest, records, packs }: Snapshot, plan: Pu
   return { space, problems, changed, ...same };
 }
 
-/** `--offline`: the last snapshot without a single request. */
+/** `--offline`: the last snapshot, without any request. */
 export function openOffline(dir: string, plan: PullPlan): Omit<PullResult, "ms" | "spaceLanguages"> {
   const opened = openSnapshot(dir);
   const isOfPlan = opened.kind === "ok" && opened.snapshot.manifest.plan === JSON.stringify(plan);

@@ -3,13 +3,13 @@ import { forLanguage } from "../../site/by-language.ts";
 import { type IndexRow, type PackOf, recordOf, rowOf } from "./index-row.ts";
 import { createStoryRecords, type RecordsByLang, type SavedRecords } from "./story-records.ts";
 
-/** More changes than this and the index is rewritten: each pull reads and writes them all. */
+/** With more changes than this the index is rewritten: each pull reads and writes all of them. */
 const MAX_CHANGES = 300;
 
-/** A record that was deleted has its key alone. */
+/** A deleted record has only a key. */
 type Change = IndexRow | [lang: Lang, uuid: string];
 
-/** What has changed in the records since their index was written, as text; null where it should be rewritten. */
+/** Records changed since their index was written, as text; null if the index should be rewritten. */
 export function formatChanges(records: RecordsByLang): string | null {
   const lines: string[] = [];
   for (const [lang, { changed, get }] of Object.entries(records)) {
@@ -23,7 +23,7 @@ export function formatChanges(records: RecordsByLang): string | null {
   return lines.join("");
 }
 
-/** As an index and the changes since have them; the caller knows that the text is what `formatChanges` wrote. */
+/** Records of an index with the changes applied; the caller has checked that `formatChanges` wrote the text. */
 export function recordsWithChanges(
   saved: Readonly<Record<Lang, SavedRecords>>,
   text: string,

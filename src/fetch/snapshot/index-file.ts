@@ -13,13 +13,13 @@ import {
   samplesOf,
 } from "./story-records.ts";
 
-/** What is known of all records of a language without reading their lines. */
+/** What is known of a language's records without parsing their lines. */
 interface Summary {
   newest: string;
   globals: string[];
   folders: FolderSample[];
   loads: [pack: string, load: PackUsage][];
-  /** How many lines there are, and where they begin and end: bytes after the first line of the file. */
+  /** Number of lines, and their byte range relative to the end of the file's first line. */
   size: number;
   start: number;
   end: number;
@@ -28,8 +28,9 @@ interface Summary {
 const LINE = 0x0a;
 
 /**
- * The records of a snapshot: a summary of each language, then a line for each record in the order of their keys, so
- * that one is found without parsing the others.
+ * The records of a snapshot: a summary of each language, then one line per record sorted by key, so that one can be
+ * found
+ * without parsing the others.
  */
 export function formatIndex(plan: PullPlan, records: RecordsByLang): string {
   const lines: string[] = [];
@@ -56,12 +57,12 @@ export function formatIndex(plan: PullPlan, records: RecordsByLang): string {
   return `${[JSON.stringify(summaries), ...lines].join("\n")}\n`;
 }
 
-/** What a line begins with; bytes as characters, as lines are compared. */
+/** Start of a record's line. Lines are compared byte by byte, as Latin-1 text. */
 function keyOf(lang: Lang, uuid: string): string {
   return Buffer.from(`${JSON.stringify([lang, uuid]).slice(0, -1)},`).toString("latin1");
 }
 
-/** That the file is what `formatIndex` wrote is for the caller to know: its name is the hash of its bytes. */
+/** The caller has checked that `formatIndex` wrote the file: its name is the hash of its bytes. */
 export function openIndex(file: Buffer, packOf: PackOf): Record<Lang, SavedRecords> {
   const first = file.indexOf(LINE);
   const summaries = JSON.parse(file.toString("utf8", 0, first)) as Record<Lang, Summary>;
@@ -104,7 +105,7 @@ function savedRecords(of: { lang: Lang; summary: Summary; lines: Buffer; packOf:
   };
 }
 
-/** The line that begins with the key, or null. The half that it cannot be in is left out again and again. */
+/** Binary search for the line that begins with the key; null if there is none. */
 function findLine(lines: Buffer, key: string): string | null {
   let start = 0;
   let end = lines.length;

@@ -2,7 +2,7 @@ import type { Lang } from "../../content/model.ts";
 import type { Pack } from "./pack.ts";
 import type { StoryRecord } from "./story-record.ts";
 
-/** One line of the index: an array, because 40,000 lines with keys would be twice as long. */
+/** One line of the index. An array, since with keys 40,000 lines would be twice as long. */
 export type IndexRow = [
   lang: Lang,
   uuid: string,
@@ -21,10 +21,10 @@ export type IndexRow = [
   length: number,
 ];
 
-/** Packs by their name. */
+/** Returns a pack by name. */
 export type PackOf = (name: string) => Pack;
 
-/** One that is needed for nothing any more has no file: what still names it was replaced. */
+/** Packs by name. A name without a file belonged to a pack whose stories were all replaced. */
 export function packsByName(packs: readonly Pack[]): PackOf {
   const known = new Map(packs.map((pack) => [pack.name, pack]));
   return (name) => {
@@ -57,7 +57,7 @@ export function rowOf(lang: Lang, one: StoryRecord): IndexRow {
 export function recordOf(row: IndexRow, packOf: PackOf): StoryRecord {
   const [, uuid, id, slug, defaultSlug, paths, parent, position, publishedAt, updatedAt, alternates] = row;
   const [hash, pack, offset, length] = [row[11], packOf(row[12]), row[13], row[14]];
-  // Written out: spreading takes twice as long.
+  // Written out: object spread takes twice as long.
   return {
     uuid,
     id,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { hashText } from "./hash.ts";
 
-/** Raised whenever older snapshots can no longer be read; they are then ignored. */
+/** Increase this when older snapshots cannot be read any more; they are then ignored. */
 export const SNAPSHOT_FORMAT = 5;
 
 const entry = z.object({ name: z.string(), value: z.string(), dimension_value: z.string().nullable() });
@@ -17,41 +17,40 @@ const unresolved = z.object({
 
 const body = z.object({
   format: z.literal(SNAPSHOT_FORMAT),
-  /** The plan of the pull (../pull-plan.ts) as JSON. */
+  /** The pull's plan (../pull-plan.ts) as JSON. */
   plan: z.string(),
-  /** Null when the pull could not read it; such a snapshot serves --offline only. */
+  /** Null if the pull could not read it; such a snapshot only serves --offline. */
   spaceId: z.number().nullable(),
-  /** The space's version at the pull, as cdn/spaces/me counts. */
+  /** The space's version at the pull, from cdn/spaces/me. */
   version: z.number(),
-  /** The content version that was served. */
+  /** The content version of the stories. */
   cv: z.number(),
-  /** False when something in it must be asked for again though the version has not moved. */
+  /** False if something has to be requested again although the version is the same. */
   settled: z.boolean(),
-  /** Datasource answers with a dimension hold the values without one too. */
+  /** True if datasource responses with a dimension also hold the default values. */
   defaultFromDimension: z.boolean(),
-  /** The service's `total` header was correct. */
+  /** True if the service's `total` header was correct. */
   totalsTrue: z.boolean(),
   datasources: z.record(z.string(), datasources),
   rejected: z.record(z.string(), z.array(rejection)),
   unresolved: z.array(unresolved),
-  /** Entries of the listing that do not fit their stories (compare-links.ts). */
+  /** Listing entries that differ from their stories (compare-links.ts). */
   linkMismatches: z.record(z.string(), z.string()),
   index: z.string(),
-  /** File of what has changed since the index was written; "" for nothing. */
+  /** File with the changes since the index was written; "" if there are none. */
   changes: z.string(),
   packs: z.array(z.string()),
 });
 
 /**
- * Size in bytes and time of change in milliseconds of each pack when it was written: as long as they are the same, so
- * is it.
+ * Size in bytes and mtime in milliseconds of each pack when it was written; a pack with the same values is unchanged.
  */
 const stamps = z.record(z.string(), z.tuple([z.number(), z.number()]));
 
-/** What is true of these files or this moment alone, and so is no part of the snapshot's name. */
+/** Facts about these files or this moment only, which are not part of the snapshot's id. */
 const beside = z.object({
   stamps,
-  /** True where a publish went ahead of the question whether a folder was moved or renamed, which is still open. */
+  /** True if the last pull deferred its check for moved or renamed folders and it has not run yet. */
   foldersDue: z.boolean(),
 });
 
@@ -63,12 +62,12 @@ type Beside = z.infer<typeof beside>;
 
 export type Manifest = z.infer<typeof body>;
 
-/** A manifest as it is on disk; `sum` is a hash over the content, and so names the snapshot. */
+/** A manifest as stored; `sum` is a hash over the content and identifies the snapshot. */
 export type ChecksummedManifest = Manifest & { sum: string } & Beside;
 export type Unresolved = z.infer<typeof unresolved>;
 
 export function formatManifest(contents: Manifest, { stamps, foldersDue }: Beside): { text: string; sum: string } {
-  // Parsed once here too, so that the keys have the order in which reading finds them.
+  // Parsed here as well, so that keys have the same order as when it is read.
   const ordered = body.parse(contents);
   const sum = hashText(JSON.stringify(ordered));
   return { sum, text: textOf({ sum, body: ordered, beside: { stamps, foldersDue } }) };

@@ -23,8 +23,8 @@ export type OpenedSnapshot =
 export const MANIFEST_FILE = "manifest.json";
 
 /**
- * Opens the last pull. Everything is checked first, against its hash where size and time do not vouch for it: a cache
- * that was restored in part, or a file that was changed, shows here and not in the middle of a build.
+ * Opens the last pull's snapshot. All files are verified first, by hash unless size and time are unchanged, so that a
+ * partly restored cache or a modified file is detected here and not in the middle of a build.
  */
 export function openSnapshot(dir: string): OpenedSnapshot {
   const read = readManifest(dir);
@@ -33,7 +33,7 @@ export function openSnapshot(dir: string): OpenedSnapshot {
   return openParts(dir, read.manifest);
 }
 
-/** The manifest alone: what the last pull was of, without a look at whether its parts are whole. */
+/** Reads the manifest alone, without checking that the snapshot's files exist. */
 export function readManifest(dir: string): ParsedManifest | { kind: "none" } {
   try {
     return parseManifest(readFileSync(join(dir, MANIFEST_FILE), "utf8"));
@@ -70,7 +70,7 @@ export function indexName(text: string | Buffer): string {
   return `index-${hashText(text)}.ndjson`;
 }
 
-/** Of no changes there is no file. */
+/** File name of the changes; "" if there are none. */
 export function changesName(text: string): string {
   return text === "" ? "" : `changes-${hashText(text)}.ndjson`;
 }

@@ -17,9 +17,10 @@ import { clearFolder } from "../../write-file-atomic.ts";
 import { hashText } from "./hash.ts";
 
 /**
- * A pack holds stories as lines of JSON. It is written once, under a temporary name, and never changed after it got
- * its own name, which is the hash of what it holds. It is read through one open descriptor, so that a later
- * pull may delete the file while an earlier space is still being read.
+ * A pack file holds stories as lines of JSON. It is written once under a temporary name, then renamed to the hash of
+ * its
+ * content and never changed. It is read through one open descriptor, so that a later pull may delete the file while an
+ * earlier space is still in use.
  */
 export interface Pack {
   name: string;
@@ -30,9 +31,9 @@ export interface Pack {
 export interface PackWriter {
   pack: Pack;
   append(line: string): { offset: number; length: number };
-  /** Makes what was appended readable through the pack. Throws DISK_FULL where the disk did not hold it. */
+  /** Makes appended stories readable. Throws DISK_FULL if the disk is full. */
   flush(): void;
-  /** Gives the pack its name; null when nothing was appended. Throws DISK_FULL with the size of all of it. */
+  /** Renames the pack to its final name; null if nothing was appended. Throws DISK_FULL with the total size needed. */
   finish(): Pack | null;
   discard(): void;
 }
@@ -40,8 +41,9 @@ export interface PackWriter {
 const CHUNK = 1024 * 1024;
 
 /**
- * Where the disk is full the pack gives free what it had written and only counts from then on, so that the error can
- * tell how much is needed.
+ * If the disk is full, the pack deletes what it has written and from then on only counts bytes, so that the error can
+ * say
+ * how much space is needed.
  */
 export function createPackWriter(dir: string, temporaryName: string): PackWriter {
   const path = join(dir, temporaryName);
@@ -52,7 +54,7 @@ export function createPackWriter(dir: string, temporaryName: string): PackWriter
   let open = true;
   let full: unknown;
   const empty = () => {
-    // A finished pack is still read from, and its hash takes nothing more.
+    // After `finish` the pack may still be read from, with nothing left to write.
     if (waiting.length === 0) return;
     try {
       if (!full) writeChunk(pack.fd, hash, waiting);
@@ -79,7 +81,7 @@ export function createPackWriter(dir: string, temporaryName: string): PackWriter
   return {
     pack,
     append(line) {
-      // An answer may come in after the pull was given up; the descriptor may be another file's by then.
+      // A response may arrive after the pull was aborted; the descriptor's number may then belong to another file.
       if (!open) throw new Error("The pack is closed.");
       const bytes = Buffer.from(`${line}\n`);
       const offset = pack.bytes;
@@ -118,7 +120,7 @@ function giveFree(fd: number): void {
   try {
     ftruncateSync(fd);
   } catch {
-    // Then its removal gives it free.
+    // The space is freed when the file is removed.
   }
 }
 
@@ -126,15 +128,16 @@ function packName(hash: string): string {
   return `pack-${hash.slice(0, 32)}.ndjson`;
 }
 
-/** Size in bytes and time of change in milliseconds. */
+/** Size in bytes and mtime in milliseconds. */
 export function stampOf(fd: number): [size: number, mtimeMs: number] {
   const { size, mtimeMs } = fstatSync(fd);
   return [size, mtimeMs];
 }
 
 /**
- * Opens a finished pack. One that has changed since it was written (or was copied here) is read whole and opened only
- * if it is what its name says.
+ * Opens a finished pack. If its size or mtime differ from `written`, for example after a copy, the whole file is read
+ * and
+ * must match the hash in its name.
  */
 export function openPack(dir: string, name: string, written?: readonly number[]): Pack | null {
   const fd = openSync(join(dir, name), "r");
@@ -160,8 +163,9 @@ export interface PackSlice {
 }
 
 /**
- * One line as text, or null when it is not what was stored. The pack's time of change is then moved, so that the next
- * pull reads it whole and drops it.
+ * One line as text, or null if it is not what was stored. In that case the pack's mtime is changed, so that the next
+ * pull
+ * reads all of it and drops it.
  */
 export function readLine(place: PackSlice): string | null {
   const line = readAt(place);

@@ -6,7 +6,7 @@ import { isGlobal, type StoryRecord } from "./story-record.ts";
 import { globalRecords, type RecordsByLang, type StoryRecords } from "./story-records.ts";
 import { closePacks, readLineOf, readStory } from "./story-store.ts";
 
-/** A space whose stories are in packs. `close` lets go of their descriptors; nothing can be read afterwards. */
+/** A space whose stories are read from packs. After `close` nothing can be read. */
 export interface PackedSpace extends Space {
   close(): void;
 }
@@ -22,7 +22,7 @@ export interface PackedSpaceOptions {
 export function createPackedSpace({ plan, cv, datasources, records, packs }: PackedSpaceOptions): PackedSpace {
   const lists = new Map<Lang, readonly StoryRecord[]>();
   const isShared = (record: StoryRecord) => isGlobal(plan, record);
-  // Put in order when they are first gone through: who asks for a few by uuid has no use for all of them.
+  // Sorted on first iteration: reading a few stories by uuid needs no order.
   const sorted = (lang: Lang) => {
     const list = lists.get(lang) ?? sortedRecords(forLanguage(records, lang)).filter((record) => !isShared(record));
     lists.set(lang, list);
@@ -50,7 +50,7 @@ function sortedRecords(records: StoryRecords): StoryRecord[] {
   return [...records.values()].sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
 }
 
-/** A folder's own global story comes before the one at the root. */
+/** A folder's own global story takes precedence over the one at the root. */
 function readGlobals(plan: PullPlan, records: RecordsByLang): ByLanguage<RawStory | null> {
   return Object.fromEntries(
     plan.dimensions.map(({ language }) => {

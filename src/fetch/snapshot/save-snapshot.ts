@@ -17,7 +17,7 @@ export interface SaveOptions {
   replaced: Snapshot | null;
 }
 
-/** Writes what was read as the new snapshot and gives back what to read it by. */
+/** Writes the pulled content as the new snapshot and returns how to read it. */
 export function saveSnapshot({ state, spaceId, unresolved, dir, replaced }: SaveOptions): {
   records: RecordsByLang;
   packs: Pack[];
@@ -38,14 +38,14 @@ export function saveSnapshot({ state, spaceId, unresolved, dir, replaced }: Save
       spaceId,
       version,
       cv,
-      // A content version behind the space's own is one that the service caches for a while: ask again.
+      // A content version older than the space's own was cached by the service: request again next time.
       settled: state.serverVersion !== null && cv >= version && state.datasourceProblems.length === 0,
       defaultFromDimension,
       totalsTrue,
       datasources,
       rejected: Object.fromEntries(Object.entries(rejected).map(([lang, map]) => [lang, [...map.values()]])),
       unresolved,
-      // Of stories that are gone nothing needs to be kept.
+      // Entries of removed stories are dropped.
       linkMismatches: Object.fromEntries([...linkMismatches].filter(([uuid]) => isKnown(uuid))),
     },
     foldersDue: state.foldersDue,
@@ -63,7 +63,7 @@ export function saveSnapshot({ state, spaceId, unresolved, dir, replaced }: Save
 }
 
 function joined(written: { records: RecordsByLang; packs: Pack[] }, dir: string) {
-  // Another pull over the same folder may have replaced the packs this one went on from; they are still open.
+  // A parallel pull over the same folder may have deleted the packs this one started from; they are still open.
   const swept = written.packs.some((pack) => !existsSync(join(dir, pack.name)));
   const joined = swept ? new Set(written.packs) : packsToJoin(written.records, written.packs);
   return joined.size === 0 ? written : (compact(dir, temporaryName(), { ...written, joined }) ?? written);

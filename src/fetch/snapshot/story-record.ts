@@ -2,23 +2,23 @@ import type { Lang, RawStory } from "../../content/model.ts";
 import { globalOf, type PullPlan, slugWithoutLanguage } from "../pull-plan.ts";
 import type { Pack } from "./pack.ts";
 
-/** What stays in memory of one story in one language; the story itself is in a pack file. */
+/** What stays in memory of one story in one language; its content is in a pack file. */
 export interface StoryRecord {
   uuid: string;
   id: number;
-  /** As answered: with the language before it in any but the default one. */
+  /** As in the response: with a language prefix except in the default language. */
   slug: string;
   /** Slug in the default language. */
   defaultSlug: string;
-  /** Translated paths by language, where the service's slug app gives them. */
+  /** Translated paths by language, if the service's slug app provides them. */
   paths: Readonly<Record<string, string>>;
   parent: number;
   position: number;
   publishedAt: string | null;
   updatedAt: string | null;
-  /** Ids of the stories that this one lists as its alternates. */
+  /** Ids of the stories in its `alternates`. */
   alternates: number[];
-  /** Of the stored line; equal hash, equal story. */
+  /** Hash of the stored line; equal hashes mean equal stories. */
   hash: string;
   pack: Pack;
   offset: number;
@@ -44,7 +44,7 @@ export function recordFieldsOf(plan: PullPlan, lang: Lang, story: RawStory): Sto
   };
 }
 
-/** True for the story, or the story of each language folder, that all pages share. */
+/** True for the global story, or a language folder's own. */
 export function isGlobal(plan: PullPlan, record: Pick<StoryRecordFields, "defaultSlug">): boolean {
   return globalOf(plan, record.defaultSlug).length > 0;
 }

@@ -2,56 +2,55 @@ import { type ByLanguage, byLanguage } from "../../site/by-language.ts";
 import type { Pack } from "./pack.ts";
 import type { StoryRecord } from "./story-record.ts";
 
-/** The records of one language as a snapshot holds them, by uuid. Never changed. */
+/** One language's records in a snapshot, by uuid. Read-only. */
 export interface SavedRecords {
   readonly size: number;
-  /** The newest date of any of them, "" where there is none. */
+  /** The newest date of any record, "" if there is none. */
   readonly newest: string;
-  /** Uuids of the stories that all pages share. */
+  /** Uuids of the global stories. */
   readonly globals: readonly string[];
-  /** One story of each folder that holds any. */
+  /** One story of each folder with stories. */
   readonly folders: readonly FolderSample[];
-  /** What of each pack is in use. */
+  /** How much of each pack is in use. */
   readonly loads: ReadonlyMap<Pack, PackUsage>;
-  /** The same record whenever it is asked for. */
+  /** Returns the same object each time. */
   get(uuid: string): StoryRecord | undefined;
-  /** All of them; a snapshot's index is parsed for it. */
+  /** All records; parses the snapshot's whole index. */
   all(): ReadonlyMap<string, StoryRecord>;
 }
 
 export type FolderSample = readonly [parent: number, uuid: string];
 
-/** Bytes and number of the stories that a pack is needed for. */
+/** Bytes and number of the stories in use of a pack. */
 export interface PackUsage {
   bytes: number;
   stories: number;
 }
 
 /**
- * The records of one language: those of a snapshot, which are read by key, and over them what a pull has changed. So a
- * pull that meets a few changes parses a few records, however many there are. Going through all of them is possible
- * and parses the whole index.
+ * One language's records: those of a snapshot, read by key, with the pull's changes on top. A pull with a few changes
+ * parses a few records, however many there are. Iterating all of them is possible and parses the whole index.
  */
 export interface StoryRecords {
   readonly size: number;
   get(uuid: string): StoryRecord | undefined;
   has(uuid: string): boolean;
   set(uuid: string, record: StoryRecord): void;
-  /** False where there was none. */
+  /** Returns false if there was none. */
   delete(uuid: string): boolean;
   keys(): Iterable<string>;
   values(): Iterable<StoryRecord>;
   /** Uuids of records that were set or deleted since the snapshot. */
   changed(): Iterable<string>;
-  /** What is under the changes. */
+  /** The records before the changes. */
   readonly saved: SavedRecords;
-  /** As they are now, whatever is changed later. */
+  /** A copy that later changes do not affect. */
   copy(): StoryRecords;
 }
 
 export type RecordsByLang = ByLanguage<StoryRecords>;
 
-/** Null is a record that was deleted. */
+/** Null for a deleted record. */
 type Changes = Map<string, StoryRecord | null>;
 
 const NONE: SavedRecords = {
@@ -114,37 +113,37 @@ export function emptyRecords(languages: readonly string[]): RecordsByLang {
   return byLanguage(languages, () => createStoryRecords());
 }
 
-/** Every uuid whose record may be another one than before; all of them where the two are not of one snapshot. */
+/** Uuids of all records that may have changed; all uuids if the two are not from the same snapshot. */
 export function differingUuids(before: StoryRecords, now: StoryRecords): Set<string> {
   const isOfOne = before.saved === now.saved;
   return isOfOne ? new Set([...before.changed(), ...now.changed()]) : new Set([...before.keys(), ...now.keys()]);
 }
 
-/** The newest date of all records, "" where none has one. */
+/** The newest date of all records, "" if there is none. */
 export function newestDate({ saved, get, changed, values }: StoryRecords): string {
   let latest = saved.newest;
   let isCertain = true;
   for (const uuid of changed()) {
     const date = get(uuid)?.updatedAt ?? "";
     if (date > latest) latest = date;
-    // The one that had the newest date has another one now.
+    // The record with the newest date now has another one.
     if (saved.newest !== "" && saved.get(uuid)?.updatedAt === saved.newest && date !== saved.newest) isCertain = false;
   }
   return isCertain || latest > saved.newest ? latest : newestOf(values());
 }
 
-/** "" where none has a date. */
+/** The newest date; "" if no record has one. */
 export function newestOf(records: Iterable<StoryRecord>): string {
   let latest = "";
   for (const { updatedAt } of records) if (updatedAt !== null && updatedAt > latest) latest = updatedAt;
   return latest;
 }
 
-/** One story of each folder that holds any. */
+/** One story of each folder with stories. */
 export function folderSamples({ saved, get, changed, values }: StoryRecords): Map<number, string> {
   const samples = new Map<number, string>();
   for (const [parent, uuid] of saved.folders) {
-    // Another story may be there still: only a look at all of them tells.
+    // There may be another story in the folder; finding out takes all records.
     if (get(uuid)?.parent !== parent) return samplesOf(values());
     samples.set(parent, uuid);
   }
@@ -162,7 +161,7 @@ export function samplesOf(records: Iterable<StoryRecord>): Map<number, string> {
   return samples;
 }
 
-/** The records that a rule says all pages share, by uuid. */
+/** The records of global stories, by uuid. */
 export function globalRecords(
   { saved, get, changed }: StoryRecords,
   isGlobal: (record: StoryRecord) => boolean,
@@ -174,7 +173,7 @@ export function globalRecords(
     .filter(isGlobal);
 }
 
-/** What of each pack is in use; packs of which nothing is are left out. */
+/** How much of each pack is in use, without unused packs. */
 export function packUsage(records: RecordsByLang): Map<Pack, PackUsage> {
   const loads = new Map<Pack, PackUsage>();
   const add = (pack: Pack, { bytes, stories }: PackUsage) => {

@@ -10,18 +10,18 @@ import { emptyRecords, type RecordsByLang } from "./story-records.ts";
 
 export type PutResult = "new" | "changed" | "same";
 
-/** The stories of one pull while it goes on: an index in memory, contents in packs on disk. */
+/** The stories of a running pull: an index in memory, contents in packs on disk. */
 export interface StoryStore {
   readonly records: RecordsByLang;
-  /** Stories that were put since the store was made, changed or not. */
+  /** Stories stored since the store was created, changed or not. */
   readonly touched: ByLanguage<Set<string>>;
   put(lang: Lang, story: RawStory): PutResult;
   remove(lang: Lang, uuid: string): boolean;
   read(record: StoryRecord): RawStory;
-  /** Ends the writing; the new pack, if any, is in `packs`. */
+  /** Finishes writing; a new pack, if any, is in `packs`. */
   finish(): void;
   packs(): Pack[];
-  /** Ends the writing and forgets what was written. */
+  /** Stops writing and deletes what was written. */
   discard(): void;
 }
 
@@ -70,7 +70,7 @@ export function createStoryStore({ plan, dir, temporaryName, base }: StoryStoreO
   };
 }
 
-/** Reads a story back. What was stored had been checked, so the cast is safe. */
+/** Reads a story. It was validated when it was stored, so the cast is safe. */
 export function readStory(record: StoryRecord): RawStory {
   return JSON.parse(readLineOf(record)) as RawStory;
 }

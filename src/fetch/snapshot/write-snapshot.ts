@@ -16,19 +16,19 @@ export interface WriteSnapshotOptions {
   foldersDue: boolean;
   records: RecordsByLang;
   packs: readonly Pack[];
-  /** File of the index that the records were read by; null where there was none. */
+  /** Index file that the records were read from; null if there was none. */
   savedIndex: string | null;
-  /** Files of the snapshot that this one replaces. */
+  /** Files of the replaced snapshot. */
   superseded: readonly string[];
 }
 
-/** What another process may just be writing is left alone for this long. */
+/** Younger files are not deleted, since another process may be writing them. */
 const YOUNG_MS = 3_600_000;
 
 /**
- * Replaces the snapshot. Packs and index are new files under names of their own; the manifest alone decides what
- * counts and is swapped in one rename. Answers the sum that names the snapshot. So whenever a writer dies, the last
- * whole snapshot is still there.
+ * Replaces the snapshot and returns its id. Packs and index are new files with their own names; only the manifest,
+ * replaced
+ * by a rename, makes them valid. If a writer crashes, the previous snapshot is still complete.
  */
 export function writeSnapshot(options: WriteSnapshotOptions): string {
   const { dir, contents, records, packs, savedIndex, superseded, foldersDue } = options;
@@ -44,7 +44,7 @@ export function writeSnapshot(options: WriteSnapshotOptions): string {
   return sum;
 }
 
-/** Notes in the snapshot of that name that its folders were looked at after all. */
+/** Records in the snapshot with this id that its folders have been checked. */
 export function noteFoldersChecked(dir: string, sum: string): void {
   const read = readManifest(dir);
   if (read.kind !== "ok" || read.manifest.sum !== sum) return; // another pull has replaced it
@@ -53,14 +53,14 @@ export function noteFoldersChecked(dir: string, sum: string): void {
   syncFolder(dir);
 }
 
-/** The index that is there with what has changed since, or a new one. */
+/** The existing index with a file of changes, or a new index. */
 function writeRecords({
   dir,
   contents,
   records,
   savedIndex,
 }: Pick<WriteSnapshotOptions, "dir" | "contents" | "records" | "savedIndex">): Pick<Manifest, "index" | "changes"> {
-  // Another pull over the same folder may have removed the index that this one went on from.
+  // A parallel pull over the same folder may have removed the index that this one started from.
   const changes = savedIndex !== null && existsSync(join(dir, savedIndex)) ? formatChanges(records) : null;
   if (changes === null || savedIndex === null) {
     const index = formatIndex(JSON.parse(contents.plan) as PullPlan, records); // written by saveSnapshot
@@ -84,14 +84,14 @@ function writeWhole(dir: string, name: string, text: string): void {
   renameSync(temporary, join(dir, name));
 }
 
-/** Makes the renames last through a power cut; not every file system lets a folder be synced. */
+/** Makes renames survive a power failure; some file systems do not support it for folders. */
 function syncFolder(dir: string): void {
   try {
     const fd = openSync(dir, "r");
     fsyncSync(fd);
     closeSync(fd);
   } catch {
-    // Then the file system orders renames by itself or offers no way to.
+    // The file system either orders renames by itself or offers no way to do so.
   }
 }
 

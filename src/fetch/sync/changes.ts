@@ -6,22 +6,22 @@ import { isGlobal } from "../snapshot/story-record.ts";
 import { differingUuids, globalRecords, type RecordsByLang, type StoryRecords } from "../snapshot/story-records.ts";
 
 export interface StoryChanges {
-  /** New, or answered differently than before. */
+  /** New stories, and stories whose response differs from before. */
   published: string[];
-  /** Slug changed; `from` is the old slug as the service gave it. They are among `published` too. */
+  /** Stories whose slug changed; `from` is the old slug as in the response. They are in `published` too. */
   renamed: { uuid: string; from: string }[];
   removed: string[];
 }
 
-/** What changed since the snapshot; without one everything is new. */
+/** What changed since the snapshot; without one, everything is new. */
 export interface Changes {
-  /** By the language of the answer. */
+  /** By language of the response. */
   stories: ByLanguage<StoryChanges>;
   datasources: boolean;
   global: boolean;
 }
 
-/** Old and new slug of a live page, in the language of the answer that carries it. */
+/** Old and new slug of a live page, in the language of the response it is in. */
 export interface Rename {
   lang: Lang;
   from: string;
@@ -58,7 +58,7 @@ function compareLanguage(before: StoryRecords, now: StoryRecords): StoryChanges 
   return changes;
 }
 
-/** Stories that were live in the snapshot, are live now, and have another path. */
+/** Stories that are live in the snapshot and now, with a different path. */
 export function findRenames(plan: PullPlan, before: RecordsByLang, now: RecordsByLang): Rename[] {
   const renames: Rename[] = [];
   for (const lang of plan.languages) {
@@ -71,11 +71,11 @@ export function findRenames(plan: PullPlan, before: RecordsByLang, now: RecordsB
   return renames.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.lang < b.lang ? -1 : 1));
 }
 
-/** In the default language a page has its default slug, in another its translated one. */
+/** The slug of a story's page: in the default language its own, in others the translated one. */
 function pageSlug(plan: PullPlan, lang: Lang, record: StoryRecord): string | null {
   if (isGlobal(plan, record)) return null;
   if (lang === defaultLanguage(plan)) return record.defaultSlug;
-  // A story in a language's own folder has its page from the default language's answer.
+  // The page of a story in a language's folder comes from the default language's response.
   if (plan.languages.includes(record.defaultSlug.split("/")[0] ?? "")) return null;
   return record.paths[lang] ?? slugWithoutLanguage(plan, lang, record.slug);
 }

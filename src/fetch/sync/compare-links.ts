@@ -7,20 +7,22 @@ import type { StoryRecords } from "../snapshot/story-records.ts";
 type KnownRecords = ByLanguage<Pick<StoryRecords, "get" | "has" | "keys">>;
 
 export interface LinksPlan {
-  /** Not published any more, or deleted. */
+  /** No longer published, or deleted. */
   gone: string[];
-  /** New, or different in a way the listing shows: slug, place in the tree, dates. */
+  /** New, or with a difference visible in the listing: slug, position in the tree, dates. */
   stale: string[];
 }
 
 /**
- * Entries of the listing that do not fit their story although the story was just read, by uuid, as they were then.
- * A story with unpublished edits may be listed with their date, one that could not be read is not known
- * at all. As long as such an entry stays the same, it tells nothing new.
+ * Listing entries that differ from their story although the story was just read, by uuid. A story with unpublished
+ * edits
+ * may be listed with their date, and one that could not be parsed is not known at all. As long as such an entry stays
+ * the
+ * same, nothing has changed.
  */
 export type LinkMismatches = Map<string, string>;
 
-/** Holds the whole space's listing (cdn/links) against what is known: what must be fetched, what dropped. */
+/** Compares the space's listing (cdn/links) with the known stories: what to fetch and what to drop. */
 export function compareLinks(
   records: KnownRecords,
   links: readonly SpaceLink[],
@@ -33,13 +35,13 @@ export function compareLinks(
   }
   const [main = new Map<string, StoryRecord>(), ...others] = Object.values(records);
   for (const uuid of main.keys()) if (!live.has(uuid)) plan.gone.push(uuid);
-  // The listing speaks for the default language; what exists in another one alone is asked for by name.
+  // The listing covers the default language only; stories that exist only in others are requested by uuid.
   const alone = new Set(others.flatMap((ofLanguage) => [...ofLanguage.keys()]));
   for (const uuid of alone) if (!live.has(uuid) && !main.has(uuid)) plan.stale.push(uuid);
   return plan;
 }
 
-/** Notes what still does not fit after the stories were read; `uuids` are those that were. */
+/** Records what still differs after the stories were read; `uuids` are those stories. */
 export function recordLinkMismatches(
   linkMismatches: LinkMismatches,
   { records, links, uuids }: { records: KnownRecords; links: readonly SpaceLink[]; uuids: ReadonlySet<string> },
@@ -66,12 +68,14 @@ function differs(known: StoryRecord, link: SpaceLink): boolean {
   );
 }
 
-/** Start pages end in a slash in some answers and not in others. */
+/** Some responses end the slugs of start pages with a slash, others do not. */
 function bare(slug: string): string {
   return slug.replace(/^\/|\/$/g, "");
 }
 
-/** To the second: answers differ in precision. Two publishes in one second show in the recent changes. */
+/**
+ * Compares to the second, since responses differ in precision. Two publishes in one second are found by fetchRecent.
+ */
 function differentMoment(known: string | null, listed: string | null): boolean {
   if (known === null || listed === null) return false;
   return Math.floor(Date.parse(known) / 1000) !== Math.floor(Date.parse(listed) / 1000);

@@ -1,18 +1,18 @@
-/** Watches over one reading of the space: was everything served from one and the same content version? */
+/** Tracks whether everything that was read came from the same content version (cv). */
 export interface CvTracker {
-  /** The content version that requests ask for. */
+  /** The content version to request. */
   readonly cv: number;
-  /** Notes the content version an answer was served from; null where the answer names none. */
+  /** Records the content version of a response; null if it has none. */
   note(cv: number | null): void;
-  /** From now on requests ask for the newest version seen. */
+  /** Requests the newest version seen from now on. */
   adopt(): void;
-  /** The newest version seen, or the one asked for where answers name none. */
+  /** The newest version seen, or the requested one if responses have none. */
   newest(): number;
-  /** More than one version was seen: what was read may be torn. */
+  /** True if more than one version was seen: the result may be inconsistent. */
   torn(): boolean;
 }
 
-/** `steady` is false for drafts, whose answers are not tied to a version. */
+/** `steady` is false for drafts, whose responses are not tied to a version. */
 export function createCvTracker(cv: number, { steady }: { steady: boolean }): CvTracker {
   const seen = new Set<number>();
   let pinned = cv;

@@ -10,9 +10,10 @@ export function anyChanged(before: RecordsByLang, now: RecordsByLang): boolean {
 }
 
 /**
- * Catching up goes by dates. A story whose content changed while its dates stayed shows that this service does
- * not date every change (the embedded one does not, for files edited while it was not running); then what else
- * changed cannot be known without reading everything.
+ * A sync relies on dates. A story whose content changed without its dates shows that this service does not date every
+ * change (the embedded one does not for files edited while it was not running). What else changed is then unknown
+ * without
+ * a full read.
  */
 export function datesAreReliable(before: RecordsByLang, now: RecordsByLang): boolean {
   return Object.entries(now).every(([lang, records]) => {
@@ -27,7 +28,7 @@ export function datesAreReliable(before: RecordsByLang, now: RecordsByLang): boo
   });
 }
 
-/** What a folder's move, a reordering or a sibling's publish changes in a story leaves its dates alone. */
+/** Moving a folder, reordering, or publishing a sibling changes a story without changing its dates. */
 function isDated(known: StoryRecord, now: StoryRecord): boolean {
   return (
     known.updatedAt !== now.updatedAt ||

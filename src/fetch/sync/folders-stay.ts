@@ -15,9 +15,9 @@ import type { PullState } from "./pull-state.ts";
 import { samplesCost } from "./story-per-folder.ts";
 
 /**
- * Whether every folder is where the pull that left this open had it; `saved` is what that pull has stored. By a story
- * of each folder or by the listing, whichever takes fewer requests. Nothing is taken in: where something has moved, or
- * the space has a newer version by now, another pull reads it.
+ * Checks that every folder is where the pull that deferred this check found it; `saved` is that pull's result. Uses one
+ * story of each folder or the listing, whichever takes fewer requests. It stores nothing: if a folder has moved, or the
+ * space has a newer version, another pull is needed.
  */
 export async function foldersStay(
   state: Pick<PullState, "client" | "plan" | "cv" | "folderSamples" | "listingPage" | "linkMismatches">,
@@ -49,7 +49,7 @@ function batchesOf(lang: Lang, uuids: readonly string[], saved: RecordsByLang): 
   }));
 }
 
-/** Asks for the stories without what stands in them: where a story is does not take its text to tell. */
+/** Requests the stories with few fields, since only their paths are compared. */
 async function batchStays(
   { lang, records }: Batch,
   { client, plan, tracker }: Pick<PullState, "client" | "plan"> & { tracker: CvTracker },
@@ -68,7 +68,7 @@ async function batchStays(
   return records.every((record) => isDeepStrictEqual(now.get(record.uuid), placeOf(record)));
 }
 
-/** What `recordFieldsOf` said of the story when it was stored. */
+/** The fields of `recordFieldsOf` that say where a story is. */
 function placeOf({
   hash: _hash,
   pack: _pack,
@@ -79,7 +79,7 @@ function placeOf({
   return place;
 }
 
-/** Fields of the first story: most folders hold stories of its type. What the others have beside them comes along. */
+/** Field names of the first story: most folders hold stories of its type. Other fields are returned in addition. */
 function fieldsOf([first]: readonly StoryRecord[]): string[] {
   return first ? Object.keys(readStory(first).content).filter((name) => name !== "component" && name !== "_uid") : [];
 }

@@ -13,15 +13,15 @@ export interface FullPullOptions {
   intake: IngestContext;
   perPage: number;
   parallel: number;
-  /** How many stories the service says there are, all languages together. */
+  /** Called with the number of stories in a language, according to the service. */
   onTotal: (stories: number, lang: Lang) => void;
 }
 
-/** The start-up sequence: global story and datasources side by side, then every story in every language. */
+/** Reads the whole space: global story and datasources in parallel, then every story in every language. */
 export async function fullPull(options: FullPullOptions): Promise<FetchedDatasources> {
   const { client, tracker, intake } = options;
   const { languages, global, folders } = client.plan;
-  // With a folder for each language the global stories come with the listing.
+  // With a folder for each language, the global stories are in the listing.
   const askGlobal = global !== "" && folders.length === 0;
   const [datasources, ...globals] = await Promise.all([
     fetchDatasources({ client, tracker, perPage: DATASOURCE_PAGE, defaultFromDimension: false }),

@@ -18,21 +18,21 @@ import { movedSamples, oneStoryPerFolder, samplesCost } from "./story-per-folder
 
 export interface IncrementalSyncOptions {
   state: PullState;
-  /** The space's current version; requests ask for it. */
+  /** The space's current version, to request. */
   version: number;
-  /** What is known was consistent once. A torn pull is not: then the whole listing is compared. */
+  /** True if the known state was consistent. If not, the whole listing is compared. */
   trusted: boolean;
 }
 
 /**
- * - `steady`: what is known is the space at `cv`.
- * - `moved`: the space moved meanwhile; catch up again.
- * - `lost`: the counts do not agree, or so much changed that a full pull is cheaper.
+ * - `steady`: the known state is the space at `cv`.
+ * - `moved`: the space changed meanwhile; sync again.
+ * - `lost`: the counts disagree, or so much changed that a full pull is cheaper.
  */
 export type SyncOutcome = { kind: "steady"; cv: number } | { kind: "moved"; version: number } | { kind: "lost" };
 
 /**
- * Brings what is known up to the space's present version without listing its content.
+ * Updates the known state to the space's current version without reading all content.
  * The reasoning and the cost of each request: docs/decisions/0001-snapshot-and-sync.md.
  */
 export async function incrementalSync({ state, version, trusted }: IncrementalSyncOptions): Promise<SyncOutcome> {
@@ -42,7 +42,7 @@ export async function incrementalSync({ state, version, trusted }: IncrementalSy
   state.meter.expectMore(7);
   const before = byLanguage(languages, (lang) => forLanguage(store.records, lang).copy());
   const datasourcesBefore = JSON.stringify(state.datasources);
-  // The listing has no cv of its own. Read first, it is as old as `version` unless a later answer is newer.
+  // The listing has no cv. If it is read first, it is as old as `version` unless a later response is newer.
   const early = !trusted || listingIsCheap(state) ? await fetchLinks(client, tracker, state.listingPage) : null;
   const recent = await readChanges(state, tracker);
   let links = early;
@@ -53,7 +53,7 @@ export async function incrementalSync({ state, version, trusted }: IncrementalSy
   const siblings = staleSiblings(before, store);
   if (siblings.length > 0) await fetchByUuids({ ...request(state, tracker), uuids: siblings, langs: languages });
 
-  // A listing that came last may be newer than the rest; and what was torn before is to be settled now.
+  // A listing that was read last may be newer than the rest; an inconsistent state has to be resolved now.
   if (links !== null && (early === null || !trusted) && (await fetchVersionOrZero(state)) > version) {
     return { kind: "moved", version: state.serverVersion ?? version };
   }
@@ -64,7 +64,7 @@ export async function incrementalSync({ state, version, trusted }: IncrementalSy
     languages.every((lang) => [null, storyCount(state, lang)].includes(forLanguage(recent, lang).total));
   if (!counted) return { kind: "lost" };
   const moved = anyChanged(before, store.records) || JSON.stringify(state.datasources) !== datasourcesBefore;
-  // A new content version in which nothing is new means that something was not seen.
+  // A new content version without any new story means that a change was not seen.
   const believed = !trusted || (moved ? datesAreReliable(before, store.records) : tracker.newest() === state.cv);
   return believed ? { kind: "steady", cv: tracker.newest() } : { kind: "lost" };
 }
@@ -73,7 +73,7 @@ function request(state: PullState, tracker: CvTracker) {
   return { client: state.client, tracker, intake: ingestContext(state) };
 }
 
-/** One request for the listing is as cheap as anything that could be asked instead. */
+/** True if the listing takes one request, as little as any alternative. */
 function listingIsCheap({ plan, store, listingPage }: PullState): boolean {
   const records = forLanguage(store.records, defaultLanguage(plan));
   if (records.size > listingPage) return false;
@@ -81,7 +81,7 @@ function listingIsCheap({ plan, store, listingPage }: PullState): boolean {
   return records.size + folders.size <= listingPage;
 }
 
-/** Requests that the listing takes. */
+/** Number of requests for the whole listing. */
 export function listingCost(
   { plan, listingPage }: Pick<PullState, "plan" | "listingPage">,
   records: RecordsByLang,
@@ -113,8 +113,8 @@ interface Evidence {
 }
 
 /**
- * Whether the changes that were read are all there are, so that the listing (a request for each thousand
- * stories) need not be read: something did change, no story is missing, and no folder was renamed or moved.
+ * Whether the changes read so far are all there are, so that the listing (one request per thousand stories) need not be
+ * read: something did change, no story is missing, and no folder was renamed or moved.
  */
 async function isExplained({ state, tracker, recent, before, datasourcesBefore }: Evidence): Promise<boolean> {
   const { plan, store, totalsTrue } = state;
@@ -124,7 +124,7 @@ async function isExplained({ state, tracker, recent, before, datasourcesBefore }
   if (!counted) return false;
   if (!anyChanged(before, store.records) && JSON.stringify(state.datasources) === datasourcesBefore) return false;
   const samples = oneStoryPerFolder(before, store);
-  // Once: what was left open is asked by the next pull at the latest.
+  // Deferred only once: if the last pull left the check open, this one does it.
   if (state.foldersLater && !state.foldersDue) {
     state.foldersDue = true;
     state.folderSamples = samples;
@@ -133,12 +133,12 @@ async function isExplained({ state, tracker, recent, before, datasourcesBefore }
   if (samplesCost(samples) >= listingCost(state, store.records)) return false;
   const moved = await movedSamples({ ...request(state, tracker), samples, before });
   if (moved.length === 0) state.foldersDue = false;
-  // They are read in one language, in which the listing finds nothing wrong with them any more.
+  // The samples were read in one language only, and the listing would show no difference for them any more.
   else await fetchByUuids({ ...request(state, tracker), uuids: moved, langs: plan.languages });
   return moved.length === 0;
 }
 
-/** Fetches and drops what the listing shows; false where a full pull needs fewer requests. */
+/** Fetches and drops stories according to the listing; false if a full pull needs fewer requests. */
 async function followListing(state: PullState, tracker: CvTracker, links: SpaceLink[]): Promise<boolean> {
   const { plan, store, rejected, linkMismatches } = state;
   state.foldersDue = false;
@@ -147,7 +147,7 @@ async function followListing(state: PullState, tracker: CvTracker, links: SpaceL
     state.listed = links;
     return false;
   }
-  // Counts confirm what the listing leaves out. Where they cannot, each such story is asked for by name.
+  // If counts cannot confirm that a story is gone, it is requested by uuid.
   if (!state.totalsTrue) stale.push(...gone);
   else for (const lang of plan.languages) for (const uuid of gone) store.remove(lang, uuid);
   const live = new Set(links.map((link) => link.uuid));

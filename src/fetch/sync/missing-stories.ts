@@ -11,10 +11,10 @@ import { readLineOf } from "../snapshot/story-store.ts";
 import type { CvTracker } from "./cv-tracker.ts";
 import { ingestContext, type PullState } from "./pull-state.ts";
 
-/** Asks once for every story that is referred to and was not pulled (specification §7: batches of 50). */
+/** Requests every story that is referenced but was not pulled, in batches of 50 (specification §7). */
 export async function fetchMissing(state: PullState, tracker: CvTracker, known: readonly Unresolved[]): Promise<void> {
   const asked = new Set(known.map((one) => one.target));
-  // A story that comes back may refer to further ones.
+  // A returned story may refer to further ones.
   for (;;) {
     const missing = new Set<string>();
     for (const lang of state.plan.languages) {
@@ -41,8 +41,9 @@ function exists({ plan, store, rejected }: PullState, uuid: string): boolean {
 }
 
 /**
- * Every reference that leads nowhere, as a clean pull would find it: those of new and changed stories, those
- * known before in unchanged stories, and those whose target has gone since.
+ * Every broken reference, as a full pull would find it: those of new and changed stories, those known before in
+ * unchanged
+ * stories, and those whose target has been removed since.
  */
 export function findUnresolved(state: PullState, base: Snapshot | null): Unresolved[] {
   const { plan, store, references } = state;
@@ -67,7 +68,7 @@ export function findUnresolved(state: PullState, base: Snapshot | null): Unresol
   return ordered(found, plan.languages);
 }
 
-/** Stories of the snapshot that a language is without now. */
+/** Stories of the snapshot that no longer exist in a language. */
 function goneStories({ store }: PullState, base: Snapshot | null): string[] {
   const found = Object.entries(base?.records ?? {}).flatMap(([lang, before]) => {
     const now = forLanguage(store.records, lang);
@@ -76,7 +77,7 @@ function goneStories({ store }: PullState, base: Snapshot | null): string[] {
   return [...new Set(found)];
 }
 
-/** Where stories have gone, any other may refer to them. */
+/** Stories that may refer to a removed one: any of them. */
 function* suspects({ store, references }: PullState, lang: Lang, gone: readonly string[]): Iterable<StoryRecord> {
   const records = forLanguage(store.records, lang);
   if (gone.length > 0) yield* records.values();
@@ -88,7 +89,7 @@ function* suspects({ store, references }: PullState, lang: Lang, gone: readonly 
   }
 }
 
-/** Looking for a uuid in the stored line is far quicker than parsing it. */
+/** Searching the stored line for a uuid is much faster than parsing it. */
 function mentions(record: StoryRecord, uuids: readonly string[]): boolean {
   const line = readLineOf(record);
   for (const uuid of uuids) if (line.includes(uuid)) return true;
@@ -102,7 +103,7 @@ function ordered(list: Unresolved[], languages: readonly Lang[]): Unresolved[] {
   return [...new Map(keyed.sort(([a], [b]) => (a < b ? -1 : 1))).values()];
 }
 
-/** Each story and field once, though each language repeats the references of the first. */
+/** One problem per story and field, since each language repeats the references of the first. */
 export function unresolvedProblems(list: readonly Unresolved[]): Problem[] {
   const unique = new Map<string, Unresolved>();
   for (const one of list) {

@@ -12,14 +12,14 @@ import { createStoryStore, type StoryStore } from "../snapshot/story-store.ts";
 import type { ContentClient } from "../transport/content-client.ts";
 import type { LinkMismatches } from "./compare-links.ts";
 
-/** What one pull has gathered so far. */
+/** State of a running pull. */
 export interface PullState {
   readonly plan: PullPlan;
   readonly client: ContentClient;
   readonly dir: string;
   readonly perPage: number;
   readonly parallel: number;
-  /** Entries that one request of the listing (cdn/links) gives. */
+  /** Entries per request of the listing (cdn/links). */
   readonly listingPage: number;
   readonly onStory?: PullOptions["onStory"];
   readonly meter: Pick<ProgressMeter, "expectStories" | "expectMore">;
@@ -28,25 +28,25 @@ export interface PullState {
   references: ReferenceIndex;
   datasources: ByLanguage<Datasources>;
   datasourceProblems: Problem[];
-  /** Answers with a dimension hold the values without one too. */
+  /** True if datasource responses with a dimension also hold the default values. */
   defaultFromDimension: boolean;
-  /** The service's `total` header has been correct so far. */
+  /** True as long as the service's `total` header was correct. */
   totalsTrue: boolean;
-  /** Number of stories by that header. */
+  /** Number of stories according to that header. */
   totals: ByLanguage<number | null>;
   cv: number;
-  /** The space's version as cdn/spaces/me returned it last; null while it could not be read. */
+  /** The space's version that cdn/spaces/me returned last; null until it could be read. */
   serverVersion: number | null;
   linkMismatches: LinkMismatches;
-  /** File of the index that the records are read by. */
+  /** File of the index that the records are read from. */
   savedIndex: string | null;
-  /** The pull may leave open whether a folder was moved or renamed, where nothing else asks for the listing. */
+  /** The check for moved or renamed folders may be deferred if the listing is not needed otherwise. */
   readonly foldersLater: boolean;
-  /** That question is open, of this pull or of the one that the snapshot is of. */
+  /** True if that check is open, from this pull or from the snapshot's. */
   foldersDue: boolean;
-  /** A story of each folder that it left out. */
+  /** One story of each folder that the deferred check has to request. */
   folderSamples: ByLanguage<string[]>;
-  /** A listing that showed so much new that everything is read instead. */
+  /** A listing with so many changes that everything is read instead. */
   listed: SpaceLink[] | null;
 }
 
@@ -55,7 +55,7 @@ export type PullSetting = Pick<
   "plan" | "client" | "dir" | "perPage" | "parallel" | "listingPage" | "meter" | "onStory" | "foldersLater"
 >;
 
-/** Starts from nothing, or from the last snapshot. */
+/** Starts empty, or from the last snapshot. */
 export function createPullState(setting: PullSetting, base: Snapshot | null): PullState {
   const { languages, dimensions } = setting.plan;
   const manifest = base?.manifest;
@@ -81,7 +81,7 @@ export function createPullState(setting: PullSetting, base: Snapshot | null): Pu
   };
 }
 
-/** Forgets every story, for a reading from scratch. */
+/** Drops all stories before a full read. */
 export function resetPullState(state: PullState): void {
   state.store.discard();
   state.store = newStore(state, null);
@@ -95,7 +95,7 @@ function newStore({ dir, plan }: Pick<PullState, "dir" | "plan">, base: Snapshot
   return createStoryStore({ plan, dir, temporaryName: temporaryName(), base: base ?? undefined });
 }
 
-/** Two pulls may share the folder, and one pull may need more than one name. */
+/** Unique, since two pulls may share the folder and one pull may need several names. */
 export function temporaryName(): string {
   return `tmp-${process.pid}-${performance.now().toString(36).replace(".", "-")}-${Math.random().toString(36).slice(2)}`;
 }
@@ -104,7 +104,7 @@ export function ingestContext({ store, rejected, references, client, onStory }: 
   return { store, rejected, references, origin: client.origin, onStory };
 }
 
-/** Stories of a language that the service counts: those that could not be read are among them. */
+/** Number of stories as the service counts them, including those that could not be parsed. */
 export function storyCount({ store, rejected }: PullState, lang: Lang): number {
   return forLanguage(store.records, lang).size + forLanguage(rejected, lang).size;
 }

@@ -13,7 +13,7 @@ import { ingestContext, type PullState, resetPullState, storyCount } from "./pul
 export interface ReadSpaceOptions {
   state: PullState;
   version: number;
-  /** The state holds a snapshot that once was the space. */
+  /** True if the state comes from a consistent snapshot. */
   trusted: boolean;
   unresolved: readonly Unresolved[];
 }
@@ -21,8 +21,9 @@ export interface ReadSpaceOptions {
 type Read = { kind: "steady"; cv: number } | { kind: "moved"; version: number } | { kind: "lost" };
 
 /**
- * Reads the space until what was read is one whole version of it: in full where nothing is known, else
- * only what changed. A space that moves meanwhile is caught up with, which takes a few requests and no restart.
+ * Reads the space until the result is one consistent version: in full if nothing is known, otherwise only what changed.
+ * If
+ * the space changes meanwhile, the changes are read with a few more requests and without a restart.
  */
 export async function readSpace({ state, version, trusted, unresolved }: ReadSpaceOptions): Promise<void> {
   let known = trusted;
@@ -52,7 +53,7 @@ async function pullWhole(state: PullState, version: number): Promise<Read> {
   const tracker = createCvTracker(version, { steady });
   const { perPage, parallel, client, meter } = state;
   const { languages, dimensions, datasources } = state.plan;
-  // Global stories, datasources, the version again; the pages follow when their number is known.
+  // Global stories, datasources and the version; pages are added when their number is known.
   meter.expectMore(languages.length + dimensions.length * datasources.length + 1);
   const fetched = await fullPull({
     client,
@@ -72,17 +73,17 @@ async function pullWhole(state: PullState, version: number): Promise<Read> {
   const cv = tracker.newest();
   if (!steady) return { kind: "steady", cv };
   if (tracker.torn()) return { kind: "moved", version: cv };
-  // Answers from the edge may all be of the old version; only the space itself tells.
+  // CDN responses may all be of the old version; the space's own version tells.
   const now = await fetchVersionOrZero(state);
   if (now > Math.max(version, cv)) return { kind: "moved", version: now };
-  // Where the service counts another number of stories than came, its listing decides which are right.
+  // If the service counts another number of stories than were read, its listing is compared.
   state.totalsTrue = languages.every((lang) => [null, storyCount(state, lang)].includes(state.totals[lang] ?? null));
   if (!state.totalsTrue) return { kind: "moved", version };
   compareWithListing(state);
   return { kind: "steady", cv };
 }
 
-/** The listing that led to this reading: what in it does not fit what was just read never will. */
+/** What differs between the listing and the stories just read will not be resolved by reading them again. */
 function compareWithListing(state: PullState): void {
   const links = state.listed ?? [];
   recordLinkMismatches(state.linkMismatches, {

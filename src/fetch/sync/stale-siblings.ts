@@ -4,8 +4,9 @@ import { differingUuids, type RecordsByLang } from "../snapshot/story-records.ts
 import type { StoryStore } from "../snapshot/story-store.ts";
 
 /**
- * Stories that tell about another one in their `alternates` (folder-level translation). When that one is
- * new, renamed or gone, they answer differently although they were not published.
+ * Stories that list another one in their `alternates` (folder-level translation). If that one is new, renamed or
+ * removed,
+ * their response changes although they were not published.
  */
 export function staleSiblings(before: RecordsByLang, store: StoryStore): string[] {
   const ids = new Set<number>();

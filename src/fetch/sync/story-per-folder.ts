@@ -5,9 +5,10 @@ import { folderSamples, type RecordsByLang, type StoryRecords } from "../snapsho
 import type { StoryStore } from "../snapshot/story-store.ts";
 
 /**
- * One story of each folder that holds any. Renaming or moving a folder changes the slug of everything in it without
- * publishing anything, so one story tells for all; a folder whose story has just been read needs no other.
- * Answers of the default language carry the translated paths too, so others are needed only where nothing else is.
+ * One story of each folder with stories. Renaming or moving a folder changes all slugs in it without publishing
+ * anything, so
+ * one story is enough to detect it, and a folder with a story that was just read needs none. Responses of the default
+ * language include the translated paths, so other languages are only needed for stories that exist in them alone.
  */
 export function oneStoryPerFolder(before: RecordsByLang, store: StoryStore): ByLanguage<string[]> {
   const covered = new Set<number>([0]);
@@ -33,12 +34,12 @@ export function oneStoryPerFolder(before: RecordsByLang, store: StoryStore): ByL
   );
 }
 
-/** Requests that asking for them takes. */
+/** Number of requests for the samples. */
 export function samplesCost(samples: ByLanguage<readonly string[]>): number {
   return Object.values(samples).reduce((sum, uuids) => sum + Math.ceil(uuids.length / UUID_BATCH), 0);
 }
 
-/** Asks for the samples; answers those that are not as they were before. */
+/** Requests the samples and returns those that changed. */
 export async function movedSamples(
   of: Omit<ByUuidsOptions, "uuids" | "langs"> & { samples: ByLanguage<string[]>; before: RecordsByLang },
 ): Promise<string[]> {
@@ -51,7 +52,7 @@ export async function movedSamples(
   );
 }
 
-/** A story of the folder that is still there. */
+/** A story that is still in the folder. */
 function anotherIn(parent: number, before: StoryRecords, now: StoryRecords): string | undefined {
   for (const record of before.values()) if (record.parent === parent && now.has(record.uuid)) return record.uuid;
   return undefined;

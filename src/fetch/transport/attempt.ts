@@ -1,6 +1,6 @@
 import { BODY_DEADLINE_FACTOR, MAX_BODY_BYTES } from "../constants.ts";
 
-/** What one HTTP exchange came to. Nothing is thrown but an abort by the caller. */
+/** Result of one HTTP exchange. Only an abort by the caller throws. */
 export type Attempt =
   | { kind: "answer"; status: number; headers: Headers; text: string }
   | { kind: "redirect"; status: number; location: string | null }
@@ -11,13 +11,13 @@ export interface AttemptOptions {
   headers: RequestInit["headers"];
   timeoutMs: number;
   signal: AbortSignal | undefined;
-  /** The service has answered: the rate window may count from here. */
+  /** Call when the service has responded: the rate window may count from then. */
   arrived: () => void;
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** One GET with a timeout for the headers, one for each silence in the body, and one for the whole body. */
+/** One GET with a timeout for the headers, for each pause in the body, and for the whole body. */
 export async function attemptGet({ url, headers, timeoutMs, signal, arrived }: AttemptOptions): Promise<Attempt> {
   const guard = createGuard(timeoutMs, signal);
   try {
@@ -56,7 +56,7 @@ async function readText(response: Response, guard: Guard): Promise<string> {
 
 interface Guard {
   signal: AbortSignal;
-  /** Starts the clock again; when it runs out, `reason` is why. */
+  /** Restarts the timeout; `reason` is reported if it expires. */
   expect(reason: string): void;
   limitBody(): void;
   why(): string | null;
@@ -95,7 +95,7 @@ function createGuard(timeoutMs: number, outer: AbortSignal | undefined): Guard {
   };
 }
 
-/** Node hides the reason in `cause`; its code (ECONNREFUSED, ENOTFOUND) is what people search for. */
+/** Node puts the reason into `cause`; its code (ECONNREFUSED, ENOTFOUND) is what people search for. */
 function networkReason(error: unknown): string {
   if (!(error instanceof Error)) return "the connection failed";
   const cause: unknown = error.cause;

@@ -6,19 +6,19 @@ import { RETRY_TIMES, type RetryTimes } from "./retry-policy.ts";
 import { createScheduler } from "./scheduler.ts";
 import { type Failure, type Outcome, type RequestCount, type SendContext, type Success, sendGet } from "./send-get.ts";
 
-/** One good answer of the content service. */
+/** A successful response of the content service. */
 export interface Answer {
   body: unknown;
   headers: Headers;
-  /** The error for a body that is not what this path answers. */
+  /** The error for a body that does not have this path's format. */
   badShape(what: string): SitegenError;
 }
 
 export type Params = Record<string, string | number | undefined>;
 
-/** Client of the content service for the rest of src/fetch: every call gives an answer or throws a SitegenError. */
+/** Client of the content service for src/fetch: every call returns a response or throws a SitegenError. */
 export interface ContentClient {
-  /** Languages, datasources and global story of the site that is asked for. */
+  /** Languages, datasources and global story of the site. */
   readonly plan: PullPlan;
   readonly version: "published" | "draft";
   readonly origin: string;
@@ -29,14 +29,14 @@ export interface ContentClient {
 }
 
 export interface ContentClientOptions {
-  /** Absent where only the space itself is asked about. */
+  /** Omitted if only the space itself is requested. */
   plan?: PullPlan;
   endpoint: string;
   token: string;
   version: "published" | "draft";
   requestsPerSecond: number;
   timeoutMs: number;
-  /** The service limits large pages more than small ones; true for the real one. */
+  /** True if the service limits large pages more than small ones, as the real one does. */
   serviceTiers?: boolean | undefined;
   times?: RetryTimes | undefined;
   /** Length of the rate window; only tests shorten it. */
@@ -46,11 +46,13 @@ export interface ContentClientOptions {
 }
 
 /**
- * storyblok-js-client makes the requests: addresses, parameters, headers, the body read as JSON. Its `fetch` is
- * `sendGet`, which does what the client could do as well but does in another way: the rate (the client reads a limit on
- * connections as one a second), ten tries 300 ms apart on 429 and one on a passing fault (the client tries again on 429
- * alone, and prints to stdout), timeouts (the client's ends with the headers), redirects, and errors that say what
- * happened.
+ * storyblok-js-client makes the requests: URLs, parameters, headers, parsing JSON. Its `fetch` is replaced by
+ * `sendGet`,
+ * which handles what the client would do differently: the rate (the client limits each connection to one per second),
+ * ten
+ * retries 300 ms apart for 429 and one for other transient failures (the client only retries 429, and prints to
+ * stdout),
+ * timeouts (the client's ends with the headers), redirects, and errors that say what happened.
  */
 export function createContentClient(options: ContentClientOptions): ContentClient {
   const { plan = NO_PLAN, token, version, signal } = options;
@@ -71,7 +73,7 @@ export function createContentClient(options: ContentClientOptions): ContentClien
     onExchange: options.onExchange ?? (() => undefined),
   };
   const send = async (path: string, params: Params): Promise<Outcome> => {
-    // A client for each request, so that what its fetch reports belongs to this one.
+    // One client per request, so that errors reported by its fetch can be matched to the request.
     const failures: Failure[] = [];
     const storyblok = new StoryblokClient({
       accessToken: token,
@@ -85,11 +87,11 @@ export function createContentClient(options: ContentClientOptions): ContentClien
         failures.push(outcome);
         throw outcome.error;
       },
-      // Under a key of its own the client finds no stories to resolve relations in: none are asked for.
+      // Wrapped in another key, so that the client does not try to resolve relations in the stories.
       responseInterceptor: (response) => ({ ...response, data: { body: response.data } }),
     });
     try {
-      // The client writes token and version into the object it is given, so each call gets a fresh one.
+      // The client adds token and version to the object it is given, so each call gets a new one.
       const { data, headers } = await storyblok.get(path, { ...params, version });
       return { ok: true, body: data.body, headers: new Headers(headers) };
     } catch (error) {
@@ -121,7 +123,7 @@ export function createContentClient(options: ContentClientOptions): ContentClien
   };
 }
 
-/** The service's answer with its status and headers. Its body was parsed already, to know that it came whole. */
+/** The service's response with status and headers. Its body was already parsed, to know that it is complete. */
 function parsedResponse({ body, headers }: Success): Response {
   return Object.assign(new Response(null, { status: 200, headers }), { json: async () => body });
 }

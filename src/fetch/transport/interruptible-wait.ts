@@ -1,6 +1,6 @@
-/** A wait that can be ended early. One waiter at a time. */
+/** A wait that can be ended early, for one caller at a time. */
 export interface InterruptibleWait {
-  /** Ends after `ms` or at the next ring; an abort ends it with the signal's reason. */
+  /** Resolves after `ms` or at the next `ring`; rejects with the signal's reason if aborted. */
   wait(ms: number): Promise<void>;
   ring(): void;
 }
@@ -20,7 +20,7 @@ export function createInterruptibleWait(signal: AbortSignal | undefined): Interr
         };
         const abort = () => end(() => reject(signal?.reason));
         ring = () => end(resolve);
-        // Timers may fire up to a millisecond early; the caller's arithmetic is exact.
+        // Timers may fire up to a millisecond early, and the caller relies on the time.
         const timer = setTimeout(() => end(resolve), Math.ceil(ms) + 1);
         signal?.addEventListener("abort", abort, { once: true });
       }),

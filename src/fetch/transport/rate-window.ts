@@ -1,19 +1,18 @@
 /**
- * Arithmetic of "at most N requests in any one second", without timers.
- *
- * What counts is when the service sees a request. That moment is unknown: it is between the start and the
- * answer. So a request holds its slot until one window after its answer, or after `graceMs` if the answer
- * takes longer.
+ * Computes "at most N requests in any one second", without timers.
+ * What counts is when the service sees a request. That moment is unknown: it is between the start and the response. So
+ * a
+ * request keeps its slot until one window after its response, or after `graceMs` if the response takes longer.
  */
 export interface RateWindow {
-  /** The earliest moment, from `now` on, at which one more request may start. */
+  /** The earliest time, from `now` on, at which another request may start. */
   nextStart(now: number): number;
   started(at: number): Ticket;
   arrived(ticket: Ticket, at: number): void;
 }
 
 export interface Ticket {
-  /** Latest moment at which the service saw the request, as far as known. */
+  /** Latest time at which the service may have seen the request. */
   seen: number;
 }
 
@@ -43,10 +42,10 @@ export function createRateWindow({ limit, windowMs, graceMs }: RateWindowOptions
   };
 }
 
-/** Who configures more requests per second than any tier allows has a service without tiers. */
+/** If more requests per second are configured than any tier allows, the service is assumed to have no tiers. */
 export const HIGHEST_TIER = 50;
 
-/** The service's own limits per second, by what a request asks for. */
+/** The service's limit per second, by page size. */
 export function serviceLimit(perPage: number | null): number {
   if (perPage === null || perPage <= 25) return HIGHEST_TIER;
   if (perPage <= 50) return 15;

@@ -1,4 +1,4 @@
-/** Path and query of a request as messages may show it: without the token. */
+/** Path and query of a request for messages, without the token. */
 export function describePath(url: string): string {
   const parsed = new URL(url);
   parsed.searchParams.delete("token");
@@ -6,7 +6,7 @@ export function describePath(url: string): string {
   return query === "" ? parsed.pathname : `${parsed.pathname}?${query}`;
 }
 
-/** Takes the token out of a text that came from outside; a service may echo the address it was asked. */
+/** Removes the token from external text; a service may echo the requested URL. */
 export function redactToken(text: string, token: string): string {
   if (token.length < 4) return text;
   return text.replaceAll(token, "[token]").replaceAll(encodeURIComponent(token), "[token]");

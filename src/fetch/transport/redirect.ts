@@ -1,14 +1,14 @@
 /**
- * The content service answers a published request whose `cv` is not the current one with 301 to the same
- * address plus the current `cv`. Such a redirect is followed knowingly; any other is not,
- * because the token travels in the address.
+ * The content service answers a published request with an outdated `cv` with a 301 to the same URL with the current
+ * one.
+ * Only such a redirect is followed, because the URL contains the token.
  */
 export type RedirectDecision = { follow: string } | { refuse: string; moving?: boolean };
 
 export interface RedirectQuestion {
   from: string;
   location: string | null;
-  /** Every address asked for this one request, the first included. */
+  /** Every URL requested so far, including the first. */
   visited: ReadonlySet<string>;
   maxHops: number;
 }
@@ -21,7 +21,7 @@ export function decideRedirect({ from, location, visited, maxHops }: RedirectQue
   const token = source.searchParams.get("token");
   if (token !== null && !target.searchParams.has("token")) target.searchParams.set("token", token);
   if (visited.has(target.href)) return { refuse: "redirects in a loop" };
-  // Each time to another version: the space is being published faster than it can be asked.
+  // Each redirect names another version: the space is published faster than it can be requested.
   if (visited.size > maxHops) return { refuse: `redirects more than ${maxHops} times`, moving: true };
   return { follow: target.href };
 }

@@ -9,7 +9,7 @@ export interface FailureContext {
   sent: number;
 }
 
-/** Turns an exchange that did not work out into the error a person reads. */
+/** Turns a failed exchange into an error for the user. */
 export function requestError(attempt: Attempt, context: FailureContext): SitegenError {
   if (attempt.kind === "network") return networkFailure(attempt.reason, context);
   if (attempt.kind === "redirect") return redirectError(`redirects with status ${attempt.status}`, context);
@@ -31,7 +31,7 @@ export function movingSpaceError(what: string, context: FailureContext): Sitegen
   return fail({ code: "FETCH_MOVING", context, what });
 }
 
-/** The answer is JSON but not of the shape this path has. */
+/** The response is JSON, but not in this path's format. */
 export function unexpectedShapeError(what: string, context: FailureContext): SitegenError {
   return fail({ code: "FETCH_BAD_ANSWER", context, what: `answered 200, but ${what}` });
 }
@@ -55,7 +55,7 @@ function codeOf(status: number): ErrorCode {
   return status === 429 ? "FETCH_RATE_LIMIT" : "FETCH_FAILED";
 }
 
-/** `{"error": "…"}`, `["…"]` or the start of whatever text it is; a page of HTML says nothing. */
+/** The message in `{"error": "…"}` or `["…"]`, or the start of other text; "" for an HTML page. */
 function saidByService(text: string): string {
   if (/^\s*</.test(text)) return "a page of HTML";
   let said: unknown = text;
@@ -64,7 +64,7 @@ function saidByService(text: string): string {
     if (Array.isArray(body)) said = body[0];
     else if (typeof body === "object" && body !== null) said = "error" in body ? body.error : "";
   } catch {
-    // Plain text: shown as it is.
+    // Plain text is shown unchanged.
   }
   return typeof said === "string" ? said.replace(/\s+/g, " ").trim().slice(0, 200) : "";
 }

@@ -7,7 +7,7 @@ import {
 } from "../constants.ts";
 import type { Attempt } from "./attempt.ts";
 
-/** Specification §8: these are retried once; 429 has a rule of its own. */
+/** Specification §8: these are retried once; 429 has its own rule. */
 const TRANSIENT = new Set([408, 409, 425, 500, 502, 503, 504]);
 
 export interface RetryTimes {
@@ -17,7 +17,7 @@ export interface RetryTimes {
 
 export const RETRY_TIMES: RetryTimes = { rateLimitDelayMs: RATE_LIMIT_DELAY_MS, transientDelayMs: TRANSIENT_DELAY_MS };
 
-/** Retries that one request has used up. */
+/** Retries already used by one request. */
 export interface RetryCount {
   rateLimit: number;
   transient: number;
@@ -30,21 +30,21 @@ export interface Retry {
 
 export interface RetryQuestion {
   attempt: Attempt;
-  /** The body of a good answer was JSON. A cut-off one is a passing fault like any other. */
+  /** True if the body of a successful response was valid JSON. A truncated one is a transient failure. */
   readable: boolean;
   used: RetryCount;
   times: RetryTimes;
   now: number;
 }
 
-/** Whether a GET is sent again, and after how long. */
+/** Whether to send a GET again, and after how long. */
 export function decideRetry({ attempt, readable, used, times, now }: RetryQuestion): Retry | null {
   if (attempt.kind === "redirect") return null;
   if (attempt.kind === "answer" && attempt.status === 429) {
     if (used.rateLimit >= RATE_LIMIT_RETRIES) return null;
     const asked = parseRetryAfter(attempt.headers.get("retry-after"), now);
     if (asked !== null && asked > MAX_RETRY_AFTER_MS) return null;
-    // A service that is out of requests is not asked again at once, whatever it says.
+    // After a 429 the request is never repeated at once, even if the service asks for no pause.
     return { kind: "rateLimit", waitMs: asked || times.rateLimitDelayMs };
   }
   const passing = attempt.kind === "network" || TRANSIENT.has(attempt.status) || (attempt.status === 200 && !readable);
@@ -52,7 +52,7 @@ export function decideRetry({ attempt, readable, used, times, now }: RetryQuesti
   return { kind: "transient", waitMs: times.transientDelayMs };
 }
 
-/** Seconds or an HTTP date, as milliseconds from `now`; null where the header is missing or makes no sense. */
+/** Seconds or an HTTP date, as milliseconds from `now`; null if the header is missing or invalid. */
 export function parseRetryAfter(value: string | null, now: number): number | null {
   if (value === null || value.trim() === "") return null;
   const seconds = Number(value);

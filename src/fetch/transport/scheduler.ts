@@ -3,14 +3,15 @@ import { ARRIVAL_GRACE_MS, MAX_IN_FLIGHT, RATE_WINDOW_MS } from "../constants.ts
 import { createInterruptibleWait } from "./interruptible-wait.ts";
 import { createRateWindow, HIGHEST_TIER, type RateWindow, serviceLimit } from "./rate-window.ts";
 
-/** Lets requests start no faster than the owner's rate and the service's tiers allow. */
+/** Starts requests no faster than the configured rate and the service's tiers allow. */
 export interface Scheduler {
   /**
-   * Runs `send` when its turn has come. `perPage` decides the tier, null is a single story.
-   * `send` calls `arrived` as soon as the service has answered.
+   * Runs `send` when the rate allows. `perPage` decides the tier; null is a single story. `send` calls `arrived` as
+   * soon as
+   * the service has responded.
    */
   run<T>(perPage: number | null, send: (arrived: () => void) => Promise<T>): Promise<T>;
-  /** No request starts before `ms` from now: one refusal with 429 holds for all. */
+  /** Starts no request for the next `ms`: one 429 applies to all. */
   pause(ms: number): void;
 }
 
@@ -29,7 +30,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   const tiers = new Map<number, RateWindow>();
   let turn: Promise<unknown> = Promise.resolve();
   let pausedUntil = 0;
-  // Only the request whose turn it is waits on it; an answer may free a slot sooner than was foreseen.
+  // Only the next request in line waits on it; a response may free a slot earlier than computed.
   const alarm = createInterruptibleWait(signal);
 
   const windowsFor = (perPage: number | null): RateWindow[] => {

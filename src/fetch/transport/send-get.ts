@@ -15,12 +15,12 @@ export interface Success {
 
 export interface Failure {
   ok: false;
-  /** Null where nothing was answered. */
+  /** Null if there was no response. */
   status: number | null;
   error: SitegenError;
 }
 
-/** What one request came to after retries and redirects. */
+/** Result of a request after retries and redirects. */
 export type Outcome = Success | Failure;
 
 export interface RequestCount {
@@ -35,11 +35,11 @@ export interface SendContext {
   times: RetryTimes;
   signal: AbortSignal | undefined;
   count: RequestCount;
-  /** Called after each exchange, whatever came of it. */
+  /** Called after each exchange, successful or not. */
   onExchange: () => void;
 }
 
-/** Sends one GET until it is answered for good: follows to a newer cv, retries what passes. */
+/** Sends a GET, follows redirects to a newer cv, and retries transient failures. */
 export async function sendGet(context: SendContext, url: string, headers: RequestInit["headers"]): Promise<Outcome> {
   const used = { rateLimit: 0, transient: 0 };
   const visited = new Set([url]);
@@ -83,7 +83,7 @@ function exchange(context: SendContext, url: string, headers: RequestInit["heade
   });
 }
 
-/** The page size decides the service's tier; a single story has none. */
+/** The page size, which decides the service's tier; null for a single story. */
 function pageSize(url: string): number | null {
   const perPage = new URL(url).searchParams.get("per_page");
   return perPage === null ? null : Number(perPage);

@@ -1,6 +1,6 @@
 import { createInterruptibleWait } from "./interruptible-wait.ts";
 
-/** Waits; an abort ends the wait at once with the signal's reason. */
+/** Waits; rejects at once with the signal's reason if aborted. */
 export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return createInterruptibleWait(signal).wait(ms);
 }

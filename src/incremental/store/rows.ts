@@ -1,4 +1,4 @@
-/** What a build keeps of a site, by key (store.ts). */
+/** Keys and values of what a build stores about a site (store.ts). */
 
 import type { Lang } from "../../content/model.ts";
 import type { ListingRoute } from "../../content/payload.ts";
@@ -8,64 +8,64 @@ import type { ByLanguage } from "../../site/by-language.ts";
 
 export const KEYS = {
   head: "head",
-  /** What is wrong on a page; none where nothing is. */
+  /** Problems of a page; no row if there are none. */
   problemsOf: (path: string) => `q ${path}`,
-  /** Paths of the pages that have something wrong, as a build of the whole site left them. */
+  /** Paths of the pages with problems, as of the last full build. */
   faulty: "faulty",
-  /** Those that came since. One that is right again has no row of problems any more. */
+  /** Paths added since. A page without problems has no row under `problemsOf` any more. */
   newFaulty: "new faulty",
-  /** How many files of out/ are no page's, as a build of the whole site left them. */
+  /** How many rows of `otherPaths` there are, as of the last full build. */
   others: "others",
-  /** Some of their paths. */
+  /** Some paths of files that belong to no page. */
   otherPaths: (row: number) => `m ${row}`,
-  /** Those that came since. One that went has no row of its own any more. */
+  /** Paths added since. A removed file has no row of its own any more. */
   newOthers: "new others",
-  /** A story as one language's answer has it. */
+  /** A story as in one language's API response. */
   story: (answer: Lang, uuid: string) => `s ${answer} ${uuid}`,
-  /** Where a story has its pages in a language. */
+  /** Where a story's pages are in a language. */
   entry: (lang: Lang, uuid: string) => `e ${lang} ${uuid}`,
   page: (path: string) => `p ${path}`,
-  /** Some of the pages' paths, in the order of their numbers. */
+  /** Some of the pages' paths, ordered by number. */
   paths: (row: number) => `n ${row}`,
-  /** Numbers of the pages that were made from a dependency. */
+  /** Numbers of the pages with a dependency. */
   users: (lang: Lang, dependency: string) => `d ${lang} ${dependency}`,
-  /** What a question about lists was answered with. */
+  /** The result of a list query. */
   answer: (lang: Lang, dependency: string) => `a ${lang} ${dependency}`,
-  /** The lists that show a story. */
+  /** The lists that include a story. */
   shownIn: (lang: Lang, uuid: string) => `l ${lang} ${uuid}`,
-  /** The fields that stories of a type are counted and combined by. */
+  /** The fields by which stories of a type are counted and combined. */
   countedBy: (lang: Lang, type: string) => `c ${lang} ${type}`,
   /** The stories in a page type's feed. */
   feed: (lang: Lang, type: string) => `f ${lang} ${type}`,
-  /** What is known of a mirrored asset. */
+  /** The record of a mirrored asset. */
   asset: (filename: string) => `i ${filename}`,
-  /** A file of out/ that is no page's. */
+  /** A file of out/ that belongs to no page. */
   file: (path: string) => `o ${path}`,
 } as const;
 
-/** Of the whole site. */
+/** Facts about the whole site. */
 export interface StoredHead {
-  /** Hash of everything that pages are made from beside content: code, configuration, templates, renames. */
+  /** Hash of everything that pages depend on besides content: code, configuration, templates, renames. */
   rules: string;
-  /** Names the snapshot that all rows are of (src/fetch/snapshot/manifest.ts). */
+  /** The snapshot that all rows come from (src/fetch/snapshot/manifest.ts). */
   snapshot: string;
   buildId: string;
-  /** Builds whose files are kept, the published one last. */
+  /** Builds whose files are kept; the published one is last. */
   builds: string[];
-  /** Build that the record of files was written whole for (src/publish/record-changes.ts). */
+  /** The build whose full file record was written last (src/publish/record-changes.ts). */
   recordOf: string;
   /** Paths of the published shared states. */
   shared: Readonly<ByLanguage<string>>;
-  /** Addresses of the preview's indexes. */
+  /** URLs of the preview's indexes. */
   preview: Readonly<ByLanguage<string>>;
-  /** Milliseconds of the newest publish date. */
+  /** The newest publish date in milliseconds. */
   timestamp: number;
   stories: number;
   pages: number;
   redirects: number;
-  /** Problems of the map, assets, redirects and host files, which a story's text does not change. */
+  /** Problems of the site map, assets, redirects and host files, which a story's text does not affect. */
   problems: Problem[];
-  /** Stands for those that were known before pages were made. */
+  /** Those known before pages were rendered, as a comparable string. */
   beforePages: string;
 }
 
@@ -77,7 +77,7 @@ export interface StoredStory {
 
 export interface StoredEntry {
   twins: Readonly<ByLanguage<string>>;
-  /** Paths of all its pages, its own first. */
+  /** Paths of all its pages; the first is its own. */
   routes: string[];
 }
 
@@ -90,9 +90,9 @@ export interface StoredPage {
   listing: ListingRoute | null;
   html: StoredFile;
   payload: StoredFile;
-  /** Files it refers to that are neither assets nor pages. */
+  /** References that are neither assets nor pages. */
   loose: string[];
 }
 
-/** Null means so many pages that they are not listed. */
+/** Null: too many pages to be listed. */
 export type StoredUsers = number[] | null;

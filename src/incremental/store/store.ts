@@ -6,35 +6,36 @@ import { shortHash } from "../short-hash.ts";
 import { openTable, type Row, writeTable } from "./table.ts";
 
 /**
- * What a build leaves for the next one, read by key: a table (table.ts) and the rows that later builds of a few pages
- * changed. Those are appended, a line a build, each with a checksum over all before it. Safe to lose.
+ * What a build stores for the next one, read by key: a table (table.ts), and the rows that later builds of a few pages
+ * changed. Those are appended, one line per build, each with a checksum over all lines up to it. Can be deleted safely.
  */
 export interface Store {
-  /** The value of a key, or undefined where it has none. Throws DamagedTable. */
+  /** The value of a key; undefined if there is none. Throws DamagedTable. */
   get(key: string): unknown;
-  /** The same, read and checked now and parsed when it is asked for. */
+  /** The same, read and checked now but parsed on demand. */
   later(key: string): () => unknown;
-  /** Adds what a build changed; undefined takes a key's value away. All of it counts, or nothing. */
+  /** Appends the changed rows of a build; undefined removes a key. Either all rows are applied, or none. */
   append(rows: readonly Row[]): void;
   close(): void;
 }
 
 const HEAD = "store.json";
-/** Raised when the form of rows changes. */
+/** Increase this when the format of rows changes. */
 const VERSION = 2;
-/** Bytes of changes that are read at each start; with more the table is rewritten. */
+/** Changes are read at each start; with more bytes than this the table is rewritten. */
 const MAX_CHANGE_BYTES = 1024 * 1024;
 
 /**
- * Where the store of an output folder is; one state folder may serve several. Both may be moved together, as a CI's
- * cache is.
+ * Path of an output folder's store; one state folder may have several. Both may be moved together, for example by a
+ * CI's
+ * cache.
  */
 export function storeFolder(stateDir: string, out: string): string {
   const name = shortHash(relative(resolve(stateDir), out).split(sep).join("/"));
   return join(stateDir, "cache", `site-${name.replace(/[^A-Za-z0-9]/g, "x")}`);
 }
 
-/** Replaces the store of the folder. `name` stands for its contents. */
+/** Replaces the store of the folder. `name` identifies its contents. */
 export function writeStore(folder: string, name: string, rows: Iterable<Row>): void {
   dropStore(folder);
   writeTable(join(folder, `${name}.rows`), name, rows);
@@ -46,11 +47,11 @@ export interface StoreOptions {
   count?: CountWork | undefined;
 }
 
-/** Null where there is none, it is damaged, or it has grown so much that it should be rewritten. */
+/** Null if there is none, it is damaged, or has too many changes and should be rewritten. */
 export function openStore(folder: string, { onDamaged, count = () => undefined }: StoreOptions = {}): Store | null {
   const head = readWithChecksum(join(folder, HEAD), onDamaged);
   if (head === null) return null;
-  const { version, name } = JSON.parse(head) as { version: number; name: string }; // its checksum is right: writeStore wrote it
+  const { version, name } = JSON.parse(head) as { version: number; name: string }; // its checksum is right, so it is what writeStore wrote
   if (version !== VERSION) return null;
   const file = join(folder, `${name}.changes`);
   const changes = readChanges(file, name);
@@ -82,19 +83,19 @@ export function openStore(folder: string, { onDamaged, count = () => undefined }
   };
 }
 
-/** Removes the store: a build that cannot bring it up to date leaves none. */
+/** Removes the store. A build that cannot update it must not leave an outdated one. */
 export function dropStore(folder: string): void {
   rmSync(folder, { force: true, recursive: true });
 }
 
 interface Changes {
   changed: Map<string, unknown>;
-  /** Of the last line and all before it. */
+  /** Checksum up to the last line. */
   sum: string;
   bytes: number;
 }
 
-/** Null where a line is not as it was written. No file: nothing has changed. */
+/** Null if a line is damaged. Without a file there are no changes. */
 function readChanges(file: string, name: string): Changes | null {
   const changed = new Map<string, unknown>();
   const text = readText(file);

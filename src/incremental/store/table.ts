@@ -1,8 +1,9 @@
 /**
- * Values by key in a file that is opened, not parsed: rows of JSON, and an index of where each key's row is. A table
- * is written once and never changed. Every row is checked when it is read, and so is the block of the index that it is
- * found by, so that a key that is not found was not written: neither a flipped byte nor a part of another table passes
- * for an answer. A look at a table reads what it asks for, however large the table is.
+ * A key-value file that is read without parsing all of it: JSON rows, and a hash index with each row's offset. A table
+ * is
+ * written once and never changed. Each row has a checksum, and so has each block of the index, so that a missing key is
+ * known to be missing: neither a flipped byte nor a part of another table is taken for a valid result. A lookup reads
+ * only what it needs, however large the table is.
  */
 import {
   closeSync,
@@ -21,29 +22,26 @@ import { shortHash } from "../short-hash.ts";
 export type Row = readonly [key: string, value: unknown];
 
 export interface Table {
-  /** The value of a key, or undefined where it has none. Throws DamagedTable. */
+  /** The value of a key; undefined if there is none. Throws DamagedTable. */
   get(key: string): unknown;
-  /** The same, read and checked now and parsed when it is asked for. */
+  /** The same, read and checked now but parsed on demand. */
   later(key: string): () => unknown;
   close(): void;
 }
 
-/** A row is not as it was written. */
+/** Thrown when a checksum of the table is wrong. */
 export class DamagedTable extends Error {}
 
-/** Numbers of a slot: hash of the key, offset of its row, length of its row. An empty slot has the length 0. */
+/** Numbers per slot: hash of the key, offset of its row, length of its row. An empty slot has length 0. */
 const SLOT = 3;
 const CHUNK = 1024 * 1024;
 const SUM_LENGTH = 16;
-/** Slots of the index that are read and checked together, with a sum in front. */
+/** Slots of the index that are read and checked together; their checksum precedes them. */
 const BLOCK_SLOTS = 16;
 const BLOCK_NUMBERS = BLOCK_SLOTS * SLOT;
 const BLOCK_BYTES = SUM_LENGTH + BLOCK_NUMBERS * Uint32Array.BYTES_PER_ELEMENT;
 
-/**
- * Writes a table of that name; answers how many rows it has. The name stands for the contents: it is in every row's
- * sum.
- */
+/** Writes a table and returns its number of rows. `name` identifies the contents and is part of every checksum. */
 export function writeTable(file: string, name: string, rows: Iterable<Row>): number {
   mkdirSync(dirname(file), { recursive: true });
   const fd = openSync(file, "w");
@@ -101,12 +99,12 @@ function writeIndex(file: string, name: string, places: readonly number[]): void
   writeFileSync(file, Buffer.concat(parts));
 }
 
-/** Names the block's place too: neither another block nor an index that was cut off has this sum. */
+/** Covers the block's position too, so that another block or a truncated index is detected. */
 function blockSum(name: string, { block, blocks }: { block: number; blocks: number }, bytes: Buffer): string {
   return shortHash(`${name} ${block} ${blocks} ${shortHash(bytes)}`);
 }
 
-/** Null where a file is missing or its index is not one that was written under this name. */
+/** Null if a file is missing or its index was not written under this name. */
 export function openTable(file: string, name: string): Table | null {
   const index = openIndex(`${file}.index`, name);
   if (!index) return null;
@@ -132,7 +130,7 @@ export function openTable(file: string, name: string): Table | null {
       if (slot.length === 0) return () => undefined;
       if (slot.hash !== hash) continue;
       const text = textIn(slot);
-      // Its sum holds, so it is what writeTable wrote.
+      // Its checksum is right, so it is what writeTable wrote.
       if (text.startsWith(`${start},`) || text === `${start}]`) return () => (JSON.parse(text) as Row)[1];
     }
   };
@@ -153,17 +151,17 @@ interface Slot {
 }
 
 interface Index {
-  /** How many there are: a power of two. */
+  /** Number of slots, a power of two. */
   slots: number;
-  /** Reads the slot's block, where it has not been read yet. Throws DamagedTable. */
+  /** Reads the slot's block on first use. Throws DamagedTable. */
   slot(number: number): Slot;
   close(): void;
 }
 
-/** Blocks of the index that was opened last: a process that builds again and again reads each once while it stays as it is. */
+/** Blocks of the last index, so that a process that builds repeatedly reads each once while the file is unchanged. */
 let lastBlocks: { file: string; name: string; stamp: string; read: Map<number, Uint32Array> } | null = null;
 
-/** Null where the file is missing or its first block was not written under this name. */
+/** Null if the file is missing or its first block was not written under this name. */
 function openIndex(file: string, name: string): Index | null {
   const fd = openOrNull(file);
   if (fd === null) return null;
@@ -202,13 +200,13 @@ function openIndex(file: string, name: string): Index | null {
   };
 }
 
-/** Which file it is, its size and when it was changed; "" for none. */
+/** Identity, size and time of a file; "" if there is none. */
 function stampOf(file: string): string {
   const found = statSync(file, { throwIfNoEntry: false, bigint: true });
   return found ? [found.ino, found.size, found.mtimeNs].join(" ") : "";
 }
 
-/** A folder in the file's place opens, and cannot be read. */
+/** A folder can be opened like a file but not read. */
 function readOrNone(fd: number, buffer: Buffer, offset: number): number {
   try {
     return readSync(fd, buffer, 0, buffer.length, offset);
@@ -225,7 +223,7 @@ function openOrNull(file: string): number | null {
   }
 }
 
-/** FNV-1a with its bits stirred once more: its low bits choose the slot. */
+/** FNV-1a with extra mixing, since its low bits choose the slot. */
 function hashOf(key: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);

@@ -9,7 +9,7 @@ import { DECODED, escapeRegex, pathRegex, queryRegex, rawStyle } from "./regex.t
 
 const NO_PAGE = "RewriteCond %{REQUEST_FILENAME}/index.html !-f";
 
-/** .htaccess; the folder needs AllowOverride All, and the modules rewrite and headers. */
+/** .htaccess; needs AllowOverride All and the modules rewrite and headers. */
 export function apacheFiles(input: HostInput): HostOutput {
   const rules = input.redirects.flatMap((rule) => redirectLines(rule, input.base));
   const hidden = HOST_FILE_NAMES.map(escapeRegex).join("|");
@@ -32,7 +32,7 @@ export function apacheFiles(input: HostInput): HostOutput {
     ...rules,
     `RewriteRule "^(?:${hidden})$" - [R=404,L]`,
     'RewriteRule "(?:^|/)\\.(?!well-known/)" - [R=404,L]',
-    // A folder without a page is forbidden to list; for a visitor it is not there.
+    // Apache answers 403 for a folder without a page; visitors get a 404.
     "RewriteCond %{REQUEST_FILENAME} -d",
     NO_PAGE,
     "RewriteRule ^ - [R=404,L]",
@@ -49,7 +49,10 @@ function notFoundLines({ base, languages }: HostInput): string[] {
   return [`ErrorDocument 404 ${base}404.html`, ...own];
 }
 
-/** `always` reaches error answers too; the cache rules do not, so that a missing asset is not kept for a year. */
+/**
+ * `always` applies to error responses too. The cache rules do not use it, so that a missing asset is not cached for a
+ * year.
+ */
 function headerLines({ headers, base }: HostInput): string[] {
   const cache = (value: string): string => `Header set Cache-Control ${quote(value)}`;
   const assets = escapeRegex(`${base}_assets/`);
@@ -67,7 +70,7 @@ function headerLines({ headers, base }: HostInput): string[] {
   ];
 }
 
-/** A .htaccess file sees the path decoded and without the folder it is in, that is, without the base. */
+/** A .htaccess file sees the path decoded and relative to its folder, that is, without the base path. */
 function redirectLines(rule: RedirectRule, base: string): string[] {
   const conditions =
     rule.query.length === 0 ? [] : [`RewriteCond %{QUERY_STRING} ${quote(`^${queryRegex(rule.query)}`)}`];
@@ -75,7 +78,7 @@ function redirectLines(rule: RedirectRule, base: string): string[] {
   const pattern = quote(`^${pathRegex(rule.from, DECODED).replaceAll('"', "\\x22")}$`);
   if (!rule.isPattern) return ruleLines({ rule, base, conditions, pattern, names: [] });
   const names: string[] = [];
-  // Values come from the request line, where they are encoded; a name's number is its group there.
+  // Values are captured from the request line, where they are encoded; each name's number is its group there.
   const style = rawStyle((name) => {
     names.push(name);
     return "(";
@@ -87,8 +90,8 @@ function redirectLines(rule: RedirectRule, base: string): string[] {
 }
 
 /**
- * The query of the request is passed on by itself where the target has neither query nor hash; QSA joins the two
- * queries; before a hash it must be written out, and left out where it is empty.
+ * mod_rewrite keeps the request's query if the target has neither query nor hash. QSA joins both queries. Before a hash
+ * the query must be written out, but only if it is not empty.
  */
 function ruleLines(options: {
   rule: RedirectRule;
@@ -117,7 +120,7 @@ function ruleLines(options: {
 }
 
 /**
- * `$` and `%` begin references in a substitution, and a question mark at its end takes the query off; names become
+ * `$` and `%` begin references in a substitution, and a question mark at its end removes the query. Names become
  * references to the last condition's groups.
  */
 function substitution(text: string, names: readonly string[]): string {

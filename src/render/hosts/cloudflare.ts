@@ -11,9 +11,10 @@ import { expressible } from "./host-capabilities.ts";
 const LIMITS = { plain: 2000, patterns: 100, redirectLine: 1000, headerLine: 2000 };
 
 /**
- * _redirects and _headers. Redirects go before files, compare the path exactly and know no query. The nearest
- * 404.html up the tree answers unknown paths, so every language has its own without a rule.
- * Lines after the first pattern count as patterns; the rules come sorted that way.
+ * _redirects and _headers. Redirects take precedence over files, compare the path exactly and ignore the query. Unknown
+ * paths get the nearest 404.html up the tree, so every language has its own without a rule. Lines after the first
+ * pattern
+ * count as patterns, so the rules are sorted with patterns last.
  */
 export function cloudflareFiles(input: HostInput, options: { detach: boolean } = { detach: true }): HostOutput {
   const can = { query: false, anyPath: false, filesFirst: false, splat: true };
@@ -43,7 +44,7 @@ function redirectLines(rule: RedirectRule, base: string): Line[] {
   }));
 }
 
-/** Headers of several rules are joined, unless a rule first takes the earlier value off with `!`. */
+/** Cloudflare joins headers of several matching rules, unless a rule first removes the earlier value with `!`. */
 function headersText({ headers, base }: HostInput, detach: boolean): string {
   const lines = [
     "/*",

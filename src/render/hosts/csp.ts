@@ -1,26 +1,26 @@
 export interface PolicySources {
   /** `'sha256-…'` of every inline script that a page may carry. */
   scriptHashes: readonly string[];
-  /** Origins of scripts that are loaded on demand, such as the visual editor's bridge. */
+  /** Origins of scripts loaded on demand, such as the visual editor's bridge. */
   scripts?: readonly string[];
   images?: readonly string[];
   media?: readonly string[];
   connect?: readonly string[];
-  /** Players that may be framed after consent. */
+  /** Video players that may be framed after consent. */
   frames?: readonly string[];
-  /** Targets of forms beside the site itself. */
+  /** Form targets other than the site itself. */
   forms?: readonly string[];
-  /** Who may frame the site: the visual editor. */
+  /** Origins that may frame the site: the visual editor. */
   editors?: readonly string[];
-  /** The site's own sources by directive, checked by the configuration. */
+  /** The site's own sources by directive, validated with the configuration. */
   extras?: Readonly<Partial<Record<string, readonly string[]>>>;
 }
 
 const EDITOR_ORIGIN = "https://app.storyblok.com";
 
 /**
- * The content security policy. Scripts come from the site or carry a known hash; style attributes are allowed,
- * because custom properties carry data in them, style elements are not.
+ * The content security policy. Scripts must come from the site or match a hash. Style attributes are allowed, because
+ * custom properties carry data in them; style elements are not.
  */
 export function contentSecurityPolicy(sources: PolicySources): string {
   const { scriptHashes, scripts = [], images = [], media = [], connect = [] } = sources;
@@ -45,7 +45,7 @@ export function contentSecurityPolicy(sources: PolicySources): string {
     .join("; ");
 }
 
-/** Adds sources to their directives; one that was not there begins with the site itself. */
+/** Adds sources to their directives; a new directive starts with 'self'. */
 function extend(
   directives: readonly [string, readonly string[]][],
   extras: NonNullable<PolicySources["extras"]>,
@@ -59,7 +59,7 @@ function extend(
   });
 }
 
-/** An origin, or a scheme alone. Anything else could break out of its directive. */
+/** An origin or a scheme. Anything else could end its directive. */
 function isSource(source: string): boolean {
   return /^(?:https?:\/\/[A-Za-z0-9.:*[\]-]+|[a-z][a-z0-9+.-]*:)$/.test(source);
 }

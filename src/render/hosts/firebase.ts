@@ -7,8 +7,9 @@ import { expressible, oneNotFoundPage } from "./host-capabilities.ts";
 import { pathRegex, rawStyle } from "./regex.ts";
 
 /**
- * firebase.json, to be deployed from the output folder. Redirects are RE2 expressions, go before files and know no
- * query; of headers with one name the last rule's wins.
+ * firebase.json, deployed from the output folder. Redirects are RE2 expressions, take precedence over files and ignore
+ * the
+ * query. If several rules set a header, the last one wins.
  */
 export function firebaseFiles(input: HostInput): HostOutput {
   const can = { query: false, anyPath: false, filesFirst: false, splat: true };

@@ -2,8 +2,9 @@ import { type HostInput, type HostOutput, hostProblem } from "./host.ts";
 import { count, oneNotFoundPage } from "./host-capabilities.ts";
 
 /**
- * Only .nojekyll: without it the host drops every file that begins with an underscore. There are no redirects and
- * no headers to configure, so stubs redirect and patterns cannot work.
+ * Only .nojekyll: without it, GitHub Pages drops every file that begins with an underscore. Redirects and headers
+ * cannot be
+ * configured, so paths are redirected by stubs and patterns are not possible.
  */
 export function githubPagesFiles(input: HostInput): HostOutput {
   const patterns = input.redirects.filter((rule) => rule.isPattern);

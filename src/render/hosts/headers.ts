@@ -1,12 +1,12 @@
 export interface AnswerHeaders {
   csp: string;
-  /** False where nothing of the site may be in a search engine. */
+  /** False if nothing of the site may be indexed. */
   indexed: boolean;
 }
 
 /**
- * Headers of every answer. No X-Frame-Options: it knows no list of origins and would lock the visual editor out;
- * the policy's frame-ancestors says who may frame a page.
+ * Headers of every response. No X-Frame-Options: it cannot list origins and would lock out the visual editor; the
+ * policy's frame-ancestors directive says who may frame a page.
  */
 export function securityHeaders({ csp, indexed }: AnswerHeaders): [name: string, value: string][] {
   return [
@@ -15,7 +15,7 @@ export function securityHeaders({ csp, indexed }: AnswerHeaders): [name: string,
     ["Referrer-Policy", "strict-origin-when-cross-origin"],
     ["Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()"],
     ["Cross-Origin-Opener-Policy", "same-origin-allow-popups"],
-    // Unlike a page's own tag it also keeps files out of search engines.
+    // Unlike a page's robots tag, this also keeps files out of search engines.
     ...(indexed ? [] : [["X-Robots-Tag", "noindex"] as [string, string]]),
   ];
 }

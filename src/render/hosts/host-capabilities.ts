@@ -2,13 +2,13 @@ import type { Problem } from "../../problem.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { type HostName, hostProblem } from "./host.ts";
 
-/** What a host's redirect syntax can say. */
+/** What a host's redirect syntax supports. */
 export interface HostCapabilities {
   /** Rules with a query condition. */
   query: boolean;
-  /** Any character in a path, not only letters, digits and a few marks. */
+  /** Any character in a path, not only letters, digits and a few others. */
   anyPath: boolean;
-  /** The host serves a file before it looks at a pattern. */
+  /** Files take precedence over patterns. */
   filesFirst: boolean;
   /** `:splat` in a target. */
   splat: boolean;
@@ -17,9 +17,9 @@ export interface HostCapabilities {
 const PLAIN_PATH = /^[A-Za-z0-9/._~-]*$/;
 
 /**
- * The rules that a host can express. A concrete path that it cannot is left to its stub, which redirects in the
- * browser; so is the plain rule beside a condition, which would win over the stub that decides it. A pattern has
- * no stub, so leaving one out is a warning.
+ * The rules that a host supports. An exact path that it does not support is left to its stub, which redirects in the
+ * browser; so is the plain rule of a path with a condition, which would take precedence over the stub. A pattern has no
+ * stub, so leaving one out gives a warning.
  */
 export function expressible(options: { host: HostName; rules: readonly RedirectRule[]; can: HostCapabilities }): {
   rules: RedirectRule[];
@@ -78,14 +78,14 @@ function patternsLost(options: { host: HostName; rules: readonly RedirectRule[];
   return [problem];
 }
 
-/** "3 redirect rules (/a/ in file:3 and others)". */
+/** For messages: "3 redirect rules (/a/ in file:3 and others)". */
 export function count(rules: readonly RedirectRule[]): string {
   const first = rules[0];
   const example = first ? `${first.from} in ${first.where}` : "";
   return `${rules.length} redirect rules (${example}${rules.length > 1 ? " and others" : ""})`;
 }
 
-/** Reported once for a host that has one 404 page for all languages. */
+/** A problem for hosts with one 404 page for all languages. */
 export function oneNotFoundPage(host: HostName, languages: readonly string[]): Problem[] {
   if (languages.length === 0) return [];
   const problem = hostProblem(host, {

@@ -8,7 +8,7 @@ import { nginxFiles } from "./nginx.ts";
 import { serveFiles } from "./serve.ts";
 import { vercelFiles } from "./vercel.ts";
 
-/** A new host is a file beside this one and a line here. */
+/** To add a host, add a file beside this one and a line here. */
 const WRITERS = {
   netlify: netlifyFiles,
   cloudflare: (input) => cloudflareFiles(input),
@@ -20,14 +20,15 @@ const WRITERS = {
   serve: serveFiles,
 } as const satisfies Record<HostName, (input: HostInput) => HostOutput>;
 
-/** The files of one host, in its own syntax, and what it cannot express. Pure. */
+/** One host's files in its own syntax, and problems for what it does not support. Pure. */
 export function hostFiles(options: HostInput & { host: HostName }): HostOutput {
   return WRITERS[options.host](options);
 }
 
 /**
- * The files of all chosen hosts together. Netlify and Cloudflare read files of the same names; where both are
- * chosen, one file serves both.
+ * The files of all configured hosts. Netlify and Cloudflare read files of the same names; if both are configured, one
+ * file
+ * serves both.
  */
 export function filesForHosts(options: HostInput & { hosts: readonly HostName[] }): HostOutput {
   const hosts = new Set(options.hosts);
@@ -39,8 +40,9 @@ export function filesForHosts(options: HostInput & { hosts: readonly HostName[] 
 }
 
 /**
- * Netlify's conditions first, then what both understand, then Netlify's 404 pages; Cloudflare ignores the lines that
- * are not its own. Without `!` Netlify leaves a plain rule to the stub at its path.
+ * Netlify's conditions first, then the lines both support, then Netlify's 404 pages; Cloudflare ignores lines it does
+ * not
+ * support. Without `!`, Netlify prefers the stub at a plain rule's path.
  */
 function netlifyAndCloudflare(input: HostInput): HostOutput {
   const { files, problems } = cloudflareFiles(input, { detach: false });

@@ -16,12 +16,12 @@ export const HOSTS = [
 ] as const;
 export type HostName = (typeof HOSTS)[number];
 
-/** What the files of every host are made from. Paths of the rules do not include the base. */
+/** Input of every host's files. Rule paths do not include the base path. */
 export interface HostInput {
   redirects: readonly RedirectRule[];
   headers: AnswerHeaders;
   base: string;
-  /** Languages that have a 404 page of their own, at `/<language>/404.html`. */
+  /** Languages with their own 404 page, at `/<language>/404.html`. */
   languages: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export interface HostOutput {
   problems: Problem[];
 }
 
-/** Every file that only the host reads; a visitor has no use for it. */
+/** Files that only the host reads and visitors do not need. */
 export const HOST_FILE_NAMES = [
   "_headers",
   "_redirects",
@@ -45,14 +45,14 @@ export const HOST_FILE_NAMES = [
   "vercel.json",
 ] as const;
 
-/** Address of a rule's target with the base; one outside stays. */
+/** URL of a rule's target including the base path; external URLs are unchanged. */
 export function targetOf(rule: RedirectRule, base: string): string {
   return rule.isExternal ? rule.to : withBase(base, rule.to);
 }
 
 /**
- * A target as a template of path-to-regexp: a colon that begins none of the rule's names (a port, a time) and groups
- * are literal. The scheme's colon is left alone, as these hosts take it off before they read the rest.
+ * A target as a path-to-regexp template: groups, and colons that are not one of the rule's names (a port, a time), are
+ * escaped. The scheme's colon is kept, since these hosts remove it before they parse the rest.
  */
 export function literalColons(target: string, { from }: Pick<RedirectRule, "from">): string {
   const names = namesOf(from);
@@ -64,13 +64,13 @@ export function literalColons(target: string, { from }: Pick<RedirectRule, "from
   return scheme + literal;
 }
 
-/** A target in its three parts: the request's query goes between the second and the third. */
+/** Splits a target into path, query and hash; the request's query is inserted before the hash. */
 export function splitTarget(target: string): { path: string; query: string; hash: string } {
   const [, path = "", query = "", hash = ""] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(target) ?? [];
   return { path, query, hash };
 }
 
-/** Both forms of a path: hosts that compare exactly need each. A path to a file has one form. */
+/** A path with and without the closing slash, for hosts that compare exactly. A file's path has one form. */
 export function bothForms(path: string): string[] {
   return path.endsWith("/") && path.length > 1 ? [path.slice(0, -1), path] : [path];
 }

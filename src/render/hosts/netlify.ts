@@ -10,9 +10,9 @@ import { expressible } from "./host-capabilities.ts";
 const CAN = { query: true, anyPath: false, filesFirst: true, splat: true };
 
 /**
- * _redirects and _headers. Netlify compares paths without regard to the closing slash, takes the first rule that
- * fits, and passes the query on. A rule goes before the stub at its path only with `!`; patterns go without it, so
- * that pages win.
+ * _redirects and _headers. Netlify ignores the closing slash, uses the first matching rule, and passes the query on.
+ * Rules
+ * need `!` to take precedence over the stub at their path; patterns have none, so that pages win.
  */
 export function netlifyFiles(input: HostInput): HostOutput {
   const { rules, problems } = expressible({ host: "netlify", rules: input.redirects, can: CAN });
@@ -27,8 +27,8 @@ export function netlifyFiles(input: HostInput): HostOutput {
 }
 
 /**
- * The lines that only Netlify understands: Cloudflare reads a file of the same name and ignores a line that is not
- * `source target code`, or whose code is none of a redirect's.
+ * The lines that only Netlify supports. Cloudflare reads a file of the same name and ignores lines that are not
+ * `source target code`, or whose code is not a redirect's.
  */
 export function netlifyOnlyLines(input: HostInput): { conditions: string[]; notFound: string[] } {
   const { rules } = expressible({ host: "netlify", rules: input.redirects, can: CAN });
@@ -50,8 +50,9 @@ function redirectLine(rule: RedirectRule, base: string): string {
 }
 
 /**
- * Where several rules set one header Netlify joins the values, so pages have no rule of their own: revalidating is
- * its default. For latest.json the joined value holds no-store, the strictest, which wins.
+ * If several rules set a header, Netlify joins the values. Pages have no rule of their own, since revalidating is
+ * Netlify's
+ * default. For latest.json the joined value includes no-store, the strictest, which wins.
  */
 function headersText({ headers, base }: HostInput): string {
   const lines = [

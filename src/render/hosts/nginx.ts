@@ -8,8 +8,8 @@ import { bothForms, HOST_FILE_NAMES, type HostInput, type HostOutput, splitTarge
 import { DECODED, pathRegex, queryRegex, rawStyle } from "./regex.ts";
 
 /**
- * nginx.conf, to be included in a server block that sets listen, server_name and root. It needs only modules that
- * every build has. Headers are set at the server's level, since a location with one of its own would lose them.
+ * nginx.conf, to include in a server block that sets listen, server_name and root. It only uses modules of the default
+ * build. Headers are set at server level, since a location with a header of its own would lose them.
  */
 export function nginxFiles(input: HostInput): HostOutput {
   const concrete = groupBy(input.redirects.filter((rule) => !rule.isPattern));
@@ -35,7 +35,7 @@ function serverLevel({ headers, base }: HostInput): string {
     `set $sitegen_cache ${quote(CACHE.revalidate)};`,
     `if ($uri ~ ${quote(`^${base}_assets/`)}) { set $sitegen_cache ${quote(CACHE.immutable)}; }`,
     `if ($uri = ${quote(`${base}_assets/builds/latest.json`)}) { set $sitegen_cache ${quote(CACHE.never)}; }`,
-    // Without "always": an answer 404 for an asset must not be kept for a year.
+    // Without "always": a 404 for an asset must not be cached for a year.
     "add_header Cache-Control $sitegen_cache;",
     ...securityHeaders(headers).map(([name, value]) => `add_header ${name} ${quote(value)} always;`),
   ];
@@ -46,7 +46,7 @@ function fileLocations({ base, languages }: HostInput): string {
   const hidden = HOST_FILE_NAMES.map((name) => `location = ${quote(base + name)} { return 404; }`);
   const tree = (folder: string, pages: string[]): string =>
     `location ${quote(folder)} { ${[...pages, "try_files $uri $uri/ =404;"].join(" ")} }`;
-  // Types that nginx's own list lacks, or did for long. A list of one's own replaces it in its block.
+  // Types missing in nginx's list, or in older versions. A `types` block replaces the list for its location.
   const types = "types { text/vtt vtt; image/avif avif; }";
   return [
     ...hidden,
@@ -59,7 +59,7 @@ function fileLocations({ base, languages }: HostInput): string {
 
 function errorPages(base: string, folder: string): string[] {
   const page = quote(`${base}${folder}404.html`);
-  // A folder without an index is forbidden to list; for a visitor it is not there.
+  // nginx answers 403 for a folder without an index; visitors get a 404.
   return [`error_page 404 ${page};`, `error_page 403 =404 ${page};`];
 }
 
@@ -74,16 +74,17 @@ function concreteLocations(rules: readonly RedirectRule[], base: string): string
       return needsQuery ? `if ($args) { ${text} }` : text;
     }),
   );
-  // Without a plain rule the page or the stub at the path answers; the form without the slash is led there.
-  // The path is not written out, because a dollar sign in it cannot be escaped.
+  // Without a plain rule, the page or the stub at the path answers; the form without the slash is redirected to it. The
+  // path
+  // is not written out, because a dollar sign cannot be escaped here.
   if (!plain) lines.push("try_files $uri $uri/index.html =404;");
   const forms = plain ? bothForms(from) : [from];
   return forms.map((form) => `location = ${quote(form)} {\n  ${lines.join("\n  ")}\n}`);
 }
 
 /**
- * Files win over patterns. The values are taken from the request line, where they are encoded: the decoded ones
- * could carry a line break into the answer's header.
+ * Files take precedence over patterns. Values are captured from the request line, where they are encoded: decoded ones
+ * could put a line break into the response's header.
  */
 function patternLocations(rules: readonly RedirectRule[], number: number, { base, languages }: HostInput): string {
   const [first] = rules;
@@ -112,7 +113,7 @@ function patternLocations(rules: readonly RedirectRule[], number: number, { base
   ].join("\n");
 }
 
-/** A rule's answers, the one for requests with a query first where the target's own query must be joined with it. */
+/** A rule's responses. The one for requests with a query is first if the target's own query must be joined with it. */
 function answers(rule: RedirectRule, base: string): { needsQuery: boolean; text: string }[] {
   const target = targetOf(rule, base).replaceAll("$", "%24");
   const { path, query, hash } = splitTarget(rule.isPattern ? withVariables(target) : target);

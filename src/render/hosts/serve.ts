@@ -6,8 +6,9 @@ import { type HostInput, type HostOutput, hostProblem, jsonText, literalColons, 
 import { expressible, oneNotFoundPage } from "./host-capabilities.ts";
 
 /**
- * serve.json. No trailingSlash: it would drop the query and cost each redirect a hop; without it both forms of a
- * path answer and a source without the slash fits both. Redirects drop the query, which is reported.
+ * serve.json. No trailingSlash option: it would drop the query and add a redirect. Without it both forms of a path
+ * work,
+ * and a source without the slash matches both. Redirects drop the query, which is reported.
  */
 export function serveFiles(input: HostInput): HostOutput {
   const can = { query: false, anyPath: false, filesFirst: false, splat: false };
@@ -34,7 +35,7 @@ function redirectOf(rule: RedirectRule, base: string): Record<string, unknown> {
   return { source, destination: literalColons(targetOf(rule, base), rule), type: rule.status };
 }
 
-/** Sources fit the path of the file, and of headers with one name the last rule's wins. */
+/** Sources match the file's path; if several rules set a header, the last one wins. */
 function headersOf({ headers, base }: HostInput): Record<string, unknown>[] {
   const cache = (value: string) => [{ key: "Cache-Control", value }];
   const root = base.slice(1);

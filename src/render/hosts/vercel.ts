@@ -10,8 +10,10 @@ import { escapeRegex } from "./regex.ts";
 const LIMIT = 2048;
 
 /**
- * vercel.json. Sources are path-to-regexp patterns and end in a slash, because `trailingSlash` adds it before they
- * are compared; redirects go before files and pass the query on. Of headers with one name the last rule's wins.
+ * vercel.json. Sources are path-to-regexp patterns and end in a slash, which `trailingSlash` adds to a path before it
+ * is
+ * compared. Redirects take precedence over files and pass the query on. If several rules set a header, the last one
+ * wins.
  */
 export function vercelFiles(input: HostInput): HostOutput {
   const can = { query: true, anyPath: false, filesFirst: false, splat: true };
@@ -37,7 +39,7 @@ function redirectOf(rule: RedirectRule, base: string): Record<string, unknown> {
   };
 }
 
-/** Only the marks that `expressible` lets through can occur; of them the dot and the dash are literal. */
+/** Only characters allowed by `expressible` occur; of those, the dot and the dash need escaping. */
 function escapeSource(from: string): string {
   return from.replace(/[(){}?+!]/g, "\\$&");
 }
