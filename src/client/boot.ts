@@ -1,6 +1,7 @@
 /**
- * The only script that runs before the visitor does something. It is bundled apart, so it stays one small file; the
- * app gets what happened meanwhile through `start`.
+ * The only script that runs before the visitor interacts. It is bundled separately and small; `start` passes what
+ * happened
+ * so far to the app.
  */
 
 import { delayHydration, hydratesAtOnce } from "./boot/delayed-hydration.ts";
@@ -26,7 +27,7 @@ if (!isStatic()) {
     endHistory();
     app()();
   };
-  // Every link is a plain link and every form a plain form, so the page stays usable as it is.
+  // Links and forms work natively, so the page stays usable.
   const onFailed = () => {
     react();
     app()();
@@ -37,7 +38,7 @@ if (!isStatic()) {
   else delayHydration(run);
 } else markStatic();
 
-/** Tells the stylesheet that controls which need script do nothing. */
+/** Tells the stylesheet that controls without script do nothing. */
 function markStatic(): void {
   document.documentElement.dataset.static = "";
 }
@@ -46,7 +47,7 @@ async function startApp(calls: Omit<StartOptions, "shared">): Promise<void> {
   const { app = "", shared = "", chunks = "" } = document.documentElement.dataset;
   for (const href of chunks.split(" ").filter(Boolean)) preload(href);
   const sharedState = fetch(shared).then((answer) => answer.json());
-  // Looked at later; until then a failure must not count as unhandled.
+  // Handled later; until then a rejection must not count as unhandled.
   sharedState.catch(() => undefined);
   try {
     const entry = (await import(app)) as typeof import("./entry.tsx");
@@ -65,8 +66,9 @@ function preload(href: string): void {
 }
 
 /**
- * The error page loads its state again (specification §2.7), the visual editor does not wait for a visitor, and neither
- * does a dialog that the address has opened.
+ * True for pages that hydrate without waiting for an interaction: the error page reloads its state (specification
+ * §2.7), the
+ * visual editor edits at once, and a dialog may already be open from the URL.
  */
 function hasWorkAtOnce(): boolean {
   if (document.querySelector("dialog[open]")) return true;

@@ -1,4 +1,4 @@
-/** The app. Loaded by the boot script, which hands over what happened before. */
+/** The app, loaded by the boot script. */
 import type { Shared } from "../content/payload.ts";
 import { hydrateApp } from "./app/client-app.tsx";
 import { keepMarkupOfUnloaded, planClientHydration } from "./app/hydration.ts";
@@ -9,17 +9,18 @@ import { fetchJson } from "./page/fetch-json.ts";
 import { putLateBlocks } from "./page/late-blocks.ts";
 
 export interface StartOptions {
-  /** The shared state, asked for while this file was still on its way. */
+  /** The shared state, requested while this file was loading. */
   shared: Promise<unknown>;
-  /** Called right before React listens; what it returns is called when React answers. */
+  /** Called right before hydration; its return value is called once React handles events. */
   onHydrate(): () => void;
   /** Called when everything runs. */
   onRunning(): void;
 }
 
 /**
- * Takes the page over: loads the code of the blocks that do something, hydrates, and then loads what runs in an open
- * page, which nothing that is seen has to wait for. A block whose code cannot be loaded stays as the server made it.
+ * Loads the code of the interactive blocks, hydrates the page, and then loads what nothing visible depends on. A block
+ * whose
+ * code cannot be loaded keeps the server's markup.
  */
 export async function start({ shared, onHydrate, onRunning }: StartOptions): Promise<void> {
   const documentState = readDocumentState(document);
@@ -37,7 +38,7 @@ export async function start({ shared, onHydrate, onRunning }: StartOptions): Pro
   const app = await hydrateApp(container, { shared: state, payload: documentState.payload, components, kept });
   onReady();
   replayNativeState();
-  // Their controls would do nothing; the stylesheet hides them as on a page that is static as a whole.
+  // Their controls would do nothing; the stylesheet hides them as on a static page.
   for (const element of still ?? []) element.setAttribute("data-static", "");
   const { runApp } = await import("./app/run.ts");
   runApp(app, documentState);

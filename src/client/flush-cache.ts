@@ -1,15 +1,15 @@
-/** The cache utility's page: forgets what the app stored in this browser and says so. */
+/** The cache utility's page: removes what the app stored in this browser and reports it. */
 import type { LatestBuild } from "./builds/build-watch.ts";
 import { KEY_PREFIX } from "./storage-keys.ts";
 
 export interface FlushReport {
   /** Names of what was removed. */
   removed: string[];
-  /** Id of the latest build, or null when it could not be read. */
+  /** Id of the latest build; null if it could not be read. */
   build: string | null;
 }
 
-/** Removes the app's keys from both storages and every cache of this origin, and asks for the latest build again. */
+/** Removes the app's keys from both storages and this origin's caches, and requests the latest build again. */
 export async function flushCache(assets: string): Promise<FlushReport> {
   const removed = [...forget(() => localStorage, "localStorage"), ...forget(() => sessionStorage, "sessionStorage")];
   removed.push(...(await dropCaches()));
@@ -47,7 +47,7 @@ async function latestId(assets: string): Promise<string | null> {
   }
 }
 
-/** Words of one language, as its section carries them. */
+/** Words of one language, from its section. */
 type Words = Readonly<Record<string, string | undefined>>;
 
 function lines({ done, nothing, removed: gone, build: latest, unknown }: Words, { removed, build }: FlushReport) {

@@ -1,4 +1,4 @@
-/** The modules that stand for a site; the bundler makes them from its definition (src/bundle/site-modules.ts). */
+/** Virtual modules of a site, generated from its definition by the bundler (src/bundle/site-modules.ts). */
 
 declare module "virtual:sitegen/app" {
   export const App: import("../kit/create-app.tsx").App;
@@ -7,20 +7,20 @@ declare module "virtual:sitegen/app" {
 }
 
 declare module "virtual:sitegen/loaders" {
-  /** One chunk a block. */
+  /** One script per block. */
   export const loaders: import("../kit/create-app.tsx").ComponentLoaders;
 }
 
 declare module "virtual:sitegen/interactive" {
-  /** Blocks that do something in the browser; of the others the markup is all there is (src/kit/hydration.ts). */
+  /** Interactive blocks; all others need only their markup (src/kit/hydration.ts). */
   export const interactive: Readonly<Record<string, readonly string[]>>;
 }
 
 declare module "virtual:sitegen/consent" {
   export const categories: readonly import("../site/consent.ts").ResolvedCategory[];
-  /** Ask a visitor who has not decided yet. */
+  /** Ask visitors who have not decided. */
   export const ask: boolean;
-  /** Which choices are asked for; a decision of another revision does not count. */
+  /** Revision of the choices; a decision about another revision does not count. */
   export const revision: number;
   /** Null for a site without a consent dialog. */
   export const loadDialog: (() => Promise<typeof import("./consent/adapter.ts")>) | null;

@@ -4,36 +4,37 @@ import { hydrateRoot } from "react-dom/client";
 import type { AppProps } from "../../kit/create-app.tsx";
 import { renderFailurePayload, showStaticPage } from "./render-failure.ts";
 
-/** What is on the screen: the values a page is a function of, and what is shown for a page that fails. */
+/** What is shown: the values a page is a function of, and what to show if it fails. */
 export interface View extends AppProps {
-  /** In place of the error page; the live preview says more (src/client/preview). */
+  /** Shown instead of the error page; the live preview shows details (src/client/preview). */
   fallback?: (error: unknown) => ReactNode;
-  /** Puts the page's stylesheet in the place of the last one's: called as the page gets into the document. */
+  /** Applies the page's stylesheets in place of the last page's; called as the page is committed to the document. */
   putStyles?: () => void;
 }
 
 export interface ClientApp {
   view(): View;
   /**
-   * Renders another view into the same root. Resolves when it is in the document, before it is painted; `failed` when
-   * the error page came in its place, `overtaken` when a later view did.
+   * Renders another view into the same root. Resolves when it is in the document, before it is painted: `failed` if the
+   * error
+   * page was shown instead, `overtaken` if a later view was.
    */
   show(view: View): Promise<ShowResult>;
-  /** True while a view is on its way into the document. */
+  /** True while a view is being rendered. */
   isShowing(): boolean;
-  /** Takes that view back. */
+  /** Cancels that view. */
   revert(): void;
-  /** Calls for what is shown now and for everything shown later, once the page's own effects have run. */
+  /** Calls the listener for the current view and for every later one, after the page's own effects. */
   onShown(listener: (view: View) => void): void;
   /** True while the error page is shown for a page that failed. */
   failed(): boolean;
-  /** Calls for each page that fails, also for one that has failed already; `view` is the error page's by then. */
+  /** Calls the listener for each page that fails, including one that already has; `view` is then the error page's. */
   onFailed(listener: (error: unknown) => void): void;
 }
 
 export type ShowResult = "shown" | "failed" | "overtaken";
 
-/** Takes the server's markup over. Resolves once React answers events. */
+/** Hydrates the server's markup. Resolves once React handles events. */
 export async function hydrateApp(container: Element, first: View): Promise<ClientApp> {
   const stage = createStage(first);
   const tree = (view: View) => (
@@ -42,7 +43,7 @@ export async function hydrateApp(container: Element, first: View): Promise<Clien
     </Shell>
   );
   let render = (_view: View) => {};
-  // As a transition, React works in short slices and the visitor's next input is not held up.
+  // In a transition, React works in short slices and does not delay the visitor's input.
   startTransition(() => {
     const root = hydrateRoot(container, tree(first), { onUncaughtError });
     render = (view) => root.render(tree(view));
@@ -67,7 +68,7 @@ export async function hydrateApp(container: Element, first: View): Promise<Clien
 
 type Listener = (view: View) => void;
 
-/** What React has brought on the screen, and who waits for it. */
+/** The view that React has committed, and callers waiting for theirs. */
 function createStage(first: View) {
   let current = first;
   let failure: { view: View; error: unknown } | null = null;
@@ -76,7 +77,7 @@ function createStage(first: View) {
   const failListeners: ((error: unknown) => void)[] = [];
   return {
     view: () => current,
-    /** Comes before the commit of the view that failed, or long after it. */
+    /** Called before the failed view is committed, or long after. */
     fail(view: View, error: unknown) {
       failure = { view, error };
       current = { ...view, payload: renderFailurePayload(view.payload, view.shared) };
@@ -87,7 +88,7 @@ function createStage(first: View) {
         if (view.payload.kind === "page") failure = null;
         current = view;
       }
-      // A later view may overtake earlier ones, which then never come by themselves.
+      // A later view may replace earlier ones, which are then never committed.
       const upTo = waiting.findIndex((entry) => entry.view === view);
       for (const entry of waiting.splice(0, upTo + 1)) {
         entry.resolve(entry.view !== view ? "overtaken" : failure ? "failed" : "shown");
@@ -151,7 +152,7 @@ class FatalBoundary extends Component<Pick<ShellProps, "view" | "onFail" | "chil
     return { failed: true, error, of: null };
   }
 
-  /** The next page gets a fresh chance. */
+  /** Renders the next page instead of the error. */
   static getDerivedStateFromProps({ view }: { view: View }, { failed, of }: Failure): Partial<Failure> | null {
     if (!failed || of === view) return null;
     return of === null ? { of: view } : { failed: false };

@@ -19,9 +19,10 @@ export interface ErrorPageParts {
 }
 
 /**
- * The error page of specification §2.7 and §5: the message names the full path, the address stays, and the cache
- * version, the global content and the labels are loaded again. A host that knows no patterns serves this page also
- * where a redirect pattern applies, and one without a page per language serves the first one everywhere.
+ * The error page (specification §2.7, §5): the message contains the full path, the URL stays, and cache version, global
+ * content
+ * and labels are loaded again. A host without patterns also serves this page where a redirect pattern applies, and one
+ * without an error page per language serves the first one everywhere.
  */
 export async function runErrorPage({ app, documentState, manifest }: ErrorPageParts): Promise<void> {
   const { pathname, search, hash, href } = location;
@@ -37,7 +38,7 @@ export async function runErrorPage({ app, documentState, manifest }: ErrorPagePa
   await refreshState(languageHere(path, shared.site.languages, shared.lang), { app, documentState });
 }
 
-/** Shows the error page with the shared state of the latest build, where that runs this very app. */
+/** Shows the error page with the shared state of the latest build, if that uses the same app. */
 export async function refreshState(
   lang: Lang,
   { app, documentState }: Omit<ErrorPageParts, "manifest">,
@@ -50,12 +51,12 @@ export async function refreshState(
     const failed = app.view().payload;
     const payload = inLanguage(failed, shared);
     const components = await loadComponents(shared.blocks);
-    // The visitor may have gone on meanwhile.
+    // The visitor may have navigated meanwhile.
     if (app.view().payload !== failed || app.isShowing()) return;
     await app.show({ shared, payload, components });
     updateHead(payload, shared);
   } catch {
-    // The page as the server sent it says all that matters.
+    // The page as served is good enough.
   }
 }
 

@@ -6,11 +6,11 @@ import { blocksOf, componentsIn, keptMarks, planHydration } from "../../kit/hydr
 export interface ClientHydrationPlan {
   /** Names of the components to load. */
   code: string[];
-  /** _uid and tag of the elements whose markup stays. */
+  /** Elements whose markup is kept: _uid and tag name. */
   kept: Map<string, string>;
 }
 
-/** What to load to hydrate the prerendered page, and which markup to leave as it is. */
+/** What to load to hydrate the prerendered page, and which markup to keep. */
 export function planClientHydration(payload: Payload, shared: Shared): ClientHydrationPlan {
   const known = new Set(Object.keys(loaders));
   const plan = planHydration([payload.page, shared.global], { known, interactive });
@@ -22,7 +22,7 @@ export function planClientHydration(payload: Payload, shared: Shared): ClientHyd
   for (const block of plan.kept) {
     const tag = block._mark && tagOf(block._mark);
     if (tag) kept.set(block._uid, tag);
-    // It rendered nothing, or its root carries no mark: its component decides.
+    // It rendered nothing, or its root element has no mark, so its component is needed.
     else for (const name of componentsIn(block, known)) code.add(name);
   }
   return { code: [...code], kept };
@@ -30,7 +30,8 @@ export function planClientHydration(payload: Payload, shared: Shared): ClientHyd
 
 /**
  * Keeps the markup of blocks whose code could not be loaded, so that the rest of the page works. Returns their
- * elements; null where one of them cannot be identified.
+ * elements;
+ * null if one of them cannot be identified.
  */
 export function keepMarkupOfUnloaded(
   lost: ReadonlySet<string>,

@@ -1,6 +1,6 @@
 import type { Block, Shared } from "../../content/payload.ts";
 
-/** Markup kept on every page: blocks of the global story, such as an overlay, are never rendered again. */
+/** Markup kept on every page: blocks of the global story, such as the overlay, are never rendered again. */
 export function keptMarkup(shared: Shared, kept: ReadonlyMap<string, string> = new Map()): Map<string, string> {
   const blocks = Object.values(shared.global ?? {})
     .flat()

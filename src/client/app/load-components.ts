@@ -1,19 +1,19 @@
 import { loaders } from "virtual:sitegen/loaders";
 import type { Components } from "../../kit/site.tsx";
 
-/** The page needs a block that this app was not built with: it belongs to another build. */
+/** The page needs a block that this app does not have, so it belongs to another build. */
 class UnknownBlockError extends Error {}
 
 /** A chunk could not be loaded (specification §8). */
 export class ChunkError extends Error {}
 
-/** Loads the chunks of the named blocks; the browser keeps what it has loaded once. */
+/** Loads the scripts of the named blocks; the browser caches them. */
 export async function loadComponents(names: readonly string[]): Promise<Components> {
   const entries = await Promise.all([...new Set(names)].map(async (name) => [name, await load(name)] as const));
   return Object.fromEntries(entries);
 }
 
-/** The same for a page that is shown already: what cannot be loaded is named instead of being an error. */
+/** The same for a page that is already shown: returns the names that failed instead of throwing. */
 export async function loadAvailable(
   names: readonly string[],
 ): Promise<{ components: Components; lost: ReadonlyMap<string, unknown> }> {

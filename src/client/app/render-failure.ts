@@ -3,7 +3,7 @@ import { STATIC_KEY } from "../storage-keys.ts";
 
 const STATIC_FOR = 60_000;
 
-/** The error page in place of a page whose render failed: every fatal error shows it (specification §8). */
+/** The error page for a page whose render failed; every fatal error shows it (specification §8). */
 export function renderFailurePayload(failed: Payload, { site, words }: Shared): Payload {
   return {
     kind: "error",
@@ -28,8 +28,9 @@ export function renderFailurePayload(failed: Payload, { site, words }: Shared): 
 }
 
 /**
- * The way back from a page that failed here is a full load, since what failed once fails again. Where it leads to the
- * very page that failed, that one stays static.
+ * After a failed page, links load in full, since rendering would fail again. If a link leads to the failed page itself,
+ * that
+ * page stays static.
  */
 export function loadAfterFailure(url: URL): void {
   if (url.pathname !== location.pathname) location.replace(url);
@@ -38,14 +39,15 @@ export function loadAfterFailure(url: URL): void {
 }
 
 /**
- * Last resort when not even the error page renders: React has emptied the page by then. The reload shows the static
- * page, and the boot script leaves it alone for a while, so nothing loops and nothing is blank.
+ * Last resort if even the error page cannot be rendered and React has emptied the page: the reload shows the static
+ * page,
+ * and the boot script does not hydrate it for a while, so there is neither a loop nor a blank page.
  */
 export function showStaticPage(): void {
   if (keepStatic()) location.reload();
 }
 
-/** False without storage, where a reload could loop. */
+/** False without storage, since a reload could then loop. */
 function keepStatic(): boolean {
   try {
     sessionStorage.setItem(STATIC_KEY + location.pathname, String(Date.now() + STATIC_FOR));

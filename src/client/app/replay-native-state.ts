@@ -1,6 +1,6 @@
 /**
- * What the visitor had opened while the page was static, React does not know of. These synthetic events tell it, so
- * nothing closes under the pointer or the focus.
+ * Tells React with synthetic events what the visitor opened while the page was static, so that nothing closes under the
+ * pointer or the focus.
  */
 export function replayNativeState(): void {
   tellHover();
@@ -8,14 +8,14 @@ export function replayNativeState(): void {
   tellPopovers();
 }
 
-/** A pointer that rests on a dropdown never enters it again by itself. */
+/** A pointer that already rests on a dropdown triggers no enter event. */
 function tellHover(): void {
   if (!matchMedia("(hover: hover)").matches) return;
   const under = [...document.querySelectorAll(":hover")].at(-1);
   under?.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }));
 }
 
-/** The stylesheet's panel, open because focus is inside it, becomes the button's panel. */
+/** A panel that CSS opened because focus is inside becomes the button's panel. */
 function tellFocus(): void {
   const panel = document.activeElement?.closest("[id]:not(body, main, #app)");
   const button = panel && document.querySelector<HTMLElement>(`[aria-expanded="false"][aria-controls="${panel.id}"]`);

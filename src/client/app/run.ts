@@ -25,7 +25,7 @@ import { whenIdle } from "../when-idle.ts";
 import type { ClientApp } from "./client-app.tsx";
 import { loadComponents } from "./load-components.ts";
 
-/** Milliseconds that work nobody waits for lets the browser have first. */
+/** Longest wait in milliseconds for work that is not urgent. */
 const IDLE_TIMEOUT = 2000;
 
 /** Starts everything that runs in an open page. */
@@ -46,9 +46,7 @@ export function runApp(app: ClientApp, documentState: DocumentState): void {
   app.onFailed((error) => reportFailure({ app, documentState }, error));
 }
 
-/**
- * The error page in place of a page that failed (specification §8): its title and status, and its state again (§2.7).
- */
+/** Shows the error page for a failed page (specification §8): title, status, and the reloaded state (§2.7). */
 function reportFailure(parts: { app: ClientApp; documentState: DocumentState }, error: unknown): void {
   const { payload, shared } = parts.app.view();
   setStatus("error");
@@ -68,7 +66,7 @@ interface NavigationParts {
   consent: ConsentService;
 }
 
-/** Links lead to other pages in the running app. In the visual editor the browser loads them (keep-query.ts there). */
+/** Follows links within the running app. In the visual editor the browser loads them (keep-query.ts). */
 function navigatePages({ app, documentState, manifest, builds, store, consent }: NavigationParts): void {
   const payloads = createPayloads({ documentState, version: () => builds.id() ?? String(Date.now()) });
   const bar = createLoadingBar(app.view().shared.words.loading_page ?? "");
@@ -97,7 +95,10 @@ function navigatePages({ app, documentState, manifest, builds, store, consent }:
   }, IDLE_TIMEOUT);
 }
 
-/** Motion and animations belong to one page: they end when the next one is in the document. Returns what ends all. */
+/**
+ * Starts motion and animations of each page; they end when the next one is in the document. Returns a function that
+ * ends all.
+ */
 function startPageEffects(app: ClientApp): () => void {
   let stopEffects = () => {};
   let over = false;
@@ -139,7 +140,7 @@ function prefetchPages({ app, documentState, manifest, payloads, builds }: Prefe
   });
 }
 
-/** Code that only the visual editor or the error page needs. */
+/** Loads code that only the visual editor or the error page needs. */
 async function serveSpecialPages(host: PreviewHost, inEditor: boolean): Promise<void> {
   if (inEditor) {
     const { startPreview } = await import("../preview/preview.ts");

@@ -1,6 +1,6 @@
 /**
- * Delayed hydration, mode mount (specification §9): the first interaction, or an idle moment
- * and then a further while. The numbers are those of the original.
+ * Delayed hydration, mode mount (specification §9): after the first interaction, or after an idle moment and a further
+ * delay. The numbers are the specification's.
  */
 const INTERACTIONS = ["mousemove", "scroll", "keydown", "click", "touchstart", "wheel"];
 const IDLE_TIMEOUT = 7000;
@@ -10,7 +10,7 @@ const MOBILE = "(max-width: 639.98px)";
 /** Paths without a delay. */
 const EXCLUDED = /^\/(?:_nuxt|api)(?:\/|$)/;
 
-/** Runs once, as soon as the visitor does something, or on an idle page after a while. */
+/** Runs once, at the first interaction or after a while on an idle page. */
 export function delayHydration(run: () => void): void {
   let asked = false;
   const once = () => {
@@ -23,12 +23,12 @@ export function delayHydration(run: () => void): void {
   whenIdle(() => setTimeout(once, matchMedia(MOBILE).matches ? AFTER_IDLE_MOBILE : AFTER_IDLE_DESKTOP));
 }
 
-/** True where hydration must not wait: excluded paths, and pages that have something to do at once. */
+/** True if hydration must not wait: excluded paths, and pages with something to do at once. */
 export function hydratesAtOnce(path: string): boolean {
   return EXCLUDED.test(path);
 }
 
-/** Safari has no requestIdleCallback; there the page counts as idle once it has loaded. */
+/** Safari has no requestIdleCallback; the page counts as idle once it has loaded. */
 function whenIdle(run: () => void): void {
   if ("requestIdleCallback" in window) window.requestIdleCallback(run, { timeout: IDLE_TIMEOUT });
   else if (document.readyState === "complete") run();

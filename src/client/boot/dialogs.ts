@@ -1,20 +1,23 @@
 /**
- * Links open dialogs by their id, as `#contact-overlay` does: modal, so the browser keeps the focus inside, closes on
- * Escape and gives the focus back. An address with such a hash opens the dialog too and then loses the hash, so a
- * reload or a copied address does not open it again. The mark on the root tells the stylesheet that `:target`, which
- * opens dialogs without script, is no longer needed: it would stay after the dialog was closed.
+ * Links such as `#contact-overlay` open a modal dialog by its id, so that the browser traps focus, closes it on Escape
+ * and
+ * restores focus. A URL with such a hash opens the dialog and then loses the hash, so that a reload or a copied URL
+ * does not
+ * open it again. The mark on the root element disables the `:target` style, which opens dialogs without script and
+ * would
+ * still apply after the dialog was closed.
  */
 export function handleDialogs(): void {
   const root = document.documentElement;
   root.dataset.dialogs = "";
-  // What hides the page's scrollbar keeps its room, where it takes any.
+  // Keep the scrollbar's space while the page's scrollbar is hidden, if it takes any.
   if (innerWidth > root.clientWidth) root.dataset.scrollbar = "";
   document.addEventListener("click", onClick, true);
   addEventListener("hashchange", openByAddress);
   openByAddress();
 }
 
-/** Also by the address of something inside, such as the thanks of a form that the browser posted by itself. */
+/** Also for the hash of something inside a dialog, such as the confirmation of a natively posted form. */
 function openByAddress(): void {
   const dialog = document.getElementById(location.hash.slice(1))?.closest("dialog");
   if (!dialog) return;
@@ -22,7 +25,7 @@ function openByAddress(): void {
   open(dialog);
 }
 
-/** In the capture phase, before the router looks at the link. */
+/** In the capture phase, before the router handles the link. */
 function onClick(event: MouseEvent): void {
   const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event;
   if (!(target instanceof Element) || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;

@@ -1,12 +1,15 @@
 /**
- * Clicks that come before React listens. What works natively (links, details, popovers, forms) is left alone; what
- * only React can answer is kept and clicked again after hydration, so the click that wakes the page is never lost.
+ * Clicks before hydration. What works natively (links, details, popovers, forms) is left alone; clicks that only React
+ * can
+ * handle are recorded and repeated after hydration, so that the click that starts hydration is not lost.
  */
 export const NEEDS_REACT = "button:not([type=submit], [popovertarget]), [role=button]";
 export const NEEDS_APP = "[data-cookie-settings]";
 
 /**
- * Starts keeping clicks on what the selector names. The returned function ends that and gives one that clicks again.
+ * Starts recording clicks on elements that match the selector. The returned function stops recording and returns one
+ * that
+ * repeats the clicks.
  */
 export function recordEarlyClicks(selector: string): () => () => void {
   const kept: HTMLElement[] = [];

@@ -1,9 +1,9 @@
 import { SCROLL_KEY } from "../storage-keys.ts";
 
 /**
- * Back and forward on a page that is not an app yet. Entries that an earlier run of the app made share this
- * document, so the browser changes the address without loading anything: then only a reload shows the right page.
- * Returns what ends the watch.
+ * Handles back and forward before the app runs. Entries created by an earlier run of the app share this document, so
+ * the
+ * browser changes the URL without loading anything; the page is then reloaded. Returns a function that stops watching.
  */
 export function watchEarlyHistory(): () => void {
   restoreScroll();
@@ -15,7 +15,7 @@ export function watchEarlyHistory(): () => void {
   return () => removeEventListener("popstate", onPop);
 }
 
-/** Where the app had taken scroll restoration over, the browser leaves a reloaded entry at the top. */
+/** If the app had taken over scroll restoration, the browser leaves a reloaded entry at the top. */
 function restoreScroll(): void {
   if (history.scrollRestoration !== "manual") return;
   try {
@@ -23,6 +23,6 @@ function restoreScroll(): void {
     const [left, top] = positions[history.state.key];
     scrollTo({ left, top, behavior: "instant" });
   } catch {
-    // No storage, or nothing remembered for this entry.
+    // No storage, or no position for this entry.
   }
 }

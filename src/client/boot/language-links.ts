@@ -1,4 +1,4 @@
-/** Switching language keeps the query string (specification §4), also in a new tab and before hydration. */
+/** Language links keep the query string (specification §4), also in a new tab and before hydration. */
 export function keepQueryOnLanguageLinks(): void {
   const carry = (event: Event) => {
     const target = event.target instanceof Element ? event.target.closest("a[data-language-switch]") : null;

@@ -1,12 +1,13 @@
 import { whenIdle } from "../when-idle.ts";
 
-/** Milliseconds that a section waits for an idle browser. */
+/** Longest wait of a section for an idle browser, in milliseconds. */
 const MAX_WAIT_MS = 500;
 
 /**
- * A stylesheet may leave what is below the window out of the first layout (`content-visibility: auto` under
- * `:root:not([data-whole])`), so that a slow phone shows the first screen sooner. This lays the rest out while the browser is
- * idle, a section of the page at a time, and then marks the root element as whole.
+ * A stylesheet may skip the layout of everything below the window (`content-visibility: auto` under
+ * `:root:not([data-whole])`), so that a slow phone shows the first screen sooner. This lays out the rest while the
+ * browser
+ * is idle, one section at a time, and then sets `data-whole` on the root element.
  */
 export function layOutRest(): void {
   const sections = [...document.querySelectorAll<HTMLElement>("main > *")].filter(isLeftOut);
@@ -16,7 +17,7 @@ export function layOutRest(): void {
     section.style.contentVisibility = "visible";
     whenIdle(() => show(place + 1), MAX_WAIT_MS);
   };
-  // A page that is opened again is scrolled to where it was left, which needs the heights of all that is above.
+  // A revisited page is scrolled to its last position, which needs the heights of everything above.
   const [opened] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (opened?.type === "navigate") whenIdle(() => show(0), MAX_WAIT_MS);
   else showAll(sections);

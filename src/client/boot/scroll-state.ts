@@ -1,12 +1,13 @@
-/** Specification §9: at top while the vertical scroll is below 80 px, so 80 is already scrolled. */
+/** Specification §9: at top while the vertical scroll is below 80 px; 80 counts as scrolled. */
 const THRESHOLD = 80;
-/** Pixels that count as a direction: fingers tremble. */
+/** Pixels of movement that count as a direction, since fingers tremble. */
 const STEP = 8;
 
 /**
- * Keeps what the header needs to know of the scroll position, on the root element: `data-at-top` (specification §4),
- * `data-under`, the theme of the section that is below the header, and `data-header-away` while the visitor scrolls
- * down. The header is the element with `data-over`, a section one with `data-theme`.
+ * Sets what the header needs to know of the scroll position on the root element: `data-at-top` (specification §4),
+ * `data-under` with the theme of the section below the header, and `data-header-away` while the visitor scrolls down.
+ * The
+ * header is the element with `data-over`, sections have `data-theme`.
  */
 export function trackScroll(): void {
   let last = window.scrollY;
@@ -20,13 +21,13 @@ export function trackScroll(): void {
     else root.dataset.under = theme;
     const way = at - last;
     if (Math.abs(way) < STEP && !atTop) return;
-    // A jump is no scrolling: after it the visitor looks where she is.
+    // A jump is not scrolling: the header stays visible after it.
     root.toggleAttribute("data-header-away", way > 0 && way < window.innerHeight && !atTop);
     last = at;
   };
   look();
   window.addEventListener("scroll", look, { passive: true });
-  // Another page below the same scroll position, or pictures that came late.
+  // The page changed at the same scroll position, or images loaded late.
   new ResizeObserver(look).observe(document.body);
 }
 

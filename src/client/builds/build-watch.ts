@@ -7,29 +7,30 @@ const TIMEOUT = 5000;
 
 export interface LatestBuild {
   id: string;
-  /** Addresses of the app and of each language's shared state in that build. */
+  /** URLs of the app and of each language's shared state in that build. */
   app?: string;
   shared?: Record<string, string>;
-  /** Addresses of what the live preview needs, by language. */
+  /** URLs of the live preview's indexes, by language. */
   preview?: Record<string, string>;
-  /** Address of the stylesheet that has every block. */
+  /** URL of the stylesheet with all blocks. */
   styles?: string;
 }
 
 export interface BuildWatch {
-  /** Id of the running build, null when it cannot be known; asked for once. */
+  /** Id of the running build, null if unknown; requested once. */
   running(): Promise<string | null>;
-  /** The same, as far as it is known by now. */
+  /** The same, as far as known now. */
   id(): string | null;
-  /** True as soon as another build than the running one is known to be published. */
+  /** True once another build than the running one is known to be published. */
   outdated(): boolean;
-  /** Begins to look, and looks again every hour. */
+  /** Checks now and then every hour. */
   start(): void;
 }
 
 /**
- * Pages carry no build id, since one publish would then rewrite all of them. A page whose app and shared state are
- * those of the latest build runs that build; any other is outdated from the start.
+ * Pages have no build id, since every publish would then rewrite all of them. A page whose app and shared state are
+ * those of
+ * the latest build runs that build; any other is outdated from the start.
  */
 export function createBuildWatch(options: {
   documentState: Pick<DocumentState, "assets" | "app" | "shared"> & { payload: { lang: string } };
@@ -49,7 +50,7 @@ export function createBuildWatch(options: {
       else if (isOwn(latest, documentState)) id = latest.id;
       else outdated = true;
     } catch {
-      // Offline, say. The next check comes in an hour.
+      // For example, offline. The next check follows in an hour.
     }
     return id;
   };
@@ -64,7 +65,7 @@ export function createBuildWatch(options: {
     start() {
       void running();
       setInterval(() => void look(), CHECK_INTERVAL);
-      // Timers rest in the back/forward cache.
+      // Timers are paused in the back/forward cache.
       window.addEventListener("pageshow", (event) => {
         if (event.persisted && Date.now() - lastCheck > CHECK_INTERVAL) void look();
       });
@@ -72,7 +73,7 @@ export function createBuildWatch(options: {
   };
 }
 
-/** The time as query keeps every cache out of the way (specification §7). */
+/** The time in the query bypasses every cache (specification §7). */
 export async function readLatest(assets: string): Promise<LatestBuild> {
   const latest = (await fetchJson(`${assets}builds/latest.json?${Date.now()}`, {
     timeout: TIMEOUT,

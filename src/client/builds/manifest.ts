@@ -4,11 +4,11 @@ import { NO_RULES, parseManifest, type RouteRules } from "../router/route-rules.
 const TIMEOUT = 8000;
 
 export interface Manifest {
-  /** The running build's rules, fetched at the first call; without them no rules apply (specification §8). */
+  /** The running build's rules, fetched on the first call; if that fails, no rules apply (specification §8). */
   rules(): Promise<RouteRules>;
 }
 
-/** It lists every page, so a visitor who never navigates must not pay for it. */
+/** The manifest lists every page, so it is only loaded for visitors who navigate. */
 export function createManifest(options: { assets: string; running(): Promise<string | null> }): Manifest {
   let asked: Promise<RouteRules> | null = null;
   const load = async (): Promise<RouteRules> => {

@@ -1,6 +1,7 @@
 /**
- * The one place that knows the consent library. Another service is plugged in by another `consent` function that
- * opens its choice or grants a category, and calls `publishConsent` whenever something changes.
+ * The only module that uses the consent library. To use another service, replace the `consent` function: it opens the
+ * choice or
+ * grants a category, and calls `publishConsent` after each change.
  */
 import { ask, categories, revision } from "virtual:sitegen/consent";
 import * as library from "vanilla-cookieconsent";
@@ -13,11 +14,11 @@ import { CONSENT_COOKIE } from "./stored.ts";
 
 export interface ConsentInput {
   shared: Shared;
-  /** Open the choice, ask a visitor who has not decided, or store that a category is allowed. */
+  /** Open the choice, ask a visitor who has not decided, or grant a category. */
   want: "choice" | "answer" | { allow: string };
 }
 
-/** Closes the choice where it is open; nothing is decided by that. */
+/** Closes the choice if it is open, without a decision. */
 export function closeChoice(): void {
   library.hidePreferences();
 }
@@ -36,7 +37,7 @@ function required(): string[] {
 
 let beginning: Promise<void> | undefined;
 
-/** Loaded once, for the first caller. */
+/** Runs once, for the first caller. */
 function begin(shared: Shared): Promise<void> {
   beginning ??= run(shared);
   return beginning;
@@ -45,7 +46,7 @@ function begin(shared: Shared): Promise<void> {
 async function run(shared: Shared): Promise<void> {
   await loadStyles();
   await library.run({
-    // The library takes every automated browser for a search engine otherwise.
+    // Otherwise the library treats automated browsers as search engines.
     hideFromBots: false,
     autoShow: false,
     cookie: { name: CONSENT_COOKIE, path: shared.site.base },
@@ -103,7 +104,7 @@ function translation(shared: Shared): library.Translation {
   };
 }
 
-/** The dialog must not show unstyled; without its styles it is still usable, so a failure does not stop it. */
+/** The dialog should not appear unstyled. It is usable without styles, so an error does not stop it. */
 function loadStyles(): Promise<void> {
   return new Promise((resolve) => {
     const link = document.createElement("link");

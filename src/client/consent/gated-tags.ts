@@ -2,19 +2,19 @@ import { hasConsent } from "../../kit/consent.ts";
 
 const WAITING = "template[data-consent-category]";
 
-/** The site's scripts and tags that wait for consent. */
+/** The site's scripts and other tags that wait for consent. */
 export interface GatedTags {
-  /** Puts the tags of every allowed category into the head, once each. */
+  /** Adds the tags of every granted category to the head, once each. */
   load(): void;
   /**
-   * Takes the tags of withdrawn categories out again. True where a script was among them: what it started goes on until
-   * the page is loaded again.
+   * Removes the tags of withdrawn categories. True if one was a script: what it started continues until the page is
+   * reloaded.
    */
   removeWithdrawn(): boolean;
 }
 
 export function createGatedTags(): GatedTags {
-  /** Elements in the head by the category that they waited for. */
+  /** Elements in the head, by their category. */
   const loaded = new Map<string, Element[]>();
   return {
     load() {
@@ -37,12 +37,12 @@ export function createGatedTags(): GatedTags {
   };
 }
 
-/** A script that was parsed inside a template never runs, also as a clone; one made by script does. */
+/** A script parsed inside a template never runs, not even a clone; one created by script does. */
 function copyOf(element: Element): Element {
   const copy = document.createElement(element.localName);
   for (const { name, value } of element.attributes) copy.setAttribute(name, value);
   copy.textContent = element.textContent;
-  // Made by script, a script is async unless it says otherwise; these keep their order.
+  // Scripts created by script are async by default; these keep their order.
   if (copy instanceof HTMLScriptElement) copy.async = element.hasAttribute("async");
   return copy;
 }

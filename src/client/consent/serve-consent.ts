@@ -7,9 +7,10 @@ const SETTINGS_LINK = "[data-cookie-settings]";
 const NOTICE = "cookie-settings";
 
 /**
- * Answers what the page asks of the consent service: the choice opens from a link of the site, and an embed asks where
- * it stands. Whether a visitor is asked by itself is decided before the app runs (start.ts). A site without categories
- * has no dialog, so nothing answers.
+ * Handles the page's requests to the consent service: a link opens the choice, and an embed asks for its category.
+ * Whether to
+ * ask a visitor unprompted is decided before the app runs (start.ts). A site without categories has no dialog and no
+ * handler.
  */
 export function createConsentService(shared: () => Shared): ConsentService {
   publishConsent();
@@ -43,11 +44,11 @@ export function createConsentService(shared: () => Shared): ConsentService {
 }
 
 export interface ConsentService {
-  /** Closes the choice, which must not be over the next page. */
+  /** Closes the choice, which must not cover the next page. */
   close(): void;
 }
 
-/** The notice that the link leads to without script says what is the case. */
+/** Shows the notice that the link leads to without script. */
 function sayUnavailable(): void {
   const notice = document.getElementById(NOTICE);
   if (!notice) return;
@@ -56,7 +57,7 @@ function sayUnavailable(): void {
   notice.focus();
 }
 
-/** Without the library nothing is stored; an embed still plays this once, since the visitor pressed its button. */
+/** Without the library nothing is stored; an embed still plays once, since the visitor pressed its button. */
 function giveUp(error: unknown): void {
   console.warn("The consent choice could not be opened.", error);
 }

@@ -1,6 +1,7 @@
 /**
- * Runs before the app, and without React: loads what the visitor agreed to, and asks where nothing has been decided.
- * Only sites with tags that wait for consent, or that ask, have it.
+ * Runs before the app and without React: loads what the visitor granted, and asks if nothing has been decided. Only
+ * included
+ * for sites with tags that wait for consent, or that ask unprompted.
  */
 import { ask, loadDialog } from "virtual:sitegen/consent";
 import type { Shared } from "../../content/payload.ts";
@@ -24,7 +25,7 @@ async function askVisitor(): Promise<void> {
   await consent({ shared, want: "answer" });
 }
 
-/** In the visual editor the page is being edited, not visited. */
+/** In the visual editor, the page is edited and not visited. */
 function isFramed(): boolean {
   return window.top !== window.self;
 }

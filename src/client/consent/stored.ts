@@ -1,17 +1,17 @@
-/** The cookie of the consent library (src/client/consent/adapter.ts); it holds JSON. */
+/** The consent library's cookie (src/client/consent/adapter.ts), in JSON. */
 export const CONSENT_COOKIE = "cc_cookie";
 
-/** Categories the visitor has agreed to, read without the library. */
+/** Categories the visitor has granted, read without the library. */
 export function storedConsent(cookies: string, revision = 0): string[] {
   return decision(cookies, revision) ?? [];
 }
 
-/** True where the visitor has answered the question that is asked now, whatever the answer was. */
+/** True if the visitor has answered the current question, with yes or no. */
 export function hasDecided(cookies: string, revision = 0): boolean {
   return decision(cookies, revision) !== null;
 }
 
-/** Null where nothing was decided, the cookie is damaged, or other choices were decided on. */
+/** Null if nothing was decided, the cookie is damaged, or the decision was about other choices. */
 function decision(cookies: string, wanted: number): string[] | null {
   const pair = cookies.split("; ").find((cookie) => cookie.startsWith(`${CONSENT_COOKIE}=`));
   if (!pair) return null;

@@ -4,18 +4,18 @@ import { type Control, showControlError, validationFault } from "./validate.ts";
 
 const TIMEOUT = 20_000;
 const TRAP = "website";
-/** Mail programs cut long addresses. */
+/** Mail programs truncate long URLs. */
 const MAILED = 1500;
 
-/** Validates and sends a contact form in place; without this it is a plain POST. */
+/** Validates and sends a contact form without leaving the page; without it, the form is a plain POST. */
 export function enhanceForm(form: HTMLFormElement, shared: Shared): void {
-  if (form.noValidate) return; // Taken over already.
+  if (form.noValidate) return; // already enhanced
   form.noValidate = true;
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (form.dataset.state !== "sending") void submit(form, shared);
   });
-  // A message that is answered goes as soon as the answer is right.
+  // A message disappears as soon as the input is valid.
   form.addEventListener("input", (event) => {
     const control = event.target as Control;
     if (control.getAttribute("aria-invalid") && !validationFault(control)) showControlError(control, "");
@@ -43,7 +43,7 @@ function showFaults(form: HTMLFormElement, shared: Shared, first: Control): void
   first.focus();
 }
 
-/** Marks every control; gives the first wrong one. */
+/** Marks every control; returns the first invalid one. */
 function check(form: HTMLFormElement, shared: Shared): Control | null {
   let first: Control | null = null;
   for (const control of form.querySelectorAll<Control>("input, textarea, select")) {
@@ -54,7 +54,7 @@ function check(form: HTMLFormElement, shared: Shared): Control | null {
   return first;
 }
 
-/** Marks what the endpoint found wrong; gives the first such control, null where it names none of this form. */
+/** Marks what the endpoint rejected; returns the first such control, null if none belongs to this form. */
 function markFaults(form: HTMLFormElement, shared: Shared, faults: Readonly<Record<string, string>>): Control | null {
   let first: Control | null = null;
   for (const control of form.querySelectorAll<Control>("input, textarea, select")) {
@@ -68,11 +68,11 @@ function markFaults(form: HTMLFormElement, shared: Shared, faults: Readonly<Reco
 
 type Sent = "sent" | "failed" | { faults: Readonly<Record<string, string>> };
 
-/** A filled trap was filled by a robot: it is thanked and nothing is sent. */
+/** A filled honeypot means a bot: it is thanked and nothing is sent. */
 async function send(form: HTMLFormElement): Promise<Sent> {
   const body = new FormData(form);
   if (body.get(TRAP)) return "sent";
-  // The overlay's form outlives the page that it was made on.
+  // The overlay's form stays when the page changes.
   if (body.has("page")) body.set("page", location.pathname);
   try {
     const headers = { Accept: "application/json" };
@@ -84,7 +84,7 @@ async function send(form: HTMLFormElement): Promise<Sent> {
   }
 }
 
-/** `{"faults": {"email": "form_wrong_email"}}`, as `sitegen serve` answers; other services say it in other ways. */
+/** `{"faults": {"email": "form_wrong_email"}}`, as `sitegen serve` answers; other services have other formats. */
 function faultsIn(answer: unknown): Record<string, string> {
   const { faults } = Object(answer) as { faults?: unknown };
   return Object.fromEntries(
@@ -92,7 +92,7 @@ function faultsIn(answer: unknown): Record<string, string> {
   );
 }
 
-/** Nothing that was written is lost: it stays in the form, and a mail can take it along. */
+/** The input is kept in the form and offered as a mail. */
 function tellFailure(form: HTMLFormElement, shared: Shared): void {
   const { email } = form.dataset;
   if (!email) {

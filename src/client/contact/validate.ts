@@ -1,6 +1,6 @@
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What is wrong with a control, as the name of the word that says so; null when nothing is. */
+/** The key of the error message for a control; null if it is valid. */
 export function validationFault(control: Pick<Control, "type" | "validity">): string | null {
   const { validity, type } = control;
   if (validity.valid) return null;
@@ -8,7 +8,7 @@ export function validationFault(control: Pick<Control, "type" | "validity">): st
   return type === "email" ? "form_wrong_email" : "form_wrong";
 }
 
-/** Shows or takes away the message at the end of a control's own box. */
+/** Shows or removes the message at the end of a control's box. */
 export function showControlError(control: Control, message: string): void {
   const id = `${control.id || control.name}-error`;
   const shown = document.getElementById(id);

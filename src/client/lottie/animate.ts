@@ -4,8 +4,9 @@ import type { Animation } from "./player.ts";
 import type { LottieData } from "./source.ts";
 
 /**
- * Draws an animation with lottie-web's light build (no expressions, so no eval). Loops are the player's business:
- * lottie-web only ever plays one way to the end.
+ * Draws an animation with lottie-web's light build (no expressions, so no eval). The player handles loops: lottie-web
+ * only
+ * plays once in one direction.
  */
 export function animate(input: {
   stage: HTMLElement;

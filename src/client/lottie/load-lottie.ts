@@ -2,10 +2,10 @@ import type { Shared } from "../../content/payload.ts";
 import { word } from "../../kit/word.ts";
 import { parseLottieOptions } from "./options.ts";
 
-/** How near the viewport an animation must be before anything of it is fetched. */
+/** Distance from the viewport at which an animation is loaded. */
 const NEAR = "400px";
 
-/** Watches the page's animations; player and file are loaded when one comes near. The returned function ends all. */
+/** Watches the page's animations and loads player and file when one comes near. Returns a function that ends all. */
 export function loadLotties(shared: Shared): () => void {
   const ends: (() => void)[] = [];
   const observer = new IntersectionObserver(
@@ -30,13 +30,13 @@ function begin(host: HTMLElement, shared: Shared): () => void {
   if (!options) return () => undefined;
   let ended = false;
   let end: (() => void) | undefined;
-  // The specification's sentence ends in the word "URL" (§8); the address itself is in the attribute.
+  // The specification's sentence (§8) ends in the word "URL"; the URL itself is in the attribute.
   const errorText = word(shared, "animation_error", { url: "URL" });
   import("./play.ts")
     .then(({ playLottie }) => {
       if (!ended) end = playLottie({ host, options, errorText });
     })
-    // Without the chunk the poster stays.
+    // Without the script the poster stays.
     .catch(() => undefined);
   return () => {
     ended = true;

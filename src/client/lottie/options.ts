@@ -1,10 +1,10 @@
-/** What an element asks of the player, in its `data-lottie` JSON. */
+/** Options of an element's player, in its `data-lottie` JSON. */
 export interface LottieOptions {
   src: string;
-  /** Segment files by order, where their names do not follow `{name}_0.json`. */
+  /** Segment files in order, if their names do not follow `{name}_0.json`. */
   segments: string[];
   loop: boolean;
-  /** Limits the loops; only with loop. */
+  /** Number of loops; only with `loop`. */
   count: number | null;
   mode: "normal" | "bounce";
   autoplay: boolean;
@@ -12,14 +12,14 @@ export interface LottieOptions {
   speed: number;
   /** Milliseconds between two loops. */
   intermission: number;
-  /** Plays while pointed at or focused, and stops at the first frame after it. */
+  /** Plays while hovered or focused, then stops at the first frame. */
   hover: boolean;
-  /** Part of the animation (0 to 1) that is shown under reduced motion. */
+  /** Position (0 to 1) of the frame shown under reduced motion. */
   still: number;
   preserveAspectRatio: string;
 }
 
-/** Reads the attribute; null when it is no JSON object with a source. */
+/** Parses the attribute; null if it is not a JSON object with a source. */
 export function parseLottieOptions(attribute: string): LottieOptions | null {
   const raw = parseObject(attribute);
   if (!raw || typeof raw.src !== "string" || raw.src === "") return null;

@@ -12,7 +12,7 @@ export interface PlayInput {
   errorText: string;
 }
 
-/** Loads and plays one element's animation; the returned function destroys it and cleans the element up. */
+/** Loads and plays an element's animation; the returned function destroys it and cleans up the element. */
 export function playLottie({ host, options, errorText }: PlayInput): () => void {
   const stage = createStage(host);
   const stop = new AbortController();
@@ -67,7 +67,7 @@ function listen({ host, options, player, signal }: Listening): void {
   }
 }
 
-/** Playing needs both: the element in the viewport, and a tab that is looked at. */
+/** Playing requires both: the element is in the viewport, and the tab is visible. */
 function watchVisibility(host: HTMLElement, player: Player, signal: AbortSignal): void {
   let inView = false;
   const tell = () => player.setVisible(inView && document.visibilityState === "visible");

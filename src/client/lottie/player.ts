@@ -5,10 +5,10 @@ export type LottieState = "loading" | "playing" | "paused" | "stopped" | "frozen
 
 export type Command = "play" | "pause" | "stop" | "toggle";
 
-/** What the player needs of lottie-web's animation. Frames count from 0. */
+/** The part of lottie-web's animation that the player uses. Frames count from 0. */
 export interface Animation {
   readonly lastFrame: number;
-  /** Begins at a frame, or goes on from where it is. */
+  /** Starts at a frame, or continues. */
   play(from?: number): void;
   pause(): void;
   /** Stops at a frame. */
@@ -20,12 +20,12 @@ export interface Animation {
 export interface Player {
   state(): LottieState;
   command(command: Command): void;
-  /** In the viewport and in a tab that is looked at. */
+  /** True if in the viewport of a visible tab. */
   setVisible(visible: boolean): void;
   setReduced(reduced: boolean): void;
   loaded(animation: Animation): void;
   failed(): void;
-  /** The animation has come to the end of its run. */
+  /** Called when the animation has reached its end. */
   ended(): void;
   destroy(): void;
 }
@@ -40,19 +40,21 @@ interface Situation {
   final: "error" | "destroyed" | null;
   shown: LottieState;
   direction: 1 | -1;
-  /** Rounds played; half a round for each way of a bounce. */
+  /** Rounds played; half a round for each direction of a bounce. */
   rounds: number;
-  /** Has come to its end, so playing means to begin again. */
+  /** At its end, so that playing restarts it. */
   over: boolean;
-  /** Next run, waiting for the intermission. */
+  /** The next run, waiting for the intermission. */
   next: (() => void) | null;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
 /**
- * The player's state machine (specification §4), without DOM and library. The visitor's or autoplay's wish is kept
- * apart from what can be seen: a wish to play is "frozen" while it is out of view, so leaving and returning never
- * overrides a pause, and an animation that becomes ready off screen does not play there.
+ * The player's state machine (specification §4), without DOM and library. Whether to play, by the visitor or autoplay,
+ * is
+ * separate from visibility: a playing animation is "frozen" while out of view, so leaving and returning never overrides
+ * a
+ * pause, and an animation that becomes ready off screen does not play there.
  */
 export function createPlayer(options: LottieOptions, onState: (state: LottieState) => void): Player {
   const situation: Situation = {
@@ -123,7 +125,7 @@ function stateOf({ final, animation, wish, visible }: Situation): LottieState {
   return wish === "playing" && !visible ? "frozen" : wish;
 }
 
-/** Brings the animation into line with the state, and says so when the state is another one. */
+/** Applies the state to the animation, and reports a change. */
 function show(situation: Situation, onState: (state: LottieState) => void): void {
   const state = stateOf(situation);
   if (state === situation.shown) return;
@@ -152,7 +154,7 @@ function firstFrame({ animation }: Situation, { direction }: LottieOptions): num
   return direction === 1 ? 0 : (animation?.lastFrame ?? 0);
 }
 
-/** Back to before the first round. */
+/** Resets to before the first round. */
 function reset(situation: Situation, options: LottieOptions): void {
   clearTimeout(situation.timer);
   situation.next = null;
@@ -163,7 +165,7 @@ function reset(situation: Situation, options: LottieOptions): void {
   situation.animation?.showFrame(firstFrame(situation, options));
 }
 
-/** One way is done: the way back of a bounce, another round, or the end. */
+/** One direction has ended: next is the way back of a bounce, another round, or the end. */
 function endRun(situation: Situation, options: LottieOptions): void {
   const { animation } = situation;
   if (!animation || situation.wish !== "playing") return;

@@ -1,4 +1,4 @@
-/** The parts of an animation file that the player itself looks at. */
+/** The parts of an animation file that the player uses. */
 export interface LottieData {
   layers: { id?: unknown }[];
   op: number;
@@ -10,7 +10,7 @@ export interface LottieData {
 }
 
 interface LottieAsset {
-  /** Folder, file name, and whether the file name is the picture itself (a data URI). */
+  /** Folder, file name, and whether the file name is a data URI with the image itself. */
   u?: string;
   p?: string;
   e?: number;
@@ -25,12 +25,13 @@ interface LottieFont {
 
 type ReadJson = (url: string) => Promise<unknown>;
 
-/** Every key that a file must have to be an animation. */
+/** Keys that every animation file must have. */
 const REQUIRED = ["v", "ip", "op", "layers", "fr", "w", "h"];
 
 /**
- * Loads an animation with its segments, each file once. Addresses count from the page, those inside the file from
- * the file's folder.
+ * Loads an animation with its segments, each file once. URLs are relative to the page, those inside the file to the
+ * file's
+ * folder.
  */
 export async function loadLottie(options: {
   src: string;
@@ -52,7 +53,7 @@ export async function loadLottie(options: {
   return data;
 }
 
-/** Parses animation files. */
+/** Parses an animation file. */
 export function parseLottie(value: unknown): LottieData {
   const data = value as LottieData | null;
   if (typeof data !== "object" || data === null || !REQUIRED.every((key) => key in data)) {
@@ -65,7 +66,7 @@ function segmentName(url: URL, index: number): string {
   return `${url.pathname.replace(/^.*\//, "").replace(/\.json$/, "")}_${index}.json`;
 }
 
-/** A segment replaces layers by id, brings assets, and may lengthen the animation. */
+/** A segment replaces layers by id, adds assets, and may lengthen the animation. */
 function mergeSegment(data: LottieData, value: unknown): void {
   const segment = value as Partial<LottieData> | null;
   if (!Array.isArray(segment?.layers)) throw new Error("This is not an animation segment.");
@@ -85,8 +86,9 @@ function resolveAsset(asset: LottieAsset, file: URL): void {
 }
 
 /**
- * Fonts of this site are loaded here, since lottie-web would write a style element that the content policy refuses;
- * fonts of other sites are never asked for. Either way lottie-web has nothing left to load.
+ * Loads fonts of this site, since lottie-web would use a style element, which the content policy refuses. Fonts of
+ * other
+ * sites are not loaded. Either way lottie-web has nothing left to load.
  */
 export async function loadFonts(data: LottieData, file: URL): Promise<void> {
   const own: Promise<FontFace>[] = [];

@@ -3,7 +3,7 @@ import type { LottieState } from "./player.ts";
 const STATE_EVENT = "sitegen:lottie-state";
 export const COMMAND_EVENT = "sitegen:lottie";
 
-/** Where the player draws: a child of its own, so that React's children of the element stay React's. */
+/** Creates the element to draw into, separate from the children that React manages. */
 export function createStage(host: HTMLElement): HTMLElement {
   const stage = document.createElement("div");
   stage.className = "lottie-stage";
@@ -11,13 +11,13 @@ export function createStage(host: HTMLElement): HTMLElement {
   return stage;
 }
 
-/** The state as attribute and as event; src/client/styles/lottie.css hides the poster once frames are drawn. */
+/** Shows the state as attribute and event; src/client/styles/lottie.css hides the poster once frames are drawn. */
 export function showState(host: HTMLElement, state: LottieState): void {
   host.dataset.lottieState = state;
   host.dispatchEvent(new CustomEvent(STATE_EVENT, { bubbles: true, detail: { state } }));
 }
 
-/** The warning symbol and the sentence of specification §8. */
+/** Shows the warning symbol and the sentence of specification §8. */
 export function showError(stage: HTMLElement, message: string): void {
   const symbol = document.createElement("span");
   symbol.className = "lottie-error__symbol";

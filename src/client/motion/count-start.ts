@@ -1,9 +1,10 @@
-/** Share of the number that counting begins with. */
+/** Share of the number at which counting starts. */
 const FROM = 0.8;
 
 /**
- * Where counting begins: near enough to the end that a glance half way does not mislead, and with as many
- * digits as the number itself, so that the line does not grow under the eye.
+ * The first number to show: close enough to the final one that a glance does not mislead, and with as many digits, so
+ * that
+ * the line does not change its width.
  */
 export function countStart(number: number, decimals: number): number {
   const size = Math.abs(number);

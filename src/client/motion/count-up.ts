@@ -6,8 +6,8 @@ const SECONDS = 2;
 const COUNT_START = "top 90%";
 
 /**
- * Counts a figure up to its number once its top reaches 90 % of the viewport. The element is a copy for the eye:
- * assistive technology reads the finished number beside it. It ends in exactly the text that the page came with.
+ * Counts a figure up to its number once its top reaches 90 % of the viewport. The element is hidden from assistive
+ * technology, which reads the final number beside it. It ends with exactly the text of the page.
  */
 export function countUp(element: HTMLElement): void {
   const text = element.firstChild;
@@ -36,7 +36,7 @@ export function countUp(element: HTMLElement): void {
       text.data = format.format(figure.value);
     },
     onComplete: letGo,
-    // A navigation in between: the number must not stay half way.
+    // After a navigation the number must not stay half way.
     onInterrupt: letGo,
   });
 }

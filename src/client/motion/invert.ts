@@ -3,12 +3,13 @@ export interface Span {
   end: number;
 }
 
-/** How close two sections must be to count as one: positions are rounded when they are measured. */
+/** Gap in pixels below which two sections count as one: measured positions are rounded. */
 const SEAM = 1.5;
 
 /**
- * True while the scroll position is strictly inside a trigger. Sections that touch count as one, so at the seam the
- * background neither flickers nor depends on which trigger reports first.
+ * True if the scroll position is strictly inside a trigger. Adjacent sections count as one, so that the background does
+ * not
+ * flicker between them, whichever trigger reports first.
  */
 export function isInverted(position: number, spans: readonly Span[]): boolean {
   return merge(spans).some(({ start, end }) => position > start && position < end);

@@ -2,8 +2,9 @@ const MOVING = "[data-reveal], [data-count-up]";
 const INVERTING = "[data-invert-trigger]";
 
 /**
- * Loads gsap only for pages that have something to move, and starts again when the visitor changes their mind about
- * motion. The returned function ends it, also while the chunk is still on its way.
+ * Loads gsap only for pages with something to move, and restarts when the visitor's motion preference changes. The
+ * returned
+ * function ends it, even while it is loading.
  */
 export function loadMotion(): () => void {
   const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -28,7 +29,7 @@ function begin(reduced: boolean): () => void {
     .then(({ startMotion }) => {
       if (!ended) stop = startMotion({ reduced });
     })
-    // Without the chunk everything is at its end position anyway.
+    // Without the script everything is at its end position.
     .catch(() => undefined);
   return () => {
     ended = true;

@@ -5,11 +5,11 @@ import { countUp } from "./count-up.ts";
 import { isInverted } from "./invert.ts";
 import { reveal } from "./reveal.ts";
 
-/** Late images and fonts move what was measured (specification §9). */
+/** Late images and fonts shift measured positions (specification §9). */
 const REFRESH_AFTER = [1000, 3500];
-/** Elements that are prepared for their entrance in one step. */
+/** Elements prepared for their entrance per step. */
 const AT_ONCE = 4;
-/** Milliseconds that a step waits for an idle browser. */
+/** Longest wait of a step for an idle browser, in milliseconds. */
 const MAX_WAIT_MS = 200;
 const INVERTED = "is-inverted";
 
@@ -20,8 +20,9 @@ export interface MotionOptions {
 let position = 0;
 
 /**
- * A refresh measures at the top of the page and goes back to the position that it has in mind, which may be an older
- * one: after a scroll of a single step the page would jump.
+ * A refresh measures at the top of the page and returns to the position it remembers, which may be outdated: after a
+ * scroll
+ * in a single step the page would jump.
  */
 function notePosition(): void {
   position = window.scrollY;
@@ -31,7 +32,7 @@ function takePosition(): void {
   if (window.scrollY !== position) window.scrollTo({ top: position, behavior: "instant" });
 }
 
-/** Starts the page's scroll-driven effects; the returned function takes every trace of them away. */
+/** Starts the page's scroll effects; the returned function removes them completely. */
 export function startMotion({ reduced }: MotionOptions): () => void {
   gsap.registerPlugin(ScrollTrigger);
   ScrollTrigger.config({ ignoreMobileResize: true });
@@ -57,8 +58,9 @@ export function startMotion({ reduced }: MotionOptions): () => void {
 }
 
 /**
- * What each part of the page needs, as steps: together they are a quarter of a second on a slow phone, which answers its
- * visitor between two of them. What a step returns ends it.
+ * The effects of each part of the page, as steps: together they take a quarter of a second on a slow phone, which can
+ * handle
+ * input between two steps. A function returned by a step ends it.
  */
 function scrollSteps(): (() => unknown)[] {
   const revealed = all("[data-reveal]");
@@ -71,7 +73,7 @@ function scrollSteps(): (() => unknown)[] {
   ];
 }
 
-/** One look at all triggers, whichever of them changed. */
+/** Checks all triggers whenever one of them changes. */
 function invertBody(sections: HTMLElement[]): void {
   const triggers: ScrollTrigger[] = [];
   const update = () => {
@@ -91,7 +93,7 @@ function invertBody(sections: HTMLElement[]): void {
   }
 }
 
-/** Scrolled out above: it would count unseen. */
+/** True if scrolled past: the counting would not be seen. */
 function isPast(element: HTMLElement): boolean {
   return element.getBoundingClientRect().bottom < 0;
 }

@@ -4,9 +4,8 @@ import { ScrollTrigger } from "gsap/ScrollTrigger";
 const START = "top 90%";
 
 /**
- * Where each gesture begins; all end where the page came with. They are one family, a light that is moved over what
- * arrives: words rise, rows are swept from the left as by a needle, pictures are uncovered, and on dark ground the
- * light comes up.
+ * Start values of each effect; all end at the page's own styles. Text rises, rows are wiped from the left, pictures are
+ * uncovered, and elements on dark ground fade in.
  */
 const GESTURES: Readonly<Record<string, gsap.TweenVars>> = {
   rise: { opacity: 0, y: 28 },
@@ -23,15 +22,16 @@ const ENDS: Readonly<Record<string, gsap.TweenVars>> = {
 const TRACES = "opacity,transform,clipPath,filter";
 
 /**
- * Brings what is still below the viewport in when it arrives; what the visitor already sees is left alone. The
- * returned function ends it.
+ * Reveals elements below the viewport when they come into view; those already visible are left alone. The returned
+ * function
+ * ends it.
  */
 export function reveal(elements: readonly HTMLElement[]): () => void {
   const below = elements.filter((element) => element.getBoundingClientRect().top > window.innerHeight);
   if (below.length === 0) return () => undefined;
   for (const element of below) gsap.set(element, GESTURES[gestureOf(element)] ?? {});
   ScrollTrigger.batch(below, { start: START, once: true, onEnter: enter });
-  // What still waits for its entrance must be on paper too.
+  // Elements not yet revealed must be printed too.
   const showAll = () => gsap.set(below, { clearProps: TRACES });
   window.addEventListener("beforeprint", showAll);
   return () => window.removeEventListener("beforeprint", showAll);

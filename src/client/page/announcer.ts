@@ -1,9 +1,9 @@
-/** Tells assistive technology that another page is there. */
+/** Announces page changes to assistive technology. */
 export interface Announcer {
   say(text: string): void;
 }
 
-/** The live region must be in the document before the first text comes. */
+/** The live region must be in the document before its first text. */
 export function createAnnouncer(): Announcer {
   const region = document.createElement("p");
   region.className = "visually-hidden";

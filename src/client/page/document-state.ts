@@ -1,19 +1,19 @@
 import type { Payload } from "../../content/payload.ts";
 import { fullPayload } from "../../kit/document-payload.ts";
 
-/** What the document says about itself. */
+/** The document's data about itself. */
 export interface DocumentState {
   payload: Payload;
-  /** Addresses of the app and of the shared state it was rendered with: together they name the code and state. */
+  /** URLs of the app and of the shared state it was rendered with; together they identify code and state. */
   app: string;
   shared: string;
-  /** Folder of the hashed files, with a slash at the end: the specification's "assets base". */
+  /** Folder URL of the hashed files with a closing slash ("assets base" in the specification). */
   assets: string;
   /** Base path with slashes at both ends. */
   base: string;
 }
 
-/** Reads the payload and the addresses that render put into the document. */
+/** Reads the payload and the URLs that render put into the document. */
 export function readDocumentState(document: Document): DocumentState {
   const { app = "", shared = "" } = document.documentElement.dataset;
   const assets = app.slice(0, app.lastIndexOf("/") + 1);
@@ -28,7 +28,7 @@ export function readDocumentState(document: Document): DocumentState {
   };
 }
 
-/** Parses payloads. They come from the same build as the app, so only what a mix-up would change is checked. */
+/** Checks a payload. Payloads come from the app's own build, so only what another build would change is checked. */
 export function parsePayload(value: unknown): Payload {
   const payload = value as Payload | null;
   const known = payload?.kind === "page" || payload?.kind === "error";

@@ -8,7 +8,7 @@ interface Page {
 
 type Attributes = Readonly<Record<string, string | true>>;
 
-/** Gives `<html>` and `<body>` the site's attributes of the page that is shown now, in place of the last one's. */
+/** Replaces the site's attributes of `<html>` and `<body>` with those of the new page. */
 export function updateDocument(before: Page, now: Page): void {
   if (!Document) return;
   const old = Document(before);
@@ -21,7 +21,7 @@ function replace(element: HTMLElement, old: Attributes, next: Attributes): void 
   for (const name of Object.keys(old)) if (name !== "class" && !(name in next)) element.removeAttribute(name);
   for (const [name, value] of Object.entries(next))
     if (name !== "class") element.setAttribute(name, value === true ? "" : value);
-  // Others, such as the consent dialog, have classes there too.
+  // Others, such as the consent dialog, add classes too.
   element.classList.remove(...classes(old));
   element.classList.add(...classes(next));
 }

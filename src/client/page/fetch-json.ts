@@ -14,11 +14,11 @@ export interface FetchJsonOptions {
   signal?: AbortSignal | undefined;
   priority?: RequestPriority;
   cache?: RequestCache;
-  /** Milliseconds; what navigation waits for must not wait long. */
+  /** Milliseconds; short for requests that navigation waits for. */
   timeout?: number;
 }
 
-/** JSON of an address; a network failure or a passing server error is tried once more. */
+/** Fetches JSON; retries once after a network failure or a transient server error. */
 export async function fetchJson(url: string, options: FetchJsonOptions = {}): Promise<unknown> {
   try {
     return await attempt(url, options);

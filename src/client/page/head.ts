@@ -2,7 +2,7 @@ import { pageTags } from "../../content/page-tags.ts";
 import type { Payload, Shared } from "../../content/payload.ts";
 import { languageOf } from "../../site/languages.ts";
 
-/** What belongs to one page of the head; everything else stays. */
+/** The elements of the head that belong to one page; all others stay. */
 const OF_THE_PAGE = [
   'meta[name="description"]',
   'meta[name="robots"]',
@@ -15,7 +15,7 @@ const OF_THE_PAGE = [
   'script[type="application/ld+json"]',
 ].join(",");
 
-/** Makes the head that of the payload. */
+/** Updates the head for a payload. */
 export function updateHead(payload: Payload, shared: Shared): void {
   document.documentElement.lang = languageOf(shared.site.languages, payload.lang).locale;
   document.title = payload.head.title;

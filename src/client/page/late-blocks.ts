@@ -2,9 +2,9 @@ import type { Shared } from "../../content/payload.ts";
 import { withoutLateBlocks } from "../../kit/late-blocks.tsx";
 
 /**
- * Puts blocks that the document does not carry into their places, before the page is taken over, which leaves them as
- * they are. Where something in such a place has the focus, the block's first link gets it. Returns the state that the
- * app goes on with.
+ * Inserts blocks that are not part of the document, before hydration, which keeps their markup. If something in their
+ * place
+ * has the focus, the block's first link gets it. Returns the shared state without their markup.
  */
 export function putLateBlocks(shared: Shared): Shared {
   for (const [mark, html] of Object.entries(shared.late ?? {})) {

@@ -1,8 +1,9 @@
 import { withTrailingSlash } from "../../content/rules/paths.ts";
 
 /**
- * Site path of an address below the base, decoded and with a slash at the end, as payloads and the manifest name it;
- * null for an address outside the base.
+ * Site path of a URL below the base path, decoded and with a closing slash, as in payloads and the manifest; null
+ * outside
+ * the base path.
  */
 export function sitePath(pathname: string, base: string): string | null {
   const full = decode(pathname);
@@ -11,7 +12,7 @@ export function sitePath(pathname: string, base: string): string | null {
   return withTrailingSlash(`/${full.slice(base.length)}`);
 }
 
-/** True when the last segment names a file (`/feed.xml`) and no page. */
+/** True if the last segment is a file name (`/feed.xml`). */
 export function isFile(pathname: string): boolean {
   return /\.[^/]*$/.test(pathname);
 }

@@ -1,7 +1,7 @@
 /** Data loading status of specification §4. */
 export type Status = "idle" | "pending" | "success" | "error";
 
-/** Shows it as `html[data-status]`, for styles, tests and the curious. */
+/** Sets `html[data-status]`, for styles and tests. */
 export function setStatus(status: Status): void {
   document.documentElement.dataset.status = status;
 }

@@ -1,4 +1,4 @@
-/** sessionStorage that may be missing, blocked, full or damaged; then nothing is remembered. */
+/** sessionStorage that may be missing, blocked, full or damaged; then nothing is stored. */
 export interface Store {
   read(key: string): unknown;
   write(key: string, value: unknown): void;
@@ -18,7 +18,7 @@ export function createStore(storage: () => Storage): Store {
       try {
         storage().setItem(key, JSON.stringify(value));
       } catch {
-        // Full or forbidden: the visitor loses a convenience, not the page.
+        // Full or blocked: the page works without it.
       }
     },
     remove(key) {

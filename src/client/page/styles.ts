@@ -1,12 +1,13 @@
-/** The stylesheets of what is on the page. What every page needs comes with the document and stays. */
+/** The stylesheets of the current page. The common ones are in the document and stay. */
 
 /** A page's stylesheet could not be loaded. */
 export class StylesError extends Error {}
 
 /**
- * Loads those of a page's stylesheets that are not in use, without using them; the returned function puts them in the
- * places of those that the page has no use for, so that each page is shown with exactly the styles that it has when it
- * is loaded in full, in the same order. Throws StylesError.
+ * Loads a page's stylesheets that are not in use yet, without applying them. The returned function applies them in
+ * place of
+ * those the page does not need, so that the page has exactly the same styles in the same order as after a full load.
+ * Throws StylesError.
  */
 export async function loadStyles(hrefs: readonly string[] | undefined): Promise<() => void> {
   if (hrefs === undefined) return () => {};
@@ -22,7 +23,7 @@ export async function loadStyles(hrefs: readonly string[] | undefined): Promise<
     for (const link of fresh) {
       const href = addressOf(link);
       if (used.has(href)) continue;
-      // As the document of a full load has it.
+      // As in the document of a full load.
       link.setAttribute(PAGE, "");
       link.removeAttribute("fetchpriority");
       link.removeAttribute("media");
@@ -31,7 +32,7 @@ export async function loadStyles(hrefs: readonly string[] | undefined): Promise<
   };
 }
 
-/** Asks for a page's stylesheets ahead of a navigation. */
+/** Preloads a page's stylesheets. */
 export function preloadStyles(hrefs: readonly string[] = []): void {
   const known = new Set(current().map(addressOf));
   for (const href of hrefs) {
@@ -42,13 +43,13 @@ export function preloadStyles(hrefs: readonly string[] = []): void {
 
 const PAGE = "data-page-styles";
 
-/** Puts a link for each stylesheet that is not in use where it belongs among those that are. */
+/** Inserts a link for each new stylesheet at its position among the existing ones. */
 function addLinks(hrefs: readonly string[]): HTMLLinkElement[] {
   const used = new Map(current().map((link) => [addressOf(link), link]));
   let before: Element | null = commonLink();
   return hrefs.flatMap((href) => {
     const known = used.get(href);
-    // A medium that never applies: the file is loaded, and its rules wait.
+    // A media query that never matches: the file loads, but its rules do not apply.
     const link = known ?? Object.assign(document.createElement("link"), { rel: "stylesheet", href, media: "not all" });
     if (!known) {
       link.fetchPriority = "high";
@@ -60,7 +61,7 @@ function addLinks(hrefs: readonly string[]): HTMLLinkElement[] {
   });
 }
 
-/** Whether it could be loaded. */
+/** Resolves to whether it could be loaded. */
 function loaded(link: HTMLLinkElement): Promise<boolean> {
   return new Promise((resolve) => {
     link.onload = () => resolve(true);

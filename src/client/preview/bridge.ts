@@ -10,9 +10,9 @@ export interface BridgeEvent {
 }
 
 interface BridgeConfig {
-  /** Origin that the bridge speaks to. */
+  /** Origin of the editor. */
   customParent: string;
-  /** Relation fields that the editor resolves in the stories it sends. */
+  /** Relation fields to resolve in the stories that the editor sends. */
   resolveRelations: readonly string[];
   resolveLinks: "url";
 }
@@ -26,7 +26,7 @@ declare global {
 const SCRIPT_ID = "storyblok-javascript-bridge";
 const STYLES_ID = "storyblok-bridge-stylesheet";
 
-/** Loads the bridge from where its maker serves it; it carries no licence to ship it. */
+/** Loads the bridge from the service's own URL, since its licence does not allow to bundle it. */
 export async function openBridge(url: string, config: BridgeConfig): Promise<Bridge> {
   if (!window.StoryblokBridge) await loadScript(url);
   if (!window.StoryblokBridge) throw new Error(`${url} holds no bridge.`);
@@ -44,7 +44,7 @@ function loadScript(src: string): Promise<void> {
   });
 }
 
-/** The bridge writes a style element, which the site's content policy refuses; the same rules may come by script. */
+/** The bridge adds a style element, which the content policy refuses; the same rules are added by script. */
 function adoptStyles(): void {
   const element = document.getElementById(STYLES_ID);
   if (!(element instanceof HTMLStyleElement) || (element.sheet?.cssRules.length ?? 0) > 0) return;

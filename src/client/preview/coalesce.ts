@@ -1,7 +1,7 @@
-/** Longest wait for a frame: a hidden page is given none. */
+/** Longest wait for a frame: hidden pages get none. */
 const MAX_WAIT_MS = 100;
 
-/** Runs for the latest value only, at most once a frame and never twice at a time. */
+/** Runs for the latest value only, at most once per frame and never concurrently. */
 export function coalesce<T>(run: (value: T) => Promise<void>): (value: T) => void {
   let waiting: { value: T } | null = null;
   let running = false;

@@ -3,13 +3,11 @@ import { fetchJson } from "../page/fetch-json.ts";
 
 export interface DraftAnswer {
   story: unknown;
-  /** Stories that relations and links of it lead to. */
+  /** Stories that its relations and links refer to. */
   given: unknown;
 }
 
-/**
- * The draft as it was saved last, where the owner published a token for it (configuration `preview.publicDraftToken`).
- */
+/** The last saved draft, if the owner published a token for drafts (configuration `preview.publicDraftToken`). */
 export async function fetchDraft(
   access: DraftAccess,
   ask: { id: number; language: string; relations: readonly string[] },

@@ -11,7 +11,7 @@ import { readShared } from "../page/shared-state.ts";
 import { sitePath } from "../page/site-path.ts";
 import type { PreviewQuery } from "./preview-query.ts";
 
-/** What is edited in this frame. */
+/** The story edited in this frame. */
 export interface EditedEntry {
   kind: "page" | "global";
   id: number;
@@ -19,8 +19,9 @@ export interface EditedEntry {
 }
 
 /**
- * What the query's entry is on the page shown: the page itself (specification §4), the global story whose header and
- * footer every page has, or, on the error page, a story that is not published. Null for another page's entry.
+ * How the edited story relates to the shown page: the page itself (specification §4), the global story with header and
+ * footer,
+ * or, on the error page, a story that is not published. Null if it is another page's.
  */
 export function editedEntryOf(
   payload: Payload,
@@ -34,21 +35,22 @@ export function editedEntryOf(
     if (payload.story?.id === id) return { kind: "page", id, lang: payload.lang };
     return component !== "" && component === globalComponent ? { kind: "global", id, lang: payload.lang } : null;
   }
-  // One error page may serve all languages, and the editor's address for a translated story may miss its slug.
+  // One error page may serve all languages, and the editor's URL of a translated story may have another slug.
   const here = languageHere(payload.path, site.languages, lang);
   const isPlain = languageOf(site.languages, here).prefix === "";
   const asked = site.languages.find(({ code }) => code === language);
   return { kind: "page", id, lang: isPlain && asked ? asked.code : here };
 }
 
-/** The error page in the language of the address that was asked for. */
+/** The error page in the language of the requested URL. */
 export function notFoundPayload(payload: Payload, base: string): Payload {
   return { ...payload, path: sitePath(location.pathname, base) ?? payload.path };
 }
 
 /**
- * Where the entry is published after all: the editor writes addresses in its own way (`/home/`, a German story below
- * its English slug). Null for a story that was never published.
+ * Where the story is published: the editor uses URLs of its own (`/home/`, a German story below its English slug). Null
+ * for a
+ * story that was never published.
  */
 export function publishedAddress({ id, lang }: EditedEntry, live: LiveSite, { site, global }: Shared): string | null {
   const isGlobal = id === live.index.globalId;
@@ -60,13 +62,13 @@ export function publishedAddress({ id, lang }: EditedEntry, live: LiveSite, { si
   return `${hrefOf(site, path, lang)}?${query}`;
 }
 
-/** The page shown, whole; `serve` answers with the draft where the query asks for one. */
+/** The full payload of the shown page; `serve` answers with the draft if the query asks for one. */
 export async function fetchPayload({ payload, base }: DocumentState): Promise<Payload> {
   const file = `${encodeSitePath(payload.path.slice(1))}_payload.json`;
   return parsePayload(await fetchJson(`${base}${file}${location.search}`, { cache: "no-cache" }));
 }
 
-/** The shared state of a language other than the page's. */
+/** The shared state of another language. */
 export async function fetchShared(lang: Lang, documentState: Pick<DocumentState, "assets">): Promise<Shared> {
   const url = (await readLatest(documentState.assets)).shared?.[lang];
   if (!url) throw new Error(`The site has no state for the language ${lang}.`);

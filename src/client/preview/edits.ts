@@ -19,15 +19,13 @@ export interface EditsOptions {
   catalogue: BlockCatalogue;
 }
 
-/** An edited story, and stories that came beside it. */
+/** An edited story, and other stories sent with it. */
 export interface Edit {
   story: unknown;
   given?: unknown;
 }
 
-/**
- * Shows edited stories through the same steps and components as the build. What cannot be shown is said, and kept off.
- */
+/** Renders edited stories with the same code as the build. Errors are shown and the failing edit is not applied. */
 export function createEdits(options: EditsOptions): (edit: Edit) => Promise<void> {
   const { entry, source, previewApp, panel, catalogue, definition, spaceId } = options;
   const { listing } = previewApp.payload();
@@ -53,10 +51,10 @@ export function createEdits(options: EditsOptions): (edit: Edit) => Promise<void
   };
 }
 
-/** The site's definition, as the build has it. */
+/** The site's definition as in the build. */
 export const siteDefinition: ResolvedSite = resolveSite(definition);
 
-/** All blocks of the site, as the build has them. Only the preview carries schemas and data files to the browser. */
+/** All blocks of the site as in the build. Only the preview loads schemas and data files in the browser. */
 export function siteCatalogue(platformName: string): BlockCatalogue {
   return createCatalogue({ schemas, data, platformName });
 }

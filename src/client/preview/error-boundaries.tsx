@@ -3,13 +3,13 @@ import type { Block } from "../../content/payload.ts";
 import { editable } from "../../kit/editable.ts";
 import type { Components } from "../../kit/site.tsx";
 
-/** Wraps every component in an error boundary: a block that fails says so in its place, and the rest of the page stays. */
+/** Wraps every component in an error boundary: a failing block shows its error, and the rest of the page stays. */
 export function createErrorBoundaries(): (components: Components) => Components {
   const guarded = new Map<string, Components[string]>();
   return (components) =>
     Object.fromEntries(
       Object.entries(components).map(([name, component]) => {
-        // One wrapper for each component: another one would make React remount the block.
+        // One wrapper per component: a new one would make React remount the block.
         const wrapper = guarded.get(name) ?? guard(component as ComponentType<Block>);
         guarded.set(name, wrapper);
         return [name, wrapper];
@@ -30,7 +30,7 @@ function guard(Inner: ComponentType<Block>): Components[string] {
 
 interface BoundaryState {
   error: unknown;
-  /** The block whose render failed; null until React has reported it. */
+  /** The block that failed; null until React has reported it. */
   of: Block | null;
   failed: boolean;
 }
@@ -42,7 +42,7 @@ class BlockBoundary extends Component<{ block: Block; children: ReactNode }, Bou
     return { error, of: null, failed: true };
   }
 
-  /** The next edit of the block gets a fresh chance. */
+  /** Renders the block again after its next edit. */
   static getDerivedStateFromProps({ block }: { block: Block }, state: BoundaryState): Partial<BoundaryState> | null {
     if (!state.failed || state.of === block) return null;
     return state.of === null ? { of: block } : { failed: false };
@@ -64,13 +64,13 @@ function Broken({ block, error }: { block: Block; error: unknown }): ReactNode {
   );
 }
 
-/** As the editor calls it: the marker holds the name that platform blocks have in the space. */
+/** The name in the editor, from the marker: platform blocks have another name in the space. */
 function nameOf(block: Block): string {
   const marker = JSON.parse(editable(block)["data-blok-c"] ?? "{}") as { name?: unknown };
   return typeof marker.name === "string" ? marker.name : block.component;
 }
 
-/** In place of the whole page, when header, footer or overlay fail. */
+/** Shown instead of the whole page if header, footer or overlay fail. */
 export function brokenPage(error: unknown): ReactNode {
   return (
     <div className="preview-broken" role="alert">

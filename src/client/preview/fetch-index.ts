@@ -6,7 +6,7 @@ import {
 } from "../../content/preview/preview-index.ts";
 import { fetchJson } from "../page/fetch-json.ts";
 
-/** The index at an address; that of a large site is put together from its parts. */
+/** Fetches an index; that of a large site is combined from its parts. */
 export async function fetchIndex(url: string): Promise<PreviewIndex> {
   const found = await fetchJson(url);
   const { version, rest, parts } = found as Partial<SplitIndex>;
@@ -15,7 +15,7 @@ export async function fetchIndex(url: string): Promise<PreviewIndex> {
   return { ...parseIndex(index), stories: files.flatMap((file) => (file as Pick<PreviewIndex, "stories">).stories) };
 }
 
-/** Parses indexes. */
+/** Parses an index. */
 function parseIndex(value: unknown): PreviewIndex {
   const index = value as PreviewIndex | null;
   if (index?.version !== INDEX_VERSION || !Array.isArray(index.stories)) {

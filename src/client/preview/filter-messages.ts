@@ -1,6 +1,7 @@
 /**
- * The editor's script takes messages from everybody. This listener comes first and lets
- * nothing through that it would act on, unless the editor itself has sent it.
+ * The editor's script accepts messages from any window. This listener runs first and stops those it would act on,
+ * unless the
+ * editor sent them.
  */
 export function filterEditorMessages(editors: readonly string[]): void {
   const guard = (event: MessageEvent<unknown>) => {

@@ -1,9 +1,9 @@
 const PREFIX = "_storyblok";
 
 /**
- * Links inside the frame take the editor's query along, so that the next page is previewed as well. They load in
- * full: `serve` then renders the draft of that page, and the editor's script may hold back the click that selects a
- * block.
+ * Links keep the editor's query, so that the next page is previewed too. They load in full: `serve` then renders that
+ * page's
+ * draft, and the editor's script can intercept the click that selects a block.
  */
 export function keepQueryOnLinks(): void {
   const own = [...new URLSearchParams(location.search)].filter(([key]) => key.startsWith(PREFIX));

@@ -1,13 +1,14 @@
 import type { Shared } from "../../content/payload.ts";
 import { loadLotties } from "../lottie/load-lottie.ts";
 
-/** A pause in typing. */
+/** Pause in typing. */
 const DEBOUNCE_MS = 400;
 const LOTTIES = "[data-lottie]";
 
 /**
- * Motion while the page is edited: nothing reveals itself or counts any more, inverted backgrounds and animations are
- * set up again when the typing rests, and an animation that did not change plays on.
+ * Motion while editing: nothing is revealed or counted again, inverted backgrounds and animations restart after a pause
+ * in
+ * typing, and unchanged animations continue.
  */
 export function createLiveEffects(): (shared: Shared) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

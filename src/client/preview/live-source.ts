@@ -7,11 +7,11 @@ import { fetchIndex } from "./fetch-index.ts";
 
 export interface LiveSource {
   readonly lang: Lang;
-  /** The published site as its preview index tells it; after a failure the next call tries again. */
+  /** The published site from its preview index; after an error the next call tries again. */
   get(): Promise<LiveSite>;
 }
 
-/** `serve` names the index of its drafts in the page; a static host has the one that `latest.json` names. */
+/** `serve` names its draft index in the page; on a static host, `latest.json` names the index. */
 export function createLiveSource(
   documentState: Pick<DocumentState, "assets">,
   lang: Lang,
@@ -35,7 +35,7 @@ export function createLiveSource(
   };
 }
 
-/** Address of the index of drafts, where `serve` rendered the page. */
+/** URL of the draft index, if `serve` rendered the page. */
 export function draftIndex(lang: Lang): string | undefined {
   return document.documentElement.getAttribute(`data-preview-${lang}`) ?? undefined;
 }

@@ -8,11 +8,11 @@ import { createLiveEffects } from "./live-effects.ts";
 export interface PreviewApp {
   shared(): Shared;
   payload(): Payload;
-  /** Shows a page, every block in an error boundary of its own. */
+  /** Shows a page with an error boundary around every block. */
   show(next: { shared?: Shared; payload?: Payload }): Promise<void>;
 }
 
-/** The running app as the preview uses it. Scroll position and focus stay, since React changes only what differs. */
+/** The running app for the preview. Scroll position and focus stay, since React changes only what differs. */
 export function createPreviewApp({ app, stopEffects }: { app: ClientApp; stopEffects: () => void }): PreviewApp {
   const guard = createErrorBoundaries();
   const effects = createLiveEffects();

@@ -1,11 +1,11 @@
-/** What the editor says in the address of the page it frames. */
+/** The editor's parameters in the URL of the framed page. */
 export interface PreviewQuery {
-  /** Id of the entry that is edited; 0 where there is none. */
+  /** Id of the edited story; 0 if there is none. */
   id: number;
   spaceId: string;
-  /** Language that the editor shows, as the content service calls it; "" for the default one. */
+  /** Language shown in the editor, by the content service's name; "" for the default. */
   language: string;
-  /** Root component of the entry. */
+  /** Root component of the story. */
   component: string;
 }
 

@@ -33,7 +33,7 @@ export interface PreviewHost {
   app: ClientApp;
   documentState: DocumentState;
   manifest: Manifest;
-  /** Ends motion and animations for good. */
+  /** Ends motion and animations permanently. */
   stopEffects(): void;
 }
 
@@ -62,7 +62,9 @@ export async function startPreview(host: PreviewHost): Promise<void> {
   document.documentElement.dataset.preview = "ready";
 }
 
-/** Any block may be added while the page is edited. Pages that `serve` renders have all styles from the start. */
+/**
+ * Loads the styles of all blocks, since any may be added while editing. Pages rendered by `serve` already have them.
+ */
 async function takeAllStyles({ entry, panel }: Session, { assets }: DocumentState): Promise<void> {
   if (draftIndex(entry.lang) !== undefined) return;
   try {
@@ -101,7 +103,7 @@ async function connect(session: Session): Promise<void> {
   }
 }
 
-/** Takes the editor's events. The returned function tells whether one has brought an edit. */
+/** Handles the editor's events. The returned function tells whether an edit has arrived. */
 function listen(bridge: Bridge, { id }: EditedEntry, edit: (edit: Edit) => void): () => boolean {
   let edited = false;
   bridge.on("input", ({ story }) => {
@@ -116,8 +118,9 @@ function listen(bridge: Bridge, { id }: EditedEntry, edit: (edit: Edit) => void)
 }
 
 /**
- * The draft where the owner published a token for it; else the first picture is the published page. Asking loads
- * the preview index early, so the first edit need not wait for it.
+ * The draft if the owner published a token for drafts; otherwise the published page is shown first. Loads the preview
+ * index
+ * early, so that the first edit need not wait for it.
  */
 async function findDraft({ entry, source }: Session, relations: readonly string[]): Promise<Edit | null> {
   try {
@@ -129,19 +132,21 @@ async function findDraft({ entry, source }: Session, relations: readonly string[
   }
 }
 
-/** The language that the content service is asked for; "" for its default one, which holds stories of folders too. */
+/**
+ * The language to request from the content service; "" for its default, which also holds stories in language folders.
+ */
 function answerOf(lang: string): string {
   const { languages, translation } = siteDefinition;
   return translation === "folders" || lang === languages[0].code ? "" : lang;
 }
 
-/** The editor under its own origin, so that the bridge speaks to it alone. */
+/** The editor's own origin, so that the bridge talks to it alone. */
 function editorOrigin(editors: readonly string[]): string {
   const framing = parentOrigin() ?? (document.referrer === "" ? "" : new URL(document.referrer).origin);
   return editors.includes(framing) ? framing : (editors[0] ?? "");
 }
 
-/** The document carries only what hydration needs of the page, so the whole of it is asked for. */
+/** Requests the full payload, since the document only contains what hydration needs. */
 async function showPublished(session: Session, documentState: DocumentState): Promise<void> {
   const { previewApp, panel } = session;
   try {
@@ -152,7 +157,7 @@ async function showPublished(session: Session, documentState: DocumentState): Pr
   }
 }
 
-/** Published blocks carry no markers; with them a click selects a block before anything is typed. */
+/** Published blocks have no markers; with them a click selects a block before the first edit. */
 function marked(
   { previewApp, entry, query: { spaceId } }: Session,
   payload: Payload,
@@ -165,7 +170,7 @@ function marked(
   return { payload: { ...payload, page: payload.page && markBlocks(payload.page, options) } };
 }
 
-/** True when the browser is on its way to the entry's own page. */
+/** True if the browser is loading the story's published page. */
 async function leaveForPublished(entry: EditedEntry, source: LiveSource, shared: Shared): Promise<boolean> {
   const live = await source.get().catch(() => null);
   const address = live && publishedAddress(entry, live, shared);
@@ -173,7 +178,7 @@ async function leaveForPublished(entry: EditedEntry, source: LiveSource, shared:
   return Boolean(address);
 }
 
-/** A story that was never published has no page yet: the error page becomes it with the first change. */
+/** A story that was never published has no page: the error page shows it after the first edit. */
 async function prepareLost(
   { entry: { lang }, previewApp, panel }: Session,
   documentState: DocumentState,

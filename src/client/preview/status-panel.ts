@@ -3,13 +3,13 @@ import type { LiveResult } from "../../content/preview/live-page.ts";
 type Problem = LiveResult<unknown>["problems"][number];
 
 export interface StatusPanel {
-  /** What is wrong with the content that is shown. */
+  /** Shows problems of the content. */
   problems(problems: readonly Problem[]): void;
-  /** One thing that the editor should know; "" takes it away. */
+  /** Shows one message for the editor; "" removes it. */
   say(text: string): void;
 }
 
-/** A panel in a corner of the frame that lists what is missing on the page and why. Hidden when nothing is. */
+/** A panel in a corner of the frame that lists what is missing on the page and why; hidden if empty. */
 export function createStatusPanel(): StatusPanel {
   const box = Object.assign(document.createElement("details"), { className: "preview-notes", hidden: true });
   const summary = document.createElement("summary");

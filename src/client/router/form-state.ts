@@ -1,7 +1,7 @@
 import type { Store } from "../page/storage.ts";
 import { RELOAD_STATE_KEY } from "../storage-keys.ts";
 
-/** What a visitor has typed is the one state that a reload would lose; it is carried over once. */
+/** Form input would be lost in a reload; it is carried over once. */
 const FORMS = "form[data-contact-form]";
 
 type Fields = Record<string, string>;
@@ -11,7 +11,7 @@ export function saveForms(store: Store): void {
   store.write(RELOAD_STATE_KEY, forms);
 }
 
-/** Puts saved values back into empty fields and forgets them. */
+/** Restores saved values into empty fields and deletes them. */
 export function restoreForms(store: Store): void {
   const saved = store.read(RELOAD_STATE_KEY) as Fields[] | null;
   store.remove(RELOAD_STATE_KEY);
@@ -32,7 +32,7 @@ function filled(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
 }
 
-/** Consent is not carried over: it is given again. The honeypot stays empty. */
+/** Consent is not carried over but given again. The honeypot stays empty. */
 function textControls(form: HTMLFormElement): (HTMLInputElement | HTMLTextAreaElement)[] {
   return [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")].filter(
     (control) => control.name !== "" && control.name !== "website" && !/^(checkbox|radio|hidden)$/.test(control.type),

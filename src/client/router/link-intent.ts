@@ -3,12 +3,12 @@ import { languageHere } from "../../content/rules/paths.ts";
 import type { Languages } from "../../site/languages.ts";
 import { isFile, sitePath } from "../page/site-path.ts";
 
-/** What a click on a link means. `native`: the browser does it. */
+/** How a click on a link is handled; `native` by the browser. */
 export type LinkIntent = "native" | "top" | "query" | "page";
 
 export interface LinkAttributes {
   url: URL;
-  /** The link's attributes that take it out of the app's hands. */
+  /** Attributes that make the browser handle the link. */
   target: string;
   download: boolean;
   languageSwitch: boolean;
@@ -22,8 +22,9 @@ export interface CurrentLocation {
 }
 
 /**
- * Other sites, files, downloads, new tabs and the other language (which has another shared state) are the browser's,
- * and so is a hash on this page: the browser scrolls to it with its scroll margin and keeps the history right.
+ * The browser handles other sites, files, downloads, new tabs and other languages (which have another shared state),
+ * and also
+ * hashes on this page, so that scroll margin and history are right.
  */
 export function linkIntent(link: LinkAttributes, here: CurrentLocation): LinkIntent {
   if (link.languageSwitch || link.download || (link.target !== "" && link.target !== "_self")) return "native";
@@ -36,7 +37,7 @@ export function linkIntent(link: LinkAttributes, here: CurrentLocation): LinkInt
   return link.url.search === here.url.search ? "top" : "query";
 }
 
-/** The attributes of an anchor, or null for one without an address. */
+/** The attributes of an anchor; null if it has no URL. */
 export function linkAttributes(anchor: HTMLAnchorElement): LinkAttributes | null {
   const href = anchor.getAttribute("href");
   if (href === null || !/^https?:$/.test(anchor.protocol)) return null;
@@ -48,7 +49,7 @@ export function linkAttributes(anchor: HTMLAnchorElement): LinkAttributes | null
   };
 }
 
-/** A click that is meant for this tab and that no other handler has answered yet. */
+/** A click for this tab that no other handler has handled. */
 export function isPlainClick(event: MouseEvent): boolean {
   const { defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey } = event;
   return !defaultPrevented && button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;

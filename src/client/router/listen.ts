@@ -15,14 +15,14 @@ export interface Listening {
   languages: Languages;
   scroll: ScrollMemory;
   bar: LoadingBar;
-  /** Site path and kind of the page that is shown. */
+  /** Site path and kind of the shown page. */
   shown(): { path: string; kind: "page" | "error" };
   /** True while the error page is shown for a page that failed in this app. */
   failed(): boolean;
   outdated(): boolean;
 }
 
-/** Takes clicks on links, back and forward, and the return from the back/forward cache. */
+/** Handles clicks on links, back and forward, and the return from the back/forward cache. */
 export function listenForNavigation(parts: Listening): void {
   document.addEventListener("click", (event) => onClick(event, parts));
   window.addEventListener("popstate", () => onPop(parts));
@@ -40,7 +40,7 @@ function onClick(event: MouseEvent, parts: Listening): void {
   const { url } = link;
   const intent = linkIntent(link, { url: new URL(location.href), base: parts.documentState.base, ...placeOf(parts) });
   if (intent === "native") {
-    parts.scroll.keep(); // A hash moves the page before popstate can look.
+    parts.scroll.keep(); // a hash scrolls the page before popstate fires
     if (!link.download && (link.target === "" || link.target === "_self")) cancel(parts);
     return;
   }
@@ -52,12 +52,12 @@ function onClick(event: MouseEvent, parts: Listening): void {
   } else stay(url, intent, parts);
 }
 
-/** What the visitor does last counts: nothing that is still on the way may replace the page of this address. */
+/** The last action counts: a pending navigation must not replace the page of this URL. */
 function cancel({ router, documentState, shown }: Listening): void {
   if (sitePath(location.pathname, documentState.base) === shown().path) router.cancel();
 }
 
-/** The page stays, its address changes: to the top without a hash, nowhere for a query. */
+/** Changes the URL but not the page: scrolls to the top without a hash, nowhere for a query. */
 function stay(url: URL, intent: "top" | "query", parts: Listening): void {
   const { scroll } = parts;
   cancel(parts);
@@ -70,7 +70,7 @@ function stay(url: URL, intent: "top" | "query", parts: Listening): void {
   else hashTarget(url.hash)?.scrollIntoView();
 }
 
-/** "Find your way back" takes the lost address's place in the history. */
+/** "Find your way back" replaces the failed URL in the history. */
 function clearsError(anchor: HTMLAnchorElement | null, { shown }: Listening): boolean {
   return shown().kind === "error" && anchor?.closest("main") !== null;
 }

@@ -3,11 +3,11 @@ import { HIDE_DELAY, progressAfter, RESET_DELAY, THROTTLE } from "./loading-curv
 export interface LoadingBar {
   start(): void;
   finish(): void;
-  /** Gone at once: the page came back from the back/forward cache. */
+  /** Hides the bar at once: the page was restored from the back/forward cache. */
   reset(): void;
 }
 
-/** The white bar at the top (specification §2.8). A page that is there within 200 ms never shows it. */
+/** The white bar at the top (specification §2.8), not shown for pages that load within 200 ms. */
 export function createLoadingBar(label: string): LoadingBar {
   const element = document.createElement("div");
   element.className = "loading-bar";
@@ -25,7 +25,7 @@ export function createLoadingBar(label: string): LoadingBar {
 
 type Drawn = number | "fading" | "hidden";
 
-/** The bar's timing, apart from how it looks. */
+/** The bar's timing, without its rendering. */
 export function runBar(draw: (state: Drawn) => void): LoadingBar {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;

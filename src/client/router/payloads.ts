@@ -3,11 +3,11 @@ import { encodeSitePath } from "../../content/rules/encode.ts";
 import { type DocumentState, parsePayload } from "../page/document-state.ts";
 import { fetchJson } from "../page/fetch-json.ts";
 
-/** What came belongs to another build, or is no payload: the server's own page is the right one. */
+/** The response belongs to another build or is not a payload, so the page has to be loaded in full. */
 class ForeignPayloadError extends Error {}
 
 export interface Payloads {
-  /** The signal is the first caller's; a payload that another one asked for is not aborted. */
+  /** The signal is the first caller's; a payload that several callers requested is not aborted. */
   get(path: string, options?: Ask): Promise<Payload>;
   has(path: string): boolean;
 }
@@ -20,12 +20,13 @@ interface Ask {
 const MAX_CACHED = 60;
 
 /**
- * Payloads by site path, each asked for once. `_payload.json` carries which app and shared state it was made for, so
- * a payload of another build is never rendered by this app's code.
+ * Payloads by site path, each requested once. `_payload.json` names its app and shared state, so that this app never
+ * renders
+ * a payload of another build.
  */
 export function createPayloads(options: {
   documentState: Pick<DocumentState, "base" | "app" | "shared">;
-  /** What busts caches: the running build's id, or the time. */
+  /** Cache-busting version: the running build's id, or the time. */
   version(): string;
 }): Payloads {
   const kept = new Map<string, { asked: Promise<Payload>; signal?: AbortSignal | undefined }>();

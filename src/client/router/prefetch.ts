@@ -3,24 +3,25 @@ import type { DocumentState } from "../page/document-state.ts";
 import { sitePath } from "../page/site-path.ts";
 import { linkAttributes, linkIntent } from "./link-intent.ts";
 
-/** Origin behaviour §6: at most about five at a time. */
+/** Most concurrent requests, about as many as the original site. */
 const MAX_IN_FLIGHT = 5;
 
 export interface Prefetch {
-  /** Looks at the links of the page that was just shown. */
+  /** Starts observing the links of the shown page. */
   watch(): void;
 }
 
 /**
- * Loads pages ahead: a payload quietly when a link to it comes into view, code and route rules too when the visitor
- * points at or focuses one. Not on a metered or very slow connection.
+ * Prefetches pages: the payload at low priority when a link comes into view; code and route rules too when a link is
+ * hovered or
+ * focused. Not on a metered or very slow connection.
  */
 export function createPrefetch(options: {
   documentState: DocumentState;
   languages: Languages;
-  /** Loads what the page at the path needs: its payload when the link is seen, all of it when it is meant. */
+  /** Loads what the page needs: its payload when the link is seen, everything when navigation is likely. */
   load(path: string, urgency: "seen" | "meant"): Promise<void>;
-  /** The visitor is about to navigate. */
+  /** Called when the visitor is likely to navigate. */
   onIntent(): void;
 }): Prefetch {
   const { documentState, languages, load, onIntent } = options;
@@ -31,7 +32,7 @@ export function createPrefetch(options: {
     for (const entry of entries) {
       if (!entry.isIntersecting) continue;
       observer.unobserve(entry.target);
-      // A closed menu has a place in the viewport too.
+      // Links in a closed menu intersect the viewport too.
       const path = entry.target.checkVisibility({ visibilityProperty: true }) ? pathOf(entry.target) : null;
       if (path !== null) queue.add(path, "seen");
     }
@@ -63,7 +64,7 @@ function pagePath(element: Element | null, { base, payload }: DocumentState, lan
 
 type Load = (path: string, urgency: "seen" | "meant") => Promise<void>;
 
-/** Each path once as seen and once as meant; what the visitor means overtakes what is merely seen. */
+/** Each path once per urgency; likely navigations come before links that are only seen. */
 export function createQueue(load: Load): { add(path: string, urgency: "seen" | "meant"): void } {
   const done = { seen: new Set<string>(), meant: new Set<string>() };
   const waiting: { path: string; urgency: "seen" | "meant" }[] = [];
@@ -73,7 +74,7 @@ export function createQueue(load: Load): { add(path: string, urgency: "seen" | "
     done[urgency].add(path);
     inFlight += 1;
     load(path, urgency)
-      // A failed prefetch costs nothing: the click asks again, and the browser has its own way out.
+      // A failed prefetch has no effect: a click requests the page again.
       .catch(() => undefined)
       .finally(() => {
         inFlight -= 1;
@@ -97,7 +98,7 @@ export function createQueue(load: Load): { add(path: string, urgency: "seen" | "
   };
 }
 
-/** Save-Data, or a connection that calls itself 2g. Browsers that do not tell count as fine. */
+/** Save-Data, or a connection reported as 2g. Browsers that do not report either count as fast. */
 function isMetered(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? "");

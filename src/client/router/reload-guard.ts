@@ -1,10 +1,10 @@
 import type { Store } from "../page/storage.ts";
 import { RELOAD_KEY } from "../storage-keys.ts";
 
-/** The guard of specification §8 and §9: the same path is not reloaded again within 10 s. */
+/** Specification §8, §9: the same path is not reloaded again within 10 s. */
 const EXPIRES_AFTER = 10_000;
 
-/** True when a reload at the path may happen now; it is then on record. */
+/** True if a reload at the path is allowed now; records it. */
 export function mayReload(path: string, store: Store, now = Date.now()): boolean {
   const last = store.read(RELOAD_KEY) as { path?: string; expires?: number } | null;
   if (last?.path === path && (last.expires ?? 0) > now) return false;

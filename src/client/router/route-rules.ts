@@ -1,10 +1,10 @@
 import { isExternal } from "../../content/rules/links.ts";
 import { fillTarget, matchPattern } from "../../redirects/pattern.ts";
 
-/** A build manifest as src/render/manifest.ts writes it. */
+/** A build manifest as written by src/render/manifest.ts. */
 export interface RouteRules {
   prerendered: ReadonlySet<string>;
-  /** In the manifest's order: the first rule that fits is the right one. */
+  /** In the manifest's order: the first match is the right one. */
   rules: readonly (readonly [key: string, rule: RouteRule])[];
 }
 
@@ -16,12 +16,12 @@ export interface RouteRule {
 export type RouteMatch =
   | { kind: "page" }
   | { kind: "redirect"; to: string; external: boolean }
-  /** The manifest names no page there: the server must answer. */
+  /** The manifest has no such page, so the server has to answer. */
   | { kind: "unknown" };
 
 export const NO_RULES: RouteRules = { prerendered: new Set(), rules: [] };
 
-/** Parses manifests. */
+/** Parses a manifest. */
 export function parseManifest(value: unknown): RouteRules {
   const { prerendered, routeRules } = (value ?? {}) as { prerendered?: unknown; routeRules?: unknown };
   if (!Array.isArray(prerendered) || typeof routeRules !== "object" || routeRules === null) {
@@ -33,7 +33,7 @@ export function parseManifest(value: unknown): RouteRules {
   };
 }
 
-/** What the manifest says of a site path (decoded, slash at both ends) and its query. */
+/** Looks up a site path (decoded, slash at both ends) and its query in the manifest. */
 export function matchRoute(path: string, search: string, { prerendered, rules }: RouteRules): RouteMatch {
   if (prerendered.size === 0 && rules.length === 0) return { kind: "page" };
   if (prerendered.has(path)) return { kind: "page" };
@@ -45,7 +45,7 @@ export function matchRoute(path: string, search: string, { prerendered, rules }:
   return { kind: "unknown" };
 }
 
-/** The filled target of a rule that fits, or null. Keys may end without a slash, or in the specification's `/**`. */
+/** The target of a matching rule, filled in, or null. Keys may end without a slash, or in the specification's `/**`. */
 function targetOf(key: string, to: string, { path, asked }: { path: string; asked: URLSearchParams }): string | null {
   const [from = "", query = ""] = key.split("?");
   const conditions = [...new URLSearchParams(query)];
@@ -54,7 +54,7 @@ function targetOf(key: string, to: string, { path, asked }: { path: string; aske
   return values && fillTarget(to, values);
 }
 
-/** Where a redirect leads: query and hash go along, as in the redirect stubs, unless the target brings its own hash. */
+/** A redirect's URL: query and hash are kept as in the redirect stubs, unless the target has its own hash. */
 export function redirected(from: URL, to: string): URL {
   const target = new URL(to, from);
   if (from.search) target.search = target.search ? `${target.search}&${from.search.slice(1)}` : from.search;

@@ -34,7 +34,7 @@ export interface RouterParts {
   consent: ConsentService;
 }
 
-/** How a navigation ends up in the history. `none`: the entry is there already (back, forward). */
+/** How a navigation changes the history. `none`: the entry exists already (back, forward). */
 export interface HistoryUpdate {
   history: "push" | "replace" | "none";
   position?: Position | null;
@@ -42,17 +42,17 @@ export interface HistoryUpdate {
 
 export interface Router {
   go(url: URL, way: HistoryUpdate): Promise<void>;
-  /** Gives up what is on the way; the page that is shown stays. */
+  /** Cancels a pending navigation; the shown page stays. */
   cancel(): void;
 }
 
-/** How a navigation ended. `left`: the browser loads the target, or another navigation has begun. */
+/** How a navigation ended. `left`: the browser loads the target, or another navigation has started. */
 type End = "shown" | "failed" | "left";
 
-/** A redirect may lead to another one; the build has already refused loops, so this only bounds a broken manifest. */
+/** A redirect may lead to another one. The build refuses loops; this only bounds a broken manifest. */
 const MAX_REDIRECTS = 5;
 
-/** Shows other pages of the same language in the running app (specification §2.8, §4, §8). */
+/** Shows pages of the same language in the running app (specification §2.8, §4, §8). */
 export function createRouter(parts: RouterParts): Router {
   let running: AbortController | null = null;
   let heading = "";
@@ -69,7 +69,7 @@ export function createRouter(parts: RouterParts): Router {
         const end = await navigate({ url, way, parts, signal: mine.signal });
         if (mine.signal.aborted) return;
         running = null;
-        if (end === "left") return; // The bar stays until the browser has loaded the target.
+        if (end === "left") return; // the bar stays until the browser has loaded the target
         setStatus(end === "shown" ? "success" : "error");
         if (end === "shown") delete document.documentElement.dataset.error;
       } catch (error) {
@@ -134,11 +134,11 @@ async function navigate({ url, way, parts, signal }: Trip): Promise<End> {
 interface Target {
   url: URL;
   path: string;
-  /** The browser must load it: external, not a page of this build, or outside the base. */
+  /** The browser must load it: external, not a page of this build, or outside the base path. */
   leaves: boolean;
 }
 
-/** Follows redirect rules. Query and hash go along, as in the redirect stubs, unless the target brings its own. */
+/** Follows redirect rules. Query and hash are kept as in the redirect stubs, unless the target has its own. */
 async function applyRules(
   url: URL,
   { documentState, manifest }: Pick<RouterParts, "documentState" | "manifest">,
@@ -155,7 +155,7 @@ async function applyRules(
   return { url, path: "", leaves: true };
 }
 
-/** Pages have a slash at the end of their address. */
+/** Page URLs end with a slash. */
 function canonical(url: URL): URL {
   if (url.pathname.endsWith("/")) return url;
   const slashed = new URL(url);
@@ -174,7 +174,7 @@ function record(url: URL, way: HistoryUpdate, scroll: ScrollMemory): void {
   }
 }
 
-/** A full load. On back and forward the address is there already. */
+/** A full load. On back and forward the URL is already the target's. */
 function leave(url: URL, way: HistoryUpdate): "left" {
   if (way.history === "none" || isSameDocument(url)) location.reload();
   else if (way.history === "replace") location.replace(url);
@@ -182,15 +182,15 @@ function leave(url: URL, way: HistoryUpdate): "left" {
   return "left";
 }
 
-/** Assigning such an address would only change the hash. */
+/** Assigning such a URL would only change the hash. */
 function isSameDocument(url: URL): boolean {
   return url.href.split("#")[0] === location.href.split("#")[0];
 }
 
 /**
- * A chunk or stylesheet that fails means that files of this build are gone or out of reach: the target is loaded in
- * full, what the visitor typed goes along, and the guard keeps it from looping. Anything else is the server's to
- * answer.
+ * If a script or stylesheet fails, this build's files are gone or unreachable: the target is loaded in full, form input
+ * is
+ * carried over, and the guard prevents a loop. Other errors are left to the server.
  */
 function recover({
   error,
@@ -203,7 +203,7 @@ function recover({
   way: HistoryUpdate;
   parts: RouterParts;
 }): void {
-  // On back and forward the address is the target's already, and an address with another page is worse than a reload.
+  // On back and forward the URL is already the target's, and showing another page under it is worse than a reload.
   if ((error instanceof ChunkError || error instanceof StylesError) && way.history !== "none") {
     if (!mayReload(url.pathname + url.search + url.hash, parts.store)) return;
     saveForms(parts.store);

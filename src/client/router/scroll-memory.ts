@@ -5,13 +5,13 @@ export type Position = [left: number, top: number];
 
 const MAX_POSITIONS = 50;
 
-/** Scroll positions of history entries, by the key in each entry's state; they outlive a full load in this tab. */
+/** Scroll positions of history entries, by the key in each entry's state; they survive a full load in this tab. */
 export interface ScrollMemory {
-  /** Remembers where the current entry is scrolled to; nothing while its page is still on the way. */
+  /** Stores the current entry's scroll position, unless its page is still loading. */
   keep(): void;
-  /** Key of the current entry; gives it one when it has none. */
+  /** Key of the current entry, created if missing. */
   adopt(): string;
-  /** The same for an entry whose page is not shown yet: until `adopt`, the window shows another page. */
+  /** The same for an entry whose page is not shown yet; until `adopt`, the window shows another page. */
   approach(): string;
   of(key: string): Position | null;
   /** State of a new entry. */
@@ -55,8 +55,9 @@ export function createScrollMemory(store: Store): ScrollMemory {
 }
 
 /**
- * The app scrolls while it runs; what comes after it, a reload say, is the browser's again. Where the page was left
- * before it was shown, the browser only knows the position of another page: the boot script restores the right one.
+ * The app scrolls while it runs; after that, for example on reload, the browser does. If the page was left before it
+ * was
+ * shown, the browser only knows another page's position: the boot script restores the right one.
  */
 function takeRestorationOver(onLeave: () => boolean): void {
   history.scrollRestoration = "manual";

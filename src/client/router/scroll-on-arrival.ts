@@ -1,6 +1,6 @@
 import type { Position } from "./scroll-memory.ts";
 
-/** Where to scroll on a page that was just shown: remembered position, then the hash's target, then the top. */
+/** Scrolls a page that was just shown: to the stored position, else the hash's target, else the top. */
 export function scrollOnArrival(hash: string, position: Position | null): void {
   const target = hashTarget(hash);
   closeOverlays();
@@ -8,16 +8,16 @@ export function scrollOnArrival(hash: string, position: Position | null): void {
   if (position) window.scrollTo({ left: position[0], top: position[1], behavior: "instant" });
   else if (target) target.scrollIntoView({ behavior: "instant" });
   else window.scrollTo({ left: 0, top: 0, behavior: "instant" });
-  // The address was set by script, for which the browser fires no event.
+  // The browser fires no event, since the URL was set by script.
   if (target instanceof HTMLDialogElement) window.dispatchEvent(new HashChangeEvent("hashchange"));
 }
 
-/** What lay over the page before, the contact overlay say, must not be over the next one. */
+/** Overlays of the last page, such as the contact dialog, must not cover the next one. */
 function closeOverlays(): void {
   for (const dialog of document.querySelectorAll<HTMLDialogElement>("dialog[open]")) dialog.close();
 }
 
-/** The element that a hash names, opened where it is in a closed entry: a browser does so for its own navigation. */
+/** The element for a hash; opens the closed details around it, as the browser does on its own navigation. */
 export function hashTarget(hash: string): HTMLElement | null {
   const target = named(hash);
   for (let entry = target?.closest("details"); entry; entry = entry.parentElement?.closest("details"))
@@ -25,7 +25,7 @@ export function hashTarget(hash: string): HTMLElement | null {
   return target;
 }
 
-/** By its decoded id. */
+/** Looks up the decoded id. */
 function named(hash: string): HTMLElement | null {
   if (hash.length < 2) return null;
   try {
@@ -35,7 +35,7 @@ function named(hash: string): HTMLElement | null {
   }
 }
 
-/** Reading goes on there. What cannot take focus is made able to, without becoming a tab stop. */
+/** Moves focus to the element, made focusable without becoming a tab stop. */
 function focusOn(element: HTMLElement | null): void {
   if (!element) return;
   if (!element.matches("a[href], button, input, select, textarea, [tabindex]")) element.tabIndex = -1;

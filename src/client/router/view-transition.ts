@@ -1,11 +1,13 @@
 const NAME = "story-picture";
-/** Milliseconds the next page's picture may take before the transition goes on without it. */
+/** Milliseconds to wait for the next page's picture before the transition continues without it. */
 const MAX_WAIT_MS = 300;
 
 /**
- * Shows the next page. Where a picture on this page leads there and the next one begins with a large picture, the
- * first becomes the second; without such a pair, or in a browser that has no view transitions, the page just changes.
- * `show` must leave the document as the next page is to be seen, scroll position included.
+ * Shows the next page. If a picture on this page links to it and the next page begins with a large picture, the first
+ * morphs
+ * into the second; otherwise, or without browser support, the page just changes. `show` must leave the document in its
+ * final
+ * state, including the scroll position.
  */
 export async function withViewTransition<T>(url: URL, show: () => Promise<T>): Promise<T> {
   const from = pictureTo(url);
@@ -26,14 +28,14 @@ export async function withViewTransition<T>(url: URL, show: () => Promise<T>): P
     ]);
     transition.finished.finally(() => to.style.removeProperty("view-transition-name"));
   });
-  // A transition that is skipped (hidden tab, next navigation) has shown the page all the same.
+  // A skipped transition (hidden tab, next navigation) has shown the page all the same.
   transition.ready.catch(() => undefined);
   transition.finished.catch(() => undefined);
   await transition.updateCallbackDone;
   return shown ?? show();
 }
 
-/** The picture in view that belongs to a link to the address. */
+/** The visible picture of a link to the URL. */
 function pictureTo(url: URL): HTMLElement | null {
   for (const link of document.querySelectorAll<HTMLAnchorElement>("main a[href]")) {
     if (link.pathname !== url.pathname || link.origin !== url.origin) continue;

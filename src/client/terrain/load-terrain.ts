@@ -1,12 +1,13 @@
-/** What a block says about its terrain, in `data-terrain`. */
+/** Options of a terrain, in `data-terrain`. */
 interface TerrainOptions {
-  /** Address of the data (docs/writing-a-block.md). */
+  /** URL of the data (docs/writing-a-block.md). */
   src: string;
 }
 
 /**
- * Draws spectral terrains over the pictures that are shown without them, when they come into view. Under reduced motion
- * and without the data the pictures stay. The returned function ends all.
+ * Draws spectral terrains over their placeholder pictures when they come into view. Under reduced motion or without the
+ * data
+ * the pictures stay. The returned function ends all.
  */
 export function loadTerrains(): () => void {
   const ends: (() => void)[] = [];
@@ -35,7 +36,7 @@ function begin(host: HTMLElement): () => void {
       if (ended) stop();
       else end = stop;
     })
-    // Without the chunk or the data the picture stays.
+    // Without the script or the data the picture stays.
     .catch(() => undefined);
   return () => {
     ended = true;

@@ -1,6 +1,6 @@
 type Words = Readonly<Record<string, string>>;
 
-/** Spectra over time as a page gets them: rows of levels, the oldest first, and what is to be said about them. */
+/** Spectra over time: rows of levels, the oldest first, and their labels. */
 export interface Terrain {
   rows: number;
   bins: number;
@@ -24,7 +24,7 @@ interface TerrainFile {
   data: string;
 }
 
-/** Reads the file; throws where it is not one, or holds fewer levels than it says. */
+/** Parses the file; throws if it is invalid or holds fewer levels than it declares. */
 export function parseTerrain(value: unknown, lang: string): Terrain {
   const file = value as TerrainFile;
   const bytes = Uint8Array.from(atob(file.data), (letter) => letter.charCodeAt(0));

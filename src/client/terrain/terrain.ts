@@ -7,17 +7,20 @@ export interface TerrainInput {
   lang: string;
 }
 
-/** Milliseconds in which all rows arrive: under five seconds, so no button to stop it is required. */
+/** Milliseconds until all rows are drawn: below five seconds, so that WCAG requires no button to stop it. */
 const GROWTH = 4800;
-/** Part of the height at which the nearest row is where there is room, and how much of that the farthest one takes. */
+/**
+ * Vertical position of the nearest row as a share of the height, if there is room, and the farthest row's share of
+ * that.
+ */
 const NEAR = 0.5;
 const FAR_SHARE = 0.43;
-/** Pixels between the nearest row and the words that follow. */
+/** Pixels between the nearest row and the text below. */
 const ROOM = 12;
-/** The lower part of the spectrum is drawn: what is above the ridge's sidebands says nothing here. */
+/** Share of the spectrum that is drawn: above the ridge's sidebands there is nothing to see. */
 const SHOWN = 0.56;
 
-/** Lets a terrain grow row by row in the element, once; returns what takes it away again. */
+/** Draws a terrain row by row into the element, once; returns a function that removes it. */
 export async function animateTerrain({ host, src, lang }: TerrainInput): Promise<() => void> {
   const stop = new AbortController();
   const [data] = await Promise.all([fetchJson(src, { signal: stop.signal }), document.fonts.ready]);
@@ -59,14 +62,14 @@ interface Size {
 interface Scene {
   brush: CanvasRenderingContext2D;
   terrain: Terrain;
-  /** Rows that have arrived; the last of them may still rise. */
+  /** Number of rows drawn so far; the last may still be rising. */
   shown: number;
   size: Size;
-  /** Part of the height at which the nearest row is. */
+  /** Vertical position of the nearest row as a share of the height. */
   near: number;
 }
 
-/** Just above the words over the picture, which are at its foot: the more words, the lower the terrain. */
+/** Just above the text at the bottom of the picture: the more text, the lower the terrain. */
 function nearestRow(host: HTMLElement): number {
   const { top, height } = host.getBoundingClientRect();
   const words = host.nextElementSibling?.firstElementChild?.getBoundingClientRect();
@@ -81,7 +84,7 @@ function fitted(canvas: HTMLCanvasElement): Size {
   return { width, height, scale };
 }
 
-/** From the farthest row to the nearest: each hides what is behind it. */
+/** Draws from the farthest row to the nearest, each covering what is behind it. */
 function draw(scene: Scene): void {
   const { brush, terrain, shown, size } = scene;
   const far = scene.near * FAR_SHARE;
@@ -99,12 +102,12 @@ function draw(scene: Scene): void {
   for (const { row, baseline } of labelPlaces(scene)) if (row < shown) drawLabel(scene, row, baseline);
 }
 
-/** The last bin that is drawn. */
+/** The last bin to draw. */
 function last({ bins }: Terrain): number {
   return Math.round((bins - 1) * SHOWN);
 }
 
-/** Place of a row: its left and right end, its floor, how high its highest level would be. */
+/** Position of a row: left and right end, floor, and the height of its highest level. */
 function rowAt({ terrain, size, near: foot }: Pick<Scene, "terrain" | "size" | "near">, row: number) {
   const depth = row / (terrain.rows - 1);
   const near = depth ** 1.35;
@@ -150,14 +153,14 @@ function drawRow(scene: Scene, row: number, rise: number): void {
   brush.restore();
 }
 
-/** Pixels between a row and the name of its week. */
+/** Pixels between a row and its week's name. */
 const LIFT = 8;
-/** Distance of two weeks' names, in their own size. */
+/** Distance between two weeks' names, relative to the font size. */
 const LINE = 1.35;
 
 const fontSize = ({ width }: Size) => (width < 640 ? 11 : 13);
 
-/** Place of each week's name: above its first row, and higher where the next week's name is too near. */
+/** Position of each week's name: above its first row, and higher if the next week's name is too close. */
 export function labelPlaces(scene: Pick<Scene, "terrain" | "size" | "near">): { row: number; baseline: number }[] {
   const { rows, rowsPerWeek } = scene.terrain;
   const weeks = Array.from({ length: Math.ceil(rows / rowsPerWeek) }, (_, week) => week * rowsPerWeek);
@@ -168,7 +171,7 @@ export function labelPlaces(scene: Pick<Scene, "terrain" | "size" | "near">): { 
   });
 }
 
-/** The week at its first row's right end, with what happened in it where there is room. */
+/** Draws the week's name at its first row's right end, with its notes if there is room. */
 function drawLabel(scene: Scene, row: number, baseline: number): void {
   const { brush, terrain, size } = scene;
   const week = row / terrain.rowsPerWeek;
@@ -180,7 +183,7 @@ function drawLabel(scene: Scene, row: number, baseline: number): void {
   brush.fillStyle = `rgb(246 244 238 / ${0.8 + 0.2 * depth})`;
   const edge = Math.min(left + width, size.width) - Math.max(16, size.width * 0.04);
   const words = note ? `${text}: ${note}` : text;
-  // A rim in the ground's colour keeps the rows out of the letters.
+  // An outline in the background colour separates the letters from the rows.
   brush.strokeStyle = "#0d1014";
   brush.lineWidth = 6;
   brush.lineJoin = "round";
