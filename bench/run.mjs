@@ -126,6 +126,9 @@ async function measureSize(stories, report) {
     await row("nothing published", run(sitegen()));
     const publish = () => space.edit("story");
     await row("one story published", run(sitegen()), { prepare: publish });
+    await row("newest story published", run(sitegen()), { prepare: () => space.edit("newest") });
+    await row("new story published", run(sitegen()), { prepare: () => space.edit("new") });
+    await row("story unpublished", run(sitegen()), { prepare: () => space.edit("unpublish") });
     await row("global story changed", run(sitegen()), { prepare: () => space.edit("global") });
     if (wanted.length > 0) return { stories, rows, different };
     const paths = pathsOf(out);

@@ -1,11 +1,12 @@
 /**
- * A space as a process of its own: prints its endpoint, publishes one story or the global one on request, and says
+ * A space as a process of its own: prints its endpoint, publishes or unpublishes a story on request, and says
  * which page then shows which text and how many requests there were so far. `service.mjs 1000` is a generated space of
  * that many stories, 0 the sample space.
  */
 import { createInterface } from "node:readline";
 import { SAMPLE_SPACE } from "../src/build/content-service.ts";
 import { mixedPostSlug, mixedSpace } from "./space/mixed-space.ts";
+import type { EditableStory } from "./space/service/edit.ts";
 import { startSpaceService } from "./space/service/start-space-service.ts";
 import { loadBlocksOfBench } from "./space/site-blocks.ts";
 
@@ -17,19 +18,32 @@ const from =
 const service = await startSpaceService({ ...from, rateLimit: false, quiet: true });
 process.stdout.write(`${JSON.stringify({ endpoint: service.endpoint, token: service.token })}\n`);
 
-/** The oldest posts are on no list of newest ones: what is measured is the usual publish. */
+const posts = "space" in from ? from.space.stories.filter(({ slugPath }) => slugPath.includes("/post-")) : [];
+/** Many lists of newest posts show it. */
+const newest = posts.at(-1)?.slugPath ?? "";
+/** The oldest posts are on no list of newest ones. */
 const slug = stories === 0 ? "insights/why-industrial-ai-pilots-stall" : mixedPostSlug(7);
 let edits = 0;
+const retitle = (text: string) => (story: EditableStory) => {
+  story.content.teaser_title = text;
+};
+/** What a line asks for, with the text to be shown. */
+const EDITS: Readonly<Record<string, (text: string) => void>> = {
+  story: (text) => service.publish(slug, retitle(text)),
+  newest: (text) => service.publish(newest, retitle(text)),
+  new: (text) =>
+    service.publish(`${newest}-${edits}`, (story) => {
+      story.content = { ...structuredClone(posts.at(-1)?.content()), teaser_title: text };
+    }),
+  unpublish: () => service.unpublish(posts.at(-1 - edits)?.slugPath ?? ""),
+  global: () =>
+    service.setGlobal((story) => {
+      story.content.open_jobs = String(edits);
+    }),
+};
 createInterface({ input: process.stdin }).on("line", (line) => {
   edits += 1;
   const text = `Edited ${edits}.`;
-  if (line === "story")
-    service.publish(slug, (story) => {
-      story.content.teaser_title = text;
-    });
-  if (line === "global")
-    service.setGlobal((story) => {
-      story.content.open_jobs = String(edits);
-    });
+  EDITS[line]?.(text);
   process.stdout.write(`${JSON.stringify({ slug, path: slug, text, requests: service.log.length })}\n`);
 });

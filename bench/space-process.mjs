@@ -9,7 +9,7 @@ export async function startSpace(root, stories) {
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const answer = async () => JSON.parse((await lines.next()).value);
   const { endpoint, token } = await answer();
-  /** Publishes "story" or "global", or nothing for ""; answers what then stands where, and the requests so far. */
+  /** Publishes "story", "newest", "new" or "global", unpublishes for "unpublish", nothing for ""; answers what then stands where, and the requests so far. */
   const edit = (what) => {
     child.stdin.write(`${what}\n`);
     return answer();
