@@ -1,6 +1,6 @@
 /**
- * Adds to the list of a key, which begins empty. In place: a new list for each value takes time by the square of its
- * length.
+ * Appends to a key's list, creating it if needed. In place, since copying the list for each value would take quadratic
+ * time.
  */
 export function appendTo<K, V>(lists: Map<K, V[]>, key: K, ...values: V[]): void {
   const list = lists.get(key);

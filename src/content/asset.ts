@@ -2,24 +2,24 @@ import { percent } from "./crop.ts";
 import type { FileData, ImageData, ImageSource } from "./payload.ts";
 import { isRecord, stringOf } from "./resolve/context.ts";
 
-/** What is known of an asset once it is mirrored (or addressed at the image service). Addresses are final. */
+/** An asset after mirroring, or at the image service. All URLs are final. */
 export interface AssetRecord {
   src: string;
-  /** Pixels; 0 for files that are no images. */
+  /** Pixels; 0 for files that are not images. */
   width: number;
   height: number;
   sources: ImageSource[];
   widths: number[];
-  /** On a host that is not the content service's: never loaded by itself, at most shown as a link. */
+  /** True on a host other than the content service's: never loaded automatically, at most shown as a link. */
   foreign?: boolean;
-  /** Of a picture that is cut around it: the focal point in the cut, as CSS has it. */
+  /** For a crop: the focal point inside it, as a CSS position. */
   focus?: string;
 }
 
-/** Finds an asset by the address the content service gives (its `filename`). */
+/** Finds an asset by the URL that the content service gives (its `filename`). */
 export type AssetLookup = (filename: string) => AssetRecord | undefined;
 
-/** An image field as a component receives it. An asset is empty when its filename is. */
+/** An image field as its component receives it. The field is empty if its filename is. */
 export function imageData(raw: unknown, lookup: AssetLookup): ImageData | null {
   const filename = filenameOf(raw);
   const record = filename === "" ? undefined : lookup(filename);
@@ -46,7 +46,7 @@ export function fileData(raw: unknown, lookup: AssetLookup): FileData | null {
   return { src: record.src, name: decodeName(filename), title, ...(record.foreign && { foreign: true }) };
 }
 
-/** Address of an asset field: an object with `filename`, or the plain string of the legacy field types. */
+/** URL of an asset field: an object with `filename`, or a plain string for legacy field types. */
 export function filenameOf(raw: unknown): string {
   return isRecord(raw) ? stringOf(raw.filename) : stringOf(raw);
 }
@@ -60,7 +60,7 @@ function decodeName(filename: string): string {
   }
 }
 
-/** `focus` is "x1xy1:x2xy2" in source pixels; CSS wants the centre of that box in percent. */
+/** `focus` is "x1xy1:x2xy2" in source pixels; CSS needs the centre of that box in percent. */
 function objectPosition(focus: string, record: AssetRecord): string {
   const match = /^(\d+)x(\d+):(\d+)x(\d+)$/.exec(focus);
   if (!match || record.width === 0 || record.height === 0) return "";

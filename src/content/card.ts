@@ -6,10 +6,10 @@ import type { Datasources, StoryEntry } from "./model.ts";
 import type { OptionData } from "./payload.ts";
 import { stringOf } from "./resolve/context.ts";
 
-/** What other pages show of a story: the page type's card, the site's, or the default one. */
+/** What other pages show of a story: the page type's card, else the site's, else the default one. */
 export function buildCard(entry: StoryEntry, reader: CardReader, site: Pick<ResolvedSite, "card" | "pageTypes">): Card {
   const card = site.pageTypes[entry.component]?.card ?? site.card;
-  // Without a card of its own a site registers no type for it, so the default card is its type.
+  // A site without its own card function registers no type for it, so the default card has the right type.
   return card ? card(entry, reader) : (defaultCard(entry, reader, site) as Card);
 }
 
@@ -41,7 +41,7 @@ function defaultCard(
   };
 }
 
-/** An option field's value with its words in the datasource's language; an unknown value shows itself. */
+/** An option field's value with its label from the datasource; an unknown value is its own label. */
 export function optionOf(datasources: Datasources, source: string, value: string): OptionData | null {
   if (value === "") return null;
   const entry = entriesOf(datasources, source).find((candidate) => candidate.value === value);

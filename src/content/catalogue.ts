@@ -2,18 +2,18 @@ import type { Block, ListingRoute } from "./payload.ts";
 import type { ContentReader } from "./reader.ts";
 import type { BlockSchema } from "./schema/fields.ts";
 
-/** A block's data file: what it needs of other stories, computed at build time (and in the preview). Pure. */
+/** A block's data file: computes what the block needs of other stories, at build time and in the preview. Pure. */
 export type DataFunction = (block: Block, reader: ContentReader, listing: ListingRoute | null) => unknown;
 
-/** Every block the site knows, by the component name that the content service uses. */
+/** All blocks of the site, by the content service's component name. */
 export interface BlockCatalogue {
   schema(component: string): BlockSchema | undefined;
   data(name: string): DataFunction | undefined;
-  /** All schemas with their real component names, in the order of their own names. */
+  /** All schemas with their actual component names, sorted by schema name. */
   all(): { component: string; schema: BlockSchema }[];
 }
 
-/** "Platform" in a schema's name stands for the configured platform name (HeroPlatform -> HeroForge); "" for none. */
+/** Replaces "Platform" in a schema's name with the configured platform name (HeroPlatform -> HeroForge), or with "". */
 export function componentName(schemaName: string, platformName: string): string {
   return platformName === "" ? schemaName : schemaName.replace("Platform", () => platformName);
 }

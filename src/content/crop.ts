@@ -1,19 +1,19 @@
 /**
- * Cuts of a picture around its focal point. A cut is asked for as an address of its own, made of the picture's, so that
- * whatever knows assets by their address (mirror, image service, records of a build, preview) knows cuts as well.
+ * Crops of a picture around its focal point. Each crop has a URL derived from the picture's, so that everything that
+ * handles assets by URL (mirror, image service, build records, preview) handles crops as well.
  */
 import { isRecord, stringOf } from "./resolve/context.ts";
 import type { CropRules } from "./rules/crop-rules.ts";
 
 export interface Crop {
-  /** Address of the whole picture. */
+  /** URL of the whole picture. */
   filename: string;
   ratio: string;
-  /** "x1xy1:x2xy2" in the picture's pixels, or "" where none is given that can be read. */
+  /** "x1xy1:x2xy2" in the picture's pixels; "" if there is no valid one. */
   focus: string;
 }
 
-/** Part of a picture in its pixels. */
+/** A rectangle of a picture in pixels. */
 export interface Box {
   left: number;
   top: number;
@@ -21,7 +21,7 @@ export interface Box {
   height: number;
 }
 
-/** What the rules ask to be cut of one block as stored; empty fields are not. */
+/** The crops that the rules require for a stored block; none for empty fields. */
 export function cropsOf(block: Readonly<Record<string, unknown>>, rules: CropRules): (Crop & { field: string })[] {
   const component = stringOf(block.component);
   const fields = Object.hasOwn(rules, component) ? (rules[component] ?? {}) : {};
@@ -34,12 +34,12 @@ export function cropsOf(block: Readonly<Record<string, unknown>>, rules: CropRul
   });
 }
 
-/** The address by which a cut is asked for: `…/hall.jpg#crop=3x5@880x400:881x401`. */
+/** The URL of a crop: `…/hall.jpg#crop=3x5@880x400:881x401`. */
 export function cropAddress({ filename, ratio, focus }: Crop): string {
   return `${filename}#crop=${ratio.replace(":", "x")}${focus === "" ? "" : `@${focus}`}`;
 }
 
-/** Null for the address of a whole file. */
+/** Null for the URL of a whole file. */
 export function parseCrop(address: string): Crop | null {
   const [, filename = "", width, height, focus = ""] =
     /^(.+)#crop=(\d{1,3})x(\d{1,3})(?:@(\d+x\d+:\d+x\d+))?$/.exec(address) ?? [];
@@ -49,7 +49,8 @@ export function parseCrop(address: string): Crop | null {
 }
 
 /**
- * The largest part of the ratio, centred on the focal point as far as the borders allow; null where it is all of it.
+ * The largest rectangle of the ratio, centred on the focal point as far as the borders allow; null if it is the whole
+ * picture.
  */
 export function cropBox(size: { width: number; height: number }, { ratio, focus }: Crop): Box | null {
   const [across = 1, down = 1] = ratio.split(":").map(Number);
@@ -61,14 +62,14 @@ export function cropBox(size: { width: number; height: number }, { ratio, focus 
   return { left: begin(x, width, size.width), top: begin(y, height, size.height), width, height };
 }
 
-/** The focal point within the part, as CSS has it; "" for the middle of a picture that has none. */
+/** The focal point inside the rectangle, as a CSS position; "" for the centre of a picture without one. */
 export function focusInBox(box: Box, size: { width: number; height: number }, { focus }: Crop): string {
   if (focus === "") return "";
   const { x, y } = centreOf(focus, size);
   return `${percent(x - box.left, box.width)} ${percent(y - box.top, box.height)}`;
 }
 
-/** Share of a whole, from 0% to 100%. */
+/** A share in percent, from 0% to 100%. */
 export function percent(value: number, whole: number): string {
   return `${Math.min(100, Math.max(0, Math.round((value / whole) * 100)))}%`;
 }
@@ -77,12 +78,12 @@ function filenameIn(raw: unknown): string {
   return isRecord(raw) ? stringOf(raw.filename) : stringOf(raw);
 }
 
-/** The content service's form, or "": editors' imports leave all kinds of text there. */
+/** A focal point in the content service's format, else "": imports may leave any text there. */
 function readFocus(text: string): string {
   return /^\d{1,6}x\d{1,6}:\d{1,6}x\d{1,6}$/.test(text) ? text : "";
 }
 
-/** Middle of the focal box, drawn into the picture; the picture's own middle without one. */
+/** Centre of the focal box, limited to the picture; the picture's centre without one. */
 function centreOf(focus: string, { width, height }: { width: number; height: number }): { x: number; y: number } {
   if (focus === "") return { x: width / 2, y: height / 2 };
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = focus.split(/[x:]/).map(Number);

@@ -1,7 +1,7 @@
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import type { PageInput } from "./page-input.ts";
 
-/** What a page's head is made from. */
+/** Input for a page's head. */
 export interface HeadInput extends PageInput {
   definition: ResolvedSite;
 }

@@ -9,7 +9,7 @@ import { absoluteUrl } from "./rules/absolute.ts";
 import { pageTitle } from "./rules/page-title.ts";
 import { absolute, type SiteAddress } from "./rules/paths.ts";
 
-/** Head of a page as data; src/render turns it into tags, the client updates the document from it. */
+/** A page's head as data: src/render turns it into tags, and the client updates the document with it. */
 export function buildHead(input: HeadInput): HeadData {
   const { entry, settings, page, definition, homeImage } = input;
   const type = definition.pageTypes[entry.component];
@@ -49,19 +49,19 @@ function titleOf(input: HeadInput, type: PageType | undefined): string {
   return pageTitle({ own, listing: listingParts(input), companyName: settings.companyName });
 }
 
-/** The first field that is not empty. */
+/** The text of the first non-empty field. */
 function firstText(page: Block, names: readonly string[] = []): string {
   return names.map((name) => stringOf(page[name])).find((text) => text !== "") ?? "";
 }
 
-/** Pages of one list differ in their descriptions too, or search engines take them for duplicates. */
+/** Pages of one listing need different descriptions, or search engines treat them as duplicates. */
 function descriptionOf(input: HeadInput, type: PageType | undefined): string {
   const own = firstText(input.page, type?.head.description);
   const parts = listingParts(input);
   return own === "" || parts.length === 0 ? own : `${parts.join(" – ")}: ${own}`;
 }
 
-/** Category and number of a list's page, as readers see them. */
+/** Category and page number of a listing page, as displayed. */
 function listingParts({ listing, listed, reader, words, definition }: HeadInput): string[] {
   const source = definition.pageTypes[listed]?.category?.datasource;
   const category = listing?.category ? labelOf(listing.category, source, reader) : undefined;
@@ -73,7 +73,7 @@ function labelOf(value: string, source: string | undefined, reader: HeadInput["r
   return source === undefined ? value : (reader.option(source, value)?.label ?? value);
 }
 
-/** No network shows an SVG beside a shared link. */
+/** Social networks do not show SVG images. */
 function isShareable(image: ImageData | null | undefined): image is ImageData {
   return image !== null && image !== undefined && !/\.svg(?:[?#]|$)/i.test(image.src);
 }
@@ -84,7 +84,7 @@ function alternates(input: HeadInput): HeadData["alternates"] {
   return languageVersions(settings, { ...twins, [entry.lang]: pagePath(input) });
 }
 
-/** Absolute addresses of a page's versions by hreflang, x-default among them; none where there is one version only. */
+/** Absolute URLs of a page's versions by hreflang, including x-default; empty if there is only one version. */
 export function languageVersions(site: SiteAddress, paths: Readonly<ByLanguage<string>>): HeadData["alternates"] {
   const versions = site.languages.flatMap((language) => {
     const path = paths[language.code];

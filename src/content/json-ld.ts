@@ -14,7 +14,7 @@ interface JsonLdInput extends HeadInput {
 
 type Thing = Record<string, unknown>;
 
-/** schema.org objects of a page. They need absolute URLs, so there are none without a configured origin. */
+/** schema.org objects of a page. None without a configured origin, since they need absolute URLs. */
 export function jsonLd(input: JsonLdInput): Thing[] {
   const { entry, settings, definition } = input;
   if (originOf(settings, entry.lang) === "") return [];
@@ -63,7 +63,7 @@ function breadcrumbs({ crumbs, settings, entry }: JsonLdInput): Thing {
   };
 }
 
-/** What an article says of itself where its page type has nothing of its own. */
+/** Default structured data of an article whose page type defines none. */
 function article(input: StructuredDataInput & HeadInput): Thing[] {
   const { entry, settings, definition, canonical, title, description, image, day } = input;
   return [

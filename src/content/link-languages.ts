@@ -1,14 +1,14 @@
-/** Which stories are one page in several languages. */
+/** Finds the stories that are translations of each other. */
 import { type ByLanguage, forLanguage } from "../site/by-language.ts";
 import { languageOf } from "../site/languages.ts";
 import type { StoryEntry } from "./model.ts";
 import { type FolderRules, folderLanguage } from "./rules/languages.ts";
 import type { StorySummary } from "./story-summary.ts";
 
-/** By uuid: the stories of other languages' folders that a story is tied to, by language. */
+/** By uuid: the linked stories in other languages' folders, by language. */
 export type StoryAlternates = ReadonlyMap<string, ByLanguage<string>>;
 
-/** Folder-level translation: an editor ties stories of several folders to each other as alternates. */
+/** Folder-level translation: editors link stories of different folders as alternates. */
 export function alternatesOf(stories: readonly StorySummary[], rules: FolderRules): StoryAlternates {
   const ties = new Map<string, ByLanguage<string>>();
   const bySlug = new Map(stories.map((story) => [bare(story.fullSlug), story]));
@@ -28,7 +28,7 @@ export function alternatesOf(stories: readonly StorySummary[], rules: FolderRule
   return ties;
 }
 
-/** Notes in every entry where the same page lies in the other languages. */
+/** Sets in every entry where its page is in the other languages. */
 export function linkLanguages(
   entries: ByLanguage<Map<string, StoryEntry>>,
   ties: StoryAlternates,
@@ -49,7 +49,7 @@ export function linkLanguages(
   }
 }
 
-/** The story tied in that language's folder, the story itself, and those it is tied to by way of another language. */
+/** The alternate in that language's folder, the story itself, and alternates of its alternates. */
 function candidates({ uuid }: StoryEntry, lang: string, ties: StoryAlternates): string[] {
   const own = ties.get(uuid);
   if (!own) return [uuid];
@@ -58,7 +58,7 @@ function candidates({ uuid }: StoryEntry, lang: string, ties: StoryAlternates): 
   );
 }
 
-/** By language and by the path below the language's home. */
+/** By language, and by the path below the language's home. */
 type Places = ByLanguage<ReadonlyMap<string, StoryEntry>>;
 
 function byPlace(entries: ByLanguage<Map<string, StoryEntry>>, { languages }: FolderRules): Places {
@@ -69,7 +69,7 @@ function byPlace(entries: ByLanguage<Map<string, StoryEntry>>, { languages }: Fo
   return Object.fromEntries(places);
 }
 
-/** Where no story is linked to its translations, stories at the same path in their folders are one page. */
+/** If no story is linked as an alternate, stories at the same path in their folders are translations. */
 function atSamePlace(
   entry: StoryEntry,
   lang: string,
@@ -85,7 +85,7 @@ function languageCode(story: StorySummary, rules: FolderRules): string {
   return (folderLanguage(story.fullSlug, rules) ?? rules.languages[0]).code;
 }
 
-/** Start pages end in a slash in some answers and not in others. */
+/** Some responses end the slugs of start pages with a slash, others do not. */
 function bare(slug: string): string {
   return slug.replace(/^\/+|\/+$/g, "");
 }

@@ -4,7 +4,7 @@ import type { ListingRoute } from "./payload.ts";
 import { isSegment } from "./rules/reserved-paths.ts";
 import type { StoryLists } from "./story-lists.ts";
 
-/** Every listing route of a story, its own page left out. */
+/** All listing routes of a story, except its own page. */
 export function listingRoutes(
   lists: Pick<StoryLists, "counts" | "total">,
   settings: ListingSettings,
@@ -13,7 +13,7 @@ export function listingRoutes(
   const field = pageTypes[settings.type]?.category?.field;
   const counts =
     field === undefined ? [] : lists.counts({ type: settings.type, startsWith: settings.startsWith }, field);
-  // A category whose value cannot be a path segment has no route.
+  // A category that cannot be a path segment has no route.
   const categories = counts.map(([category]) => category).filter(isSegment);
   return ["", ...categories].flatMap((category) => {
     const pages = pageCount(lists.total(listingQuery(settings, category)), settings.perPage);

@@ -1,4 +1,4 @@
-/** Listing routes: what a page type's listing block on a story makes beside the story's own page. */
+/** Listing routes: the pages that a listing block adds to its story's page, by category and page number. */
 import { languageOf } from "../site/languages.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import type { RawBlock, StoryEntry } from "./model.ts";
@@ -8,18 +8,18 @@ import { stringOf } from "./resolve/context.ts";
 import { type FolderRules, folderLanguage, withoutFolder } from "./rules/languages.ts";
 
 export interface ListingSettings {
-  /** Page type whose stories are listed. */
+  /** Page type of the listed stories. */
   type: string;
   startsWith: string;
   perPage: number;
-  /** Uuid of the post shown above the first page and left out of the unfiltered list, or "". */
+  /** Uuid of the post shown above the first page and left out of the unfiltered list; "" if there is none. */
   featured: string;
 }
 
-/** The block's fields that say what is listed. */
+/** Names of the block's fields that configure the listing. */
 export type ListingFields = NonNullable<ResolvedSite["pageTypes"][string]["listing"]>;
 
-/** The page type whose listing a component is, with the component's fields; undefined for any other component. */
+/** The page type that a component lists, with the names of its fields; undefined for any other component. */
 export function listingOf(
   component: string,
   pageTypes: ResolvedSite["pageTypes"],
@@ -30,7 +30,7 @@ export function listingOf(
   return undefined;
 }
 
-/** Settings of the first listing block in a story's own lists of blocks, or null. */
+/** Settings of the first listing block in a story's own lists of blocks; null if there is none. */
 export function listingSettings(content: RawBlock, pageTypes: ResolvedSite["pageTypes"]): ListingSettings | null {
   for (const field of Object.values(content)) {
     if (!Array.isArray(field)) continue;
@@ -42,7 +42,7 @@ export function listingSettings(content: RawBlock, pageTypes: ResolvedSite["page
   return null;
 }
 
-/** Reads the settings from a raw or resolved listing block. */
+/** Reads the settings of a raw or resolved listing block. */
 export function settingsOf(block: Record<string, unknown>, fields: ListingFields): Omit<ListingSettings, "type"> {
   const perPage = Math.trunc(Number(block[fields.perPage]));
   const featured = block[fields.featured];
@@ -59,24 +59,24 @@ export function settingsOf(block: Record<string, unknown>, fields: ListingFields
 /** What decides which list a story belongs to. */
 export type ListingRules = FolderRules & Pick<ResolvedSite, "pageTypes">;
 
-/** The value of a story's category field, or "". */
+/** The value of a story's category field; "" if there is none. */
 export function categoryOf({ component, fields }: StoryEntry, pageTypes: ResolvedSite["pageTypes"]): string {
   const field = pageTypes[component]?.category?.field;
   return field === undefined ? "" : stringOf(fields[field]);
 }
 
-/** A slug as folders are compared by: where each language has a root folder, that folder is not part of it. */
+/** A slug for comparison with folders, without the language's root folder if each language has one. */
 export function folderSlug(slug: string, rules: FolderRules): string {
   const language = rules.translation === "folders" ? folderLanguage(slug, rules) : undefined;
   return language ? withoutFolder(slug, language) : slug;
 }
 
-/** How many levels below its language's home page a story's page is; the home page itself at 0. */
+/** Levels of a story's page below its language's home page; 0 for the home page. */
 export function depthOf({ path, lang }: StoryEntry, { languages }: FolderRules): number {
   return path.slice(languageOf(languages, lang).home.length).split("/").length - 1;
 }
 
-/** What a listing route draws from. */
+/** The query for a listing's stories. */
 export function listingQuery({ type, startsWith, featured }: ListingSettings, category: string): LatestQuery {
   const query: LatestQuery = { type, startsWith };
   if (category !== "") return { ...query, category };
@@ -87,7 +87,7 @@ export function pageCount(posts: number, perPage: number): number {
   return Math.max(1, Math.ceil(posts / perPage));
 }
 
-/** Path of a listing route below its story's path: `/insights/` -> `/insights/categories/team/page/2/`. */
+/** Path of a listing route: `/insights/` -> `/insights/categories/team/page/2/`. */
 export function listingPath(storyPath: string, route: ListingRoute): string {
   const category = route.category === "" ? "" : `categories/${route.category}/`;
   return storyPath + category + (route.page > 1 ? `page/${route.page}/` : "");

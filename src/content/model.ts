@@ -1,16 +1,17 @@
 /**
- * Types only: responses of the content service (raw…) and what other modules make of them. For Node and the browser.
+ * Types only: responses of the content service (raw…) and what other modules derive from them. For Node and the
+ * browser.
  */
 import type { ByLanguage } from "../site/by-language.ts";
 
-/** A language by its code in the site definition. */
+/** A language code of the site definition. */
 export type Lang = string;
 
-/** A block as the content service stores it. */
+/** A block as stored by the content service. */
 export interface RawBlock {
   component: string;
   _uid: string;
-  /** Only in draft answers: the visual editor's marker comment. */
+  /** Only in drafts: the visual editor's marker comment. */
   _editable?: string;
   [field: string]: unknown;
 }
@@ -22,15 +23,15 @@ export interface TranslatedSlug {
   published: boolean | null;
 }
 
-/** The part of a Storyblok story that sitegen reads; already checked by src/fetch/parse. */
+/** The fields of a Storyblok story that sitegen uses, validated by src/fetch/parse. */
 export interface RawStory {
   id: number;
   uuid: string;
   name: string;
-  /** Without the service's language prefix being removed: `de/team/` in a German answer. */
+  /** Includes the service's language prefix: `de/team/` in a German response. */
   full_slug: string;
   default_full_slug: string | null;
-  /** "default", or the language that was asked for. */
+  /** "default", or the requested language. */
   lang: string;
   translated_slugs: TranslatedSlug[];
   alternates: { id: number; full_slug: string; published: boolean }[];
@@ -57,42 +58,43 @@ export type Datasources = Record<string, DatasourceEntry[]>;
 export type DatasourceName = string;
 
 /**
- * One whole pull. Stories may be on disk: `stories` yields one at a time and `story` reads one,
- * so that memory does not grow with the space.
+ * The result of a pull. Stories may be on disk: `stories` yields one at a time and `story` reads one, so that memory
+ * does not
+ * grow with the space.
  */
 export interface Space {
   /** Content version that was pulled (latestCV). */
   cv: number;
   global: ByLanguage<RawStory | null>;
   datasources: ByLanguage<Datasources>;
-  /** Every story of one language in a fixed order (by uuid), the global story left out. */
+  /** Every story of one language in a fixed order (by uuid), without the global story. */
   stories(lang: Lang): Iterable<RawStory>;
-  /** The same stories in the same order without reading them: uuid and a hash of what was pulled. */
+  /** The same stories in the same order without their content: uuid and a hash of the pulled story. */
   index(lang: Lang): Iterable<{ uuid: string; hash: string }>;
-  /** One story by uuid, or undefined. */
+  /** A story by uuid; undefined if there is none. */
   story(lang: Lang, uuid: string): RawStory | undefined;
-  /** The same as JSON text, for handing it to another thread. */
+  /** The same as JSON, for another thread. */
   json(lang: Lang, uuid: string): string | undefined;
 }
 
-/** One story in one language as other pages see it: enough for links, cards and listings. */
+/** A story in one language as other pages use it: for links, cards and listings. */
 export interface StoryEntry {
   id: number;
   uuid: string;
   lang: Lang;
   component: string;
   name: string;
-  /** Full slug in the default language, which `starts_with` filters and rename records go by. */
+  /** Full slug in the default language, used by `starts_with` filters and rename records. */
   slug: string;
-  /** Site path with leading and trailing slash, base not included: `/de/insights/x/`. */
+  /** Site path with leading and trailing slash, without the base path: `/de/insights/x/`. */
   path: string;
-  /** Site path of the same story in each other language that has it, by language. */
+  /** Site path of the same story in each other language that has it. */
   twins: Readonly<ByLanguage<string>>;
   firstPublishedAt: string | null;
   publishedAt: string | null;
   position: number;
   /** The root block's fields without `body`. */
   fields: Record<string, unknown>;
-  /** Words in the body, for the reading time. */
+  /** Number of words in the body, for the reading time. */
   words: number;
 }

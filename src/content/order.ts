@@ -5,18 +5,18 @@ import { isoDay } from "./rules/dates.ts";
 
 export type PageTypes = ResolvedSite["pageTypes"];
 
-/** Day a story is dated to: what the editor typed in, else its first publication. */
+/** A story's date: the date field, or else its first publication. */
 export function dayOf(entry: StoryEntry, pageTypes: PageTypes): string {
   return isoDay(typedDate(entry, pageTypes)) || isoDay(entry.firstPublishedAt);
 }
 
-/** What the editor typed into the page type's date field, or "". */
+/** The value of the page type's date field, or "". */
 export function typedDate({ component, fields }: StoryEntry, pageTypes: PageTypes): string {
   const typed = fields[pageTypes[component]?.date ?? ""];
   return typeof typed === "string" ? typed : "";
 }
 
-/** Entries by page type, each list in listing order. */
+/** Entries by page type, in listing order. */
 export function groupByType(entries: Iterable<StoryEntry>, pageTypes: PageTypes): Map<string, StoryEntry[]> {
   const groups = new Map<string, StoryEntry[]>();
   for (const entry of entries) appendTo(groups, entry.component, entry);
@@ -25,8 +25,9 @@ export function groupByType(entries: Iterable<StoryEntry>, pageTypes: PageTypes)
 }
 
 /**
- * Listing order of one page type, in place: newest first, or the editor's order; the uuid decides what is left, so that
- * it is total. Dates are read once an entry, not once a comparison.
+ * Sorts the entries of one page type in place: newest first, or in the editor's order, then by uuid so that the order
+ * is
+ * total. Dates are parsed once per entry, not once per comparison.
  */
 export function sortEntries(group: StoryEntry[], pageTypes: PageTypes): void {
   const stamps = new Map(group.map((entry) => [entry, stampOf(entry, pageTypes)]));
@@ -39,13 +40,13 @@ export function sortEntries(group: StoryEntry[], pageTypes: PageTypes): void {
   });
 }
 
-/** What a story's place among its type follows from, its uuid left out. */
+/** The values that decide a story's position within its type, without the uuid. */
 export function sortKeyOf(entry: StoryEntry, pageTypes: PageTypes): readonly unknown[] {
   const isArranged = pageTypes[entry.component]?.order === "position";
   return [isArranged ? entry.position : 0, stampOf(entry, pageTypes)];
 }
 
-/** The full date with its time, so that two posts of one day keep their order. */
+/** Date and time, so that two posts of one day keep their order. */
 function stampOf(entry: StoryEntry, pageTypes: PageTypes): string {
   return typedDate(entry, pageTypes) || dayOf(entry, pageTypes);
 }

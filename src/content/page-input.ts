@@ -4,22 +4,22 @@ import type { Block, Crumb, ImageData, ListingRoute } from "./payload.ts";
 import type { ContentReader } from "./reader.ts";
 import type { SiteSettings } from "./site-settings.ts";
 
-/** A page and the site's settings, as head and structured data read them. */
+/** A page and the site's settings, for head and structured data. */
 export interface PageInput {
   entry: StoryEntry;
   listing: ListingRoute | null;
-  /** Page type that the listing lists, "" on ordinary pages. */
+  /** Page type of the listing, "" on other pages. */
   listed: string;
-  /** Pages the listing has in this category; 1 on ordinary pages. */
+  /** Number of pages of the listing in this category; 1 on other pages. */
   pages: number;
-  /** Site paths of this very page (listing part included) in the other languages that have it. */
+  /** Site paths of this page (including listing category and number) in the other languages that have it. */
   twins: Readonly<ByLanguage<string>>;
   settings: SiteSettings;
-  /** Words of the interface in the page's language. */
+  /** Interface words in the page's language. */
   words: Readonly<Record<string, string>>;
   reader: ContentReader;
   page: Block;
-  /** The home page's picture for shared links, for pages that have none. */
+  /** The home page's image for shared links, used by pages without one. */
   homeImage: ImageData | null;
   crumbs: Crumb[];
 }

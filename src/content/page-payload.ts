@@ -15,16 +15,16 @@ import type { SiteSettings } from "./site-settings.ts";
 
 export interface PayloadInput {
   definition: ResolvedSite;
-  /** Words of the interface in the page's language. */
+  /** Interface words in the page's language. */
   words: Readonly<Record<string, string>>;
   story: RawStory;
   settings: SiteSettings;
   catalogue: BlockCatalogue;
-  /** Answers everything that the payload needs of the site. */
+  /** Provides everything that the payload needs of the site. */
   reader: PageReader;
 }
 
-/** Everything one page's render needs beside the shared state. */
+/** Builds a page's payload: everything its render needs besides the shared state. */
 export function buildPayload(route: Route, input: PayloadInput): Payload {
   const { settings, definition, words, reader } = input;
   const { pageTypes } = definition;
@@ -74,7 +74,7 @@ export function buildPayload(route: Route, input: PayloadInput): Payload {
   };
 }
 
-/** The error page (specification §2.7); `sitegen` writes one per language. */
+/** Payload of the error page (specification §2.7), one per language. */
 export function errorPayload(lang: Lang, settings: SiteSettings, title: string): Payload {
   const head: HeadData = {
     title: [title, settings.companyName].filter(Boolean).join(" | "),
@@ -102,7 +102,7 @@ export function errorPayload(lang: Lang, settings: SiteSettings, title: string):
   };
 }
 
-/** The same page of a list in the other languages, where there is one. */
+/** The same listing page in the other languages, if it exists. */
 function liveTwins(entry: StoryEntry, listing: ListingRoute, reader: PageReader): ByLanguage<string> {
   const paths = Object.entries(entry.twins).map(([lang, path]) => [lang, listingPath(path, listing)] as const);
   return Object.fromEntries(paths.filter(([, path]) => reader.isLive(path)));
@@ -116,11 +116,11 @@ interface CrumbSources {
   reader: PageReader;
   language: Language;
   settings: SiteSettings;
-  /** What the home page is called. */
+  /** Displayed name of the home page. */
   word: string;
 }
 
-/** Home and the path's other parents, where they are live pages, and the page itself. */
+/** Home, the live pages among the path's parents, and the page itself. */
 function buildCrumbs(entry: StoryEntry, { reader, language, settings, word }: CrumbSources): Crumb[] {
   const { home } = language;
   if (entry.path === home) return [];

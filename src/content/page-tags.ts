@@ -2,18 +2,16 @@ import { languageOf } from "../site/languages.ts";
 import type { HeadData, Payload, Shared } from "./payload.ts";
 import { openGraphLocale, otherLocales } from "./rules/locales.ts";
 
-/**
- * A tag of the head that belongs to one page: the document is written with it, and the app replaces it on navigation.
- */
+/** A tag of the head that belongs to one page: written into the document, and replaced on navigation. */
 export interface PageTag {
   tag: "meta" | "link" | "script";
-  /** In the order in which they are written. */
+  /** In output order. */
   attributes: Record<string, string>;
   /** Content of a data block. */
   text?: string;
 }
 
-/** All tags of the page beside its title, data blocks last; none for what the page does not have. */
+/** All tags of a page except its title, data blocks last. */
 export function pageTags({ head, kind, lang }: Payload, shared: Shared): PageTag[] {
   return [
     ...metas("name", { description: head.description, robots: head.robots }),

@@ -1,4 +1,4 @@
-/** Types only: the value that flows from content to render to the browser. Everything here is plain JSON. */
+/** Types only: the data that content passes to render and to the browser. All plain JSON. */
 import type { ByLanguage } from "../site/by-language.ts";
 import type { Languages } from "../site/languages.ts";
 import type { SharedData } from "../site/register.ts";
@@ -6,17 +6,17 @@ import type { DatasourceEntry, Lang } from "./model.ts";
 import type { DateFormat } from "./rules/dates.ts";
 import type { ConsentSettings } from "./site-settings.ts";
 
-/** A link that is ready to be put into an <a>. `href` carries the base path. */
+/** A link, ready for an <a>. `href` includes the base path. */
 export interface LinkData {
   href: string;
   kind: "internal" | "external" | "email" | "asset" | "overlay";
   /** "_blank" or "". A "_blank" link also gets rel noopener (specification §3). */
   target: "_blank" | "";
-  /** Title of the story the link leads to, where it leads to one; else "". */
+  /** Title of the linked story, or "". */
   name: string;
 }
 
-/** Variants of a picture in one format, one address for all widths: `{w}` stands for the width in pixels. */
+/** Variants of a picture in one format, with one URL pattern: `{w}` is replaced by the width in pixels. */
 export interface ImageSource {
   type: string;
   src: string;
@@ -29,33 +29,33 @@ export interface ImageData {
   alt: string;
   title: string;
   copyright: string;
-  /** CSS object-position, for example "40% 25%", or "" for the centre. */
+  /** CSS object-position, such as "40% 25%"; "" for the centre. */
   focus: string;
   /** Responsive variants, best format first; empty for SVG. */
   sources: ImageSource[];
   /** Widths of the variants, ascending. */
   widths: number[];
-  /** Cut around the focal point, by ratio ("3:5"), where the site's definition asks for it. */
+  /** Crops around the focal point, by ratio ("3:5"), if the site's definition requires them. */
   crops?: Record<string, CropData>;
 }
 
-/** A part of a picture, shown with the words of the whole. */
+/** A crop of a picture; it shares the picture's texts. */
 export type CropData = Pick<ImageData, "src" | "width" | "height" | "focus" | "sources" | "widths">;
 
 export interface FileData {
   src: string;
   name: string;
   title: string;
-  /** On a host that visitors have not agreed to: shown as a link, never loaded. */
+  /** True on a host that needs consent: shown as a link, never loaded. */
   foreign?: boolean;
 }
 
-/** A file of any kind; `image` where it is a picture. */
+/** A file of any kind; with `image` if it is a picture. */
 export interface AssetData extends FileData {
   image: ImageData | null;
 }
 
-/** A table as an editor filled it in: plain text, every row as long as the longest. */
+/** A table from the editor: plain text, all rows padded to the longest. */
 export interface TableData {
   head: string[];
   rows: string[][];
@@ -73,7 +73,7 @@ export type RichTextMark =
   | { type: "styled"; className: string }
   | { type: "textStyle" | "highlight"; color: string };
 
-/** A rich-text node after resolving: links built, images mirrored, embedded blocks resolved, hostile values gone. */
+/** A resolved rich-text node: links built, images mirrored, embedded blocks resolved, unsafe values removed. */
 export interface RichTextNode {
   type: string;
   text?: string;
@@ -81,29 +81,29 @@ export interface RichTextNode {
   content?: RichTextNode[];
   /** heading: 1 to 6 */
   level?: number;
-  /** heading: id that anchors and tables of contents point to */
+  /** heading: id for anchors and tables of contents */
   id?: string;
   align?: "left" | "center" | "right" | "justify";
   /** ordered_list: first number */
   start?: number;
-  /** code_block: language name, letters, digits and dashes */
+  /** code_block: language name of letters, digits and dashes */
   language?: string;
   image?: ImageData;
   emoji?: { name: string; character: string };
-  /** blok: every embedded block */
+  /** blok: all embedded blocks */
   blocks?: Block[];
   colspan?: number;
   rowspan?: number;
 }
 
-/** A resolved block: `component` is the folder name in src/blocks (HeroPlatform, whatever the platform is called). */
+/** A resolved block: `component` is its folder in src/blocks (HeroPlatform, even if the platform has another name). */
 export interface Block {
   component: string;
   _uid: string;
   _editable?: string;
-  /** While a page is rendered for hydration: how its root element is found again, if its markup is kept. */
+  /** While rendering for hydration: mark that identifies the block's root element, if its markup is kept. */
   _mark?: string;
-  /** In a document: only what the block's kept parts do not show is there (`KeptPart`, src/kit/kept-part.tsx). */
+  /** In a document: the block has only the data that its kept parts do not show (`KeptPart`, src/kit/kept-part.tsx). */
   _kept?: boolean;
   [field: string]: unknown;
 }
@@ -111,10 +111,10 @@ export interface Block {
 export interface HeadData {
   title: string;
   description: string;
-  /** Absolute URL, or "" for a page that must have none (404). */
+  /** Absolute URL; "" for a page that must not have one (404). */
   canonical: string;
   robots: string;
-  /** hreflang alternates with absolute URLs, x-default among them; empty where there is one language only. */
+  /** hreflang alternates with absolute URLs, including x-default; empty if there is only one language. */
   alternates: { hreflang: string; href: string }[];
   prev: string;
   next: string;
@@ -128,51 +128,51 @@ export interface Crumb {
   href: string;
 }
 
-/** What a listing route shows. Absent on ordinary pages. */
+/** The category and number of a listing page. Absent on other pages. */
 export interface ListingRoute {
   page: number;
-  /** Category value, or "" for all. */
+  /** Category value; "" for all. */
   category: string;
 }
 
 /**
- * All that a page's render needs beside the shared state of its language.
- * A page is a pure function of (app code, Shared, Payload).
+ * Everything a page's render needs besides the shared state of its language. A page is a pure function of (app code,
+ * Shared,
+ * Payload).
  */
 export interface Payload {
   kind: "page" | "error";
-  /**
-   * Only in the browser: the error page is shown for a page that could not be rendered, not for one that is not there.
-   */
+  /** Only in the browser: the error page is shown for a page that failed to render, not for one that does not exist. */
   failed?: true;
   lang: Lang;
-  /** Path on the language's own domain with slashes at both ends, base not included. */
+  /** Path on the language's own domain with slashes at both ends, without the base path. */
   path: string;
-  /** Its uuid is "" where a page is taken over: the document has none. */
+  /** During hydration the uuid is "", since documents do not contain it. */
   story: { id: number; uuid: string; component: string; name: string } | null;
-  /** Address in each language; the language's home where there is no translation. Empty with one language. */
+  /** URL in each language; the language's home if there is no translation. Empty with one language. */
   switchHref: ByLanguage<string>;
   head: HeadData;
   crumbs: Crumb[];
   listing: ListingRoute | null;
   /** The page-type block with its resolved body; null on the error page. */
   page: Block | null;
-  /** Folder names of every block used, sorted: the chunks the page needs. */
+  /** Folder names of all blocks on the page, sorted: the scripts it needs. */
   blocks: string[];
-  /** Only in `_payload.json`: addresses of the page's stylesheets beyond the common ones, in their order. */
+  /** Only in `_payload.json`: URLs of the page's stylesheets besides the common ones, in order. */
   styles?: readonly string[];
   /**
-   * Only in the document, where `page` has only the data of the blocks that do something (src/kit/hydration.ts): what
-   * the site's layout and headings take from the whole page. `_payload.json` has the whole page.
+   * Only in the document, where `page` contains only interactive blocks (src/kit/hydration.ts): what layout and
+   * headings need of
+   * the whole page. `_payload.json` has the whole page.
    */
   outline?: unknown;
 }
 
-/** State that every page of one language shares; published once per language as a hashed file. */
+/** The state shared by all pages of a language, published once per language as a hashed file. */
 export interface Shared {
   lang: Lang;
   site: {
-    /** All languages; the first is the default one. */
+    /** All languages; the first is the default. */
     languages: Languages;
     /** Absolute origin without a trailing slash, or "". */
     origin: string;
@@ -181,30 +181,31 @@ export interface Shared {
     companyName: string;
     platformName: string;
     badge: { href: string; image: string; label: string } | null;
-    /** Form target, or "" for a mail link. */
+    /** Form target; "" for a mail link. */
     contactEndpoint: string;
     previewEditorOrigins: string[];
     bridgeUrl: string;
     consent: ConsentSettings | null;
   };
-  /** The language's home page; "" where the space has none. */
+  /** URL of the language's home page; "" if the space has none. */
   homeHref: string;
-  /** How the language writes a date. */
+  /** How the language writes dates. */
   dates: DateFormat;
   /** The Global story's fields, resolved. */
   global: Block | null;
-  /** Folder names of the blocks that the header, footer and contact overlay use: chunks every page needs. */
+  /** Folder names of the blocks in header, footer and contact overlay: scripts that every page needs. */
   blocks: string[];
   labels: DatasourceEntry[];
-  /** The interface's own words in this language, labels of the same name put in. */
+  /** Interface words in this language, overridden by labels of the same name. */
   words: Record<string, string>;
-  /** Entries of the other datasources, by datasource. */
+  /** Entries of the other datasources, by name. */
   options: Record<string, OptionData[]>;
-  /** What the definition's `layout.data` took from other stories; absent where it has none. */
+  /** Data from other stories for the layout (the definition's `layout.data`), if any. */
   data?: SharedData;
   /**
-   * Markup of blocks of the Global story that no document carries, by mark (`late` of a schema). The app puts it into
-   * the page and goes on without it: only a document is rendered from a state that has it.
+   * Markup of the global story's blocks that are not part of the documents, by mark (`late` in a schema). The app
+   * inserts it
+   * into the page and removes it here.
    */
   late?: Record<string, string>;
 }

@@ -4,49 +4,50 @@ import type { ImageSource } from "./payload.ts";
 
 export type VariantFormat = "avif" | "webp";
 
-/** Formats in the order a browser should prefer them. */
+/** Image formats in order of preference. */
 export const VARIANT_TYPES: readonly { format: VariantFormat; type: string }[] = [
   { format: "avif", type: "image/avif" },
   { format: "webp", type: "image/webp" },
 ];
 
-/** Sources of a mirrored picture, whose variants are named by its stem: `gear-0a1b2c3d4e-480.avif`. */
+/** Sources of a mirrored picture, whose variants are named after its stem: `gear-0a1b2c3d4e-480.avif`. */
 export function variantSources(stem: string): ImageSource[] {
   return VARIANT_TYPES.map(({ format, type }) => ({ type, src: `${stem}-{w}.${format}` }));
 }
 
-/** Widths in pixels: phone, phone at 2x, tablet, desktop, hero. */
+/** Widths in pixels for phone, phone at 2x, tablet, desktop and hero. */
 const WIDTHS = [480, 800, 1200, 1600, 2000] as const;
-/** Upright pictures fill phones, most of which show 850 to 1,010 pixels of their width. */
+/** Portrait pictures fill phone screens, most of which are 850 to 1,010 pixels wide. */
 const UPRIGHT_WIDTHS = [480, 800, 960, 1200, 1600, 2000] as const;
 
-/** The widest that is made of a picture. */
+/** The widest variant. */
 export const WIDEST = 2000;
 
-/** Widths of the variants of a picture, or a part of it, that are narrower than itself. */
+/** Widths of the variants of a picture or crop, all narrower than itself. */
 export function narrowerWidths({ width, height }: { width: number; height: number }): number[] {
   return (height > width ? UPRIGHT_WIDTHS : WIDTHS).filter((one) => one < width);
 }
 
-/** Hosts that visitors' browsers may load assets from without consent, beside the content service's own hosts. */
+/** Hosts besides the content service's that browsers may load assets from without consent. */
 export interface AssetHosts {
-  /** Origin that `/f/…` addresses belong to, or "". */
+  /** Origin for `/f/…` URLs, or "". */
   origin: string;
-  /** Origins that the configuration names. */
+  /** Origins from the configuration. */
   further?: readonly string[] | undefined;
 }
 
 /**
- * An asset at its own address; `foreign` where visitors' browsers must not ask for it by themselves. The content
- * service's pictures have variants made by its image service, and their size in their path,
- * `/f/{space}/{W}x{H}/{hash}/{name}`. `/f/…` alone is relative to `origin`.
+ * An asset at its own URL; `foreign` if browsers must not load it automatically. The content service's pictures have
+ * variants
+ * from its image service, and their size in the path: `/f/{space}/{W}x{H}/{hash}/{name}`. `/f/…` is relative to
+ * `origin`.
  */
 export function remoteAsset(filename: string, hosts: AssetHosts): AssetRecord | undefined {
   const crop = parseCrop(filename);
   return crop ? remoteCrop(crop, hosts) : wholeAsset(filename, hosts);
 }
 
-/** The image service cuts what it is given the corners of. */
+/** The image service crops by corner coordinates. */
 function remoteCrop(crop: Crop, hosts: AssetHosts): AssetRecord | undefined {
   const whole = wholeAsset(crop.filename, hosts);
   const box = whole && whole.widths.length > 0 ? cropBox(whole, crop) : null;
@@ -66,7 +67,7 @@ function wholeAsset(filename: string, hosts: AssetHosts): AssetRecord | undefine
   return { src, width, height, ...(scalable ? variantsOf(src, { width, height }) : { sources: [], widths: [] }) };
 }
 
-/** The content service's own hosts, of every region. */
+/** Hosts of the content service, in all regions. */
 function isServiceHost(address: string, { origin }: AssetHosts): boolean {
   if (origin !== "" && isBelow(address, [origin])) return true;
   return /^https:\/\/([\w-]+\.)*(storyblok\.com|storyblokchina\.cn)\//i.test(address);
@@ -80,7 +81,7 @@ function addressOf(filename: string, origin: string): string | undefined {
   const address = filename.startsWith("//") ? `https:${filename}` : filename;
   const full = address.startsWith("/") && origin !== "" ? origin + address : address;
   if (!/^https?:\/\/[^/]/i.test(full)) return undefined;
-  // As the URL standard writes it, since a srcset ends an address at a space. Half a character has no encoding.
+  // Encoded as in the URL standard, since a space would end a URL in srcset. Lone surrogates cannot be encoded.
   return full.replace(/[\ud800-\udfff]/gu, "").replace(/[^\x21-\x7e]|["<>\\^`{|}]/gu, encodeURIComponent);
 }
 

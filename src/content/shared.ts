@@ -11,7 +11,7 @@ import { hrefOf } from "./rules/paths.ts";
 import { createReader, type ReaderSources } from "./site-reader.ts";
 import type { SiteSettings } from "./site-settings.ts";
 
-/** The state that all pages of one language share: site, global story, labels, options and words. */
+/** Builds the state that all pages of a language share: site, global story, labels, options and words. */
 export function buildShared(options: {
   lang: Lang;
   global: RawStory | null;
@@ -19,7 +19,7 @@ export function buildShared(options: {
   catalogue: BlockCatalogue;
   sources: ReaderSources;
   words: Record<string, string>;
-  /** Hears of what is asked of the site. */
+  /** Wraps the reader, to record dependencies. */
   watched?: (reader: PageReader) => PageReader;
 }): Shared {
   const { lang, global, settings, catalogue, sources, words, watched = (reader) => reader } = options;
@@ -59,7 +59,7 @@ function lists(
   };
 }
 
-/** The global story has no page; its reader only needs a language and a name for reports. */
+/** The global story has no page; its reader only needs a language and a name for messages. */
 function globalEntry({ code, home }: Language, slug: string, global: RawStory | null): StoryEntry {
   return {
     id: global?.id ?? 0,

@@ -17,26 +17,27 @@ import { hrefOf, pathOfSlug, placedHref, type SiteAddress } from "./rules/paths.
 import type { Site } from "./site.ts";
 import type { CountWork } from "./work-counter.ts";
 
-/** What cards are made from beside their own stories. */
+/** What cards depend on besides their own stories. */
 export interface CardSources {
   definition: ResolvedSite;
   datasources: ByLanguage<Datasources>;
   dates: ByLanguage<DateFormat>;
   assets: AssetLookup;
-  /** Where the site lives. */
+  /** Origin, base path and languages of the site. */
   address: SiteAddress;
 }
 
 export interface ReaderSources extends CardSources {
   site: Pick<Site, "entries" | "byPath" | "paths" | "lists">;
-  /** What other pages show of a story. */
+  /** Returns a story's card. */
   cardOf: (entry: StoryEntry) => Card;
   onProblem: (problem: Problem) => void;
 }
 
 /**
- * Makes each story's card once, however many pages show it, as long as the pages of a language follow each other: those
- * of one language are kept, so that they hold less memory in each thread.
+ * Builds each story's card once, however many pages show it. Only the cards of one language are kept, to save memory in
+ * each
+ * thread, so pages should be rendered language by language.
  */
 export function createCardMaker(sources: CardSources, count: CountWork = () => undefined): ReaderSources["cardOf"] {
   let made = new Map<StoryEntry, Card>();
@@ -61,7 +62,7 @@ export function createCardMaker(sources: CardSources, count: CountWork = () => u
   };
 }
 
-/** What a card is made from beside its own story, in one language. */
+/** What a card depends on besides its own story, in one language. */
 export function createCardReader(lang: Lang, sources: CardSources): CardReader {
   const { assets, definition, address } = sources;
   const datasources = forLanguage(sources.datasources, lang);
@@ -79,7 +80,7 @@ export function createCardReader(lang: Lang, sources: CardSources): CardReader {
   };
 }
 
-/** The reader over a built site, for one story's pages in one language. */
+/** Creates the reader of a built site for one story's pages in one language. */
 export function createReader(entry: StoryEntry, sources: ReaderSources): PageReader {
   const { lang } = entry;
   const { site, assets, address, definition, cardOf } = sources;
@@ -123,7 +124,7 @@ function pathOfUnknown(slug: string, site: ResolvedSite): string {
   return pathOfSlug(folder ? withoutFolder(slug, folder) : slug, folder ?? site.languages[0], site.home);
 }
 
-/** The first picture field of a language's home page. */
+/** The first image field of a language's home page. */
 export function homeImage({ byPath }: Pick<Site, "byPath">, definition: ResolvedSite, lang: Lang): unknown {
   const home = byPath.get(languageOf(definition.languages, lang).home);
   const [field = ""] = definition.pageTypes[home?.component ?? ""]?.head.image ?? [];
@@ -139,7 +140,7 @@ export function elsewhere({ entries }: Pick<Site, "entries">, lang: Lang, uuid: 
   return undefined;
 }
 
-/** Stories are named in reports by their site path without the slashes around it, `de/team`; at `/` by their slug. */
+/** A story's name in reports: its site path without the outer slashes, `de/team`; at `/` its slug. */
 export function storyName({ path, slug }: StoryEntry): string {
   return bare(path) || bare(slug);
 }

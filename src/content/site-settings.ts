@@ -1,11 +1,11 @@
 import type { Languages } from "../site/languages.ts";
 
-/** The part of the configuration that pages are made from. */
+/** The part of the configuration that pages are rendered with. */
 export interface SiteSettings {
   languages: Languages;
-  /** What the build is for; only "production" is indexed. */
+  /** Only "production" is indexed. */
   environment: string;
-  /** Absolute origin without a trailing slash, or "" when none is configured. */
+  /** Absolute origin without a trailing slash; "" if not configured. */
   origin: string;
   /** Slashes at both ends. */
   base: string;
@@ -13,17 +13,17 @@ export interface SiteSettings {
   platformName: string;
   badge: { href: string; image: string; label: string } | null;
   contactEndpoint: string;
-  /** Origins the visual editor frames the site from. */
+  /** Origins of the visual editor that frame the site. */
   editorOrigins: string[];
-  /** Address of the content service's bridge script. */
+  /** URL of the content service's bridge script. */
   bridgeUrl: string;
-  /** What visitors decide on; null for a site without a consent dialog. */
+  /** What visitors can consent to; null for a site without a consent dialog. */
   consent: ConsentSettings | null;
 }
 
 export interface ConsentSettings {
   /** Codes of the categories, in the dialog's order. */
   categories: string[];
-  /** The category that embedded videos wait for, or "". */
+  /** The category for embedded videos, or "". */
   embeds: string;
 }

@@ -1,4 +1,4 @@
-/** Builds the site's map from a pull: which story lives where in which language, and every route. Pure. */
+/** Builds the site's map from a pull: the path of each story in each language, and all routes. Pure. */
 
 import type { Problem } from "../problem.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
@@ -27,21 +27,21 @@ export interface Route {
 
 export interface Site {
   entries: ByLanguage<ReadonlyMap<string, StoryEntry>>;
-  /** Entries of one page type in listing order. */
+  /** Entries of each page type in listing order. */
   byType: ByLanguage<ReadonlyMap<string, readonly StoryEntry[]>>;
   byPath: ReadonlyMap<string, StoryEntry>;
   /** Sorted by path. */
   routes: readonly Route[];
   paths: ReadonlySet<string>;
-  /** Answers what pages ask of the lists above. */
+  /** Answers queries over these lists. */
   lists: ByLanguage<StoryLists>;
   problems: Problem[];
 }
 
-/** What a site's map follows from beside the stories. */
+/** What a site's map depends on besides the stories. */
 export type MapRules = Pick<ResolvedSite, "languages" | "translation" | "home" | "pageTypes" | "crops">;
 
-/** Summaries of all stories by the language of their answer, each list in a fixed order (by uuid). */
+/** Summaries of all stories by the language of their response, in a fixed order (by uuid). */
 export type StorySummaries = Readonly<ByLanguage<readonly StorySummary[]>>;
 
 export function buildSite(summaries: StorySummaries, rules: MapRules, count?: CountWork): Site {
@@ -79,7 +79,7 @@ export function buildSite(summaries: StorySummaries, rules: MapRules, count?: Co
   return { entries, byType, byPath, routes, paths, lists, problems };
 }
 
-/** The stories that have a page in a language: those of its folder come from the default answer. */
+/** The stories with a page in a language; those in its folder come from the default response. */
 function* storiesOf(
   summaries: StorySummaries,
   { code }: Language,
@@ -100,22 +100,22 @@ function* storiesOf(
   if (rules.translation === "folders") return;
   for (const story of summaries[code] ?? []) {
     const slug = story.defaultFullSlug ?? withoutCode(story.fullSlug, code);
-    if (folderLanguage(slug, rules) !== undefined) continue; // its start page answers in every language too
+    if (folderLanguage(slug, rules) !== undefined) continue; // its start page is in the response of every language
     if (!ties.get(story.uuid)?.[code] && !isUnpublished(story, code)) yield story;
   }
 }
 
-/** `translated_slugs[].published` is false where the editor unpublished one language. */
+/** `translated_slugs[].published` is false if the editor unpublished one language. */
 function isUnpublished(story: StorySummary, lang: Lang): boolean {
   return story.translatedSlugs.some((slug) => slug.lang === lang && slug.published === false);
 }
 
-/** The service puts the language before the slug in any answer but the default one. */
+/** Removes the language prefix that the service adds except in the default language. */
 function withoutCode(slug: string, code: Lang): string {
   return slug === code || slug.startsWith(`${code}/`) ? slug.slice(code.length + 1) : slug;
 }
 
-/** Where a story lives in a language, and what other pages see of it. */
+/** A story's path in a language, and what other pages need of it. */
 export function buildEntry(story: StorySummary, lang: Lang, rules: MapRules): StoryEntry {
   const isDefault = lang === rules.languages[0].code;
   const slug = story.defaultFullSlug ?? (isDefault ? story.fullSlug : ownSlug(story, lang, rules));
@@ -136,7 +136,7 @@ export function buildEntry(story: StorySummary, lang: Lang, rules: MapRules): St
   };
 }
 
-/** Of a story without a default slug: a story of the language's folder keeps the folder in its slug. */
+/** The slug of a story without a default slug; a story in the language's folder keeps the folder in its slug. */
 function ownSlug({ fullSlug }: StorySummary, lang: Lang, rules: MapRules): string {
   return rules.translation === "folders" ? fullSlug : withoutCode(fullSlug, lang);
 }
@@ -147,7 +147,7 @@ function slugIn(story: StorySummary, lang: Lang, rules: MapRules): string {
   if (rules.translation === "folders") return withoutFolder(own, language);
   if (lang === rules.languages[0].code) return own;
   const translated = story.translatedSlugs.find((slug) => slug.lang === lang);
-  // A story of a language's folder answers its default path, the folder included, as its "translated" one.
+  // The "translated" path of a story in a language's folder is its default path, including the folder.
   return withoutFolder(translated?.path ?? story.fullSlug, language);
 }
 
@@ -158,12 +158,12 @@ function nameIn(story: StorySummary, lang: Lang, isDefault: boolean): string {
 interface Taken {
   byPath: Map<string, StoryEntry>;
   problems: Problem[];
-  /** Names of the stories whose component is no page type, by component. */
+  /** Names of the stories whose component is not a page type, by component. */
   strangers: Map<string, string[]>;
   rules: MapRules;
 }
 
-/** A few stories are named one by one; of more it is said once, since the definition is what does not fit. */
+/** With more stories than this the problem is reported once, since the definition is probably wrong. */
 const MAX_EXAMPLES = 3;
 
 function notPages(component: string, stories: readonly string[], { pageTypes }: MapRules): Problem[] {
@@ -205,7 +205,7 @@ function isPage(story: StorySummary, entry: StoryEntry, { byPath, problems, stra
   });
 }
 
-/** By its default slug in any language: a translated one may be the very slug that another story has as well. */
+/** The default slug is unique among languages, while a translated one may equal another story's. */
 function ownName(story: StorySummary, { lang, slug }: StoryEntry, rules: MapRules): string {
   const isTranslated = lang !== rules.languages[0].code && folderLanguage(slug, rules) === undefined;
   return isTranslated && story.defaultFullSlug !== null ? `${lang}/${slug}` : story.fullSlug;
@@ -232,7 +232,7 @@ function routesOf(lang: Lang, { entries, lists, listings, rules }: RouteSources)
   });
 }
 
-/** A story may be where a list would have its second page: the story has the path. */
+/** A story may have the path of another story's listing page: the story wins. */
 function isFree({ path, listing }: Route, byPath: ReadonlyMap<string, StoryEntry>, problems: Problem[]): boolean {
   const story = byPath.get(path);
   if (!story) return true;

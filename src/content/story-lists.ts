@@ -1,4 +1,4 @@
-/** Lists of stories, answered from indexes that all pages share: a page's question costs what its answer holds. */
+/** List queries, answered from indexes that all pages share, so that the cost of a query depends on its result. */
 import type { ListingRules } from "./listing.ts";
 import type { StoryEntry } from "./model.ts";
 import type { LatestQuery, StoryQuery } from "./reader.ts";
@@ -9,28 +9,28 @@ import type { CountWork } from "./work-counter.ts";
 export interface StoryLists {
   /** Stories in listing order. */
   latest(query: LatestQuery): StoryEntry[];
-  /** How many stories a query finds, whatever its limit. */
+  /** Number of matching stories, without the query's limit. */
   total(query: LatestQuery): number;
-  /** How many stories have each value of a field, sorted by value; "" stands for none. */
+  /** Number of stories per value of a field, sorted by value; "" is no value. */
   counts(query: StoryQuery, field: string): readonly (readonly [value: string, count: number])[];
-  /** Every combination of values that fields have together on one story, each once, sorted. */
+  /** Combinations of values that fields have on one story, without duplicates, sorted. */
   combinations(query: StoryQuery, fields: readonly string[]): readonly (readonly string[])[];
 }
 
-/** The stories of one query, and the position of each. */
+/** The stories that match a query, and each one's position. */
 interface Selection {
   list: readonly StoryEntry[];
   places: ReadonlyMap<string, number>;
 }
 
-/** `byType` holds the stories of each page type in listing order; nothing is indexed before it is asked for. */
+/** `byType` has the stories of each page type in listing order; indexes are created on demand. */
 export function createStoryLists(
   byType: ReadonlyMap<string, readonly StoryEntry[]>,
   rules: ListingRules,
   count: CountWork = () => undefined,
 ): StoryLists {
   const known = new Map<string, unknown>();
-  /** Makes each value once; the key says what it is made from. */
+  /** Computes each value once; the key identifies its inputs. */
   const once = <T>(key: string, make: () => T): T => {
     if (!known.has(key)) known.set(key, make());
     return known.get(key) as T;
@@ -81,7 +81,7 @@ export function createStoryLists(
   };
 }
 
-/** Position of the story after `offset` others, when those in `except` do not count. */
+/** Position after skipping `offset` stories, not counting those in `except`. */
 function indexOfOffset(offset: number, except: readonly string[], places: ReadonlyMap<string, number>): number {
   const left = [...new Set(except)].flatMap((uuid) => places.get(uuid) ?? []).sort((a, b) => a - b);
   let place = offset;
@@ -94,7 +94,7 @@ function visit(list: readonly StoryEntry[], count: CountWork): readonly StoryEnt
   return list;
 }
 
-/** An option field holds one value, a field of several options a list. */
+/** An option field has one value, an options field a list. */
 function valuesOf(field: unknown): string[] {
   const values = Array.isArray(field) ? field : [field];
   return [...new Set(values.map(stringOf))].filter((value) => value !== "");

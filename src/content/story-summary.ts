@@ -1,5 +1,6 @@
 /**
- * What the site's map needs of a story: small, made once per stored version, so that a build need not read every story.
+ * What the site's map needs of a story: small, and made once per stored version, so that a build need not read every
+ * story.
  */
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { cropAddress, cropsOf } from "./crop.ts";
@@ -17,21 +18,21 @@ export interface StorySummary {
   fullSlug: string;
   defaultFullSlug: string | null;
   translatedSlugs: TranslatedSlug[];
-  /** Full slugs of the stories this one is tied to by folder-level translation. */
+  /** Full slugs of the story's alternates (folder-level translation). */
   alternates: string[];
   firstPublishedAt: string | null;
   publishedAt: string | null;
   position: number;
-  /** The root block's fields without what is empty; of blocks and rich text their first words (see slimValue). */
+  /** The root block's fields without empty ones; blocks and rich text are shortened (see slimValue). */
   fields: Record<string, unknown>;
   words: number;
-  /** Settings of the listing block in the story, or null. */
+  /** Settings of the story's listing block; null if there is none. */
   listing: ListingSettings | null;
-  /** Addresses of the assets in the story, and of what is cut of them, sorted. */
+  /** URLs of the story's assets and crops, sorted. */
   assets: string[];
 }
 
-/** What of a definition decides what a summary holds. */
+/** The parts of a definition that a summary depends on. */
 export type SummaryRules = Pick<ResolvedSite, "pageTypes" | "crops">;
 
 export function summarizeStory(story: RawStory, { pageTypes, crops }: SummaryRules): StorySummary {
@@ -57,7 +58,7 @@ export function summarizeStory(story: RawStory, { pageTypes, crops }: SummaryRul
 
 const ASSET_KEYS = ["filename", "alt", "title", "copyright", "focus"];
 
-/** Without empty fields, and of an asset only what a picture is made from. Other pages need no more of a story. */
+/** Drops empty fields, and reduces assets to what a picture needs. Other pages need no more of a story. */
 function slimFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const slimmed: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {
@@ -67,15 +68,15 @@ function slimFields(fields: Readonly<Record<string, unknown>>): Record<string, u
   return slimmed;
 }
 
-/** Lists of blocks and rich text: what a page shows of itself, and what makes a story large. */
+/** Lists of blocks and rich text, which only the page itself shows and which make stories large. */
 function isBody(value: unknown): boolean {
   if (Array.isArray(value)) return value.some((item) => isRecord(item) && typeof item.component === "string");
   return isRecord(value) && value.type === "doc";
 }
 
-/** Characters of a rich text that a card may show. */
+/** Characters of rich text that a card may show. */
 const EXCERPT = 300;
-/** Characters, as JSON, of a list of blocks that a card may show: a few figures, say, but no page. */
+/** Characters (as JSON) of a list of blocks that a card may show, such as a few figures. */
 const SHORT_LIST = 4000;
 
 function shortList(list: unknown[]): unknown[] | undefined {
@@ -83,7 +84,8 @@ function shortList(list: unknown[]): unknown[] | undefined {
 }
 
 /**
- * An asset field is empty when its filename is. Long lists of blocks are left out; rich text is its beginning as text.
+ * Null for an empty asset field. Long lists of blocks are dropped; rich text is reduced to its first characters as
+ * text.
  */
 function slimValue(value: unknown): unknown {
   if (value === null || value === "") return undefined;
@@ -110,14 +112,14 @@ function excerptOf(value: unknown): string {
   return words.join("").replace(/\s+/g, " ").trim().slice(0, EXCERPT);
 }
 
-/** Addresses of all assets in a piece of content, and of what the rules cut of them, sorted, each once. */
+/** URLs of all assets in a piece of content, and of their crops, sorted and without duplicates. */
 export function collectAssets(content: unknown, crops: CropRules): string[] {
   const found = new Set<string>();
   visit(content, crops, found);
   return [...found].sort();
 }
 
-/** Asset fields carry `filename`; rich-text images `src`; links to assets `linktype` asset; Markdown names pictures. */
+/** Asset fields have `filename`, rich-text images `src`, links to assets `linktype` asset; Markdown contains URLs. */
 function visit(value: unknown, crops: CropRules, found: Set<string>): void {
   if (typeof value === "string") {
     for (const address of picturesIn(value)) add(address, found);

@@ -10,7 +10,7 @@ export interface TypeIndex {
   select(query: Omit<StoryQuery, "type">): readonly StoryEntry[];
 }
 
-/** `entries` are in listing order; each index over them is made when it is first needed. */
+/** `entries` are in listing order; each index over them is created on demand. */
 export function createTypeIndex(entries: readonly StoryEntry[], rules: ListingRules, count: CountWork): TypeIndex {
   let byCategory: Map<string, StoryEntry[]> | undefined;
   let byDepth: Map<number, StoryEntry[]> | undefined;
@@ -43,7 +43,7 @@ export function createTypeIndex(entries: readonly StoryEntry[], rules: ListingRu
   };
 }
 
-/** A story and its place in listing order. */
+/** A story and its position in listing order. */
 interface Placed {
   entry: StoryEntry;
   slug: string;
@@ -62,7 +62,7 @@ function sortedBySlug(entries: readonly StoryEntry[], rules: ListingRules, count
   return placed.sort((a, b) => (a.slug < b.slug ? -1 : 1));
 }
 
-/** Place of the first slug that is not before `start`. */
+/** Index of the first slug that is not before `start`. */
 function lowerBound(sorted: readonly Placed[], start: string): number {
   let low = 0;
   let high = sorted.length;

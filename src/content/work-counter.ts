@@ -1,18 +1,18 @@
-/** What a build did, counted: how its cost grows can be tested without a clock. */
+/** Counts of a build's work, so that tests can check how its cost grows without measuring time. */
 export type CountedWork =
-  /** Cards made of stories. */
+  /** Cards built. */
   | "cards"
-  /** Stories looked at to answer a question of a page. */
+  /** Stories read to answer a query. */
   | "entries"
-  /** Stories put into an index of lists, once a build. */
+  /** Stories added to list indexes, once per build. */
   | "indexed"
-  /** Payloads put together. */
+  /** Payloads built. */
   | "payloads"
   /** Pages rendered. */
   | "pages"
   /** Stories and payloads read from disk. */
   | "files"
-  /** Rows read of what the last build left by key. */
+  /** Rows read from the last build's store. */
   | "rows";
 
 export type CountWork = (work: CountedWork, times?: number) => void;

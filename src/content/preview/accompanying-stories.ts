@@ -7,7 +7,7 @@ import { buildEntry, type MapRules } from "../site.ts";
 import { summarizeStory } from "../story-summary.ts";
 import { isStory, readStory } from "./edited-story.ts";
 
-/** The stories that came along with an edited one: in place of a uuid, as a link's target, or in a list beside it. */
+/** Stories included with an edited one: in place of a uuid, as a link's target, or in a separate list. */
 export function accompanyingStories(value: unknown, lang: Lang, rules: MapRules): StoryEntry[] {
   const found = new Map<string, StoryEntry>();
   collect(value, { lang, rules, found });
@@ -24,7 +24,7 @@ function collect(value: unknown, into: Collecting): void {
   if (Array.isArray(value)) for (const item of value) collect(item, into);
   if (!isRecord(value)) return;
   const entry = isStory(value) ? entryOf(value, into) : null;
-  // A whole story says more than a link to it.
+  // A full story is better than a link to it.
   if (entry && (value.content || !into.found.has(entry.uuid))) into.found.set(entry.uuid, entry);
   for (const field of Object.values(value)) if (typeof field === "object") collect(field, into);
 }

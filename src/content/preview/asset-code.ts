@@ -1,8 +1,8 @@
-/** Asset records as the preview index holds them: a mirrored picture's variants follow from its name and widths. */
+/** Compact asset records of the preview index: variant URLs follow from a mirrored picture's name and widths. */
 import type { AssetRecord } from "../asset.ts";
 import { variantSources } from "../remote-asset.ts";
 
-/** Address, size, and the widths of its variants; or the whole record where the variants are named otherwise. */
+/** URL, size and widths of the variants; or the full record if the variants are named differently. */
 export type AssetCode = [src: string, width: number, height: number, variants: number[]] | AssetRecord;
 
 export function encodeAsset(record: AssetRecord): AssetCode {

@@ -1,4 +1,4 @@
-/** Parses stories that come from the visual editor or, as drafts, from the content service. */
+/** Parses stories from the visual editor and drafts from the content service. */
 
 import type { Lang, RawBlock, RawStory, TranslatedSlug } from "../model.ts";
 import { isRecord, stringOf } from "../resolve/context.ts";
@@ -6,11 +6,11 @@ import { TRANSLATED, translatedSuffix } from "../rules/translated-key.ts";
 
 export interface ReadStoryOptions {
   lang: Lang;
-  /** Of the editor's query; blocks without a marker get one, so that a click selects them. */
+  /** From the editor's query; blocks without a marker get one, so that a click selects them. */
   spaceId: string;
 }
 
-/** The edited story in one language, every block marked for the editor; null for what is no story. */
+/** Parses the edited story in one language and marks its blocks for the editor; null if it is not a story. */
 export function readStory(value: unknown, { lang, spaceId }: ReadStoryOptions): RawStory | null {
   if (!isRecord(value) || !isRecord(value.content) || typeof value.content.component !== "string") return null;
   const id = Number(value.id);
@@ -33,7 +33,7 @@ export function readStory(value: unknown, { lang, spaceId }: ReadStoryOptions): 
     published_at: stringOf(value.published_at) || null,
     updated_at: stringOf(value.updated_at) || null,
     tag_list: [],
-    // The resolver takes any content and reports what is wrong with it.
+    // The resolver accepts any content and reports what is wrong.
     content: copyOf(value.content, { suffix: translatedSuffix(lang), spaceId, id }) as RawBlock,
   };
 }
@@ -50,7 +50,7 @@ interface CopyOptions {
   id: number;
 }
 
-/** Stories that the editor put in the place of a uuid are left alone: their blocks are another story's. */
+/** Stories in place of a uuid are not marked: their blocks belong to another story. */
 function copyOf(value: unknown, options: CopyOptions): unknown {
   if (Array.isArray(value)) return value.map((item) => copyOf(item, options));
   if (!isRecord(value) || isStory(value)) return value;
@@ -58,7 +58,7 @@ function copyOf(value: unknown, options: CopyOptions): unknown {
   for (const [key, field] of Object.entries(value)) {
     const isTranslated = key.includes(TRANSLATED);
     if (!isTranslated && !Object.hasOwn(copy, key)) copy[key] = copyOf(field, options);
-    // A translation that was switched on and left empty wins too.
+    // A translation that was enabled and left empty counts too.
     if (isTranslated && key.endsWith(options.suffix)) {
       copy[key.slice(0, -options.suffix.length)] = copyOf(field, options);
     }
@@ -69,7 +69,7 @@ function copyOf(value: unknown, options: CopyOptions): unknown {
   return copy;
 }
 
-/** True for a story, whole or as `resolve_links` gives it. */
+/** True for a story, in full or as returned by `resolve_links`. */
 export function isStory(value: Record<string, unknown>): boolean {
   return typeof value.uuid === "string" && typeof value.full_slug === "string";
 }
@@ -78,7 +78,7 @@ function isBlock(value: Record<string, unknown>): value is RawBlock {
   return typeof value.component === "string" && typeof value._uid === "string" && value._uid !== "";
 }
 
-/** The editor's marker as a draft answer carries it. */
+/** The editor's marker comment, as in a draft response. */
 export function editableMark(block: { name: string; uid: string; id: number; spaceId: string }): string {
   const { name, uid, id, spaceId } = block;
   return `<!--#storyblok#${JSON.stringify({ name, space: spaceId, uid, id: String(id) })}-->`;

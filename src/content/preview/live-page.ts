@@ -1,4 +1,4 @@
-/** Pages and shared state from edited stories, by the very steps of a build. */
+/** Builds pages and shared state from edited stories with the build's own functions. */
 
 import type { Problem } from "../../problem.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
@@ -18,7 +18,7 @@ import type { LiveSite } from "./live-site.ts";
 export interface LiveInput {
   /** The edited story, parsed by edited-story.ts. */
   story: RawStory;
-  /** What came with it: other stories that the editor or the content service resolved. */
+  /** Other stories that the editor or the content service sent with it. */
   given?: unknown;
   live: LiveSite;
   definition: ResolvedSite;
@@ -31,7 +31,7 @@ export interface LiveResult<T> {
   problems: Problem[];
 }
 
-/** A page's payload. `listing` is the listing route that is shown, null on other pages. */
+/** A page's payload. `listing` is the shown listing route; null on other pages. */
 export function livePayload(input: LiveInput & { listing: ListingRoute | null }): LiveResult<Payload> {
   const { story, live, shared, catalogue, definition } = input;
   const { pageTypes } = definition;
@@ -71,7 +71,7 @@ export function liveShared(input: LiveInput): LiveResult<Shared> {
   return { value, problems };
 }
 
-/** Where a published story lives is the site's to say; all else is the edited story's. */
+/** A published story keeps its published path; everything else comes from the edited story. */
 function entryOf(story: RawStory, live: LiveSite, definition: ResolvedSite): StoryEntry {
   const known = live.published(story.id);
   const edited = buildEntry(summarizeStory(story, definition), live.lang, definition);
@@ -90,7 +90,7 @@ function entryOf(story: RawStory, live: LiveSite, definition: ResolvedSite): Sto
   };
 }
 
-/** A translated name comes among the translated slugs, which an event may leave out. */
+/** The translated name is among the translated slugs, which an event may omit. */
 function nameOf(
   { translated_slugs: slugs }: RawStory,
   edited: StoryEntry,
@@ -110,7 +110,7 @@ function sourcesOf({ live, shared, definition }: LiveInput, problems: Problem[])
   return { ...card, site: live.site, cardOf: createCardMaker(card), onProblem: (problem) => problems.push(problem) };
 }
 
-/** The shared state holds every option with its words, which is all that a reader asks of a datasource. */
+/** The shared state holds every option with its label, which is all a reader needs of a datasource. */
 function datasourcesOf({ labels, options }: Shared, definition: ResolvedSite): Datasources {
   const entries = (values: readonly OptionData[]) =>
     values.map(({ value, label }) => ({ name: label, value, dimension_value: null }));

@@ -1,4 +1,4 @@
-/** The published site as the preview index tells it, with what the editor is changing put in its place. */
+/** The published site from its preview index, with the edited stories applied. */
 import type { AssetLookup, AssetRecord } from "../asset.ts";
 import type { ListingRules } from "../listing.ts";
 import type { Lang, StoryEntry } from "../model.ts";
@@ -14,11 +14,11 @@ export interface LiveSite {
   readonly index: PreviewIndex;
   site: Site;
   assets: AssetLookup;
-  /** The published entry of a story, by the id that the editor gives. */
+  /** The published entry of a story, by the editor's id. */
   published(id: number): StoryEntry | undefined;
-  /** Puts an edited entry in; lists show it where the published site has it. */
+  /** Adds an edited entry; lists show it where the published site has it. */
   put(entry: StoryEntry): void;
-  /** Takes stories that the site does not have, for cards and links; lists leave them out. */
+  /** Adds stories that the site does not have, for cards and links but not for lists. */
   know(entries: readonly StoryEntry[]): void;
 }
 
@@ -26,7 +26,7 @@ export function openLiveSite(index: PreviewIndex, rules: ListingRules): LiveSite
   const { pageTypes } = rules;
   const { lang } = index;
   const own = new Map(index.stories.map((story) => [story.uuid, { ...story, lang }]));
-  // Stories of other languages are known by path and name alone, and so are in no list.
+  // Stories of other languages are known by path and name only, so they are in no list.
   const elsewhere = new Map<Lang, Map<string, StoryEntry>>();
   for (const story of index.elsewhere) {
     const stories = elsewhere.get(story.lang) ?? new Map<string, StoryEntry>();
@@ -78,11 +78,11 @@ const UNKNOWN_ENTRY = {
   words: 0,
 } satisfies Partial<StoryEntry>;
 
-/** What is mirrored as it was published; anything newer at its own address. */
+/** Mirrored assets as published; newer ones at their own URL. */
 function assetLookup({ assets, assetHosts }: PreviewIndex): AssetLookup {
   const known = new Map<string, AssetRecord | undefined>();
   const find = (filename: string) => {
-    // The content service that sitegen runs itself answers with its own origin, which no build keeps.
+    // The embedded service's asset URLs include its origin, which a build removes.
     const code = assets[filename] ?? assets[filename.replace(/^https?:\/\/[^/]+(?=\/f\/)/, "")];
     return code ? decodeAsset(code) : remoteAsset(filename, { origin: "", further: assetHosts });
   };

@@ -4,15 +4,15 @@ import { isRecord } from "../resolve/context.ts";
 import { editableMark } from "./edited-story.ts";
 
 export interface MarkOptions {
-  /** Id of the story that the block belongs to. */
+  /** Id of the block's story. */
   id: number;
   spaceId: string;
   platformName: string;
 }
 
 /**
- * A published block with the editor's markers, which only drafts carry: what they say is known, so a click selects
- * a block before the first edit too.
+ * Adds the editor's markers, which only drafts have, to a published block, so that a click selects it before the first
+ * edit.
  */
 export function markBlocks(block: Block, options: MarkOptions): Block {
   return marked(block, options) as Block;

@@ -1,6 +1,7 @@
 /**
- * What the live preview in the browser needs of the stories that are not on the page: what links, cards and lists
- * are made from. Published once per language as a hashed file that only the preview loads.
+ * What the live preview in the browser needs of the other stories, for links, cards and lists. Published once per
+ * language
+ * as a hashed file that only the preview loads.
  */
 import { forLanguage } from "../../site/by-language.ts";
 import type { CardReader } from "../../site/definition.ts";
@@ -14,14 +15,14 @@ import { type PartSizes, partCount, splitIntoParts } from "../rules/split-into-p
 import type { Site, StorySummaries } from "../site.ts";
 import { type AssetCode, encodeAsset } from "./asset-code.ts";
 
-/** Raised when the file's form changes: an older client then does without. */
+/** Increase this when the format changes; an older client then ignores the file. */
 export const INDEX_VERSION = 2;
-/** Of an index whose stories are in files of their own. */
+/** Version of an index whose stories are in separate files. */
 export const SPLIT_VERSION = 3;
-/** A publish rewrites the parts of its stories, and the short file that names the parts. */
+/** A publish rewrites the parts with its stories, and the short file that lists the parts. */
 const DIVISION: PartSizes = { whole: 1_000, part: 500 };
 
-/** The index of a large site: the addresses of its parts, and of what it has beside the stories. */
+/** The index of a large site: URLs of its parts, and everything except the stories. */
 export interface SplitIndex {
   version: typeof SPLIT_VERSION;
   lang: Lang;
@@ -29,13 +30,13 @@ export interface SplitIndex {
   parts: string[];
 }
 
-/** Stories of a part, and what an index has beside the stories. */
+/** The stories of each part, and the rest of the index. */
 export interface IndexParts {
   rest: PreviewIndex;
   parts: IndexedStory[][];
 }
 
-/** Null where the stories are so few that they stay in one file. */
+/** Null if there are few enough stories for one file. */
 export function splitIndex({ stories, ...rest }: PreviewIndex, division: PartSizes = DIVISION): IndexParts | null {
   const count = partCount(stories.length, division);
   return count === 1
@@ -48,22 +49,22 @@ export interface PreviewIndex {
   lang: Lang;
   /** Every story with a page in this language. */
   stories: IndexedStory[];
-  /** Stories with a page in other languages only, each in the first that has it. */
+  /** Stories with a page only in other languages, each in the first of them. */
   elsewhere: { uuid: string; lang: Lang; path: string; name: string }[];
   /** Paths of the other languages' listing routes. */
   listingsElsewhere: string[];
-  /** By the address the content service gives; those that are not mirrored follow from it. */
+  /** By the content service's URL; assets that are not mirrored are computed from it. */
   assets: Record<string, AssetCode>;
-  /** Further hosts that assets may be on; left out where there are none. */
+  /** Further asset hosts; omitted if there are none. */
   assetHosts?: readonly string[];
-  /** Id of the global story; 0 when there is none. */
+  /** Id of the global story; 0 if there is none. */
   globalId: number;
-  /** Where drafts can be asked for, where the owner published a token for it; else null. */
+  /** How to request drafts if the owner published a token for them; otherwise null. */
   drafts: DraftAccess | null;
 }
 
 export interface DraftAccess {
-  /** Ends in /v2. */
+  /** Ends with /v2. */
   endpoint: string;
   token: string;
 }
@@ -75,7 +76,7 @@ export interface PreviewIndexInput {
   site: Pick<Site, "entries" | "routes">;
   definition: ResolvedSite;
   cards: CardReader;
-  /** Addresses of the assets that stories of this language refer to. */
+  /** URLs of the assets in stories of this language. */
   filenames: Iterable<string>;
   assets: AssetLookup;
   assetHosts?: readonly string[] | undefined;
@@ -110,7 +111,7 @@ function elsewhereOf({ entries }: PreviewIndexInput["site"], lang: Lang): Previe
   return [...found.values()];
 }
 
-/** Addresses of the assets of one language's stories, sorted. Stories of its folder are in the default answer. */
+/** URLs of the assets in one language's stories, sorted. Stories in its folder are in the default response. */
 export function assetsOfLanguage(
   summaries: StorySummaries,
   { lang, rules }: { lang: Lang; rules: FolderRules },
@@ -122,7 +123,7 @@ export function assetsOfLanguage(
   return [...new Set([...[...own, ...inFolder].flatMap((summary) => summary.assets), ...globalAssets])].sort();
 }
 
-/** The fields that the story's card, its order and its lists are made from: what the card function reads of them. */
+/** The fields that the story's card, order and lists depend on; those of the card are found by calling its function. */
 function fieldsOf(
   entry: StoryEntry,
   { definition, cards }: Pick<PreviewIndexInput, "definition" | "cards">,
@@ -144,15 +145,15 @@ function fieldsOf(
   return Object.fromEntries(names.sort().map((name) => [name, entry.fields[name]]));
 }
 
-/** The value of an option field, or of several: what lists are filtered and counted by. */
+/** True for an option field's value, or several: what lists are filtered and counted by. */
 function isChoice(value: unknown): boolean {
   const values = Array.isArray(value) ? value : [value];
   return values.every((one) => typeof one === "string" && /^\S{1,60}$/.test(one));
 }
 
 /**
- * What the index holds of a story. Written out: a large site has ten thousands of entries, and copying by rest and
- * spread takes several times as long.
+ * What the index stores of a story. Written out, since rest and spread are several times slower with ten thousands of
+ * entries.
  */
 export function indexed(entry: StoryEntry, input: Pick<PreviewIndexInput, "definition" | "cards">): IndexedStory {
   return {

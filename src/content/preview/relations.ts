@@ -1,6 +1,6 @@
 import type { BlockCatalogue } from "../catalogue.ts";
 
-/** Relation fields as `component.field`: the editor resolves them in the stories it sends. */
+/** Relation fields as `component.field`, which the editor resolves in the stories it sends. */
 export function relationFields(catalogue: BlockCatalogue): string[] {
   return catalogue.all().flatMap(({ component, schema }) =>
     Object.entries(schema.fields)

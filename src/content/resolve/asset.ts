@@ -4,7 +4,7 @@ import type { Filetype } from "../schema/fields.ts";
 
 type Reader = Pick<ContentReader, "image" | "file">;
 
-/** A field for pictures gives a picture, one for other files a file, one for both a file that may be a picture too. */
+/** An image field gives a picture, a file field a file, and a field for both a file that may have a picture. */
 export function resolveAsset(raw: unknown, filetypes: readonly Filetype[], reader: Reader): unknown {
   if (filetypes.includes("images")) return reader.image(raw);
   if (filetypes.length === 0) return anyAsset(raw, reader);
@@ -19,7 +19,7 @@ export function resolveAssets(raw: unknown, filetypes: readonly Filetype[], read
   return list.flatMap((item) => anyAsset(item, reader) ?? []);
 }
 
-/** Only of a picture are the measures known. */
+/** Only pictures have a known size. */
 function anyAsset(raw: unknown, reader: Reader): AssetData | null {
   const file = reader.file(raw);
   if (!file || file.foreign) return null;

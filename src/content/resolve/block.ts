@@ -13,9 +13,10 @@ import { resolveRichText } from "./rich-text.ts";
 import { resolveTable } from "./table.ts";
 
 /**
- * Turns a block as the content service stores it into what its component receives: links built, images
- * mirrored, relations replaced by cards, nested blocks resolved. A block that no schema knows is reported
- * and left out; a field of the wrong shape is reported and empty. Never throws on content.
+ * Turns a stored block into its component's props: links built, images mirrored, relations replaced by cards, nested
+ * blocks
+ * resolved. A block without a schema is reported and left out; a field with a wrong value is reported and empty. Never
+ * throws because of content.
  */
 export function resolveBlock(raw: RawBlock, context: ResolveContext, path: string): Block | null {
   const schema = context.catalogue.schema(raw.component);
@@ -41,12 +42,12 @@ export function resolveBlock(raw: RawBlock, context: ResolveContext, path: strin
   return block;
 }
 
-/** Gives pictures what is cut of them around their focal points. */
+/** Adds the crops of the block's pictures. */
 function addCrops(block: Block, raw: RawBlock, { reader, crops }: ResolveContext): void {
   for (const { field, ...crop } of cropsOf(raw, crops)) {
     const given = raw[field];
     const cut = reader.image({ ...(isRecord(given) && given), filename: cropAddress(crop) });
-    const image = block[field] as ImageData | null; // a picture field's, which checkBlocks has seen
+    const image = block[field] as ImageData | null; // an image field, checked by checkBlocks
     if (!cut || !image) continue;
     const { src, width, height, focus, sources, widths } = cut;
     block[field] = {
@@ -56,7 +57,7 @@ function addCrops(block: Block, raw: RawBlock, { reader, crops }: ResolveContext
   }
 }
 
-/** A story's listing routes are made from its first listing block (../listing.ts), so only that one gets them. */
+/** Listing routes are made from a story's first listing block (../listing.ts), so only that block gets the route. */
 function takeListing(component: string, context: ResolveContext, path: string): ResolveContext["listing"] {
   if (!/^[^/[]+\[\d+\]$/.test(path) || !listingOf(component, context.pageTypes)) return null;
   const { listing } = context;
@@ -64,7 +65,7 @@ function takeListing(component: string, context: ResolveContext, path: string): 
   return listing;
 }
 
-/** Resolves a list of blocks; what cannot be resolved is left out. */
+/** Resolves a list of blocks; blocks that cannot be resolved are left out. */
 function resolveBlocks(raw: unknown, context: ResolveContext, path: string, of?: readonly BlockRef[]): Block[] {
   if (!Array.isArray(raw)) return [];
   return raw.flatMap((item: unknown, index) => {
@@ -82,7 +83,7 @@ function resolveBlocks(raw: unknown, context: ResolveContext, path: string, of?:
   });
 }
 
-/** Where nothing is said, any block that a page's body takes: an item alone has no component to show it. */
+/** By default any block allowed in a page's body; an item has no component to render it alone. */
 function accepts(component: string, block: Block, { catalogue }: ResolveContext, of?: readonly BlockRef[]): boolean {
   if (of) return of.some((ref) => (typeof ref === "string" ? ref === component : ref.name === block.component));
   const kind = catalogue.schema(component)?.kind;
@@ -153,7 +154,7 @@ function textValue(raw: unknown, context: ResolveContext, path: string): string 
   return stringOf(raw);
 }
 
-/** A text from before the field was rich text is shown line by line. */
+/** Text stored before the field became rich text is shown line by line. */
 function richTextValue(raw: unknown, context: ResolveContext, path: string): unknown {
   const text = stringOf(raw);
   if (!isEmpty(raw) && !isRecord(raw)) report(context, path, wrongShape("rich text", text === "" ? EMPTY : SHOWN));
@@ -167,16 +168,16 @@ function markdownValue(raw: unknown, context: ResolveContext, path: string): unk
   return resolveRichText(isRich ? raw : markdownNodes(stringOf(raw)), context, path, () => []);
 }
 
-/** Numbers arrive as strings. */
+/** Numbers are stored as strings. */
 function numberValue(raw: unknown, context: ResolveContext, path: string): number | null {
   if (isEmpty(raw)) return null;
   const value = Number(typeof raw === "string" ? raw.trim().replace(",", ".") : raw);
-  if (Number.isFinite(value)) return value + 0; // JSON has no -0
+  if (Number.isFinite(value)) return value + 0; // turns -0, which JSON does not have, into 0
   report(context, path, wrongShape("a number"));
   return null;
 }
 
-/** A field that took one choice before it took several holds no list. */
+/** A field that allowed one choice before it allowed several does not hold a list. */
 function listOf(raw: unknown): unknown[] {
   return Array.isArray(raw) ? raw : isEmpty(raw) ? [] : [raw];
 }

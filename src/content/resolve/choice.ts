@@ -2,14 +2,15 @@ import type { Choice } from "../schema/fields.ts";
 import { stringOf } from "./context.ts";
 
 /**
- * A choice between a field's own entries; any other value counts as empty. Without entries all are taken.
+ * The value of a choice among the field's options; any other value is empty. A field without options allows every
+ * value.
  */
 export function resolveChoice(raw: unknown, values: readonly Choice[]): string {
   const value = stringOf(raw);
   return values.length === 0 || values.some((choice) => choiceValue(choice) === value) ? value : "";
 }
 
-/** Several choices, in the order the editor made them. */
+/** Several choices, in the editor's order. */
 export function resolveChoices(list: readonly unknown[], values: readonly Choice[]): string[] {
   return list.map((item) => resolveChoice(item, values)).filter((value) => value !== "");
 }
@@ -18,7 +19,7 @@ export function choiceValue(choice: Choice): string {
   return typeof choice === "string" ? choice : choice.value;
 }
 
-/** What an editor reads. */
+/** The label in the editor. */
 export function choiceName(choice: Choice): string {
   return typeof choice === "string" ? choice : choice.name;
 }

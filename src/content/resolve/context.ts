@@ -3,17 +3,17 @@ import type { BlockCatalogue } from "../catalogue.ts";
 import type { ListingRoute } from "../payload.ts";
 import type { ContentReader } from "../reader.ts";
 
-/** What resolving one page carries along. */
+/** State while a page is resolved. */
 export interface ResolveContext {
   catalogue: BlockCatalogue;
   reader: ContentReader;
   pageTypes: ResolvedSite["pageTypes"];
   crops: ResolvedSite["crops"];
-  /** The listing route that the page shows, until the block it belongs to has taken it. */
+  /** The page's listing route, until its block has taken it. */
   listing: ListingRoute | null;
-  /** Names of the blocks found so far: the chunks the page needs. */
+  /** Names of the blocks resolved so far: the scripts the page needs. */
   used: Set<string>;
-  /** Heading ids given so far, so that each is unique on the page. */
+  /** Heading ids in use, so that each is unique on the page. */
   ids: Set<string>;
 }
 
@@ -25,7 +25,7 @@ export function stringOf(value: unknown): string {
   return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 }
 
-/** Empty content is ordinary: the service omits fields, or answers "", null or []. */
+/** True for the service's forms of empty content: a missing field, "", null or []. */
 export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }

@@ -7,9 +7,7 @@ import { isRecord, stringOf } from "./context.ts";
 
 const CONTACT_OVERLAY = "#contact-overlay";
 
-/**
- * Resolves a multilink field (specification §3, §5). Empty and unresolvable links give null; the latter are reported.
- */
+/** Resolves a multilink field (specification §3, §5). Null for empty and broken links; the latter are reported. */
 export function resolveLink(raw: unknown, reader: ContentReader, path: string): LinkData | null {
   if (!isRecord(raw)) return null;
   const target = raw.target === "_blank" ? "_blank" : "";
@@ -35,7 +33,7 @@ function assetLink(url: string, target: LinkData["target"], reader: ContentReade
   return file ? { href: file.src, kind: "asset", target, name: file.name } : null;
 }
 
-/** A typed-in address. Site paths get the base path; what is not safe to click gives null. */
+/** A typed URL. Site paths get the base path; unsafe URLs give null. */
 export function urlLink(url: string, target: LinkData["target"], reader: ContentReader): LinkData | null {
   const href = safeUrl(url);
   if (href === "") return null;

@@ -1,6 +1,7 @@
 /**
- * A Markdown field as rich text of the content service, so that its links, pictures and headings go the same way as
- * those of a rich-text field. HTML in it is dropped, its text stays.
+ * Converts a Markdown field to the content service's rich text, so that links, pictures and headings are handled as in
+ * a
+ * rich-text field. HTML tags are dropped, their text is kept.
  */
 
 import { lexer, type Token, type Tokens } from "marked";
@@ -19,12 +20,12 @@ interface Mark {
   attrs?: Record<string, unknown>;
 }
 
-/** A `doc` node. Any text is Markdown: it never throws. */
+/** A `doc` node. Never throws, since any text is valid Markdown. */
 export function markdownNodes(source: string): Node {
   return { type: "doc", content: source === "" ? [] : blockNodes(lexer(source, { gfm: true })) };
 }
 
-/** Text without marks as a `doc` node: a paragraph for each of its lines. */
+/** Plain text as a `doc` node with a paragraph per line. */
 export function plainNodes(source: string): Node {
   const lines = source.split(/\r?\n/).filter((line) => line.trim() !== "");
   return { type: "doc", content: lines.map((text) => ({ type: "paragraph", content: [{ type: "text", text }] })) };
@@ -89,7 +90,7 @@ function code(token: Tokens.Code): Node {
   };
 }
 
-/** A token without inline tokens is its own text. */
+/** A token without inline tokens is plain text. */
 function inline(token: Token): Node[] {
   return inlineNodes("tokens" in token && token.tokens ? token.tokens : [token], []);
 }

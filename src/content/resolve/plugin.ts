@@ -1,7 +1,9 @@
 import type { Field } from "../schema/fields.ts";
 import { isEmpty, isRecord, type ResolveContext } from "./context.ts";
 
-/** A plugin's field through the site's own reader. What the reader cannot read is reported and empty. */
+/**
+ * Passes a plugin field through the site's reader. If the reader fails, the error is reported and the field is empty.
+ */
 export function resolvePlugin(
   raw: unknown,
   field: Field & { type: "plugin" },
@@ -29,7 +31,7 @@ export function resolvePlugin(
   }
 }
 
-/** A payload is JSON: what a reader makes must survive it, since the browser gets it as text. */
+/** Round-trips the reader's result through JSON, since the browser receives the payload as JSON. */
 function plain(value: unknown): unknown {
   const text: string | undefined = JSON.stringify(value);
   return text === undefined ? null : JSON.parse(text);

@@ -3,18 +3,19 @@ import { slugify } from "../rules/slugify.ts";
 import { isRecord, type ResolveContext, stringOf } from "./context.ts";
 import { resolveLink, urlLink } from "./link.ts";
 
-/** Resolves blocks embedded in rich text; given by block.ts, which also calls this file. */
+/** Resolves blocks embedded in rich text; passed by block.ts, which imports this file. */
 export type ResolveBlocks = (raw: unknown, path: string) => Block[];
 
 const ALIGNMENTS = ["left", "center", "right", "justify"] as const;
-/** A colour that cannot leave its CSS declaration: a name, #hex, rgb(), hsl(). */
+/** A colour that cannot break out of its CSS declaration: a name, #hex, rgb() or hsl(). */
 const COLOR = /^(#[0-9a-f]{3,8}|[a-z]{3,30}|(rgb|hsl)a?\([\d\s.,%/]+\))$/i;
 const SIMPLE_MARKS = ["bold", "strong", "strike", "underline", "italic", "code", "superscript", "subscript"] as const;
 
 /**
- * Resolves a rich-text document (specification §3): every node and mark, links built by the site's own rules,
- * images mirrored, all embedded blocks resolved, hostile values dropped. An empty document gives null.
- * Unknown nodes are unwrapped: their children stay.
+ * Resolves a rich-text document (specification §3): every node and mark, links built by the site's rules, images
+ * mirrored,
+ * embedded blocks resolved, unsafe values dropped. Null for an empty document. Unknown nodes are replaced by their
+ * children.
  */
 export function resolveRichText(
   raw: unknown,
@@ -121,7 +122,7 @@ function resolveMark(raw: Record<string, unknown>, context: ResolveContext, path
   }
 }
 
-/** A link mark has its address in `href` and a story's uuid in `uuid`; otherwise it is a multilink. */
+/** A link mark has its URL in `href` and a story's uuid in `uuid`; otherwise it is a multilink. */
 function markLink(attrs: Record<string, unknown>, context: ResolveContext, path: string): LinkData | null {
   const href = stringOf(attrs.href);
   if (attrs.linktype === "story" || attrs.linktype === "email" || attrs.linktype === "asset") {
@@ -142,7 +143,7 @@ function heading(attrs: Record<string, unknown>, content: RichTextNode[], contex
   };
 }
 
-/** The text of nodes without marks: for ids, tables of contents, descriptions. */
+/** The text of nodes without marks, for ids, tables of contents and descriptions. */
 function plainText(nodes: readonly RichTextNode[]): string {
   return nodes.map((node) => (node.text ?? "") + plainText(node.content ?? [])).join("");
 }

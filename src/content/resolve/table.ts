@@ -1,7 +1,7 @@
 import type { TableData } from "../payload.ts";
 import { isRecord, stringOf } from "./context.ts";
 
-/** A table field: `{thead: [{value}], tbody: [{body: [{value}]}]}`. Null where no cell says anything. */
+/** A table field: `{thead: [{value}], tbody: [{body: [{value}]}]}`. Null if all cells are empty. */
 export function resolveTable(raw: unknown): TableData | null {
   if (!isRecord(raw)) return null;
   const head = cells(raw.thead);

@@ -1,10 +1,10 @@
-/** What a site asks to be cut of its pictures. */
+/** Which pictures a site crops. */
 
-/** One format in which a field's picture is cut. */
+/** One crop of a field's picture. */
 export interface CropRule {
   /** Width and height, such as "3:5". */
   readonly ratio: string;
-  /** Field of the same block that holds a picture of this format: where it is filled, nothing is cut. */
+  /** Field of the same block with a picture in this format; if it is filled, nothing is cropped. */
   readonly unless?: string;
 }
 

@@ -1,17 +1,17 @@
-/** How a language writes a date: plain data, so that Node and the browser agree to the byte. */
+/** How a language writes dates: plain data, so that Node and the browser produce the same text. */
 export interface DateFormat {
-  /** Twelve names, as a date has them. */
+  /** Twelve month names, as written in a date. */
   months: readonly string[];
   /** `{day}`, `{month}` and `{year}` in the language's order, for example `{day}. {month} {year}`. */
   pattern: string;
 }
 
-/** Day of a service date ("2025-03-04 09:00" or ISO 8601) as YYYY-MM-DD, or "". */
+/** A service date ("2025-03-04 09:00" or ISO 8601) as YYYY-MM-DD, or "". */
 export function isoDay(date: string | null): string {
   return /^\d{4}-\d{2}-\d{2}/.exec(date ?? "")?.[0] ?? "";
 }
 
-/** "4 March 2025" or „4. März 2025“; "" for no date. */
+/** "4 March 2025" or „4. März 2025“; "" without a date. */
 export function dateText(date: string | null, { months, pattern }: DateFormat): string {
   const [year, month, day] = isoDay(date).split("-").map(Number);
   const name = months[(month ?? 0) - 1];

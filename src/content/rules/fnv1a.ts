@@ -1,6 +1,7 @@
 /**
- * FNV-1a over a text's characters: the same number everywhere, evenly spread, for next to no cost. The parts of file
- * lists, sitemaps and preview indexes and the shards of a build are chosen by it, so it must never change.
+ * FNV-1a over UTF-16 code units: fast, evenly distributed, the same everywhere. It assigns entries to parts of file
+ * lists,
+ * sitemaps and preview indexes and routes to shards, so it must never change.
  */
 export function fnv1a(text: string): number {
   let value = 0x811c9dc5;

@@ -1,4 +1,4 @@
-/** The entities that Markdown's own rules and editors write; any other character is written as it is. */
+/** Named entities that Markdown and editors write; other characters are not escaped. */
 const NAMED: Readonly<Record<string, string>> = {
   amp: "&",
   lt: "<",
@@ -9,7 +9,7 @@ const NAMED: Readonly<Record<string, string>> = {
   shy: "\u00ad",
 };
 
-/** Text with its character references as characters; what is no reference stays. */
+/** Decodes character references; anything else is kept. */
 export function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,6})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
     if (name) return NAMED[String(name).toLowerCase()] ?? whole;

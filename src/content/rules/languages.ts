@@ -1,12 +1,13 @@
 import type { Language } from "../../site/languages.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 
-/** What decides which language a story of the default answer belongs to. */
+/** What decides the language of a story in the default response. */
 export type FolderRules = Pick<ResolvedSite, "languages" | "translation">;
 
 /**
- * The language in whose root folder a story of the default answer is, or undefined. The folder is named by the
- * language's code or prefix. With field-level translation only further languages have folders of their own.
+ * The language in whose root folder a story of the default response is; undefined if none. The folder is named after
+ * the
+ * language's code or prefix. With field-level translation only additional languages have folders.
  */
 export function folderLanguage(slug: string, { languages, translation }: FolderRules): Language | undefined {
   const [folder = ""] = slug.split("/");
@@ -14,15 +15,13 @@ export function folderLanguage(slug: string, { languages, translation }: FolderR
   return candidates.find(({ code, prefix }) => folder === code || (prefix !== "" && folder === prefix));
 }
 
-/** A slug without the root folder, or the prefix of the service, of its language: `de/team/` -> `team/`. */
+/** A slug without its language's root folder or service prefix: `de/team/` -> `team/`. */
 export function withoutFolder(slug: string, { code, prefix }: Pick<Language, "code" | "prefix">): string {
   const [folder = ""] = slug.split("/");
   return folder === code || (prefix !== "" && folder === prefix) ? slug.slice(folder.length).replace(/^\//, "") : slug;
 }
 
-/**
- * The language of the answer that a story's content comes from: its folder's stories come with the default language.
- */
+/** The language of the response that contains a story: stories in a folder are in the default language's. */
 export function answerLanguage(entry: { lang: string; slug: string }, site: FolderRules): string {
   const isFolder = site.translation === "folders" || folderLanguage(entry.slug, site) !== undefined;
   return isFolder ? site.languages[0].code : entry.lang;

@@ -1,6 +1,6 @@
 import { withTrailingSlash } from "./paths.ts";
 
-/** The parts of a story link that end up in its address (specification §3 and §5). */
+/** The parts of a story link that make up its URL (specification §3, §5). */
 export interface StoryLinkParts {
   /** Full slug with its language prefix and without a leading slash: `de/team`; "" is the English home. */
   slug: string;
@@ -10,8 +10,9 @@ export interface StoryLinkParts {
 }
 
 /**
- * Builds a link to a story in exactly the order of specification §5: / + slug, # + anchor, ? + title, ?cat= + cat.
- * A query behind an anchor belongs to the fragment in a browser; `sitegen check` warns about it.
+ * Builds a story link in the order of specification §5: / + slug, # + anchor, ? + title, ?cat= + cat. Browsers treat a
+ * query
+ * after an anchor as part of the fragment; `sitegen check` warns about it.
  */
 export function storyHref({ slug, anchor, title, cat }: StoryLinkParts): string {
   let href = `/${withTrailingSlash(slug.replace(/^\/+/, ""))}`;
@@ -22,8 +23,8 @@ export function storyHref({ slug, anchor, title, cat }: StoryLinkParts): string 
 }
 
 /**
- * A typed address of the site as its pages have it: one slash at the end of the path, before query and anchor. A last
- * segment with an extension is a file and stays: `/team?x` -> `/team/?x`, `/team//` -> `/team/`, `/feed.xml` stays.
+ * A typed site URL in the form its pages have: one slash at the end of the path, before query and anchor. If the last
+ * segment has an extension, it is a file: `/team?x` -> `/team/?x`, `/team//` -> `/team/`, `/feed.xml` is unchanged.
  */
 export function siteHref(href: string): string {
   const [, path = "", tail = ""] = /^([^?#]*)(.*)$/s.exec(href) ?? [];
@@ -35,18 +36,18 @@ const SAFE_SCHEME = /^(https?:|mailto:|tel:)/i;
 const ANY_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
 /**
- * An address that content may put into a link: http, https, mailto, tel, a site path, a query or a hash.
- * Anything else (javascript:, data:, control characters inside the scheme) gives "".
+ * A URL that content may use in a link: http, https, mailto, tel, a site path, a query or a hash. Anything else
+ * (javascript:, data:, control characters inside the scheme) gives "".
  */
 export function safeUrl(url: string): string {
-  // Browsers drop tabs and line breaks inside a URL, so "java\nscript:" must be judged without them.
+  // Browsers remove tabs and line breaks from URLs, so "java\nscript:" is checked without them.
   const clean = url.replace(/\p{Cc}/gu, "").trim();
   if (SAFE_SCHEME.test(clean)) return clean;
   if (ANY_SCHEME.test(clean)) return "";
   return clean;
 }
 
-/** True for an address that leaves the site: with a scheme of the web, or protocol-relative. */
+/** True for a URL that leaves the site: http, https, or protocol-relative. */
 export function isExternal(url: string): boolean {
   return /^(https?:)?\/\//i.test(url);
 }

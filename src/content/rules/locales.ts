@@ -1,12 +1,12 @@
 import type { Language, Languages } from "../../site/languages.ts";
 import type { HeadData } from "../payload.ts";
 
-/** As og:locale has it: `en-GB` -> `en_GB`. */
+/** In og:locale's format: `en-GB` -> `en_GB`. */
 export function openGraphLocale({ formats }: Pick<Language, "formats">): string {
   return formats.replaceAll("-", "_");
 }
 
-/** og:locale of the page's versions in other languages. */
+/** og:locale values of the page's other languages. */
 export function otherLocales(
   { alternates }: Pick<HeadData, "alternates">,
   languages: Languages,

@@ -1,6 +1,7 @@
 /**
- * "Own title – page of a listing | Company". A company that an editor has written at the end moves behind the listing's
- * parts, one that is elsewhere in the title is not repeated, and without a company the title is all there is.
+ * "Own title – page of a listing | Company". A company name at the end of the own title is moved behind the listing
+ * part, one
+ * elsewhere in the title is not repeated.
  */
 export function pageTitle(options: { own: string; listing: readonly string[]; companyName: string }): string {
   const { own, listing, companyName } = options;

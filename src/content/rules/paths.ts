@@ -2,8 +2,9 @@ import { type Language, type Languages, languageOf } from "../../site/languages.
 import { escapePercent } from "./encode.ts";
 
 /**
- * Trailing-slash rule for internal paths (specification §5): a double slash at the end loses one,
- * a last segment without a slash gets one. `team` -> `team/`, `team//` -> `team/`, `team/` stays.
+ * Trailing-slash rule for internal paths (specification §5): a double slash at the end becomes one, and a missing one
+ * is added.
+ * `team` -> `team/`, `team//` -> `team/`, `team/` is unchanged.
  */
 export function withTrailingSlash(path: string): string {
   if (path.endsWith("//")) return path.slice(0, -1);
@@ -11,8 +12,8 @@ export function withTrailingSlash(path: string): string {
 }
 
 /**
- * Site path of a slug without its language: `team` -> `/de/team/`; the home story's slug -> the language's home.
- * Where languages have domains of their own, a site path begins with the folder of the domain.
+ * Site path for a slug without its language: `team` -> `/de/team/`; the home story's slug -> the language's home. If
+ * languages have their own domains, a site path begins with the domain's folder.
  */
 export function pathOfSlug(slug: string, language: Pick<Language, "home">, homeSlug: string): string {
   const bare = slug.replace(/^\/+/, "");
@@ -20,7 +21,7 @@ export function pathOfSlug(slug: string, language: Pick<Language, "home">, homeS
   return language.home + withTrailingSlash(bare);
 }
 
-/** The language whose home a site path is or is below, the longest one; `/dense/` is not below `/de/`. */
+/** The language whose home the path is at or below; the longest match wins. `/dense/` is not below `/de/`. */
 export function languageOfPath(path: string, languages: Languages): Language {
   let found: Language | undefined;
   for (const language of languages) {
@@ -30,23 +31,23 @@ export function languageOfPath(path: string, languages: Languages): Language {
   return found ?? languages[0];
 }
 
-/** A site path as visitors see it: without the folder of its domain. */
+/** A site path as visitors see it, without its domain's folder. */
 export function publicPath(path: string, { folder }: Pick<Language, "folder">): string {
   return folder !== "" && path.startsWith(`/${folder}/`) ? path.slice(folder.length + 1) : path;
 }
 
-/** The language of a public path on the domain where the language `from` lives: its code. */
+/** Code of the language of a public path on the domain of the language `from`. */
 export function languageHere(path: string, languages: Languages, from: string): string {
   const { folder } = languageOf(languages, from);
   return languageOfPath(folder === "" ? path : `/${folder}${path}`, languages).code;
 }
 
-/** Puts the base path (slashes at both ends) before a public path. */
+/** Prepends the base path (slashes at both ends) to a public path. */
 export function withBase(base: string, path: string): string {
   return base + path.replace(/^\/+/, "");
 }
 
-/** Where the site lives: enough to make an address of a site path. */
+/** The site's origin, base path and languages: what is needed to turn a site path into a URL. */
 export interface SiteAddress {
   /** Absolute origin without a trailing slash, or "". */
   origin: string;
@@ -55,19 +56,19 @@ export interface SiteAddress {
   languages: Languages;
 }
 
-/** Address of a decoded site path for pages of one language: absolute only where it is on another domain. */
+/** URL of a decoded site path for pages of one language; absolute only if it is on another domain. */
 export function hrefOf(site: SiteAddress, path: string, from: string): string {
   return placedHref(site, escapePercent(path), from);
 }
 
-/** The same for a site path that is an address already: with its escapes, a query and an anchor. */
+/** The same for a site path that is already encoded, with query and anchor. */
 export function placedHref(site: SiteAddress, address: string, from: string): string {
   const language = languageOfPath(address, site.languages);
   const isHere = language.folder === languageOf(site.languages, from).folder;
   return isHere ? withBase(site.base, publicPath(address, language)) : placed(site, address);
 }
 
-/** Absolute URL of a decoded site path; without a configured origin the path with its base. */
+/** Absolute URL of a decoded site path; without a configured origin only path and base. */
 export function absolute(site: SiteAddress, path: string): string {
   return placed(site, escapePercent(path));
 }

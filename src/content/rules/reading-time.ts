@@ -1,4 +1,4 @@
-/** Keys whose strings are never read by a visitor. */
+/** Keys whose strings are not displayed. */
 const SILENT = new Set([
   "_uid",
   "_editable",
@@ -12,10 +12,10 @@ const SILENT = new Set([
   "type",
 ]);
 
-/** What is between two spaces is a word if there is a letter in it. Each is found once, at its first letter. */
+/** A word is text between spaces with at least one letter; matched from its first letter. */
 const WORD = /\p{L}\S*/gu;
 
-/** Words a visitor reads in a piece of content: every text below it, rich text included. */
+/** Counts the words in a piece of content, including rich text. */
 export function countWords(content: unknown): number {
   if (typeof content === "string") return content.match(WORD)?.length ?? 0;
   if (Array.isArray(content)) return content.reduce<number>((sum, item) => sum + countWords(item), 0);

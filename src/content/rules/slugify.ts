@@ -1,4 +1,4 @@
-/** Letters and digits joined by dashes, umlauts written out: `Größe & Form` -> `groesse-form`. */
+/** Letters and digits joined by dashes, with umlauts transcribed: `Größe & Form` -> `groesse-form`. */
 export function slugify(text: string): string {
   return text
     .toLowerCase()

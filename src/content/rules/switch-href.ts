@@ -2,7 +2,7 @@ import type { ByLanguage } from "../../site/by-language.ts";
 import type { Lang } from "../model.ts";
 import { hrefOf, type SiteAddress } from "./paths.ts";
 
-/** Without a translation the switch leads to the other language's home. */
+/** The page's URL in each other language; that language's home if there is no translation. */
 export function switchHref(site: SiteAddress, lang: Lang, paths: Readonly<ByLanguage<string>>): ByLanguage<string> {
   const { languages } = site;
   if (languages.length === 1) return {};

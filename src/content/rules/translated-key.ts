@@ -1,4 +1,4 @@
-/** What the content service puts behind a field's name for its value in a language: `title__i18n__pt_br` for pt-br. */
+/** Suffix of a translated field's key in the content service: `title__i18n__pt_br` for pt-br. */
 export const TRANSLATED = "__i18n__";
 
 export function translatedSuffix(code: string): string {

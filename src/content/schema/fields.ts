@@ -1,6 +1,7 @@
 /**
- * The vocabulary in which a block's fields are declared: one declaration gives the Storyblok component,
- * the validator, the resolver's rules and the props' types. Plain data, no dependency; for Node and the browser.
+ * The functions that declare a block's fields. One declaration gives the Storyblok component, the validator, the
+ * resolver's
+ * rules and the props' types. Plain data without dependencies, for Node and the browser.
  */
 
 import type { Card } from "../../site/card.ts";
@@ -20,7 +21,7 @@ interface Common {
   readonly required?: boolean;
   readonly translatable?: boolean;
   readonly description?: string;
-  /** What the editor reads above the field, where it is not the field's own name. */
+  /** Label in the editor; default: the field's name. */
   readonly displayName?: string;
 }
 
@@ -40,13 +41,13 @@ type SimpleType =
   | "language"
   | "languages";
 
-/** Kinds of files an asset field takes; none means every kind. */
+/** Kinds of files that an asset field allows; empty allows all. */
 export type Filetype = "images" | "videos" | "audios" | "texts";
 
-/** An entry of a choice: its value, or its value and what the editor reads. */
+/** An option: its value, or its value and label. */
 export type Choice = string | { readonly name: string; readonly value: string };
 
-/** Turns what a plugin stored into what the component gets: plain JSON. It may throw on what it cannot read. */
+/** Turns a plugin's stored value into what the component gets: plain JSON. May throw if the value is invalid. */
 export type PluginReader = (raw: Readonly<Record<string, unknown>>) => unknown;
 
 export type Field =
@@ -56,56 +57,60 @@ export type Field =
       readonly filetypes: readonly Filetype[];
       readonly decorative?: true;
     })
-  /** Without values, whatever is stored is taken: for choices that another program fills. */
+  /** Without values every stored value is allowed, for options that another program provides. */
   | (Common & { readonly type: "option" | "options"; readonly values: readonly Choice[] })
   | (Common & { readonly type: "datasource" | "datasources"; readonly source: DatasourceName })
-  /** `to` is the component of the stories that can be chosen; "" for any. */
+  /** `to` is the component of the stories that can be selected; "" for any. */
   | (Common & { readonly type: "relation" | "relations"; readonly to: PageType | "" })
-  /** `of` is "section" for any block a page's body accepts, or the blocks that are accepted. */
+  /** `of` is "section" for all blocks allowed in a page's body, or a list of allowed blocks. */
   | (Common & { readonly type: "blocks"; readonly of: "section" | readonly BlockRef[] })
   | (Common & { readonly type: "plugin"; readonly fieldType: string; readonly read?: PluginReader })
-  /** Only how the editor's form is arranged: fields under a heading, or on a tab of their own. They hold nothing. */
+  /** Only arranges the editor's form: fields under a heading, or on a tab. Has no value. */
   | (Common & { readonly type: "section" | "tab"; readonly keys: readonly string[] });
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** A block by its schema, or by its component's name: so that a block can hold others of its own kind. */
+/** A block by its schema, or by its component's name, so that a block can contain blocks of its own kind. */
 export type BlockRef = BlockSchema | string;
 
-/** What a schema file declares. What is left out has the value that most blocks have. */
+/** What a schema file declares. Omitted values have the most common default. */
 export interface BlockDefinition {
-  /** The component's name in the content service, any that it allows; default: the name of the file. */
+  /** The component's name in the content service; default: the name of the file. */
   readonly name?: string;
   /** Default: section. */
   readonly kind?: BlockSchema["kind"];
   readonly description?: string;
   /**
-   * True where the component does something in the browser: state, effects, event handlers. A list of fields where it
-   * does so only with one of them filled. Without it the markup is all the browser gets.
+   * True if the component is interactive: it has state, effects or event handlers. A list of fields if it is
+   * interactive only
+   * when one of them is filled. Without it, the browser gets the markup alone.
    */
   readonly hydrate?: boolean | readonly string[];
   /**
-   * Fields that only the block's kept parts read (`KeptPart` of the kit), and what the rest of the component reads of
-   * their entries: `{ kicker: [], stories: ["href", "title"] }`. The document carries no more of them. A `_uid` among
-   * them says that nothing is made of the block's: it has a short name there instead. A path leads into
-   * what the block's data function answers: `"data.posts"`.
+   * Fields that only the block's kept parts read (`KeptPart` of the kit), with what the rest of the component reads of
+   * their
+   * entries: `{ kicker: [], stories: ["href", "title"] }`. The document omits everything else. A `_uid` among them says
+   * that the component does not use the block's; it is then replaced by a short one. A path refers to the data
+   * function's
+   * result: `"data.posts"`.
    */
   readonly kept?: KeptFields;
   /**
-   * Of the global story's block: fields with blocks that most visitors never see, such as those of a dialog. Documents
-   * do not carry them; the layout shows them with `LateBlocks` of the kit.
+   * For the global story's block: fields with blocks that most visitors never see, such as a dialog's. Documents do not
+   * contain
+   * them; the layout shows them with `LateBlocks` of the kit.
    */
   readonly late?: readonly string[];
   readonly fields: Fields;
 }
 
-/** Paths of fields, and of what remains of each entry. */
+/** Paths of fields, with what remains of each entry. */
 export type KeptFields = Readonly<Record<string, readonly string[]>>;
 
 export interface BlockSchema {
-  /** The component's name; "Platform" in it stands for the configured platform name. */
+  /** The component's name; "Platform" in it is replaced by the configured platform name. */
   readonly name: string;
-  /** page: a page type; section: in a page's body; part: used inside blocks and alone; item: only inside a block. */
+  /** page: a page type; section: in a page's body; part: inside blocks and alone; item: only inside a block. */
   readonly kind: "page" | "section" | "part" | "item" | "global";
   readonly description: string;
   readonly hydrate?: boolean | readonly string[];
@@ -121,12 +126,12 @@ type Options = {
   readonly displayName?: string;
 };
 
-/** Declares a block with all its values; keeps the literal types. */
+/** Declares a block with all values; preserves literal types. */
 export const block = <const S extends BlockSchema>(schema: S): S => schema;
 
 type Named<S extends BlockDefinition> = S["name"] extends string ? S["name"] : string;
 
-/** Declares a block: `export const schema = defineBlock({ fields: { headline: text() } })`. Keeps the literal types. */
+/** Declares a block: `export const schema = defineBlock({ fields: { headline: text() } })`. Preserves literal types. */
 export const defineBlock = <const S extends BlockDefinition>(definition: S) =>
   ({ name: "", kind: "section", description: "", ...definition }) as Omit<BlockSchema, "name" | "fields"> & {
     readonly name: Named<S>;
@@ -146,11 +151,11 @@ export const boolean = simple("boolean");
 export const datetime = simple("datetime");
 export const multilink = simple("multilink");
 export const table = simple("table");
-/** One of the space's languages, or several: their codes. */
+/** One or several of the space's languages: their codes. */
 export const language = simple("language");
 export const languages = simple("languages");
 
-/** `decorative`: the words beside the picture say the same, or no visitor sees it, so it needs no alternative text. */
+/** `decorative`: the picture adds nothing to the text beside it or is never shown, so it needs no alternative text. */
 type PictureOptions = Options & { readonly decorative?: true };
 
 export const image = (options: PictureOptions = {}) => ({ type: "asset", filetypes: ["images"], ...options }) as const;
@@ -158,7 +163,7 @@ export const images = (options: PictureOptions = {}) =>
   ({ type: "multiasset", filetypes: ["images"], ...options }) as const;
 export const video = (options: Options = {}) => ({ type: "asset", filetypes: ["videos"], ...options }) as const;
 export const file = (options: Options = {}) => ({ type: "asset", filetypes: ["texts"], ...options }) as const;
-/** A file of any kind; of a picture the component gets the picture too. */
+/** A file of any kind; for a picture, the component gets the picture too. */
 export const asset = (options: PictureOptions = {}) => ({ type: "asset", filetypes: [], ...options }) as const;
 export const assets = (options: Options = {}) => ({ type: "multiasset", filetypes: [], ...options }) as const;
 export const option = <const V extends readonly Choice[]>(values: V, options: Options = {}) =>
@@ -176,7 +181,7 @@ export const relations = <const P extends PageType | "">(to: P, options: Options
 export const blocks = <const S extends readonly BlockRef[]>(of: S, options: Options = {}) =>
   ({ type: "blocks", of, ...options }) as const;
 export const sections = (options: Options = {}) => ({ type: "blocks", of: "section", ...options }) as const;
-/** A field that a plugin draws in the editor. Without a reader the component gets what the plugin stored. */
+/** A field with a plugin in the editor. Without a reader the component gets the stored value. */
 export const plugin = <T = unknown>(
   fieldType: string,
   read?: (raw: Readonly<Record<string, unknown>>) => T,
@@ -191,14 +196,14 @@ export const plugin = <T = unknown>(
   ...(read && { read }),
   ...options,
 });
-/** Fields under a heading that the editor can fold, and fields on a tab of their own. */
+/** Fields under a collapsible heading, and fields on a tab. */
 export const section = (keys: readonly string[], options: Options = {}) =>
   ({ type: "section", keys, ...options }) as const;
 export const tab = (keys: readonly string[], options: Options = {}) => ({ type: "tab", keys, ...options }) as const;
 
 // -- what a component receives ----------------------------------------------
 
-/** The resolved value of one field. Absent or empty content gives "", null, false or []. */
+/** The resolved value of a field. Missing or empty content gives "", null, false or []. */
 export type ValueOf<F> = F extends { type: "text" | "textarea" | "datetime" | "language" }
   ? string
   : F extends { type: "languages" }
@@ -249,15 +254,15 @@ type ValueOfMany<F> = F extends { type: "asset"; filetypes: readonly ["images"] 
 
 type ChoiceValue<C> = [C] extends [never] ? string : C extends { value: infer V } ? V : C;
 
-/** Blocks that are named say nothing of their fields. */
+/** Blocks given by name have unknown fields. */
 type BlocksOf<S> = [S] extends [never] ? Block : S extends string ? Block : PropsOf<S>;
 
 type Layout = { type: "section" | "tab" };
 
-/** React keeps `key` for itself. */
+/** React reserves `key`. */
 type PropName<K> = K extends "key" ? "key_" : K;
 
-/** A resolved block of one schema: what its component gets as props. */
+/** A resolved block of one schema: its component's props. */
 export type PropsOf<S> = S extends { name: infer N; fields: infer F }
   ? { component: N & string; _uid: string; _editable?: string; _kept?: boolean } & {
       -readonly [K in keyof F as F[K] extends Layout ? never : PropName<K>]: ValueOf<F[K]>;

@@ -4,7 +4,7 @@ import type { BlockRef, Field } from "./fields.ts";
 
 type Json = Record<string, unknown>;
 
-/** A component as Storyblok's CLI pulls and pushes it. */
+/** A component in the format of Storyblok's CLI. */
 export interface StoryblokComponent extends Json {
   name: string;
   display_name: string;
@@ -14,7 +14,7 @@ export interface StoryblokComponent extends Json {
   schema: Record<string, Json>;
 }
 
-/** All block schemas as Storyblok components under their real names: what `sitegen schema` prints. */
+/** All block schemas as Storyblok components with their actual names: what `sitegen schema` prints. */
 export function toStoryblok(catalogue: BlockCatalogue, platformName: string): StoryblokComponent[] {
   const name = (ref: BlockRef) => (typeof ref === "string" ? ref : componentName(ref.name, platformName));
   const all = catalogue.all();

@@ -1,11 +1,11 @@
-/** Names that the printed file gives to what is no component. */
+/** Type names in the generated file that are not components. */
 const TAKEN = ["Asset", "Multilink", "RichText", "Table", "Plugin", "Section", "PageType"];
 
-/** A TypeScript name for each component, all different: `hero-section` -> `HeroSection`, `3d view` -> `Block3dView`. */
+/** A unique TypeScript name per component: `hero-section` -> `HeroSection`, `3d view` -> `Block3dView`. */
 export function typeNames(components: readonly string[]): Map<string, string> {
   const taken = new Set(TAKEN);
   const names = new Map<string, string>();
-  // Who can have its own name keeps it, whatever others would be called.
+  // Components whose name is already valid keep it.
   const plain = components.filter((component) => pascalCase(component) === component);
   for (const component of [...plain, ...components.filter((other) => !plain.includes(other))]) {
     const wanted = pascalCase(component);
@@ -17,7 +17,7 @@ export function typeNames(components: readonly string[]): Map<string, string> {
   return names;
 }
 
-/** `hero-section` -> `HeroSection`; letters and digits of any script, and no digit first. */
+/** `hero-section` -> `HeroSection`; letters and digits of any script, no leading digit. */
 export function pascalCase(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const joined = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");

@@ -5,7 +5,7 @@ import { typeNames } from "./type-names.ts";
 
 type TypeOf = (ref: BlockRef) => string;
 
-/** TypeScript types of the stored content, for code outside sitegen: what `sitegen schema --types` prints. */
+/** TypeScript types of the stored content for code outside sitegen: what `sitegen schema --types` prints. */
 export function toTypes(catalogue: BlockCatalogue, nameOf: (schema: BlockSchema) => string): string {
   const all = catalogue.all();
   const names = typeNames(all.map(({ component }) => component));
