@@ -3,8 +3,9 @@ import { LATEST } from "../publish/file-list.ts";
 import { addressOf } from "./transfer.ts";
 
 /**
- * Addresses whose answer is another one now, sorted: what a cache in front of the target must forget. Files below
- * _assets/ never change under their name, but for latest.json.
+ * URLs whose content changed, sorted, which a cache in front of the target must purge. Files below _assets/ never
+ * change
+ * under the same name, except latest.json.
  */
 export function changedAddresses(paths: readonly string[], base: string): string[] {
   const changed = paths.filter((path) => path === LATEST || !path.startsWith("_assets/"));

@@ -12,11 +12,11 @@ interface CompareOptions {
   retry: Retry;
 }
 
-/** Takes out of the plan what the target turns out to hold already. */
+/** Removes uploads from the plan that the target already has. */
 export async function skipUnchanged({ uploads, uncertain }: DeployPlan, options: CompareOptions): Promise<void> {
   const files = [...uncertain].flatMap((path) => uploads.get(path) ?? []);
   for (const [path, state] of await remoteFileStates(files, options)) {
-    // latest.json says that all the rest is there, so it goes again where anything does.
+    // latest.json announces the other files, so it is sent whenever any of them is.
     if (state === "same") uploads.delete(path);
     else if (state === "absent") markNew(uploads, path);
   }
@@ -39,7 +39,7 @@ export async function remoteFileStates(
   return retry(() => target.compare(known));
 }
 
-/** The lists of builds and latest.json are listed nowhere, and small. */
+/** Build lists and latest.json are not in any list, and are small. */
 async function measured(out: string, file: ListedFile): Promise<ListedFile> {
   const bytes = await readFile(join(out, file.path));
   return { ...file, hash: contentHash(bytes), size: bytes.length };

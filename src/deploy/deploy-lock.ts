@@ -6,11 +6,11 @@ import { isStringList } from "../publish/publish-record.ts";
 import type { Retry } from "./retry.ts";
 import type { LockFile } from "./target.ts";
 
-/** A living holder writes its lock again this often; after four times that in silence it counts as gone. */
+/** Interval of the holder's heartbeat; after four intervals without one it counts as dead. */
 const HEARTBEAT_MS = 15_000;
 const SILENCE_MS = 4 * HEARTBEAT_MS;
 
-/** The lock on a target, and the journal of what may be half done there. */
+/** The content of the lock file, which also says what may be incomplete on the target. */
 interface Holder {
   id: string;
   user: string;
@@ -19,30 +19,30 @@ interface Holder {
   started: string;
   space: string;
   since: string;
-  /** Builds of which the target may hold a part. */
+  /** Builds of which the target may have only a part. */
   builds: string[];
   /** True once its deploy was interrupted: any other deploy may continue it. */
   ended: boolean;
 }
 
-/** The lock that this deploy holds on its target. */
+/** The lock of this deploy on its target. */
 export interface DeployLock {
-  /** Builds that an earlier deploy left half done. */
+  /** Builds that an earlier deploy left incomplete. */
   unfinished: readonly string[];
-  /** From here on files change: asks once more whether the lock is still ours. */
+  /** Call before the first change: checks again that the lock is still ours. */
   begin(): Promise<void>;
-  /** After success the lock goes; else it stays and says what may be half done. */
+  /** Removes the lock after success; otherwise keeps it with what may be incomplete. */
   release(isDone: boolean): Promise<void>;
 }
 
 export async function takeDeployLock(options: {
   file: LockFile;
-  /** For taking it; ends with the deploy's signal. */
+  /** Used to acquire the lock; ends with the deploy's signal. */
   retry: Retry;
-  /** For all that follows, also after an interrupt. */
+  /** Used for everything after that, also after an interrupt. */
   lasting: Retry;
   target: string;
-  /** The build that is going to be put there. */
+  /** The build to be deployed. */
   buildId: string;
   onLost: (error: Error) => void;
 }): Promise<DeployLock> {

@@ -3,29 +3,29 @@ import type { LocalBuild } from "./local-build.ts";
 import type { BuildLists, RemoteState } from "./remote-builds.ts";
 
 export interface PlannedFile extends ListedFile {
-  /** False when the target has an older version. */
+  /** False if the target has an older version. */
   isNew: boolean;
 }
 
 export interface DeployPlan {
   uploads: Map<string, PlannedFile>;
-  /** Uploads that the target may have already: they are compared first. */
+  /** Uploads that the target may already have; these are compared first. */
   uncertain: Set<string>;
   remove: string[];
-  /** Files that the target holds in the end. */
+  /** Number of files on the target afterwards. */
   total: number;
 }
 
 /**
- * What has to be sent and what goes, from the lists of builds alone. Builds are compared by the parts of their lists
- * that they do not share, so the work follows what changed and not the size of the site.
+ * Decides what to upload and remove, from the build lists alone. Builds are compared by the parts of their lists that
+ * differ, so the work depends on what changed and not on the size of the site.
  */
 export async function planDeploy(options: {
   local: LocalBuild;
   remote: RemoteState;
   lists: BuildLists;
   keepBuilds: number;
-  /** True: every file is compared. */
+  /** True: compare every file. */
   full: boolean;
 }): Promise<DeployPlan> {
   const { local, remote, lists, full } = options;
@@ -53,7 +53,7 @@ export async function planDeploy(options: {
     ? new Set([...uploads.keys()].filter((path) => path !== LATEST))
     : new Set([...torn.paths].filter((path) => uploads.has(path)));
   const dropped = await droppedFiles({ remote, stay, lists });
-  // The lists of builds come last: they tell what else is to go, should this deploy die.
+  // Lists of removed builds are deleted last: if this deploy dies, they say what else to remove.
   const remove = [...new Set([...pages.gone.sort(), ...torn.gone, ...dropped])].filter((path) => !wanted.has(path));
   const assets = await lists.files(root.parts.assets);
   return { uploads, uncertain, remove, total: root.count - assets.files.length + wanted.size + 1 };
@@ -63,7 +63,7 @@ function unlisted(path: string): PlannedFile {
   return { path, hash: "", size: 0, isNew: false };
 }
 
-/** Builds whose files stay: the output folder's own, the served one, and of the target's as many as are kept. */
+/** Builds whose files stay: those of the output folder, the served one, and as many of the target's as configured. */
 async function keptRoots(options: Parameters<typeof planDeploy>[0]): Promise<(BuildRoot | null)[]> {
   const { local, remote, lists, keepBuilds } = options;
   const known = new Set([local.root.id, ...local.kept.map(({ id }) => id)]);
@@ -75,7 +75,7 @@ async function keptRoots(options: Parameters<typeof planDeploy>[0]): Promise<(Bu
   return [local.root, ...local.kept, ...(remote.served ? [remote.served] : []), ...roots];
 }
 
-/** Hashed files and lists of this build and of the earlier ones that the output folder keeps. */
+/** Hashed files and lists of this build and of earlier ones in the output folder. */
 async function wantedFiles({ root, kept }: LocalBuild, lists: BuildLists): Promise<Map<string, ListedFile>> {
   const roots = [root, ...kept];
   const { files } = await lists.files(new Set(roots.flatMap(({ parts }) => parts.assets)));
@@ -84,7 +84,7 @@ async function wantedFiles({ root, kept }: LocalBuild, lists: BuildLists): Promi
   return wanted;
 }
 
-/** Those of them that the target is known to hold, because a build that is there whole has them. */
+/** Those of them that the target has, because it holds a complete build with them. */
 async function presentFiles(
   { kept }: LocalBuild,
   remote: RemoteState,
@@ -100,7 +100,7 @@ async function presentFiles(
     for (const { path } of files) present.add(path);
   };
   await add(near);
-  // Lists that only the target has are asked for where they may spare an upload.
+  // Lists that only the target has are downloaded only if they may save an upload.
   const isMissing = [...wanted].some(([path, { hash }]) => hash !== "" && !present.has(path));
   if (!isMissing) return present;
   const far = whole.filter((id) => !near.some((root) => root.id === id));
@@ -122,7 +122,7 @@ async function changedPages(root: BuildRoot, served: BuildRoot | null, lists: Bu
   };
 }
 
-/** Files that a deploy which died may have put or left: those in which its builds differ from the served one. */
+/** Files that an interrupted deploy may have changed: those in which its builds differ from the served one. */
 async function tornFiles(root: BuildRoot, { served, pending }: RemoteState, lists: BuildLists) {
   const paths = new Set<string>();
   const again: ListedFile[] = [];
@@ -144,7 +144,7 @@ async function tornFiles(root: BuildRoot, { served, pending }: RemoteState, list
   return { paths, again, gone };
 }
 
-/** What builds that do not stay leave behind: hashed files and lists that no other build needs. */
+/** Hashed files and lists of removed builds that no other build needs. */
 async function droppedFiles(options: {
   remote: RemoteState;
   stay: readonly (BuildRoot | null)[];
@@ -162,7 +162,7 @@ async function droppedFiles(options: {
   const candidates = await lists.files(new Set(roots.flatMap(({ parts }) => without(parts.assets, [...shared]))));
   if (candidates.files.length === 0) return lost.sort();
   const needed = await lists.files(shared);
-  // Where a list cannot be read, what that build still needs is unknown.
+  // If a list cannot be read, it is unknown what that build needs.
   if (!needed.isWhole || stay.length < options.stay.length) return lost;
   const used = new Set(needed.files.map(({ path }) => path));
   return [...candidates.files.map(({ path }) => path).filter((path) => !used.has(path)), ...lost];
@@ -174,7 +174,8 @@ function without(names: readonly string[], others: readonly string[]): string[] 
 }
 
 /**
- * True for the files that list a build; they go first, so that the next deploy knows what an interrupted one was doing.
+ * True for the files that list a build; they are uploaded first, so that the next deploy knows what an interrupted one
+ * was doing.
  */
 export function isBuildList(path: string, root: BuildRoot): boolean {
   return controlFiles(root).includes(path) && path !== metaPath(root.id);

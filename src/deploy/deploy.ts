@@ -20,7 +20,7 @@ export interface DeployOptions {
   endpoint: string;
   env: Readonly<Record<string, string | undefined>>;
   jobs: number;
-  /** Past builds of which the target keeps the hashed files. */
+  /** Earlier builds whose hashed files stay on the target. */
   keepBuilds: number;
   dryRun: boolean;
   full: boolean;
@@ -38,11 +38,11 @@ export interface DeployReport {
   bytes: number;
   requests: number;
   ms: number;
-  /** Addresses on the site whose answer is another one now, for a cache that must forget them. */
+  /** URLs of the site whose content changed, to purge from a cache. */
   changed: string[];
 }
 
-/** Runs the steps of a deploy in order: read both sides, lock, plan, compare where needed, send, delete. */
+/** Runs a deploy: reads both sides, locks, plans, compares where needed, uploads, deletes. */
 export async function deploy(options: DeployOptions): Promise<DeployReport> {
   const started = performance.now();
   const { reporter, address, dryRun } = options;
@@ -89,16 +89,16 @@ export async function deploy(options: DeployOptions): Promise<DeployReport> {
   async function takeLock(): Promise<DeployLock | null> {
     if (dryRun) return null;
     const onLost = (error: Error) => lost.abort(error);
-    // An interrupted deploy still has to say what it leaves half done.
+    // An interrupted deploy still has to record what is incomplete.
     const lasting = createRetry({ tries: 4 });
     return takeDeployLock({ file: target.lock, retry, lasting, target: address.text, buildId: local.root.id, onLost });
   }
 }
 
-/** A target that does not answer is not waited for longer than this after a failure or an interrupt. */
+/** Longest wait for a target after a failure or an interrupt. */
 const RELEASE_MS = 5_000;
 
-/** After a failure the lock stays where something may be half done, and says what. */
+/** After a failure, keeps the lock with what may be incomplete. */
 async function release(lock: Promise<DeployLock | null>, reporter: Reporter): Promise<void> {
   const patience = new AbortController();
   try {
@@ -118,7 +118,7 @@ async function release(lock: Promise<DeployLock | null>, reporter: Reporter): Pr
 async function carryOut(plan: DeployPlan, options: Parameters<typeof sendFiles>[1]): Promise<number> {
   const { reporter, local, target } = options;
   const files = [...plan.uploads.values()];
-  // A file and a folder cannot share a name, so these cannot wait until the end.
+  // A file and a folder cannot have the same name, so these cannot wait until the end.
   const staged = files.map(({ path }) => ({ path, from: "", kind: "page" as const, isNew: true }));
   if (target.hasFolders) await removeFiles(planClearing(plan.remove, staged), options);
   if (files.length > 0) reporter.step(`Sending ${files.length} files`);

@@ -7,10 +7,10 @@ import type { RemoteState } from "./remote-builds.ts";
 import type { Retry } from "./retry.ts";
 import type { Target } from "./target.ts";
 
-/** What a web host puts into an empty folder, and file systems into a mounted one. */
+/** Files of web hosts in an empty folder, and of file systems in a mounted one. */
 const HARMLESS = /^(\.well-known|lost\+found)(\/|$)/;
 
-/** Refuses a target that holds another site, or files that sitegen did not put there, unless --adopt is given. */
+/** Throws if the target holds another site, or files that sitegen did not put there, unless --adopt is given. */
 export async function assertTargetIsOurs(options: {
   address: TargetAddress;
   adopt: boolean;
@@ -43,7 +43,7 @@ export async function assertTargetIsOurs(options: {
   });
 }
 
-/** Refuses to replace a file that is no part of the build the target serves. */
+/** Throws if a file would be replaced that is not part of the build the target serves. */
 export async function assertNothingForeign(options: {
   out: string;
   plan: DeployPlan;

@@ -8,22 +8,22 @@ import { errno } from "../publish/errno.ts";
 import { BUILDS, type BuildRoot, type ListedFile, metaPath } from "../publish/file-list.ts";
 import { latestBuildId, readRoot } from "../publish/kept-builds.ts";
 
-/** What is in the output folder, as its own lists say. */
+/** The content of the output folder, according to its own lists. */
 export interface LocalBuild {
   out: string;
   root: BuildRoot;
-  /** Earlier builds whose files are there too. */
+  /** Earlier builds whose files are in it. */
   kept: BuildRoot[];
   redirects: RedirectTable;
 }
 
-/** Redirects by the path they are at, without the base: `/old/`. */
+/** Redirects by path without the base path: `/old/`. */
 export type RedirectTable = ReadonlyMap<string, Redirect>;
 
 export interface Redirect {
   to: string;
   status: number;
-  /** True when a query decides whether or where to. */
+  /** True if the redirect depends on the query. */
   isConditional: boolean;
 }
 
@@ -61,7 +61,7 @@ interface Manifest {
   routeRules?: Record<string, { redirect?: { to: string; status: number } }>;
 }
 
-/** Concrete redirects of a manifest; patterns have no file of their own. */
+/** Redirects of exact paths in a manifest; patterns have no file. */
 function parseRedirects(text: string): RedirectTable {
   const table = new Map<string, Redirect>();
   const { routeRules = {} } = (text === "" ? {} : JSON.parse(text)) as Manifest;
@@ -74,20 +74,20 @@ function parseRedirects(text: string): RedirectTable {
   return table;
 }
 
-/** From this size on a file is streamed instead of being held in memory. */
+/** Files of at least this size are streamed instead of read into memory. */
 const STREAMED = 8 * 1024 * 1024;
 
 export interface ListedContent {
-  /** Null where the file is too large to hold in memory. */
+  /** Null if the file is too large for memory. */
   bytes: Uint8Array | null;
-  /** In base64. */
+  /** Base64. */
   md5: string;
-  /** In hex. */
+  /** Hex. */
   sha256: string;
   size: number;
 }
 
-/** The file's bytes as the list says they are; another process may have written into the output folder meanwhile. */
+/** A file's content, checked against the list, since another process may write to the output folder meanwhile. */
 export async function readListed(out: string, listed: ListedFile): Promise<ListedContent> {
   const content = await read(join(out, listed.path), listed.size > STREAMED).catch((error: unknown) => {
     if (["ENOENT", "ENOTDIR", "EISDIR"].includes(errno(error)))

@@ -3,11 +3,11 @@ import { readListed } from "./local-build.ts";
 import type { TargetAddress } from "./parse-target.ts";
 import type { Target } from "./target.ts";
 
-/** Opens a target; what speaks to it is loaded only here. */
+/** Opens a target; the library it needs is loaded here. */
 export async function openTarget(options: {
   address: TargetAddress;
   out: string;
-  /** Of an S3-compatible service; "" is Amazon's own. */
+  /** URL of an S3-compatible service; "" for Amazon S3. */
   endpoint: string;
   env: Readonly<Record<string, string | undefined>>;
   jobs: number;

@@ -7,7 +7,8 @@ export type TargetAddress =
   | { kind: "folder"; path: string; text: string };
 
 /**
- * `s3://bucket/prefix`, `sftp://user@host:port/path` or a folder. A path below `sftp://host/~/` is relative to the
+ * Parses `s3://bucket/prefix`, `sftp://user@host:port/path` or a folder. A path below `sftp://host/~/` is relative to
+ * the
  * user's home.
  */
 export function parseTarget(text: string, cwd: string): TargetAddress {

@@ -14,13 +14,13 @@ import { parseLatest } from "../publish/kept-builds.ts";
 import type { Retry } from "./retry.ts";
 import type { Target } from "./target.ts";
 
-/** Parts of lists that are read at once. */
+/** Parts of lists read concurrently. */
 const CONCURRENCY = 16;
 
-/** Reads build lists: out of the output folder where it still has them, else from the target. Nothing is read twice. */
+/** Reads build lists from the output folder if it has them, otherwise from the target; each at most once. */
 export interface BuildLists {
   root(id: string): Promise<BuildRoot | null>;
-  /** The files of some parts; a part that cannot be read is left out and reported. */
+  /** The files of some parts; a part that cannot be read is skipped and reported. */
   files(parts: Iterable<string>): Promise<{ files: ListedFile[]; isWhole: boolean }>;
 }
 
@@ -55,21 +55,21 @@ export function openBuildLists(options: { out: string; target: Target; retry: Re
   };
 }
 
-/** What is known about the target before anything is compared. */
+/** The state of the target before anything is compared. */
 export interface RemoteState {
-  /** What its latest.json says; "" when it has none. */
+  /** The build id in its latest.json; "" if it has none. */
   servedId: string;
-  /** The build it serves; null when there is none, or its list cannot be read. */
+  /** The build it serves; null if there is none, or its list cannot be read. */
   served: BuildRoot | null;
-  /** Builds between which a deploy died: what lies there of their files is not known. */
+  /** Builds of an interrupted deploy: their files may or may not be there. */
   pending: BuildRoot[];
-  /** Ids of all builds whose lists lie there, oldest first. */
+  /** Ids of all builds with lists on the target, oldest first. */
   builds: readonly string[];
-  /** True when an earlier deploy died. */
+  /** True if an earlier deploy was interrupted. */
   isUnfinished: boolean;
 }
 
-/** What the target tells of itself; `unfinished` are the builds that a dead deploy was at. */
+/** Reads the target's state; `unfinished` are the builds of an interrupted deploy. */
 export async function readRemote(options: {
   target: Target;
   lists: BuildLists;
@@ -81,7 +81,7 @@ export async function readRemote(options: {
   const servedId = latest ? parseLatest(Buffer.from(latest).toString("utf8")) : "";
   const builds = await retry(() => target.builds());
   const served = servedId === "" ? null : await lists.root(servedId);
-  // A dead deploy may also have left deletions undone, of any build that is there.
+  // An interrupted deploy may also have left files to delete, of any build on the target.
   const torn = unfinished.length === 0 ? [] : [...new Set([...unfinished, ...builds])];
   const pending = (await Promise.all(torn.map((id) => lists.root(id)))).filter((root) => root !== null);
   return { servedId, served, pending, builds, isUnfinished: unfinished.length > 0 };

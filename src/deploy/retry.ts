@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 
-/** A fault that may be gone in a moment: the line broke, the target is busy. */
+/** A transient failure: the connection broke, or the target is busy. */
 export class TransientError extends Error {
   readonly slowDown: boolean;
 
@@ -13,7 +13,7 @@ export class TransientError extends Error {
 
 export interface RetryOptions {
   signal?: AbortSignal | undefined;
-  /** Milliseconds before the second try; doubled for each further one. */
+  /** Milliseconds before the second attempt, doubled for each further one. */
   baseMs?: number;
   tries?: number;
   random?: () => number;
@@ -24,12 +24,13 @@ export type Retry = <T>(work: () => Promise<T>) => Promise<T>;
 const CAP_MS = 10_000;
 
 /**
- * Tries again what fails for a moment, after a random part of a wait that doubles. When the target asks to slow down,
- * everything that shares this function waits, not only the request that was answered so.
+ * Retries transient failures with exponential backoff and jitter. If the target asks to slow down, all requests that
+ * share
+ * this function wait.
  */
 export function createRetry({ signal, baseMs = 200, tries = 7, random = Math.random }: RetryOptions): Retry {
   let openAt = 0;
-  // Node's own timer would end with an error of its own, which hides the reason.
+  // Node's own timer would reject with an error that hides the signal's reason.
   const pause = (ms: number) =>
     setTimeout(ms, undefined, signal ? { signal } : undefined).catch(() => signal?.throwIfAborted());
   return async (work) => {

@@ -19,8 +19,9 @@ export interface TransferOptions {
 }
 
 /**
- * Groups of files in the order in which they go: what a file refers to goes before it. The lists of the build come
- * first, so that a deploy that finds this one dead knows what it was at; latest.json comes last.
+ * Groups of files in upload order: a file comes after everything it refers to. The build's lists are first, so that the
+ * next
+ * deploy knows what an interrupted one was doing; latest.json is last.
  */
 export function inOrder(files: Iterable<PlannedFile>, local: LocalBuild): PlannedFile[][] {
   const groups: PlannedFile[][] = [];
@@ -34,7 +35,7 @@ export function inOrder(files: Iterable<PlannedFile>, local: LocalBuild): Planne
   return Object.values(groups);
 }
 
-/** Sends the groups one after the other; answers the bytes sent. The first failure stops it. */
+/** Uploads the groups one after the other; returns the number of bytes sent. Stops at the first failure. */
 export async function sendFiles(groups: readonly PlannedFile[][], options: TransferOptions): Promise<number> {
   const { target, retry, reporter } = options;
   const count = groups.reduce((sum, group) => sum + group.length, 0);
@@ -60,7 +61,7 @@ export async function removeFiles(paths: readonly string[], { target, retry, sig
   }
 }
 
-/** A few at a time; what has not begun when one fails or the command is interrupted does not begin any more. */
+/** Runs a few at a time; after a failure or an interrupt no further ones start. */
 async function each<T>(
   items: readonly T[],
   { jobs, signal }: TransferOptions,
@@ -80,7 +81,7 @@ async function each<T>(
       throw error;
     }
   };
-  // All of them: nothing may go on in the background once this has failed.
+  // Waits for all, so that nothing continues in the background after a failure.
   const results = await Promise.allSettled(Array.from({ length: jobs }, worker));
   for (const result of results) if (result.status === "rejected") throw result.reason;
 }
@@ -97,7 +98,7 @@ async function uploadOf(file: PlannedFile, local: LocalBuild): Promise<Upload> {
   };
 }
 
-/** A plain permanent redirect; what asks for a query, or is of another status, is left to the stub. */
+/** Target of a plain permanent redirect; those with a condition or another status are left to the stub. */
 function redirectOf(path: string, { redirects, root }: LocalBuild): string | null {
   const rule = redirects.get(addressOf(path));
   if (!rule || rule.isConditional || rule.status !== 301) return null;

@@ -4,7 +4,7 @@ import { Blocks, KEEP_SERVER_MARKUP } from "./blocks.tsx";
 import { PlainErrorPage } from "./plain-error-page.tsx";
 import { type Components, SiteProvider, useWords } from "./site.tsx";
 
-/** One chunk a block, loaded by name before a page is hydrated or shown. */
+/** One script per block, loaded by name before a page is hydrated or shown. */
 export type ComponentLoaders = Readonly<Record<string, () => Promise<Components[string]>>>;
 
 export interface AppProps {
@@ -12,28 +12,29 @@ export interface AppProps {
   payload: Payload;
   components: Components;
   /**
-   * Only while the browser takes a page over: blocks that only show something, by _uid and tag of their element.
-   * Their markup stays and their components may be missing.
+   * Only during hydration: static blocks, by _uid, with the tag of their element. Their markup is kept and their
+   * components may be
+   * missing.
    */
   kept?: ReadonlyMap<string, string>;
-  /** Blocks to render by themselves, without a page around them. */
+  /** Blocks to render without a page around them. */
   alone?: readonly Block[];
 }
 
 export type App = (props: AppProps) => ReactNode;
 
-/** What a site puts around its pages and in place of those that are missing. */
+/** A site's components around its pages and for errors. */
 export interface Layout {
   Layout?: ComponentType<{ children: ReactNode }>;
-  /** Where the page could not be rendered. */
+  /** Shown if a page could not be rendered. */
   ErrorPage?: ComponentType;
-  /** Where there is no page; the error page when absent. */
+  /** Shown if there is no such page; default: the error page. */
   NotFound?: ComponentType;
 }
 
 /**
- * The tree that every page of a site is: a pure function of its props. The server renders it to a string, the browser
- * hydrates the same tree, and client navigation renders it again with the next payload.
+ * Creates the root component of all pages, a pure function of its props. The server renders it to a string, the browser
+ * hydrates it, and client navigation renders it with the next payload.
  */
 export function createApp({ Layout, ErrorPage = PlainErrorPage, NotFound = ErrorPage }: Layout): App {
   return function App({ shared, payload, components, kept, alone }: AppProps): ReactNode {

@@ -1,4 +1,4 @@
-/** A payload as a page's document carries it: what is empty, or in the document as tags, is left out. */
+/** The payload as embedded in a document, without empty values and what the document has as tags. */
 import type { HeadData, Payload } from "../content/payload.ts";
 
 type Story = NonNullable<Payload["story"]>;
@@ -6,8 +6,8 @@ type EmbeddedPayload = Pick<Payload, "kind" | "lang" | "path"> &
   Partial<Omit<Payload, "head" | "story">> & { head?: Partial<HeadData>; story?: Partial<Story> | null };
 
 /**
- * The head of a page is in the document as tags: its title alone remains, where the browser reads another one out of
- * its tag. A story's uuid says nothing to a visitor's browser. An error page is carried whole.
+ * Reduces a payload for its document. The head is in the document as tags; only a title that the browser would read
+ * differently remains. The story's uuid is not needed. An error page is embedded in full.
  */
 export function embeddedPayload(payload: Payload): EmbeddedPayload {
   if (payload.kind === "error") return payload;
@@ -21,13 +21,13 @@ export function embeddedPayload(payload: Payload): EmbeddedPayload {
   };
 }
 
-/** The title as `document.title` has it: without white space around it, and one space for several. */
+/** The title as `document.title` returns it: trimmed, with white space collapsed. */
 function readTitle(title: string): string {
   return title.replace(/[\t\n\f\r ]+/g, " ").replace(/^ | $/g, "");
 }
 
 /**
- * The same payload with every field; what is no payload comes back as it is, and its reader says so. `title` is the
+ * Restores all fields; anything that is not a payload is returned unchanged for the caller to report. `title` is the
  * document's.
  */
 export function fullPayload(carried: unknown, title: string): unknown {
@@ -41,7 +41,7 @@ export function fullPayload(carried: unknown, title: string): unknown {
   };
 }
 
-/** A head of which nothing is known. */
+/** An empty head. */
 export const EMPTY_HEAD: HeadData = {
   title: "",
   description: "",

@@ -1,4 +1,4 @@
-/** What a block's root element carries: a mark where hydration keeps its markup, and in a draft the editor's marker. */
+/** Attributes of a block's root element: the hydration mark, and in a draft the editor's marker. */
 export interface EditableAttributes {
   "data-block"?: string;
   "data-blok-c"?: string;
@@ -8,9 +8,9 @@ export interface EditableAttributes {
 const MARKER = /^<!--#storyblok#(.*)-->$/s;
 
 /**
- * The mark lets the client find the element whose markup it keeps (src/kit/hydration.ts). A draft block's
- * `_editable` comment becomes the two attributes that the editor's bridge looks for, as the service's own SDK does;
- * a damaged marker gives none.
+ * The mark identifies an element whose markup is kept (src/kit/hydration.ts). A draft block's `_editable` comment
+ * becomes the two
+ * attributes that the editor's bridge looks for, as in the service's own SDK; an invalid comment is ignored.
  */
 export function editable(block: { _mark?: string; _editable?: string }): EditableAttributes {
   return { ...(block._mark && { "data-block": block._mark }), ...marker(block._editable ?? "") };

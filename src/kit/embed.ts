@@ -1,13 +1,13 @@
-/** A video on another service, taken apart: what to load after consent and where to send those who do not give it. */
+/** A video on another service: what to load after consent, and where to link without it. */
 export interface Embed {
   service: "YouTube" | "Vimeo";
-  /** Address for the iframe. Starts at once: it is only loaded after the visitor pressed play. */
+  /** URL for the iframe, with autoplay: it is only loaded after the visitor pressed play. */
   src: string;
-  /** Page of the video on the service. */
+  /** The video's page on the service. */
   page: string;
 }
 
-/** Reads the addresses that editors paste: watch, share, shorts and embed links. Anything else gives null. */
+/** Parses the URLs that editors paste: watch, share, shorts and embed links. Null for anything else. */
 export function parseEmbed(url: string): Embed | null {
   const address = parseUrl(url);
   if (!address) return null;

@@ -2,37 +2,38 @@ import type { Block } from "../content/payload.ts";
 import type { KeptFields } from "../content/schema/fields.ts";
 import { keptValues, withoutKept } from "./kept-fields.ts";
 
-/** Which of a page's blocks the browser needs code for when it takes the page over. */
+/** Which of a page's blocks the browser needs code for. */
 export interface HydrationPlan {
   /** Names of components, sorted. */
   code: string[];
-  /** Outermost blocks whose markup is kept as the server made it. */
+  /** Outermost blocks whose server markup is kept. */
   kept: Block[];
-  /** Blocks that code is needed for: those that do something and those around them. */
+  /** Blocks with code: the interactive ones and those around them. */
   hydrated: Block[];
-  /** Blocks that do something themselves, those without a component among them. */
+  /** Interactive blocks, including those without a component. */
   active: ReadonlySet<object>;
 }
 
 export interface BlockNames {
   /** Blocks that have a component. */
   known: ReadonlySet<string>;
-  /** Those among them that do something in the browser, and the fields it takes (`hydrate` of a schema). */
+  /** The interactive ones among them, with the fields that make them so (`hydrate` in a schema). */
   interactive: Readonly<Record<string, readonly string[]>>;
-  /** Fields that only kept parts of a block read (`kept` of a schema); the browser need not know them. */
+  /** Fields that only a block's kept parts read (`kept` in a schema); the browser does not need them. */
   keptFields?: Readonly<Record<string, KeptFields>>;
 }
 
 /**
- * Most blocks only show something: their markup is all there is to them, and the page's script needs neither their
- * code nor the work of hydrating them. Code is needed for a block that does something and for those around it.
+ * Most blocks are static: their markup is complete, and the browser needs neither their code nor the time to hydrate
+ * them.
+ * Code is needed for interactive blocks and for the blocks around them.
  */
 export function planHydration(roots: readonly (Block | null)[], names: BlockNames): HydrationPlan {
   const code = new Set<string>();
   const kept: Block[] = [];
   const hydrated: Block[] = [];
   const active = new Set<object>();
-  /** True when the block, or one in it, does something. */
+  /** True if the block is interactive, or contains one that is. */
   const visit = (block: Block): boolean => {
     const before = kept.length;
     let does = doesSomething(block, names);
@@ -45,7 +46,7 @@ export function planHydration(roots: readonly (Block | null)[], names: BlockName
       code.add(block.component);
       hydrated.push(block);
     } else {
-      kept.length = before; // those in it are kept with it
+      kept.length = before; // blocks inside are kept with it
       kept.push(block);
     }
     return does;
@@ -54,35 +55,37 @@ export function planHydration(roots: readonly (Block | null)[], names: BlockName
   return { code: [...code].sort(), kept, hydrated, active };
 }
 
-/** A page as the server renders it and as the browser takes it over. */
+/** A page as the server renders it and as the browser hydrates it. */
 export interface HydrationPage {
   /**
-   * The page with a mark on each block whose markup is kept, and on each that is hydrated, whose markup is kept where
-   * its code cannot be loaded: its root element carries it (src/kit/editable.ts).
+   * The page with a mark on each block whose markup is or may be kept; the root element carries the mark
+   * (src/kit/editable.ts).
+   * Hydrated blocks have one too, because their markup is kept if their code cannot be loaded.
    */
   marked: Block | null;
   /**
-   * The page without the data of those blocks, which is not read before the next navigation: a reference with the
-   * mark replaces each. Of the others it has what their kept parts do not show. `isMarked` tells whether the markup has
-   * a mark; a block that rendered nothing, or whose root carries no mark, keeps its data, and its component decides.
+   * The page without the data of kept blocks, which is not needed before the next navigation; each is replaced by a
+   * reference
+   * with its mark. Of the others it contains what their kept parts do not show. `isMarked` tells whether the markup
+   * contains a mark; a block that rendered nothing, or whose root element has no mark, keeps its data and is hydrated.
    */
   pruned(isMarked: (mark: string) => boolean): PrunedPage;
 }
 
-/** What the document carries of a page. */
+/** The part of a page that its document contains. */
 export interface PrunedPage {
   page: Block | null;
-  /** Components that it needs code of. */
+  /** Components whose code it needs. */
   code: string[];
-  /** By `_uid`: what a block is called in the document, where it is not called by its `_uid`. */
+  /** Short names of blocks in the document, by `_uid`, for those that do not keep their `_uid`. */
   names: ReadonlyMap<string, string>;
 }
 
-/** Prepares a page for hydration: what it is rendered from, and what of it the document has to carry. */
+/** Prepares a page for hydration: what to render, and what to embed in the document. */
 export function prepareHydration(page: Block | null, names: BlockNames, prefix = ""): HydrationPage {
   const plan = planHydration([page], names);
   const marks = new Map(plan.kept.map((block, index) => [block, block._mark ?? `${prefix}${index}`]));
-  // The page itself is its `<main>`.
+  // The page's own block is its `<main>` element.
   const taken = new Set(plan.hydrated);
   const inner = plan.hydrated.filter((block) => block !== page);
   const hydrated = new Map(inner.map((block, index) => [block, block._mark ?? `${prefix}x${index}`]));
@@ -116,10 +119,10 @@ export function prepareHydration(page: Block | null, names: BlockNames, prefix =
   };
 }
 
-/** The page's own block has no mark. */
+/** The page's own block has no mark but this. */
 const PAGE = "page";
 
-/** Outermost blocks of some components, in the order of the page. */
+/** Outermost blocks of some components, in page order. */
 export function blocksOf(roots: readonly (Block | null)[], components: ReadonlySet<string>): Block[] {
   const found: Block[] = [];
   const visit = (block: Block) => {
@@ -130,7 +133,7 @@ export function blocksOf(roots: readonly (Block | null)[], components: ReadonlyS
   return found;
 }
 
-/** References to kept blocks in a pruned page, outermost first. */
+/** Marks of the kept blocks in a pruned page, outermost first. */
 export function keptMarks(page: Block | null): string[] {
   const marks: string[] = [];
   const visit = (block: Block) => {
@@ -142,8 +145,9 @@ export function keptMarks(page: Block | null): string[] {
 }
 
 /**
- * A copy in which some blocks are replaced, and the others changed by `finish` once what is in them is copied; what
- * has none of them in it is shared with the original.
+ * A copy with some blocks replaced, and the others passed to `finish` after their content was copied. Values without
+ * any such
+ * block are shared with the original.
  */
 function mapBlocks<T>(value: T, replace: (block: Block) => Block, finish: (copy: Block, original: Block) => Block): T {
   if (typeof value !== "object" || value === null) return value;
@@ -171,7 +175,7 @@ function mapFields<T extends object>(
   return copy ?? value;
 }
 
-/** Names of all known components in a block, its own included. */
+/** Names of all known components in a block, including its own. */
 export function componentsIn(block: Block, known: ReadonlySet<string>): string[] {
   const names = known.has(block.component) ? [block.component] : [];
   eachChild(block, (child) => {
@@ -180,7 +184,7 @@ export function componentsIn(block: Block, known: ReadonlySet<string>): string[]
   return names;
 }
 
-/** Whether some blocks are, or are in, a value. */
+/** True if the value is one of the blocks or contains one. */
 function holdsAny(value: object, blocks: ReadonlySet<object>): boolean {
   if (blocks.size === 0) return false;
   const fields: unknown[] = Object.values(value);
@@ -198,7 +202,7 @@ function isFilled(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value);
 }
 
-/** Blocks in a block's fields, embedded in rich text too; cards name a component as well but are no blocks. */
+/** Visits the blocks in a block's fields, including rich text. Cards have a component name too but are not blocks. */
 function eachChild(value: object, visit: (child: Block) => void): void {
   for (const field of Array.isArray(value) ? value : Object.values(value)) {
     if (typeof field !== "object" || field === null) continue;

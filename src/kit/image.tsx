@@ -4,33 +4,34 @@ import type { CropData, ImageData } from "../content/payload.ts";
 export interface ImageProps {
   image: ImageData | null;
   /**
-   * The same subject in an upright format, for phones held upright: a landscape picture would lose its subject there.
+   * The same subject in a portrait format, for phones held upright, where a landscape picture would crop its subject.
    */
   upright?: UprightPicture;
-  /** The same for larger screens held upright, such as a tablet's. */
+  /** The same for larger upright screens, such as a tablet's. */
   tablet?: UprightPicture;
-  /** How wide the picture is shown, as the sizes attribute has it; the widest case when left out. See `coverSizes`. */
+  /** Displayed width, as in the sizes attribute; default: the widest case. See `coverSizes`. */
   sizes?: string;
   className?: string;
-  /** Only the page's first large picture: loaded at once and first. */
+  /** For the page's first large picture only: loaded immediately with high priority. */
   priority?: boolean;
-  /** A small picture at the top of a page, such as a logo: loaded at once, but not before the large one. */
+  /** For a small picture at the top of a page, such as a logo: loaded immediately with normal priority. */
   eager?: boolean;
-  /** True where the words beside the picture already say it: the alternative text is left empty. */
+  /** True if the text beside it says the same: the alternative text is empty. */
   decorative?: boolean;
-  /** Text alternative where the asset has none, for example the title of what is linked. */
+  /** Alternative text if the asset has none, for example the title of the linked page. */
   alt?: string;
 }
 
 export interface UprightPicture {
-  /** A picture of its own, or what is cut of the picture (`image.crops`). */
+  /** A separate picture, or a crop (`image.crops`). */
   image: CropData | null | undefined;
   sizes?: string;
 }
 
 /**
- * A picture that never moves the page: width and height always, the best format first, cut around its focal point.
- * Without an image a drawn placeholder keeps the place, because its section was composed with one.
+ * A picture that causes no layout shift: with width and height, the best format first, and positioned by its focal
+ * point.
+ * Without an image a drawn placeholder takes its place.
  */
 export function Image({ image, className = "", ...props }: ImageProps): ReactNode {
   if (!image) return <span className={`picture picture--missing ${className}`.trim()} aria-hidden="true" />;
@@ -49,7 +50,7 @@ export function Image({ image, className = "", ...props }: ImageProps): ReactNod
         alt={decorative ? "" : image.alt || alt}
         title={image.title && image.title !== image.alt ? image.title : undefined}
         loading={eager ? undefined : "lazy"}
-        // Decoded with the words beside it: a page's first picture must not pop in after them.
+        // Decoded with the page, so that its first picture does not appear later than the text.
         decoding={priority ? "sync" : undefined}
         fetchPriority={priority ? "high" : undefined}
         style={pointStyle(image, upright, tablet)}
@@ -59,16 +60,17 @@ export function Image({ image, className = "", ...props }: ImageProps): ReactNod
 }
 
 export interface CoverBox {
-  /** Media condition under which the picture has this box; none for the last one. */
+  /** Media condition for this box; none for the last one. */
   media?: string;
-  /** Width and height of the box as CSS lengths. */
+  /** Size of the box as CSS lengths. */
   width: string;
   height: string;
 }
 
 /**
- * The sizes attribute of a picture that covers its box: a wide picture in a tall box is as wide as the box's height
- * asks for, not as the box is. With the box's width alone a browser takes a file that is too small.
+ * The sizes attribute of a picture with `object-fit: cover`: in a tall box a wide picture is scaled to the box's height
+ * and
+ * so is wider than the box. With the box's width, browsers would load a file that is too small.
  */
 export function coverSizes(image: CropData | null | undefined, boxes: readonly CoverBox[]): string {
   const ratio = image && image.height > 0 ? Math.round((image.width / image.height) * 100) / 100 : 1;
@@ -77,13 +79,14 @@ export function coverSizes(image: CropData | null | undefined, boxes: readonly C
     .join(", ");
 }
 
-/** Windows in which a full-screen picture is higher than wide; image.css knows them too. */
+/** Portrait phones, with full-screen pictures higher than wide; image.css has the same condition. */
 const PHONE = "(max-width: 47.99rem) and (orientation: portrait)";
 const TABLET = "(min-width: 48rem) and (max-aspect-ratio: 4 / 5)";
 
 /**
- * Each says its own width and height: those of the `<img>` are the landscape picture's. Where there are two formats,
- * every browser of the last years has one of them; an older one shows the landscape picture.
+ * Each source has its own width and height; those of the `<img>` are the landscape picture's. With two formats, all
+ * browsers
+ * of recent years support one of them; older ones show the landscape picture.
  */
 function uprightSources(image: CropData, media: string, sizes: string): ReactNode {
   const own = { media, width: image.width || undefined, height: image.height || undefined };
@@ -91,7 +94,7 @@ function uprightSources(image: CropData, media: string, sizes: string): ReactNod
   return variants.length > 1 ? variants : [...variants, <source key={`any ${media}`} {...own} srcSet={image.src} />];
 }
 
-/** The best format in all widths that can be shown; the others, for older browsers, in one. */
+/** The best format in all useful widths; the others, for older browsers, in one. */
 function variantSources({ sources, widths }: CropData, sizes: string, own: object = {}): ReactNode[] {
   const [best, ...others] = sources;
   if (!best) return [];
@@ -108,7 +111,7 @@ function variantSources({ sources, widths }: CropData, sizes: string, own: objec
   ];
 }
 
-/** What the `<img>` itself names: of several formats the last, which every browser of the last years knows. */
+/** The URL of the `<img>`: the last format, which all browsers of recent years support. */
 function fallbackOf({ src, sources, widths }: CropData): string {
   const last = sources.length > 1 ? sources.at(-1) : undefined;
   return last ? addressOf(last.src, fallbackWidth(widths)) : src;
@@ -121,11 +124,11 @@ function fallbackWidth(widths: readonly number[]): number {
 /** Fills a phone at its density and half a large window. */
 const FALLBACK_WIDTH = 1200;
 
-/** No screen has more pixels to a CSS pixel, as far as a picture's sharpness can be seen. */
+/** Higher pixel densities make no visible difference. */
 const DENSITY = 3;
 const REM = 16;
 
-/** A picture of a fixed size needs no file beyond what the densest screen shows of it. */
+/** A picture of fixed size needs no file larger than the densest screen can show. */
 function shownWidths(widths: readonly number[], sizes: string): readonly number[] {
   const [, length, unit] = /^(\d+(?:\.\d+)?)(rem|px)$/.exec(sizes) ?? [];
   if (length === undefined) return widths;

@@ -1,13 +1,13 @@
 import type { KeptFields } from "../content/schema/fields.ts";
 
-/** A block without what only its kept parts read. Texts become empty, a value of which nothing remains becomes null. */
+/** A block without what only its kept parts read. Texts become empty, values of which nothing remains become null. */
 export function withoutKept<T extends object>(block: T, kept: KeptFields): T & { _kept: true } {
   const cut: T & { _kept: true } = { ...block, _kept: true };
   for (const [path, left] of Object.entries(kept)) replaceAt(cut, path.split("."), (value) => remainsOf(value, left));
   return cut;
 }
 
-/** The values of those fields. */
+/** The values that `withoutKept` removes. */
 export function keptValues(block: object, kept: KeptFields): unknown[] {
   return Object.keys(kept).map((path) => path.split(".").reduce<unknown>(fieldOf, block));
 }
@@ -23,7 +23,7 @@ function remainsOf(value: unknown, left: readonly string[]): unknown {
   return left.length === 0 ? null : picked(value, left);
 }
 
-/** A value reduced to what is at some of its paths. */
+/** A value reduced to some of its paths. */
 function picked(value: unknown, paths: readonly string[]): unknown {
   if (typeof value !== "object" || value === null) return value;
   const fields: Record<string, unknown> = {};
@@ -35,7 +35,7 @@ function picked(value: unknown, paths: readonly string[]): unknown {
   return fields;
 }
 
-/** Replaces a value inside a copy, whose objects on the way become copies too. */
+/** Replaces a value inside a copy, copying the objects on the path. */
 function replaceAt(target: object, [key = "", ...rest]: readonly string[], change: (value: unknown) => unknown): void {
   const record = target as Record<string, unknown>;
   const value = record[key];

@@ -4,16 +4,18 @@ import { Blocks } from "./blocks.tsx";
 import { useSite } from "./site.tsx";
 
 interface LateBlocksProps {
-  /** Blocks of a field that the global story's schema names in `late`. */
+  /** Blocks of a field listed in `late` in the global story's schema. */
   of: readonly Block[];
-  /** Shown until the first ones are loaded, where no script runs, and where there is none. */
+  /** Shown until they are loaded, and without script. */
   children: ReactNode;
 }
 
 /**
- * Blocks that most visitors never see, such as those of a dialog. A document carries `children` in their place: their
- * markup is in the language's shared state, which the browser loads as soon as the visitor does something. A block
- * whose markup cannot be taken out of the page, since it does something or cannot be rendered by itself, stays.
+ * Blocks that most visitors never see, such as a dialog's. Documents contain `children` instead: the blocks' markup is
+ * in the
+ * language's shared state, which the browser loads at the first interaction. Blocks that cannot be moved, since they
+ * are
+ * interactive or cannot be rendered alone, stay in the document.
  */
 export function LateBlocks({ of, children }: LateBlocksProps): ReactNode {
   const { late = {} } = useSite().shared;
@@ -29,7 +31,7 @@ export function LateBlocks({ of, children }: LateBlocksProps): ReactNode {
   );
 }
 
-/** Only documents leave blocks out: whatever the browser renders has them where they belong. */
+/** The shared state without their markup: only documents leave the blocks out, the browser renders them in place. */
 export function withoutLateBlocks({ late: _, ...shared }: Shared): Shared {
   return shared;
 }

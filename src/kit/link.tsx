@@ -4,8 +4,8 @@ import type { LinkData } from "../content/payload.ts";
 type Anchor = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href" | "target" | "rel">;
 
 /**
- * An anchor from resolved link data. Without a link only the children are rendered. A new tab also gets rel noopener
- * (specification §3), a link to the contact overlay says that a dialog opens.
+ * An anchor from resolved link data. Without a link, renders only the children. A link with a new tab gets rel noopener
+ * (specification §3), one to the contact overlay announces a dialog.
  */
 export function Link({ link, children, ...rest }: Anchor & { link: LinkData | null }): ReactNode {
   if (!link || link.href === "") return rest.className ? <span className={rest.className}>{children}</span> : children;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useSite, useWords } from "./site.tsx";
 
-/** For a site that has no error page of its own. */
+/** Default for sites without an error page. */
 export function PlainErrorPage(): ReactNode {
   const { shared } = useSite();
   const w = useWords();

@@ -1,4 +1,7 @@
-/** True when the visitor asked for less motion. Only for handlers and effects: a render must not depend on it. */
+/**
+ * True if the visitor prefers reduced motion. Only for event handlers and effects, since a render must not depend on
+ * it.
+ */
 export function prefersReducedMotion(): boolean {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

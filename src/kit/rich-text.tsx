@@ -4,12 +4,12 @@ import { Blocks } from "./blocks.tsx";
 import { Image } from "./image.tsx";
 import { Link } from "./link.tsx";
 
-/** A box that scrolls by itself must be reachable by keyboard. */
+/** Scrollable boxes must be reachable by keyboard. */
 const SCROLLABLE = { tabIndex: 0 };
 
 export type Level = 1 | 2 | 3 | 4 | 5 | 6;
 
-/** Draws a heading; a site with rules of its own for headings hands in its component. */
+/** Renders a heading; sites can pass their own component. */
 export type HeadingComponent = (props: {
   level: Level;
   className: string;
@@ -19,19 +19,19 @@ export type HeadingComponent = (props: {
 
 export interface RichTextProps {
   doc: RichTextNode | null;
-  /** Level that the document's highest heading gets; editors choose sizes, the page decides the outline. */
+  /** Level of the document's highest heading. Editors choose levels by size; the page decides the outline. */
   level?: Level;
   className?: string;
   heading?: HeadingComponent;
 }
 
-/** What every node of a document needs to know. */
+/** Values that every node needs. */
 interface Style {
   shift: number;
   Heading: HeadingComponent;
 }
 
-/** A rich-text document: every node and mark of specification §3, embedded blocks included. */
+/** Renders a rich-text document: every node and mark of specification §3, including embedded blocks. */
 export function RichText({ doc, level = 2, className = "", heading = PlainHeading }: RichTextProps): ReactNode {
   if (!doc?.content?.length) return null;
   const style = { shift: level - highestLevel(doc.content), Heading: heading };
@@ -48,7 +48,7 @@ function highestLevel(content: readonly RichTextNode[]): number {
   return Math.min(...levels, 6);
 }
 
-/** Rich text never changes order on a page, so its parts are fixed children and need no keys. */
+/** The order of rich text never changes on a page, so the children need no keys. */
 function nodes(content: readonly RichTextNode[] | undefined, style: Style): ReactNode {
   return fixed((content ?? []).map((node) => renderNode(node, style)));
 }
@@ -108,7 +108,7 @@ function heading(node: RichTextNode, { shift, Heading }: Style, children: ReactN
   );
 }
 
-/** Code scrolls sideways on its own, so it takes focus for the keyboard. */
+/** Code scrolls horizontally, so it is focusable for keyboard users. */
 function CodeBlock({ node }: { node: RichTextNode }): ReactNode {
   const code = (node.content ?? []).map((child) => child.text ?? "").join("");
   return (
@@ -150,7 +150,7 @@ function tableRow(row: RichTextNode, style: Style, scope: "col" | "row"): ReactN
 function tableCell(cell: RichTextNode, style: Style, scope: "col" | "row"): ReactNode {
   const span = { colSpan: cell.colspan, rowSpan: cell.rowspan };
   const content = nodes(cell.content, style);
-  // The empty corner of a table heads nothing.
+  // An empty corner cell is not a header.
   if (cell.type !== "tableHeader" || !hasText(cell)) return <td {...span}>{content}</td>;
   return (
     <th scope={scope} {...span}>

@@ -3,8 +3,9 @@ import type { Payload, Shared } from "../content/payload.ts";
 import { type Values, word } from "./word.ts";
 
 /**
- * Components by folder name. Their props differ, and each gets the block that its own schema describes,
- * so the common type is the one that every component fits: `never` as props.
+ * Components by folder name. Each gets the props of its own schema, so the common type is the one that all components
+ * are
+ * assignable to: `never` as props.
  */
 export type Components = Readonly<Record<string, ComponentType<never>>>;
 
@@ -12,7 +13,7 @@ export interface SiteContext {
   shared: Shared;
   payload: Payload;
   components: Components;
-  /** In the browser: _uid and tag of blocks whose markup stays as the server made it. */
+  /** In the browser: static blocks whose server markup is kept, by _uid, with the tag. */
   kept?: ReadonlyMap<string, string> | undefined;
 }
 
@@ -30,7 +31,7 @@ export function SiteProvider(props: {
   return <Context value={value}>{props.children}</Context>;
 }
 
-/** The page's values: shared state, payload, components. */
+/** The page's values: shared state, payload and components. */
 export function useSite(): SiteContext {
   const value = useContext(Context);
   if (!value) throw new Error("useSite needs a SiteProvider above it");

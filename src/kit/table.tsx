@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { TableData } from "../content/payload.ts";
 
-/** A table as an editor filled it in. Null shows nothing. */
+/** A table from the editor. Null renders nothing. */
 export function Table({ table, className }: { table: TableData | null; className?: string }): ReactNode {
   if (!table) return null;
   return (
@@ -13,7 +13,7 @@ export function Table({ table, className }: { table: TableData | null; className
       )}
       <tbody>
         {table.rows.map((row, at) => {
-          const key = `row-${at}`; // rows have no name of their own and never change places
+          const key = `row-${at}`; // rows have no id and never change their order
           return <tr key={key}>{row.map((cell, place) => cellOf("td", cell, place))}</tr>;
         })}
       </tbody>

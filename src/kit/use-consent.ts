@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { hasConsent, onConsentChange } from "./consent.ts";
 
-/** False until the browser knows better, so the server's markup never holds what needs consent. */
+/** False until hydration, so that the server's markup never contains what needs consent. */
 export function useConsent(category: string): boolean {
   const [allowed, setAllowed] = useState(false);
   useEffect(() => {

@@ -12,16 +12,16 @@ export interface VideoProps {
   embedUrl?: string;
   poster: ImageData | null;
   captions?: FileData | null;
-  /** What the video shows: its accessible name. */
+  /** What the video shows, as its accessible name. */
   title?: string;
   autoplay?: boolean;
-  /** How the still over a silent loop is shown, and whether it is the page's first picture. */
+  /** Sizes of the still image over a silent loop, and whether it is the page's first picture. */
   still?: Pick<ImageProps, "sizes" | "priority">;
   loop?: boolean;
   className?: string;
 }
 
-/** An uploaded video, or one on another service that loads nothing before the visitor agreed. */
+/** An uploaded video, or one on another service that loads nothing before consent. */
 export function Video(props: VideoProps): ReactNode {
   const w = useWords();
   const { video, embedUrl = "", className = "" } = props;
@@ -43,15 +43,15 @@ export function Video(props: VideoProps): ReactNode {
   );
 }
 
-/** The still as the frame's ground: a player that is not shown before it plays shows no poster either. */
+/** The still image as background: a player that is hidden before it plays shows no poster either. */
 function posterStyle({ video, poster, autoplay }: VideoProps): CSSProperties | undefined {
   if (!video || video.foreign || autoplay || !poster) return undefined;
-  // Without quotes, so what would end the address is written as the URL standard has it.
+  // The URL is not quoted, so characters that would end it are percent-encoded.
   const address = poster.src.replace(/[\s"'()\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, "0")}`);
   return { "--still": `url(${address})` } as CSSProperties;
 }
 
-/** A video on a host that the visitor has not agreed to: a link, and nothing is loaded from there. */
+/** A video on a host that needs consent: a link, and nothing is loaded. */
 function ForeignVideo({ video, poster }: { video: FileData; poster: ImageData | null }): ReactNode {
   const w = useWords();
   const service = new URL(video.src).hostname;
@@ -70,14 +70,15 @@ function ForeignVideo({ video, poster }: { video: FileData; poster: ImageData | 
   );
 }
 
-/** Captions are content: there is a track when an editor gave one. */
+/** Captions depend on content: there is a track if an editor provided one. */
 const Player = "video";
 
 type FileProps = VideoProps & { video: FileData };
 
 /**
- * A film with sound and controls. Over its still there is one button, and the browser's controls come with the film.
- * They are in the document for browsers without script; in others the stylesheet shows no player before it plays.
+ * A video with sound and controls. A button covers the still image; the browser's controls appear with the video. They
+ * are in
+ * the document for browsers without script; otherwise the stylesheet hides the player until it plays.
  */
 function FileVideo({ video, poster, captions, title, loop }: FileProps): ReactNode {
   const { shared } = useSite();
@@ -88,10 +89,10 @@ function FileVideo({ video, poster, captions, title, loop }: FileProps): ReactNo
   const [pressed, setPressed] = useState(false);
   useEffect(() => {
     setHydrated(true);
-    // The browser's own menu can start a film before the page is an app.
+    // The browser's own menu can start a video before hydration.
     if (player.current && !(player.current.paused && player.current.currentTime === 0)) setCovered(false);
   }, []);
-  // The pressed button is gone: the film, whose controls are there by now, takes its focus.
+  // The pressed button disappears, so the video gets the focus.
   useEffect(() => {
     if (pressed) player.current?.focus();
   }, [pressed]);
@@ -135,8 +136,9 @@ function FileVideo({ video, poster, captions, title, loop }: FileProps): ReactNo
 }
 
 /**
- * A silent loop that sets a mood. Script starts it, never under reduced motion, and it can always be stopped. Its
- * still is over it until frames come and then fades, because a poster and a first frame are seldom the same picture.
+ * A silent background loop. It is started by script, never under reduced motion, and can always be stopped. Its still
+ * image
+ * covers it until the first frames and then fades, because the two rarely look the same.
  */
 function AmbientVideo({ video, poster, captions, title, loop = true, still }: FileProps): ReactNode {
   const { shared } = useSite();
@@ -148,7 +150,7 @@ function AmbientVideo({ video, poster, captions, title, loop = true, still }: Fi
     const element = player.current;
     if (!element || prefersReducedMotion()) return;
     element.muted = true;
-    // A browser may refuse to start by itself; the button stays.
+    // Browsers may refuse autoplay; the button remains.
     element.play().catch(() => undefined);
   }, []);
   const toggle = () => {
@@ -200,7 +202,7 @@ function EmbedVideo({ embed, title, poster }: { embed: Embed; title: string; pos
   const category = useSite().shared.site.consent?.embeds ?? "";
   const allowed = useConsent(category) && category !== "";
   const [pressed, setPressed] = useState(false);
-  // A choice that takes the consent back ends what plays, also what was started for this once.
+  // Withdrawing consent stops the video, even one started with a single press.
   useEffect(() => onConsentChange(() => !hasConsent(category) && setPressed(false)), [category]);
   if (pressed) {
     return (

@@ -1,6 +1,6 @@
 import { isSafePath } from "../../publish/paths.ts";
 
-/** Build ids from the names below files/ and when they were put there, oldest first. */
+/** Build ids from the names below files/, sorted by time, oldest first. */
 export function buildsByAge(found: readonly { name: string; at: number }[]): string[] {
   return found
     .filter(({ name }) => name.endsWith(".json") && isSafePath(name))

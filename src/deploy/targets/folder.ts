@@ -10,7 +10,7 @@ import { assertSafePath } from "../../publish/paths.ts";
 import { type RemoteFileState, type Target, WORK_FOLDER } from "../target.ts";
 import { buildsByAge } from "./builds-by-age.ts";
 
-/** A folder of this machine: a mounted web root, a synchronised folder. */
+/** A local folder, such as a mounted or synchronised web root. */
 export async function openFolderTarget(root: string): Promise<Target> {
   const folders = foldersOf(root);
   const work = join(root, WORK_FOLDER);
@@ -26,7 +26,7 @@ export async function openFolderTarget(root: string): Promise<Target> {
     }
   };
   await asked(() => mkdir(root, { recursive: true }));
-  /** Written under a temporary name, then renamed: a reader never sees half a file. */
+  /** Writes to a temporary name, then renames, so that a reader never sees half a file. */
   const place = async (to: string, write: (temporary: string) => Promise<void>): Promise<void> => {
     copies += 1;
     const temporary = join(work, `${process.pid}-${copies}`);
@@ -35,7 +35,7 @@ export async function openFolderTarget(root: string): Promise<Target> {
       await write(temporary);
       await rename(temporary, to);
     } catch (error) {
-      // Half a file must not take the room that the lock needs to say what is unfinished.
+      // An incomplete file must not take the space needed to write the lock.
       await rm(temporary, { force: true }).catch(() => undefined);
       throw error;
     }

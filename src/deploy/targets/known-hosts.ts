@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
-/** One line of a known_hosts file (sshd(8), SSH_KNOWN_HOSTS FILE FORMAT) that is about a host's own key. */
+/** A known_hosts line with a host's own key (sshd(8), SSH_KNOWN_HOSTS FILE FORMAT). */
 interface KnownHost {
   names: string;
   type: string;
@@ -12,7 +12,7 @@ export type HostKeyCheck = "known" | "unknown" | "changed" | "revoked";
 
 export interface KnownHosts {
   check(host: string, port: number, key: Buffer): HostKeyCheck;
-  /** Types of the keys that are known of a host: the server is asked for one of these first. */
+  /** Key types known for a host; they are preferred in the handshake. */
   types(host: string, port: number): string[];
 }
 
@@ -71,12 +71,12 @@ function wildcard(pattern: string): RegExp {
   return new RegExp(`^${text}$`, "i");
 }
 
-/** As ssh prints it: `SHA256:` and base64 without padding. */
+/** As printed by ssh: `SHA256:` and base64 without padding. */
 export function keyFingerprint(key: Buffer): string {
   return `SHA256:${createHash("sha256").update(key).digest("base64").replace(/=+$/, "")}`;
 }
 
-/** Name of a key's type: the first string of its binary form. */
+/** Name of a key's type, the first string of its binary form. */
 export function keyType(key: Buffer): string {
   return key.subarray(4, 4 + key.readUInt32BE(0)).toString("latin1");
 }

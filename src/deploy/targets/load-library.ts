@@ -1,6 +1,6 @@
 import { sitegenError } from "../../errors.ts";
 
-/** Libraries that only `sitegen deploy` needs: they are installed by those who use it, and loaded here alone. */
+/** Loads a library that only `sitegen deploy` needs, which its users install themselves. */
 export async function loadLibrary<T>(name: string, version: string, load: () => Promise<T>): Promise<T> {
   try {
     return await load();

@@ -2,42 +2,42 @@ import type { S3Client } from "@aws-sdk/client-s3";
 
 type Library = typeof import("@aws-sdk/client-s3");
 
-/** SHA-256 in hex of bodies that are sent, known from the check against the build's list. */
+/** SHA-256 in hex of request bodies, known from the check against the build's list. */
 export type PayloadHashes = WeakMap<object, string>;
 
 export interface S3Access {
-  /** Address of a service that is not Amazon's own, or "". */
+  /** URL of an S3-compatible service; "" for Amazon S3. */
   endpoint: string;
   env: Readonly<Record<string, string | undefined>>;
   connections: number;
-  /** A line on which nothing comes or goes for so long is given up. */
+  /** A connection without traffic for this long is closed. */
   silenceMs?: number;
 }
 
-/** A client with one connection for each upload at a time, and little work for each request. */
+/** A client with one connection per concurrent upload and little overhead per request. */
 export function createS3Client(library: Library, options: S3Access & { payloadHashes: PayloadHashes }): S3Client {
   const { endpoint, env, connections, silenceMs = 60_000, payloadHashes } = options;
   const client = new library.S3Client({
-    // Thousands of requests of a few kinds: the library's steps for each kind are put together once.
+    // Reuses the middleware stack, for thousands of requests of few kinds.
     cacheMiddleware: true,
-    // One policy of tries for all targets: src/deploy/retry.ts.
+    // Retries are handled in src/deploy/retry.ts for all targets.
     maxAttempts: 1,
-    // Services that are not Amazon's own do not know its newest checksums; MD5 is known to all.
+    // S3-compatible services may not support Amazon's newest checksums; all support MD5.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {
       connectionTimeout: 10_000,
-      // `requestTimeout` only warns, and would count the time that a large file needs.
+      // `requestTimeout` only warns, and would include the time a large file needs.
       socketTimeout: silenceMs,
       httpAgent: { maxSockets: connections },
       httpsAgent: { maxSockets: connections },
     },
     ...(endpoint !== "" && { endpoint, forcePathStyle: true }),
-    // A profile may name the region too; services that are not Amazon's own take any.
+    // A profile may set the region too; S3-compatible services accept any.
     ...(region(env) || endpoint !== "" ? { region: region(env) || "us-east-1" } : {}),
     ...credentials(env),
   });
-  // Copies each request's and answer's fields for a log that is not kept.
+  // It copies every request and response for a log that is not used.
   client.middlewareStack.remove("loggerMiddleware");
   client.middlewareStack.add(
     (next) => (args) => {
@@ -53,7 +53,7 @@ export function createS3Client(library: Library, options: S3Access & { payloadHa
   return client;
 }
 
-/** The signature covers the body's hash; where the request names it, the library does not take it once more. */
+/** The signature covers the body's hash; if the request has it, the library does not compute it again. */
 function isHttpRequest(request: unknown): request is { headers: Record<string, string> } {
   return typeof request === "object" && request !== null && "headers" in request;
 }
@@ -62,7 +62,7 @@ function region(env: S3Access["env"]): string {
   return env.AWS_REGION || env.AWS_DEFAULT_REGION || "";
 }
 
-/** Keys of the environment, a .env file included; without them the library looks where AWS tools look. */
+/** Credentials from the environment including .env; without them the library looks where AWS tools do. */
 function credentials({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN }: S3Access["env"]) {
   if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) return {};
   const sessionToken = AWS_SESSION_TOKEN ? { sessionToken: AWS_SESSION_TOKEN } : {};

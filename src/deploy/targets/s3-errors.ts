@@ -1,7 +1,7 @@
 import { SitegenError, sitegenError } from "../../errors.ts";
 import { TransientError } from "../retry.ts";
 
-/** Codes of the system and of HTTP libraries for a line that broke. */
+/** Error codes of the system and of HTTP libraries for a broken connection. */
 const NETWORK =
   /^(ECONNRESET|ECONNREFUSED|ECONNABORTED|EPIPE|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|TimeoutError|NetworkingError|RequestTimeout)$/;
 const BUSY = /^(SlowDown|Throttling|ThrottlingException|TooManyRequests|RequestLimitExceeded|ServiceUnavailable)$/;
@@ -16,7 +16,7 @@ interface S3Fault {
   $metadata?: { httpStatusCode?: number };
 }
 
-/** What S3 or the way there answered, as an error to try again or one that a person can act on. */
+/** Turns an error of S3 or the connection into a transient one or one for the user. */
 export function s3Error(raw: unknown, options: { bucket: string; where: string; what: string }): unknown {
   if (raw instanceof SitegenError || raw instanceof TransientError) return raw;
   const { bucket, where, what } = options;
@@ -45,7 +45,7 @@ export function s3Error(raw: unknown, options: { bucket: string; where: string; 
   if (NETWORK.test(code) || NETWORK.test(name) || status >= 500 || status === 408) {
     return new TransientError(unreachable(details));
   }
-  // Without a status nothing was answered: the line, a name that cannot be resolved, a certificate.
+  // Without a status there was no response: connection, name resolution or certificate.
   if (status === 0) return new TransientError(unreachable(details));
   if (status === 301 || name === "PermanentRedirect") {
     return sitegenError("DEPLOY_NOT_FOUND", {
@@ -60,7 +60,7 @@ function unreachable(details: { message: string; where: string; cause: unknown }
   return sitegenError("DEPLOY_UNREACHABLE", details);
 }
 
-/** True for the answer to a conditional write whose condition did not hold. */
+/** True if a conditional write failed because of its condition. */
 export function isConditionFailed(raw: unknown): boolean {
   const { name, $metadata } = (raw ?? {}) as S3Fault;
   return name === "PreconditionFailed" || name === "ConditionalRequestConflict" || $metadata?.httpStatusCode === 412;

@@ -6,21 +6,21 @@ import { loadLibrary } from "./load-library.ts";
 import { createS3Client, type PayloadHashes, type S3Access } from "./s3-client.ts";
 import { isAbsent, isConditionFailed, s3Error } from "./s3-errors.ts";
 
-/** One listing answers so many objects; asking for each alone is cheaper below it. */
+/** Objects per listing; with fewer files, single requests are cheaper. */
 const LIST_PAGE = 1000;
 
 export interface S3Options extends S3Access {
   bucket: string;
-  /** With a slash at the end, or "". */
+  /** With a trailing slash, or "". */
   prefix: string;
-  /** MD5 of a file of the output folder, in hex: what S3 calls the ETag of an object put at once. */
+  /** MD5 in hex of a file in the output folder, which is S3's ETag for a single upload. */
   md5Of: (file: ListedFile) => Promise<string>;
 }
 
-/** A bucket of any S3-compatible service. Credentials and region come from the usual environment variables. */
+/** A bucket of an S3-compatible service. Credentials and region come from the usual environment variables. */
 export async function openS3Target(options: S3Options): Promise<Target> {
   const { bucket, prefix, endpoint } = options;
-  // On Node 20 the library would announce the end of its support on stderr, at every deploy.
+  // On Node 20 the library would print the end of its support to stderr at every deploy.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
   const library = await loadLibrary("@aws-sdk/client-s3", "3", () => import("@aws-sdk/client-s3"));
   const payloadHashes: PayloadHashes = new WeakMap();
@@ -91,7 +91,7 @@ export async function openS3Target(options: S3Options): Promise<Target> {
     },
     lock: s3Lock(),
     requests: () => requests,
-    // Not by an AbortSignal for each request: with options of its own the library puts its steps together anew.
+    // An AbortSignal per request would prevent the middleware stack from being reused.
     interrupt() {
       client.destroy();
       client = connect();
@@ -112,7 +112,7 @@ export async function openS3Target(options: S3Options): Promise<Target> {
         }),
       );
     return {
-      // Not every service keeps to conditions.
+      // Some services ignore conditions.
       isExclusive: false,
       create: (text) =>
         asked("Taking the lock", path, async () => {
@@ -152,7 +152,7 @@ export async function openS3Target(options: S3Options): Promise<Target> {
     return states;
   }
 
-  /** The ETag is the MD5 unless the bucket encrypts with a key of its own: then the file counts as another one. */
+  /** The ETag is the MD5 unless the bucket uses its own encryption key; then the file counts as different. */
   async function isTagOf(etag: string, file: ListedFile): Promise<boolean> {
     return etag === (await options.md5Of(file));
   }

@@ -4,11 +4,11 @@ import { TransientError } from "../retry.ts";
 import { loadLibrary } from "./load-library.ts";
 import { type SshAccess, type SshAddress, sshAccess } from "./ssh-access.ts";
 
-/** A connection that is opened again when the line has broken. */
+/** An SFTP connection that reconnects after it broke. */
 export interface SftpSession {
-  /** Runs one action on an open connection. */
+  /** Runs an action on an open connection. */
   use<T>(action: (sftp: SFTPWrapper) => Promise<T>): Promise<T>;
-  /** Breaks the line: what is under way fails. The next action opens another. */
+  /** Closes the connection, so that pending actions fail. The next action reconnects. */
   drop(): void;
   close(): void;
 }
@@ -16,7 +16,7 @@ export interface SftpSession {
 interface Connection {
   client: Client;
   sftp: SFTPWrapper;
-  /** Rejects when the line breaks, for those who wait for an answer that will not come. */
+  /** Rejects when the connection breaks, for callers waiting for a response. */
   broken: Promise<never>;
 }
 

@@ -15,10 +15,13 @@ import type { SshAddress } from "./ssh-access.ts";
 /** Status codes of the protocol (draft-ietf-secsh-filexfer-02, section 7). */
 const STATUS = { NO_SUCH_FILE: 2, PERMISSION_DENIED: 3, FAILURE: 4, CONNECTION_LOST: 7, NO_CONNECTION: 6 };
 
-/** Files that are compared at once. */
+/** Files compared concurrently. */
 const CONCURRENCY = 16;
 
-/** A folder on a web space. Files are put beside their place and renamed, so that a reader never sees half of one. */
+/**
+ * A folder on a web server. Files are uploaded under a temporary name and renamed, so that readers never see half a
+ * file.
+ */
 export async function openSftpTarget(
   address: SshAddress & { path: string },
   env: Readonly<Record<string, string | undefined>>,
@@ -40,7 +43,7 @@ export async function openSftpTarget(
     }
   };
   const at = (path: string) => posix.join(root, path);
-  /** Makes a folder below the root and those above it, each once; "" is the root. */
+  /** Creates a folder and its parents, each once; "" is the root. */
   const ensureFolder = (sftp: SFTPWrapper, folder: string): Promise<void> => {
     const making = made.get(folder) ?? makeFolder(sftp, folder);
     made.set(folder, making);
@@ -51,7 +54,7 @@ export async function openSftpTarget(
     if (folder !== "") await ensureFolder(sftp, parentsOf(folder)[0] ?? "");
     if (await statOf(sftp, at(folder))) return;
     await call<void>((done) => sftp.mkdir(at(folder), done)).catch(async (raw: unknown) => {
-      // Another process made the folder first, or it cannot be made.
+      // Another process created the folder first, or it cannot be created.
       if (!(await statOf(sftp, at(folder)))) throw raw;
     });
   };
@@ -65,7 +68,7 @@ export async function openSftpTarget(
       await send(temporary);
       await replace(sftp, temporary, file);
     } catch (error) {
-      // Half a file must not take the room that the lock needs to say what is unfinished.
+      // An incomplete file must not take the space needed to write the lock.
       await call<void>((done) => sftp.unlink(temporary, done)).catch(() => null);
       throw error;
     }
@@ -92,7 +95,7 @@ export async function openSftpTarget(
       }
       const folders = [...new Set(paths.flatMap(parentsOf))].sort((a, b) => b.length - a.length);
       for (const folder of folders) {
-        // Only an empty folder goes; the server refuses the others.
+        // Removes empty folders only; the server refuses the others.
         await session.use((sftp) => call<void>((done) => sftp.rmdir(at(folder), done)).catch(ignoreRefusal));
         made.delete(folder);
       }
@@ -137,7 +140,7 @@ export async function openSftpTarget(
             await write(sftp, lock, Buffer.from(text), "wx");
             return true;
           } catch (raw) {
-            // Version 3 of the protocol has one code for "is there already" and much else.
+            // Version 3 of the protocol has one error code for "already exists" and many other cases.
             if (statusOf(raw) === STATUS.FAILURE && (await statOf(sftp, lock))) return false;
             throw raw;
           }
@@ -169,12 +172,12 @@ export async function openSftpTarget(
   };
 }
 
-/** Every callback of the library as a promise. */
+/** Turns the library's callbacks into promises. */
 function call<T>(action: (done: (error?: Error | null, value?: T) => void) => unknown): Promise<T> {
   return promisify(action as (done: (error: Error | null, value: T) => void) => void)();
 }
 
-/** Over the old file at once where the server can (all that are built on OpenSSH do), else in two steps. */
+/** Replaces the old file in one step if the server supports it (as OpenSSH does), otherwise in two. */
 async function replace(sftp: SFTPWrapper, from: string, to: string): Promise<void> {
   try {
     await call<void>((done) => sftp.ext_openssh_rename(from, to, done));
@@ -221,7 +224,7 @@ function sftpError(raw: unknown, what: string, where: string): unknown {
   if (status === STATUS.PERMISSION_DENIED) return sitegenError("DEPLOY_REFUSED", details);
   if (status === STATUS.NO_SUCH_FILE) return sitegenError("DEPLOY_NOT_FOUND", details);
   if (status === STATUS.FAILURE && /space|quota/i.test(message)) return sitegenError("DEPLOY_NO_SPACE", details);
-  // OpenSSH says nothing but "Failure" when the disk is full.
+  // OpenSSH only reports "Failure" when the disk is full.
   if (status === STATUS.FAILURE) {
     return sitegenError("DEPLOY_FAILED", { ...details, hint: "Look whether the disk of the server is full." });
   }

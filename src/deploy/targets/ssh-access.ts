@@ -13,17 +13,17 @@ export interface SshAddress {
 
 const KEYS = ["id_ed25519", "id_ecdsa", "id_rsa"];
 
-/** RSA keys sign in three ways; a line of known_hosts names only the kind of key. */
+/** RSA keys have three signature algorithms, while known_hosts names only the key type. */
 const SIGNATURES: Record<string, string[]> = { "ssh-rsa": ["rsa-sha2-512", "rsa-sha2-256", "ssh-rsa"] };
 
 export interface SshAccess {
   config: ConnectConfig;
-  /** Why the server was refused, once it was. */
+  /** Why the server's key was refused, if it was. */
   refusal(): Error | null;
 }
 
 /**
- * How to log in: the key file of SITEGEN_SSH_KEY, the running agent, the usual key files, the password of
+ * How to log in: the key file of SITEGEN_SSH_KEY, a running agent, the usual key files, the password of
  * SITEGEN_SSH_PASSWORD. The server must be in known_hosts (or SITEGEN_SSH_KNOWN_HOSTS).
  */
 export async function sshAccess(
@@ -74,7 +74,7 @@ async function readKey(env: Readonly<Record<string, string | undefined>>, home: 
   }
   for (const name of KEYS) {
     const key = await readFile(join(home, ".ssh", name)).catch(() => null);
-    // A key with a passphrase is the agent's business unless the passphrase is given.
+    // A key with a passphrase is left to the agent unless the passphrase is given.
     if (key && (env.SITEGEN_SSH_PASSPHRASE || !isEncrypted(key))) return key;
   }
   return null;
@@ -84,7 +84,7 @@ function isEncrypted(key: Buffer): boolean {
   const text = key.toString("latin1");
   if (text.includes("ENCRYPTED")) return true;
   const body = /-----BEGIN OPENSSH PRIVATE KEY-----([\s\S]*?)-----END/.exec(text)?.[1];
-  // The cipher's name follows the 15 bytes of the magic word and a length.
+  // The cipher's name follows the 15 bytes of the magic string and a length.
   return body !== undefined && !Buffer.from(body, "base64").subarray(19, 23).equals(Buffer.from("none"));
 }
 
