@@ -83,10 +83,7 @@ function shortList(list: unknown[]): unknown[] | undefined {
   return JSON.stringify(list).length <= SHORT_LIST ? list : undefined;
 }
 
-/**
- * Null for an empty asset field. Long lists of blocks are dropped; rich text is reduced to its first characters as
- * text.
- */
+/** Drops empty values, empty asset fields and long lists of blocks; reduces rich text to the start of its text. */
 function slimValue(value: unknown): unknown {
   if (value === null || value === "") return undefined;
   if (isBody(value)) return Array.isArray(value) ? shortList(value) : excerptOf(value) || undefined;

@@ -2,15 +2,16 @@ import type { Block, ImageData } from "../content/payload.ts";
 import type { BlockSchema, Field } from "../content/schema/fields.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 
-/** Ways a block is used, by its name: blocks as resolved for some page. */
+/** The different states of each block in use, by block name. */
 export type BlockStates = ReadonlyMap<string, readonly Block[]>;
 
-/** More of one block would not be looked at. */
+/** Most states shown of one block. */
 const MAX_STATES = 6;
 
 /**
- * Gathers the states in which each section, part and page type occurs: two uses are one state when the same fields
- * are filled and the same options chosen.
+ * Collects the states of each section, part and page type: two uses are the same state if the same fields are filled
+ * and the
+ * same options selected.
  */
 export function createStateCollector(
   schemas: readonly BlockSchema[],
@@ -31,18 +32,18 @@ export function createStateCollector(
         if (schema) note(block, schema);
       }
     },
-    /** In the order of their names; those that occur nowhere have no states. */
+    /** Sorted by name; blocks that are not used have no states. */
     states: (): BlockStates =>
       new Map([...shown.keys()].sort().map((name) => [name, [...(found.get(name)?.values() ?? [])]])),
   };
 }
 
-/** An item is seen inside of its block, the Global story around every page. */
+/** Items are shown inside their block, and the global story around every page. */
 function isShown({ kind }: BlockSchema): boolean {
   return kind !== "item" && kind !== "global";
 }
 
-/** The gallery chooses the theme itself; of a page type its own part is looked at, not what search engines read. */
+/** The gallery chooses the theme itself; of a page type only its visible part is compared. */
 function stateOf(block: Block, schema: BlockSchema, { pageTypes, themes }: Pick<ResolvedSite, "pageTypes" | "themes">) {
   const head = pageTypes[schema.name]?.head;
   const unseen = new Set([
@@ -61,14 +62,14 @@ function degreeOf(value: unknown, field: Field): string {
   return value === "" || value === null || value === undefined ? "empty" : "filled";
 }
 
-/** Every block below a value, that value included. */
+/** All blocks in a value, including the value itself. */
 export function* blocksIn(value: unknown): Iterable<Block> {
   if (typeof value !== "object" || value === null) return;
   if (isBlock(value)) yield value;
   for (const child of Object.values(value)) yield* blocksIn(child);
 }
 
-/** The first picture below a value, to use where there is none. */
+/** The first picture in a value, as a default where there is none. */
 export function firstPicture(value: unknown): ImageData | null {
   if (typeof value !== "object" || value === null) return null;
   if (isImage(value)) return value;
@@ -87,7 +88,7 @@ function isBlock(value: object): value is Block {
   return "component" in value && typeof value.component === "string" && "_uid" in value;
 }
 
-/** The same block or story under other ids, so that it can be on a page several times. */
+/** A copy of a block or story with other ids, so that it can be on a page several times. */
 export function copyOf<T>(value: T, suffix: string): T {
   return JSON.parse(JSON.stringify(value), (key, child: unknown) =>
     (key === "_uid" || key === "uuid") && typeof child === "string" ? `${child}-${suffix}` : child,

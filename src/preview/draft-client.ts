@@ -14,17 +14,17 @@ export interface DraftSource {
   signal?: AbortSignal | undefined;
 }
 
-/** Single questions to the content service about drafts. */
+/** Requests drafts from the content service. */
 export interface DraftClient {
-  /** One story as it was last saved; null when it is gone. */
+  /** A story as last saved; null if it was deleted. */
   story(id: number, lang: Lang): Promise<RawStory | null>;
-  /** What was saved last, newest first. */
+  /** The stories saved last, newest first. */
   recent(lang: Lang): Promise<RawStory[]>;
-  /** The space's content version, which a publish moves and a saved draft does not. */
+  /** The space's content version, which changes on publish but not when a draft is saved. */
   version(): Promise<number>;
 }
 
-/** Stories that are looked through for changes at a time. */
+/** Stories per request when looking for changes. */
 export const RECENT = 25;
 
 export function createDraftClient(source: DraftSource): DraftClient {
@@ -48,7 +48,7 @@ export function createDraftClient(source: DraftSource): DraftClient {
   };
 }
 
-/** Parsed as in a pull; an incomplete story counts as missing. */
+/** Parses stories as in a pull; an invalid story counts as missing. */
 function read(value: unknown, client: ContentClient): RawStory[] {
   const parsed = parseStory(value);
   if (!parsed.ok) return [];

@@ -6,18 +6,13 @@ import type { Lang } from "../content/model.ts";
 import type { StorySummaries } from "../content/site.ts";
 
 export interface DraftIndex {
-  /** Names the index in a draft page, for src/client/preview. */
+  /** Puts the URL of the index into a draft page, for src/client/preview. */
   nameIn(html: string, lang: Lang): string;
-  /**
-   * The file of that name; null for any other. Made when it is asked for, since most draft pages are only looked at.
-   */
+  /** The index if `path` is its URL, otherwise null. Created on demand, since most draft pages are only viewed. */
   file(path: string): Promise<Uint8Array | null>;
 }
 
-/**
- * What the live preview needs of the other stories, from drafts. Without having seen a draft page one cannot guess the
- * file's name.
- */
+/** The preview index over drafts. Its file name cannot be guessed without having seen a draft page. */
 export function createDraftIndex(options: {
   languages: readonly { code: string }[];
   config: Config;
@@ -28,7 +23,7 @@ export function createDraftIndex(options: {
   const { config, languages, base, context, summaries } = options;
   const name = randomBytes(16).toString("hex");
   const pathOf = (lang: Lang) => `_assets/preview-${lang}-${name}.json`;
-  // The editor's own token opens the drafts here; none is put into the file.
+  // The editor's own token gives access to drafts here; the file contains none.
   const closed = { ...config, preview: { ...config.preview, publicDraftToken: undefined } };
   return {
     nameIn: (html, lang) =>

@@ -1,4 +1,4 @@
-/** Draft pages on demand, through the same steps as a build's. Nothing is published or kept on disk. */
+/** Renders draft pages on demand with the build's own functions. Nothing is published or stored on disk. */
 import { readFile } from "node:fs/promises";
 import type { ContentService } from "../build/content-service.ts";
 import type { LoadedSite } from "../build/loaded-site.ts";
@@ -26,7 +26,7 @@ export interface DraftRendererOptions {
   config: Config;
   service: Pick<ContentService, "endpoint" | "previewToken">;
   stateDir: string;
-  /** Code to render with; default: that of the state folder. */
+  /** Code to render with; default: the state folder's. */
   code?: PreparedCode | undefined;
   signal?: AbortSignal | undefined;
 }

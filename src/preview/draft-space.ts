@@ -7,36 +7,36 @@ import { recordFieldsOf } from "../fetch/snapshot/story-record.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import { type DraftClient, RECENT } from "./draft-client.ts";
 
-/** A pull of all drafts. */
+/** The result of pulling all drafts. */
 export interface PulledDrafts {
   space: Space & { close(): void };
 }
 
-/** All drafts of the space as far as known, kept up to date question by question. Nothing of it is on disk. */
+/** All drafts of the space, updated by single requests. Nothing is stored on disk. */
 export interface DraftSpace {
-  /** One object that always shows the newest state. */
+  /** One object that always reflects the newest state. */
   readonly space: Space;
   summaries(): StorySummaries;
-  /** Addresses of the assets that the drafts refer to. */
+  /** URLs of all assets in the drafts. */
   assets(): Set<string>;
-  /** Rises with every change. */
+  /** Increases with every change. */
   revision(): number;
-  /** Asks for one story again, in every language. */
+  /** Requests one story again, in every language. */
   freshen(id: number): Promise<void>;
-  /** Looks for what else was saved or published; at most once a second. */
+  /** Requests everything saved or published since; at most once per second. */
   catchUp(): Promise<void>;
   close(): void;
 }
 
 const CHECK_MS = 1000;
-/** A large space takes long to pull: the page is then shown with what is known. */
+/** A large space takes long to pull: until then a page is shown with what is known. */
 const MAX_WAIT_MS = 1500;
 
 interface State {
   pulled: PulledDrafts;
   version: number;
   newest: string;
-  /** Stories that were fetched since the pull. */
+  /** Stories requested since the pull. */
   fresh: ByLanguage<Map<string, RawStory>>;
   summaries: ByLanguage<Map<string, StorySummary>>;
   global: ByLanguage<RawStory | null>;
@@ -92,7 +92,7 @@ export async function openDraftSpace(options: {
     async catchUp() {
       if (Date.now() - checked < CHECK_MS) return;
       checked = Date.now();
-      // Where the version cannot be read, the recent changes have to do.
+      // If the version cannot be read, recent changes are used instead.
       const asked = client.version().catch(() => state.version);
       const [version, ...recent] = await Promise.all([asked, ...languages.map((lang) => client.recent(lang))]);
       const isFlood = recent.some((stories) => stories.length === RECENT && oldestOf(stories) > state.newest);
@@ -125,11 +125,11 @@ function stateOf(pulled: PulledDrafts, version: number, site: DraftRules): State
   return state;
 }
 
-/** Takes a story in; false when it is as it was. */
+/** Stores a story; false if it has not changed. */
 function put(state: State, lang: Lang, story: RawStory, site: DraftRules): boolean {
   const plan = planOf(site);
   const globals = globalOf(plan, recordFieldsOf(plan, lang, story).defaultSlug);
-  // With a folder for each language the default answer holds the global stories of all of them.
+  // With a folder for each language, the default response holds the global stories of all.
   const shared = plan.folders.length > 0 ? globals : globals.filter((one) => one === lang);
   const known = shared[0] === undefined ? storyOf(state, lang, story.uuid) : state.global[shared[0]];
   if ((story.updated_at ?? "") > state.newest) state.newest = story.updated_at ?? "";
@@ -154,7 +154,7 @@ function storyOf(state: State, lang: Lang, uuid: string): RawStory | undefined {
   return forLanguage(state.fresh, lang).get(uuid) ?? state.pulled.space.story(lang, uuid);
 }
 
-/** In a draft a language that is not published yet is there as well: an editor wants to see it. */
+/** In a draft, languages that are not published are included, since editors want to see them. */
 function summarizeDraft(story: RawStory, rules: SummaryRules): StorySummary {
   const summary = summarizeStory(story, rules);
   return { ...summary, translatedSlugs: summary.translatedSlugs.map((slug) => ({ ...slug, published: null })) };
@@ -178,7 +178,7 @@ function spaceOf(state: () => State): Space {
         if (story) yield story;
       }
     },
-    // Hashes serve incremental builds; a draft is never built.
+    // Hashes are only needed for incremental builds, which never use drafts.
     index: (lang) => uuids(lang).map((uuid) => ({ uuid, hash: "" })),
     story: (lang, uuid) => storyOf(state(), lang, uuid),
     json: (lang, uuid) => JSON.stringify(storyOf(state(), lang, uuid)),

@@ -1,26 +1,26 @@
-/** States that a site's content seldom has, made from a use of the block: what an editor may do tomorrow. */
+/** States that are rare in a site's content but possible for editors, derived from a use of the block. */
 import type { Block } from "../content/payload.ts";
 import type { BlockSchema, Field } from "../content/schema/fields.ts";
 import { copyOf, isImage } from "./block-states.ts";
 
 export interface BlockState {
-  /** Names the state in addresses and captions. */
+  /** Name of the state in URLs and captions. */
   name: string;
   block: Block;
 }
 
 export interface StateMaker {
   schemas: ReadonlyMap<string, BlockSchema>;
-  /** The block as it is right after an editor put it into a page. */
+  /** The block as an editor has just added it. */
   empty: (schema: BlockSchema) => Block;
 }
 
 const MANY = 12;
-/** A word that editors really write and that is hard to break, and a sentence that is too long for its place. */
+/** A real word that is hard to break, and a sentence that is too long. */
 const LONG_WORD = "telecommunications";
 const LONG_TEXT = "Telecommunications and everything else that had to be mentioned here.";
 
-/** Empty, long words, no picture, one item, many items: as far as they differ from the use itself. */
+/** Empty, long words, no picture, one item, many items: those that differ from the use itself. */
 export function edgeCaseStates(used: Block, schema: BlockSchema, maker: StateMaker): BlockState[] {
   const states = [
     { name: "empty", block: maker.empty(schema) },
@@ -37,7 +37,7 @@ export function edgeCaseStates(used: Block, schema: BlockSchema, maker: StateMak
 }
 
 function withLongText(used: Block, { schemas }: StateMaker): Block {
-  // Figures, units and years stay what they are.
+  // Figures, units and years are not changed.
   const lengthen = (text: string) => (text.length < 5 ? text : `${text} ${text.length < 24 ? LONG_WORD : LONG_TEXT}`);
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);
@@ -53,12 +53,12 @@ function withLongText(used: Block, { schemas }: StateMaker): Block {
   return walk(used) as Block;
 }
 
-/** Of a story's card, which is the site's own, and is not read as text. */
+/** Keys of a story's card, whose type is the site's own, that are not displayed as text. */
 const NOT_WORDS = new Set(["uuid", "component", "href", "date", "dateText", "lang"]);
 const NODE_TEXTS = new Set(["text"]);
 const NO_TEXTS = new Set<string>();
 
-/** Keys under which a block, a card or a piece of rich text holds words that an editor wrote. */
+/** Keys under which a block, a card or rich text stores text from editors. */
 function textsOf(value: Record<string, unknown>, schemas: StateMaker["schemas"]): ReadonlySet<string> {
   if (value.type === "text") return NODE_TEXTS;
   if (isCard(value)) return new Set(Object.keys(value).filter((key) => !NOT_WORDS.has(key)));
@@ -75,7 +75,7 @@ function withoutImages(value: unknown): unknown {
   );
 }
 
-/** Lists of one length: those of the block's own fields, and those of stories that its data file found. */
+/** Sets the length of lists: the block's own, and those of stories that its data function returned. */
 function withItems(used: Block, schema: BlockSchema, count: number): Block {
   const lists = Object.entries(schema.fields).filter(([, field]) => isList(field));
   const resized = lists.map(([name]) => [name, resize(used[name] as unknown[], count)]);
@@ -83,7 +83,7 @@ function withItems(used: Block, schema: BlockSchema, count: number): Block {
   return { ...used, ...Object.fromEntries(resized), ...data };
 }
 
-/** A page's own body is no list of items. */
+/** A page's body is not a list of items. */
 function isList(field: Field): boolean {
   if (field.type === "blocks") return field.of !== "section";
   return field.type === "relations" || field.type === "multiasset";
@@ -99,7 +99,7 @@ function withStories(value: unknown, count: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, withStories(child, count)]));
 }
 
-/** Cut to one, or repeated until it is long enough; a copy has ids of its own. */
+/** Shortens a list to one item, or repeats it; copies get their own ids. */
 function resize(list: readonly unknown[], count: number): unknown[] {
   if (count === 1) return list.slice(0, 1);
   const length = list.length === 0 ? 0 : Math.max(list.length, count);
@@ -113,7 +113,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** What the site's `card` makes of a story: its type is the site's own, and each leads to the story. */
+/** A result of the site's `card` function: its type is the site's own, but it links to the story. */
 function isCard(value: unknown): boolean {
   return isRecord(value) && "uuid" in value && "href" in value;
 }

@@ -11,14 +11,15 @@ export interface RouteQuery {
   storyId: number | null;
   /** `_storyblok_lang`. */
   language: string;
-  /** Id of the global story, which has no page of its own. */
+  /** Id of the global story, which has no page. */
   globalId: number | null;
 }
 
 /**
- * The page that the editor means. The path decides where it is a page's own, since links inside the frame keep the
- * query. Otherwise it is the editor's own spelling (`/home/`, `/de/company/team/` for a translated slug, a story
- * whose slug is new): then the story's id decides, and after it the slug.
+ * Finds the page to preview. If the path is a page's own, it decides, since links in the frame keep the query.
+ * Otherwise it is
+ * the editor's form of a URL (`/home/`, `/de/company/team/` for a translated slug, a story with a new slug): then the
+ * story's id decides, or else the slug.
  */
 export function findRoute(site: Site, query: RouteQuery, languages: Languages): Route | null {
   const { path, storyId } = query;
@@ -34,7 +35,7 @@ export function findRoute(site: Site, query: RouteQuery, languages: Languages): 
   return entry ? routeAt(site, entry.path) : null;
 }
 
-/** By the path, or by what the editor says where the path is of a language without a prefix. */
+/** The language of the path, or the query's if the path's language has no prefix. */
 function languageMeant({ path, language }: RouteQuery, languages: Languages): Language {
   const byPath = languageOfPath(path, languages);
   const named = languages.find(({ code }) => code === language);

@@ -10,25 +10,25 @@ import { blocksIn, copyOf } from "./block-states.ts";
 import type { BlockState } from "./edge-case-states.ts";
 
 export interface GalleryBlock {
-  /** As the content service calls it: HeroForge, where the platform is called Forge. */
+  /** Component name in the content service, such as HeroForge if the platform is called Forge. */
   component: string;
   schema: BlockSchema;
-  /** Whether the published content uses it. */
+  /** True if published content uses it. */
   isUsed: boolean;
   states: readonly BlockState[];
 }
 
-/** What of a block is looked at: a block with a theme of its own shows all at once. */
+/** What to show of a block; a block with its own theme is shown in all themes at once. */
 export interface GalleryView {
   lang: Lang;
-  /** For blocks that have no theme of their own but are shown on one. */
+  /** Theme of the surrounding section, for blocks without their own. */
   theme: string;
-  /** Name of the only state that is shown; "" for all. A page type shows one at a time. */
+  /** The only state to show; "" for all. A page type shows one at a time. */
   state: string;
 }
 
 export const GALLERY = "/__sitegen/gallery/";
-/** Says beside each block what it shows. A file, because the site's policy forbids styles in a page. */
+/** Captions beside each block. A file, because the security policy forbids inline styles. */
 export const CAPTIONS = `${GALLERY}captions.css`;
 export const CAPTION_STYLES = `main > [data-block] { position: relative; }
 main > [data-block]::after {
@@ -37,15 +37,15 @@ main > [data-block]::after {
 }
 `;
 
-/** Blocks of a page type's lists that show how its own part goes on. */
+/** Blocks shown below a page type, as examples of its content. */
 const MAX_EXAMPLES = 2;
 
-/** The looks that blocks are shown in; one without a name for a site without themes. */
+/** The themes to show blocks in; a single "" for a site without themes. */
 function themesOf({ definition }: Pick<RenderContext, "definition">): readonly string[] {
   return definition.themes?.values ?? [""];
 }
 
-/** Address of a block's page; a component may be called anything. */
+/** URL of a block's page; component names may contain any characters. */
 function addressOf(component: string): string {
   return `${GALLERY}${encodeURIComponent(component)}/`;
 }
@@ -82,12 +82,12 @@ function pageOf({ component, schema, states }: GalleryBlock, view: GalleryView, 
     }),
   );
   const frame = pageWithBlocks(context);
-  // Where no page type takes blocks, a block is its own page.
+  // If no page type accepts blocks, the block is the page.
   if (!frame) return shown[0] ?? { component, _uid: component };
   return { component: frame.schema.name, _uid: `gallery-${component}`, [frame.field]: shown };
 }
 
-/** A page type as used, with the first of its blocks. */
+/** A page type with the first of its blocks. */
 function pageType(
   block: Block,
   schema: BlockSchema,
@@ -102,7 +102,7 @@ function pageType(
   return { ...block, ...Object.fromEntries(few) };
 }
 
-/** The page type with the fewest fields that shows blocks, and the field that holds them. */
+/** The page type with the fewest fields that accepts blocks, and its field for them. */
 function pageWithBlocks({ catalogue }: RenderContext): { schema: BlockSchema; field: string } | undefined {
   const pages = catalogue.all().flatMap(({ schema }) => {
     const [field] = Object.entries(schema.fields).find(([, { type }]) => type === "blocks") ?? [];
@@ -122,7 +122,7 @@ function headOf(title: string): HeadData {
   return { ...empty, title, robots: "noindex", og };
 }
 
-/** The document with captions; what has no theme of its own is shown on the one that is asked for. */
+/** The document with captions; blocks without their own theme are shown in the requested one. */
 export function inTheme(
   html: string,
   { schema }: GalleryBlock,
@@ -157,9 +157,7 @@ ${blocks.map((block) => row(block, lang, context)).join("\n")}
 `;
 }
 
-/**
- * All states of a block are on one page, in all themes or in the one that is asked for; each has one of its own too.
- */
+/** A block's row: all states on one page, in all themes or the requested one, and a page for each state. */
 function row({ component, schema, isUsed, states }: GalleryBlock, lang: Lang, context: RenderContext): string {
   const href = (query: Record<string, string>) =>
     escapeHtml(`${addressOf(component)}?${new URLSearchParams({ ...query, lang })}`);

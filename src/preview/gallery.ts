@@ -1,4 +1,4 @@
-/** Every block of the site in its three themes and all states: to look at, never published. */
+/** The gallery: all blocks of the site in all themes and states. Never published. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fg from "fast-glob";
@@ -25,10 +25,10 @@ import { unusedBlock } from "./unused-block.ts";
 
 export interface GalleryOptions {
   config: Config;
-  /** The published site, whose payloads hold the blocks as resolved. */
+  /** The output folder, whose payloads hold the resolved blocks. */
   out: string;
   stateDir: string;
-  /** Code to render with; default: that of the state folder. */
+  /** Code to render with; default: the state folder's. */
   code?: PreparedCode | undefined;
 }
 
@@ -37,13 +37,13 @@ export interface Gallery {
   languages: readonly Lang[];
   /** The list of all blocks and their states. */
   index(lang: Lang): string;
-  /** One block, or null where there is none of that name. */
+  /** A block's page; null if there is no such block. */
   block(name: string, view: GalleryView): string | null;
-  /** Code and styles of the gallery's pages. */
+  /** Scripts and styles of the gallery's pages. */
   file(path: string): Uint8Array | null;
 }
 
-/** Enough to find every state of a large site. */
+/** Most pages read; enough to find every state on a large site. */
 const PAGES = 3000;
 
 export async function createGallery(options: GalleryOptions): Promise<Gallery> {
@@ -67,7 +67,7 @@ export async function createGallery(options: GalleryOptions): Promise<Gallery> {
   };
 }
 
-/** A render context without stories: its blocks come resolved, its header and footer from the published site. */
+/** A render context without stories: blocks are already resolved, header and footer come from the published site. */
 async function createGalleryContext(
   { config, out }: GalleryOptions,
   client: Client,
@@ -105,7 +105,7 @@ function emptySpace(codes: readonly Lang[]): Space {
   };
 }
 
-/** Every block with its states: those of the published pages, and those made from the one that shows most. */
+/** All blocks with their states: those on published pages, and those derived from the most complete one. */
 async function readBlocks(out: string, language: Language, context: RenderContext): Promise<GalleryBlock[]> {
   const all = context.catalogue.all();
   const collector = createStateCollector(
@@ -120,7 +120,7 @@ async function readBlocks(out: string, language: Language, context: RenderContex
   );
   let picture: ImageData | null = null;
   for (const path of (await fg(patterns, { cwd: out })).sort().slice(0, PAGES)) {
-    const payload = JSON.parse(await readFile(join(out, path), "utf8")) as Payload; // our own output
+    const payload = JSON.parse(await readFile(join(out, path), "utf8")) as Payload; // written by a build
     collector.add(payload.page);
     picture ??= firstPicture(payload.page);
   }
@@ -140,7 +140,7 @@ function allStates(shown: readonly Block[], schema: BlockSchema, maker: StateMak
   return [...own, ...edgeCaseStates(fullest, schema, maker)];
 }
 
-/** Filled fields. */
+/** Number of filled fields. */
 function weight(block: Block): number {
   return Object.values(block).filter((value) => !isEmpty(value)).length;
 }
@@ -175,7 +175,7 @@ function stateMaker(lang: Lang, { catalogue, sources }: RenderContext): GalleryM
   };
 }
 
-/** Some card functions do not expect a story that does not exist. */
+/** A site's card function may throw for a story that does not exist. */
 function cardOf(...[entry, reader, site]: Parameters<typeof buildCard>): unknown {
   try {
     return buildCard(entry, reader, site);

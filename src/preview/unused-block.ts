@@ -2,17 +2,17 @@ import type { Block, ImageData, LinkData, RichTextNode } from "../content/payloa
 import { choiceValue } from "../content/resolve/choice.ts";
 import type { BlockRef, BlockSchema, Field } from "../content/schema/fields.ts";
 
-/** Items of each list. */
+/** Items per list. */
 const SEVERAL = 3;
 
-/** What is shown where the site's content has nothing. */
+/** Values for fields that the site's content has no example of. */
 export interface Examples {
   picture: ImageData | null;
-  /** What the site shows of a made-up story of some type; null where it cannot. */
+  /** The site's card for a made-up story of a type; null if it cannot be built. */
   card: (type: string, at: number) => unknown;
 }
 
-/** A block that the site's content does not use, filled from its schema: fields say their own names. */
+/** An example of a block that the content does not use, from its schema: text fields show their names. */
 export function unusedBlock(schema: BlockSchema, examples: Examples, at = 0): Block {
   const block: Block = { component: schema.name, _uid: `${schema.name}-${at}` };
   for (const [name, field] of Object.entries(schema.fields)) {
@@ -26,7 +26,7 @@ interface ExampleContext extends Examples {
   schema: BlockSchema;
 }
 
-/** Texts that are an address or the name of a place, in which words would lead nowhere. */
+/** Text fields with a URL or id, which must not be filled with words. */
 const NO_WORDS = /url|link|href|anchor|(^|_)id$/i;
 
 function exampleOf(field: Field, { name, schema, ...examples }: ExampleContext): unknown {
@@ -81,7 +81,7 @@ function exampleOf(field: Field, { name, schema, ...examples }: ExampleContext):
 
 function items(of: readonly BlockRef[], examples: Examples): Block[] {
   const [first] = of;
-  // A block that is only named may hold itself.
+  // A block given only by name may contain itself.
   if (!first || typeof first === "string") return [];
   return Array.from({ length: SEVERAL }, (_, at) => unusedBlock(first, examples, at));
 }

@@ -1,19 +1,20 @@
 import type { Entries } from "./entries.ts";
 import { buildIdOf, type ListedFile, listParts, namesOf, renderFileList, type SiteName } from "./file-list.ts";
 
-/** A domain's site in its folder of the output. */
+/** The site of one domain in its folder of the output. */
 export interface DomainSite extends SiteName {
   folder: string;
 }
 
-/** Folders of an output's domains; none where it is one site. */
+/** Folders of the output's domains; none if it is a single site. */
 export function foldersIn({ domains = [] }: { domains?: readonly DomainSite[] }): string[] {
   return domains.map(({ folder }) => folder);
 }
 
 /**
- * Puts the lists of a build's files: one in each domain's folder, so that it can be deployed and verified alone, and
- * the one over everything, which is what publishing and rollback go by. A list that is there already stays.
+ * Writes the file lists of a build: one in each domain's folder, so that it can be deployed and verified alone, and one
+ * for
+ * the whole output, which publish and rollback use. Existing lists are kept.
  */
 export async function putLists(
   entries: Pick<Entries, "all" | "has" | "put">,
@@ -29,13 +30,13 @@ export async function putLists(
   await put("", { ...site, folders: foldersIn(build) });
 }
 
-/** Names a build by the files of its site, or of its domains' sites: beside those only their lists are in out/. */
+/** A build's id, from the files of its site or of its domains' sites. Other files in out/ are only their lists. */
 export function buildIdOfEntries(entries: Pick<Entries, "all">, folders: readonly string[]): string {
   const sites = folders.length > 0 ? folders.map((folder) => `${folder}/`) : [""];
   return buildIdOf(sites.map((folder) => namesOf(listParts(filesBelow(folder, entries)))));
 }
 
-/** Files below a folder, which is "" or ends in a slash, as they are named there. */
+/** Files below a folder ("" or with a trailing slash), relative to it. */
 export function* filesBelow(folder: string, entries: Pick<Entries, "all">): Iterable<ListedFile> {
   for (const [path, { hash, size }] of entries.all()) {
     if (path.startsWith(folder)) yield { path: path.slice(folder.length), hash, size };

@@ -1,6 +1,6 @@
 /**
- * The lists of a build that differs in a few files from the last one: of its site, or of each of its domains and of
- * all.
+ * File lists of a build that differs in a few files from the last one: of its site, or of each domain and of the whole
+ * output.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ import {
 } from "./file-list.ts";
 import { readRoot } from "./kept-builds.ts";
 
-/** A complete site in out/, with its list: in the folder of a domain (`fr/`), or in out/ itself (""). */
+/** A complete site in out/ with its list: in a domain's folder (`fr/`), or in out/ itself (""). */
 interface ListedSite {
   folder: string;
   root: BuildRoot;
@@ -27,13 +27,14 @@ interface ListedSite {
 export interface ChangedLists {
   id: string;
   /**
-   * Puts the lists. Answers the one over all of out/ and the files below _assets/ that the build is without, among them
-   * lists that are replaced; null where only a whole build can tell.
+   * Writes the lists. Returns the list of the whole output, and the files below _assets/ that the build no longer has,
+   * including
+   * replaced lists; null if a full build is needed.
    */
   put(): Promise<{ root: BuildRoot; dropped: string[] } | null>;
 }
 
-/** The sites of a build in out/; null where the list of one is missing. */
+/** The sites of a build in out/; null if a list is missing. */
 export async function readSites(out: string, root: BuildRoot): Promise<ListedSite[] | null> {
   if (root.folders.length === 0) return [{ folder: "", root }];
   const read = async (name: string) => ({ folder: `${name}/`, root: await readRoot(join(out, name), root.id) });
@@ -42,14 +43,14 @@ export async function readSites(out: string, root: BuildRoot): Promise<ListedSit
   return found.length === sites.length ? found : null;
 }
 
-/** Null where the lists cannot be derived from the last ones (changed-parts.ts). */
+/** Null if the lists cannot be derived from the last ones (changed-parts.ts). */
 export function changeLists(options: {
   out: string;
-  /** The last build's list over all of out/, and its sites. */
+  /** The last build's list of the whole output, and its sites. */
   root: BuildRoot;
   sites: readonly ListedSite[];
   entries: Pick<Entries, "all" | "put">;
-  /** Files below _assets/ that the build is without, its lists left out. */
+  /** Files below _assets/ that the build no longer has, without its lists. */
   dropped: readonly string[];
 }): ChangedLists | null {
   const { out, root, sites, entries, dropped } = options;

@@ -11,38 +11,37 @@ import { noChanges, type RecordChanges, readChanges, serializeChanges } from "./
 import { begin, type Session } from "./session.ts";
 
 /**
- * A build's way into out/ where it differs from the last one in a few files: everything else stays as it is there and
- * is neither looked at nor listed again. The result is that of an OutputTransaction, byte for byte.
+ * Publishes a build that differs from the last one in a few files; all other files stay in out/ without being checked
+ * or
+ * listed again. The result equals an OutputTransaction's, byte for byte.
  */
 export interface ChangedOutput extends Pick<OutputTransaction, "put" | "has"> {
-  /**
-   * The new build's id, once everything but the files that carry it was put; null where only a whole build can tell.
-   */
+  /** The new build's id, after all files except those with the id were put; null if a full build is needed. */
   buildId(): string | null;
-  /** Null where only a whole build can tell; then out/ is as it was. */
+  /** Null if a full build is needed; out/ is then unchanged. */
   publish(options: Omit<PublishOptions, "site">): Promise<ChangedResult | null>;
 }
 
 export interface ChangedResult {
   buildId: string;
   builds: string[];
-  /** Files that were written, with their rows, and files that went. */
+  /** Files written, with their rows, and paths of removed files. */
   files: Map<string, FileRow>;
   removed: string[];
 }
 
 export interface LastPublish {
-  /** The last build, and the builds whose files are kept. */
+  /** The last build, and all builds whose files are kept. */
   buildId: string;
   builds: string[];
-  /** Build that the record was written whole for. */
+  /** The build whose full record was written last. */
   recordOf: string;
   files: KnownFiles;
-  /** Files below _assets/ of the last build that this one is without. */
+  /** Files below _assets/ of the last build that this one no longer has. */
   dropped: readonly string[];
 }
 
-/** Null where out/ does not hold the file list of the last build. */
+/** Null if out/ does not contain the last build's file list. */
 export async function changedOutput(session: Session, last: LastPublish): Promise<ChangedOutput | null> {
   const { out, changes } = session.place;
   const root = await readRoot(out, last.buildId);
@@ -95,7 +94,7 @@ function rowOf({ hash, size, mtimeMs }: FileRow = { hash: "", size: -1, mtimeMs:
   return { hash, size, mtimeMs };
 }
 
-/** Hashed files and lists of earlier builds that neither the new build nor one that is kept refers to. */
+/** Hashed files and lists of earlier builds that neither the new build nor a kept one uses. */
 async function noLongerUsed(options: {
   out: string;
   last: LastPublish;
@@ -115,7 +114,7 @@ async function noLongerUsed(options: {
   return [...earlier].filter((path) => !isUsed(path) && last.files.has(path)).sort();
 }
 
-/** True for a file that builds list, false for those that describe a build. */
+/** True for files in a build's list, false for the files that describe a build. */
 function isListed(path: string): boolean {
   return !path.startsWith(BUILDS);
 }

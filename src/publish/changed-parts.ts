@@ -1,32 +1,28 @@
-/**
- * The file list of a build that differs in a few files from the last one: only the parts of those files are looked at.
- */
+/** The file list of a build that differs in a few files from the last one; only the parts with those files are read. */
 
 import { fnv1a } from "../content/rules/fnv1a.ts";
 import { BUILDS, type BuildRoot, isAsset, type ListedFile, type ListPart, renderListPart } from "./file-list.ts";
 
 export interface FileChanges {
-  /** Files with new contents, and new files below _assets/. */
+  /** Files with new content, and new files below _assets/. */
   written: readonly ListedFile[];
-  /** Files below _assets/ that are not part of the build any more. */
+  /** Files below _assets/ that are no longer part of the build. */
   removed: readonly string[];
 }
 
 export interface ChangedParts {
   parts: BuildRoot["parts"];
-  /** Those that are not the last build's. */
+  /** Parts that changed. */
   fresh: ListPart[];
-  /** What is listed below _assets/. */
+  /** Number of listed files below _assets/. */
   count: number;
   bytes: number;
 }
 
-/** Files of a part by its name; null where it is damaged. */
+/** Returns a part's files by its name; null if it is damaged. */
 export type ReadPart = (name: string) => ListedFile[] | null;
 
-/**
- * Null where the list cannot be derived from the last one: a part is damaged, or their number changes with the files'.
- */
+/** Null if the list cannot be derived from the last one: a part is damaged, or the number of parts changes. */
 export function changeParts(last: BuildRoot, changes: FileChanges, read: ReadPart): ChangedParts | null {
   const { folders } = last;
   const listed = changes.written.filter(({ path }) => !path.startsWith(BUILDS));
@@ -40,7 +36,7 @@ export function changeParts(last: BuildRoot, changes: FileChanges, read: ReadPar
     { written: listed.filter(({ path }) => !isAsset(path, folders)), removed: [] },
     read,
   );
-  // As many files as before make as many parts as before.
+  // The same number of files means the same number of parts.
   if (!assets || !others || assets.added !== 0 || others.added !== 0) return null;
   return {
     parts: { assets: assets.names, others: others.names },
@@ -53,9 +49,9 @@ export function changeParts(last: BuildRoot, changes: FileChanges, read: ReadPar
 interface ChangedGroup {
   names: string[];
   fresh: ListPart[];
-  /** Files more than before. */
+  /** Number of files added. */
   added: number;
-  /** Bytes more than before. */
+  /** Number of bytes added. */
   bytes: number;
 }
 
@@ -64,7 +60,7 @@ function changeGroup(last: readonly string[], { written, removed }: FileChanges,
   const places = new Set([...written.map(({ path }) => path), ...removed].map((path) => fnv1a(path) % last.length));
   for (const place of places) {
     const before = read(last[place] ?? "");
-    // Empty parts are left out of a list: then places are not what they seem.
+    // Empty parts are omitted from a list, so positions would be wrong.
     if (!before?.every(({ path }) => fnv1a(path) % last.length === place)) return null;
     const files = new Map(before.map((file) => [file.path, file]));
     for (const path of removed) files.delete(path);

@@ -4,19 +4,20 @@ import { contentHash } from "./content-hash.ts";
 import { errno } from "./errno.ts";
 import type { FileRow } from "./publish-record.ts";
 
-/** How a file of out/ compares to the bytes that a build has for it. */
+/** Result of comparing a file in out/ with a build's content. */
 export type Comparison =
   | { is: "same"; row: FileRow }
   | { is: "absent" }
   | { is: "older" }
-  /** A folder is where the file must be. */
+  /** A folder is in the file's place. */
   | { is: "folder" }
-  /** There is something that sitegen did not write. */
+  /** The path holds something that sitegen did not write. */
   | { is: "foreign" };
 
 /**
- * Synchronous on purpose: a stat takes some microseconds, a promise for it ten times as long, and 10,000 unchanged
- * files are the ordinary case. The bytes are read only where the record does not vouch for the file.
+ * Synchronous on purpose: a stat takes some microseconds and its promise ten times as long, and 10,000 unchanged files
+ * are
+ * common. The content is only read if size and time do not match the record.
  */
 export function compareFile(options: {
   out: string;
@@ -39,7 +40,7 @@ export function compareFile(options: {
   return contentHash(readFileSync(file)) === hash ? same : differs;
 }
 
-/** True when the file is still the one that the last publish wrote. */
+/** True if the file is still the one of the last publish. */
 export function isUntouched(out: string, path: string, row: FileRow): boolean {
   const info = look(`${out}/${path}`);
   if (!info?.isFile()) return false;
@@ -52,7 +53,7 @@ function look(file: string): Stats | undefined {
   try {
     return lstatSync(file, { throwIfNoEntry: false });
   } catch (error) {
-    // A file is where one of the folders must be.
+    // A file is in the place of one of the folders.
     if (errno(error) === "ENOTDIR") return undefined;
     throw error;
   }

@@ -5,24 +5,24 @@ import type { OutputLocation } from "./output-location.ts";
 import { parentsOf } from "./paths.ts";
 import type { StagedFile } from "./publish-plan.ts";
 
-/** What a folder takes at most on the common file systems. */
+/** Size of a folder on common file systems, at most. */
 const FOLDER_BYTES = 4096;
 
 export interface DiskSpaceNeeds {
   place: OutputLocation;
-  /** Bytes of the staged files; `isLacking` where the stage could not hold all of them. */
+  /** Bytes of the staged files; `isLacking` if not all fit into the stage. */
   spaceNeeded: { bytes: number; isLacking: boolean };
-  /** What moves one by one, and what goes. */
+  /** Files to move one by one, and files to remove. */
   staged: readonly StagedFile[];
   remove: readonly string[];
-  /** Text of the new record. */
+  /** Content of the new record. */
   record: string;
   freeSpace: FreeSpace;
 }
 
 /**
- * Throws DISK_FULL, before anything in out/ changes, unless the disks of output and state folder hold what a publish
- * still writes. Staged files are moved, so they need nothing more; the journal, the record and new folders do.
+ * Throws DISK_FULL, before anything in out/ changes, unless the disks of output and state folder have room for what the
+ * publish still writes. Staged files are moved and need no more space; the journal, the record and new folders do.
  */
 export function ensureDiskSpace({ place, spaceNeeded, staged, remove, record, freeSpace }: DiskSpaceNeeds): void {
   const bytes = Buffer.byteLength(record);
@@ -54,7 +54,7 @@ function newFolders(out: string, staged: readonly StagedFile[]): number {
   return [...folders].filter((folder) => !existsSync(join(out, folder))).length;
 }
 
-/** What the publish reads and writes before it changes out/; a full disk is reported as such. */
+/** Runs what the publish reads and writes before it changes out/; reports a full disk as such. */
 export function withDiskFullError<T>(place: OutputLocation, freeSpace: FreeSpace, action: () => T): T {
   try {
     return action();

@@ -12,10 +12,10 @@ import { byteSize, type RenderedFile } from "./rendered-file.ts";
 import type { Session } from "./session.ts";
 import type { StagedAt } from "./stage.ts";
 
-/** A file of the build under way: its row, and where it is in the stage unless out/ has it already. */
+/** A file of the current build: its row, and its place in the stage unless out/ already has it. */
 export interface Entry extends FileRow {
   from: string | null;
-  /** As `StagedAt` has it. */
+  /** See `StagedAt`. */
   isCounted?: true;
   isNew: boolean;
   kind: StagedKind;
@@ -23,21 +23,22 @@ export interface Entry extends FileRow {
 }
 
 export interface PutOptions {
-  /** Who made the file, for the error when two make the same one. */
+  /** What created the file, for the error if two create the same one. */
   source?: string;
-  /** Redirect stubs go after the pages. */
+  /** Redirect stubs are published after the pages. */
   kind?: StagedKind;
 }
 
-/** The files of the build under way. */
+/** The files of the current build. */
 export interface OutputFiles {
-  /** Stages a file unless out/ holds it already; answers its content hash. */
+  /** Stages a file unless out/ already has it; returns its content hash. */
   put(path: string, bytes: Uint8Array | string, options?: PutOptions): Promise<string>;
-  /** Takes a file in that a render thread made below `stagePlace`. */
+  /** Adds a file that a render thread staged below `stagePlace`. */
   adopt(path: string, file: RenderedFile, options?: PutOptions): Promise<string>;
   /**
-   * Takes a file over as the last publish left it. False when it is not there any more, or when it is not the
-   * one whose hash is given: then the caller renders it.
+   * Keeps a file of the last publish. False if it does not exist any more or has another hash than the given one; the
+   * caller
+   * then renders it.
    */
   keep(path: string, options?: PutOptions & { hash?: string }): boolean;
   has(path: string): boolean;
@@ -47,7 +48,7 @@ export interface Entries extends OutputFiles {
   paths(): string[];
   all(): ReadonlyMap<string, Entry>;
   staged(): StagedFile[];
-  /** Bytes of the staged files, and whether the stage could not hold all of them. */
+  /** Bytes of the staged files, and whether not all fit into the stage. */
   spaceNeeded(): { bytes: number; isLacking: boolean };
 }
 
@@ -118,8 +119,9 @@ export function openEntries({ session, files }: { session: Session; files: Known
 }
 
 /**
- * Checks that a path may be taken. False when the very same file is there already: pages share hashed assets.
- * Two routes that make one file are an error even when their bytes agree by chance.
+ * Reserves a path. False if the same file is there already: pages share hashed assets. Throws if two routes create the
+ * same
+ * file, even with equal content.
  */
 function claims(entries: Map<string, Entry>, isCaseInsensitive: boolean) {
   const spellings = new Map<string, string>();

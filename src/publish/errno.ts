@@ -1,4 +1,4 @@
-/** The system's name of an error ("ENOENT"), or "". */
+/** A system error's code ("ENOENT"), or "". */
 export function errno(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }

@@ -4,52 +4,56 @@ import { isSafePath } from "./paths.ts";
 import { isStringList } from "./publish-record.ts";
 
 /**
- * What a build consists of, published with it: a root that names the build, and parts that list its files. A part is
- * named after its content and holds about a hundred files, so a publish that changes three pages writes a few parts
- * of some kilobytes, however large the site is, and two builds are compared by the parts they do not share.
- * The files below _assets/builds/ are not listed: their names say which build or part they are.
+ * The list of a build's files, published with it: a root with the build's id, and parts that list the files. A part is
+ * named
+ * after its content and has about a hundred files, so that publishing three pages writes a few small parts, however
+ * large
+ * the site is, and two builds can be compared by the parts they do not share. Files below _assets/builds/ are not
+ * listed:
+ * their names identify a build or a part.
  */
 export const BUILDS = "_assets/builds/";
 export const LATEST = `${BUILDS}latest.json`;
 const ASSETS = "_assets/";
 
 /**
- * A path without the folder of its domain: an output folder with several domains holds one complete site in each of
- * `folders`, and its own list over all of them.
+ * A path without its domain's folder: an output folder with several domains has a complete site in each of `folders`,
+ * and one
+ * list over all of them.
  */
 export function inDomain(path: string, folders: readonly string[]): string {
   const folder = folders.find((name) => path.startsWith(`${name}/`));
   return folder === undefined ? path : path.slice(folder.length + 1);
 }
 
-/** Files in a part, at most on average. */
+/** Average number of files in a part, at most. */
 const PART_FILES = 128;
 const VERSION = 2;
 
 export interface ListedFile {
   path: string;
-  /** Content hash (hash.ts). */
+  /** Content hash (content-hash.ts). */
   hash: string;
   /** Bytes. */
   size: number;
 }
 
-/** Whose build it is: a target that holds another site's is not overwritten by mistake. */
+/** Identifies the site, so that a target with another site is not overwritten by mistake. */
 export interface SiteName {
-  /** Origin, or the company's name where none is configured. */
+  /** Origin, or the company's name if none is configured. */
   site: string;
-  /** Path the site is served below, with slashes at both ends. */
+  /** The site's base path, with slashes at both ends. */
   base: string;
 }
 
 export interface BuildRoot extends SiteName {
   id: string;
-  /** Files listed in the parts. */
+  /** Number of files in the parts. */
   count: number;
   bytes: number;
-  /** Names of the parts: files below _assets/, which later builds leave in place for a while, and all others. */
+  /** Names of the parts: files below _assets/, which stay for some later builds, and all others. */
   parts: { assets: string[]; others: string[] };
-  /** Folders of the domains; none where out/ is one site. */
+  /** Folders of the domains; none if out/ is a single site. */
   folders: string[];
 }
 
@@ -69,27 +73,27 @@ export function partsOf({ parts }: BuildRoot): string[] {
   return [...parts.assets, ...parts.others];
 }
 
-/** The files that describe a build: they stay as long as the build does. */
+/** The files that describe a build, kept as long as the build. */
 export function controlFiles(root: BuildRoot): string[] {
   return [rootPath(root.id), metaPath(root.id), ...partsOf(root).map(partPath)];
 }
 
-/** One part and the text it is named after. */
+/** A part: its name and the text it is a hash of. */
 export interface ListPart {
   name: string;
   text: string;
 }
 
-/** The files of a build as parts. */
+/** A build's files in parts. */
 export interface ListedParts {
   assets: readonly ListPart[];
   others: readonly ListPart[];
-  /** Files and bytes listed in them. */
+  /** Number and size of the listed files. */
   count: number;
   bytes: number;
 }
 
-/** `folders` are those of the output's domains. */
+/** `folders` are the output's domains. */
 export function listParts(files: Iterable<ListedFile>, folders: readonly string[] = []): ListedParts {
   const listed = [...files].filter(({ path }) => !path.startsWith(BUILDS));
   return {
@@ -100,15 +104,16 @@ export function listParts(files: Iterable<ListedFile>, folders: readonly string[
   };
 }
 
-/** True for files below _assets/, which later builds leave in place for a while. */
+/** True for files below _assets/, which stay for some later builds. */
 export function isAsset(path: string, folders: readonly string[]): boolean {
   const file = inDomain(path, folders);
   return file.startsWith(ASSETS) && file !== LATEST;
 }
 
 /**
- * Names a build by what it publishes: same files, same id. The parts' names stand for all that they list. An output
- * folder with several domains has a list for each of them.
+ * A build's id, from its files: same files, same id. The parts' names are hashes of everything they list. An output
+ * folder
+ * with several domains has a list for each.
  */
 export function buildIdOf(lists: readonly BuildRoot["parts"][]): string {
   return contentHash(lists.flatMap(({ assets, others }) => [...assets, "", ...others]).join("\n")).slice(0, 16);
@@ -119,7 +124,7 @@ export function namesOf({ assets, others }: Pick<ListedParts, "assets" | "others
   return { assets: names(assets), others: names(others) };
 }
 
-/** The list of a build as files to publish, the root last. */
+/** A build's list as files to publish, the root last. */
 export function renderFileList(
   build: SiteName & { id: string; files: Iterable<ListedFile>; folders?: readonly string[] },
 ): { path: string; text: string }[] {
@@ -137,7 +142,9 @@ export function renderRoot(root: BuildRoot): { path: string; text: string } {
   return { path: rootPath(id), text: `${JSON.stringify(rows, null, 1)}\n` };
 }
 
-/** A file's part follows from its path and the number of files alone, so nearly all parts stay as files change. */
+/**
+ * A file's part depends only on its path and the number of files, so that most parts stay the same when files change.
+ */
 function renderListParts(files: readonly ListedFile[]): ListPart[] {
   const count = 2 ** Math.ceil(Math.log2(Math.max(1, files.length / PART_FILES)));
   const parts = Array.from({ length: count }, (): ListedFile[] => []);
@@ -152,7 +159,7 @@ export function renderListPart(files: ListedFile[]): ListPart {
   return { name: contentHash(text), text };
 }
 
-/** Null for anything that `renderFileList` did not write. */
+/** Null for anything `renderFileList` did not write. */
 export function parseRoot(text: string): BuildRoot | null {
   try {
     const raw = JSON.parse(text) as Partial<Record<string, unknown>>;
@@ -171,7 +178,7 @@ function isPartList(value: unknown): value is string[] {
   return isStringList(value) && value.every((name) => /^[0-9a-f]{32}$/.test(name));
 }
 
-/** Null for a part that is damaged: its name is the hash of its text. */
+/** Null for a damaged part: its name is the hash of its content. */
 export function parsePart(name: string, text: string): ListedFile[] | null {
   if (contentHash(text) !== name) return null;
   const { files } = JSON.parse(text) as { files: [string, string, number][] };

@@ -5,13 +5,13 @@ import { sitegenError } from "../errors.ts";
 import { errno } from "./errno.ts";
 import { parentsOf } from "./paths.ts";
 
-/** The folders of out/ below its root. A link among them would lead writes elsewhere, so none is followed. */
+/** The folders below out/. Symbolic links are not followed, since they could lead writes elsewhere. */
 export interface Folders {
-  /** Refuses a path of which a folder is a symbolic link, or a file that is not sitegen's own. */
+  /** Throws if a folder of the path is a symbolic link, or a file that sitegen did not create. */
   assertReal(path: string, isOwn?: (path: string) => boolean): void;
-  /** Makes the folder of a path. */
+  /** Creates the folder of a path. */
   ensureFor(path: string): void;
-  /** Removes the folders above the removed files as far as they are empty. */
+  /** Removes the folders of removed files if they are empty. */
   prune(removed: readonly string[]): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function foldersOf(out: string): Folders {
       const folders = [...new Set(removed.flatMap(parentsOf))].sort((a, b) => b.length - a.length);
       for (const folder of folders) {
         await rmdir(join(out, folder)).catch((error: unknown) => {
-          // Still in use, or gone, or a file by now: all of them are fine.
+          // Not empty, already removed, or replaced by a file: all fine.
           if (!["ENOTEMPTY", "EEXIST", "ENOENT", "ENOTDIR"].includes(errno(error))) throw error;
         });
         real.delete(folder);

@@ -4,7 +4,7 @@ import { diskFullError, freeSpace, isDiskFull } from "../full-disk.ts";
 import { errno, messageOf } from "./errno.ts";
 import type { OutputLocation } from "./output-location.ts";
 
-/** Runs what needs a folder that can be written; where it cannot be, the error names the output folder. */
+/** Runs an action that writes to the output folder; an error of a read-only folder names it. */
 export async function guardWritable<T>(place: OutputLocation, action: () => Promise<T>): Promise<T> {
   try {
     return await action();

@@ -8,43 +8,45 @@ import { isSafePath } from "./paths.ts";
 import type { KnownFiles, PublishRecord } from "./publish-record.ts";
 
 /**
- * What earlier builds had and later ones replaced, in the state folder: a file a content, by its hash. A replaced
- * file is kept by a second link to it, so a publish of three pages costs three links, whatever the size of the site.
- * Safe to lose: then earlier builds cannot be put back.
+ * Content of earlier builds that later ones replaced, in the state folder, one file per content hash. A replaced file
+ * is
+ * kept as a hard link, so publishing three pages costs three links, whatever the size of the site. Can be deleted
+ * safely;
+ * earlier builds can then not be restored.
  */
 export interface History {
   /** Keeps the files that the next publish replaces or removes. */
   keep(change: Change): void;
-  /** Where a content is when it is kept. */
+  /** Path of a kept content. */
   fileOf(hash: string): string;
   entries(): HistoryEntry[];
-  /** Drops what no build that can be put back needs. */
+  /** Removes what no restorable build needs. */
   prune(builds: readonly string[]): void;
 }
 
 export interface Change {
   out: string;
-  /** The build that is published so far. */
+  /** The published build. */
   own: Pick<PublishRecord, "buildId"> & { files: KnownFiles };
   to: string;
-  /** Files that are written, and files that go. */
+  /** Files to be written and removed. */
   written: readonly string[];
   removed: readonly string[];
   /** Folders of the domains. */
   folders: readonly string[];
 }
 
-/** One publish: from which build to which, and what the earlier one had in the places that changed. */
+/** One publish: its two builds, and the replaced files of the earlier one. */
 export interface HistoryEntry {
   number: number;
   from: string;
   to: string;
-  /** When, in the ISO form. */
+  /** Time in ISO format. */
   at: string;
   files: [path: string, hash: string][];
   written: number;
   removed: number;
-  /** Some of the pages that changed. */
+  /** Some of the changed pages. */
   pages: string[];
 }
 
@@ -95,7 +97,7 @@ export function openHistory(root: string): History {
     },
     prune(builds) {
       const all = entries();
-      // The oldest build that stays was left at that entry for the last time; nothing before it is needed.
+      // This entry is the last one that replaced the oldest kept build; earlier ones are not needed.
       const first = all.findLast(({ from }) => from === builds[0])?.number ?? 0;
       const [old, used] = [all.filter(({ number }) => number < first), all.filter(({ number }) => number >= first)];
       if (old.length === 0) return;
@@ -108,7 +110,7 @@ export function openHistory(root: string): History {
   };
 }
 
-/** Of a file that the record does not know; "" when it is gone. */
+/** For a file that is not in the record; "" if it does not exist. */
 function hashOf(file: string): string {
   try {
     return contentHash(readFileSync(file));
@@ -117,7 +119,7 @@ function hashOf(file: string): string {
   }
 }
 
-/** Hashed files stay as long as their build does. */
+/** Hashed files are kept as long as their build. */
 function isReplacedFile(path: string): boolean {
   return path === LATEST || !path.startsWith("_assets/");
 }
@@ -126,7 +128,7 @@ function nameOf(number: number): string {
   return String(number).padStart(8, "0");
 }
 
-/** A link where the file system has them: files of the output folder are replaced and never written into. */
+/** Links the file if the file system supports it; output files are replaced and never modified. */
 function keepFile(file: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
   try {
@@ -137,7 +139,7 @@ function keepFile(file: string, to: string): void {
   }
 }
 
-/** A full disk leaves no part of a file under the name of the whole. */
+/** On a full disk, leaves no incomplete file under the final name. */
 function copyWhole(file: string, to: string): void {
   try {
     copyFileSync(file, to);
@@ -157,6 +159,6 @@ function list(folder: string): string[] {
 
 function parseEntry(text: string | null): HistoryEntry | null {
   if (text === null) return null;
-  const entry = JSON.parse(text) as HistoryEntry; // its checksum is right: as it was written
+  const entry = JSON.parse(text) as HistoryEntry; // its checksum is right
   return entry.files.every(([path]) => isSafePath(path)) ? entry : null;
 }

@@ -12,20 +12,20 @@ import { parseChanges } from "./record-changes.ts";
 
 const REMOVALS_AT_ONCE = 16;
 
-/** Only the holder of the lock writes here, so what a kill left is written over. */
+/** Only the holder of the lock writes these files, so leftovers of a killed process are overwritten. */
 const LOCKED_SUFFIX = "new";
 
-/** A publish that has begun: all of it is on disk, so the next run can complete it. */
+/** A publish that has started: everything is on disk, so the next run can complete it. */
 export interface Journal {
   plan: PublishPlan;
-  /** Text that the publish ends with: of the whole record, or of what has changed since that was written. */
+  /** Content of the new record, or of the changes to the existing one. */
   record: string;
   changesOnly?: boolean;
 }
 
 export interface JournalLocation {
   out: string;
-  /** Folder of the stage. */
+  /** The stage's folder. */
   stage: string;
   journal: string;
   record: string;
@@ -37,7 +37,7 @@ export async function writeJournal(file: string, { plan, record, changesOnly }: 
   await writeFileAtomic(file, `${head}\n${record}`, LOCKED_SUFFIX);
 }
 
-/** Null when there is none. The journal appears whole, so a damaged one was never begun and is dropped. */
+/** Null if there is none. The journal is written atomically, so a damaged one was never started and is deleted. */
 export async function readJournal(file: string): Promise<Journal | null> {
   try {
     const text = await readFile(file, "utf8");
@@ -73,9 +73,11 @@ function isMove(value: unknown): boolean {
 }
 
 /**
- * Carries a journal out, from the start or from wherever a kill left it: a move whose source is gone was made,
- * a removal whose file is gone was made. Nothing is flushed to the disk: a kill loses no write, and after a loss
- * of power the next build compares and repairs.
+ * Applies a journal from the start, or continues after a kill: a move whose source is missing was done, a removal whose
+ * file
+ * is missing too. Nothing is synced to disk: a kill loses no write, and after a power failure the next build compares
+ * and
+ * repairs.
  */
 export async function applyJournal(place: JournalLocation, journal: Journal): Promise<void> {
   const { plan, record, changesOnly = false } = journal;
@@ -96,8 +98,9 @@ export async function applyJournal(place: JournalLocation, journal: Journal): Pr
 }
 
 /**
- * Folders of a fresh out/ move whole. Where the same folder was made meanwhile, their contents are merged.
- * Synchronous on purpose: a rename takes some microseconds, a promise for it ten times as long.
+ * For a new out/, whole folders are moved. If a folder already exists, the contents are merged. Synchronous on purpose:
+ * a
+ * rename takes some microseconds, its promise ten times as long.
  */
 function moveOnce(from: string, to: string): void {
   try {
@@ -105,7 +108,7 @@ function moveOnce(from: string, to: string): void {
   } catch (error) {
     if (errno(error) === "ENOENT" && !existsSync(from)) return;
     if (errno(error) === "EISDIR") {
-      // An empty folder where a file must be.
+      // An empty folder in the place of a file.
       rmdirSync(to);
       renameSync(from, to);
       return;

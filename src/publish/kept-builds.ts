@@ -18,14 +18,15 @@ import { pathFault } from "./paths.ts";
 import { emptyRecord, type FileRow, type PublishRecord, UNKNOWN_FILE } from "./publish-record.ts";
 
 /**
- * The build ledger is in out/ itself: an unchanging list a build (file-list.ts). So it survives the loss of the
- * state folder, and a clean build into a copy of the kept builds gives the same bytes. Clients never load it.
+ * The list of builds is in out/ itself: one immutable file list per build (file-list.ts). It survives the loss of the
+ * state
+ * folder, and a clean build into a copy of the kept builds gives the same bytes. Clients do not load it.
  */
 export async function readRoot(out: string, buildId: string): Promise<BuildRoot | null> {
   return parseRoot(await readFile(join(out, rootPath(buildId)), "utf8").catch(() => ""));
 }
 
-/** The files of some parts; null when one is missing or damaged. */
+/** The files of some parts; null if one is missing or damaged. */
 export async function readParts(out: string, names: Iterable<string>): Promise<ListedFile[] | null> {
   const files: ListedFile[] = [];
   for (const name of names) {
@@ -42,7 +43,7 @@ export async function latestBuildId(out: string): Promise<string> {
   return parseLatest(await readFile(join(out, LATEST), "utf8").catch(() => ""));
 }
 
-/** The same at once, for a build that has nothing else to wait for. */
+/** The same synchronously, for a build with nothing else to wait for. */
 export function latestBuildIdOf(out: string): string {
   try {
     return parseLatest(readFileSync(join(out, LATEST), "utf8"));
@@ -51,7 +52,7 @@ export function latestBuildIdOf(out: string): string {
   }
 }
 
-/** The build's id in the text of latest.json, or "" when that is not one of ours. */
+/** The build's id in latest.json; "" if the file is not from sitegen. */
 export function parseLatest(text: string): string {
   try {
     const { id } = JSON.parse(text) as Record<string, unknown>;
@@ -62,9 +63,10 @@ export function parseLatest(text: string): string {
 }
 
 /**
- * Which files of out/ are sitegen's own. The record of the last publish says so, unless it is lost or speaks of
- * another build than the one that is there (a restored cache, two state folders for one out/): then the
- * published file list does, and the files are read when they are compared.
+ * Which files in out/ sitegen created. The record of the last publish says so, unless it is lost or about another build
+ * (a
+ * restored cache, two state folders for one out/). Then the published file list is used, and files are read when
+ * compared.
  */
 export async function readOwnFiles(out: string, record: PublishRecord | null): Promise<PublishRecord> {
   const latest = await latestBuildId(out);
@@ -81,7 +83,7 @@ export async function readOwnFiles(out: string, record: PublishRecord | null): P
   return { buildId: latest, builds, files };
 }
 
-/** The builds whose lists are in out/. The state folder knows their order; without it the lists' age decides. */
+/** The builds with lists in out/, in the state folder's order; without it, by the lists' age. */
 async function orderedBuilds(out: string, latest: string, known: string[]): Promise<string[]> {
   const folder = join(out, BUILDS, "files");
   const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));
@@ -96,13 +98,13 @@ async function orderedBuilds(out: string, latest: string, known: string[]): Prom
     .sort((a, b) => place(a) - place(b) || 0);
 }
 
-/** The published build goes last; of the earlier ones as many stay as `keepBuilds` says. */
+/** The published build is last, after at most `keepBuilds` earlier ones. */
 export function nextBuilds(options: { builds: string[]; buildId: string; keepBuilds: number }): string[] {
   const past = options.builds.filter((id) => id !== options.buildId);
   return [...past.slice(Math.max(0, past.length - options.keepBuilds)), options.buildId];
 }
 
-/** Own files that earlier kept builds still need: their hashed files, manifests and lists. */
+/** Files that kept builds still need: their hashed files, manifests and lists. */
 export async function filesOfKeptBuilds(out: string, builds: readonly string[]): Promise<Set<string>> {
   return unionOf(await filesOfEachBuild(out, builds));
 }
@@ -113,7 +115,7 @@ export function unionOf(sets: Iterable<ReadonlySet<string>>): Set<string> {
   return union;
 }
 
-/** The same build by build; a part that several have is read once. */
+/** The same for each build; parts that several builds share are read once. */
 export async function filesOfEachBuild(out: string, builds: readonly string[]): Promise<Set<string>[]> {
   const roots = await Promise.all(builds.map((build) => readRoot(out, build)));
   const names = new Set(roots.flatMap((root) => root?.parts.assets ?? []));

@@ -2,10 +2,10 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { WORK_FOLDER } from "./output-location.ts";
 
-/** So many names are enough to recognise what is there. */
+/** Enough names to recognise what is there. */
 const LIMIT = 100;
 
-/** Files of out/ that sitegen did not write, in order, at most a hundred. They are never touched. */
+/** Files in out/ that sitegen did not create, sorted, at most a hundred. They are never changed. */
 export async function listForeignFiles(out: string, isOwn: (path: string) => boolean): Promise<string[]> {
   const found: string[] = [];
   const walk = async (folder: string): Promise<void> => {

@@ -6,7 +6,7 @@ import { sitegenError } from "../errors.ts";
 import { errno } from "./errno.ts";
 import { isRunning, processStart } from "./process-identity.ts";
 
-/** A living holder on another machine touches its lock this often; silence of twenty beats means it is gone. */
+/** A holder on another machine renews its lock at this interval; after twenty missed ones it counts as dead. */
 const HEARTBEAT_MS = 5000;
 const SILENCE_MS = 20 * HEARTBEAT_MS;
 
@@ -14,7 +14,7 @@ interface Owner {
   id: string;
   pid: number;
   host: string;
-  /** Start of the process where the system tells it: a process id alone may have been given to another one. */
+  /** Start time of the process if the system provides it, since process ids are reused. */
   started: string;
 }
 
@@ -22,7 +22,7 @@ export interface Lock {
   release(): Promise<void>;
 }
 
-/** Takes the lock file, also over from a dead process; a living holder is PUBLISH_LOCKED. */
+/** Acquires the lock, also from a dead process; throws PUBLISH_LOCKED if another process holds it. */
 export async function takeLock(file: string, out: string): Promise<Lock> {
   const owner: Owner = {
     id: randomBytes(8).toString("hex"),
@@ -51,9 +51,11 @@ export async function takeLock(file: string, out: string): Promise<Lock> {
 }
 
 /**
- * Returns the living holder, or null once the lock is ours. A dead holder's file is replaced only under the
- * exclusive right to replace exactly that holder (a lock file named after it), so that two processes that find
- * the same dead lock can never both win, nor throw a fresh lock away.
+ * Returns the running holder, or null once the lock is ours. A dead holder's file is replaced only under an exclusive
+ * lock on
+ * exactly that holder (a lock file named after it), so that of two processes that find the same dead lock only one
+ * wins,
+ * and no new lock is removed.
  */
 async function acquire(file: string, owner: Owner): Promise<Owner | null> {
   const draft = `${file}.${owner.id}`;
@@ -66,7 +68,7 @@ async function acquire(file: string, owner: Owner): Promise<Owner | null> {
       return null;
     } catch (error) {
       await rm(draft, { force: true });
-      // ENOENT: the previous holder removed the folder between our two calls.
+      // ENOENT: the previous holder removed the folder between the two calls.
       if (errno(error) === "ENOENT") continue;
       if (errno(error) !== "EEXIST") throw error;
     }
@@ -85,7 +87,7 @@ async function acquire(file: string, owner: Owner): Promise<Owner | null> {
   }
 }
 
-/** Lock files appear whole (by link), so one that cannot be read was damaged: its holder counts as dead. */
+/** Lock files are created atomically by a link, so an unreadable one is damaged and its holder counts as dead. */
 async function readOwner(file: string): Promise<Owner | null> {
   try {
     const raw: unknown = JSON.parse(await readFile(file, "utf8"));

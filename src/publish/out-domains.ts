@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { LATEST } from "./file-list.ts";
 import { isSafePath } from "./paths.ts";
 
-/** A domain's site in an output folder that holds several. */
+/** A domain's site in an output folder with several. */
 export interface OutDomain {
   folder: string;
   origin: string;
   languages: string[];
 }
 
-/** The domains of an output folder, as its last build says; none where the folder is one site, or holds no build. */
+/** The domains of an output folder according to its last build; none for a single site or an empty folder. */
 export async function readDomains(out: string): Promise<OutDomain[]> {
   const text = await readFile(join(out, LATEST), "utf8").catch(() => "null");
   try {

@@ -5,26 +5,27 @@ import { sitegenError } from "../errors.ts";
 import { contentHash } from "./content-hash.ts";
 import { errno } from "./errno.ts";
 
-/** Where one output folder and its bookkeeping are. */
+/** Paths of an output folder and its working files. */
 export interface OutputLocation {
   out: string;
   /**
-   * Lock, stage and journal, gone when no build runs. Beside out, because a rename must not cross file systems;
-   * inside out where out is a mount point or its parent cannot be written.
+   * Lock, stage and journal; does not exist while no build runs. Next to out, because a rename cannot cross file
+   * systems; inside
+   * out if that is a mount point or its parent is read-only.
    */
   work: string;
-  /** What the last publish wrote, under the state folder: safe to lose. */
+  /** What the last publish wrote, in the state folder; can be deleted safely. */
   record: string;
-  /** What has changed since the record was written whole (record-changes.ts). */
+  /** Changes since the full record was written (record-changes.ts). */
   changes: string;
-  /** What earlier builds had (history.ts), beside the record. */
+  /** Content of earlier builds (history.ts), next to the record. */
   history: string;
 }
 
-/** An output folder that does not exist or is empty takes the stage over as it is. */
+/** An output folder that is missing or empty receives whole folders of the stage. */
 export type FreshOutput = "missing" | "empty" | null;
 
-/** Folder inside out/ for files on their way, where none can be beside it. */
+/** Working folder inside out/, if it cannot be next to it. */
 export const WORK_FOLDER = ".sitegen-work";
 
 export async function findOutputLocation(options: { out: string; stateDir: string }): Promise<OutputLocation> {
@@ -47,7 +48,7 @@ export async function findOutputLocation(options: { out: string; stateDir: strin
   };
 }
 
-/** Asked under the lock: another build may have written meanwhile. */
+/** Called under the lock, since another build may have written meanwhile. */
 export async function freshness(out: string): Promise<FreshOutput> {
   if (!existsSync(out)) return "missing";
   return (await readdir(out)).some((name) => name !== WORK_FOLDER) ? null : "empty";
@@ -61,7 +62,7 @@ async function realOut(out: string): Promise<string> {
   }
 }
 
-/** Folders that a visitor must never see the inside of, whatever was typed. */
+/** Refuses folders that must not be published, however they were written. */
 function refuseUnfit(out: string, stateDir: string): void {
   if (dirname(out) === out) throw unusable(out, "it is the root of the file system");
   if (isWithin(process.cwd(), out)) throw unusable(out, "the working directory lies in it");

@@ -17,11 +17,11 @@ import { begin, openSession, type Session, type SessionOptions } from "./session
 import { type StageLocation, TREE } from "./stage.ts";
 
 export interface PublishOptions {
-  /** The path that goes last: it tells clients that all the rest is there. */
+  /** The path to publish last: it tells clients that all other files are there. */
   latest: string;
   retain: { buildId: string; keepBuilds: number };
   site: SiteName;
-  /** The domains' own sites, each in a folder; none where out/ is one site. */
+  /** The domains' own sites, each in a folder; none if out/ is a single site. */
   domains?: readonly DomainSite[];
 }
 
@@ -29,37 +29,37 @@ export interface PublishResult {
   written: number;
   unchanged: number;
   removed: number;
-  /** Paths that were written, sorted. */
+  /** Paths of written files, sorted. */
   files: string[];
   removedFiles: string[];
-  /** Files in out/ that sitegen did not write, listed when it publishes to the folder for the first time. */
+  /** Files in out/ that sitegen did not create, listed on the first publish to the folder. */
   foreign: string[];
 }
 
-/** One build's way into out/. Nothing in out/ changes before `publish`. */
+/** Collects the files of one build and publishes them. Nothing in out/ changes before `publish`. */
 export interface OutputTransaction extends OutputFiles {
   /** Where render threads stage files. */
   stagePlace: StageLocation;
-  /** What is published so far: the last build, after `publish` this one. */
+  /** The record of the published build: the last one, after `publish` this one. */
   published(): PublishRecord;
-  /** Paths of the files that the last publish left, those of kept builds included. */
+  /** Paths of the last publish's files, including those of kept builds. */
   lastPaths(): Iterable<string>;
-  /** Content hash of a file as the last publish left it. */
+  /** Content hash of a file of the last publish. */
   lastHash(path: string): string | undefined;
-  /** True where out/ still holds the file that the last publish wrote, and it has this hash. */
+  /** True if out/ still has the last publish's file with this hash. */
   holds(path: string, hash: string): boolean;
-  /** Names the build by everything put or kept: same files, same id (file-list.ts). `folders` are those of domains. */
+  /** The build's id, from all files: same files, same id (file-list.ts). `folders` are the domains'. */
   buildId(folders?: readonly string[]): string;
   publish(options: PublishOptions): Promise<PublishResult>;
-  /** True when out/ holds exactly what that build published: every file with the size and time it had then. */
+  /** True if out/ has exactly what that build published: every file has the same size and time. */
   isIntact(buildId: string): boolean;
-  /** What `publish` would do; out/ stays as it is. */
+  /** What `publish` would do, without changing out/. */
   dryRun(options: PublishOptions): Promise<PublishResult>;
-  /** Leaves out/ as it was. After `publish` has begun it only waits for the end. */
+  /** Leaves out/ unchanged. If `publish` has started, waits for its end. */
   abort(): Promise<void>;
 }
 
-/** What was published last, and whether anything was known about the folder. */
+/** The last publish, and whether anything was known about the folder. */
 interface Published {
   session: Session;
   own: PublishRecord;
@@ -71,7 +71,7 @@ export async function openOutputTransaction(options: SessionOptions): Promise<Ou
   return outputOf(session, options.onDamaged);
 }
 
-/** The output of a session that was opened before; the last publish's record is read whole. */
+/** The output of an open session; reads the last publish's full record. */
 export async function outputOf(session: Session, onDamaged?: OnDamaged): Promise<OutputTransaction> {
   const { place, fresh } = session;
   try {
@@ -138,7 +138,7 @@ async function publish(published: Published, entries: Entries, options: PublishO
   return { record, result };
 }
 
-/** All that a publish does before it changes out/; a failure leaves nothing behind. */
+/** Everything a publish does before it changes out/; an error leaves nothing behind. */
 async function prepare(published: Published, entries: Entries, options: PublishOptions) {
   const { session, own } = published;
   const { place, stage } = session;
@@ -198,8 +198,8 @@ async function plan(
 }
 
 /**
- * A missing out/ appears with one rename. An empty one stays (it may be mounted or watched) and takes the entries
- * over, assets first and latest.json last.
+ * A missing out/ is created with one rename. An empty one is kept (it may be mounted or watched) and its content moved
+ * in, assets first and latest.json last.
  */
 async function freshMoves(session: Session, staged: StagedFile[], latest: string): Promise<PublishPlan["moves"]> {
   if (session.fresh === "missing") return [[{ from: TREE, to: "" }]];

@@ -1,12 +1,12 @@
 import { sitegenError } from "../errors.ts";
 
-/** Longest name a common file system holds, in bytes. */
+/** Longest file name of common file systems, in bytes. */
 const MAX_SEGMENT_BYTES = 255;
 
-/** What nearly every path looks like; the others are looked at more closely. */
+/** Matches most paths; all others are checked in detail. */
 const PLAIN = /^(?:[\w-][\w.-]{0,200}\/)*[\w-][\w.-]{0,200}$/;
 
-/** Why a path cannot be a file below out/, or "" when it can. Paths are posix and relative: `team/index.html`. */
+/** Why a path cannot be a file below out/; "" if it can. Paths are relative with slashes: `team/index.html`. */
 export function pathFault(path: string): string {
   if (PLAIN.test(path)) return "";
   if (path === "") return "it is empty";
@@ -35,7 +35,7 @@ export function assertSafePath(path: string, source: string): void {
   });
 }
 
-/** Every folder above a path, nearest first: `a/b/c.html` gives `a/b`, `a`. */
+/** All folders of a path, innermost first: `a/b/c.html` gives `a/b`, `a`. */
 export function parentsOf(path: string): string[] {
   const parents: string[] = [];
   for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) parents.push(path.slice(0, end));

@@ -1,13 +1,13 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 
-/** Boot and start time of a process on Linux (proc(5), field 22 of stat); "" elsewhere. */
+/** Boot id and start time of a process on Linux (proc(5), field 22 of stat); "" elsewhere. */
 export function processStart(pid: number): string {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
       .replace(/^.*\) /s, "")
       .split(" ");
-    // A zombie has ended; it only waits for its parent to ask for the exit code.
+    // A zombie has ended and waits for its parent to read the exit code.
     return fields[0] === "Z" ? "ended" : `${bootId()}/${fields[19]}`;
   } catch {
     return "";
@@ -18,7 +18,7 @@ function bootId(): string {
   return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
 }
 
-/** Names where a process id means something: a host name alone may be given to two containers. */
+/** Identifies the PID namespace: two containers may have the same host name. */
 export function processNamespace(): string {
   try {
     return `${hostname()} ${bootId()} ${readlinkSync("/proc/self/ns/pid")}`;
@@ -27,7 +27,7 @@ export function processNamespace(): string {
   }
 }
 
-/** True while the process that had this id and start runs. */
+/** True while the process with this id and start time runs. */
 export function isRunning(pid: number, started: string): boolean {
   if (pid <= 0) return false;
   try {

@@ -1,30 +1,30 @@
 import { inDomain } from "./file-list.ts";
 import { parentsOf } from "./paths.ts";
 
-/** Of one build: what moves out of the stage and what goes. Applied in the order of the fields. */
+/** What a publish moves and removes, applied in the order of the fields. */
 export interface PublishPlan {
-  /** Own files where a folder must be, or below a folder where a file must be. */
+  /** sitegen's own files that block a new folder, or are below a path that becomes a file. */
   clear: string[];
-  /** Groups run one after the other; within a group the order does not matter. `from` is relative to the stage. */
+  /** Groups are moved one after the other, files within a group in any order. `from` is relative to the stage. */
   moves: { from: string; to: string }[][];
   remove: string[];
 }
 
 export type StagedKind = "page" | "stub";
 
-/** A file that is in the stage. */
+/** A file in the stage. */
 export interface StagedFile {
   path: string;
   from: string;
   kind: StagedKind;
-  /** False when out/ holds an older version of it. */
+  /** False if out/ has an older version. */
   isNew: boolean;
 }
 
 /**
- * What a file refers to goes before it: hashed assets, payloads, new pages, changed pages (which may link to new
- * ones), redirect stubs (whose targets are pages), then what describes the site. latest.json tells clients that
- * all the rest is there.
+ * A file comes after everything it refers to: hashed assets, payloads, new pages, changed pages (which may link to new
+ * ones), redirect stubs (whose targets are pages), then the files that describe the site. latest.json is last: it tells
+ * clients that all other files are there.
  */
 export function rankOf(file: Omit<StagedFile, "from">, latest: string, folders: readonly string[] = []): number {
   const path = inDomain(file.path, folders);
@@ -52,12 +52,12 @@ export function planMoves(
   return Object.values(groups);
 }
 
-/** Own files that neither this build nor a kept one uses. */
+/** sitegen's own files that neither this build nor a kept one uses. */
 export function planRemovals(own: Iterable<string>, isUsed: (path: string) => boolean): string[] {
   return [...own].filter((path) => !isUsed(path)).sort();
 }
 
-/** The removals that cannot wait until the end, because a file and a folder cannot share a name. */
+/** Removals that cannot wait until the end, because a file and a folder cannot have the same name. */
 export function planClearing(removals: readonly string[], staged: readonly StagedFile[]): string[] {
   const files = new Set(staged.map(({ path }) => path));
   const folders = new Set(staged.flatMap(({ path }) => parentsOf(path)));

@@ -1,9 +1,9 @@
 import { addChecksum, verifyChecksum } from "../checksum-file.ts";
 import { isSafePath } from "./paths.ts";
 
-/** A file that sitegen wrote into out/. Size and time tell cheaply whether it is still the one with this hash. */
+/** A file that sitegen wrote into out/. Size and time show without reading it whether it still has this hash. */
 export interface FileRow {
-  /** "" where only the path is known (the record was lost): the bytes must be read to compare. */
+  /** "" if only the path is known (the record was lost): the file must be read to compare. */
   hash: string;
   size: number;
   mtimeMs: number;
@@ -12,12 +12,12 @@ export interface FileRow {
 /** What the last publish left in out/. */
 export interface PublishRecord {
   buildId: string;
-  /** Build ids whose hashed files stay, oldest first, the published one last. */
+  /** Ids of builds whose hashed files stay, oldest first; the published one is last. */
   builds: string[];
   files: Map<string, FileRow>;
 }
 
-/** What is asked of a record where few files are of interest: it need not be read whole. */
+/** Lookups in a record, for callers that need few files and not the whole record. */
 export type KnownFiles = Pick<ReadonlyMap<string, FileRow>, "get" | "has">;
 
 const VERSION = 1;
@@ -28,7 +28,7 @@ export function emptyRecord(): PublishRecord {
   return { buildId: "", builds: [], files: new Map() };
 }
 
-/** With a checksum; one row a line, so that the file can be read and compared by people too. */
+/** With a checksum; one row per line, so that the file can be read and compared. */
 export function serializeRecord(record: PublishRecord): string {
   const head = JSON.stringify({ version: VERSION, buildId: record.buildId, builds: record.builds });
   const rows = [...record.files]
@@ -37,14 +37,14 @@ export function serializeRecord(record: PublishRecord): string {
   return addChecksum(`${[head, ...rows].join("\n")}\n`);
 }
 
-/** Throws on anything that this module did not write, paths that lead out of out/ included. */
+/** Throws on anything this module did not write, including paths that lead out of out/. */
 export function parseRecord(stored: string): PublishRecord {
   const text = verifyChecksum(stored);
   if (text === null) throw new Error("The record was changed.");
   return parseRows(text);
 }
 
-/** Throws as `parseRecord`; the text has no checksum any more. */
+/** Throws like `parseRecord`; the text has no checksum. */
 export function parseRows(text: string): PublishRecord {
   if (!text.endsWith("\n")) throw new Error("The record is cut off.");
   const [head, ...rows] = JSON.parse(`[${text.slice(0, -1).replaceAll("\n", ",")}]`) as [unknown, ...unknown[]];
@@ -68,7 +68,7 @@ export function isStringList(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
-/** The rows of the next record: of earlier kept builds and, over them, of this one. */
+/** The rows of the next record: those of kept builds, overridden by this one's. */
 export function nextRows(
   own: PublishRecord,
   entries: Iterable<[string, FileRow]>,

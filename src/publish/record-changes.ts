@@ -4,16 +4,17 @@ import { isSafePath } from "./paths.ts";
 import { type FileRow, isStringList, type PublishRecord, parseRow, parseRows } from "./publish-record.ts";
 
 /**
- * What publishes of a few pages changed since the record was written whole, all of it in one small file: a record of
- * 100,000 files is not written again for seven of them.
+ * Changes by builds of a few pages since the full record was written, in one small file, so that a record of 100,000
+ * files is
+ * not rewritten for seven of them.
  */
 export interface RecordChanges {
-  /** Build of the record that these are changes to. */
+  /** Build of the full record. */
   from: string;
-  /** As `PublishRecord` has them, after the changes. */
+  /** As in `PublishRecord`, after the changes. */
   buildId: string;
   builds: string[];
-  /** Files that were written, and paths of files that went. */
+  /** Written files, and paths of removed ones. */
   files: Map<string, FileRow>;
   removed: Set<string>;
 }
@@ -27,7 +28,7 @@ export function serializeChanges({ from, buildId, builds, files, removed }: Reco
   return addChecksum(`${JSON.stringify({ from, buildId, builds, files: rows, removed: [...removed] })}\n`);
 }
 
-/** Throws on anything that `serializeChanges` did not write. */
+/** Throws on anything `serializeChanges` did not write. */
 export function parseChanges(stored: string): RecordChanges {
   const text = verifyChecksum(stored);
   if (text === null) throw new Error("The changes of the record were changed.");
@@ -43,20 +44,20 @@ function parse(text: string): RecordChanges {
   return { from, buildId, builds, files: new Map(files.map(parseRow)), removed: new Set(removed) };
 }
 
-/** Null where there are none to that build's record, or they are damaged. */
+/** Null if there are none for that build's record, or they are damaged. */
 export function readChanges(file: string, from: string, onDamaged?: OnDamaged): RecordChanges | null {
   const text = readWithChecksum(file, onDamaged);
   try {
     const changes = text === null ? null : parse(text);
     return changes?.from === from ? changes : null;
   } catch {
-    return null; // of another version
+    return null; // written by another version
   }
 }
 
 /**
- * The last publish's record, later changes included. Null when there is none or it is damaged: then out/ itself is
- * asked (builds.ts).
+ * The last publish's record including later changes. Null if there is none or it is damaged; out/ itself is then read
+ * (kept-builds.ts).
  */
 export function readRecord(
   { record: file, changes }: Pick<OutputLocation, "record" | "changes">,
@@ -69,7 +70,7 @@ export function readRecord(
     const changed = readChanges(changes, record.buildId, onDamaged);
     return changed ? apply(record, changed) : record;
   } catch {
-    return null; // of another version
+    return null; // written by another version
   }
 }
 

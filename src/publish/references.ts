@@ -1,4 +1,4 @@
-/** `/team/?cat=x#y` -> `team/index.html`. An escape that cannot be decoded stays as it is, and is then missing. */
+/** `/team/?cat=x#y` -> `team/index.html`. Invalid escapes are kept, so that the file is reported as missing. */
 export function fileOfReference(ref: string): string {
   const path = ref.replace(/[?#].*$/s, "").replace(/^\/+/, "");
   const decoded = decode(path);

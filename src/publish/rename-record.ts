@@ -9,14 +9,15 @@ export interface RenameRow {
 }
 
 /**
- * Old paths of stories that moved, in a file of its own: losing the snapshot does not lose it, --full keeps it,
- * and its owner may edit it or move rows into a redirect file.
+ * Old paths of moved stories, in a separate file: it does not depend on the snapshot, --full keeps it, and its owner
+ * may edit
+ * it or move rows into a redirect file.
  */
 export function renameRecordFile(stateDir: string): string {
   return join(stateDir, "renames.json");
 }
 
-/** Rows that are not rows are left out and counted, so that the caller can say so; a missing file is no rows. */
+/** Invalid rows are skipped and counted for a message; a missing file has no rows. */
 export async function readRenameRecord(stateDir: string): Promise<{ rows: RenameRow[]; damaged: number }> {
   let raw: unknown;
   try {
@@ -29,7 +30,7 @@ export async function readRenameRecord(stateDir: string): Promise<{ rows: Rename
   return { rows, damaged: raw.length - rows.length };
 }
 
-/** One row a line. An unchanged record is not written again; a damaged one is kept beside the new one. */
+/** One row per line. An unchanged record is not written again; a damaged one is kept beside the new one. */
 export async function writeRenameRecord(stateDir: string, rows: readonly RenameRow[]): Promise<void> {
   const file = renameRecordFile(stateDir);
   const lines = rows.map(({ from, to }) => `  ${JSON.stringify({ from, to })}`);
@@ -37,7 +38,7 @@ export async function writeRenameRecord(stateDir: string, rows: readonly RenameR
   const before = await readFile(file, "utf8").catch(() => null);
   if (before === text || (before === null && rows.length === 0)) return;
   const { damaged } = await readRenameRecord(stateDir);
-  // Builds into two folders may share one state folder, and no lock is held for it.
+  // Builds into two folders may share a state folder, which has no lock.
   const suffix = String(process.pid);
   if (before !== null && damaged > 0) await writeFileAtomic(`${file}.damaged`, before, suffix);
   await writeFileAtomic(file, text, suffix);

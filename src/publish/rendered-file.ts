@@ -1,12 +1,12 @@
 import { contentHash } from "./content-hash.ts";
 import type { Stage, StagedAt } from "./stage.ts";
 
-/** A file that a render thread made: staged already, or in hand because the last build's was the same. */
+/** A file from a render thread: staged, or in memory because it equals the last build's. */
 export type RenderedFile = { hash: string; size: number } & ({ at: StagedAt } | { bytes: Uint8Array });
 
-/** Stages a file unless the last build published the very same; that one most likely still is in out/. */
+/** Stages a file unless the last build published the same, which is then most likely still in out/. */
 export function stageIfChanged(stage: Stage, path: string, text: string, lastHash: string | undefined): RenderedFile {
-  const bytes = Buffer.from(text); // once for hashing and writing
+  const bytes = Buffer.from(text); // encoded once for hashing and writing
   const hash = contentHash(bytes);
   if (hash === lastHash) return { hash, size: bytes.length, bytes };
   const at = stage.write(path, bytes);

@@ -10,18 +10,18 @@ import { findOutputLocation } from "./output-location.ts";
 import { openOutputTransaction, type PublishResult } from "./output-transaction.ts";
 import { readRecord } from "./record-changes.ts";
 
-/** A build that can be put back, or the published one. */
+/** A build that can be restored, or the published one. */
 export interface KeptBuild {
   id: string;
   published: boolean;
-  /** When it was published, in the ISO form; "" where that is no longer known. */
+  /** Publish time in ISO format; "" if unknown. */
   at: string;
   pages: number;
-  /** Against the build before it: files outside _assets/, and some of the pages. */
+  /** Difference to the build before: number of files outside _assets/, and some of the pages. */
   changed: { written: number; removed: number; pages: string[] } | null;
 }
 
-/** The builds of an output folder, the published one first, then the earlier ones, youngest first. */
+/** The builds of an output folder, newest first; the published one is the first. */
 export async function listBuilds(options: { out: string; stateDir: string }): Promise<KeptBuild[]> {
   const place = await findOutputLocation(options);
   const own = await readOwnFiles(place.out, readRecord(place));
@@ -54,8 +54,8 @@ export interface RollbackResult extends PublishResult {
 }
 
 /**
- * Publishes an earlier build again, byte for byte, in the same safe order as every publish. Without a name it is the
- * one before the published one.
+ * Publishes an earlier build again, byte for byte and in the usual safe order. Default: the one before the published
+ * one.
  */
 export async function rollBack(options: {
   out: string;
@@ -94,7 +94,7 @@ export async function rollBack(options: {
     if (missing.length > 0)
       throw damaged(id, `${missing.length} of its files are not kept any more, ${missing[0]} first`);
     const { site, base } = root;
-    // The domains' own lists are among the files; only where they are matters here.
+    // The domains' own lists are among the files; only their folders are needed here.
     const domains = root.folders.map((folder) => ({ folder, site, base }));
     const retain = { buildId: id, keepBuilds };
     const result = await output.publish({ latest: LATEST, retain, site: { site, base }, domains });
@@ -120,13 +120,13 @@ function choose(known: readonly KeptBuild[], wanted: string | undefined, out: st
   });
 }
 
-/** The latest.json that the build had when it was left for the last time. */
+/** The build's latest.json when it was last replaced. */
 function latestOf(entries: readonly HistoryEntry[], id: string): ListedFile | null {
   const row = entries.findLast(({ from }) => from === id)?.files.find(([path]) => path === LATEST);
   return row ? { path: LATEST, hash: row[1], size: 0 } : null;
 }
 
-/** The kept content, when it still is what its name says. */
+/** The kept content, if it still matches its hash. */
 function readKept(history: History, { hash }: ListedFile): Uint8Array | null {
   try {
     const bytes = readFileSync(history.fileOf(hash));
@@ -136,7 +136,7 @@ function readKept(history: History, { hash }: ListedFile): Uint8Array | null {
   }
 }
 
-/** A page has a payload beside it; what has none goes after the pages, as redirect stubs do. */
+/** A page has a payload beside it; other files are published after the pages, like redirect stubs. */
 function isPage(path: string, paths: ReadonlySet<string>): boolean {
   return !path.endsWith("index.html") || paths.has(path.replace(/index\.html$/, "_payload.json"));
 }

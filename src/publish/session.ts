@@ -10,15 +10,15 @@ import { type Lock, takeLock } from "./lock.ts";
 import { type FreshOutput, findOutputLocation, freshness, type OutputLocation } from "./output-location.ts";
 import { openStage, type Stage } from "./stage.ts";
 
-/** One build's lock on an output folder: no other process of sitegen writes there until it is closed. */
+/** A build's lock on an output folder: no other sitegen process writes to it until the session is closed. */
 export interface Session {
   place: OutputLocation;
   fresh: FreshOutput;
   stage: Stage;
   freeSpace: FreeSpace;
-  /** Lets go of the folder; further calls do nothing. */
+  /** Releases the folder; further calls do nothing. */
   close(): Promise<void>;
-  /** The same, and drops what was staged. */
+  /** The same, and deletes staged files. */
   abandon(): Promise<void>;
 }
 
@@ -26,13 +26,13 @@ export interface SessionOptions {
   out: string;
   stateDir: string;
   onDamaged?: OnDamaged | undefined;
-  /** The file system's answer by default. */
+  /** Default: the file system's free space. */
   freeSpace?: FreeSpace | undefined;
 }
 
 const LOCK = "lock";
 
-/** Takes the folder's lock and finishes what a killed publish left. Nothing is read of what is known of its files. */
+/** Locks the folder and completes an interrupted publish. Reads no records. */
 export async function openSession(options: SessionOptions): Promise<Session> {
   const place = await findOutputLocation(options);
   const lock = await guardWritable(place, () => takeLock(join(place.work, LOCK), place.out));
@@ -68,8 +68,9 @@ async function begun(place: OutputLocation, lock: Lock, options: Pick<SessionOpt
 }
 
 /**
- * A kill may have left a publish half done (it is finished), a stage, or drafts of the journal and the lock (they
- * are dropped; a process that is trying for the lock right now makes its draft again).
+ * Cleans up after a kill: completes a publish that had started, and deletes a stage and temporary files of journal and
+ * lock. A
+ * process that is just acquiring the lock creates its file again.
  */
 async function finishLeftover(place: OutputLocation): Promise<void> {
   const files = journalPlace(place);
@@ -84,7 +85,7 @@ function journalPlace({ out, work, record, changes }: OutputLocation): JournalLo
   return { out, record, changes, stage: join(work, "stage"), journal: join(work, "journal") };
 }
 
-/** Carries a publish out; from its first step on it is finished, by this process or by the next. */
+/** Runs a publish; once started it will be completed, by this process or the next. */
 export async function begin(place: OutputLocation, journal: Journal): Promise<void> {
   const files = journalPlace(place);
   try {
@@ -102,7 +103,7 @@ export async function begin(place: OutputLocation, journal: Journal): Promise<vo
   }
 }
 
-/** The folder for lock and stage goes too, unless a journal waits in it for the next run. */
+/** Removes the working folder too, unless it holds a journal for the next run. */
 async function close(place: OutputLocation, lock: Lock): Promise<void> {
   await lock.release();
   await rmdir(place.work).catch(() => undefined);

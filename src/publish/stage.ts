@@ -4,23 +4,23 @@ import { dirname, join } from "node:path";
 import { isDiskFull } from "../full-disk.ts";
 import { assertSafePath } from "./paths.ts";
 
-/** Where a build's files are before it is published; plain data, so that render threads write there too. */
+/** Where a build's files are before they are published; plain data, so that render threads can use it. */
 export interface StageLocation {
   root: string;
-  /** Below `TREE` the stage mirrors out/, so that a fresh out/ takes whole folders over. */
+  /** Below `TREE` the stage has the same folders as out/, so that a new out/ receives whole folders. */
   mirrored: boolean;
 }
 
-/** Where a staged file is, relative to the stage's root, and what its row in the record will be. */
+/** A staged file's path relative to the stage's root, and its size and time for the record. */
 export interface StagedAt {
   from: string;
   size: number;
   mtimeMs: number;
-  /** The disk is full: nothing was written, only counted. */
+  /** True if the disk is full: nothing was written, only counted. */
   isCounted?: true;
 }
 
-/** Writes files of a build to disk before it is published: the memory holds none of them. */
+/** Writes a build's files to disk before they are published, so that they are not kept in memory. */
 export interface Stage extends StageLocation {
   write(path: string, bytes: Uint8Array | string): StagedAt;
   remove(): Promise<void>;
@@ -29,11 +29,13 @@ export interface Stage extends StageLocation {
 export const TREE = "tree";
 
 /**
- * A stage for a fresh out/ has out's folders. Otherwise files are flat under numbers: making a folder costs more
- * than writing a page, and most of the folders are in out/ already. Several threads may write side by side, each
- * under a name of its own. Synchronous on purpose: a small file is written in less time than a promise for it takes.
- * Where the disk is full the stage gives free what it had written and only counts from then on, so that the build can
- * tell how much it needs.
+ * A stage for a new out/ has the same folders as out/. Otherwise files have numbers as names in one folder: creating a
+ * folder
+ * costs more than writing a page, and most folders exist in out/ already. Several threads may write in parallel, each
+ * with
+ * its own name. Synchronous on purpose: writing a small file is faster than its promise. On a full disk the stage
+ * deletes
+ * what it has written and from then on only counts bytes, so that the error can say how much is needed.
  */
 export function openStage({ root, mirrored }: StageLocation, name = "main"): Stage {
   const folders = new Set<string>();

@@ -1,12 +1,12 @@
 import { safeUrl } from "../content/rules/links.ts";
 
-/** Characters that need no escape in an address (RFC 3986), the apostrophe left out: it ends an attribute. */
+/** Characters to escape in a URL (RFC 3986), including the apostrophe, which would end an attribute. */
 const UNSAFE = /[^A-Za-z0-9\-._~:/?#[\]@!$&()*+,;=%]/gu;
 const MAX_LENGTH = 2000;
 
 export type Checked<T> = { ok: true; value: T } | { ok: false; why: string };
 
-/** Decodes a site path segment by segment, so that an encoded slash or dot can never change where it leads. */
+/** Decodes a site path segment by segment, so that an encoded slash or dot cannot change its meaning. */
 export function decodePath(path: string): Checked<string> {
   if (path.length > MAX_LENGTH) return fail("it is too long");
   if (/[\\\p{Cc}]/u.test(path)) return fail("it holds a backslash or a control character");
@@ -21,7 +21,7 @@ export function decodePath(path: string): Checked<string> {
   return { ok: true, value: segments.join("/") };
 }
 
-/** Percent-encodes a decoded path for an address; what patterns use (`:name`, `*`) stays readable. */
+/** Percent-encodes a decoded path; the syntax of patterns (`:name`, `*`) is kept. */
 export function encodePath(path: string): string {
   return path
     .replaceAll("%", "%25")
@@ -29,7 +29,7 @@ export function encodePath(path: string): string {
     .replace(/[?#[\]]/g, encode);
 }
 
-/** Checks an address that leaves the site: http or https, a plain host, nothing that could run or hide its host. */
+/** Checks an external URL: http or https, a plain host name, no user name or control characters. */
 export function checkExternal(raw: string): Checked<string> {
   const match = /^(https?):\/\/([^/?#]*)(.*)$/is.exec(safeUrl(raw));
   if (!match) return fail("only http and https addresses and site paths are allowed");
@@ -43,12 +43,12 @@ export function checkExternal(raw: string): Checked<string> {
   return { ok: true, value: `${scheme.toLowerCase()}://${host.toLowerCase()}${escapeTail(rest)}` };
 }
 
-/** Query and hash, or all that follows a host: unsafe characters and stray percent signs are escaped. */
+/** Escapes unsafe characters and stray percent signs in a query and hash, or in everything after a host. */
 export function escapeTail(tail: string): string {
   return tail.replace(UNSAFE, (character) => encode(character)).replace(/%(?![0-9a-f]{2})/gi, "%25");
 }
 
-/** A part of a query as a form sends it; undefined when its escapes are not valid. */
+/** Decodes a form-encoded name or value; undefined if an escape is invalid. */
 export function decodeQuery(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));

@@ -11,24 +11,24 @@ import type { RawRule, RedirectRule, Rename } from "./rule.ts";
 
 export interface RedirectInput {
   rules: readonly RawRule[];
-  /** The rename record's rows; a written rule for the same path wins. */
+  /** Rows of the rename record; a configured rule for the same path takes precedence. */
   renames: readonly Rename[];
-  /** Decoded paths of all pages, slashes at both ends, base not included. */
+  /** Decoded paths of all pages, with slashes at both ends and without the base path. */
   livePaths: ReadonlySet<string>;
-  /** Absolute origin of the site, or "": addresses that begin with it and the base are paths of the site. */
+  /** Absolute origin of the site, or "". URLs that start with it and the base path are paths of the site. */
   origin: string;
   base: string;
-  /** Languages and page types, whose files take places of their own. */
+  /** Languages and page types, whose files reserve paths. */
   places: ReservedPathRules;
 }
 
 export interface RedirectOutput {
-  /** Concrete paths before patterns, rules with a condition before the plain one of the same path. */
+  /** Exact paths before patterns, rules with a condition before the plain rule of the same path. */
   rules: RedirectRule[];
   problems: Problem[];
 }
 
-/** Every redirect of the site, checked, with loops out and chains flattened. Pure: same input, same order. */
+/** All redirects of the site, checked, with loops removed and chains flattened. Pure: same input, same order. */
 export function buildRedirects(input: RedirectInput): RedirectOutput {
   const problems: Problem[] = [];
   const written = input.rules.flatMap((raw) => {
@@ -44,13 +44,13 @@ export function buildRedirects(input: RedirectInput): RedirectOutput {
   return { rules: linted.rules, problems: [...problems, ...resolved.problems, ...linted.problems] };
 }
 
-/** Two rules with one key answer the same requests. */
+/** Rules with the same key match the same requests. */
 function keyOf(rule: Pick<RedirectRule, "from" | "query">): string {
   const query = rule.query.map((pair) => pair.map(encodePart).join("=")).sort();
   return `${shapeOf(rule.from)}?${query.join("&")}`;
 }
 
-/** Order of the output, which is the order in which hosts and stubs try the rules. */
+/** Output order, in which hosts and stubs try the rules. */
 function compareRules(a: RedirectRule, b: RedirectRule): number {
   if (a.isPattern !== b.isPattern) return a.isPattern ? 1 : -1;
   if (a.from !== b.from) return a.isPattern ? comparePatterns(a.from, b.from) : a.from < b.from ? -1 : 1;
@@ -86,15 +86,16 @@ function addRenames(rules: RedirectRule[], renames: readonly Rename[], livePaths
     if (plain.has(from) || livePaths.has(from)) return [];
     const paths = { from: encodePath(from), to: encodePath(to) };
     const result = normalizeRule({ ...paths, status: "301", query: "", where: "renames.json" });
-    // A slug such as `:name` is no pattern.
+    // A slug like `:name` must not become a pattern.
     return "rule" in result && !result.rule.isPattern ? [result.rule] : [];
   });
   return [...rules, ...added];
 }
 
 /**
- * `https://www.example.org/team/` on that very site is `/team/`: it can be checked and works on a preview too. With
- * several domains a path to redirect from is of the first one, a path to lead to is of the domain it is left from.
+ * Turns a URL of the site itself, such as `https://www.example.org/team/`, into a path, so that it can be checked and
+ * also works
+ * in previews. With several domains, a path in `from` is on the first one, a path in `to` on the domain of `from`.
  */
 function placed(raw: RawRule, { origin, base, places }: RedirectInput): RawRule {
   const address = { origin, base, languages: places.languages };

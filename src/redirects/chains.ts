@@ -11,8 +11,9 @@ interface Resolved {
 }
 
 /**
- * Follows every rule to its end, so that a visitor takes one hop: a chain gets its last target, a loop is left out.
- * Patterns are followed only where their target holds no placeholder, since the path is not known before a request.
+ * Follows every rule to its final target, so that visitors are redirected once; loops are removed. Patterns are
+ * followed only if
+ * their target has no placeholder, since its path is otherwise unknown.
  */
 export function resolveChains(input: { rules: readonly RedirectRule[]; livePaths: ReadonlySet<string> }): Resolved {
   const problems: Problem[] = [];
@@ -33,14 +34,14 @@ export function resolveChains(input: { rules: readonly RedirectRule[]; livePaths
 
 type Find = (path: string, query: ReadonlyMap<string, string>) => { rule: RedirectRule; to: string } | undefined;
 
-/** The targets after the first, or null when they come back to where they began. */
+/** The targets after the first; null for a loop. */
 function follow(rule: RedirectRule, find: Find, livePaths: ReadonlySet<string>): string[] | null {
   const hops: string[] = [];
   const seen = new Set([rule]);
   let target = rule.to;
   for (;;) {
     const path = pathOf(target);
-    // A placeholder in the path of a target makes it unknown until a request comes.
+    // A target with a placeholder in its path is not known before a request.
     if (path === null || livePaths.has(path) || /\/:[A-Za-z]/.test(path)) return hops;
     const next = find(path, queryOf(target, rule));
     if (!next) return hops;
@@ -71,14 +72,14 @@ function encodeValues(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encodeAddress(value)]));
 }
 
-/** Decoded site path of a target, with a slash at the end as rules have it; null for an address outside. */
+/** Decoded site path of a target, with a closing slash as in rules; null for an external URL. */
 export function pathOf(target: string): string | null {
   if (!target.startsWith("/")) return null;
   const path = decodeURIComponent(target.replace(/[?#].*$/s, ""));
   return /(\/|\.html?)$/i.test(path) ? path : `${path}/`;
 }
 
-/** What the next request carries: the target's own query, and the condition, as redirects pass the query on. */
+/** The query of the next request: the target's own, and the condition, since redirects keep the query. */
 function queryOf(target: string, rule: RedirectRule): Map<string, string> {
   const search = /\?([^#]*)/.exec(target)?.[1] ?? "";
   const own = search.split("&").flatMap((part): [string, string][] => {
@@ -88,7 +89,7 @@ function queryOf(target: string, rule: RedirectRule): Map<string, string> {
   return new Map([...rule.query.map(([name, value]): [string, string] => [name, value]), ...own]);
 }
 
-/** Query and hash of a middle target belong to the end, unless the end has its own. */
+/** Query and hash of an intermediate target are kept unless the final one has its own. */
 function carryTail(middle: string, end: string): string {
   const [, query = "", hash = ""] = /^[^?#]*(\?[^#]*)?(#.*)?$/s.exec(middle) ?? [];
   const [, path = "", ownQuery = "", ownHash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(end) ?? [];

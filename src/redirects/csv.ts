@@ -1,12 +1,12 @@
 import { CsvError, parse } from "csv-parse/sync";
 
-/** A record of a CSV file and the line it begins on. */
+/** A record of a CSV file and its first line. */
 export interface CsvRecord {
   line: number;
   fields: string[];
 }
 
-/** A quote that nothing closes, with its line. */
+/** An unclosed quote, with its line. */
 export class CsvSyntaxError extends Error {
   readonly line: number;
 
@@ -17,8 +17,9 @@ export class CsvSyntaxError extends Error {
 }
 
 /**
- * RFC 4180 with what spreadsheets and people add: a byte order mark, any line ending, empty lines, stray quotes, and
- * lines that begin with # as comments. Throws CsvSyntaxError.
+ * Parses RFC 4180 CSV, and also accepts a byte order mark, any line ending, empty lines, stray quotes, and comment
+ * lines that
+ * begin with #. Throws CsvSyntaxError.
  */
 export function csvRecords(text: string): CsvRecord[] {
   const records: CsvRecord[] = [];
@@ -44,7 +45,7 @@ export function csvRecords(text: string): CsvRecord[] {
   }
 }
 
-/** A quoted field may go over several lines, and the parser counts to a record's last. */
+/** A quoted field may contain line breaks, and the parser reports a record's last line. */
 function lineBreaks(fields: readonly string[]): number {
   return fields.join().split("\n").length - 1;
 }

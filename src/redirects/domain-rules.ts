@@ -1,7 +1,7 @@
 import { absolute, publicPath, type SiteAddress } from "../content/rules/paths.ts";
 import type { RedirectRule } from "./rule.ts";
 
-/** The rules of one domain as its host and its visitors see them: its own paths, other domains by their address. */
+/** The rules of one domain with its own paths, and URLs for other domains. */
 export function domainRules(
   rules: readonly RedirectRule[],
   { folder }: { folder: string },
@@ -20,8 +20,9 @@ export function domainRules(
 }
 
 /**
- * A written address as a site path. With several domains an absolute address is of its own one; a path is of the
- * domain in `folder`. Anything else, such as the address of another site, stays as it is.
+ * A configured URL as a site path. With several domains, an absolute URL belongs to its own domain and a path to the
+ * domain of
+ * `folder`. Anything else, such as a URL of another site, is unchanged.
  */
 export function sitePathOf(
   written: string,

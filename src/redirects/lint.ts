@@ -11,9 +11,9 @@ interface LintInput {
 }
 
 /**
- * What is wrong with rules that are well formed. A rule on a live page is left out, with a condition or without: the
- * page wins. A host of plain files serves the page and can do nothing else, so the same is done on all others, in
- * `sitegen serve` and for clicks inside the site.
+ * Checks rules that are syntactically valid. A rule for a live page is removed, with or without a condition: hosts of
+ * plain files
+ * can only serve the page, so all other hosts, `sitegen serve` and client navigation do the same.
  */
 export function lintRules(input: LintInput): { rules: RedirectRule[]; problems: Problem[] } {
   const problems: Problem[] = [];
@@ -41,7 +41,7 @@ export function lintRules(input: LintInput): { rules: RedirectRule[]; problems: 
   return { rules, problems };
 }
 
-/** `/feed.xml` and the like: the stub could not be there, and a host would not look at the rule. */
+/** A path such as `/feed.xml`, where a stub cannot be and hosts would ignore the rule. */
 function takenPlace(rule: RedirectRule, places: ReservedPathRules): Problem | null {
   const fault = rule.isPattern ? "" : reservedPathFault(rule.from, places);
   if (fault === "") return null;
@@ -55,7 +55,7 @@ function takenPlace(rule: RedirectRule, places: ReservedPathRules): Problem | nu
   };
 }
 
-/** `/team` leads to the page `/team/`: with the slash the visitor saves a hop. */
+/** `/team` is the page `/team/`; adding the slash saves a redirect. */
 function withLiveSlash(rule: RedirectRule, livePaths: ReadonlySet<string>): RedirectRule {
   const [, path = "", tail = ""] = /^([^?#]*)(.*)$/s.exec(rule.to) ?? [];
   if (rule.isExternal || path.endsWith("/") || !livePaths.has(pathOf(path) ?? "")) return rule;
@@ -90,7 +90,7 @@ function shadowsPages(rule: RedirectRule, livePaths: ReadonlySet<string>): Probl
   };
 }
 
-/** Files (a path with an extension) are not known here and pass. */
+/** Files (paths with an extension) are not known here and not checked. */
 function missingTarget(rule: RedirectRule, livePaths: ReadonlySet<string>): Problem | null {
   const path = pathOf(rule.to);
   if (path === null || livePaths.has(path) || placeholdersOf(rule.to).length > 0) return null;

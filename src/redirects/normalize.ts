@@ -6,7 +6,7 @@ import type { QueryCondition, RawRule, RedirectRule, RedirectStatus } from "./ru
 
 const STATUSES: readonly RedirectStatus[] = [301, 302, 303, 307, 308];
 
-/** One written rule as a checked one, or the problem that keeps it out. */
+/** A checked rule, or the problem with it. */
 export function normalizeRule(raw: RawRule): { rule: RedirectRule } | { problem: Problem } {
   const [path = "", ...queries] = raw.from.split("?");
   const from = normalizeFrom(path);
@@ -35,7 +35,7 @@ export function normalizeRule(raw: RawRule): { rule: RedirectRule } | { problem:
   return { rule: { ...rule, hidesPages: false, where: raw.where } };
 }
 
-/** Decoded, with slashes at both ends. A path to an HTML file stays one: `/old.html`. */
+/** Decodes the path and adds slashes at both ends. A path to an HTML file has none at the end: `/old.html`. */
 function normalizeFrom(path: string): Checked<string> {
   if (path.includes("#")) return fail("a server never sees what follows #");
   if (/^[a-z][a-z0-9+.-]*:/i.test(path) || path.startsWith("//")) return fail("it must be a path of this site");
@@ -55,7 +55,7 @@ function normalizeFrom(path: string): Checked<string> {
   return { ok: true, value: /(\.html?|\*)$/i.test(clean) ? clean : withTrailingSlash(clean) };
 }
 
-/** `lang=de&x=1` as conditions that must all hold. */
+/** Parses `lang=de&x=1` into conditions that must all match. */
 function parseConditions(query: string): Checked<QueryCondition[]> {
   const conditions: QueryCondition[] = [];
   for (const part of query.replace(/^\?/, "").split("&")) {
@@ -79,7 +79,7 @@ function normalizeTarget(to: string, from: string): Checked<string> {
   const known = namesOf(from);
   const unknown = placeholdersOf(target.value).find((name) => !known.includes(name));
   if (unknown !== undefined) return fail(`:${unknown} does not occur in ${from}`);
-  // A query or hash without content says nothing.
+  // Removes an empty query or hash.
   return { ok: true, value: target.value.replace(/^([^?#]*)\?(?=#|$)/, "$1").replace(/#$/, "") };
 }
 

@@ -6,13 +6,13 @@ import type { RawRule } from "./rule.ts";
 const COLUMNS = ["from", "to", "status", "query"] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** Reads one redirect file; its name says whether it is CSV or JSON. */
+/** Parses a redirect file; its extension decides between CSV and JSON. */
 export function parseRedirectFile(options: { file: string; text: string }): RawRule[] {
   const { file, text } = options;
   return file.toLowerCase().endsWith(".csv") ? parseCsv(file, text) : parseJson(file, text);
 }
 
-/** Rules of the configuration itself, whose types were checked when it was loaded. */
+/** A rule of the configuration, whose types were checked when it was loaded. */
 export function inlineRule(
   rule: { from: string; to: string; status?: number | undefined; query?: string | undefined },
   where: string,
@@ -53,7 +53,7 @@ function recordsOf(file: string, text: string): CsvRecord[] {
   }
 }
 
-/** Comments and a comma after the last rule are taken. */
+/** Comments and a trailing comma are allowed. */
 function parseJson(file: string, text: string): RawRule[] {
   const errors: ParseError[] = [];
   const clean = text.replace(/^\uFEFF/, "");

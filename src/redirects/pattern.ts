@@ -1,28 +1,29 @@
-/** A segment of a pattern: `:slug` stands for exactly one segment, a closing `*` for the rest, which may be empty. */
+/** A named segment of a pattern: `:slug` matches exactly one segment, a final `*` the rest, which may be empty. */
 const NAME = /^:([A-Za-z][A-Za-z0-9_]*)$/;
 
 export function isPattern(from: string): boolean {
   return segmentsOf(from).some((segment) => segment === "*" || NAME.test(segment));
 }
 
-/** Names that a target may use: of `/post/:slug/*` these are `slug` and `splat`. */
+/** Names available to a target: `slug` and `splat` for `/post/:slug/*`. */
 export function namesOf(from: string): string[] {
   return segmentsOf(from).flatMap((segment) => (segment === "*" ? ["splat"] : (NAME.exec(segment)?.[1] ?? [])));
 }
 
-/** Names that a target uses. A colon before digits is a port. */
+/** Names used in a target. A colon before digits is a port. */
 export function placeholdersOf(to: string): string[] {
   return [...to.matchAll(/(?<=[/?&=#.-]):([A-Za-z][A-Za-z0-9_]*)/g)].map(([, name = ""]) => name);
 }
 
-/** Fills the placeholders of a target. */
+/** Fills in a target's placeholders. */
 export function fillTarget(to: string, values: Readonly<Record<string, string>>): string {
   return to.replace(/(?<=[/?&=#.-]):([A-Za-z][A-Za-z0-9_]*)/g, (whole, name: string) => values[name] ?? whole);
 }
 
 /**
- * The values of a decoded path that fits, or null. `/blog/*` fits `/blog/` too. A path with an
- * empty segment or a backslash fits nothing: its values could turn `/:splat` into the address of another host.
+ * The values of a matching decoded path, or null. `/blog/*` also matches `/blog/`. A path with an empty segment or a
+ * backslash
+ * never matches: its values could turn `/:splat` into a URL of another host.
  */
 export function matchPattern(from: string, path: string): Record<string, string> | null {
   const wanted = segmentsOf(from);
@@ -42,7 +43,7 @@ export function matchPattern(from: string, path: string): Record<string, string>
   return wanted.length === given.length ? values : null;
 }
 
-/** More specific first: a literal segment before a name before a star, segment by segment; ties by spelling. */
+/** More specific patterns first: per segment, a literal before a name before a star; then alphabetically. */
 export function comparePatterns(a: string, b: string): number {
   const left = segmentsOf(a);
   const right = segmentsOf(b);
@@ -59,7 +60,7 @@ function weight(segment: string | undefined): number {
   return NAME.test(segment) ? 1 : 0;
 }
 
-/** Two patterns of the same shape match the same paths, whatever their names. */
+/** Patterns with the same shape match the same paths, whatever their names. */
 export function shapeOf(from: string): string {
   return segmentsOf(from)
     .map((segment) => (NAME.test(segment) ? ":" : segment))

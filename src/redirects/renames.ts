@@ -1,9 +1,11 @@
 import type { Rename } from "./rule.ts";
 
 /**
- * The rename record after a pull: old paths of stories that moved, each with where its page is now. A row stays
- * until the owner removes it or a page lives at its path again. a→b and then b→c makes a→c and b→c; a story that
- * moved back leaves no row. Sorted, so that the file has one form.
+ * Updates the rename record after a pull: old paths of moved stories with their current paths. A row stays until its
+ * owner
+ * removes it or a page exists at its path again. a→b followed by b→c gives a→c and b→c; a story that moved back has no
+ * row.
+ * Sorted, so that the file is always the same.
  */
 export function updateRenames(
   record: readonly Rename[],

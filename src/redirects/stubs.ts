@@ -1,17 +1,18 @@
 import { appendTo } from "../content/append-to.ts";
 import type { RedirectRule } from "./rule.ts";
 
-/** What the one file at an old path decides: the first condition that holds, else the plain target. */
+/** The targets of one stub: the first matching condition's, otherwise the plain one. */
 export interface StubTargets {
   from: string;
-  /** Target without any condition. */
+  /** Target if no condition matches. */
   to: string;
   conditions: { query: RedirectRule["query"]; to: string }[];
 }
 
 /**
- * One stub for each concrete path. A path that has only rules with a condition takes the first of them as its
- * plain target: a stub cannot answer 404. Patterns have no file and go to host files and the manifest.
+ * One stub for each exact path. A path with only conditional rules uses the first one's target as its plain target,
+ * since a
+ * stub cannot answer 404. Patterns have no file; they are in host files and manifest.
  */
 export function stubTargets(rules: readonly RedirectRule[], livePaths: ReadonlySet<string>): StubTargets[] {
   const groups = new Map<string, RedirectRule[]>();
@@ -26,7 +27,7 @@ export function stubTargets(rules: readonly RedirectRule[], livePaths: ReadonlyS
   });
 }
 
-/** File of a stub in out/: `/old/` -> `old/index.html`, `/old.html` stays a file. */
+/** Path of a stub in out/: `/old/` -> `old/index.html`, `/old.html` -> `old.html`. */
 export function stubFile(from: string): string {
   const path = from.slice(1);
   return path === "" || path.endsWith("/") ? `${path}index.html` : path;

@@ -1,10 +1,10 @@
 export interface ByteRange {
   start: number;
-  /** The last byte, included. */
+  /** Last byte, inclusive. */
   end: number;
 }
 
-/** One range of bytes (RFC 9110 §14.1.2). Null for no range, several ranges or nonsense: the whole file is sent. */
+/** Parses a single byte range (RFC 9110 §14.1.2). Null for no, several or invalid ranges: the whole file is sent. */
 export function parseRange(header: string | undefined, size: number): ByteRange | "unsatisfiable" | null {
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "") ?? [];
   if (first === "" && last === "") return null;

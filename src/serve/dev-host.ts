@@ -1,4 +1,4 @@
-/** Answers requests for a site that is being developed. */
+/** Handles requests to a site during development. */
 import { basename, dirname } from "node:path";
 import type { DevUpdate } from "../build/dev/dev-update.ts";
 import { FailureError } from "../build/dev/failure-error.ts";
@@ -22,17 +22,17 @@ export interface DevHostOptions {
   process: SiteProcess;
   live: LiveReload;
   access: TokenAccess;
-  /** What is known of the newest version. */
+  /** The newest version. */
   update: DevUpdate | null;
   gallery: boolean;
   onFailure: (message: string) => void;
-  /** For the contact form. */
+  /** The output folder, for the contact form. */
   out: string;
   stateDir: string;
   reporter: Reporter;
 }
 
-/** One for each version, since headers and redirects may be others. */
+/** Creates a handler for one version, since headers and redirects may change. */
 export function createDevHost(options: DevHostOptions): Handler {
   const { config, process, live, access, update, onFailure } = options;
   const { base } = config.site;

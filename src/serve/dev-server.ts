@@ -16,7 +16,7 @@ import { watchContent } from "./watch-content.ts";
 
 export interface DevServer {
   handler: Handler;
-  /** The embedded service has published. */
+  /** Call this when the embedded service has published. */
   contentChanged(): void;
   close(): void;
 }
@@ -28,10 +28,10 @@ export function startDevServer(options: WatchOptions & { config: Config; service
   const ended = new AbortController();
   const signal = AbortSignal.any([options.signal, ended.signal]);
   let { config } = options;
-  /** Counts on where another process begins again. */
+  /** Continues to count when the process is replaced. */
   let version = 0;
   let known: DevUpdate | null = null;
-  /** The last update was sent without the browser's code. */
+  /** True if the last update was sent without the browser code. */
   let wasPartial = false;
   let configFailure: LiveEvent | null = null;
 
@@ -94,7 +94,7 @@ export function startDevServer(options: WatchOptions & { config: Config; service
   };
 }
 
-/** The content service is opened once, when the command starts. */
+/** True if the content's source changed: the content service is opened once, when the command starts. */
 function isOtherContent(next: Config, before: Config, { embedded, endpoint, token }: ContentService): boolean {
   if (!embedded) return next.storyblok.endpoint !== endpoint || next.storyblok.token !== token;
   return next.storyblok.endpoint !== "" || spaceFolder(next) !== spaceFolder(before);

@@ -4,13 +4,10 @@ import type { Handler, HostOptions } from "./static-host.ts";
 
 type Edit = (text: string) => string;
 
-/**
- * A static host for each domain, and for each way its files are changed on their way out. Where nothing changes them
- * they go out as they are there.
- */
+/** Creates static hosts on demand: one for each domain and each way to modify its files. */
 export function createDomainHosts(options: {
   editHtml?: ((html: string) => string) | undefined;
-  /** A host for a domain's folder, which changes files on their way out. */
+  /** Creates a host for a domain's folder, which may modify files. */
   host: (folder: string, edits: Pick<HostOptions, "editHtml" | "editJson">) => Handler;
 }) {
   const { editHtml } = options;

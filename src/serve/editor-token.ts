@@ -1,25 +1,25 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
-/** What the visual editor puts into the address of a page it frames. */
+/** The visual editor's token in the URL of a framed page. */
 export interface EditorToken {
   spaceId: string;
-  /** Seconds since 1970, as written. */
+  /** Seconds since 1970, as received. */
   timestamp: string;
   token: string;
 }
 
 export interface TokenAccess {
-  /** "" where none is configured: then no token is valid. */
+  /** "" if none is configured: no token is then valid. */
   previewToken: string;
-  /** "" where it is not known. */
+  /** "" if unknown. */
   spaceId: string;
 }
 
 const LIFETIME = 3600;
-/** The editor's clock may run ahead of ours. */
+/** Seconds that the editor's clock may be ahead. */
 const SKEW = 60;
 
-/** The token of a query, or null; one that is given twice is none. */
+/** Reads the token from a query; null if it is missing or duplicated. */
 export function readEditorToken(search: string): EditorToken | null {
   if (!search.includes("_storyblok_tk")) return null;
   const query = new URLSearchParams(search);
@@ -32,8 +32,9 @@ export function readEditorToken(search: string): EditorToken | null {
 }
 
 /**
- * True for a query whose token is wrong or too old: the published page then stays as it is, live edits included.
- * Without a preview token nothing can be checked, as on a static host.
+ * True if the query's token is invalid or expired: the published page is then not editable. Without a preview token it
+ * cannot
+ * be verified, as on a static host.
  */
 export function isRefused(search: string, access: TokenAccess, now: number): boolean {
   if (access.previewToken === "" || !search.includes("_storyblok_tk")) return false;
@@ -42,8 +43,9 @@ export function isRefused(search: string, access: TokenAccess, now: number): boo
 }
 
 /**
- * The editor proves that it knows the preview token without sending it: hex SHA-1 of
- * `space_id:preview_token:timestamp`, good for an hour.
+ * Verifies the editor's token: hex SHA-1 of `space_id:preview_token:timestamp`, valid for an hour. It proves knowledge
+ * of the
+ * preview token without sending it.
  */
 export function isValidToken(token: EditorToken, { previewToken, spaceId }: TokenAccess, now: number): boolean {
   if (previewToken === "" || (spaceId !== "" && token.spaceId !== spaceId)) return false;
@@ -54,7 +56,7 @@ export function isValidToken(token: EditorToken, { previewToken, spaceId }: Toke
   return timingSafeEqual(expected, Buffer.from(token.token, "hex"));
 }
 
-/** Marks a page whose editor may not edit it live: src/client/preview/in-editor.ts looks for it. */
+/** Marks a page that the editor may not edit live; read by src/client/preview/in-editor.ts. */
 export function refusePreview(html: string): string {
   return html.replace(/<html [^>]*/, (tag) => `${tag} data-preview="refused"`);
 }

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Gallery } from "../preview/gallery.ts";
 import { CAPTION_STYLES, CAPTIONS, GALLERY } from "../preview/gallery-pages.ts";
 
-/** Answers the gallery's own addresses; false for all others. */
+/** Handles the gallery's URLs; returns false for all others. */
 export function createGalleryHandler(options: {
-  /** The page at an address of the gallery; null where there is none. */
+  /** The page at a gallery URL; null if there is none. */
   page: (url: string) => Promise<string | null>;
   headers: Readonly<Record<string, string>>;
   editHtml?: ((html: string) => string) | undefined;
@@ -29,7 +29,7 @@ export function createGalleryHandler(options: {
   };
 }
 
-/** The page that an address of the gallery means; null where there is no such block. */
+/** The page for a gallery URL; null if there is no such block. */
 export function galleryPage(url: string, gallery: Gallery): string | null {
   const [path = "", search = ""] = url.split("?");
   const asked = new URLSearchParams(search);
@@ -40,7 +40,7 @@ export function galleryPage(url: string, gallery: Gallery): string | null {
   return gallery.block(name, { lang, theme: asked.get("theme") ?? "", state: asked.get("state") ?? "" });
 }
 
-/** The component that an address names; "" for the list of all, null for an address that is none. */
+/** The component in a path; "" for the index, null if the path is invalid. */
 function componentAt(path: string): string | null {
   const [, name] = /^([^/]*)\/?$/.exec(path.slice(GALLERY.length)) ?? [];
   try {

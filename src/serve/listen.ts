@@ -4,19 +4,19 @@ import { sitegenError } from "../errors.ts";
 
 export interface ListenOptions {
   host: string;
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   port: number;
   handler: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   onFailure: (message: string) => void;
 }
 
 export interface Listening {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   origin: string;
   close(): Promise<void>;
 }
 
-/** Starts the server, or says why the port cannot be had. */
+/** Starts the server; throws an error that explains why the port is not available. */
 export async function listen({ host, port, handler, onFailure }: ListenOptions): Promise<Listening> {
   const server = createServer((request, response) => {
     handler(request, response).catch((error: unknown) => {
@@ -45,13 +45,13 @@ function listenError(cause: NodeJS.ErrnoException, { host, port }: { host: strin
 }
 
 function originOf(server: Server): string {
-  // A server that listens on a port has an AddressInfo; the other forms belong to pipes.
+  // A server on a port has an AddressInfo; the other types are for pipes.
   const { port, address, family } = server.address() as AddressInfo;
   const everywhere = address === "0.0.0.0" || address === "::";
   return `http://${everywhere ? "127.0.0.1" : family === "IPv6" ? `[${address}]` : address}:${port}`;
 }
 
-/** Open event streams would keep the server alive for ever. */
+/** Closes open event streams too, which would keep the server running. */
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

@@ -9,32 +9,33 @@ import { escapeHtml } from "../render/escape.ts";
 const FOLDER = "/__sitegen";
 const SCRIPT = `${FOLDER}/client.js`;
 const EVENTS = `${FOLDER}/events`;
-/** Sent by the script that asks whether its page is another one now. */
+/** Header of the script's request that checks whether its page changed. */
 const CHECK = "x-sitegen-check";
 
 /** Events sent to open pages. */
 export type LiveEvent =
-  /** Something changed: a page asks whether it is another one now. */
+  /** Something changed: pages check whether they are affected. */
   { name: "update" } | { name: "failure"; failure: Failure };
 
 export interface LiveReload {
-  /** True when the request was one of live reload's own. */
+  /** Returns true if it was a request of live reload. */
   handle(request: IncomingMessage, response: ServerResponse): boolean;
   /**
-   * True where a page asks that hears of a later version: it can be given one whose code for the browser is still the
-   * former one. A program that asks gets what a build writes.
+   * True if the requesting page can receive a later update: it may then get a version whose browser code is still the
+   * former
+   * one. Other programs get what a build would write.
    */
   canFollow(request: IncomingMessage): boolean;
-  /** Puts the script into a page on its way out; the files stay as they are. */
+  /** Adds the script to a served page; the file is not changed. */
   editHtml(html: string): string;
-  /** A page that shows a failure in place of the one that was asked for. */
+  /** The page to show instead of the requested one when there is an error. */
   failurePage(failure: Failure): string;
-  /** Sends the event to every open page and returns how many. A page opened later gets the failure, if there is one. */
+  /** Sends the event to all open pages and returns their number. Pages opened later get the error, if there is one. */
   tell(event: LiveEvent, revision: number): number;
   close(): void;
 }
 
-/** Open pages listen on an event stream; the script in them is templates/dev-client.js. */
+/** Open pages listen to an event stream with the script templates/dev-client.js. */
 export function createLiveReload(options: { run: string }): LiveReload {
   const open = new Set<ServerResponse>();
   const code = readFileSync(join(PACKAGE_ROOT, "templates", "dev-client.js"));
@@ -62,7 +63,7 @@ export function createLiveReload(options: { run: string }): LiveReload {
       return true;
     },
     canFollow({ url = "", headers }) {
-      // Browsers tell what a file is for; "empty" is what a script asks for, whose own question names itself.
+      // Browsers send what a file is for; "empty" is a request by script, of which live reload's own has a header.
       const use = headers["sec-fetch-dest"] ?? "empty";
       return use !== "empty" || headers[CHECK] !== undefined || url.includes("/_assets/");
     },
@@ -85,12 +86,12 @@ export function createLiveReload(options: { run: string }): LiveReload {
   };
 }
 
-/** JSON is one line, as an event's data must be. */
+/** JSON on one line, as required for an event's data. */
 function lineOf(name: string, data: unknown): string {
   return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** Of a page without the addresses of its stylesheets and its app, which an open page can change by itself. */
+/** Hash of a page without the URLs of its stylesheets and app, which an open page can replace without a reload. */
 function pageHash(html: string): string {
   const bare = html
     .replace(/(\/_assets\/[\w-]+)-\w+\.css/g, "$1")

@@ -9,26 +9,27 @@ export interface OpenFile {
   modified: number;
   /** Changes whenever the file is replaced. */
   tag: string;
-  /** A part of it, both ends included. */
+  /** Reads a part of it, both ends inclusive. */
   stream(part: { start: number; end: number }): Readable;
   text(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** A site's files, by path below its folder without a leading slash; null where there is none. */
+/** Opens a site's file by its path without a leading slash; null if there is none. */
 export type OpenSiteFile = (path: string) => Promise<OpenFile | null>;
 
-/** The files of a folder. */
+/** Opens files in a folder. */
 export function filesIn(root: string): OpenSiteFile {
   return (path) => openFile(root, path);
 }
 
-/** What a file system says when there is simply no such file. */
+/** File system errors that mean there is no such file. */
 const ABSENT = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "EINVAL", "ELOOP", "EACCES", "EPERM"]);
 
 /**
- * Opens a file below the root and reads its size and time from the open file, so that an answer is one whole version
- * even while a publish replaces it. Null where there is none, and for links that lead out of the root.
+ * Opens a file below the root and reads size and time from the open file, so that a response is one consistent version
+ * even
+ * during a publish. Null if there is none, and for links that lead out of the root.
  */
 export async function openFile(root: string, path: string): Promise<OpenFile | null> {
   let handle: FileHandle | undefined;
@@ -63,7 +64,7 @@ function onDisk(handle: FileHandle, facts: Pick<OpenFile, "size" | "modified" | 
   };
 }
 
-/** A file that is on no disk. */
+/** A file in memory. */
 export function inMemory(bytes: Uint8Array): OpenFile {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return {

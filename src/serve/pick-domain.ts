@@ -1,15 +1,16 @@
 import type { OutDomain } from "../publish/out-domains.ts";
 
-/** The domain that a request is for. */
+/** The domain of a request. */
 export interface PickedDomain {
   folder: string;
-  /** Makes links across domains lead to their local addresses; null where the files are served as they are. */
+  /** Makes links between domains point to local URLs; null if files are served unchanged. */
   local: { port: string; edit: (text: string) => string } | null;
 }
 
 /**
- * Chooses by the request's Host: a domain's own name serves its folder as its host would. `<folder>.localhost`, which
- * browsers resolve to this machine, serves it with links that stay here. Any other name means the first domain.
+ * Chooses a domain by the Host header: its own name serves its folder like its host. `<folder>.localhost`, which
+ * browsers resolve
+ * to this machine, serves it with local links. Any other name gives the first domain.
  */
 export function pickDomain(host: string, domains: readonly OutDomain[]): PickedDomain {
   const [first] = domains;
@@ -23,12 +24,12 @@ export function pickDomain(host: string, domains: readonly OutDomain[]): PickedD
   return { folder: here.folder, local: { port, edit: (text) => withLocalOrigins(text, domains, port) } };
 }
 
-/** Address of a domain on this machine. */
+/** Local URL of a domain. */
 export function localOrigin({ folder }: Pick<OutDomain, "folder">, port: string): string {
   return `http://${folder.toLowerCase()}.localhost${port}`;
 }
 
-/** Only whole origins: `https://www.a.example` is not the beginning of `https://www.a.example.org`. */
+/** Replaces whole origins only: `https://www.a.example` is a prefix of `https://www.a.example.org`. */
 function withLocalOrigins(text: string, domains: readonly OutDomain[], port: string): string {
   let result = text;
   for (const domain of domains) {

@@ -8,7 +8,7 @@ export interface PollOptions<T> {
   onFailure: (error: unknown) => void;
 }
 
-/** Polls, and reports when the value has changed. A failure is reported once until it is over. */
+/** Polls a value and reports changes. A repeated error is reported once. */
 export async function poll<T>(options: PollOptions<T>): Promise<void> {
   const { everyMs, signal, read, onChange, onFailure } = options;
   let known: { value: T } | null = null;

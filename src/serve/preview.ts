@@ -3,11 +3,11 @@ import { escapeHtml } from "../render/escape.ts";
 import { isValidToken, readEditorToken, type TokenAccess } from "./editor-token.ts";
 import { addressOf, parseRequestPath } from "./request-path.ts";
 
-/** A page in the editor's frame. */
+/** A page requested by the editor's frame. */
 export interface DraftRequest {
   /** Site path with slashes at both ends. */
   path: string;
-  /** `_storyblok`: the story that is edited, or null. */
+  /** `_storyblok`: id of the edited story, or null. */
   storyId: number | null;
   /** `_storyblok_lang`: "default", a language, or "". */
   language: string;
@@ -16,14 +16,14 @@ export interface DraftRequest {
 export interface DraftPage {
   status: 200 | 404;
   html: string;
-  /** Text of the page's `_payload.json`. */
+  /** Content of the page's `_payload.json`. */
   json: string;
 }
 
-/** Renders draft content; src/preview makes one. */
+/** Renders drafts; implemented in src/preview. */
 export interface DraftRenderer {
   render(request: DraftRequest): Promise<DraftPage>;
-  /** What a draft page refers to and the published site may not have. */
+  /** Files that a draft page refers to and the published site may not have. */
   file(path: string): Promise<Uint8Array | null>;
   close(): void;
 }
@@ -34,7 +34,7 @@ export interface PreviewOptions {
   headers: Readonly<Record<string, string>>;
   renderer: () => Promise<DraftRenderer>;
   editHtml?: ((html: string) => string) | undefined;
-  /** Reports to the terminal; the response informs the editor. */
+  /** For the terminal; the response informs the editor. */
   onFailure: (message: string) => void;
   now?: () => number;
 }
@@ -42,8 +42,9 @@ export interface PreviewOptions {
 const PAYLOAD = "_payload.json";
 
 /**
- * Answers requests that carry a valid editor's token with draft content; false for all others, which get the
- * published page. Nothing of it may be stored anywhere.
+ * Responds with drafts to requests with a valid editor token; returns false for all others, which get the published
+ * page.
+ * Responses must not be cached.
  */
 export function createPreview(options: PreviewOptions) {
   const { access, base, now = Date.now } = options;
@@ -58,7 +59,7 @@ export function createPreview(options: PreviewOptions) {
       redirect(reply, addressOf(`${target.path}/`, base) + target.search);
       return true;
     }
-    // Site paths begin with the folder of their domain.
+    // Site paths begin with their domain's folder.
     const draft = draftRequest(folder === "" ? target.path : `/${folder}${target.path}`, target.search);
     try {
       const page = await (await options.renderer()).render(draft);
@@ -77,7 +78,7 @@ export function createPreview(options: PreviewOptions) {
 
 const HTML = "text/html; charset=utf-8";
 
-/** Pages have no ending; of files only payloads have a draft form. */
+/** Pages have no extension; of all files, only payloads have a draft version. */
 function isPagePath(path: string): boolean {
   const last = path.split("/").at(-1) ?? "";
   return path.startsWith("/") && !path.startsWith("/_assets/") && (last === PAYLOAD || !last.includes("."));
@@ -86,7 +87,7 @@ function isPagePath(path: string): boolean {
 function draftRequest(path: string, search: string): DraftRequest {
   const query = new URLSearchParams(search);
   const isPayload = path.endsWith(PAYLOAD);
-  // Asked for by navigation inside the frame, whose query still names the page that it started from.
+  // Requested by navigation in the frame; the query still names the first page's story.
   const id = isPayload ? "" : (query.get("_storyblok") ?? "");
   return {
     path: isPayload ? path.slice(0, -PAYLOAD.length) : path,
@@ -113,7 +114,7 @@ function redirect({ response, headers }: Reply, location: string): void {
   response.end();
 }
 
-/** Whatever an error quotes, the preview token is not part of it. */
+/** Removes the preview token from error messages. */
 function messageOf(error: unknown, previewToken: string): string {
   const message = error instanceof Error ? error.message : String(error);
   return previewToken === "" ? message : message.replaceAll(previewToken, "[token]");

@@ -4,14 +4,14 @@ import { pathToFileURL } from "node:url";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import type { Reporter } from "../reporter.ts";
 
-/** Wait after the last change, so that the page of the site is rendered first. */
+/** Wait after the last change, so that the site's page is rendered first. */
 const DEBOUNCE_MS = 2000;
 
 interface CliBuilder {
   buildCli(root: string): Promise<boolean>;
 }
 
-/** Rebuilds sitegen's own code after a change to it. Only in a checkout of sitegen, never in an installed package. */
+/** Rebuilds sitegen after a change to its own code. Only in a checkout of sitegen, not in an installed package. */
 export function rebuildSitegenOnChange(options: { reporter: Reporter; onBuilt: () => void }): {
   changed(): void;
   close(): void;

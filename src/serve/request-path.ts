@@ -1,17 +1,18 @@
 import { decodePath, encodePath } from "../redirects/address.ts";
 
 export interface RequestPath {
-  /** Decoded site path without the base: one slash at the start, none doubled; `/de/team/` or `/feed.xml`. */
+  /** Decoded site path without the base path, with a single leading slash: `/de/team/` or `/feed.xml`. */
   path: string;
   /** Query with its question mark, or "". */
   search: string;
-  /** The request spelled the path otherwise: slashes doubled, which a relative address would inherit. */
+  /** True if the request's path had double slashes, which relative URLs on the page would inherit. */
   isCrooked: boolean;
 }
 
 /**
- * Reads the target of a request. Null for what can name no file: dot segments, escapes that hide a slash, control
- * characters, paths outside the base. The path is taken as it was sent, since `new URL` would resolve `..` silently.
+ * Parses a request's target. Null if it cannot be a file: dot segments, encoded slashes, control characters, paths
+ * outside the
+ * base path. The raw path is used, since `new URL` would resolve `..`.
  */
 export function parseRequestPath(target: string, base: string): RequestPath | null {
   const sent = target.replace(/^https?:\/\/[^/?#]*/i, "");
@@ -26,13 +27,13 @@ export function parseRequestPath(target: string, base: string): RequestPath | nu
   return below === null ? null : { path: below, search, isCrooked: straight !== decoded.value };
 }
 
-/** `/site/team/` -> `/team/`; the base without its slash counts as well. */
+/** `/site/team/` -> `/team/`; the base path may lack its slash. */
 function withoutBase(path: string, base: string): string | null {
   if (path.startsWith(base)) return `/${path.slice(base.length)}`;
   return `${path}/` === base ? "" : null;
 }
 
-/** Address of a site path, for a Location header: base in front, escaped. */
+/** URL of a site path for a Location header: encoded, with the base path. */
 export function addressOf(path: string, base: string): string {
   return encodePath(base + path.slice(1));
 }

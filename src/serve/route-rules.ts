@@ -12,9 +12,9 @@ export interface FoundRedirect {
 }
 
 export interface RouteRules {
-  /** Redirect of a path, before its file is looked for. */
+  /** Redirect for an exact path, before files are checked. */
   concrete(request: { path: string; search: string }): FoundRedirect | null;
-  /** Redirect by pattern, where no file was found. */
+  /** Redirect by pattern, if there is no file. */
   pattern(request: { path: string; search: string }): FoundRedirect | null;
 }
 
@@ -34,7 +34,7 @@ const redirectSchema = z.object({ redirect: z.object({ to: z.string(), status: z
 
 export const NO_RULES: RouteRules = { concrete: () => null, pattern: () => null };
 
-/** Reads the redirects of the published build from its manifest, again whenever another build is published. */
+/** Reads the published build's redirects from its manifest, again after each publish. */
 export function createRuleReader({ root, base }: { root: string; base: string }): () => Promise<RouteRules> {
   const latest = join(root, "_assets", "builds", "latest.json");
   let known = { modified: Number.NaN, rules: NO_RULES };
@@ -48,7 +48,7 @@ export function createRuleReader({ root, base }: { root: string; base: string })
   };
 }
 
-/** A folder without a manifest, or with a damaged one, is a site without redirects. */
+/** A folder with no manifest, or a damaged one, has no redirects. */
 async function readRules(root: string, base: string): Promise<RouteRules> {
   try {
     const builds = join(root, "_assets", "builds");
@@ -73,7 +73,7 @@ export function compileRules(
     if (!parsed.success) continue;
     const rule = { ...parseKey(key), ...parsed.data.redirect };
     if (isPattern(rule.from)) patterns.push(rule);
-    // A page wins over a rule for its path, also in the output of an earlier version.
+    // A page takes precedence over a rule for its path, also in the output of older versions.
     else if (!live.has(rule.from)) appendTo(concrete, rule.from, rule);
   }
   const answer = (rule: Rule, to: string, search: string) => ({
@@ -100,7 +100,7 @@ export function compileRules(
   };
 }
 
-/** A key is a path with its condition as a query behind it (src/render/manifest.ts). */
+/** A key is a path with its condition as query (src/render/manifest.ts). */
 function parseKey(key: string): { from: string; query: [string, string][] } {
   const cut = key.indexOf("?");
   return cut === -1
@@ -112,7 +112,7 @@ function holds(query: readonly [string, string][], asked: URLSearchParams): bool
   return query.every(([name, value]) => asked.getAll(name).includes(value));
 }
 
-/** The request's query is kept, as the stubs keep it; the target's own comes first. */
+/** The request's query is kept after the target's own, as in the stubs. */
 function locationOf(to: string, search: string, base: string): string {
   const [address = "", ...rest] = to.split("#");
   const placed = address.startsWith("/") ? withBase(base, address) : address;

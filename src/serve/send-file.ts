@@ -12,16 +12,16 @@ export interface SendFileOptions {
   path: string;
   request: IncomingMessage;
   response: ServerResponse;
-  /** 200 for what was asked for; 404 for an error page, which is sent whole and unconditionally. */
+  /** 200 for the requested file; 404 for an error page, which is sent in full and unconditionally. */
   status: 200 | 404;
   headers: OutgoingHttpHeaders;
-  /** Changes pages on their way out. */
+  /** Modifies HTML pages. */
   editHtml?: ((html: string) => string) | undefined;
-  /** The same for payloads and other JSON. */
+  /** Modifies payloads and other JSON. */
   editJson?: ((json: string) => string) | undefined;
 }
 
-/** Sends a file as a good static host does: conditional, in ranges, compressed. False where there is none. */
+/** Sends a file with support for conditional requests, ranges and compression. False if there is none. */
 export async function sendFile(options: SendFileOptions): Promise<boolean> {
   const file = await options.files(options.path);
   if (!file) return false;
@@ -74,7 +74,7 @@ async function sendEdited(options: SendFileOptions, file: OpenFile, edit: (text:
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-/** A range of an older version would be glued to the wrong rest: If-Range must name this version. */
+/** If-Range must match this version, since a range of another version would not fit. */
 function rangeOf(request: IncomingMessage, file: OpenFile) {
   const condition = request.headers["if-range"];
   if (condition !== undefined && condition !== `"${file.tag}"`) return null;
@@ -83,7 +83,7 @@ function rangeOf(request: IncomingMessage, file: OpenFile) {
 
 interface Coding {
   encoding: Encoding;
-  /** The compressed file beside the plain one; null when it is compressed on its way out. */
+  /** The precompressed file; null to compress while sending. */
   stored: OpenFile | null;
 }
 
@@ -92,7 +92,7 @@ async function chooseCoding({ files, path, request }: SendFileOptions, file: Ope
   for (const encoding of accepted) {
     const stored = await files(path + SUFFIX[encoding]);
     if (!stored) continue;
-    // A compressed file that is older than the plain one belongs to an earlier version of it.
+    // A precompressed file older than the plain one belongs to an earlier version.
     if (stored.modified >= file.modified) return { encoding, stored };
     await stored.close();
   }
@@ -100,7 +100,7 @@ async function chooseCoding({ files, path, request }: SendFileOptions, file: Ope
   return encoding && file.size >= MIN_COMPRESSED_BYTES ? { encoding, stored: null } : null;
 }
 
-/** Weak comparison, as If-None-Match asks for (RFC 9110 §13.1.2). */
+/** Weak comparison, as required for If-None-Match (RFC 9110 §13.1.2). */
 function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const tags = header.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
@@ -112,7 +112,7 @@ function end(response: ServerResponse, status: number, headers: OutgoingHttpHead
   response.end();
 }
 
-/** A visitor who leaves in the middle is no fault of ours. */
+/** A client that closes the connection is not an error. */
 async function finish(sending: Promise<void>): Promise<void> {
   await sending.catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ERR_STREAM_PREMATURE_CLOSE" && error.code !== "ECONNRESET" && error.code !== "EPIPE")

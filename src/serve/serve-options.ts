@@ -9,7 +9,7 @@ export interface ServeOptions {
   stateDir: string;
   host: string;
   port: number;
-  /** Shows every block at /__sitegen/gallery/. */
+  /** Shows the gallery at /__sitegen/gallery/. */
   gallery: boolean;
   jobs: number;
   reporter: Reporter;
@@ -18,6 +18,6 @@ export interface ServeOptions {
 }
 
 export interface WatchOptions extends ServeOptions {
-  /** Working directory, whose .env counts. */
+  /** Working directory, whose .env is read. */
   cwd: string;
 }

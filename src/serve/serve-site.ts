@@ -1,4 +1,4 @@
-/** `sitegen serve`, step by step: the content service, the output, the server. */
+/** The steps of `sitegen serve`: content service, output, server. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { BUILD_DEFAULTS } from "../build/build-options.ts";
@@ -24,7 +24,7 @@ import { createPreview } from "./preview.ts";
 import type { ServeOptions } from "./serve-options.ts";
 import { createStaticHost, type Handler } from "./static-host.ts";
 
-/** Serves until the signal ends it. */
+/** Serves until aborted. */
 export async function serveSite(options: ServeOptions): Promise<void> {
   const { host, port, reporter, signal } = options;
   const loaded = await options.loadConfig();
@@ -36,7 +36,7 @@ export async function serveSite(options: ServeOptions): Promise<void> {
     start = resolve;
   });
   try {
-    // The port is taken first: a build is long, and in vain where nothing can be served afterwards.
+    // The port is opened first: a build takes long and would be useless without it.
     const server = await listen({
       host,
       port,
@@ -61,13 +61,16 @@ export async function serveSite(options: ServeOptions): Promise<void> {
   }
 }
 
-/** Where each domain of the site can be looked at. */
+/** Prints the URL of each domain. */
 async function tellDomains({ out, reporter }: ServeOptions, port: string, base: string): Promise<void> {
   for (const domain of await readDomains(out))
     reporter.info(`${domain.origin}: ${localOrigin(domain, `:${port}`)}${base}`);
 }
 
-/** Builds go to the one service that runs for the session; the embedded one has no limit worth waiting for. */
+/**
+ * The configuration with the session's content service, so that builds use the same one; the embedded one has no rate
+ * limit.
+ */
 export function boundTo(config: Config, service: ContentService): Config {
   const { endpoint, token, previewToken, spaceId, embedded } = service;
   const requestsPerSecond = embedded ? 1000 : config.storyblok.requestsPerSecond;
@@ -75,7 +78,7 @@ export function boundTo(config: Config, service: ContentService): Config {
 }
 
 export function hasOutput({ out }: Pick<ServeOptions, "out">): boolean {
-  // Also a folder that another program has made: it is served as it is.
+  // Folders created by other programs are served too.
   return [LATEST, "index.html"].some((file) => existsSync(join(out, file)));
 }
 
@@ -95,7 +98,7 @@ function createServedSite(options: ServeOptions, config: Config, service: Conten
     () => createGallery({ config, out, stateDir }),
     () => undefined,
   );
-  // The site's code is not there before the first build.
+  // The site's code does not exist before the first build.
   const handler = createLazyValue(
     () => createHandler({ options, config, service, drafts, gallery }),
     () => undefined,

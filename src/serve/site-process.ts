@@ -1,4 +1,4 @@
-/** The process that makes the pages of `sitegen serve --watch`, replaced when it has to be. */
+/** Starts the process that renders the pages of `sitegen serve --watch`, and replaces it when needed. */
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { DevUpdate } from "../build/dev/dev-update.ts";
@@ -10,15 +10,15 @@ import type { Reporter } from "../reporter.ts";
 export interface SiteProcess {
   ask<K extends keyof Questions>(name: K, ask: Questions[K]["ask"]): Promise<Questions[K]["answer"]>;
   contentChanged(): void;
-  /** Goes on with another process: for other options, or when its code holds sitegen's own. */
+  /** Starts another process, with other options or because this one holds old code of sitegen. */
   replace(options?: DevProcessOptions): void;
   close(): void;
 }
 
 const SCRIPT = fileURLToPath(new URL("./site-process.mjs", import.meta.url));
-/** A page that takes longer hangs: the process is ended, and a new one tries the next request. */
+/** A page that takes longer hangs: the process is killed, and a new one handles the next request. */
 const ANSWER_MS = 60_000;
-/** A process that is not needed any more ends by itself; one that hangs is ended. */
+/** A replaced process exits by itself; one that hangs is killed. */
 const END_MS = 2000;
 const MAX_STARTS = 3;
 
@@ -30,9 +30,9 @@ interface Waiting {
 interface Running {
   child: ChildProcess;
   waiting: Map<number, Waiting>;
-  /** It has reported a version. */
+  /** True once it has reported a version. */
   ready: boolean;
-  /** Another one answers in its place; it ends when it has answered what it was asked. */
+  /** True once another one responds instead; it exits after its pending responses. */
   isReplaced: boolean;
 }
 
@@ -46,12 +46,12 @@ export function startSiteProcess(
   /** Processes in a row that exited before they reported a version. */
   let fruitless = 0;
   let current = start();
-  /** Gets ready while the other one still answers. */
+  /** Starts up while the other one still responds. */
   let next: Running | null = null;
   let ids = 0;
 
   function start(): Running {
-    // One arena: the C library keeps less of what many threads gave back.
+    // One malloc arena: with one per thread, less memory is returned to the system.
     const env = { ...process.env, MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? "1" };
     const child = fork(SCRIPT, [], { env, serialization: "advanced", stdio: ["ignore", "ignore", "inherit", "ipc"] });
     const running: Running = { child, waiting: new Map(), ready: false, isReplaced: false };
@@ -91,7 +91,7 @@ export function startSiteProcess(
     next = start();
   }
 
-  /** It ended by itself: the site's code ended it, or memory did. */
+  /** It exited unexpectedly: the site's code ended it, or it ran out of memory. */
   function lost(running: Running): void {
     const failure: Failure = {
       ...plainFailure(new Error("The render process exited.")),
@@ -127,7 +127,7 @@ export function startSiteProcess(
         ids += 1;
         const id = ids;
         const timer = setTimeout(() => child.kill("SIGKILL"), ANSWER_MS);
-        // Its answer is that question's: the process answers by number.
+        // The process responds by request number, so the types match.
         const done = resolve as Waiting["resolve"];
         const over =
           <T>(then: (value: T) => void) =>

@@ -13,15 +13,15 @@ export interface StaticHostOptions extends HostOptions {
 }
 
 export interface HostOptions {
-  /** Path the site is served below, with slashes at both ends. */
+  /** The site's base path, with slashes at both ends. */
   base: string;
-  /** Sent with every answer. */
+  /** Headers of every response. */
   headers: Readonly<Record<string, string>>;
-  /** Changes pages on their way out, for live reload. */
+  /** Modifies HTML pages, for live reload. */
   editHtml?: ((html: string) => string) | undefined;
-  /** Changes payloads and other JSON on their way out. */
+  /** Modifies payloads and other JSON. */
   editJson?: ((json: string) => string) | undefined;
-  /** Files that only a draft page refers to, by path below the site; asked where the folder has none. */
+  /** Files that only a draft page refers to, by path; used if the folder has no such file. */
   draftFile?: ((path: string) => Promise<Uint8Array | null>) | undefined;
 }
 
@@ -32,24 +32,24 @@ interface Exchange extends SiteHostOptions {
   response: ServerResponse;
 }
 
-/** A language's error page is in its first folder; below a domain's folder in the second. */
+/** Folders to search for an error page: a language's is in its first folder, with several domains in the second. */
 const MAX_FOLDERS = 4;
 
-/** Files for the host alone; hosts do not hand them out either. */
+/** Files for hosts, which they do not serve either. */
 const HOST_FILES = new Set(HOST_FILE_NAMES.map((name) => `/${name}`));
 
 export interface SiteHostOptions extends HostOptions {
   files: OpenSiteFile;
-  /** Redirects of the site as it is now. */
+  /** The site's current redirects. */
   rules: () => Promise<RouteRules>;
 }
 
-/** Serves a generated site as a good static host would. */
+/** Serves a generated site as a static host would. */
 export function createStaticHost({ root, ...options }: StaticHostOptions): Handler {
   return createSiteHost({ ...options, files: filesIn(root), rules: createRuleReader({ ...options, root }) });
 }
 
-/** The same for files that need not be in a folder. */
+/** The same for files from any source. */
 export function createSiteHost(options: SiteHostOptions): Handler {
   return async (request, response) => {
     const exchange = { ...options, request, response };
@@ -74,7 +74,7 @@ export function createSiteHost(options: SiteHostOptions): Handler {
 async function sendFound(exchange: Exchange, { path, search }: RequestPath): Promise<boolean> {
   if (path.endsWith("/")) return send(exchange, `${path}index.html`, 200);
   if (await send(exchange, path, 200)) return true;
-  // Only a folder with an index gets its slash.
+  // Only a folder with an index is redirected to its slash.
   if (!(await exists(exchange, `${path}/index.html`))) return false;
   redirect(exchange, 301, addressOf(`${path}/`, exchange.base) + search);
   return true;
@@ -89,9 +89,7 @@ async function sendDraftFile({ draftFile, request, response, headers }: Exchange
   return true;
 }
 
-/**
- * The nearest error page above the path, which is that of its language; files that scripts ask for get a plain line.
- */
+/** Sends the closest error page above the path, which is in its language; requests for files get plain text. */
 async function sendNotFound(exchange: Exchange, { path }: RequestPath): Promise<void> {
   const isPage = !path.startsWith("/_assets/") && !path.endsWith("/_payload.json");
   const folders = isPage ? path.split("/").slice(0, MAX_FOLDERS) : [];
@@ -101,7 +99,7 @@ async function sendNotFound(exchange: Exchange, { path }: RequestPath): Promise<
   sendText(exchange, 404, "There is no such file.");
 }
 
-/** Below another base there is nothing; only the bare root leads to the site. */
+/** Nothing exists outside the base path; only the root redirects to the site. */
 function sendOutside(exchange: Exchange): void {
   const isRoot = exchange.base !== "/" && /^\/($|[?#])/.test(exchange.request.url ?? "/");
   if (isRoot) redirect(exchange, 302, exchange.base);
@@ -119,7 +117,7 @@ async function exists({ files }: Exchange, path: string): Promise<boolean> {
   return file !== null;
 }
 
-/** Names with a dot in front are the file system's or a tool's own; `.well-known` is meant to be read. */
+/** Dotfiles belong to the file system or to tools, except `.well-known`. */
 function isHidden(path: string): boolean {
   const segments = path.split("/").slice(1);
   if (segments[0] === ".well-known") segments.shift();

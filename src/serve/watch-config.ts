@@ -5,10 +5,10 @@ import { watchFolders } from "../watch-folders.ts";
 
 const DEBOUNCE_MS = 50;
 
-/** Reads the configuration again when its file or `.env` changes, until the signal ends it. */
+/** Reloads the configuration when its file or `.env` changes, until aborted. */
 export function watchConfig(options: {
   cwd: string;
-  /** The one that holds now. */
+  /** The current configuration. */
   config: () => Config;
   loadConfig: () => Promise<Config>;
   signal: AbortSignal;

@@ -5,11 +5,11 @@ import { createContentClient } from "../fetch/transport/content-client.ts";
 import type { Reporter } from "../reporter.ts";
 import { poll } from "./poll.ts";
 
-/** Of a service on this machine, which has no limit that counts. */
+/** Interval for a service on this machine, which has no rate limit. */
 const NEAR_MS = 200;
 const FAR_MS = 1000;
 
-/** Asks the content service for its version, one request whatever the size of the space, until the signal ends it. */
+/** Polls the content service's version until aborted, one request each, whatever the size of the space. */
 export function watchContent(options: {
   config: Config;
   service: ContentService;

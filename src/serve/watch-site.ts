@@ -1,4 +1,4 @@
-/** `sitegen serve --watch`: the site from its newest code and content, page by page as they are asked for. */
+/** `sitegen serve --watch`: renders pages on demand from the newest code and content. */
 import { openContentService } from "../build/content-service.ts";
 import type { Config } from "../config/config.ts";
 import { ERRORS, SitegenError } from "../errors.ts";
@@ -8,7 +8,7 @@ import type { WatchOptions } from "./serve-options.ts";
 import { aborted, boundTo, firstBuild, hasOutput } from "./serve-site.ts";
 import type { Handler } from "./static-host.ts";
 
-/** Serves until the signal ends it. */
+/** Serves until aborted. */
 export async function watchSite(options: WatchOptions): Promise<void> {
   const { host, port, reporter, signal } = options;
   const loaded = await options.loadConfig();
@@ -19,7 +19,7 @@ export async function watchSite(options: WatchOptions): Promise<void> {
     open = resolve;
   });
   try {
-    // The port is taken first: a build is long, and in vain where nothing can be served afterwards.
+    // The port is opened first: a build takes long and would be useless without it.
     const server = await listen({
       host,
       port,
@@ -44,7 +44,7 @@ export async function watchSite(options: WatchOptions): Promise<void> {
 }
 
 /**
- * The output is the last generated site's, also while the next one is developed. What is wrong in code is shown later.
+ * Builds the site if there is no output; later builds do not happen in this session. Errors in code are shown later.
  */
 async function firstOutput(options: WatchOptions, config: Config): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-/** A site's blocks from the modules of its block folders. Pure: who finds and loads the files hands them in. */
+/** Reads a site's blocks from the modules in its block folders. Pure: the caller finds and loads the files. */
 
 import { appendTo } from "../content/append-to.ts";
 import type { DataFunction } from "../content/catalogue.ts";
@@ -6,11 +6,11 @@ import type { BlockSchema, KeptFields } from "../content/schema/fields.ts";
 import { pascalCase } from "../content/schema/type-names.ts";
 import { sitegenError } from "../errors.ts";
 
-/** The files of one block: `<stem>.schema.ts`, and beside it `<stem>.tsx` and `<stem>.data.ts` where there are any. */
+/** The files of a block: `<stem>.schema.ts`, and `<stem>.tsx` and `<stem>.data.ts` if they exist. */
 export interface BlockFiles {
-  /** Name of the files without their endings. */
+  /** File name without extension. */
   stem: string;
-  /** Absolute paths; null where there is no such file. */
+  /** Absolute paths; null if the file does not exist. */
   schema: string;
   component: string | null;
   data: string | null;
@@ -26,19 +26,19 @@ export interface BlockModules {
 }
 
 export interface SiteBlock {
-  /** Name of the component in the content service. */
+  /** The component's name in the content service. */
   name: string;
   files: BlockFiles;
   schema: BlockSchema;
-  /** The component and the name of its export; null for a block that others draw. */
+  /** The component and the name of its export; null for a block that others render. */
   component: { value: unknown; exported: string } | null;
   data: DataFunction | null;
 }
 
-/** Blocks of these kinds are shown by themselves, so they need a component. */
+/** Blocks of these kinds are rendered by themselves, so they need a component. */
 const SHOWN: readonly BlockSchema["kind"][] = ["page", "section", "part"];
 
-/** Pairs files and modules, in the same order. Throws CONFIG_INVALID (exit 2) naming every file that is wrong. */
+/** Pairs files with modules in the same order. Throws CONFIG_INVALID (exit 2) that lists every invalid file. */
 export function readBlocks(files: readonly BlockFiles[], modules: readonly BlockModules[]): SiteBlock[] {
   const faults: string[] = [];
   const blocks = files.flatMap((one, index) => {
@@ -58,7 +58,7 @@ export function readBlocks(files: readonly BlockFiles[], modules: readonly Block
 function readBlock(files: BlockFiles, modules: BlockModules): SiteBlock | string {
   const given = modules.schema.schema ?? modules.schema.default;
   if (!isSchema(given)) return `${files.schema} exports no schema: \`export const schema = defineBlock({…})\`.`;
-  // Others refer to the schema by this very object, so it must know its name.
+  // Other schemas refer to this object, so its name is set in place.
   if (given.name === "") Object.assign(given, { name: files.stem });
   const component = modules.component && componentOf(modules.component, files.stem);
   if (files.component && !component) {
@@ -79,7 +79,7 @@ function isSchema(value: unknown): value is BlockSchema {
   return typeof value === "object" && value !== null && "fields" in value && typeof value.fields === "object";
 }
 
-/** The export named like the file, in any spelling that is a name, else the default one. */
+/** The export with the file's name in any case style, else the default one. */
 function componentOf(exports: Exports, stem: string): SiteBlock["component"] {
   for (const exported of [stem, pascalCase(stem), "default"]) {
     const value = Object.hasOwn(exports, exported) ? exports[exported] : undefined;
@@ -88,7 +88,7 @@ function componentOf(exports: Exports, stem: string): SiteBlock["component"] {
   return null;
 }
 
-/** A function or class, or what memo and forwardRef make. */
+/** True for a function or class, or the result of memo or forwardRef. */
 function isComponent(value: unknown): boolean {
   return typeof value === "function" || (typeof value === "object" && value !== null && "$$typeof" in value);
 }
@@ -101,12 +101,12 @@ function sharedNames(blocks: readonly SiteBlock[]): string[] {
     .map(([name, paths]) => `Two blocks are called "${name}": ${paths.join(" and ")}.`);
 }
 
-/** Fields of blocks that only their kept parts read (see `kept` of a schema). */
+/** Fields that only kept parts of a block read (see `kept` in a schema). */
 export function keptFieldsOf(blocks: readonly SiteBlock[]): Record<string, KeptFields> {
   return Object.fromEntries(blocks.flatMap(({ name, schema: { kept } }) => (kept ? [[name, kept] as const] : [])));
 }
 
-/** Which blocks do something in the browser, and the fields that make them (see `hydrate` of a schema). */
+/** Interactive blocks, with the fields that make them so (see `hydrate` in a schema). */
 export function interactiveBlocks(blocks: readonly SiteBlock[]): Record<string, readonly string[]> {
   return Object.fromEntries(
     blocks.flatMap(({ name, schema: { hydrate = false } }) =>

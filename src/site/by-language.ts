@@ -1,11 +1,11 @@
-/** One value for each language of a site, by the language's code. Plain data: it passes between threads and as JSON. */
+/** A value per language code. Plain data that can be sent to threads and stored as JSON. */
 export type ByLanguage<T> = Record<string, T>;
 
 export function byLanguage<T>(codes: readonly string[], make: (code: string) => T): ByLanguage<T> {
   return Object.fromEntries(codes.map((code) => [code, make(code)]));
 }
 
-/** The value of a language that is there. */
+/** The value of a language that must exist. */
 export function forLanguage<T>(values: Readonly<ByLanguage<T>>, code: string): T {
   const value = values[code];
   if (value === undefined)

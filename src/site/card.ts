@@ -1,7 +1,7 @@
 import type { ImageData, OptionData } from "../content/payload.ts";
 import type { Register } from "./register.ts";
 
-/** What a site without a `card` of its own shows of another story. */
+/** What a site without its own `card` shows of another story. */
 export interface DefaultCard {
   id: number;
   uuid: string;
@@ -11,7 +11,7 @@ export interface DefaultCard {
   title: string;
   text: string;
   image: ImageData | null;
-  /** ISO date (YYYY-MM-DD) and the same written out in the page's language; "" when there is none. */
+  /** ISO date (YYYY-MM-DD), and the date as text in the page's language; "" if there is none. */
   date: string;
   dateText: string;
   category: OptionData | null;

@@ -1,4 +1,4 @@
-/** What of a definition only its blocks can prove wrong. Node only. */
+/** Checks a definition against its blocks. Node only. */
 import type { BlockCatalogue } from "../content/catalogue.ts";
 import type { BlockSchema, Field } from "../content/schema/fields.ts";
 import { sitegenError } from "../errors.ts";
@@ -8,7 +8,7 @@ import type { PageType, ResolvedSite } from "./resolve-site.ts";
 
 type CheckedSite = Pick<ResolvedSite, "pageTypes" | "blocks" | "crops" | "datasources" | "themes">;
 
-/** Throws CONFIG_INVALID (exit 2): a page type, a listing or a field names what the site does not have. */
+/** Throws CONFIG_INVALID (exit 2) if a page type, a listing or a field names something that does not exist. */
 export function checkBlocks(
   site: CheckedSite,
   { catalogue, blocks, file }: { catalogue: BlockCatalogue; blocks: readonly SiteBlock[]; file: string },
@@ -35,7 +35,7 @@ export function checkBlocks(
   });
 }
 
-/** Fields that are to be cut, or to take the place of what is cut, and are no picture fields of their blocks. */
+/** Fields in the crop rules that are not image fields of their blocks. */
 function cropFaults({ crops }: CheckedSite, catalogue: BlockCatalogue): string[] {
   return Object.entries(crops).flatMap(([component, fields]) =>
     Object.entries(fields).flatMap(([name, rules]) => {
@@ -85,7 +85,7 @@ function pageTypeFaults(name: string, { listing, ...type }: PageType, { site, ca
   ];
 }
 
-/** Fields that count where a block has them: see resolveSite. */
+/** Default field names, used if the block has such fields: see resolveSite. */
 const DEFAULTS = { perPage: "per_page", folder: "starts_with", featured: "featured" };
 
 function unknownField(

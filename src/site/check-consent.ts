@@ -2,7 +2,7 @@ import { NECESSARY } from "./consent.ts";
 import type { SiteDefinition } from "./definition.ts";
 import { ENGINE_WORDS } from "./words.ts";
 
-/** What is wrong between the consent categories and what names them; one line for each fault. */
+/** Mismatches between the consent categories and what refers to them; one line each. */
 export function consentFaults(site: SiteDefinition): string[] {
   const { consent, head = [] } = site;
   const codes = (consent?.categories ?? []).map(({ code }) => code);
@@ -27,7 +27,7 @@ function unknownCategory(key: string, code: string, known: readonly string[]): s
   return `The key "${key}" names "${code}", but ${there}.`;
 }
 
-/** A choice without a name cannot be made. */
+/** Every category needs a name. */
 function missingNames(code: string, index: number, { consent, languages, words }: SiteDefinition): string[] {
   const word = `consent_${code}`;
   const name = consent?.categories[index]?.name;

@@ -1,4 +1,4 @@
-/** Checks a site definition: every fault is named with its key and the file. Node only. */
+/** Checks a site definition; each error names its key and the file. Node only. */
 import { sitegenError } from "../errors.ts";
 import { schemaFaults } from "../validation/schema-faults.ts";
 import { consentFaults } from "./check-consent.ts";
@@ -8,7 +8,7 @@ import { siteSchema } from "./schema.ts";
 
 const NO_DEFINITION = "The file does not export a site definition: `export default defineSite({...})`.";
 
-/** Checks an unknown value; throws CONFIG_INVALID (exit 2) with one line for each fault. */
+/** Validates an unknown value; throws CONFIG_INVALID (exit 2) with one line per error. */
 export function checkDefinition(raw: unknown, file: string): SiteDefinition {
   const result = siteSchema.safeParse(raw, { reportInput: true });
   const faults = result.success
@@ -24,7 +24,7 @@ export function checkDefinition(raw: unknown, file: string): SiteDefinition {
   return raw as SiteDefinition;
 }
 
-/** What no single key is wrong about. */
+/** Errors that involve several keys. */
 function contradictions(site: SiteDefinition): string[] {
   const codes = site.languages.map((language) => language.code);
   return [
@@ -61,7 +61,7 @@ function sharedPrefixes(site: SiteDefinition): string[] {
   });
 }
 
-/** Two languages with one tag would be one language to a search engine. */
+/** Two languages with the same tag would be one language to search engines. */
 function sharedLocales({ languages }: SiteDefinition): string[] {
   const codes = languages.map(({ code }) => code);
   const different = languages.filter(({ code }, index) => codes.indexOf(code) === index);
@@ -71,7 +71,7 @@ function sharedLocales({ languages }: SiteDefinition): string[] {
   });
 }
 
-/** Paths that every site's output has for itself. */
+/** Names of paths that every site's output reserves. */
 function reservedNames(site: SiteDefinition): string[] {
   const prefixes = site.languages.filter(({ prefix, code }) => (prefix ?? code).toLowerCase() === "flushcache");
   return [
@@ -82,7 +82,7 @@ function reservedNames(site: SiteDefinition): string[] {
   ];
 }
 
-/** A block's listing is of one page type. */
+/** A block can list one page type only. */
 function sharedListings({ pageTypes }: SiteDefinition): string[] {
   const blocks = Object.values(pageTypes).flatMap(({ listing }) => listing?.block ?? []);
   return repeated(blocks).map((block) => {

@@ -1,8 +1,8 @@
-/** What of a block's schema the rest of the site can prove wrong: sentences that begin after the file's name. */
+/** Checks a block's schema against the rest of the site; messages start after the file's name. */
 import type { BlockSchema, Field } from "../content/schema/fields.ts";
 import { closestMatch } from "../validation/did-you-mean.ts";
 
-/** What a site has that fields may name. */
+/** What fields may refer to. */
 export interface NamedBySite {
   /** Names of blocks. */
   blocks: ReadonlySet<string>;
@@ -61,7 +61,7 @@ function unknownBlock(key: string, one: BlockSchema | string, blocks: ReadonlySe
     : [`the field "${key}" takes the block "${name}", which is not defined.${didYouMean(name, [...blocks])}`];
 }
 
-/** " Did you mean …?", or nothing. */
+/** " Did you mean …?", or "". */
 export function didYouMean(word: string, known: readonly string[]): string {
   const near = closestMatch(word, known);
   return near === undefined ? "" : ` Did you mean "${near}"?`;

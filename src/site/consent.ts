@@ -1,25 +1,25 @@
-/** What visitors decide on before it is loaded: categories, and the tags that wait for them. */
+/** Consent categories and the tags that wait for them. */
 
 /** One category of optional content. */
 export interface ConsentCategory {
-  /** What `consent` of a tag and `useConsent` name. */
+  /** Name used in `consent` of a tag and in `useConsent`. */
   readonly code: string;
-  /** Heading in the dialog by language; the word `consent_<code>` when absent. */
+  /** Heading in the dialog by language; default: the word `consent_<code>`. */
   readonly name?: Readonly<Record<string, string>>;
-  /** Explanation in the dialog by language; the word `consent_<code>_text` when absent. */
+  /** Explanation in the dialog by language; default: the word `consent_<code>_text`. */
   readonly text?: Readonly<Record<string, string>>;
-  /** Always allowed: listed in the dialog, but not a choice. */
+  /** Always granted: listed in the dialog, but not optional. */
   readonly required?: boolean;
-  /** Cookies that are deleted on withdrawal; a `*` at the end stands for any ending. */
+  /** Cookies to delete on withdrawal; a final `*` matches any ending. */
   readonly cookies?: readonly string[];
 }
 
 export interface ConsentDefinition {
-  /** Besides `necessary`, which every site with a dialog has. */
+  /** In addition to `necessary`, which every site with a dialog has. */
   readonly categories: readonly ConsentCategory[];
-  /** Ask on the first visit. Default: true where a tag waits for an optional category. */
+  /** Ask on the first visit. Default: true if a tag waits for an optional category. */
   readonly ask?: boolean;
-  /** The category that allows embedded videos of other services to play without asking each time. */
+  /** The category that lets embedded videos of other services play without asking each time. */
   readonly embeds?: string;
 }
 
@@ -29,9 +29,9 @@ export const NECESSARY = "necessary";
 export interface ResolvedConsent {
   readonly categories: readonly ResolvedCategory[];
   readonly ask: boolean;
-  /** "" where embedded videos always ask. */
+  /** "" if embedded videos always ask. */
   readonly embeds: string;
-  /** Something happens before the visitor opens the dialog: it asks, or tags of a category are loaded. */
+  /** True if something runs before the visitor opens the dialog: it asks, or tags of a category are loaded. */
   readonly starts: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface ResolvedCategory {
   readonly cookies: readonly string[];
 }
 
-/** Fills in the defaults; null for a site that has no categories. */
+/** Fills in the defaults; null for a site without categories. */
 export function resolveConsent(
   definition: ConsentDefinition | undefined,
   tags: readonly { readonly consent?: string }[],
@@ -61,7 +61,7 @@ export function resolveConsent(
   return { categories: [...necessary, ...own], ask, embeds: definition.embeds ?? "", starts: ask || isGated };
 }
 
-/** The categories' words in one language, by the names that the dialog looks up. */
+/** The categories' texts in one language, by the keys that the dialog uses. */
 export function consentWords(definition: ConsentDefinition | undefined, lang: string): Record<string, string> {
   const words = (definition?.categories ?? []).flatMap(({ code, name, text }) => [
     [`consent_${code}`, name?.[lang]],

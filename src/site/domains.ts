@@ -1,19 +1,19 @@
-/** Languages on domains of their own: each domain is an output folder that can be put on a host as it is. */
+/** Domains per language: each is an output folder that can be deployed on its own. */
 import { sitegenError } from "../errors.ts";
 import type { Language, Languages } from "./languages.ts";
 
-/** A domain, and what of the output is its own. */
+/** A domain and its part of the output. */
 export interface Domain {
-  /** Folder below out/; "" where the whole site has one domain. */
+  /** Folder below out/; "" if the whole site has one domain. */
   readonly folder: string;
-  /** Absolute origin without a slash at the end, or "". */
+  /** Absolute origin without a trailing slash, or "". */
   readonly origin: string;
   readonly languages: readonly [Language, ...Language[]];
 }
 
 export type Domains = readonly [Domain, ...Domain[]];
 
-/** The domains of a site in the order of their first languages; `origin` is that of languages without one. */
+/** The site's domains, in the order of their first languages; `origin` is used for languages without one. */
 export function domainsOf(languages: Languages, origin: string): Domains {
   const [first, ...others] = languages.filter(
     ({ folder }, index) => languages.findIndex((language) => language.folder === folder) === index,
@@ -30,7 +30,7 @@ export function domainPath({ folder }: Pick<Domain, "folder">, file: string): st
   return folder === "" ? file : `${folder}/${file}`;
 }
 
-/** Throws CONFIG_INVALID where a language's domain cannot be known, or two folders would be one domain. */
+/** Throws CONFIG_INVALID if a language's domain is unknown, or two folders have the same domain. */
 export function checkDomains(languages: Languages, { origin, file }: { origin: string | undefined; file: string }) {
   const homeless = languages.find((language) => language.origin === "" && language.folder !== "");
   if (!homeless) return;

@@ -1,47 +1,46 @@
-/** Languages as data: what a site says of each, and what follows from it. */
+/** The site's languages as data, with their defaults. */
 
-/** One language as a site definition has it. */
+/** A language in a site definition. */
 export interface LanguageDefinition {
-  /** What the content service calls the language, for example "fr" or "pt-br". */
+  /** The content service's language code, for example "fr" or "pt-br". */
   readonly code: string;
-  /** BCP 47 tag for `<html lang>` and hreflang; the code when absent. */
+  /** BCP 47 tag for `<html lang>` and hreflang; default: the code. */
   readonly locale?: string;
-  /** The language's name in itself, for the language switch; the code in capitals when absent. */
+  /** The language's own name, for the language switch; default: the code in capitals. */
   readonly name?: string;
-  /**
-   * First segment of the language's paths, "" for none; "" for the first language and the code for others when absent.
-   */
+  /** First segment of the language's paths, "" for none; default: "" for the first language and the code for others. */
   readonly prefix?: string;
-  /** Origin of a domain of the language's own, such as https://www.example.fr. */
+  /** Origin of the language's own domain, such as https://www.example.fr. */
   readonly origin?: string;
-  /** Dimension of datasources that holds the language's values; the code when absent, none for the first language. */
+  /** Datasource dimension with the language's values; default: the code, none for the first language. */
   readonly dimension?: string;
-  /** BCP 47 tag with a region for written dates and og:locale, such as "en-GB"; `locale` when absent. */
+  /** BCP 47 tag with a region for dates and og:locale, such as "en-GB"; default: `locale`. */
   readonly formats?: string;
 }
 
-/** A language with everything filled in. */
+/** A language with all defaults filled in. */
 export interface Language {
   readonly code: string;
   readonly locale: string;
   readonly name: string;
   readonly prefix: string;
-  /** "" where the language lives on the site's own origin. */
+  /** "" if the language uses the site's own origin. */
   readonly origin: string;
-  /** "" for values without a dimension. */
+  /** "" for the values without a dimension. */
   readonly dimension: string;
   readonly formats: string;
-  /** Folder below out/ of the language's domain; "" where all languages share one origin. */
+  /** Folder below out/ of the language's domain; "" if all languages share one origin. */
   readonly folder: string;
-  /** Site path of the language's home page, its folder included: `/`, `/de/`. */
+  /** Site path of the language's home page, including its folder: `/`, `/de/`. */
   readonly home: string;
 }
 
 export type Languages = readonly [Language, ...Language[]];
 
 /**
- * Fills in what a definition leaves out. Where languages have different domains, each domain gets an output folder,
- * named by the first language on it, since the paths of two domains may be the same.
+ * Fills in the defaults. With several domains, each gets an output folder named after its first language, since two
+ * domains may
+ * have the same paths.
  */
 export function resolveLanguages(definitions: readonly LanguageDefinition[]): Languages {
   const hasDomains = new Set(definitions.map(originOf)).size > 1;
@@ -50,7 +49,7 @@ export function resolveLanguages(definitions: readonly LanguageDefinition[]): La
     const { code, locale = code, name = code.toUpperCase() } = one;
     const origin = originOf(one);
     const folder = hasDomains ? folderOf(origin) : "";
-    // On a domain of its own a language needs no prefix to be distinguished.
+    // On its own domain a language needs no prefix.
     const isFirstThere = hasDomains ? folder === code : index === 0;
     const prefix = one.prefix ?? (isFirstThere ? "" : code);
     const home = `/${[folder, prefix].map((part) => (part === "" ? "" : `${part}/`)).join("")}`;
@@ -61,21 +60,21 @@ export function resolveLanguages(definitions: readonly LanguageDefinition[]): La
   return [first, ...others];
 }
 
-/** As browsers write it: `https://WWW.example.fr:443` is `https://www.example.fr`. */
+/** Normalised like in browsers: `https://WWW.example.fr:443` -> `https://www.example.fr`. */
 function originOf({ origin = "" }: LanguageDefinition): string {
   return origin.toLowerCase().replace(/^(http:.*):80$|^(https:.*):443$/, "$1$2");
 }
 
-/** The language with a code; the first one where there is none. */
+/** The language with the code; default: the first one. */
 export function languageOf(languages: Languages, code: string): Language {
   return languages.find((language) => language.code === code) ?? languages[0];
 }
 
-/** Languages that are written from right to left, unless their tag names another script, and the scripts that are. */
+/** Languages written from right to left unless their tag has another script, and scripts written so. */
 const RTL_LANGUAGES = /^(ar|arc|azb|ckb|dv|fa|glk|he|iw|khw|lrc|mzn|nqo|pnb|ps|sd|syr|ug|ur|yi)$/;
 const RTL_SCRIPTS = /^(adlm|arab|aran|hebr|mand|nkoo|rohg|samr|syrc|thaa)$/;
 
-/** Direction of a language's writing, for `dir`: from its BCP 47 tag, since browsers and Node know it differently. */
+/** Text direction for `dir`, from the BCP 47 tag, since browsers and Node have different data. */
 export function directionOf({ locale }: Pick<Language, "locale">): "ltr" | "rtl" {
   const [language = "", ...subtags] = locale.toLowerCase().split(/[-_]/);
   const script = subtags.find((tag) => /^[a-z]{4}$/.test(tag));

@@ -1,11 +1,11 @@
 /**
- * Types that a site gives the engine by module augmentation:
- * `interface Register { card: MyCard }` makes every relation field and `reader.card` of type MyCard, and
- * `{ data: MyData }` is what `layout.data` gives and `shared.data` has.
+ * Types that a site registers by module augmentation: `interface Register { card: MyCard }` is the type of every
+ * relation field
+ * and of `reader.card`; `{ data: MyData }` is the type of `layout.data` and `shared.data`.
  */
 export interface Register {
   readonly engine?: never;
 }
 
-/** What the layout takes from other stories. */
+/** The layout's data from other stories. */
 export type SharedData = Register extends { data: infer D } ? D : unknown;

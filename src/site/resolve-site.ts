@@ -24,24 +24,24 @@ export interface PageType extends Pick<PageTypeDefinition, "structuredData" | "c
   readonly listing: Required<ListingDefinition> | null;
 }
 
-/** A definition with every default filled in: what the engine works with. */
+/** A site definition with all defaults filled in, as the engine uses it. */
 export interface ResolvedSite {
-  /** The first is the default one. */
+  /** The first is the default language. */
   readonly languages: Languages;
   readonly translation: "fields" | "folders";
   readonly home: string;
-  /** "" where the site has no global story. */
+  /** "" if the site has no global story. */
   readonly global: string;
   readonly pageTypes: Readonly<Record<string, PageType>>;
   readonly datasources: readonly string[];
-  /** "" where no datasource holds labels. */
+  /** "" if no datasource holds labels. */
   readonly labels: string;
-  /** Undefined: the default card. */
+  /** Undefined for the default card. */
   readonly card: CardFunction | undefined;
   readonly layout: LayoutDefinition;
   readonly blocks: readonly string[];
   readonly words: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Languages for which the definition has words. */
+  /** Languages with words in the definition. */
   readonly ownWords: Readonly<Record<string, boolean>>;
   readonly styles: readonly string[];
   readonly icons: { readonly favicon?: string; readonly touchIcon?: string };
@@ -51,12 +51,12 @@ export interface ResolvedSite {
   /** Null for a site without a consent dialog. */
   readonly consent: ResolvedConsent | null;
   readonly crops: CropRules;
-  /** Null for a site whose blocks have one look. */
+  /** Null for a site without themes. */
   readonly themes: Themes | null;
   readonly robots: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Fills in the defaults. Pure; runs in Node and the browser. checkDefinition has seen the definition before. */
+/** Fills in the defaults. Pure, for Node and the browser. The definition was validated by checkDefinition. */
 export function resolveSite(definition: SiteDefinition): ResolvedSite {
   const { pageTypes, home = "home", global = "global", blocks = "./blocks", styles = [] } = definition;
   return {
@@ -84,10 +84,10 @@ export function resolveSite(definition: SiteDefinition): ResolvedSite {
   };
 }
 
-/** Stories a page of a listing where neither the editor nor the definition says. */
+/** Default stories per listing page. */
 const DEFAULT_PER_PAGE = 9;
 
-/** Without a prototype: a component may be called `constructor`. */
+/** Without a prototype, since a component may be called `constructor`. */
 function resolvePageTypes(given: SiteDefinition["pageTypes"]): ResolvedSite["pageTypes"] {
   const types: Record<string, PageType> = Object.create(null);
   for (const [name, type] of Object.entries(given)) types[name] = resolvePageType(type);
@@ -118,7 +118,9 @@ function resolvePageType({ kind, head, order, date, listing, ...rest }: PageType
   };
 }
 
-/** The site's words, those of its consent categories among them; what a language lacks is the default language's. */
+/**
+ * The site's words, including those of its consent categories; a language's missing words are the default language's.
+ */
 function wordsByLanguage({ words = {}, languages, consent }: SiteDefinition): ResolvedSite["words"] {
   const common = words[languages[0]?.code ?? ""];
   return Object.fromEntries(

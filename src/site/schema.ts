@@ -123,7 +123,7 @@ const category = z.strictObject({
     .describe("Cookies that are deleted on withdrawal, such as `_pk_*`."),
 });
 
-/** The one definition of a site definition: validation and docs/site-definition.md come from it. */
+/** The schema of a site definition, for validation and docs/site-definition.md. */
 export const siteSchema = z.strictObject({
   languages: z.array(language).min(1).describe("The site's languages; the first is the default one."),
   translation: z

@@ -1,14 +1,14 @@
 import type { HeadTag } from "./definition.ts";
 import type { ResolvedSite } from "./resolve-site.ts";
 
-/** The site's own tags of one environment. */
+/** The site's own tags in one environment. */
 export interface EnvironmentTags {
   tags: readonly HeadTag[];
   /** Tags that wait for consent, by category. */
   gated: readonly { category: string; tags: readonly HeadTag[] }[];
 }
 
-/** A category that is required needs no consent, so its tags are among the others. */
+/** Tags of a required category need no consent and are not gated. */
 export function tagsOf(
   { head, consent }: Pick<ResolvedSite, "head" | "consent">,
   environment: string,

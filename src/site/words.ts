@@ -1,14 +1,15 @@
-/** The language of what the engine says by itself. No site need have it. */
+/** Language of the engine's own words. Sites need not have it. */
 export const ENGINE_LANGUAGE = "en";
 
-/** Whether the engine's own words are of a language, by its BCP 47 tag. */
+/** True if the engine's words are in the language of this BCP 47 tag. */
 export function isEngineLanguage(locale: string): boolean {
   return locale.toLowerCase().split("-")[0] === ENGINE_LANGUAGE;
 }
 
 /**
- * Words that the engine itself says to visitors, in English. A site's own words win over them, and a label of the same
- * name over both (within the label scan limit). `{x}` stands for a value.
+ * Default interface words in English. A site's words override them, and labels of the same name override both (within
+ * the
+ * label scan limit). `{x}` is a placeholder.
  */
 export const ENGINE_WORDS: Readonly<Record<string, string>> = {
   skip_to_content: "Skip to content",
@@ -67,7 +68,7 @@ export const ENGINE_WORDS: Readonly<Record<string, string>> = {
   animation_error: "An error occurred while trying to load the Lottie file from {url}",
 };
 
-/** All words of a language: the engine's, the site's, and labels of the same names. */
+/** All words of a language: the engine's, the site's, and labels of the same name. */
 export function wordsOf(
   own: Readonly<Record<string, string>> | undefined,
   labelOf: (name: string) => string,

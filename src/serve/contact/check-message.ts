@@ -1,20 +1,20 @@
-/** Longest values in characters; the form's own fields stop the visitor there. */
+/** Longest values in characters; the form's fields have the same limits. */
 export const LIMITS = { name: 200, email: 254, company: 200, phone: 60, message: 5000 } as const;
 
 const REQUIRED = ["name", "email", "message", "consent"];
-/** Fields that a site adds to its form. */
+/** Most additional fields of a site's form. */
 const MAX_OTHERS = 20;
 const OTHER_LENGTH = 1000;
-/** What the form says about itself, and the field that only robots fill in. */
+/** Fields about the form itself, and the honeypot. */
 const OWN = new Set(["page", "form", "website"]);
 
-/** What an HTML email field takes, and a dot in the host's name. */
+/** As validated by an HTML email field, with a dot required in the domain. */
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i;
 
-/** Names of the fields that are wrong, each with the name of the interface word that says why. */
+/** Invalid fields, each with the key of the interface word for its error. */
 export type Faults = Readonly<Record<string, string>>;
 
-/** Checks a message again as the browser did; a request need not come from the form. */
+/** Validates a message like the browser does, since requests may not come from the form. */
 export function checkMessage(fields: ReadonlyMap<string, string>): Faults {
   const faults: Record<string, string> = {};
   for (const name of REQUIRED) {
@@ -28,7 +28,7 @@ export function checkMessage(fields: ReadonlyMap<string, string>): Faults {
   return faults;
 }
 
-/** The message without what the form says about itself and without empty fields. */
+/** The message without fields about the form itself and without empty fields. */
 export function messageOf(fields: ReadonlyMap<string, string>): Record<string, string> {
   const own = [...fields].filter(([name]) => !OWN.has(name));
   return Object.fromEntries(own.map(([name, value]) => [name, value.trim()]).filter(([, value]) => value !== ""));

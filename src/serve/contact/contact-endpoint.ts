@@ -7,14 +7,14 @@ import type { MessageStore } from "./message-store.ts";
 import { readForm } from "./read-form.ts";
 
 export interface ContactEndpoint {
-  /** Path the form posts to, base included. */
+  /** Path that the form posts to, including the base path. */
   path: string;
-  /** The published site, whose pages the answers lead back to; where domains have folders, the folder of those. */
+  /** The output folder with the form's pages; the parent of the domains' folders if there are several. */
   out: string;
   base: string;
   headers: Readonly<Record<string, string>>;
   store: MessageStore;
-  /** Interface words of the language that a document names in `lang`. */
+  /** Interface words for a document's `lang`. */
   wordsOf: (lang: string) => Promise<Words>;
   onMessage: () => void;
   now?: () => number;
@@ -25,7 +25,7 @@ interface Exchange extends ContactEndpoint {
   response: ServerResponse;
 }
 
-/** Most messages in a minute, from everybody together. */
+/** Most messages per minute, in total. */
 const PER_MINUTE = 30;
 const MINUTE = 60_000;
 
@@ -38,10 +38,11 @@ const REFUSALS = {
 } as const;
 
 /**
- * Takes what the contact form posts, where it posts to this server; false for every other request. A browser that
- * posted by itself goes back to its page, to the form's thanks; script is answered with JSON: `{"ok": true}`, or with
- * status 422 the fields that are wrong, each with the name of the word that says why. `folder` is that of the domain
- * that was asked.
+ * Handles posts of the contact form to this server; returns false for other requests. A native form post is redirected
+ * back to
+ * its page with the form's confirmation. Script gets JSON: `{"ok": true}`, or status 422 with the invalid fields and
+ * the key
+ * of the word for each error. `folder` is the requested domain's.
  */
 export function createContactEndpoint(options: ContactEndpoint) {
   const { now = Date.now } = options;
@@ -61,7 +62,7 @@ export function createContactEndpoint(options: ContactEndpoint) {
 }
 
 async function take(exchange: Exchange, fields: ReadonlyMap<string, string>, received: Date): Promise<void> {
-  // A robot filled in the hidden field: it gets the usual answer, and nothing is stored.
+  // A bot filled in the honeypot: it gets the usual response, and nothing is stored.
   if (fields.get("website")) return thank(exchange, fields);
   const faults = checkMessage(fields);
   if (Object.keys(faults).length > 0) return explain(exchange, faults, fields);
@@ -71,7 +72,7 @@ async function take(exchange: Exchange, fields: ReadonlyMap<string, string>, rec
   await thank(exchange, fields);
 }
 
-/** 303, so that reloading the answer does not post again. */
+/** 303, so that reloading does not post again. */
 async function thank(exchange: Exchange, fields: ReadonlyMap<string, string>): Promise<void> {
   if (wantsJson(exchange)) return send(exchange, 200, { type: "application/json", body: '{"ok":true}\n' });
   const page = await findFormPage(fields.get("page") ?? "", exchange);
@@ -88,7 +89,7 @@ async function explain(exchange: Exchange, faults: Faults, fields: ReadonlyMap<s
   send(exchange, 422, { type: "text/html; charset=utf-8", body: faultPage(faults, { page, words }) });
 }
 
-/** Browsers say where a form was posted from; other sites' pages may not fill the file. */
+/** Browsers send the origin of a form post; other sites must not fill the file. */
 function isForeign({ headers }: IncomingMessage): boolean {
   const { origin, host, "sec-fetch-site": from } = headers;
   if (from !== undefined) return from !== "same-origin";
@@ -97,7 +98,7 @@ function isForeign({ headers }: IncomingMessage): boolean {
 
 const wantsJson = ({ request }: Exchange) => (request.headers.accept ?? "").includes("application/json");
 
-/** The rest of the request is not read, so the connection ends with the answer. */
+/** Closes the connection, since the rest of the request is not read. */
 function refuse(exchange: Exchange, status: keyof typeof REFUSALS): true {
   const headers = { connection: "close", ...(status === 429 ? { "retry-after": "60" } : {}) };
   send(exchange, status, { type: "text/plain; charset=utf-8", body: `${REFUSALS[status]}\n`, headers });

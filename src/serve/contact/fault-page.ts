@@ -2,13 +2,13 @@ import { escapeHtml } from "../../render/escape.ts";
 import type { Faults } from "./check-message.ts";
 import type { FormPage } from "./find-form-page.ts";
 
-/** Interface words by name, in the language of the form's page. */
+/** Interface words by key, in the language of the form's page. */
 export type Words = Readonly<Record<string, string>>;
 
-/** What is wrong with a message, for a browser that posted the form by itself: in the page's words and styles. */
+/** Errors of a natively posted form, as a page with the site's words and styles. */
 export function faultPage(faults: Faults, { page, words }: { page: FormPage; words: Words }): string {
   const word = (name: string) => escapeHtml(words[name] ?? "");
-  // A field is called as its label is, where the site has that word.
+  // Fields are named by their label, if the site has that word.
   const items = Object.entries(faults).map(
     ([name, fault]) => `<li><strong>${word(`form_${name}`) || escapeHtml(name)}</strong>: ${word(fault)}</li>`,
   );

@@ -1,17 +1,17 @@
 import { openFile } from "../open-file.ts";
 import { addressOf, parseRequestPath } from "../request-path.ts";
 
-/** The published page that has a form. */
+/** The published page with the form. */
 export interface FormPage {
-  /** Its address without origin, for a Location header. */
+  /** Its URL without the origin, for a Location header. */
   address: string;
-  /** `lang` of its document; "" where it cannot be read. */
+  /** `lang` of its document; "" if unknown. */
   lang: string;
   /** The stylesheet links of its head. */
   styles: string;
 }
 
-/** Finds the page by the path that the form named; what can be no page of the site becomes the home page. */
+/** Finds the page by the path in the form; an invalid path gives the home page. */
 export async function findFormPage(named: string, { out, base }: { out: string; base: string }): Promise<FormPage> {
   const target = named.startsWith("//") ? null : parseRequestPath(named, base);
   const path = target?.path.endsWith("/") ? target.path : "/";

@@ -1,17 +1,17 @@
 import { appendFile, mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Largest size in bytes; beyond it messages are refused until the file is moved. */
+/** Largest size in bytes; further messages are refused until the file is moved. */
 const MAX_FILE = 10 * 1024 * 1024;
 
 export interface MessageStore {
   /** Absolute path of the file. */
   file: string;
-  /** Appends one message as a line of JSON; throws where that cannot be done. */
+  /** Appends a message as a line of JSON; throws if that fails. */
   keep(message: Readonly<Record<string, string>>): Promise<void>;
 }
 
-/** The messages of the contact form, one JSON object a line, in a file that its owner alone can read. */
+/** Stores the contact form's messages, one JSON object per line, in a file that only its owner can read. */
 export function createMessageStore(stateDir: string): MessageStore {
   const file = join(stateDir, "messages.jsonl");
   return {

@@ -16,7 +16,7 @@ export interface ContactOptions {
   reporter: Pick<Reporter, "info">;
 }
 
-/** Takes the contact form's messages where the configuration has it post to a path of the site, else null. */
+/** Handles the contact form if the configuration has it post to a path of the site; otherwise null. */
 export function openContact(options: ContactOptions): ReturnType<typeof createContactEndpoint> | null {
   const { config, out, stateDir, headers, reporter } = options;
   if (!config.contact.endpoint?.startsWith("/")) return null;

@@ -1,19 +1,19 @@
 import type { IncomingMessage } from "node:http";
 
-/** Largest body of a form, in bytes: ten times what its longest fields can hold. */
+/** Largest body in bytes: ten times what the longest fields can hold. */
 export const MAX_BODY = 64 * 1024;
 const TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
-/** The fields by name as the browser sent them, or the status that refuses the request. */
+/** The fields by name, or the status to refuse the request with. */
 export type ReadForm = { fields: Map<string, string> } | { status: 400 | 413 | 415 };
 
-/** Reads a posted form of either encoding. Files are refused, and of fields with one name the first one counts. */
+/** Reads a posted form in either encoding. Files are refused; of fields with the same name the first is used. */
 export async function readForm(request: IncomingMessage): Promise<ReadForm> {
   const type = request.headers["content-type"] ?? "";
   if (!TYPES.test(type)) return { status: 415 };
   const body = await readBody(request);
   if (!body) return { status: 413 };
-  // The platform's own parser of both encodings.
+  // Node's own parser for both encodings.
   const form = await new Response(new Uint8Array(body), { headers: { "content-type": type } })
     .formData()
     .catch(() => null);
@@ -21,13 +21,13 @@ export async function readForm(request: IncomingMessage): Promise<ReadForm> {
   const fields = new Map<string, string>();
   for (const [name, value] of form) {
     if (typeof value !== "string") return { status: 415 };
-    // Forms are posted with CRLF, which no length that a form knows counts.
+    // Forms are posted with CRLF, while length limits count a line break as one character.
     if (!fields.has(name)) fields.set(name, value.replaceAll("\r\n", "\n"));
   }
   return { fields };
 }
 
-/** Null where the body is too large; the rest of it is not read. */
+/** Null if the body is too large; the rest of it is not read. */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   if (Number(request.headers["content-length"] ?? 0) > MAX_BODY) return null;
   const chunks: Buffer[] = [];
