@@ -1,11 +1,11 @@
 import type { Streams } from "./report.ts";
 
-/** What a command gets beside its options. */
+/** What a command gets besides its options. */
 export interface CommandContext {
   streams: Streams;
   cwd: string;
   signal: AbortSignal;
 }
 
-/** Takes the exit code of a command that has run. */
+/** Receives a command's exit code. */
 export type OnExit = (exitCode: number) => void;

@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 
-/** Servers may outlive the shell that started them; all other commands have a process that waits for them. */
+/** Servers may outlive the shell that started them; for all other commands a process waits. */
 const SERVERS = new Set(["serve", "listen", "space"]);
 const INTERVAL_MS = 500;
 
 /**
- * Calls `end` when the terminal closes, and for commands that a process waits for also when the parent process is gone:
- * `npx` or a CI's shell that was killed must not leave a build or a deploy running. Answers what ends the watching.
+ * Calls `end` when the terminal closes, and, except for servers, when the parent process has exited: a killed `npx` or
+ * CI shell
+ * must not leave a build or a deploy running. Returns a function that stops watching.
  */
 export function endWithParent({ command, end }: { command: string; end: () => void }): () => void {
   process.on("SIGHUP", end);
@@ -25,16 +26,16 @@ export function endWithParent({ command, end }: { command: string; end: () => vo
 }
 
 /**
- * The parent's id, and that of npm where it started us: `npx` and `npm run` put a shell between, which outlives them.
- * Without npm the parent's parent does not count: a script in the background may outlive its terminal. npm is seen on
- * Linux alone.
+ * The parent's id, and npm's if it started the command: `npx` and `npm run` use a shell that outlives them. Without npm
+ * the
+ * grandparent does not count, since a background script may outlive its terminal. npm is only detected on Linux.
  */
 function parentsOf({ npm_execpath: isNpm }: NodeJS.ProcessEnv): string {
   const { ppid } = process;
   return isNpm ? `${ppid} of ${parentOf(ppid)}` : String(ppid);
 }
 
-/** Field 4 of proc(5)'s stat, after a name that may hold spaces and parentheses; "" elsewhere. */
+/** Field 4 of stat in proc(5), which follows a name that may contain spaces and parentheses; "" elsewhere. */
 function parentOf(pid: number): string {
   try {
     return (

@@ -5,25 +5,25 @@ import { endWithParent } from "./end-with-parent.ts";
 import { createProgram } from "./program.ts";
 import { errorObject, renderError, type Streams } from "./report.ts";
 
-/** The whole process: a command, its exit code, and streams whose reader may stop reading. */
+/** Runs a command, sets the exit code, and handles closed output streams. */
 export async function start(argv: readonly string[]): Promise<void> {
-  // The reader of our output has seen enough (`sitegen schema | head`): what is under way goes on without it.
+  // The reader has closed the pipe (`sitegen schema | head`); the command continues without output.
   for (const stream of [process.stdout, process.stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "EPIPE") throw error;
     });
   const code = await main(argv);
-  // An interrupted command does not wait for what it has asked for: a name server, say.
+  // An interrupted command does not wait for pending requests, such as a DNS lookup.
   if (code === 130) process.exit(code);
   process.exitCode = code;
 }
 
-/** One command as this process's own: its streams, its folder, its signals. Answers the exit code. */
+/** Runs a command with this process's streams, folder and signals; returns the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
   const streams: Streams = { stdout: process.stdout, stderr: process.stderr, env: process.env };
   const interrupt = new AbortController();
   const onSignal = () => {
-    if (interrupt.signal.aborted) process.exit(130); // the second Ctrl-C does not wait
+    if (interrupt.signal.aborted) process.exit(130); // a second Ctrl-C exits at once
     process.stderr.write("\nStopping; the output folder stays as it was.\n");
     interrupt.abort(new SitegenError("INTERRUPTED", { message: "The command was interrupted." }));
   };
@@ -37,7 +37,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Runs one command and answers its exit code: 130 once the signal was given. The only catch that prints. */
+/** Runs one command and returns its exit code, 130 if interrupted. Errors are caught and printed only here. */
 export async function runCommand(argv: readonly string[], context: CommandContext): Promise<number> {
   const { streams, signal } = context;
   const fail = (error: unknown) => {
@@ -67,7 +67,7 @@ async function run(argv: readonly string[], context: CommandContext, fail: (erro
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return 0;
-    fail(new SitegenError("USAGE", { message: error.message })); // commander has said it to people already
+    fail(new SitegenError("USAGE", { message: error.message })); // commander has printed it already
     return 2;
   }
 }

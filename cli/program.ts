@@ -15,7 +15,7 @@ import { spaceCommand } from "./commands/space.ts";
 import { verifyCommand } from "./commands/verify.ts";
 import { whyCommand } from "./commands/why.ts";
 
-/** The command line: names, flags and help. What a command does is imported when it runs. */
+/** The command line: names, options and help. A command's code is imported when it runs. */
 export function createProgram(context: CommandContext, finish: OnExit): Command {
   const program = new Command("sitegen")
     .description(

@@ -5,7 +5,7 @@ import type { Reporter } from "../src/reporter.ts";
 import { counted } from "./counted.ts";
 import { createStyle, type Style } from "./style.ts";
 
-/** The channels of one run, passed in so that tests need no mock of the console. */
+/** The streams of one run, passed in so that tests need not mock the console. */
 export interface Streams {
   stdout: NodeJS.WritableStream;
   stderr: NodeJS.WritableStream & { isTTY?: boolean };
@@ -20,7 +20,7 @@ export interface ReportOptions {
 const BAR = 24;
 const LOG_EVERY_MS = 5000;
 
-/** Messages, progress and errors on stderr; stdout is left to results. */
+/** Prints messages, progress and errors to stderr; stdout is only used for results. */
 export function createReporter({ stderr, env }: Streams, options: ReportOptions): Reporter & { end(): void } {
   const animated = stderr.isTTY === true && !env.CI && env.TERM !== "dumb" && !options.quiet;
   const style = createStyle(stderr, env);
@@ -44,7 +44,7 @@ export function createReporter({ stderr, env }: Streams, options: ReportOptions)
     },
     progress(done, expected, note) {
       if (!animated) {
-        // A log gets a line now and then, so that a long step is seen to move.
+        // Without a terminal, prints a line now and then to show progress.
         if (options.quiet || performance.now() - lastLine < LOG_EVERY_MS) return;
         lastLine = performance.now();
         line(`${title} ${done} of ${expected}`);
@@ -70,7 +70,7 @@ export function createReporter({ stderr, env }: Streams, options: ReportOptions)
   };
 }
 
-/** One renderer for all errors: what happened, where, what to do, and the permanent code. */
+/** Formats an error: what happened, where, what to do, and the error code. */
 export function renderError(error: unknown, streams: Streams, verbose: boolean): string {
   const style = createStyle(streams.stderr, streams.env);
   if (!(error instanceof SitegenError)) {
@@ -84,7 +84,7 @@ export function renderError(error: unknown, streams: Streams, verbose: boolean):
   return `${lines.join("\n")}\n`;
 }
 
-/** What every command with --json prints on stdout when it fails. */
+/** What commands with --json print on stdout when they fail. */
 export function errorObject(error: unknown): {
   ok: false;
   error: { code: string; message: string; hint: string };
@@ -99,11 +99,11 @@ export function errorObject(error: unknown): {
 
 export interface ProblemsView {
   style: Style;
-  /** Where a problem can be fixed, or "". */
+  /** Link to where a problem can be fixed, or "". */
   link?: (problem: Problem) => string;
 }
 
-/** Groups of problems in their order; of each those that it spells out. */
+/** Formats groups of problems in order, each with its first problems. */
 export function renderProblems(groups: readonly ProblemGroup[], view: ProblemsView): string {
   return groups.map((group) => renderGroup(group, view)).join("\n");
 }
@@ -124,7 +124,7 @@ function renderGroup({ code, severity, count, hint, first }: ProblemGroup, { sty
     `${colour(`${severity} ${code}`)} ${style.dim(`× ${count}`)}`,
     ...rows,
     ...more,
-    // What to do is said once where it is the same for all.
+    // The hint is printed once if it is the same for all.
     ...(hint === null ? [] : [`  ${hint}`]),
   ].join("\n");
 }

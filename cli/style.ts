@@ -8,7 +8,7 @@ export interface Style {
   dim(text: string): string;
 }
 
-/** Colours only where they are wanted: a terminal, or FORCE_COLOR; never with NO_COLOR or TERM=dumb. */
+/** Colours for terminals and with FORCE_COLOR; never with NO_COLOR or TERM=dumb. */
 export function createStyle(stream: { isTTY?: boolean }, env: Readonly<Record<string, string | undefined>>): Style {
   const forced = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "" && env.FORCE_COLOR !== "0";
   const wanted = !env.NO_COLOR && (forced || (stream.isTTY === true && env.TERM !== "dumb"));

@@ -1,4 +1,4 @@
-/** The order of a build's steps, and nothing else. A build without changes needs only this file. */
+/** The order of a build's steps, and nothing else. A build without changes loads only this file. */
 
 import { type BuildOptions, type BuildReport, type BuildSummary, inEnvironment } from "./build/build-options.ts";
 import { lastOutputOf } from "./build/changes/stored-files.ts";
@@ -16,24 +16,25 @@ import { openStorySummaryCache } from "./incremental/story-summary-cache.ts";
 import { type OutputTransaction, outputOf } from "./publish/output-transaction.ts";
 import { openSession } from "./publish/session.ts";
 
-/** What a build did, as plain data. */
+/** The result of a build, as plain data. */
 export interface BuiltSite {
   summary: BuildSummary;
-  /** Paths of pages that kept their last good version (--keep-going). */
+  /** Paths of failed pages that kept their last good version (--keep-going). */
   kept: string[];
-  /** False when the space had not moved since the last pull. */
+  /** False if the space has not changed since the last pull. */
   moved: boolean;
 }
 
 export interface BuildResult extends BuiltSite {
   findings: Findings;
-  /** The summary with the list of problems, which is read when this is. */
+  /** The summary with the list of problems, which is read on access. */
   readonly report: BuildReport;
 }
 
 /**
- * Builds. A few published stories are out before it is known whether a folder was moved too, which takes a look at each
- * folder of a large space: where one was, a second build follows, and the result is of both.
+ * Builds the site. A few published stories go out before the check for moved folders, which takes a request for each
+ * folder of a
+ * large space. If a folder was moved, a second build follows, and both are reported as one.
  */
 export async function build(given: BuildOptions): Promise<BuildResult> {
   const watch = createStopwatch();
@@ -46,8 +47,8 @@ export async function build(given: BuildOptions): Promise<BuildResult> {
 }
 
 /**
- * What was built, null where a folder was moved and nothing was published yet; `isLast` is false where another build is
- * due.
+ * The result; null if a folder was moved and nothing was published yet. `isLast` is false if another build has to
+ * follow.
  */
 interface Built {
   result: BuildResult | null;
@@ -75,7 +76,7 @@ async function buildOnce(
     );
     const code = begin(Promise.all([site, client]).then(([one, other]) => siteHashes(one, other)));
     const opened = await watch.time("fetch", () => startPull(options, service, { foldersLater }));
-    // Parts are looked at even where nothing has moved: one of them may be missing.
+    // Parts are checked even if nothing has changed, since one may be missing.
     const unchangedSnapshotId = options.parts ? null : opened.unchangedSnapshotId;
     const isIntact = async (buildId: string) => {
       const stored = lastOutputOf(options, session, onDamaged);
@@ -87,7 +88,7 @@ async function buildOnce(
     const done = ({ summary, findings, kept = [], moved = false }: Finished) =>
       resultOf({ summary: { ...summary, requests: opened.requests(), ms: watch.read() }, kept, moved }, findings);
     if (same) return { isLast: true, result: done(same) };
-    // React, the blocks and the rest are loaded from here on: loading them takes longer than a build without changes.
+    // React, the blocks and the rest are loaded here: loading them takes longer than a build without changes.
     const loading = begin(import("./build/generate-site.ts"));
     const { site: definition } = await (await site).load();
     const summaries = openStorySummaryCache(options.stateDir, definition, onDamaged);
@@ -123,7 +124,7 @@ async function buildOnce(
   }
 }
 
-/** What a way of building hands back. */
+/** The result of one kind of build. */
 interface Finished extends Partial<Pick<BuiltSite, "kept" | "moved">> {
   summary: Omit<BuildSummary, "requests" | "ms">;
   findings: Findings;
@@ -139,7 +140,7 @@ function resultOf(built: BuiltSite, findings: Findings): BuildResult {
   };
 }
 
-/** The second result, with what the first one did. */
+/** The second result combined with the first. */
 function afterBoth({ summary: first }: BuildResult, { summary, findings, kept }: BuildResult): BuildResult {
   const { total } = summary.pages;
   const written = Math.min(total, first.pages.written + summary.pages.written);
@@ -153,7 +154,7 @@ function afterBoth({ summary: first }: BuildResult, { summary, findings, kept }:
   return resultOf({ summary: both, kept, moved: true }, findings);
 }
 
-/** Work that goes on beside other steps; its error is thrown where it is awaited. */
+/** Starts work in parallel; its error is thrown where it is awaited. */
 function begin<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined);
   return work;

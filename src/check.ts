@@ -1,4 +1,4 @@
-/** `sitegen check`: everything that is wrong in the content, and nothing written. */
+/** `sitegen check`: finds everything that is wrong in the content, without writing anything. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BuildOptions } from "./build/build-options.ts";
@@ -36,11 +36,11 @@ import type { ResolvedSite } from "./site/resolve-site.ts";
 
 export interface CheckResult {
   problems: Problem[];
-  /** Story ids by the name that problems carry, for links into the visual editor. */
+  /** Story ids by the name in problems, for links to the visual editor. */
   storyIds: ReadonlyMap<string, number>;
   spaceId: string;
   pages: number;
-  /** Redirects that sitegen made by itself, for the owner to move into a redirect file. */
+  /** Redirects that sitegen recorded for renamed stories, for the owner to move into a redirect file. */
   renames: Rename[];
 }
 
@@ -92,13 +92,13 @@ export async function check(options: BuildOptions): Promise<CheckResult> {
   }
 }
 
-/** Of a resolved block: it carries its schema's own name, in which the platform's is not filled in. */
+/** Looks up the schema of a resolved block, which has its schema's own name without the platform's. */
 function schemasOf({ catalogue }: RenderContext): CheckRules["schemaOf"] {
   const schemas = new Map(catalogue.all().map(({ schema }) => [schema.name, schema]));
   return (name) => schemas.get(name);
 }
 
-/** A page whose block throws is a finding as well, and the others are still looked at. */
+/** A block that throws is reported too, and the other pages are still checked. */
 function checkPages(options: {
   context: RenderContext;
   rules: CheckRules;
@@ -147,12 +147,12 @@ function missingFiles({ space, site, definition }: RenderContext, lookup: Parame
   ]);
 }
 
-/** Name that problems of a language's global story carry. */
+/** Name in problems of a language's global story. */
 function globalName({ home }: Language, { global }: ResolvedSite): string {
   return `${home.slice(1)}${global}`;
 }
 
-/** Names that problems use: where a story's page is, or its slug where it has none. The former win. */
+/** Story ids by the names used in problems: a story's page, or its slug if it has none. Pages take precedence. */
 function idsByName(space: Space, site: Site, definition: ResolvedSite): Map<string, number> {
   const { languages } = definition;
   const ids = new Map<string, number>();
@@ -169,7 +169,7 @@ function idsByName(space: Space, site: Site, definition: ResolvedSite): Map<stri
   return ids;
 }
 
-/** The service tells the space's number with its version, and the pull has just noted it; "" when it did not. */
+/** The space's id, which the pull has just stored; "" if the service did not return it. */
 function spaceIdOf(stateDir: string): string {
   try {
     const parsed = parseManifest(readFileSync(join(stateDir, SNAPSHOT_FOLDER, MANIFEST_FILE), "utf8"));

@@ -2,27 +2,27 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { writeFileAtomicSync } from "./write-file-atomic.ts";
 
-/** Called with the path of a state file that is not as it was written; the caller goes on without it. */
+/** Called with the path of a damaged state file; the caller continues without it. */
 export type OnDamaged = (file: string) => void;
 
-/** A text with its SHA-256 in front, so that a reader can tell whether a byte has changed. */
+/** A text preceded by its SHA-256, so that a reader can detect changes. */
 export function addChecksum(text: string): string {
   return `${digest(text)}\n${text}`;
 }
 
-/** The text without its checksum, or null where the two do not fit. */
+/** The text without its checksum; null if they do not match. */
 export function verifyChecksum(stored: string): string | null {
   const end = stored.indexOf("\n");
   const text = stored.slice(end + 1);
   return end > 0 && stored.slice(0, end) === digest(text) ? text : null;
 }
 
-/** Null when the file is missing or damaged; damage is reported, a folder in the file's place counts as such. */
+/** Null if the file is missing or damaged; damage is reported, including a folder in the file's place. */
 export function readWithChecksum(file: string, onDamaged?: OnDamaged): string | null {
   let text: string | null;
   try {
     const stored = readFileSync(file, "utf8");
-    if (/^[[{]/.test(stored)) return null; // plain JSON, as earlier versions wrote it
+    if (/^[[{]/.test(stored)) return null; // plain JSON of an earlier version
     text = verifyChecksum(stored);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
@@ -32,7 +32,7 @@ export function readWithChecksum(file: string, onDamaged?: OnDamaged): string | 
   return text;
 }
 
-/** Replaces the file in one rename; a folder in its place is removed. */
+/** Replaces the file atomically; removes a folder in its place. */
 export function writeWithChecksum(file: string, text: string): void {
   writeFileAtomicSync(file, addChecksum(text));
 }

@@ -1,10 +1,11 @@
 /**
- * The catalogue of everything that stops a command. Codes are permanent: they are in logs, scripts and
- * docs/error-codes.md. Content defects do not belong here; they are Problems (problem.ts).
+ * The catalogue of errors that stop a command. Codes are permanent: they are in logs, scripts and docs/error-codes.md.
+ * What is
+ * wrong in the content is a Problem (problem.ts).
  */
 interface CatalogueEntry {
   readonly title: string;
-  /** What to do when the thrower knows nothing better. */
+  /** What to do, if the place that throws has no better hint. */
   readonly hint: string;
   /** Exit code of the command. */
   readonly exit: 1 | 2 | 4 | 5 | 130;
@@ -181,7 +182,7 @@ export interface ErrorDetails {
   cause?: unknown;
 }
 
-/** An error a person can act on. Only cli/main.ts prints it. */
+/** An error for the user. Only cli/main.ts prints it. */
 export class SitegenError extends Error {
   readonly code: ErrorCode;
   readonly title: string;

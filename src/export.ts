@@ -1,4 +1,4 @@
-/** `sitegen export`: a whole space as a folder. */
+/** `sitegen export`: writes a whole space as a folder. */
 
 import { assetSources } from "./assets/asset-sources.ts";
 import type { BuildOptions } from "./build/build-options.ts";

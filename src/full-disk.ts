@@ -1,16 +1,16 @@
-/** Writing on a disk that may be full: which errors mean that, and the message about it. */
+/** Writes that handle a full disk: detects it and reports how much space is needed. */
 import { appendFileSync, rmSync, statfsSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { SitegenError, sitegenError } from "./errors.ts";
 
-/** Bytes that the disk of a folder has left for us; null where its file system does not say. */
+/** Free bytes on the disk of a folder; null if the file system does not report them. */
 export type FreeSpace = (folder: string) => number | null;
 
 export const freeSpace: FreeSpace = (folder) => {
   try {
     const { bavail, bsize, blocks } = statfsSync(folder);
-    return blocks === 0 ? null : bavail * bsize; // some network file systems answer zeros
+    return blocks === 0 ? null : bavail * bsize; // some network file systems report zeros
   } catch {
     return null;
   }
@@ -21,7 +21,7 @@ export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
 }
 
-/** `needed` bytes, where that is known; `free` as `FreeSpace` answers it. */
+/** `needed` bytes, if known; `free` as returned by `FreeSpace`. */
 export function diskFullError(details: {
   folder: string;
   needed?: string | undefined;
@@ -42,7 +42,7 @@ export function sizeText(bytes: number): string {
   return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** Writes a file of its own name; where the disk is full nothing of it stays. Throws DISK_FULL then. */
+/** Writes a new file; on a full disk removes it and throws DISK_FULL. */
 export function writeOrRemoveSync(file: string, bytes: string | Uint8Array): void {
   try {
     writeFileSync(file, bytes);
@@ -53,7 +53,7 @@ export function writeOrRemoveSync(file: string, bytes: string | Uint8Array): voi
   }
 }
 
-/** The same without waiting. */
+/** The same asynchronously. */
 export async function writeOrRemove(file: string, bytes: string | Uint8Array): Promise<void> {
   try {
     await writeFile(file, bytes);
@@ -64,7 +64,7 @@ export async function writeOrRemove(file: string, bytes: string | Uint8Array): P
   }
 }
 
-/** Appends to a file; where the disk is full it stays as long as it was. Throws DISK_FULL then. */
+/** Appends to a file; on a full disk restores its length and throws DISK_FULL. */
 export function appendOrRestoreSync(file: string, bytes: string | Uint8Array): void {
   const { size } = statSync(file);
   try {

@@ -1,6 +1,6 @@
 /**
- * The catalogue of everything that can be wrong with content and redirects. Codes are permanent: they are in logs,
- * in `check.severities` of configurations and in docs/error-codes.md. What stops a command is in errors.ts.
+ * The catalogue of problems in content and redirects. Codes are permanent: they are in logs, in `check.severities` of
+ * configurations and in docs/error-codes.md. Errors that stop a command are in errors.ts.
  */
 export const PROBLEMS = {
   CONTENT_UNKNOWN_COMPONENT: "A block whose component the site does not have",

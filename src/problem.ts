@@ -1,11 +1,11 @@
 /**
- * A content defect, collected as data while a build goes on (errors, by contrast, stop it).
- * `story` is the story's full slug with its language prefix, `path` the block path inside it,
- * such as `body[2]/items[0]/link`.
+ * Something wrong in the content, collected while a build continues (errors stop it). `story` is the story's full slug
+ * with its
+ * language prefix, `path` the block path inside it, such as `body[2]/items[0]/link`.
  */
 export interface Problem {
   severity: "error" | "warning" | "info";
-  /** Permanent and greppable, for example CONTENT_UNKNOWN_COMPONENT. */
+  /** Permanent, for example CONTENT_UNKNOWN_COMPONENT. */
   code: string;
   message: string;
   story: string;

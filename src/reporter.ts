@@ -1,12 +1,12 @@
-/** How a long-running command reports progress; cli/report.ts implements it, tests pass a silent one. */
+/** Reports the progress of a long command; implemented in cli/report.ts, and silently in tests. */
 export interface Reporter {
-  /** A step begins; it ends when the next one begins or with `done`. */
+  /** Starts a step; it ends with the next one or with `done`. */
   step(title: string): void;
-  /** Progress inside the current step. */
+  /** Progress within the current step. */
   progress(done: number, expected: number, note?: string): void;
   info(message: string): void;
   warn(message: string): void;
-  /** Shown with --verbose only. */
+  /** Printed with --verbose only. */
   detail(message: string): void;
 }
 

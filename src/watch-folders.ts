@@ -1,35 +1,36 @@
-/** Watches folders for changed files; reports once no more changes come in. */
+/** Watches folders for changed files; reports them after a pause. */
 import { type FSWatcher, watch } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
 export interface WatchedFolders {
-  /** Folders watched with all below them. */
+  /** Folders watched recursively. */
   deep: readonly string[];
-  /** Folders of which only the files count. */
+  /** Folders of which only the files are watched. */
   flat?: readonly string[];
 }
 
 export interface FolderWatch {
-  /** Takes folders in that came since, or other ones; call it before reading what changed. */
+  /** Watches new or other folders; call it before reading what changed. */
   refresh(folders?: WatchedFolders): Promise<void>;
   close(): void;
 }
 
 export interface WatchOptions extends WatchedFolders {
-  /** Folders below the deep ones that are left out, by absolute path. Those with a dot in front always are. */
+  /** Subfolders to ignore, by absolute path. Those with a leading dot are always ignored. */
   ignore?: (folder: string) => boolean;
-  /** Files that count, where only some do; their names may begin with a dot. */
+  /** Restricts the files; their names may have a leading dot. */
   only?: (path: string) => boolean;
-  /** Milliseconds without another change after which `onChange` is called. */
+  /** Milliseconds without a further change before `onChange` is called. */
   debounceMs: number;
-  /** Absolute paths of what was written, made, renamed or removed: files and folders. */
+  /** Absolute paths of files and folders that were written, created, renamed or removed. */
   onChange: (paths: ReadonlySet<string>) => void;
 }
 
 /**
- * One watcher a folder: recursive watching misses files in folders that have just been made (Linux), and a
- * watched folder sees editors that write beside the file and rename.
+ * One watcher per folder: recursive watching misses files in new folders (Linux), and watching folders also catches
+ * editors that
+ * write a temporary file and rename it.
  */
 export async function watchFolders(options: WatchOptions): Promise<FolderWatch> {
   const { ignore = () => false, only, debounceMs, onChange } = options;
@@ -59,10 +60,10 @@ export async function watchFolders(options: WatchOptions): Promise<FolderWatch> 
     try {
       const watcher = watch(folder, (_event, name) => seen(folder, name));
       watchers.set(folder, watcher);
-      // A folder that goes away takes its watcher with it; its parent tells of that.
+      // A removed folder closes its watcher; the parent reports the removal.
       watcher.on("error", () => drop(folder));
     } catch {
-      // Gone before it could be watched.
+      // Removed before it could be watched.
     }
   };
 
@@ -90,7 +91,7 @@ export async function watchFolders(options: WatchOptions): Promise<FolderWatch> 
   };
 }
 
-/** The folder and all below it; what is left out is not looked into. */
+/** A folder and its subfolders, without ignored ones. */
 async function foldersBelow(root: string, ignore: (folder: string) => boolean): Promise<string[]> {
   try {
     const entries = await readdir(root, { withFileTypes: true });
@@ -100,6 +101,6 @@ async function foldersBelow(root: string, ignore: (folder: string) => boolean): 
       .filter((folder) => !ignore(folder));
     return [root, ...(await Promise.all(folders.map((folder) => foldersBelow(folder, ignore)))).flat()];
   } catch {
-    return []; // gone meanwhile
+    return []; // removed meanwhile
   }
 }

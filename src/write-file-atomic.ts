@@ -1,4 +1,4 @@
-/** Files that a reader, or a kill, only ever finds as they were or as they are now: written beside, then renamed. */
+/** Writes files atomically: to a temporary file that is then renamed. */
 import { randomUUID } from "node:crypto";
 import { mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { mkdir, rename } from "node:fs/promises";
@@ -6,8 +6,9 @@ import { dirname } from "node:path";
 import { writeOrRemove, writeOrRemoveSync } from "./full-disk.ts";
 
 /**
- * What a kill leaves under the suffix is written over by the next run; without a lock the suffix must be the
- * writer's own, as the default one is.
+ * A leftover temporary file with the same suffix is overwritten; without a lock, the suffix must be unique to the
+ * writer, as the
+ * default is.
  */
 export async function writeFileAtomic(
   file: string,
@@ -21,7 +22,7 @@ export async function writeFileAtomic(
   await rename(temporary, file);
 }
 
-/** The same without a promise, under the process's own suffix. */
+/** The same synchronously, with the process id as suffix. */
 export function writeFileAtomicSync(file: string, content: string | Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true });
   const temporary = `${file}.${process.pid}.tmp`;
@@ -30,7 +31,7 @@ export function writeFileAtomicSync(file: string, content: string | Uint8Array):
   renameSync(temporary, file);
 }
 
-/** Removes a folder that is where a file must be. */
+/** Removes a folder in the place of a file. */
 export function clearFolder(file: string): void {
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) rmSync(file, { recursive: true });
 }

@@ -23,11 +23,11 @@ export interface CheckFlags {
 }
 
 interface LinkedProblem extends Problem {
-  /** Opens the story in the visual editor, or "". */
+  /** Link that opens the story in the visual editor, or "". */
   editor: string;
 }
 
-/** `sitegen check`: findings for people, for machines, and for GitHub where it runs there. */
+/** `sitegen check`: findings as text, as JSON, and as annotations on GitHub. */
 export async function runCheck(flags: CheckFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
   const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
   const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
@@ -77,7 +77,7 @@ function editorLink(problem: Problem, { storyIds, spaceId }: CheckResult): strin
   return id && spaceId ? `https://app.storyblok.com/#/me/spaces/${spaceId}/stories/0/0/${id}` : "";
 }
 
-/** Workflow commands that GitHub shows beside the run. */
+/** Workflow commands that GitHub shows as annotations. */
 function annotations(findings: readonly LinkedProblem[]): string {
   const level = { error: "error", warning: "warning", info: "notice" } as const;
   const encode = (text: string) => text.replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A");

@@ -23,7 +23,7 @@ export interface DeployFlags {
   quiet?: boolean;
 }
 
-/** `sitegen deploy`: flags in, one deploy, its report out. */
+/** `sitegen deploy`. */
 export async function runDeploy(target: string, flags: DeployFlags, context: CommandContext): Promise<number> {
   const { streams, cwd, signal } = context;
   const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
@@ -69,7 +69,7 @@ function print({ changed, ...report }: DeployReport, flags: DeployFlags, { strea
   );
 }
 
-/** One may have been typed, although it is refused. */
+/** A target may contain a password, even though that is refused. */
 function withoutPassword(target: string): string {
   return target.replace(/^([a-z0-9+.-]+:\/\/[^:@/]*):[^@/]*@/i, "$1:…@");
 }

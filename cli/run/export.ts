@@ -21,7 +21,7 @@ export interface ExportFlags {
   verbose?: boolean;
 }
 
-/** `sitegen export`: a space as a folder. */
+/** `sitegen export`: writes a space as a folder. */
 export async function runExport(flags: ExportFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
   const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
   const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });

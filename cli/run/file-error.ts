@@ -1,7 +1,7 @@
 import { sep } from "node:path";
 import { SitegenError } from "../../src/errors.ts";
 
-/** What the file system refused, and for which file. */
+/** An error of the file system about a file. */
 export interface FileError extends Error {
   code: string;
   path: string;
@@ -25,7 +25,7 @@ const REASONS: Record<string, string> = {
   EDQUOT: "the disk quota is used up",
 };
 
-/** Why, in words, with the system's own name for it. */
+/** The reason in words, with the system's error code. */
 export function reasonOf({ code, message }: FileError): string {
   return `${REASONS[code] ?? message} (${code})`;
 }

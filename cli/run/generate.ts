@@ -30,7 +30,7 @@ export interface GenerateFlags {
   quiet?: boolean;
 }
 
-/** `sitegen generate`: flags in, one build, its report out. */
+/** `sitegen generate`. */
 export async function runGenerate(flags: GenerateFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
   const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
   const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
@@ -65,7 +65,7 @@ export async function runGenerate(flags: GenerateFlags, { streams, cwd, signal }
   }
 }
 
-/** One part of a build, from the last pull: parts of different pulls would not fit together. */
+/** Renders one shard, always from the last pull: parts of different pulls would not fit together. */
 async function runShard(options: BuildOptions, shard: Shard, flags: GenerateFlags, streams: Streams): Promise<number> {
   const { renderShard } = await import("../../src/build/shards/render-shard.ts");
   const report = await renderShard(options, shard);
@@ -81,7 +81,7 @@ async function runShard(options: BuildOptions, shard: Shard, flags: GenerateFlag
   return failed.length > 0 ? 3 : 0;
 }
 
-/** The report as one line of JSON; the list of problems is handed on as it was kept. */
+/** The report as one line of JSON; the stored list of problems is inserted unparsed. */
 export function writeReport(stdout: NodeJS.WritableStream, { summary, findings }: BuildResult): void {
   stdout.write(`${JSON.stringify(summary).slice(0, -1)},"problems":`);
   stdout.write(findings.json());

@@ -30,7 +30,7 @@ const DEFAULTS: InitAnswers = {
   ci: "none",
 };
 
-/** `sitegen init`: a folder to start a site in. */
+/** `sitegen init`: creates a folder for a new site. */
 export async function runInit(flags: InitFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
   const source = await sourceOf(flags, { env: readEnvironment(cwd, streams.env), signal });
   const company = flags.company ?? (source.kind === "space" && source.content.name ? source.content.name : undefined);
@@ -113,7 +113,7 @@ async function ask(about: {
         ? await question("Name of your platform", given.platformName, defaults.platformName)
         : (given.platformName ?? defaults.platformName);
     const ci = await question(`CI: ${[...Object.keys(CI_FILES), "none"].join(", ")}`, given.ci, defaults.ci);
-    return { companyName, origin, platformName, ci: ci as InitAnswers["ci"] }; // checked by the caller
+    return { companyName, origin, platformName, ci: ci as InitAnswers["ci"] }; // validated by the caller
   } finally {
     questions.close();
   }

@@ -2,8 +2,9 @@ import { SitegenError } from "../../src/errors.ts";
 import { renderError, type Streams } from "../report.ts";
 
 /**
- * Runs a command so that with --json stdout holds one object even when it fails: what is known of the result, with
- * `ok: false` and the error. The error is printed on stderr too.
+ * Runs a command so that with --json stdout has one object even if it fails: what is known of the result, with `ok:
+ * false` and the
+ * error. The error is also printed to stderr.
  */
 export async function withJsonErrors(
   options: { json: boolean; streams: Streams; failed: () => object; signal: AbortSignal },
@@ -13,7 +14,7 @@ export async function withJsonErrors(
   try {
     return await work();
   } catch (cause) {
-    // Whatever an interrupt broke is no error of its own.
+    // An error caused by an interrupt is reported as the interrupt.
     const error = signal.aborted ? signal.reason : cause;
     if (!json) throw error;
     const known = error instanceof SitegenError ? error : null;

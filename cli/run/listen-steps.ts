@@ -6,22 +6,22 @@ import { counted } from "../counted.ts";
 
 type StepName = "generate" | "deploy" | "verify";
 
-/** How a step ended, for the log and for GET /. */
+/** Result of a step, for the log and for GET /. */
 export interface StepResult {
   ok: boolean;
-  /** When it began, in the ISO form. */
+  /** Start time in ISO format. */
   at: string;
   ms: number;
   summary: string;
 }
 
 export interface StepLog {
-  /** Runs a step and remembers how it ended, also when it throws. */
+  /** Runs a step and stores its result, also if it throws. */
   note<T extends { ok: boolean; summary: string }>(name: StepName, work: () => Promise<T>): Promise<T>;
   read(): Partial<Record<StepName, StepResult>>;
 }
 
-/** The last result of each step. */
+/** Stores the last result of each step. */
 export function createStepLog(): StepLog {
   const last: Partial<Record<StepName, StepResult>> = {};
   return {

@@ -29,7 +29,7 @@ export interface ListenFlags {
   verbose?: boolean;
 }
 
-/** `sitegen listen`: webhooks in, one generate at a time out. */
+/** `sitegen listen`: receives webhooks and runs one generate at a time. */
 export async function runListen(flags: ListenFlags, context: CommandContext): Promise<number> {
   const { streams, cwd, signal } = context;
   const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
@@ -41,11 +41,11 @@ export async function runListen(flags: ListenFlags, context: CommandContext): Pr
     });
   }
   const log = (line: string) => streams.stderr.write(`${new Date().toISOString()} ${line}\n`);
-  // An upload that a stop cut short, or that failed, is made up for: the first run always uploads.
+  // The first run always uploads, in case the last upload failed or was interrupted.
   const hasUpload = [flags.deploy, flags.verify, flags.then].some((step) => step !== undefined);
   const upload = { due: hasUpload, buildId: "" };
   const steps = createStepLog();
-  const target = flags.deploy === undefined ? null : parseTarget(flags.deploy, cwd); // refused before anything listens
+  const target = flags.deploy === undefined ? null : parseTarget(flags.deploy, cwd); // refused before the server starts
   const publisher = createBuildQueue({
     run: ({ full }) => publish({ config, builder, flags, context, log, upload, steps, target, full }),
     log,
@@ -58,10 +58,10 @@ export async function runListen(flags: ListenFlags, context: CommandContext): Pr
     log,
     details: steps.read,
   });
-  const builder = createResidentBuilder(); // what cannot listen needs none
+  const builder = createResidentBuilder(); // not needed before the server listens
   streams.stdout.write(`http://${flags.host}:${server.port}/\n`);
   log("listening");
-  publisher.trigger(); // what was published while this was not running
+  publisher.trigger(); // publishes what changed while this was not running
   await new Promise((done) => signal.addEventListener("abort", done, { once: true }));
   await server.close();
   await publisher.stop();
@@ -75,7 +75,7 @@ interface Run {
   flags: ListenFlags;
   context: CommandContext;
   log: (line: string) => void;
-  /** Whether what follows a build has something to do: it stays so until all of it has ended well. */
+  /** True until all steps after a build have succeeded. */
   upload: { due: boolean; buildId: string };
   steps: StepLog;
   target: TargetAddress | null;
@@ -121,7 +121,7 @@ async function publish(run: Run): Promise<RunOutcome> {
   }
 }
 
-/** Deploy, verify and the owner's command, in this order; answers why it stopped, or "". */
+/** Runs deploy, verify and the configured command, in this order; returns why it stopped, or "". */
 async function runSteps(run: Run, stateDir: string): Promise<string> {
   const { config, flags, context, log, steps, target } = run;
   const { cwd, signal, streams } = context;
@@ -154,7 +154,10 @@ interface ThenOptions {
   signal: AbortSignal;
 }
 
-/** Runs the owner's command and answers its exit code. It is stopped with us, and with all that it started. */
+/**
+ * Runs the configured command and returns its exit code. It is stopped with this process, including its child
+ * processes.
+ */
 function runThen(command: string, { cwd, log, signal }: ThenOptions): Promise<number> {
   return new Promise((resolveCode) => {
     const child = spawn(command, { cwd, shell: true, detached: true, stdio: ["ignore", "pipe", "pipe"] });

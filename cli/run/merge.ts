@@ -22,7 +22,7 @@ export interface MergeFlags {
   quiet?: boolean;
 }
 
-/** `sitegen merge`: a build whose pages are those of the parts. */
+/** `sitegen merge`: a build from pages that were rendered as parts. */
 export async function runMerge(parts: string[], flags: MergeFlags, context: CommandContext): Promise<number> {
   const { streams, cwd, signal } = context;
   const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });

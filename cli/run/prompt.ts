@@ -2,13 +2,14 @@ import { createInterface } from "node:readline/promises";
 import { sitegenError } from "../../src/errors.ts";
 
 export interface Prompt {
-  /** The answer, or the fallback for an empty one. */
+  /** The answer, or the default for an empty one. */
   ask(text: string, fallback: string): Promise<string>;
   close(): void;
 }
 
 /**
- * Questions on a terminal. Ctrl-C and Ctrl-D end the command: while a terminal is being read no other handler is told.
+ * Asks questions on a terminal. Ctrl-C and Ctrl-D end the command: while a terminal is read, no other handler is
+ * called.
  */
 export function openPrompt(options: {
   input: NodeJS.ReadableStream;

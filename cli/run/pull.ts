@@ -21,7 +21,7 @@ export interface PullFlags {
   quiet?: boolean;
 }
 
-/** `sitegen pull`: the space and all else that rendering needs, into the state folder. */
+/** `sitegen pull`: downloads the space and everything else needed for rendering into the state folder. */
 export async function runPull(flags: PullFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
   const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
   const failed = () => ({ input: "", stories: 0 });

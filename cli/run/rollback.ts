@@ -16,7 +16,7 @@ export interface RollbackFlags {
   quiet?: boolean;
 }
 
-/** `sitegen rollback`: an earlier build back into the output folder, or the list of them. */
+/** `sitegen rollback`: publishes an earlier build again, or lists the builds. */
 export async function runRollback(
   build: string | undefined,
   flags: RollbackFlags,

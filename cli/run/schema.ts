@@ -12,7 +12,7 @@ export interface SchemaFlags {
   list?: boolean;
 }
 
-/** `sitegen schema`: the site's blocks as the content service describes them. */
+/** `sitegen schema`: prints the site's blocks as Storyblok components. */
 export async function runSchema(flags: SchemaFlags, { streams, cwd }: CommandContext): Promise<number> {
   const config = await loadConfig({ cwd, file: flags.config, env: readEnvironment(cwd, streams.env) });
   const { platformName = "" } = config.site;

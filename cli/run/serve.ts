@@ -22,7 +22,7 @@ export interface ServeFlags {
   quiet?: boolean;
 }
 
-/** `sitegen serve`: serves until it is interrupted. */
+/** `sitegen serve`: serves until interrupted. */
 export async function runServe(flags: ServeFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
   const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: flags.verbose === true });
   const out = resolve(cwd, flags.out);

@@ -12,7 +12,7 @@ export interface SpaceFlags {
   quiet?: boolean;
 }
 
-/** `sitegen space`: the embedded content service until it is interrupted. */
+/** `sitegen space`: runs the embedded content service until interrupted. */
 export async function runSpace(flags: SpaceFlags, { streams, cwd, signal }: CommandContext): Promise<number> {
   const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: false });
   const dir = flags.dir === undefined ? SAMPLE_SPACE : resolve(cwd, flags.dir);

@@ -6,9 +6,9 @@ import { diskFullError, freeSpace, isDiskFull } from "../../src/full-disk.ts";
 import { type FileError, isFileError, isWithin, reasonOf } from "./file-error.ts";
 
 /**
- * Runs what writes into the state folder. Whether it can be written is asked before anything is pulled, unless `needed`
- * is false because the work may do without; what the file system says of a file in it later on (a full disk, say)
- * becomes an error a person can act on.
+ * Runs work that writes to the state folder. Checks first that it is writable, unless `needed` is false because the
+ * work can do
+ * without it; later file system errors (such as a full disk) are turned into errors for the user.
  */
 export async function withStateFolder<T>(
   stateDir: string,
@@ -19,7 +19,7 @@ export async function withStateFolder<T>(
     if (needed) await ensureWritable(stateDir);
     return await work();
   } catch (error) {
-    // Such an error names no file; code that writes elsewhere names its file itself.
+    // Such an error names no file; code that writes elsewhere names its own.
     if (isDiskFull(error) && !(error instanceof SitegenError)) {
       throw diskFullError({ folder: stateDir, free: freeSpace(await nearestExisting(stateDir)), cause: error });
     }
@@ -30,7 +30,7 @@ export async function withStateFolder<T>(
 async function ensureWritable(stateDir: string): Promise<void> {
   const folder = await nearestExisting(stateDir);
   try {
-    // With a separator at the end a file is refused as well.
+    // With a trailing separator, a file is refused too.
     await access(folder.endsWith(sep) ? folder : folder + sep, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw isFileError(error) ? unusable(stateDir, error) : error;

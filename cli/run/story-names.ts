@@ -3,7 +3,7 @@ import { SNAPSHOT_FOLDER } from "../../src/fetch/pull-space.ts";
 import { openSnapshot } from "../../src/fetch/snapshot/open-snapshot.ts";
 import { closePacks, readStory } from "../../src/fetch/snapshot/story-store.ts";
 
-/** Names and slugs of stories in the last pull, by uuid; what it does not hold is left out. */
+/** Names and slugs of stories in the last pull, by uuid; unknown ones are left out. */
 export function readStoryNames(stateDir: string, uuids: ReadonlySet<string>): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const opened = openSnapshot(join(stateDir, SNAPSHOT_FOLDER));

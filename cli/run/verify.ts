@@ -27,10 +27,10 @@ export interface VerifyFlags {
   quiet?: boolean;
 }
 
-/** So many wrong answers are spelled out for people; --json has all. */
+/** Most mismatches printed as text; --json prints all. */
 const MAX_SHOWN = 30;
 
-/** `sitegen verify`: one pass over a live site, and what is wrong with it. */
+/** `sitegen verify`: checks a live site once and prints what is wrong. */
 export async function runVerify(url: string, flags: VerifyFlags, context: CommandContext): Promise<number> {
   const { streams, cwd, signal } = context;
   const reporter = createReporter(streams, { quiet: flags.quiet === true, verbose: false });
@@ -54,7 +54,7 @@ export async function runVerify(url: string, flags: VerifyFlags, context: Comman
   });
 }
 
-/** Verifies a live site against what the configuration promises. */
+/** Verifies a live site against the build and the configuration. */
 export async function verifyLive(
   options: { config: Config; stateDir: string; headers: boolean } & Pick<
     VerifyOptions,
@@ -71,7 +71,7 @@ export async function verifyLive(
   return verify({ ...options, out, renames, hostFiles: HOST_FILE_NAMES, expectations });
 }
 
-/** The site in the output folder that belongs at an address: of several domains the one with this origin. */
+/** The site in the output folder for a URL: with several domains, the one with this origin. */
 export async function siteAt(url: string, out: string): Promise<{ out: string; folder: string }> {
   const domains = await readDomains(out);
   if (domains.length === 0) {
@@ -88,7 +88,7 @@ export async function siteAt(url: string, out: string): Promise<{ out: string; f
   });
 }
 
-/** What the files of `hosts` say, as a host gives it. */
+/** The headers that hosts should send, according to the files of `hosts`. */
 async function expectedHeaders(config: Config, stateDir: string): Promise<Record<string, string>> {
   const { scriptHash } = loadStub(join(PACKAGE_ROOT, "templates", "redirect.html"));
   const headers = securityHeaders(await answerHeaders(config, stateDir, [scriptHash]));

@@ -21,7 +21,7 @@ const REASONS: Record<RenderReason, string> = {
   output: "its file was not in the output folder any more",
 };
 
-/** `sitegen why`: a page's record in words. */
+/** `sitegen why`: explains a page's record. */
 export function runWhy(route: string, flags: WhyFlags, { streams, cwd }: CommandContext): number {
   const stateDir = resolve(cwd, flags.state);
   const { build, pages } = readPageRecords(stateDir);
@@ -48,7 +48,7 @@ export function runWhy(route: string, flags: WhyFlags, { streams, cwd }: Command
   return 0;
 }
 
-/** Kinds whose subject is a story's uuid. */
+/** Dependency kinds whose subject is a story's uuid. */
 const OF_STORIES: ReadonlySet<DependencyKind> = new Set(["link", "elsewhere", "card"]);
 
 function dependencyLines({ dependencies }: ExplainedRecord, stateDir: string): string[] {

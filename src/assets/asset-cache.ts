@@ -12,27 +12,27 @@ import type { HostCircuitBreaker } from "./host-circuit-breaker.ts";
 import { imageSize } from "./image-size.ts";
 import { sanitizeSvg } from "./sanitize-svg.ts";
 
-/** One downloaded asset on disk. */
+/** A downloaded asset on disk. */
 export interface CachedAsset {
   path: string;
-  /** Readable part of the published name. */
+  /** Readable part of the published file name. */
   stem: string;
   extension: string;
   /** Ten hex digits of the content's SHA-256. */
   hash: string;
-  /** Pixels; 0 for files that are no images. */
+  /** Pixels; 0 for files that are not images. */
   width: number;
   height: number;
-  /** True for raster images that get responsive variants. */
+  /** True for raster images, which get responsive variants. */
   scalable: boolean;
-  /** Why this is an earlier copy, where the server could not be asked for the present one. */
+  /** Why this is an earlier copy, if the current one could not be requested. */
   outdated?: unknown;
 }
 
 export interface AssetCache {
   variantDir: string;
   get(filename: string): Promise<CachedAsset>;
-  /** Number of files that were not as they were written, and were therefore dropped. */
+  /** Number of damaged files that were dropped. */
   damaged(): number;
   onDamaged: OnDamaged;
   requests(): number;
@@ -43,11 +43,11 @@ export interface AssetCacheOptions {
   origin: string;
   timeoutMs: number;
   offline: boolean;
-  /** Ask for what is there already too, with its version as the condition: an answer 304 costs no download. */
+  /** Also revalidate existing files with a conditional request; a 304 needs no download. */
   revalidate?: boolean | undefined;
   maxBytes?: number | undefined;
   hosts?: HostCircuitBreaker | undefined;
-  /** True for an asset whose cached bytes are not going to be used; all others are checked against their hash. */
+  /** True for an asset whose cached file will not be read; all others are checked against their hash. */
   isUnused?: ((asset: CachedAsset) => boolean) | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -64,8 +64,9 @@ const entrySchema = z.object({
 type Entry = z.output<typeof entrySchema>;
 
 /**
- * The folder of downloads, safe to lose. Every upload has an address of its own, so an address is fetched once; only
- * Storyblok's "Replace asset" puts another file at an address that is known, which `revalidate` finds out.
+ * The cache of downloads, which can be deleted safely. Every upload has its own URL, so a URL is requested once; only
+ * Storyblok's
+ * "Replace asset" changes the file at a URL, which `revalidate` detects.
  */
 export async function openAssetCache(options: AssetCacheOptions): Promise<AssetCache> {
   const { cacheDir, origin, offline, revalidate = false } = options;
@@ -79,7 +80,7 @@ export async function openAssetCache(options: AssetCacheOptions): Promise<AssetC
     damaged += 1;
   };
 
-  /** Undefined where anything is missing or damaged: the asset is fetched again. */
+  /** Undefined if anything is missing or damaged; the asset is then downloaded again. */
   async function readKnown(url: URL, indexFile: string): Promise<Entry | undefined> {
     const entry = readEntry(indexFile, onDamaged);
     if (!entry) return undefined;
@@ -134,7 +135,7 @@ async function store(bytes: Uint8Array, dir: string, extension: string) {
 function readEntry(file: string, onDamaged: OnDamaged): Entry | undefined {
   const text = readWithChecksum(file, onDamaged);
   if (text === null) return undefined;
-  const { data } = entrySchema.safeParse(JSON.parse(text)); // its checksum is right: it is JSON, perhaps of an older form
+  const { data } = entrySchema.safeParse(JSON.parse(text)); // its checksum is right: JSON, maybe in an older format
   return data;
 }
 

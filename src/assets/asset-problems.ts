@@ -1,11 +1,11 @@
 import type { Problem } from "../problem.ts";
 
-/** An asset that could not be had: what refers to it shows its missing-image state. */
+/** An asset that could not be downloaded; pages show a placeholder. */
 export function assetFailed(filename: string, cause: unknown): Problem {
   return problem("ASSET_FAILED", `The asset ${nameOf(filename)} could not be fetched: ${reasonOf(cause)}`);
 }
 
-/** A host that does not answer: one problem for all its files, whose own addresses are used. */
+/** A host that does not respond: one problem for all its files, which keep their own URLs. */
 export function hostUnreachable(host: string, count: number, cause: unknown): Problem {
   const files = count === 1 ? "one file" : `${count} files`;
   return {
@@ -18,19 +18,19 @@ export function hostUnreachable(host: string, count: number, cause: unknown): Pr
   };
 }
 
-/** An asset that was there before and cannot be had now. */
+/** An asset that was downloaded before and now fails. */
 export function oldCopyKept(filename: string, cause: unknown): Problem {
   const message = `The asset ${nameOf(filename)} could not be fetched again, so its last copy is used: ${reasonOf(cause)}`;
   return problem("ASSET_KEPT", message);
 }
 
-/** A picture that can be published and not be scaled: visitors get it as it is. */
+/** An image that can be published but not resized: visitors get the original. */
 export function notScalable(filename: string, cause: unknown): Problem {
   const message = `The picture ${nameOf(filename)} is damaged, so there are no smaller versions of it: ${reasonOf(cause)}`;
   return problem("ASSET_UNSCALED", message);
 }
 
-/** An asset elsewhere: a visitor's browser would ask that host without having agreed to it. */
+/** An asset on another host, which browsers would request without the visitor's consent. */
 export function foreignHost(filename: string): Problem {
   const message = `The asset ${filename} is not on a host of the content service, so a video there is shown as a link and anything else left out.`;
   const hint = "Upload the file to the content service and choose it there, or name the host in assetHosts.";
@@ -47,7 +47,7 @@ function nameOf(filename: string): string {
   return filename.split("/").at(-1) ?? filename;
 }
 
-/** `fetch` hides the network's own words in the cause; sharp's go over several lines. */
+/** `fetch` puts the network's message into the cause; sharp's messages have several lines. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   const { message } = cause.cause instanceof Error ? cause.cause : cause;

@@ -4,7 +4,7 @@ import type { Problem } from "../problem.ts";
 import { openAssetCache } from "./asset-cache.ts";
 import { assetFailed } from "./asset-problems.ts";
 
-/** Where the bytes of each asset are after a download; no variants are made. For `sitegen export`. */
+/** Downloads assets without creating variants and returns where they are, for `sitegen export`. */
 export async function assetSources(options: {
   filenames: readonly string[];
   origin: string;

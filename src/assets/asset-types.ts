@@ -1,6 +1,7 @@
 /**
- * Kinds of files that are mirrored. Everything else could be run by a browser or a host as if it were the site's own:
- * a page or script that an editor uploads would have the site's cookies, and `.php` the host's rights.
+ * File types that are mirrored. A browser or host could execute others as part of the site: an uploaded page or script
+ * could
+ * read the site's cookies, and a `.php` file would run on the host.
  */
 const PUBLISHED: Record<string, string> = {
   pictures: "jpg jpeg png gif webp avif svg ico bmp tif tiff heic jxl",
@@ -13,7 +14,7 @@ const PUBLISHED: Record<string, string> = {
   drawings: "dwg dxf step stp iges igs stl glb gltf usdz",
 };
 
-/** With the dot, in lower case. */
+/** The extension with its dot, in lower case. */
 export function isPublishableType(extension: string): boolean {
   return Object.values(PUBLISHED).some((list) => list.split(" ").includes(extension.slice(1)));
 }

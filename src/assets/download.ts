@@ -1,6 +1,8 @@
 import { type HostCircuitBreaker, HostUnreachableError } from "./host-circuit-breaker.ts";
 
-/** What a server says of the version it sent; given back, it tells whether there is another. Empty when not said. */
+/**
+ * Validators of a downloaded version (ETag, Last-Modified), for conditional requests. Empty if the server sent none.
+ */
 export interface Version {
   etag: string;
   lastModified: string;
@@ -11,21 +13,23 @@ export interface Download {
   version: Version;
 }
 
-/** No asset of a website is larger; what is would fill the host. */
+/** No asset of a website is larger; one that is could fill the disk. */
 const MAX_ASSET_BYTES = 100 * 1024 * 1024;
 
 export interface DownloadOptions {
   timeoutMs: number;
-  /** The version at hand: where it is still the server's, nothing is sent. */
+  /** The known version: if it is still current, the server sends nothing. */
   known?: Version | undefined;
   maxBytes?: number | undefined;
-  /** Runs each request; one that a host was given up for fails at once. */
+  /** Runs each request; a request to a host that was given up fails at once. */
   hosts?: HostCircuitBreaker | undefined;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Fetches one asset, its body within the timeout too; once more after a network fault or a 5xx. Null: still `known`.
+ * Downloads an asset, with a timeout that includes the body; retries once after a network failure or a 5xx. Null if
+ * `known` is
+ * current.
  */
 export async function download(url: URL, options: DownloadOptions): Promise<Download | null> {
   const { hosts, signal } = options;
@@ -73,13 +77,13 @@ function refusal({ status, ok, headers }: Response, maxBytes: number): Error | n
     const message = `the server answered ${status}`;
     return status >= 500 ? new Error(message) : new FinalError(message);
   }
-  // Servers that have lost a file, or want a login, often say so in a page with status 200.
+  // Servers that lost a file, or require a login, often respond with a page and status 200.
   if (/^(text\/html|application\/xhtml)/i.test(headers.get("content-type") ?? ""))
     return new FinalError("the server answered with a web page instead of the file");
   return Number(headers.get("content-length")) > maxBytes ? tooLarge(maxBytes) : null;
 }
 
-/** Stops at the limit, whatever the server said of the length. */
+/** Stops at the limit, whatever Content-Length says. */
 async function readBody(response: Response, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -1,20 +1,21 @@
-/** A network failure of a host that was given up: it is not asked any more in this build. */
+/** A network failure of a host that is not requested any more in this build. */
 export class HostUnreachableError extends Error {}
 
-/** Failures in a row, without a single answer between them, after which a host is given up. */
+/** Consecutive failures without any response after which a host is given up. */
 const FAILURES = 6;
-/** Time without any download after which every host that fails is given up at its first failure. */
+/** Time without any download after which every host is given up at its first failure. */
 const SILENCE_MS = 60_000;
 
 export interface HostCircuitBreaker {
-  /** Runs one request to the host; refuses at once where the host was given up. */
+  /** Runs a request to the host; fails at once if the host was given up. */
   ask<T>(host: string, request: () => Promise<T>): Promise<T>;
   isGivenUp(host: string): boolean;
 }
 
 /**
- * Keeps a build from waiting for hosts that do not answer: each request to one costs its whole timeout, and a space may
- * name thousands of files there. An answer with an error status is an answer.
+ * Keeps a build from waiting for hosts that do not respond: each request would take its whole timeout, and a space may
+ * refer to
+ * thousands of files there. A response with an error status counts as a response.
  */
 export function createHostCircuitBreaker(now: () => number = () => performance.now()): HostCircuitBreaker {
   const failures = new Map<string, number>();

@@ -1,6 +1,6 @@
 const RASTER = new Set([".jpg", ".jpeg", ".png", ".webp", ".avif", ".tif", ".tiff"]);
 
-/** Size of an image in pixels; 0 × 0 for what is no image or cannot be read as one. */
+/** Size of an image in pixels; 0 × 0 if it is not an image or cannot be read. */
 export async function imageSize(
   bytes: Uint8Array,
   extension: string,
@@ -8,10 +8,10 @@ export async function imageSize(
   if (extension === ".svg") return { ...svgSize(Buffer.from(bytes).toString("utf8")), scalable: false };
   if (!RASTER.has(extension) && extension !== ".gif") return { width: 0, height: 0, scalable: false };
   try {
-    const { default: sharp } = await import("sharp"); // only where an asset is new
+    const { default: sharp } = await import("sharp"); // only if an asset is new
     const { width = 0, height = 0, orientation = 1, pages = 1 } = await sharp(bytes).metadata();
     const turned = orientation >= 5;
-    // A variant of an animation would not move.
+    // A resized animation would not move.
     const scalable = RASTER.has(extension) && pages === 1;
     return { width: turned ? height : width, height: turned ? width : height, scalable };
   } catch {
@@ -19,7 +19,7 @@ export async function imageSize(
   }
 }
 
-/** Width and height of an SVG from its attributes, else from its viewBox. */
+/** Width and height of an SVG from its attributes, or else its viewBox. */
 function svgSize(svg: string): { width: number; height: number } {
   const root = /<svg\b[^>]*>/i.exec(svg)?.[0] ?? "";
   const number = (name: string) => Number(new RegExp(`\\s${name}="([\\d.]+)(?:px)?"`, "i").exec(root)?.[1] ?? 0);

@@ -11,29 +11,29 @@ import { createHostCircuitBreaker } from "./host-circuit-breaker.ts";
 import { makeVariants, partName, plannedVariants, type Variant } from "./variants.ts";
 
 export interface MirrorOptions {
-  /** Addresses as the content holds them, and of cuts of them; `/f/…` is relative to the content service. */
+  /** URLs as in the content, including those of crops; `/f/…` is relative to the content service. */
   filenames: readonly string[];
-  /** Origin that `/f/…` addresses belong to. */
+  /** Origin of `/f/…` URLs. */
   origin: string;
-  /** Hosts beside the content service's that visitors' browsers may ask where they could not be mirrored. */
+  /** Hosts besides the content service's that browsers may request assets from if mirroring failed. */
   assetHosts?: readonly string[] | undefined;
   /** Folder of downloads and variants, kept between builds. */
   cacheDir: string;
   base: string;
   timeoutMs: number;
-  /** No request at all: what is not in the cache is a problem. */
+  /** Send no requests: assets missing in the cache are problems. */
   offline: boolean;
-  /** Ask whether what is in the cache is still the server's version. */
+  /** Check whether cached files are still the server's version. */
   revalidate?: boolean | undefined;
   maxBytes?: number | undefined;
   /** Called after each asset. */
   onProgress?: ((done: number, expected: number) => void) | undefined;
-  /** True where the output folder holds this file from the last publish, so that the cached bytes are not used. */
+  /** True if the output folder has this file from the last publish, so that the cached one is not read. */
   holds?: ((path: string) => boolean) | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** A file to publish: its path below the output folder and where its bytes are. */
+/** A file to publish: its path below the output folder, and where its content is. */
 export interface AssetFile {
   path: string;
   source: string;
@@ -44,17 +44,17 @@ export interface MirrorResult {
   files: AssetFile[];
   problems: Problem[];
   requests: number;
-  /** Number of cached files that were not as they were written: they were fetched or made again. */
+  /** Number of damaged cached files that were downloaded or created again. */
   damaged: number;
 }
 
-/** Assets handled at once: downloads wait for the network, variants use both cores. */
+/** Assets processed concurrently: downloads wait for the network, variants use both cores. */
 const CONCURRENCY = 8;
 
 /**
- * Downloads every asset once, names it by its content, and makes responsive variants once. A failing asset
- * is a reported problem: what refers to it shows its missing-image state. Where a whole host does not answer, pages
- * get its own addresses instead.
+ * Downloads every asset once, names it by its content, and creates responsive variants once. A failed asset is reported
+ * as a
+ * problem, and pages show a placeholder. If a whole host does not respond, pages use its URLs instead.
  */
 export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult> {
   const { holds = () => false } = options;
@@ -110,7 +110,7 @@ export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult
   for (const [host, filenames] of away) {
     problems.push(hostUnreachable(host, filenames.length, lost.get(filenames[0] ?? "")));
     for (const filename of filenames) {
-      // The endpoint's own origin is no host that the security policy lets visitors ask.
+      // The security policy does not allow the endpoint's own origin.
       const record = remoteAsset(filename, { origin: "", further: options.assetHosts });
       if (record) records.set(filename, record);
     }
@@ -129,7 +129,7 @@ function hostOf(filename: string, origin: string): string {
   return URL.canParse(address, origin || undefined) ? new URL(address, origin || undefined).host : "";
 }
 
-/** Makes a picture's variants once, also where it is at two addresses. */
+/** Creates a picture's variants once, even if it has two URLs. */
 function variantMaker(cache: AssetCache, isUnused: (asset: CachedAsset, box?: Box) => boolean) {
   const running = new Map<string, Promise<Variant[]>>();
   return (asset: CachedAsset, box?: Box): Promise<Variant[]> => {
@@ -142,7 +142,7 @@ function variantMaker(cache: AssetCache, isUnused: (asset: CachedAsset, box?: Bo
   };
 }
 
-/** Where an asset and its variants are published, below the output folder. */
+/** Paths of an asset and its variants below the output folder. */
 function publishedPaths(asset: CachedAsset, box?: Box): string[] {
   const stem = stemOf(asset);
   return [
@@ -151,7 +151,7 @@ function publishedPaths(asset: CachedAsset, box?: Box): string[] {
   ];
 }
 
-/** Every file that is asked for, whole or in part, with what is to be cut of it. */
+/** Every requested file with its crops. */
 function cropsByFile(filenames: readonly string[]): Map<string, Crop[]> {
   const files = new Map<string, Crop[]>();
   for (const address of filenames) {
@@ -163,7 +163,7 @@ function cropsByFile(filenames: readonly string[]): Map<string, Crop[]> {
 }
 
 function stemOf({ stem, hash }: CachedAsset): string {
-  // A page names dozens of them, and a hash does not compress: eight digits tell a picture's versions apart.
+  // A page has dozens of these names, and hashes do not compress: eight digits are enough.
   return `_assets/media/${stem}-${hash.slice(0, 8)}`;
 }
 
@@ -180,7 +180,7 @@ function publishAsset(asset: CachedAsset, variants: readonly Variant[], base: st
   return { record: { src: base + original.path, width, height, ...rest }, published: [original, ...published] };
 }
 
-/** A cut has the whole picture as its file for browsers that know none of the variants' formats. */
+/** A crop uses the whole picture as fallback for browsers without support for the variants' formats. */
 function publishCrop(
   asset: CachedAsset,
   variants: readonly Variant[],

@@ -3,12 +3,12 @@ import { type AssetHosts, remoteAsset } from "../content/remote-asset.ts";
 import type { Problem } from "../problem.ts";
 import { foreignHost } from "./asset-problems.ts";
 
-/** Addresses at the content service's image service instead of mirrored files (configuration `assets: "remote"`). */
+/** URLs at the content service's image service instead of mirrored files (configuration `assets: "remote"`). */
 export function remoteAssets(hosts: AssetHosts): AssetLookup {
   return (filename) => remoteAsset(filename, hosts);
 }
 
-/** A finding for each address on another host than the content service's and those of the configuration. */
+/** A problem for each URL on a host that is neither the content service's nor configured. */
 export function foreignAssets(filenames: readonly string[], hosts: AssetHosts): Problem[] {
   const elsewhere = filenames.filter((filename) => remoteAsset(filename, hosts)?.foreign);
   return [...new Set(elsewhere)].sort().map(foreignHost);

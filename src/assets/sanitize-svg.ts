@@ -1,24 +1,25 @@
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 
 /**
- * Takes out of an SVG what could act. It is shown through <img>, where nothing in it runs, but it has an address of
- * its own too, and opened there it is a document of the site. saxes reads it, as strictly as browsers read XML; known
- * elements stay as they are written, others go with their content; so do comments, and declarations with the entities
- * they define, which are written out.
+ * Removes everything active from an SVG. Pages show it with <img>, where nothing in it runs, but opened at its own URL
+ * it is a
+ * document of the site. It is parsed with saxes, as strictly as browsers parse XML. Known elements are copied
+ * unchanged,
+ * others are removed with their content, as are comments and declarations; entities are expanded.
  */
 export function sanitizeSvg(source: Uint8Array): Uint8Array {
   const text = decode(source);
   const entities = new Map<string, string>();
   const parser = new SaxesParser();
   const kept: string[] = [];
-  /** Whether each open element is kept. */
+  /** For each open element, whether it is kept. */
   const open: boolean[] = [];
   let dropped = 0;
   let end = 0;
   let root = "";
 
   const keep = (written: string) => dropped === 0 && kept.push(written);
-  /** Keeps the text before the markup that ends here; returns that markup as it is written. */
+  /** Copies the text before the markup that ends here; returns that markup unchanged. */
   const markup = (): string => {
     const start = text.indexOf("<", end);
     keep(expand(text.slice(end, start), entities));
@@ -76,13 +77,13 @@ const ELEMENTS = new Set(
   ).split(" "),
 );
 
-/** An animation that sets an address or a handler is as dangerous as the attribute itself. */
+/** An animation that sets a URL or an event handler is as dangerous as the attribute. */
 function isAllowed({ name, attributes }: SaxesTagPlain): boolean {
   const animated = localName((attributes.attributeName ?? "").trim());
   return ELEMENTS.has(localName(name)) && !/^(?:href|on.*)$/i.test(animated);
 }
 
-/** Unchanged where nothing in it could act and it uses no entity of the document's own. */
+/** The tag unchanged, if it has nothing active and no entity of the document. */
 function cleanTag({ name, attributes, isSelfClosing }: SaxesTagPlain, written: string, entities: Entities): string {
   const all = Object.entries(attributes);
   const harmless = all.filter(([attribute, value]) => isHarmless(localName(name), attribute, value));
@@ -95,13 +96,13 @@ function isHarmless(element: string, attribute: string, value: string): boolean 
   const local = localName(attribute).toLowerCase();
   if (local.startsWith("on") || local === "base") return false;
   if (local !== "href" && local !== "src") return true;
-  // Browsers leave out spaces and control characters before they read an address's scheme.
+  // Browsers ignore spaces and control characters in a URL's scheme.
   const address = value.replace(/[\s\p{Cc}]/gu, "");
   const isLink = element === "a" && /^(?:\/|https?:|mailto:)/i.test(address);
   return isLink || /^(?:#|data:image\/(?:png|jpe?g|gif|webp|avif)[;,])/i.test(address);
 }
 
-/** Drawing programs name their namespaces in entities. Values that hold others, or markup, are not taken. */
+/** Drawing programs define namespaces as entities. Values with other entities or markup are ignored. */
 function readEntities(doctype: string, entities: Map<string, string>): void {
   const declaration = /<!ENTITY\s+(\w+)\s+(?:"([^"&<%]{0,200})"|'([^'&<%]{0,200})')\s*>/g;
   for (const [, name = "", double = "", single = ""] of doctype.matchAll(declaration))
@@ -112,7 +113,7 @@ function expand(text: string, entities: Entities): string {
   return text.replace(/&(\w+);/g, (whole, name: string) => escaped(entities.get(name) ?? "") || whole);
 }
 
-/** Text that is safe in an attribute in either kind of quotes. */
+/** Escapes text for an attribute in either kind of quotes. */
 function escaped(value: string): string {
   return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
@@ -121,7 +122,7 @@ function localName(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }
 
-/** In the encoding that a browser would take; what is written is always UTF-8. */
+/** Decodes like a browser; the output is always UTF-8. */
 function decode(source: Uint8Array): string {
   const [a, b] = source;
   const declared = /^<\?xml[^>]*\sencoding=["']([\w-]+)["']/.exec(

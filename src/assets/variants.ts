@@ -11,27 +11,30 @@ import type { CachedAsset } from "./asset-cache.ts";
 export interface Variant {
   format: VariantFormat;
   width: number;
-  /** File that holds the variant. */
+  /** Path of the variant's file. */
   source: string;
 }
 
 export interface VariantOptions {
   /** Folder of the variants. */
   dir: string;
-  /** A part of the picture instead of all of it. */
+  /** A crop instead of the whole picture. */
   box?: Box | undefined;
-  /** True where the bytes are not going to be used: they are then not checked against their hash. */
+  /** True if the files will not be read and need not be checked against their hash. */
   isUnused: boolean;
   onDamaged: OnDamaged;
 }
 
 /**
- * How a variant is encoded. AVIF at effort 0 is several times as fast as at 2 and a sixth larger, so a first build does
- * not make a newcomer wait; below quality 60 dark gradients show blocks (800 px of a dark photograph: root mean square
- * error of its shadows 2.0 at 50, 1.7 at 60, for a third more bytes). Upright pictures fill a phone before it has
- * anything else to show: at effort 1 they take twice the time and are 12 to 18 % smaller. Their wide variants are for
- * screens that show two pixels or more in the place of one: at 57 they are another 10 to 12 % smaller, and as smooth
- * where they are dark.
+ * Encoder settings of a variant. AVIF at effort 0 is several times as fast as at 2 and a sixth larger, so that a first
+ * build is
+ * fast; below quality 60 dark gradients show blocks (800 px of a dark photograph: root mean square error of its shadows
+ * 2.0
+ * at 50, 1.7 at 60, for a third more bytes). Portrait pictures fill a phone's first screen: at effort 1 they take twice
+ * the
+ * time and are 12 to 18 % smaller. Their wide variants are for screens with two or more pixels per CSS pixel: at
+ * quality 57
+ * they are another 10 to 12 % smaller, with equally smooth shadows.
  */
 function encodingOf(format: VariantFormat, variantWidth: number, { width, height }: Pick<Box, "width" | "height">) {
   if (format === "webp") return { quality: 75, effort: 2 };
@@ -42,15 +45,15 @@ function encodingOf(format: VariantFormat, variantWidth: number, { width, height
 /** Twice the width of a large phone. */
 const DENSE = 960;
 
-/** Hash of each variant of one picture, by width, format and encoding. */
+/** Hash of each variant of a picture, by width, format and encoding. */
 type Hashes = Record<string, string>;
 
-/** Makes what is not there yet of a picture's variants, or is not as it was written. */
+/** Creates the missing or damaged variants of a picture. */
 export async function makeVariants(asset: CachedAsset, options: VariantOptions): Promise<Variant[]> {
   const { dir, box, isUnused, onDamaged } = options;
   const stem = asset.hash + partName(box);
   const record = join(dir, `${stem}.json`);
-  const known = JSON.parse(readWithChecksum(record, onDamaged) ?? "{}") as Hashes; // its checksum is right: this module wrote it
+  const known = JSON.parse(readWithChecksum(record, onDamaged) ?? "{}") as Hashes; // its checksum is right, so it is what this module wrote
   const hashes: Hashes = {};
   const variants = plannedVariants(asset, box).map((variant) => ({
     ...variant,
@@ -70,12 +73,12 @@ export async function makeVariants(asset: CachedAsset, options: VariantOptions):
   return variants;
 }
 
-/** How a part is called in the names of its files; nothing for the whole picture. */
+/** A crop's part of its file names; "" for the whole picture. */
 export function partName(box: Box | undefined): string {
   return box ? `-${box.width}x${box.height}-${box.left}-${box.top}` : "";
 }
 
-/** Widths and formats of the variants of a picture, or a part of it; none wider than that. */
+/** Widths and formats of the variants of a picture or crop; none is wider than the original. */
 export function plannedVariants(asset: CachedAsset, box?: Box): Omit<Variant, "source">[] {
   if (!asset.scalable) return [];
   const size = box ?? asset;
@@ -98,7 +101,7 @@ function variantNames(size: Pick<Box, "width" | "height">) {
   };
 }
 
-/** Answers the hash of the bytes. */
+/** Returns the hash of the encoded file. */
 async function encode(job: {
   asset: CachedAsset;
   box: Box | undefined;
@@ -106,7 +109,7 @@ async function encode(job: {
   format: VariantFormat;
   target: string;
 }): Promise<string> {
-  const { default: sharp } = await import("sharp"); // only where a variant is missing
+  const { default: sharp } = await import("sharp"); // only if a variant is missing
   const upright = sharp(job.asset.path).rotate();
   const image = (job.box ? upright.extract(job.box) : upright).resize({ width: job.width });
   const bytes = await image[job.format](encodingOf(job.format, job.width, job.box ?? job.asset)).toBuffer();

@@ -16,30 +16,30 @@ import { type ClientSource, clientModules } from "./site-modules.ts";
 export interface BundleOptions {
   /** sitegen's own folder. */
   packageRoot: string;
-  /** Base path of the site: stylesheets name their fonts with it. */
+  /** Base path of the site, used in the URLs of fonts. */
   base: string;
   minify: boolean;
   site: ClientSource;
 }
 
-/** The browser's code, in memory. Paths are below the output folder. */
+/** The browser code, in memory. Paths are relative to the output folder. */
 export interface ClientBundle {
   files: OutputFile[];
   boot: string;
   app: string;
-  /** The cache utility's script. */
+  /** Path of the cache utility's script. */
   flush: string;
-  /** What asks for consent and loads what the visitor agreed to, before the app; "" where nothing is. */
+  /** Script that asks for consent and loads what was granted, before the app; "" if not needed. */
   consent: string;
   css: string;
   sheets: PageSheets;
   fonts: string[];
-  /** Files that a block's chunk consists of beside the app's own, by block name; those of the app itself by "app". */
+  /** By block name: the files of a block besides the app's own; "app" for those of the app. */
   chunks: ReadonlyMap<string, readonly string[]>;
   metafile: Metafile;
-  /** Changes with every byte of code or style. */
+  /** Hash of all code and styles. */
   hash: string;
-  /** The same without the stylesheets that only some pages have. */
+  /** The same without stylesheets that only some pages have. */
   commonHash: string;
 }
 
@@ -50,8 +50,9 @@ const FLUSH = "src/client/flush-cache.ts";
 const CONSENT = "src/client/consent/start.ts";
 
 /**
- * Bundles boot script, app, a chunk for each block, the cache utility's script, and the stylesheets. The same sources
- * give the same files wherever their folders are.
+ * Bundles the boot script, the app, a script per block, the cache utility's script, and the stylesheets. The same
+ * sources give
+ * the same files, whatever folder they are in.
  */
 export async function bundleClient(options: BundleOptions): Promise<ClientBundle> {
   const { single, split } = clientBuilds(options);
@@ -65,16 +66,16 @@ export async function bundleClient(options: BundleOptions): Promise<ClientBundle
   }
 }
 
-/** What the bundler answers to each of `clientBuilds`. */
+/** esbuild's result for each of `clientBuilds`. */
 export type ClientResult = Pick<BuildResult<{ write: false; metafile: true }>, "outputFiles" | "metafile">;
 
 /**
- * The bundler's options for the browser's code. Boot script and cache utility are one file each, whatever they share
- * with the app, so they are bundled apart. `styles` is the stylesheets of `split` alone, which are faster to make
- * again.
+ * esbuild's options for the browser code. The boot script and the cache utility must be one file each, so they are
+ * bundled
+ * separately from the app. `styles` are the stylesheets of `split` alone, which are faster to rebuild.
  */
 export function clientBuilds(options: BundleOptions) {
-  // esbuild resolves symbolic links, so the folders it is compared with must be real ones too.
+  // esbuild resolves symbolic links, so paths compared with its own must be resolved too.
   const root = realpathSync(options.packageRoot);
   const { site } = options;
   const common = commonOptions({ ...options, packageRoot: root }, outputFolder(root));
@@ -105,7 +106,7 @@ export function withStyles(split: ClientResult, styles: ClientResult): ClientRes
   const isOld = (path: string) => old.some((name) => path.replaceAll("\\", "/").endsWith(`/${name}`));
   const outputs = Object.entries(split.metafile.outputs).filter(([name]) => !old.includes(name));
   return {
-    // What they name keeps its name, which the bundler makes from the content.
+    // Files that they refer to keep their names, which esbuild derives from the content.
     outputFiles: [...split.outputFiles.filter(({ path }) => !made.has(path) && !isOld(path)), ...styles.outputFiles],
     metafile: {
       inputs: { ...split.metafile.inputs, ...styles.metafile.inputs },
@@ -114,12 +115,12 @@ export function withStyles(split: ClientResult, styles: ClientResult): ClientRes
   };
 }
 
-/** The bundler's names for the stylesheets, in its account of what it made. */
+/** Paths of the stylesheets in esbuild's metafile. */
 export function stylesOutputs({ outputs }: Metafile): string[] {
   return Object.entries(outputs).flatMap(([name, { entryPoint }]) => (entryPoint?.startsWith("styles:") ? [name] : []));
 }
 
-/** The bundle that the builds' results make. */
+/** Creates the bundle from the builds' results. */
 export function clientBundle(results: readonly ClientResult[], options: BundleOptions): ClientBundle {
   const packageRoot = realpathSync(options.packageRoot);
   const { files: made, metafile, fonts } = named(results, { ...options, packageRoot });
@@ -172,7 +173,7 @@ function outputFolder(root: string): string {
   return resolve(root, "out", ASSETS);
 }
 
-/** Output names by entry; units are distinguished by their index, which is in no URL. */
+/** Output names by entry; the stylesheets of pages are named by their index, which is in no URL. */
 function styleEntries({ styles }: ClientSource): Record<string, string> {
   const units = styles.units.map((_, place) => [`unit-${place}`, unitStyles(place)] as const);
   return { site: BASE_STYLES, late: LATE_STYLES, ...Object.fromEntries(units) };
@@ -202,7 +203,8 @@ function commonOptions({ packageRoot, base, minify }: BundleOptions, outdir: str
 
 /**
  * The sources of an output by names that are the same on every machine: a dependency by its package, sitegen's own
- * files from its folder, all others from the folder of the site's definition.
+ * files
+ * relative to its folder, others relative to the definition's folder.
  */
 function stableSources(metafile: Metafile, { packageRoot, site }: BundleOptions) {
   const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [short(path), output]));
@@ -217,7 +219,7 @@ function stableSources(metafile: Metafile, { packageRoot, site }: BundleOptions)
   return (path: string) => Object.keys(outputs.get(path)?.inputs ?? {}).map(stable);
 }
 
-/** Output path below the output folder, by entry point. */
+/** Output path by entry point, relative to the output folder. */
 function outputsByEntry(metafile: Metafile): Map<string, string> {
   return new Map(
     Object.entries(metafile.outputs).flatMap(([path, output]) =>
@@ -239,7 +241,7 @@ function entryOutput(outputs: ReadonlyMap<string, string>, entry: string): strin
   return path;
 }
 
-/** Which files a block needs: its chunk and what that imports, the app's own files left out. */
+/** The files a block needs: its script and its imports, without the app's own files. */
 function blockChunks(options: {
   metafile: Metafile;
   outputs: ReadonlyMap<string, string>;
@@ -265,7 +267,7 @@ function blockChunks(options: {
   return chunks;
 }
 
-/** Output paths of the fonts that the site wants early. */
+/** Output paths of the fonts to preload. */
 function fontFiles({ outputs }: Metafile, { packageRoot, site }: BundleOptions): string[] {
   return Object.entries(outputs).flatMap(([path, { inputs }]) =>
     Object.keys(inputs).some((input) => site.fonts.includes(resolve(packageRoot, input))) && !/\.css$/.test(path)

@@ -3,16 +3,16 @@ import type { Message } from "esbuild";
 import { type SitegenError, sitegenError } from "../errors.ts";
 
 interface Folders {
-  /** The folder that the bundler's paths are seen from: sitegen's own. */
+  /** Folder that esbuild's paths are relative to: sitegen's own. */
   packageRoot: string;
-  /** The folder of the site's definition, which paths are shown from. */
+  /** Folder of the site's definition, to which printed paths are relative. */
   siteRoot: string;
 }
 
-/** Faults of one bundle that are named. */
+/** Most errors listed for one bundle. */
 const MAX_SHOWN = 10;
 
-/** BUNDLE_FAILED from what the bundler threw: a line `file:line:column: what is wrong` for each fault. */
+/** Turns esbuild's error into BUNDLE_FAILED, with a line `file:line:column: message` per error. */
 export function bundleFailure(cause: unknown, folders: Folders): SitegenError {
   const messages = messagesOf(cause);
   if (messages.length === 0) {
@@ -25,17 +25,17 @@ export function bundleFailure(cause: unknown, folders: Folders): SitegenError {
 
 function messagesOf(cause: unknown): readonly Message[] {
   const errors = typeof cause === "object" && cause !== null && "errors" in cause ? cause.errors : [];
-  return Array.isArray(errors) ? (errors as Message[]) : []; // a BuildFailure of the bundler
+  return Array.isArray(errors) ? (errors as Message[]) : []; // an esbuild BuildFailure
 }
 
 function lineOf({ text, location, notes }: Message, folders: Folders): string {
-  // Notes with a place of their own show another line of the file.
+  // Notes with a location are about another line of the file.
   const said = [text, ...notes.filter((note) => !note.location).map((note) => note.text)].filter(Boolean).join(" ");
   if (!location) return said;
   return `${pathFrom(location.file, folders)}:${location.line}:${location.column + 1}: ${said}`;
 }
 
-/** Seen from the site's folder; the bundler puts a plugin's name before paths that came through it. */
+/** Relative to the site's folder; esbuild puts the plugin's namespace before paths from plugins. */
 function pathFrom(file: string, { packageRoot, siteRoot }: Folders): string {
   const full = resolve(packageRoot, file.replace(/^[a-z-]{2,}:/, ""));
   return relative(siteRoot, full).replaceAll("\\", "/");

@@ -12,15 +12,15 @@ import { type TransitiveImports, transitiveImports } from "./transitive-imports.
 /** A site's code for Node, as one module. */
 export interface SiteCode {
   code: string;
-  /** Source map of the code, whose sources are seen from the definition's folder. */
+  /** The source map, with sources relative to the definition's folder. */
   map: string;
-  /** Absolute paths of everything it was made from. */
+  /** Absolute paths of all inputs. */
   inputs: string[];
-  /** Absolute paths of what the definition's file imports itself. */
+  /** Absolute paths of the definition file's own imports. */
   imported: string[];
-  /** What blocks' components and the modules that the definition imports reach. */
+  /** Everything the blocks' components and the definition's imports import in turn. */
   reach: TransitiveImports;
-  /** Stylesheets that code imports, packages' first. */
+  /** Stylesheets imported by code, those of packages first. */
   styles: string[];
   /** Modules that many blocks use. */
   common: string[];
@@ -31,16 +31,17 @@ export interface SiteCode {
 export interface SiteCodeOptions {
   /** sitegen's own folder. */
   packageRoot: string;
-  /** The definition's file. */
+  /** Absolute path of the definition's file. */
   file: string;
   blocks: readonly BlockFiles[];
-  /** What the definition's file imports itself, where that is known: then these modules can be looked into. */
+  /** The definition file's own imports, if known, so that these modules can be inspected. */
   imported: readonly string[];
 }
 
 /**
- * Definition, layout, blocks with their schemas and data files, and what renders a page. React stays outside and is
- * named by its file, so that the module shares the instance that renders it. Throws BUNDLE_FAILED with file and line.
+ * Bundles definition, layout, blocks with their schemas and data files, and the renderer. React is external and
+ * imported by
+ * absolute path, so that the module uses the same instance. Throws BUNDLE_FAILED with file and line.
  */
 export async function bundleSite(options: SiteCodeOptions): Promise<SiteCode> {
   const styles = emptyStyles();
@@ -58,7 +59,7 @@ export function emptyStyles(): StylesInCode {
   return { files: new Set(), inputs: new Set() };
 }
 
-/** The bundler's options for a site's code; `styles` collects the stylesheets that it imports. */
+/** esbuild's options for a site's code; `styles` collects imported stylesheets. */
 export function siteBuild(options: SiteCodeOptions, styles: StylesInCode) {
   const root = realpathSync(options.packageRoot);
   const file = realpathSync(options.file);
@@ -76,7 +77,7 @@ export function siteBuild(options: SiteCodeOptions, styles: StylesInCode) {
     metafile: true,
     sourcemap: "external",
     sourcesContent: false,
-    // Packages of the site may still ask for Node's modules in the old way.
+    // The site's dependencies may still use require for Node's modules.
     banner: {
       js: `import { createRequire as sitegenRequire } from "node:module"; const require = sitegenRequire(${JSON.stringify(file)});`,
     },
@@ -91,7 +92,7 @@ export function siteBuild(options: SiteCodeOptions, styles: StylesInCode) {
   } satisfies BuildOptions;
 }
 
-/** What the bundler made of it. */
+/** The result from esbuild's output. */
 export function siteCode(
   { outputFiles, metafile }: Pick<BuildResult<{ write: false; metafile: true }>, "outputFiles" | "metafile">,
   styles: StylesInCode,
@@ -118,7 +119,7 @@ function textOf(files: readonly { path: string; text: string }[], ending: string
   return files.find(({ path }) => path.endsWith(ending))?.text ?? "";
 }
 
-/** The bundler names sources from the folder it runs in. */
+/** Makes source paths relative to the site's folder; esbuild's are relative to its working folder. */
 function fromSite(map: string, { root, site }: { root: string; site: string }): string {
   const parsed = JSON.parse(map) as { sources: string[] };
   const sources = parsed.sources.map((path) => relative(site, resolve(root, path)).replaceAll("\\", "/"));
@@ -126,8 +127,8 @@ function fromSite(map: string, { root, site }: { root: string; site: string }): 
 }
 
 /**
- * What the file imports, itself and by way of other files, of the site's own code: types and packages left out. In the
- * order of the imports, which is the same wherever the folders are.
+ * Modules of the site that the file imports directly and indirectly, without types and packages. In the order of the
+ * imports, which does not depend on where the folders are.
  */
 function importsOf({ inputs }: Metafile, file: string, root: string): string[] {
   const byPath = new Map(Object.entries(inputs).map(([path, input]) => [resolve(root, path), input]));
@@ -141,7 +142,7 @@ function importsOf({ inputs }: Metafile, file: string, root: string): string[] {
   return [...found].slice(1);
 }
 
-/** True for a file of a dependency; one of the folders may be in node_modules itself. */
+/** True for a file of a dependency. The given folders may be in node_modules themselves. */
 function isOfPackage(path: string, folders: readonly string[]): boolean {
   const folder = folders.find((one) => path.startsWith(`${one}/`)) ?? "";
   return path.slice(folder.length).includes("/node_modules/");

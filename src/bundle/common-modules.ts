@@ -4,14 +4,14 @@ import type { Metafile } from "esbuild";
 import type { BlockFiles } from "../site/block-files.ts";
 import { barrelExports, importedNames, KIT } from "./barrel-imports.ts";
 
-/** A module that fewer blocks use is not worth the bytes on a page without them. */
+/** A module that fewer blocks use is not worth its bytes on pages without them. */
 const SHARE = 0.6;
 const MIN_BLOCKS = 4;
 
 /**
- * Modules of a site that so many of its blocks use that nearly every page needs them: absolute paths, sorted. Types and
- * what is loaded on demand do not count. An import of sitegen's own exports counts for the parts that it names: else
- * one would stand for all of them.
+ * Absolute paths of modules that so many of a site's blocks use that nearly every page needs them, sorted. Types and
+ * dynamic
+ * imports do not count. An import of sitegen's exports counts only for the modules behind the imported names.
  */
 export function commonModules(
   { inputs }: Metafile,
@@ -47,7 +47,7 @@ export function commonModules(
     .sort();
 }
 
-/** Modules of the site that import the kit: absolute paths, sorted. */
+/** Absolute paths of the site's modules that import the kit, sorted. */
 export function kitUsers({ inputs }: Metafile, root: string): string[] {
   const uses = ({ imports }: Metafile["inputs"][string]) => imports.some(({ original = "" }) => KIT.test(original));
   return Object.entries(inputs)
@@ -55,7 +55,7 @@ export function kitUsers({ inputs }: Metafile, root: string): string[] {
     .sort();
 }
 
-/** Modules behind the names that a module imports of an export; the export itself where it takes the whole. */
+/** Modules behind the names imported from an export; the export itself if it is imported as a whole. */
 function createPartsOf() {
   const exports = new Map<string, ReadonlyMap<string, string>>();
   return ({ of, by, original }: { of: string; by: string; original: string }): string[] => {

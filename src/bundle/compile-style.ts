@@ -5,23 +5,24 @@ import { basename, dirname, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
 
-/** A stylesheet as the browser reads it. */
+/** A stylesheet compiled to CSS. */
 export interface CompiledStyle {
   css: string;
-  /** Of a CSS module: its own names and what they are called on the page. */
+  /** For a CSS module: its local names with their global ones. */
   names: Record<string, string> | null;
-  /** Absolute paths of what else it was made from. */
+  /** Absolute paths of its other inputs. */
   inputs: string[];
 }
 
-/** What has to be compiled; plain CSS the bundler reads by itself. */
+/** True for stylesheets to compile; esbuild reads plain CSS itself. */
 export function needsCompiling(path: string): boolean {
   return /\.(?:scss|sass)$/.test(path) || isModule(path);
 }
 
 /**
- * Sass becomes CSS where the site has `sass` installed, and the names of a CSS module become its own: they are the same
- * for Node, the browser and the stylesheet, on every machine. `root` is the definition's folder.
+ * Compiles Sass if the site has `sass` installed, and gives the names of a CSS module global ones, the same for Node,
+ * browser
+ * and stylesheet on every machine. `root` is the definition's folder.
  */
 export async function compileStyle(path: string, root: string): Promise<CompiledStyle> {
   const sass = /\.(?:scss|sass)$/.test(path);
@@ -76,7 +77,7 @@ async function compileModule(css: string, path: string, root: string): Promise<P
   return { css: textOf(".css"), names };
 }
 
-/** The bundler makes local names from the file's name. Files that the style names keep their places. */
+/** esbuild derives local names from the file's name. Files referenced by the style are left alone. */
 function modulePlugin({ css, name, folder }: { css: string; name: string; folder: string }): Plugin {
   return {
     name: "css-module",

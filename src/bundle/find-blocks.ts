@@ -7,9 +7,9 @@ import type { BlockFiles } from "../site/block-files.ts";
 const SCHEMA = /\.schema\.(?:ts|js)$/;
 
 /**
- * The blocks of some folders: every `<stem>.schema.ts` one folder deep, with its component and data file. A later
- * folder's block replaces an earlier folder's of the same file name. Throws CONFIG_INVALID for a folder that is not
- * there.
+ * Finds the blocks in folders: every `<stem>.schema.ts` one level deep, with its component and data file. A later
+ * folder's block
+ * overrides an earlier one with the same file name. Throws CONFIG_INVALID for a missing folder.
  */
 export async function findBlocks(folders: readonly string[]): Promise<BlockFiles[]> {
   const found = new Map<string, BlockFiles>();
@@ -23,7 +23,7 @@ async function blocksIn(folder: string): Promise<BlockFiles[]> {
   if (!existsSync(folder)) {
     throw sitegenError("CONFIG_INVALID", { message: `The key "blocks" names ${folder}, which does not exist.` });
   }
-  // The bundler follows symbolic links, and its account of what it read names real paths.
+  // esbuild resolves symbolic links, so its metafile has real paths.
   const cwd = realpathSync(folder);
   const schemas = (await fg("*/*.schema.{ts,js}", { cwd, absolute: true, ignore: ["**/node_modules/**"] })).sort();
   return schemas.map((schema) => {

@@ -12,28 +12,28 @@ interface Named {
   metafile: Metafile;
 }
 
-/** All files of one name: a script, say, and its licence texts. */
+/** All files with the same name, such as a script and its licence text. */
 interface Part {
   /** Name without hash. */
   stem: string;
-  /** What esbuild put for `[hash]`. */
+  /** esbuild's value of `[hash]`. */
   hash: string;
-  /** What stands for the part's own content; grows more exact with each round. */
+  /** Identifies the part's content; each round includes more of its references. */
   fingerprint: string;
   references: Part[];
 }
 
-/** The name of a hashed file, and what esbuild put for `[hash]`. */
+/** A hashed file name, and esbuild's value of `[hash]`. */
 const HASHED = /([^/]*)-([0-9A-Z]{8})(?:\.\w+)+$/;
 const REFERENCE = /-([0-9A-Z]{8})(?![0-9A-Za-z])/g;
 const TEXT = /\.(?:js|css|txt)$/;
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
- * Replaces esbuild's hash in every file's name, and wherever a file is named, by a hash of content. esbuild's hash also
- * covers the sources' paths seen from the working folder, which differ between a checkout and an installed package
- * whose dependencies are beside it. `sourcesOf` gives the sources of an output by stable names: two files of equal code
- * stay two files.
+ * Replaces esbuild's hash in all file names and references by a content hash. esbuild's hash includes source paths
+ * relative to
+ * the working folder, which differ between a checkout and an installed package with hoisted dependencies. `sourcesOf`
+ * returns an output's sources by stable names, so that two files with the same code stay separate.
  */
 export function nameByContent(
   files: readonly OutputFile[],
@@ -54,7 +54,7 @@ export function nameByContent(
   };
 }
 
-/** The parts with their references; a part's first fingerprint is its text with every reference left out. */
+/** The parts with their references. A part's first fingerprint is its text without references. */
 function collectParts(files: readonly OutputFile[], sourcesOf: (path: string) => readonly string[]): Part[] {
   const parts = new Map<string, Part>();
   for (const { path } of files) {
@@ -78,7 +78,7 @@ function collectParts(files: readonly OutputFile[], sourcesOf: (path: string) =>
   return all;
 }
 
-/** Mixes the fingerprints of what a part refers to into its own, in order, until nothing more can be distinguished. */
+/** Combines each part's fingerprint with those of its references, until no more parts can be told apart. */
 function refine(parts: readonly Part[]): void {
   for (let known = 0, count = kinds(parts); count > known; known = count, count = kinds(parts)) {
     const next = parts.map(({ fingerprint, references }) =>
@@ -92,7 +92,7 @@ function kinds(parts: readonly Part[]): number {
   return new Set(parts.map(({ fingerprint }) => fingerprint)).size;
 }
 
-/** Covers the part and everything it reaches, so that a name changes whenever anything behind it does. */
+/** Covers the part and everything it refers to, so that its name changes whenever any of that does. */
 function contentHash(part: Part): string {
   const reached = new Set([part]);
   for (const { references } of reached) for (const reference of references) reached.add(reference);
@@ -103,7 +103,7 @@ function contentHash(part: Part): string {
 
 type Replace = (text: string, replacement: (part: Part) => string) => string;
 
-/** Replaces the hash wherever a text names a part. */
+/** Replaces the hashes in all references. */
 function referenceReplacer(parts: readonly Part[]): Replace {
   const byHash = new Map<string, Part[]>();
   for (const part of parts) byHash.set(part.hash, [...(byHash.get(part.hash) ?? []), part]);

@@ -2,17 +2,17 @@ import { createHash } from "node:crypto";
 import type { OutputFile } from "./name-by-content.ts";
 import type { SiteStyles } from "./site-modules.ts";
 
-/** Stylesheets beyond those of every page. Paths are below the output folder. */
+/** Stylesheets besides the common one. Paths are relative to the output folder. */
 export interface PageSheets extends Pick<SiteStyles, "uses" | "early"> {
-  /** On every page, but nothing that is seen at first needs it. */
+  /** On every page, but not needed for the first paint. */
   late: string;
-  /** Everything that pages need beyond the common stylesheet: for the visual editor, where any block may come. */
+  /** Everything that pages need besides the common stylesheet, for the visual editor, where any block may be added. */
   whole: string;
-  /** Minified text of each part, in the order of the cascade. */
+  /** Minified text of each part, in cascade order. */
   units: readonly string[];
 }
 
-/** Takes the parts out of what the bundler made: pages get files that are put together from them. */
+/** Removes the parts from esbuild's output: pages get files composed of them. */
 export function pageSheets(input: {
   made: readonly OutputFile[];
   styles: SiteStyles;
@@ -31,17 +31,17 @@ export function pageSheets(input: {
   };
 }
 
-/** Path of a stylesheet by its content. */
+/** Path of a stylesheet, with a hash of its content. */
 export function sheetPath(name: string, content: readonly string[]): string {
   const hash = createHash("sha256");
   for (const text of content) hash.update(String(text.length)).update("\0").update(text);
   return `_assets/${name}-${hash.digest("hex").slice(0, 8)}.css`;
 }
 
-/** Rules that are valid only at the beginning of a stylesheet. */
+/** Rules that are only valid at the start of a stylesheet. */
 const OPENING = /^(?:\s*@(?:charset|import|layer)\b[^;{}]*;)+/;
 
-/** Several stylesheets as one, in their order; what they import comes first. */
+/** Joins stylesheets in order, with their @import rules first. */
 export function joinSheets(texts: readonly string[]): string {
   const opening = texts.map((text) => OPENING.exec(text)?.[0] ?? "");
   return [...opening, ...texts.map((text, index) => text.slice(opening[index]?.length))].join("");

@@ -1,17 +1,17 @@
-/** The modules that stand for a site in sitegen's own code: their text, made from what the site consists of. */
+/** Generates the virtual modules through which sitegen's code imports a site's. */
 import { createHash } from "node:crypto";
 import type { BlockFiles } from "../site/block-files.ts";
 import type { ResolvedConsent } from "../site/consent.ts";
 
-/** Where a component of the layout comes from: a module's export. */
+/** The module and export of a layout component. */
 export interface LayoutPart {
   name: "Document" | "Layout" | "ErrorPage" | "NotFound";
   file: string;
-  /** Null: no module exports it, so it is taken out of the definition. */
+  /** Null: no module exports it, so it is taken from the definition. */
   exported: string | null;
 }
 
-/** What the browser's code of a site is made from. Paths are absolute. */
+/** Sources of a site's browser code. Paths are absolute. */
 export interface ClientSource {
   /** The definition's file. */
   file: string;
@@ -19,33 +19,33 @@ export interface ClientSource {
   interactive: Readonly<Record<string, readonly string[]>>;
   layout: readonly LayoutPart[];
   styles: SiteStyles;
-  /** Fonts worth preloading. */
+  /** Fonts to preload. */
   fonts: readonly string[];
-  /** Modules that many blocks use, which therefore come in one file. */
+  /** Modules that many blocks use and that are therefore bundled into one file. */
   common: readonly string[];
   /** Modules that import the kit. */
   kitUsers: readonly string[];
-  /** Null: no code of the consent dialog is in the bundle. */
+  /** Null: the consent dialog is not bundled. */
   consent: ResolvedConsent | null;
 }
 
-/** Which page needs which stylesheet. Paths are absolute, all lists in the order of the cascade. */
+/** Which page needs which stylesheets. Paths are absolute, all lists in cascade order. */
 export interface SiteStyles {
   /** On every page. */
   base: string[];
-  /** On every page too, but nothing that is seen at first needs them. */
+  /** On every page, but not needed for the first paint. */
   late: string[];
-  /** On pages whose blocks need them. */
+  /** On pages with blocks that need them. */
   units: string[];
-  /** By block: places in `units`. */
+  /** By block: indexes into `units`. */
   uses: Record<string, number[]>;
-  /** Blocks that show what is in `late`: their own pages have it before anything is painted. */
+  /** Blocks that need `late` for the first paint of their pages. */
   early: string[];
 }
 
 export const MODULES = "virtual:sitegen/";
 
-/** A site in the browser, by name of the module. */
+/** The virtual modules for the browser, by name. */
 export function clientModules(source: ClientSource, app: string): Record<string, string> {
   return {
     app: appModule(source, app),
@@ -56,7 +56,7 @@ export function clientModules(source: ClientSource, app: string): Record<string,
   };
 }
 
-/** The layout's components alone where they are exports, so that nothing else of the definition reaches the visitor. */
+/** Imports the layout's components directly if they are exports, so that the rest of the definition is not bundled. */
 function appModule({ layout, file: definition }: ClientSource, app: string): string {
   const names = layout.map(({ name }) => name);
   const loose = layout.filter(({ exported }) => exported === null).map(({ name }) => name);
@@ -76,7 +76,7 @@ function appModule({ layout, file: definition }: ClientSource, app: string): str
   ].join("\n");
 }
 
-/** One chunk a block. */
+/** One script per block. */
 function loadersModule({ blocks }: ClientSource): string {
   const rows = blocks.flatMap(({ name, exported, files: { component } }) =>
     component === null
@@ -86,12 +86,13 @@ function loadersModule({ blocks }: ClientSource): string {
   return `export const loaders = {\n${rows.join("\n")}\n};`;
 }
 
-/** Loaded on demand, named from sitegen's own folder. */
+/** Loaded on demand; relative to sitegen's folder. */
 export const DIALOG = "./src/client/consent/adapter.ts";
 
 /**
- * What the visitor may decide on, and the dialog where there is something. Its revision changes with the choices that
- * are asked for, so that a visitor who decided on others is asked again.
+ * The consent categories, and the dialog if there are any to choose. The revision changes with the choices, so that
+ * visitors
+ * who decided about others are asked again.
  */
 function consentModule(consent: ResolvedConsent | null): string {
   const { categories = [], ask = false } = consent ?? {};
@@ -104,7 +105,7 @@ function consentModule(consent: ResolvedConsent | null): string {
   ].join("\n");
 }
 
-/** A positive number of 31 bits. */
+/** A positive 31-bit number. */
 function revisionOf(codes: readonly string[]): number {
   const bytes = createHash("sha256")
     .update([...codes].sort().join(" "))
@@ -112,7 +113,7 @@ function revisionOf(codes: readonly string[]): number {
   return (bytes.readUInt32BE(0) >>> 1) + 1;
 }
 
-/** Only the visual editor loads it: the definition, schemas and data files. */
+/** Definition, schemas and data files, which only the visual editor loads. */
 function previewModule({ file, blocks }: ClientSource): string {
   const withData = blocks.filter(({ files }) => files.data !== null);
   return [
@@ -129,7 +130,7 @@ function previewModule({ file, blocks }: ClientSource): string {
   ].join("\n");
 }
 
-/** A site in Node: its definition, the modules that this imports, its blocks' modules, and what renders a page. */
+/** The virtual module for Node: definition, its imports, the blocks' modules, and the renderer. */
 export function serverModule(options: {
   file: string;
   imported: readonly string[];

@@ -4,40 +4,44 @@ import { mentionsIn, type SourceText } from "./style-classes.ts";
 import type { TransitiveImports } from "./transitive-imports.ts";
 
 export interface SplitStylesInput {
-  /** All stylesheets of the site in their order, absolute. */
+  /** All stylesheets of the site in order; absolute paths. */
   ordered: readonly string[];
-  /** Those among them that the definition names. */
+  /** Those named in the definition. */
   entries: readonly string[];
-  /** Those among them that code imports. */
+  /** Those imported by code. */
   inCode: readonly string[];
   blocks: readonly { name: string; component: string | null }[];
-  /** Modules of what is around every page. */
+  /** Modules of the layout. */
   layout: readonly string[];
   /** Modules of the error pages. */
   errorPages: readonly string[];
   reach: TransitiveImports;
   isOfPackage(path: string): boolean;
-  /** Text of a module, an empty one of a package's; and of a stylesheet as the browser reads it. */
+  /** Content of a module (empty for a package's) or of a compiled stylesheet. */
   sourceOf(path: string): SourceText;
 }
 
 /**
- * A stylesheet that fewer blocks use is not worth the bytes on a page without them. Of six blocks on a page, one or
- * more use what two in five use in 95 of 100 cases.
+ * A stylesheet that fewer blocks use is not worth its bytes on pages without them. Of pages with six blocks, 95 in 100
+ * have at
+ * least one of two in five blocks.
  */
 const COMMON_SHARE = 0.4;
 const COMMON_MIN_BLOCKS = 4;
 
 const STYLESHEET = /\.(?:css|scss|sass)$/;
 
-/** Styles of what is not visible before it is opened, such as an overlay: `overlay.late.css`. */
+/** Styles of what is hidden until it is opened, such as an overlay: `overlay.late.css`. */
 const LATE = /\.late(?:\.module)?\.\w+$/;
 
 /**
- * Says which page needs which stylesheet. A stylesheet goes with the modules that import it; one that none imports goes
- * with the module beside it that is named alike, else with its block's folder. It also goes with code that mentions all
- * classes of one of its rules. What the layout or most blocks use, what the definition names and what goes with nothing
- * is on every page; so is what packages bring, since the site's own stylesheets come after it.
+ * Decides which page needs which stylesheet. A stylesheet belongs to the modules that import it; otherwise to the
+ * module of the
+ * same name beside it, or else its block's folder. It also belongs to code that mentions all classes of one of its
+ * rules.
+ * What the layout or most blocks use, what the definition names, and what belongs to nothing is on every page; so are
+ * the
+ * styles of packages, since the site's own come after them.
  */
 export function splitStyles(from: SplitStylesInput): SiteStyles {
   const { ordered, blocks } = from;
@@ -50,7 +54,7 @@ export function splitStyles(from: SplitStylesInput): SiteStyles {
     const users = usedBy(path);
     const names = users && shown.filter(({ component }) => users.mentions(component ?? "")).map(({ name }) => name);
     if (LATE.test(path)) {
-      // A word like "contact" is in much code; what shows a late stylesheet's rules early is its own block.
+      // A word like "contact" is in a lot of code; only a block's own imports make a late stylesheet early.
       for (const { name, component } of shown) if (users?.imports(component ?? "")) early.add(name);
       styles.late.push(path);
     } else if (!users || !names || from.layout.some(users.mentions) || names.length >= least) styles.base.push(path);
@@ -69,11 +73,11 @@ function addUnit({ units, uses }: SiteStyles, path: string, names: readonly stri
 /** Whether a module uses a stylesheet. */
 interface Users {
   imports(module: string): boolean;
-  /** The same, or has the classes of a rule. */
+  /** Like `imports`, or the module mentions all classes of a rule. */
   mentions(module: string): boolean;
 }
 
-/** Tells for a stylesheet which modules use it; null where it goes with none. */
+/** Finds the modules that use a stylesheet; null if it belongs to none. */
 function createUsage(from: SplitStylesInput) {
   const { entries, inCode, blocks, reach, sourceOf } = from;
   const { modules, reached } = reach;
@@ -101,7 +105,7 @@ function createUsage(from: SplitStylesInput) {
   };
 }
 
-/** The folder of the block that a file is in. */
+/** The block's folder that a file is in. */
 function blockFolder(path: string, folders: ReadonlySet<string>): string | null {
   for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
     if (folders.has(folder)) return folder;

@@ -1,6 +1,9 @@
-/** Which code may show what a stylesheet's rules are for, judged by the class names both mention. */
+/** Finds the code that uses a stylesheet's rules, by the class names that both contain. */
 
-/** A stylesheet's rules, each as the classes that all must be on a page for it to apply; rules without any left out. */
+/**
+ * A stylesheet's rules, each as the classes that must all be on the page for it to apply; rules without classes are
+ * omitted.
+ */
 export function ruleClasses(css: string): string[][] {
   const bare = css.replace(/\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g, "");
   const found = new Map<string, string[]>();
@@ -14,10 +17,7 @@ export function ruleClasses(css: string): string[][] {
   return [...found.values()];
 }
 
-/**
- * What is in brackets names alternatives, `:is(.a, .b)`, or what must be missing; but `:has(.a)` needs the one it
- * names.
- */
+/** Removes alternatives such as `:is(.a, .b)` and negations in parentheses, but keeps the class in `:has(.a)`. */
 function withoutBrackets(selector: string): string {
   let left = selector.replace(/:(?:has|is|where)\(([^(),]*)\)/g, " $1 ");
   for (let before = ""; before !== left; ) {
@@ -27,11 +27,11 @@ function withoutBrackets(selector: string): string {
   return left;
 }
 
-/** A file's text as far as it is looked into here; each part is made when it is first asked for. */
+/** The parts of a file that are searched, each computed on demand. */
 export interface SourceText {
-  /** Words of code. */
+  /** The words in code. */
   words(): ReadonlySet<string>;
-  /** Classes of a stylesheet's rules. */
+  /** The classes of a stylesheet's rules. */
   rules(): readonly (readonly string[])[];
 }
 
@@ -50,14 +50,14 @@ export function sourceText(text: string): SourceText {
   };
 }
 
-/** Code without its comments and the names of what it imports, which are no classes. */
+/** Code without comments and import paths, which are not classes. */
 export function withoutImports(source: string): string {
   return source
     .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "")
     .replace(/\b(from|import|import\(|require\()(\s*)(["'])[^"'\n]*\3/g, "$1");
 }
 
-/** Of the program's own code, which has many a common word, the classes alone. */
+/** Only the class names of the program's own code, which contains many common words. */
 export function classNamesOnly(source: string): string {
   return [...source.matchAll(/className=(?:"[^"]*"|\{[^}]*\})/g)]
     .map(([text]) => text.slice("className=".length))
@@ -65,8 +65,9 @@ export function classNamesOnly(source: string): string {
 }
 
 /**
- * Which of some files mention a class, by their places. A word may be put together: `card--${kind}` mentions every
- * class that begins so.
+ * Returns a function that finds the files that mention a class, by index. A word may be composed: `card--${kind}`
+ * mentions every
+ * class that starts with `card--`.
  */
 export function mentionsIn(files: readonly SourceText[]): (className: string) => readonly number[] {
   const byWord = new Map<string, number[]>();
@@ -85,7 +86,7 @@ export function mentionsIn(files: readonly SourceText[]): (className: string) =>
   };
 }
 
-/** The name itself, and what of it a word may have that is put together with more: `card--` of `card--wide`. */
+/** The name itself, and the prefixes that composed words may have: `card--` for `card--wide`. */
 function beginnings(name: string): string[] {
   const found = [name];
   for (let end = 2; end < name.length; end += 1) {

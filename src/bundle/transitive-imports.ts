@@ -2,15 +2,15 @@ import { resolve } from "node:path";
 import type { Metafile } from "esbuild";
 import { styleInCodePath } from "./plugins/styles-in-code.ts";
 
-/** Everything that some modules of a site import, directly and indirectly. Stylesheets count as modules. */
+/** Everything that some modules of a site import, directly and indirectly, including stylesheets. */
 export interface TransitiveImports {
   /** Absolute paths, sorted. */
   modules: string[];
-  /** By importing module: indexes into `modules`, its own included. */
+  /** By importing module: indexes into `modules`, including its own. */
   reached: Record<string, number[]>;
 }
 
-/** Follows every import, dynamic ones included; `from` holds absolute paths. */
+/** Follows all imports, including dynamic ones; `from` holds absolute paths. */
 export function transitiveImports(
   { inputs }: Metafile,
   { root, from }: { root: string; from: readonly string[] },

@@ -1,7 +1,7 @@
 import type { AssetLookup } from "../content/asset.ts";
 import type { Problem } from "../problem.ts";
 
-/** Pictures and files that a story refers to and that could not be had, each with its block path. */
+/** Pictures and files of a story that could not be downloaded, with their block paths. */
 export function checkFiles(content: unknown, lookup: AssetLookup, story: string): Problem[] {
   const problems: Problem[] = [];
   visit(content, "", (filename, path) => {
@@ -31,7 +31,7 @@ function visit(value: unknown, path: string, found: (filename: string, path: str
   else for (const [key, item] of Object.entries(value)) visit(item, path === "" ? key : `${path}/${key}`, found);
 }
 
-/** Address of an asset field, an asset link or a picture in rich text. */
+/** URL of an asset field, an asset link or a picture in rich text. */
 function assetOf(value: Record<string, unknown>): string {
   const attrs = value.type === "image" ? (value.attrs as Record<string, unknown> | undefined) : undefined;
   const given = value.linktype === "asset" ? value.url || value.cached_url : (attrs?.src ?? value.filename);

@@ -6,38 +6,38 @@ import type { ResolvedSite } from "../site/resolve-site.ts";
 import { type HeadFieldsOfPage, headFieldsOf } from "./head-fields.ts";
 import { type Found, walkBlock } from "./walk.ts";
 
-/** A story's links, judged when all pages are known. */
+/** A story's links, to be checked when all pages are known. */
 export interface CheckedStory {
   lang: Lang;
-  /** Name that problems carry: `de/team`. */
+  /** Name in problems: `de/team`. */
   story: string;
   links: Found["links"];
   problems: Problem[];
 }
 
-/** What the checks keep of a page until all pages have been seen. */
+/** What is kept of a page for the checks across pages. */
 export interface CheckedPage extends CheckedStory {
   path: string;
   storyId: number;
   title: string;
-  /** Where an editor changes it; "" where only the story's name can be. */
+  /** Path of the field with the title; "" if only the story is known. */
   titleField: string;
   ids: ReadonlySet<string>;
 }
 
-/** What the site says of pages and blocks. */
+/** The site's page types and schemas. */
 export interface CheckRules {
   pageTypes: ResolvedSite["pageTypes"];
   schemaOf: (component: string) => BlockSchema | undefined;
 }
 
-/** Longest texts that search engines show whole, in characters. */
+/** Longest texts that search engines show in full, in characters. */
 const TITLE_LIMIT = 70;
 const DESCRIPTION_LIMIT = 160;
 /** Pixels beyond which a picture only costs time: twice the widest layout. */
 const IMAGE_LIMIT = 4000;
 
-/** Findings that one page shows by itself. `html` is its rendered form, for what only the order of tags tells. */
+/** Checks a single page. `html` is its rendered form, for checks that depend on the order of tags. */
 export function checkPage(
   { payload, html, story }: { payload: Payload; html: string; story: string },
   { pageTypes, schemaOf }: CheckRules,
@@ -67,15 +67,14 @@ export function checkPage(
 
 const NO_PAGE: Block = { component: "", _uid: "" };
 
-/** The field that holds the page's blocks. */
+/** The field with the page's blocks. */
 function bodyOf(page: Block): string {
   const isBlocks = (value: unknown) => Array.isArray(value) && typeof value[0]?.component === "string";
   return Object.keys(page).find((name) => isBlocks(page[name])) ?? "";
 }
 
 /**
- * Findings in the global story, which every page of a language shows and which has no page of its own. `story` is the
- * name that its problems carry.
+ * Checks the global story, which every page of a language shows and which has no page. `story` is its name in problems.
  */
 export function checkGlobal(
   { global, lang, story }: { global: Block | null; lang: Lang; story: string },
@@ -104,7 +103,7 @@ interface CheckedHead {
   fields: HeadFieldsOfPage;
 }
 
-/** The first field is the one meant for search engines; what replaces it was written for another place. */
+/** The first field is meant for search engines; its fallbacks were written for another purpose. */
 function checkHead({ page, head, fields }: CheckedHead, report: Report): void {
   const [titleField] = fields.title;
   const [descriptionField] = fields.description;
@@ -168,9 +167,7 @@ function checkImage({ image, path, isDecorative }: Found["images"][number], repo
   }
 }
 
-/**
- * A query behind an anchor belongs to the fragment, which comes before it in links as the content service stores them.
- */
+/** In a URL, a query after an anchor belongs to the fragment, and content service links put it there. */
 function checkLink(href: string, path: string, report: Report): void {
   if (/#[^?]*\?/.test(href)) {
     report({

@@ -9,7 +9,7 @@ import type { ResolvedSite } from "../site/resolve-site.ts";
 import type { CheckedPage, CheckedStory } from "./check-page.ts";
 import { checkTarget, type Targets } from "./check-target.ts";
 
-/** Site paths of what every build writes beside the pages. */
+/** Site paths of files that every build writes besides pages. */
 function generated({ languages, pageTypes }: ResolvedSite): string[] {
   const feeds = Object.values(pageTypes).flatMap(({ feed }) => feed?.path ?? []);
   const roots = new Set(languages.map(({ folder }) => (folder === "" ? "/" : `/${folder}/`)));
@@ -19,7 +19,7 @@ function generated({ languages, pageTypes }: ResolvedSite): string[] {
   ];
 }
 
-/** Findings that need all pages: links and anchors between them, titles, translations. */
+/** Checks across pages: links and anchors between them, titles, translations. */
 export function checkSite(options: {
   pages: readonly CheckedPage[];
   /** The global story in every language. */

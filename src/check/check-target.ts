@@ -5,10 +5,10 @@ import type { RedirectRule } from "../redirects/rule.ts";
 import { languageOf } from "../site/languages.ts";
 import type { CheckedPage, CheckedStory } from "./check-page.ts";
 
-/** What may be behind an address of the site. */
+/** Looks up what is at a URL of the site. */
 export interface Targets {
   page(path: string): CheckedPage | undefined;
-  /** True also for a page that cannot be rendered, and so cannot be looked at. */
+  /** True also for a page that failed to render and cannot be checked. */
   exists(path: string): boolean;
   /** Site path of the same page in a language. */
   twin(path: string, lang: string): string | null;
@@ -24,7 +24,7 @@ interface Link {
 
 type TargetProblem = Pick<Problem, "severity" | "code" | "message" | "hint">;
 
-/** Where a link of the site leads: to a page in the right language, to an anchor that is there. */
+/** Checks a link's target: a page in the right language, and an anchor that exists. */
 export function checkTarget({ link, path, source }: Link, targets: Targets): Problem[] {
   if (link.kind !== "internal") return [];
   const [address = "", hash = ""] = link.href.split("#", 2);
@@ -36,7 +36,7 @@ export function checkTarget({ link, path, source }: Link, targets: Targets): Pro
   return findings.map((finding) => ({ ...finding, story: source.story, path }));
 }
 
-/** Decoded site path, with a slash at the end unless it is a file's; "" where the address is a hash only. */
+/** Decoded site path, with a closing slash unless it is a file; "" for a URL that is only a hash. */
 function pathOf(address: string, { base, languages }: SiteAddress, lang: string): string {
   const bare = decode(address.split("?")[0] ?? "");
   if (bare === "") return "";
@@ -50,7 +50,7 @@ function isFile(path: string): boolean {
   return /\.[a-z0-9]+$/i.test(path);
 }
 
-/** The global story is on every page, so that a hash alone fits one of them or none: nothing can be said. */
+/** The global story is on every page, so a link that is only a hash cannot be checked. */
 function ownPage(source: CheckedStory | CheckedPage): CheckedPage | undefined {
   return "ids" in source ? source : undefined;
 }
@@ -69,7 +69,7 @@ function checkPageLink(
       hint: "Set this anchor id on a section of that page, or change the link.",
     });
   }
-  // A chosen story of another language was reported when the link was resolved; a typed address has no name.
+  // A selected story in another language was reported when the link was resolved; a typed URL has no name.
   if (link.name === "" && target.lang !== source.lang) {
     const twin = targets.twin(target.path, source.lang);
     findings.push({

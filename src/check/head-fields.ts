@@ -3,19 +3,19 @@ import type { BlockSchema } from "../content/schema/fields.ts";
 import type { Problem } from "../problem.ts";
 import type { PageType, ResolvedSite } from "../site/resolve-site.ts";
 
-/** Fields of one page that its title and description are made from: those of its type that its component has. */
+/** The fields of one page for its title and description: those of its type that its component has. */
 export interface HeadFieldsOfPage {
   title: readonly string[];
   description: readonly string[];
 }
 
-/** A resolved block holds every field of its schema, also the empty ones. */
+/** A resolved block has all fields of its schema, including empty ones. */
 export function headFieldsOf(page: Block, type: PageType | undefined): HeadFieldsOfPage {
   const there = (names: readonly string[] = []) => names.filter((name) => Object.hasOwn(page, name));
   return { title: there(type?.head.title), description: there(type?.head.description) };
 }
 
-/** Page types whose stories have no field for a title or a description: said once, not on every page of theirs. */
+/** Page types without a field for a title or a description; reported once per type. */
 export function checkHeadFields(
   { pageTypes }: Pick<ResolvedSite, "pageTypes">,
   schemaOf: (component: string) => BlockSchema | undefined,

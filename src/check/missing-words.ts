@@ -4,12 +4,12 @@ import { ENGINE_WORDS, isEngineLanguage } from "../site/words.ts";
 
 type Words = Pick<ResolvedSite, "languages" | "ownWords">;
 
-/** Languages without words of their own for what sitegen says to visitors: skip link, error page, dialogs. */
+/** Languages without their own words for sitegen's texts: skip link, error page, dialogs. */
 function wordless({ languages, ownWords }: Words): ResolvedSite["languages"][number][] {
   return languages.filter(({ code, locale }) => !isEngineLanguage(locale) && !ownWords[code]);
 }
 
-/** They show the default language's words, else the engine's. Said once for each. */
+/** These languages use the default language's words, or else the engine's. Reported once per language. */
 export function checkWords(site: Words): Problem[] {
   const [first] = site.languages;
   return wordless(site).map(({ code }) => {
@@ -25,7 +25,7 @@ export function checkWords(site: Words): Problem[] {
   });
 }
 
-/** The same for a build, in one line; null where nothing is missing. */
+/** The same for a build, in one line; null if nothing is missing. */
 export function missingWordsNote(site: Words): string | null {
   const codes = wordless(site).map(({ code }) => code);
   if (codes.length === 0) return null;

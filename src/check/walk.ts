@@ -1,13 +1,13 @@
 import type { Block, ImageData, LinkData } from "../content/payload.ts";
 import type { BlockSchema, Field } from "../content/schema/fields.ts";
 
-/** Everything in a resolved block tree that checks look at, with its block path. */
+/** Everything to check in a resolved block tree, with block paths. */
 export interface Found {
   links: { link: LinkData; path: string }[];
   images: { image: ImageData; path: string; isDecorative: boolean }[];
 }
 
-/** What a page shows of other stories is left out: those stories' own pages are checked. */
+/** Data of other stories is skipped: their own pages are checked. */
 export function walkBlock(page: Block, schemaOf: (component: string) => BlockSchema | undefined): Found {
   const found: Found = { links: [], images: [] };
   const visit = (value: unknown, path: string, field: Field | undefined): void => {
@@ -34,7 +34,7 @@ interface OwnContent {
   field: Field | undefined;
 }
 
-/** Of a block the fields that hold the story's own content, of rich text and tables everything. */
+/** For a block the fields with the story's own content, for rich text and tables everything. */
 function ownContent(value: object, schemaOf: (component: string) => BlockSchema | undefined): OwnContent[] {
   const schema = "component" in value ? schemaOf(String(value.component)) : undefined;
   const all = Object.entries(value).map(([key, item]) => {
@@ -44,7 +44,7 @@ function ownContent(value: object, schemaOf: (component: string) => BlockSchema 
   return schema ? all.filter(({ field }) => field && field.type !== "relation" && field.type !== "relations") : all;
 }
 
-/** Pictures of the field need no words: the schema says so. */
+/** True if the schema says that the field's pictures need no alternative text. */
 function isDecorative(field: Field | undefined): boolean {
   return field !== undefined && "decorative" in field && field.decorative === true;
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 
-/** The environment with the working directory's .env below it: what is set outside wins. */
+/** The environment including the working directory's .env; variables set outside take precedence. */
 export function readEnvironment(
   cwd: string,
   env: Readonly<Record<string, string | undefined>>,

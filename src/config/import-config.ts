@@ -4,18 +4,19 @@ import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
 import { PACKAGE_ROOT } from "../package-root.ts";
 
-/** Marks a resolution that the plugin asked for itself. */
+/** Marks resolves that the plugin started itself. */
 const NESTED_RESOLVE = "config-packages-inner";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Bundles the file to plain JavaScript, since Node 20 cannot import TypeScript, and imports it from memory. Its
- * `process.env` is the given environment, in which .env is.
+ * Bundles the file to JavaScript, since Node 20 cannot import TypeScript, and imports it from memory. Its `process.env`
+ * is the
+ * given environment, which includes .env.
  */
 export async function importConfig(path: string, env: Environment): Promise<unknown> {
-  const { build } = await import("esbuild"); // only where needed
-  // Where the module finds the environment while it is imported. Not in its text: that shows in an error's stack.
+  const { build } = await import("esbuild"); // only if needed
+  // Global under which the module finds the environment. Not in its text, which may be shown in an error's stack.
   const place = `sitegen.environment.${randomUUID()}`;
   const result = await build({
     entryPoints: [path],
@@ -40,8 +41,9 @@ export async function importConfig(path: string, env: Environment): Promise<unkn
 }
 
 /**
- * `sitegen-storyblok` is this program, installed or not. Other packages stay outside and are named by their files: code
- * in memory has no folder that Node could look for them from.
+ * Resolves `sitegen-storyblok` to this program, installed or not. Other packages are external and imported by absolute
+ * path,
+ * since Node has no folder from which to resolve them for code in memory.
  */
 function packagesPlugin(resolveDir: string): Plugin {
   return {

@@ -20,12 +20,12 @@ const REGION_HOSTS: Record<FileConfig["storyblok"]["region"], string> = {
 
 export interface LoadOptions {
   cwd: string;
-  /** Path given with --config. */
+  /** Path from --config. */
   file?: string | undefined;
   env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Reads and checks the configuration; the only reader of the STORYBLOK_ environment. */
+/** Reads and validates the configuration; the only code that reads the STORYBLOK_ environment. */
 export async function loadConfig({ cwd, file, env }: LoadOptions): Promise<Config> {
   const path = file ? resolve(cwd, file) : (findFile(cwd) ?? sampleFile(cwd, env));
   if (file && !existsSync(path)) {
@@ -46,7 +46,7 @@ export async function loadConfig({ cwd, file, env }: LoadOptions): Promise<Confi
   });
 }
 
-/** The package's own configuration, for a folder without one: it is for the embedded sample alone. */
+/** The package's own configuration for a folder without one; for the embedded sample only. */
 function sampleFile(cwd: string, env: LoadOptions["env"]): string {
   const access = serviceAccess(env);
   if (isSampleSpace(access)) return join(PACKAGE_ROOT, "sitegen.config.ts");
@@ -58,8 +58,9 @@ function sampleFile(cwd: string, env: LoadOptions["env"]): string {
 }
 
 /**
- * Without an endpoint the embedded service is started. `sitegen space` runs it as well, on loopback; the token tells
- * the space.
+ * True for the embedded service: without an endpoint it is started. `sitegen space` also runs it on loopback, where the
+ * token
+ * identifies the space.
  */
 function isSampleSpace({ endpoint, token, previewToken }: ReturnType<typeof serviceAccess>): boolean {
   if (endpoint === "") return true;
@@ -74,7 +75,7 @@ function findFile(cwd: string): string | undefined {
   return FILE_NAMES.map((name) => resolve(cwd, name)).find((path) => existsSync(path));
 }
 
-/** Endpoint and tokens as the environment alone tells them; "" where no space is configured. */
+/** Endpoint and tokens from the environment; "" if no space is configured. */
 export function serviceAccess(env: LoadOptions["env"]): { endpoint: string; token: string; previewToken: string } {
   return access(parseConfig({}, ""), env);
 }
@@ -103,7 +104,7 @@ function access(parsed: FileConfig, env: LoadOptions["env"]) {
   };
 }
 
-/** Checked as the key of the file is. */
+/** Validated like the key of the file. */
 function environmentOf({ SITEGEN_ENVIRONMENT: environment }: LoadOptions["env"]): string | undefined {
   return environment ? parseConfig({ environment }, "SITEGEN_ENVIRONMENT").environment : undefined;
 }

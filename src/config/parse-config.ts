@@ -4,7 +4,7 @@ import { closestMatch } from "../validation/did-you-mean.ts";
 import { schemaFaults } from "../validation/schema-faults.ts";
 import { configSchema, type FileConfig } from "./schema.ts";
 
-/** Parses a configuration file's content; every fault is named with its key. */
+/** Parses a configuration file's content; each error names its key. */
 export function parseConfig(raw: unknown, file: string): FileConfig {
   const result = configSchema.safeParse(raw ?? {}, { reportInput: true });
   const lines = result.success
@@ -17,7 +17,7 @@ export function parseConfig(raw: unknown, file: string): FileConfig {
   });
 }
 
-/** A code of ours that there is not. A site's own blocks may report codes of their own. */
+/** True for an unknown code with one of sitegen's prefixes. A site's own blocks may report other codes. */
 function isMistyped(code: string): boolean {
   const group = (name: string) => name.split("_")[0];
   return !PROBLEM_CODES.includes(code) && PROBLEM_CODES.some((known) => group(known) === group(code));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { policySchema } from "../validation/policy-schema.ts";
 
-/** Hosts whose own files sitegen can write beside the redirect stubs. */
+/** Hosts whose configuration files sitegen can write, in addition to the redirect stubs. */
 const HOSTS = ["netlify", "cloudflare", "vercel", "firebase", "nginx", "apache", "github-pages", "serve"] as const;
 
 const SEVERITIES = ["ignore", "info", "warning", "error"] as const;
@@ -13,7 +13,7 @@ const origin = z
 
 const environment = z.string().regex(/^[a-z][a-z0-9-]*$/, "a name in lower case such as production or staging");
 
-/** Below the site's base. */
+/** Below the site's base path. */
 const sitePath = z.string().regex(/^\/(?!\/)[\w./-]+$/, "an address, or a path of the site such as /contact-form");
 
 const base = z
@@ -29,7 +29,7 @@ const redirectRule = z.strictObject({
   query: z.string().optional(),
 });
 
-/** The one definition of sitegen.config: validation, defaults, types and docs/configuration.md come from it. */
+/** The schema of sitegen.config: validation, defaults, types and docs/configuration.md are derived from it. */
 export const configSchema = z.strictObject({
   site: z
     .strictObject({

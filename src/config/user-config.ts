@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { configSchema } from "./schema.ts";
 
-/** What a sitegen.config file exports. */
+/** The export of a sitegen.config file. */
 export type UserConfig = z.input<typeof configSchema>;
 
 /** Declares a configuration: `export default defineConfig({ site: { origin: "https://www.example.com" } })`. */

@@ -8,10 +8,10 @@ import { sitegenError } from "../errors.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { mergeLanguages } from "./merge-languages.ts";
 
-/** A mirrored asset: where its bytes are, by its address in the content. */
+/** Finds a mirrored asset's file by its URL in the content. */
 export type AssetSource = (filename: string) => { source: string; hash: string } | undefined;
 
-/** Languages of the space, and where translations are. */
+/** Languages of the space, and how it is translated. */
 export type ExportedSite = FolderRules & Pick<ResolvedSite, "global">;
 
 export interface ExportOptions {
@@ -19,13 +19,13 @@ export interface ExportOptions {
   site: ExportedSite;
   dir: string;
   spaceId: string;
-  /** Addresses of all assets and where their bytes are; empty to keep the addresses. */
+  /** URLs of all assets, and their files; empty to keep the URLs. */
   assets: { filenames: readonly string[]; find: AssetSource };
-  /** Origin that `/f/…` addresses belong to, for assets that stay where they are. */
+  /** Origin of `/f/…` URLs, for assets that are not copied. */
   origin: string;
 }
 
-/** Writes a pulled space as a folder that `sitegen space --dir` serves; answers the number of stories. */
+/** Writes a pulled space as a folder for `sitegen space --dir`; returns the number of stories and assets. */
 export async function exportSpace(options: ExportOptions): Promise<{ stories: number; assets: number }> {
   const { space, dir } = options;
   await guardFolder(dir);
@@ -46,7 +46,7 @@ export async function exportSpace(options: ExportOptions): Promise<{ stories: nu
   return { stories, assets: addresses.size };
 }
 
-/** Only a new folder, an empty one or an earlier export is written to. */
+/** Throws unless the folder is new, empty or an earlier export. */
 async function guardFolder(dir: string): Promise<void> {
   const names: string[] = await readdir(dir).catch(() => []);
   if (names.length === 0 || names.includes("space.json")) return;
@@ -57,7 +57,7 @@ async function guardFolder(dir: string): Promise<void> {
   });
 }
 
-/** Content address -> address in the folder's own form, `asset:<path below assets/>`. */
+/** By URL in the content: the URL in the folder, `asset:<path below assets/>`. */
 async function exportAssets({ dir, assets }: ExportOptions): Promise<Map<string, string>> {
   const addresses = new Map<string, string>();
   for (const filename of assets.filenames) {
@@ -103,7 +103,7 @@ function* withGlobal(space: Space, { languages }: ExportedSite): Iterable<RawSto
   yield* space.stories(languages[0].code);
 }
 
-/** Slug of a story in a language's folder -> slug of the story it is a translation of: of an earlier language. */
+/** By slug of a story in a language's folder: slug of its translation in an earlier language. */
 function twinsBySlug(space: Space, site: ExportedSite): Map<string, string> {
   const twins = new Map<string, string>();
   const rank = (slug: string) => site.languages.findIndex(({ code }) => code === folderLanguage(slug, site)?.code);
@@ -142,13 +142,13 @@ function frame(story: RawStory, twins: ReadonlyMap<string, string>, site: Export
   };
 }
 
-/** `insights/` is the start page of its folder. */
+/** `insights/` is its folder's start page. */
 function filePath(story: RawStory): string {
   const slug = story.full_slug.replace(/\/$/, "");
   return story.is_startpage ? `${slug}/index` : slug;
 }
 
-/** Addresses of copied assets become the folder's own; those of the rest become absolute. */
+/** Replaces URLs of copied assets, and makes all others absolute. */
 function readdress(value: unknown, addresses: ReadonlyMap<string, string>, origin: string): unknown {
   if (Array.isArray(value)) return value.map((item) => readdress(item, addresses, origin));
   if (typeof value === "object" && value !== null) {

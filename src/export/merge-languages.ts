@@ -2,8 +2,9 @@ import { translatedSuffix } from "../content/rules/translated-key.ts";
 import type { ByLanguage } from "../site/by-language.ts";
 
 /**
- * One stored form from the answers in all languages: where one differs, its value is stored beside the default one as
- * `field__i18n__de`, as the content service stores it.
+ * Merges the responses of all languages into the content service's stored form: values that differ are stored beside
+ * the default
+ * one as `field__i18n__de`.
  */
 export function mergeLanguages(value: unknown, others: Readonly<ByLanguage<unknown>>): unknown {
   if (Array.isArray(value)) {
@@ -23,13 +24,13 @@ export function mergeLanguages(value: unknown, others: Readonly<ByLanguage<unkno
   return merged;
 }
 
-/** What each language holds at a key, as far as it holds anything there. */
+/** The languages' values at a key, without missing ones. */
 function eachAt(others: readonly (readonly [string, unknown])[], key: string | number): ByLanguage<unknown> {
   const held = others.filter(([, other]) => Object.hasOwn(other as object, key));
   return Object.fromEntries(held.map(([lang, other]) => [lang, (other as Record<string | number, unknown>)[key]]));
 }
 
-/** True when the other language's value comes out of the merged one: equal, or its blocks differ inside only. */
+/** True if the merged value yields the other language's: they are equal, or only their nested blocks differ. */
 function covered(own: unknown, other: unknown): boolean {
   if (JSON.stringify(own) === JSON.stringify(other)) return true;
   return isBlockList(own) && isBlockList(other) && sameBlocks(own, other);

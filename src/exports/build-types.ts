@@ -1,23 +1,23 @@
-/** Plain types, so that a user's compiler need not read the whole program for them. */
+/** Plain types, so that a user's compiler need not read the whole program. */
 
 export interface SiteBuildOptions {
-  /** Folder of the configuration; the working directory when absent. */
+  /** Folder of the configuration; default: the working directory. */
   cwd?: string;
-  /** Configuration file, seen from `cwd`. */
+  /** Configuration file, relative to `cwd`. */
   config?: string;
-  /** Output folder; `out` when absent. */
+  /** Output folder; default: `out`. */
   out?: string;
-  /** Folder of snapshot and caches; `.sitegen` when absent. */
+  /** Folder of snapshot and caches; default: `.sitegen`. */
   state?: string;
-  /** In place of the process's environment. */
+  /** Replaces the process's environment. */
   env?: Readonly<Record<string, string | undefined>>;
-  /** Threads that render; one a core when absent. */
+  /** Number of render threads; default: one per core. */
   jobs?: number;
   /** Ignore snapshot and caches. */
   full?: boolean;
-  /** Problems in the content are an error. */
+  /** Treat problems in the content as an error. */
   strict?: boolean;
-  /** Publish also where no page is left, or more pages go than `maxRemovedShare` allows. */
+  /** Publish even if no page is left, or more pages would be removed than `maxRemovedShare` allows. */
   allowRemovals?: boolean;
   signal?: AbortSignal;
 }

@@ -1,6 +1,4 @@
-/**
- * The program as a library: a build from a script of one's own, and what a site's definition and configuration import.
- */
+/** The program as a library: a function that builds, and functions for a site's definition and configuration. */
 
 import { resolve } from "node:path";
 import { BUILD_DEFAULTS } from "../build/build-options.ts";
@@ -19,7 +17,7 @@ export type { LanguageDefinition } from "../site/languages.ts";
 export type { Register, SharedData } from "../site/register.ts";
 export type { SiteBuild, SiteBuildOptions } from "./build-types.ts";
 
-/** Pulls the space, renders every page and publishes: what `sitegen generate` does. Throws a SitegenError. */
+/** Pulls the space, renders all pages and publishes, like `sitegen generate`. Throws a SitegenError. */
 export async function build(options: SiteBuildOptions = {}): Promise<SiteBuild> {
   const { cwd = process.cwd(), config: file, out = "out", state = ".sitegen", env = process.env } = options;
   const config = await loadConfig({ cwd, file, env: readEnvironment(cwd, env) });

@@ -1,4 +1,4 @@
-/** What a site renders with. */
+/** Components and functions for a site's blocks. */
 
 export { listingQuery, pageCount, settingsOf } from "../content/listing.ts";
 export type * from "../content/model.ts";

@@ -1,2 +1,2 @@
-/** The vocabulary of a block's fields, and the types that follow from it. */
+/** Functions that declare a block's fields, and the types derived from them. */
 export * from "../content/schema/fields.ts";

@@ -5,7 +5,7 @@ import type { Problem } from "../problem.ts";
 import { resolveLanguages } from "../site/languages.ts";
 import { ENGINE_LANGUAGE } from "../site/words.ts";
 
-/** A reader over nothing: assets keep their addresses, stories are pages of their own names. */
+/** A reader for an empty site: assets keep their URLs, and every story exists with a made-up name. */
 export function testReader(onProblem: (problem: Omit<Problem, "story">) => void): ContentReader {
   const entry = (uuid: string) => ({ path: `/${uuid}/`, name: uuid });
   const card = (uuid: string) => ({
@@ -56,7 +56,7 @@ export function testReader(onProblem: (problem: Omit<Problem, "story">) => void)
     dateText: (date: string) => date,
     problem: onProblem,
   };
-  // Where a site registers a card of its own, its test says what a card is by the block's content.
+  // If a site registers its own card type, its test's content provides the cards.
   return reader as ContentReader;
 }
 

@@ -1,4 +1,4 @@
-/** One block with sample content, in a test or in a gallery: no space, no build. */
+/** Renders a block with sample content, for tests or a gallery: no space, no build. */
 import type { ComponentType, ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { createCatalogue } from "../content/catalogue.ts";
@@ -11,30 +11,30 @@ import { type Components, SiteProvider } from "../kit/site.tsx";
 import { ENGINE_LANGUAGE } from "../site/words.ts";
 import { testReader } from "./test-reader.ts";
 
-/** A block's two files. Its component takes the props of its own schema, whatever these are. */
+/** A block's two files. The component gets the props of its own schema. */
 export interface TestBlock {
   schema: BlockSchema | (Omit<BlockSchema, "name" | "fields"> & { readonly name: string; readonly fields: object });
   component: ComponentType<never>;
 }
 
 export interface TestOptions extends TestBlock {
-  /** Fields as the content service stores them; what is left out is empty. */
+  /** Fields as stored by the content service; omitted ones are empty. */
   content?: Readonly<Record<string, unknown>>;
   /** Blocks that this one may contain. */
   others?: readonly TestBlock[];
-  /** Of what `useSite` gives, what the block looks at. */
+  /** The values of `useSite` that the block needs. */
   shared?: Partial<Shared>;
   payload?: Partial<Payload>;
-  /** Interface words by name. */
+  /** Interface words by key. */
   words?: Readonly<Record<string, string>>;
 }
 
-/** The block's markup. Throws where the content does not fit the schema, with every finding. */
+/** The block's markup. Throws, with all problems, if the content does not fit the schema. */
 export function renderBlock(options: TestOptions): string {
   return renderToString(<BlockPreview {...options} />);
 }
 
-/** The same as an element: for a gallery, or a test that mounts it. */
+/** The same as an element, for a gallery, or a test that mounts it. */
 export function BlockPreview(options: TestOptions): ReactNode {
   const all = [options, ...(options.others ?? [])];
   for (const { schema } of all) if (schema.name === "") throw new Error("A schema needs its `name` here.");

@@ -1,16 +1,17 @@
-/** How long a browser may use a file without asking. */
+/** How long a browser may use a file without a request. */
 export const CACHE = {
-  /** Hashed names: another content has another name. */
+  /** Hashed names: other content has another name. */
   immutable: "public, max-age=31536000, immutable",
-  /** Pages and payloads: kept, but asked about each time. */
+  /** Pages and payloads: cached, but revalidated each time. */
   revalidate: "public, max-age=0, must-revalidate",
-  /** The newer-build check must never see an old answer. */
+  /** The check for a newer build must not be cached. */
   never: "no-store",
 } as const;
 
 /**
- * How long a copy of a file is good: names under _assets carry their content's hash and never change; the name of the
- * latest build must be asked for each time; everything else may be kept, but is checked before use.
+ * How long a file may be cached: names under _assets contain a content hash and never change, the file that names the
+ * latest
+ * build must not be cached, and everything else is revalidated before use.
  */
 export function cacheControl(path: string): string {
   if (path === "/_assets/builds/latest.json") return CACHE.never;

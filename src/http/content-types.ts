@@ -35,11 +35,11 @@ const BINARY: Record<string, string> = {
 
 export interface ContentType {
   value: string;
-  /** Text is worth compressing; pictures and fonts are compressed already. */
+  /** Text is compressed; pictures and fonts already are. */
   isText: boolean;
 }
 
-/** By the name's ending; unknown ones are bytes that a browser must not guess at. */
+/** Content type by file extension; for unknown ones, bytes that a browser must not sniff. */
 export function contentType(path: string): ContentType {
   const ending = extname(path).toLowerCase();
   const text = TEXT[ending];

@@ -1,17 +1,15 @@
-/**
- * The files of one block as `sitegen init --from-space` writes them: a schema, and a component that shows every field.
- */
+/** The files that `sitegen init --from-space` writes for a block: a schema, and a component that shows every field. */
 import { pascalCase } from "../content/schema/type-names.ts";
 import { HEADLINE, type InferredField } from "./infer-fields.ts";
 import type { InferredComponent } from "./infer-space.ts";
 
 export interface TextFile {
-  /** Below the site's folder. */
+  /** Relative to the site's folder. */
   path: string;
   text: string;
 }
 
-/** Name of the folder and of the files in it: a file name on every system. */
+/** Name of a block's folder and files, valid on every system. */
 export function stemOf(component: string, taken: ReadonlySet<string>): string {
   const plain =
     component
@@ -70,18 +68,18 @@ function declaration(field: InferredField, key: string): string {
   }
 }
 
-/** What a search engine reads and a visitor does not. */
+/** Fields for search engines, which are not displayed. */
 const HEAD_ONLY = /^(seo|meta|og|twitter)[-_ ]|^(noindex|canonical|robots|slug)$/i;
 
 function componentText({ name, kind, fields }: InferredComponent, stem: string): string {
   const own = pascalCase(stem);
   const parts = new Set(["editable"]);
-  /** A kit part under a name that is not the component's own. */
+  /** Imports a kit component, with an alias if the block has the same name. */
   const part = (wanted: string) => {
     parts.add(wanted);
     return wanted === own ? `Kit${wanted}` : wanted;
   };
-  // One long headline in a space makes its field a text of several lines; it is a headline still.
+  // A long headline makes its field a textarea, but it is still a headline.
   const title = Object.entries(fields).find(
     ([key, { kind: one }]) => (one === "text" || one === "textarea") && HEADLINE.test(key),
   )?.[0];
@@ -118,7 +116,7 @@ interface Shown {
   part: (name: string) => string;
 }
 
-/** Lines of JSX; every field is there, if only in a comment. */
+/** Lines of JSX; every field appears, at least in a comment. */
 function shownField({ key, field, isTitle, kind, part }: Shown): string[] {
   const value = access(key);
   const line = (text: string) => [`      ${text}`];
@@ -184,7 +182,7 @@ function shownField({ key, field, isTitle, kind, part }: Shown): string[] {
   }
 }
 
-/** Several links of a block are listed below each other, each as a paragraph. */
+/** A block's links are listed below each other, each in a paragraph. */
 function linkLines(value: string, Link: string): string[] {
   return [
     `      {${value} && (`,
@@ -195,7 +193,7 @@ function linkLines(value: string, Link: string): string[] {
   ];
 }
 
-/** Side by side where there is room: see styles/site.css. */
+/** Side by side if there is room: see styles/site.css. */
 function columns(markup: string): string[] {
   return ['      <div className="columns">', `        ${markup}`, "      </div>"];
 }
@@ -213,13 +211,13 @@ function list(of: { value: string; item: string; key: string; markup: string; as
   ];
 }
 
-/** A picture as such, another file as a link. */
+/** Shows a picture, and links to any other file. */
 function assetMarkup(value: string, part: Shown["part"]): string {
   return `${value}.image ? <${part("Image")} image={${value}.image} /> : <a href={${value}.src}>{${value}.title || ${value}.name}</a>`;
 }
 
 function access(key: string): string {
-  if (key === "key") return "props.key_"; // React keeps `key` for itself
+  if (key === "key") return "props.key_"; // React reserves `key`
   return isName(key) ? `props.${key}` : `props[${JSON.stringify(key)}]`;
 }
 
@@ -235,7 +233,7 @@ function className(stem: string): string {
   return stem.replace(/[^\p{L}\p{N}_-]/gu, "-");
 }
 
-/** What a page without a title is called. */
+/** Default name of a page without a title. */
 function storyName(part: Shown["part"]): string {
   return `${part("useSite")}().payload.story?.name`;
 }

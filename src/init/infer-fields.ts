@@ -1,6 +1,6 @@
-/** What kind of field a component has, from every value that a space holds for it. */
+/** Infers a component's fields from all values in a space. */
 
-/** A field as a schema file declares it. */
+/** A field to declare in a schema file. */
 export type InferredField =
   | { kind: "text" | "textarea" | "markdown" | "richtext" | "boolean" | "datetime" | "multilink" | "table" }
   | { kind: "image" | "asset" | "images" | "assets" | "options" | "relation" | "relations" }
@@ -14,7 +14,7 @@ export interface Known {
   datasources: readonly { slug: string; values: readonly string[] }[];
 }
 
-/** What editors call a headline, in the languages of most spaces. */
+/** Common names of headline fields in several languages. */
 export const HEADLINE = /^(headline|heading|title|name|titel|überschrift|ueberschrift|titre|t[ií]tulo|titolo)$/i;
 
 const UNKNOWN = "unknown";
@@ -22,22 +22,22 @@ const PICTURE = /\.(jpe?g|png|gif|webp|avif|svg|bmp|tiff?|heic)$/i;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const DATE = /^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}.*)?$/;
 const MARKDOWN = /^#{1,6} |\*\*\S|\]\(|^[-*] .+\n[-*] |^\d+\. .+\n\d+\. /m;
-/** Longer texts are written in a box of several lines. */
+/** Longer texts get a textarea. */
 const LONG = 90;
 
-/** Values as the content service stores them; an empty one says nothing. Without any, the field is a text. */
+/** Infers a field from stored values, ignoring empty ones. Without any, it is a text. */
 export function inferField(values: readonly unknown[], known: Known): InferredField {
   const filled = values.filter((value) => !isEmpty(value));
   const objects = filled.filter(isRecord);
   const texts = filled.filter((value) => typeof value === "string");
   const ofObject = objects.length > 0 ? ofObjects(objects) : undefined;
-  // An object of no known shape among texts is something broken, not a plugin.
+  // An object of unknown form among texts is invalid content, not a plugin.
   if (ofObject && !(ofObject.kind === "plugin" && ofObject.fieldType === UNKNOWN && texts.length > 0)) return ofObject;
   const lists = filled.filter((value) => Array.isArray(value));
   if (lists.length > 0) return ofLists(lists.flat(), known);
   if (filled.length > 0 && filled.every((value) => typeof value === "boolean")) return { kind: "boolean" };
   if (texts.length > 0) return ofTexts(texts, known);
-  // An asset field that was never filled is still there, with an empty filename.
+  // An asset field that was never filled exists with an empty filename.
   return values.some((value) => isRecord(value) && value.fieldtype === "asset") ? { kind: "image" } : { kind: "text" };
 }
 
@@ -73,13 +73,13 @@ function ofTexts(texts: readonly string[], known: Known): InferredField {
   return { kind: texts.some((text) => text.includes("\n") || text.length > LONG) ? "textarea" : "text" };
 }
 
-/** The datasource that has all the values, where they are more than one figure or word by chance. */
+/** The datasource that contains all values, unless they could be there by coincidence. */
 function sourceOf(texts: readonly string[], { datasources }: Known): string | undefined {
   if (texts.length === 0 || texts.every((text) => /^\d*$/.test(text))) return undefined;
   return datasources.find(({ values }) => texts.every((text) => values.includes(text)))?.slug;
 }
 
-/** Also one that is not published any more: no text looks like that by chance. */
+/** True even for a story that is not published any more, since no other text looks like that. */
 function isStory(text: string, { uuids }: Known): boolean {
   return uuids.has(text) || UUID.test(text);
 }

@@ -1,4 +1,4 @@
-/** What a site needs to know of a space, from its published content alone. Pure. */
+/** Infers a site definition from a space's published content alone. Pure. */
 
 import { appendTo } from "../content/append-to.ts";
 import { TRANSLATED } from "../content/rules/translated-key.ts";
@@ -6,21 +6,21 @@ import { type InferredField, inferField, type Known } from "./infer-fields.ts";
 
 export interface StoredStory {
   uuid: string;
-  /** Without slashes at its ends. */
+  /** Without leading or trailing slash. */
   fullSlug: string;
   isStartpage: boolean;
-  /** The path that the visual editor shows the story at, where it is another than the slug; without it "". */
+  /** The visual editor's path for the story, if it differs from the slug, otherwise "". */
   realPath: string;
-  /** Tied to stories in other folders by folder-level translation. */
+  /** True if it has alternates in other folders (folder-level translation). */
   isAlternate: boolean;
   content: Record<string, unknown>;
-  /** The same content in each further language: fields that the default one leaves empty may be filled there. */
+  /** The same content in each other language, where fields may be filled that are empty in the default one. */
   translations: Record<string, unknown>[];
 }
 
 export interface SpaceContent {
   name: string;
-  /** Codes of the languages beside the default one. */
+  /** Language codes other than the default. */
   languages: string[];
   stories: StoredStory[];
   datasources: { slug: string; values: string[] }[];
@@ -28,34 +28,34 @@ export interface SpaceContent {
 
 export interface InferredComponent {
   name: string;
-  /** page: the root of a story; section: inside others; global: the root of the story that all pages share. */
+  /** page: the root of a story; section: inside others; global: the root of the global story. */
   kind: "page" | "section" | "global";
   fields: Record<string, InferredField>;
 }
 
 export interface InferredSite {
   name: string;
-  /** Codes, the default one first. */
+  /** Codes; the default is first. */
   languages: string[];
   translation: "fields" | "folders";
   home: string;
-  /** False where no story is called so, and one was taken for it. */
+  /** False if no story has a home story's name and another was chosen. */
   isHomeCertain: boolean;
-  /** Slug, or null where the space has no such story. */
+  /** Slug; null if the space has no such story. */
   global: string | null;
   components: InferredComponent[];
-  /** Page types with stories directly below the home page, those with the most of them first. */
+  /** Page types of stories directly below the home page, most frequent first. */
   menu: string[];
   datasources: string[];
 }
 
-/** What a table's cells and rows carry for a component. */
+/** Component names of a table's cells and rows. */
 const TABLE_PARTS = new Set(["_table_head", "_table_row", "_table_col"]);
 const GLOBAL = /^(global|globals|config|configuration|settings|site[-_ ]?(config|settings)|layout)$/i;
-/** A folder's name as it may be a language's: `fr`, `pt-br`, `zh-hans`, `zh_hant_tw`. */
+/** A folder name that may be a language: `fr`, `pt-br`, `zh-hans`, `zh_hant_tw`. */
 const LANGUAGE = /^[a-z]{2,3}([-_][a-z]{4})?([-_]([a-z]{2}|\d{3}))?$/i;
 
-/** `defaultLanguage` names the language that the content service calls "default". */
+/** `defaultLanguage` is the code of the service's "default" language. */
 export function inferSpace(space: SpaceContent, defaultLanguage: string): InferredSite {
   const { stories, datasources } = space;
   const globalStory = stories.find(
@@ -64,7 +64,7 @@ export function inferSpace(space: SpaceContent, defaultLanguage: string): Inferr
   const folders = space.languages.length > 0 ? [] : languageFolders(stories, defaultLanguage);
   const languages =
     folders.length > 0 ? folders : [defaultLanguage, ...space.languages.filter((code) => code !== defaultLanguage)];
-  // With field-level translation a root folder named like a further language holds that language's own stories.
+  // With field-level translation, a root folder named after another language holds that language's own stories.
   const isElsewhere = ({ fullSlug }: StoredStory) =>
     folders.length === 0 && languages.slice(1).includes(fullSlug.split("/")[0] ?? "");
   const home = homeOf(
@@ -99,7 +99,7 @@ function menuTypes(stories: readonly StoredStory[], folders: readonly string[], 
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([type]) => type);
 }
 
-/** Root folders that are named like languages and hold translations of each other, the default one first. */
+/** Root folders named after languages that hold translations of each other, the default language first. */
 function languageFolders(stories: readonly StoredStory[], defaultLanguage: string): string[] {
   const roots = new Map<string, StoredStory[]>();
   for (const story of stories) {
@@ -118,9 +118,11 @@ function languageFolders(stories: readonly StoredStory[], defaultLanguage: strin
 const HOME = /^(home|index|homepage|start|startseite|accueil|inicio)$/i;
 
 /**
- * Slug of the home story, seen from its language's folder: the story whose path in the visual editor is `/`, one that
- * is called so, at the root or in the fewest folders. Where there is none, a page at the root or any other is better
- * than an address that nothing answers.
+ * Slug of the home story, relative to its language's folder: the story with the visual editor path `/`, or one with a
+ * home
+ * story's name at the root or in the fewest folders. If there is none, any page, preferably at the root, so that links
+ * to
+ * the home page work.
  */
 function homeOf(stories: readonly StoredStory[], folder: string | undefined): { slug: string; isCertain: boolean } {
   const own = stories.flatMap((story) => {
@@ -136,7 +138,7 @@ function homeOf(stories: readonly StoredStory[], folder: string | undefined): { 
   return { slug: (certain ?? guess)?.slug ?? "home", isCertain: certain !== undefined };
 }
 
-/** Undefined for a slug elsewhere; "" for the folder's own start page. */
+/** Undefined for a slug outside the folder; "" for the folder's start page. */
 function slugBelow(folder: string, fullSlug: string): string | undefined {
   if (fullSlug === folder) return "";
   return fullSlug.startsWith(`${folder}/`) ? fullSlug.slice(folder.length + 1) : undefined;

@@ -9,7 +9,7 @@ import { spaceSite } from "./space-site.ts";
 import { fill, template } from "./template.ts";
 import { addIgnored, type NewFile, type Written, writeNewFiles } from "./write-new-files.ts";
 
-/** CI services with a file of their own: where it goes and which template it is. */
+/** CI services with their configuration file and its template. */
 export const CI_FILES = {
   github: { path: ".github/workflows/site.yml", template: "ci/github-actions.yml" },
   gitlab: { path: ".gitlab-ci.yml", template: "ci/gitlab-ci.yml" },
@@ -19,7 +19,7 @@ export const CI_FILES = {
 } as const;
 export type CiName = keyof typeof CI_FILES;
 
-/** Which host's own files a CI choice implies. */
+/** The host whose files a choice of CI requires. */
 const HOST_OF: Partial<Record<CiName, string>> = {
   github: "github-pages",
   netlify: "netlify",
@@ -30,23 +30,23 @@ const HOST_OF: Partial<Record<CiName, string>> = {
 export interface InitAnswers {
   companyName: string;
   origin: string;
-  /** Only the sample has components named by it; "" for any other site. */
+  /** Only the sample has components named after it; "" for other sites. */
   platformName: string;
   ci: CiName | "none";
 }
 
-/** Where the site comes from: the smallest one, the sample's copy, or an existing space's content. */
+/** Source of the site: the smallest one, a copy of the sample, or the content of a space. */
 export type InitSource =
   | { kind: "plain" }
   | { kind: "sample" }
   | { kind: "space"; content: SpaceContent; defaultLanguage: string };
 
 export interface InitResult extends Written {
-  /** What the space has and files that were there do not, to be added by hand. */
+  /** Additions in the space that existing files do not have, to be added by hand. */
   notes: string[];
 }
 
-/** Writes a site's folder; files that are there stay as they are. */
+/** Writes a site's folder; existing files are not changed. */
 export async function initFolder(dir: string, answers: InitAnswers, source: InitSource): Promise<InitResult> {
   const { files, notes } = await siteOf(dir, source, answers);
   const written = await writeNewFiles(dir, [...(await commonFiles(answers, source)), ...files]);
@@ -84,7 +84,7 @@ async function commonFiles({ ci, ...answers }: InitAnswers, { kind }: InitSource
   ];
 }
 
-/** Of this package, of React as it uses it, and of the tools that it is tested with. */
+/** Versions of this package, React, and the tools for tests. */
 async function versions(): Promise<Record<string, string>> {
   const text = await readFile(join(PACKAGE_ROOT, "package.json"), "utf8");
   const { version, ...own } = JSON.parse(text) as {
@@ -96,7 +96,7 @@ async function versions(): Promise<Record<string, string>> {
   return { version, react: of("react"), types: of("@types/react"), typescript: of("typescript"), vitest: of("vitest") };
 }
 
-/** For a place inside double quotes. */
+/** Escapes text for double quotes. */
 function quoted(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }

@@ -17,7 +17,7 @@ export async function plainSite(): Promise<TextFile[]> {
   return [...own, ...(await layoutFiles()), tested];
 }
 
-/** What is around every page, and the first styles. */
+/** The layout of pages, and basic styles. */
 export async function layoutFiles(): Promise<TextFile[]> {
   return [
     { path: "layout/layout.tsx", text: await template("init/shared/layout.tsx.template") },

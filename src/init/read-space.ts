@@ -12,7 +12,7 @@ export interface SpaceAccess {
 
 const PER_PAGE = 100;
 
-/** All published stories in every language, and datasources. Throws the errors of a pull (FETCH_…, exit 5). */
+/** All published stories in every language, and datasources. Throws a pull's errors (FETCH_…, exit 5). */
 export async function readSpace(access: SpaceAccess): Promise<SpaceContent> {
   const client = createContentClient({ ...access, version: "published" });
   const space = recordOf(recordOf((await client.get("cdn/spaces/me", {})).body).space);

@@ -6,12 +6,12 @@ import { componentName } from "../content/catalogue.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import type { NewFile } from "./write-new-files.ts";
 
-/** What the sample calls its platform, in components and content. */
+/** The sample's platform name, in components and content. */
 export async function samplePlatformName(): Promise<string> {
   return (await loadConfig({ cwd: PACKAGE_ROOT, env: {} })).site.platformName ?? "";
 }
 
-/** The whole sample site as a team's own files: code in `site/`, content in `space/` with the platform's components. */
+/** The sample site as a project: code in `site/`, content in `space/` with the platform's components. */
 export async function sampleSite(platformName: string): Promise<NewFile[]> {
   const blocks = join(PACKAGE_ROOT, "src/blocks");
   const templates = join(PACKAGE_ROOT, "templates");
@@ -58,7 +58,7 @@ async function stories(from: string, platformName: string): Promise<NewFile[]> {
   );
 }
 
-/** Code of the sample names the program's files; a team's copy names the package. */
+/** Replaces imports of the program's files in the sample's code with imports of the package. */
 export function toPackage(source: string): string {
   return source
     .replace(/"(?:\.\.\/)+site\/(?:definition|register)\.ts"/g, '"sitegen-storyblok"')

@@ -1,15 +1,15 @@
-/** The site's own files beside its blocks, as `sitegen init --from-space` writes them. */
+/** The other files that `sitegen init --from-space` writes. */
 import { pascalCase } from "../content/schema/type-names.ts";
 import type { TextFile } from "./block-files.ts";
 import { HEADLINE } from "./infer-fields.ts";
 import type { InferredComponent, InferredSite } from "./infer-space.ts";
 
 const SEARCH_TITLE = /^(seo|meta)[-_ ]?title$/i;
-/** Written for search engines alone. */
+/** Fields for search engines only. */
 const SEARCH = /^(seo|meta)/i;
 const TEXT_FIELDS = /^((seo|meta)[-_ ]?description|description|teaser|intro|excerpt|summary)$/i;
 
-/** `site.ts`, from what was found in the space. */
+/** `site.ts` for an inferred site. */
 export function definitionText(site: InferredSite): string {
   const pages = site.components.filter(({ kind }) => kind === "page");
   const hasMenu = site.menu.length > 0;
@@ -37,13 +37,13 @@ export function definitionText(site: InferredSite): string {
   ].join("\n");
 }
 
-/** `<html lang>` has a BCP 47 tag: `pt_br` and `pt-br` are `pt-BR`. */
+/** BCP 47 tag for `<html lang>`: `pt_br` and `pt-br` are `pt-BR`. */
 function localeOf(code: string): string {
   const locale = tagOf(code);
   return locale === undefined || locale === code ? "" : `, locale: ${JSON.stringify(locale)}`;
 }
 
-/** For the switch, in the language itself; a site with one language has none. */
+/** The language's own name, for the language switch; a site with one language needs none. */
 function nameOf(code: string, { languages }: InferredSite): string {
   const locale = languages.length === 1 ? undefined : tagOf(code);
   if (locale === undefined) return "";
@@ -52,7 +52,7 @@ function nameOf(code: string, { languages }: InferredSite): string {
   return `, name: ${JSON.stringify(name.charAt(0).toLocaleUpperCase(locale) + name.slice(1))}`;
 }
 
-/** Undefined for a code that is no language tag. */
+/** Undefined for a code that is not a language tag. */
 function tagOf(code: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(code.replaceAll("_", "-"))[0];
@@ -61,7 +61,7 @@ function tagOf(code: string): string | undefined {
   }
 }
 
-/** Fields that the page's head is made from, best first; a menu's pages have the order that the editor gave them. */
+/** Fields for the page's head, best first. Pages of the menu are ordered by the editor. */
 function pageType({ name: type, fields }: InferredComponent, menu: readonly string[]): string {
   const named = (pattern: RegExp, kinds: readonly string[]) =>
     Object.entries(fields)
@@ -88,7 +88,7 @@ function key(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** A test of one block, and what the block is called in it. */
+/** A test of one block, and the block's name in it. */
 export function testFile({ name, fields }: InferredComponent, stem: string): TextFile {
   const component = pascalCase(stem);
   const [field = ""] = Object.entries(fields).find(([, { kind }]) => kind === "text" || kind === "textarea") ?? [];

@@ -8,8 +8,9 @@ import { layoutFiles } from "./plain-site.ts";
 import { definitionText, testFile } from "./site-text.ts";
 
 /**
- * A site for a space, from the space's content. Of components that have files already nothing is written; what is new
- * in them, and page types that `site.ts` does not name, come as notes.
+ * A site for a space, derived from its content. Components with existing files are not written; their new fields, and
+ * page
+ * types missing in `site.ts`, are reported as notes.
  */
 export async function spaceSite(
   dir: string,
@@ -54,7 +55,7 @@ interface KnownBlock {
   text: string;
 }
 
-/** Blocks that the folder has, by the name that their schema says. */
+/** Existing blocks, by the name in their schema. */
 async function knownBlocks(dir: string): Promise<Map<string, KnownBlock>> {
   const found = new Map<string, KnownBlock>();
   for (const path of (await fg("blocks/*/*.schema.{ts,js}", { cwd: dir })).sort()) {

@@ -6,7 +6,7 @@ export function template(name: string): Promise<string> {
   return readFile(join(PACKAGE_ROOT, "templates", name), "utf8");
 }
 
-/** Puts values into `{{name}}`; other braces stay. */
+/** Replaces `{{name}}` with values; other braces are kept. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
 }

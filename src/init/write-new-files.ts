@@ -4,13 +4,13 @@ import { dirname, join } from "node:path";
 import type { TextFile } from "./block-files.ts";
 
 export interface Written {
-  /** Paths below the folder. */
+  /** Paths relative to the folder. */
   written: string[];
-  /** What was there before and stayed. */
+  /** Existing files that were not changed. */
   kept: string[];
 }
 
-/** A file as text, or as a copy of another. */
+/** A file given as text, or copied from another. */
 export type NewFile = TextFile | { path: string; from: string };
 
 export async function writeNewFiles(dir: string, files: readonly NewFile[]): Promise<Written> {
@@ -31,7 +31,7 @@ export async function writeNewFiles(dir: string, files: readonly NewFile[]): Pro
 
 const IGNORED = ["node_modules/", "out/", ".sitegen/", ".env"];
 
-/** Adds the lines that are missing to .gitignore; answers whether there were any. */
+/** Adds missing lines to .gitignore; returns whether there were any. */
 export async function addIgnored(dir: string): Promise<boolean> {
   const path = join(dir, ".gitignore");
   const before = await readFile(path, "utf8").catch(() => "");

@@ -1,25 +1,26 @@
-/** One generate at a time: a burst of events becomes at most the one that runs and one after it. */
+/** Runs one generate at a time: a burst of events leads to at most the running one and one more. */
 
 export interface RunOutcome {
   ok: boolean;
   /** One line for the log and for GET /. */
   summary: string;
-  /** False when the content service did not show any change yet. */
+  /** False if the content service returned no change yet. */
   moved: boolean;
 }
 
 export interface BuildQueueOptions {
-  /** `full` asks for everything again, assets included. */
+  /** `full` requests everything again, including assets. */
   run: (how: { full: boolean }) => Promise<RunOutcome>;
   log: (line: string) => void;
-  /** Milliseconds; the first entry follows the first failure in a row, the last one repeats. */
+  /** Milliseconds after the first, second, … consecutive failure; the last value repeats. */
   backoff?: readonly number[];
   /** Wait before the first run of a burst, in milliseconds. */
   settleMs?: number;
-  /** The run after that waits until no event came for so long, but never longer than ten times that. */
+  /** The next run starts when no event has come for this long, but at most ten times as long. */
   debounceMs?: number;
   /**
-   * The service's version is cached for two seconds at its edge: an unmoved answer right after an event is asked again.
+   * The service's CDN caches the version for two seconds, so an unchanged response right after an event is requested
+   * again.
    */
   recheckMs?: number;
 }
@@ -36,7 +37,7 @@ export interface BuildQueueState {
 export interface BuildQueue {
   trigger(how?: { full: boolean }): void;
   state(): BuildQueueState;
-  /** Starts nothing more and waits for what runs. */
+  /** Starts no further run and waits for the current one. */
   stop(): Promise<void>;
 }
 

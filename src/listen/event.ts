@@ -6,24 +6,24 @@ const bodySchema = z.looseObject({
   text: z.string().optional(),
 });
 
-/** Topics and short actions after which the published content may be another. */
+/** Topics and short actions that may change published content. */
 const RELEVANT =
   /^(story\.(published|unpublished|deleted|moved)|datasource\.\w+|asset\.\w+|release\.merged|pipeline\.deployed|published|unpublished|deleted|moved|entries_updated|datasource_entry_saved|branch_deployed|release_merged|merged|created|replaced|restored)$/;
 
-/** A picture replaced at its own address: only a full build asks for it again. */
+/** A replaced file at the same URL: only a full build downloads it again. */
 const REPLACES_ASSET = /^(asset\.)?(replaced|restored)$/;
 
 export interface WebhookEvent {
   topic: string;
-  /** What it is about, for the log. */
+  /** What the event is about, for the log. */
   subject: string;
   relevant: boolean;
-  /** True when an asset has other bytes at the address it had. */
+  /** True if an asset has new content at the same URL. */
   replacesAsset: boolean;
 }
 
 /**
- * Reads a webhook's body; `action` is the short word, the full name is in the topic header. Null when it is no JSON
+ * Parses a webhook's body; `action` is the short name, the topic header has the full one. Null if it is not a JSON
  * object.
  */
 export function parseEvent(body: Uint8Array, topicHeader: string | undefined): WebhookEvent | null {

@@ -5,10 +5,10 @@ import type { BuildQueue } from "./build-queue.ts";
 import { parseEvent } from "./event.ts";
 import { isSigned, SIGNATURE_HEADER } from "./signature.ts";
 
-/** Webhooks are small; what is larger is not one. */
+/** Webhooks are smaller than this. */
 const BODY_LIMIT = 1024 * 1024;
 
-/** A sender that drips its headers or its body must not hold a connection for long. */
+/** A slow sender must not keep a connection open for long. */
 const LIMITS = { headersMs: 5_000, requestMs: 10_000 };
 const CONNECTIONS = 200;
 
@@ -17,19 +17,19 @@ export interface WebhookServer {
   close(): Promise<void>;
 }
 
-/** Receives the content service's webhooks on POST /, returns health and the last result on GET /. */
+/** Receives the content service's webhooks on POST /, and returns health and the last result on GET /. */
 export async function startWebhookServer(options: {
   host: string;
   port: number;
   secret: string;
   publisher: BuildQueue;
   log: (line: string) => void;
-  /** More for GET /: the last result of each step, say. */
+  /** Additional data for GET /, such as the last result of each step. */
   details?: () => object;
   limits?: typeof LIMITS;
 }): Promise<WebhookServer> {
   const { headersMs, requestMs } = options.limits ?? LIMITS;
-  // Node looks at its time limits every 30 seconds unless configured otherwise.
+  // By default Node checks its time limits every 30 seconds.
   const timing = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: headersMs / 5 };
   const server = createServer(timing, (request, response) => {
     handle(request, response, options).catch(() => answer(response, 400, "The request broke off."));
@@ -80,7 +80,7 @@ function header(request: IncomingMessage, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** The whole body, or null as soon as it is too large. */
+/** The body, or null as soon as it is too large. */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const parts: Buffer[] = [];
   let size = 0;

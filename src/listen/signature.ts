@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Header that carries the hex HMAC-SHA1 of the raw body. */
+/** Header with the hex HMAC-SHA1 of the raw body. */
 export const SIGNATURE_HEADER = "webhook-signature";
 
-/** True when the signature belongs to exactly these bytes; takes the same time whatever is wrong. */
+/** True if the signature matches the body. Takes constant time. */
 export function isSigned(body: Uint8Array, signature: string | undefined, secret: string): boolean {
   const expected = createHmac("sha1", secret).update(body).digest();
   const given = Buffer.from(/^[0-9a-f]{40}$/i.test(signature ?? "") ? (signature ?? "") : "00".repeat(20), "hex");

@@ -1,15 +1,15 @@
-/** What the embedded content service holds. Values are never changed in place: a publish makes new ones. */
+/** The content of the embedded service. Values are immutable: a publish creates new ones. */
 
-/** A block's fields as stored: translated fields are stored beside the plain ones as `field__i18n__de`. */
+/** A block's stored fields; translated values are stored beside the default ones as `field__i18n__de`. */
 export interface StoredContent {
   component: string;
   _uid: string;
   [field: string]: unknown;
 }
 
-/** What a story is called in a language other than the default one. */
+/** A story's path and name in another language. */
 export interface StoredTranslation {
-  /** Full path without the language prefix, or null where the default path is used. */
+  /** Full path without the language prefix; null to use the default path. */
   path: string | null;
   name: string | null;
   published: boolean | null;
@@ -19,7 +19,7 @@ export interface StoredStory {
   readonly id: number;
   readonly uuid: string;
   readonly name: string;
-  /** Folders and slug joined by slashes, without the trailing slash of a start page. */
+  /** Folders and slug joined by slashes, without a start page's trailing slash. */
   readonly slugPath: string;
   readonly isStartpage: boolean;
   readonly position: number;
@@ -28,20 +28,20 @@ export interface StoredStory {
   readonly realPath: string | null;
   readonly tags: readonly string[];
   readonly component: string;
-  /** A version of it is published. */
+  /** True if a version of it is published. */
   readonly live: boolean;
-  /** Published in the default language. */
+  /** True if published in the default language. */
   readonly liveInDefault: boolean;
   readonly translations: Readonly<Record<string, StoredTranslation>>;
   readonly createdAt: string;
   readonly firstPublishedAt: string | null;
   readonly publishedAt: string | null;
   readonly updatedAt: string;
-  /** Published content; a function, so that generated spaces need not hold it in memory. */
+  /** Published content; a function, so that generated spaces need not keep it in memory. */
   readonly content: () => StoredContent;
-  /** Newest content, saved but perhaps not published. */
+  /** Latest content, saved but maybe not published. */
   readonly draft: () => StoredContent;
-  /** Hash of what a published answer shows, dates left out; a change of it is a publish. */
+  /** Hash of what a published response contains, without dates; a change of it is a publish. */
   readonly hash: string;
   readonly draftHash: string;
 }
@@ -73,25 +73,25 @@ export interface StoredDatasource {
 export interface SpaceInfo {
   readonly id: number;
   readonly name: string;
-  /** The content version of an unedited folder. */
+  /** The content version before any edit. */
   readonly version: number;
-  /** Languages beside the default one, with underscores (`en_ie`). */
+  /** Languages other than the default, with underscores (`en_ie`). */
   readonly languages: readonly string[];
   readonly token: string;
   readonly previewToken: string;
 }
 
-/** What a folder, a generator or a test hands to the service. */
+/** A space's content, from a folder, a generator or a test. */
 export interface SpaceContents {
   readonly info: SpaceInfo;
   readonly stories: readonly StoredStory[];
   readonly datasources: readonly StoredDatasource[];
 }
 
-/** The date of everything that carries none, the same on every machine. */
+/** The date of everything without one, the same on every machine. */
 export const UNDATED = "2026-01-05T08:00:00.000Z";
 
-/** Placeholder in stored content for the origin of asset addresses, which is known only when the service listens. */
+/** Placeholder in stored content for the origin of asset URLs, which is known once the service listens. */
 export const ASSET_ORIGIN = "sitegen-space-assets:";
 
 export function fullSlugOf(story: Pick<StoredStory, "slugPath" | "isStartpage">): string {

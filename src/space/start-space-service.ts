@@ -1,4 +1,4 @@
-/** The embedded content service: a space folder, or a space in memory, served like the real one on loopback. */
+/** Starts the embedded content service for a space folder or a space in memory, on loopback. */
 
 import type { AssetIndex } from "./folder/asset-index.ts";
 import { type FolderSource, openFolder } from "./folder/folder-source.ts";
@@ -11,56 +11,57 @@ import { createStore } from "./service/store.ts";
 import { createStoryAnswers } from "./service/story-answer.ts";
 
 export interface SpaceServiceOptions {
-  /** The space folder; or else `space`. */
+  /** The space folder; alternative to `space`. */
   dir?: string;
   space?: SpaceContents & { assets?: AssetIndex };
-  /** Instead of the space's own; clients keep their caches by token, so tests give each service one of its own. */
+  /** Replaces the space's own; clients cache by token, so tests give each service its own. */
   token?: string;
   previewToken?: string;
   host?: string;
   port?: number;
-  /** "service": the limits of the real service, with its 429. */
+  /** "service": apply the real service's limits with 429 responses. */
   rateLimit?: false | "service";
-  /** Nothing on stderr. */
+  /** Print nothing to stderr. */
   quiet?: boolean;
-  /** Where notices go instead of stderr. */
+  /** Receives notices instead of stderr. */
   notify?: (line: string) => void;
   /** Called once an edit in the folder is served. */
   onPublish?: () => void;
-  /** Edits in the folder are served at once; true by default. */
+  /** Serve edits in the folder at once; default: true. */
   watch?: boolean;
   /**
-   * What was served is remembered in the folder between runs, once something changed; true by default. Without it
-   * answers follow from the folder alone, the same on every machine, and nothing is ever written.
+   * Record in the folder what was served, once something changed; default: true. Without it, responses depend on the
+   * folder
+   * alone and are the same on every machine, and nothing is written.
    */
   journal?: boolean;
-  /** Above these numbers an answer holds uuids instead of objects; 50 and 500 by default. */
+  /** Above these numbers, responses contain uuids instead of objects; default: 50 and 500. */
   limits?: Partial<ResolveLimits>;
-  /** An old cv is answered with that version, for every address or for those asked while it was current. */
+  /** Respond to an old cv with that version: for every URL, or for those requested while it was current. */
   edgeCache?: boolean | "asked";
-  /** Prefix of asset addresses instead of the service's own origin, whose port may differ from run to run. */
+  /** Prefix of asset URLs; default: the service's own origin, whose port may differ from run to run. */
   assetOrigin?: string;
   now?: () => number;
-  /** Asked before each answer; tests script misbehaviour with it. */
+  /** Called before each response; tests use it to simulate faults. */
   intercept?: Intercept;
 }
 
 export interface SpaceService {
   /** For STORYBLOK_ENDPOINT: `http://127.0.0.1:<port>/v2`. */
   endpoint: string;
-  /** Of the asset addresses; `/f/…` is served below it. */
+  /** Origin of the asset URLs, `/f/…`. */
   origin: string;
   token: string;
   previewToken: string;
   spaceId: number;
-  /** The content version that is served now. */
+  /** The current content version. */
   cv(): number;
   contents(): SpaceContents;
   /** Serves another version of the space from now on. */
   replace(contents: SpaceContents, cv: number): void;
-  /** Every request so far. */
+  /** All requests so far. */
   log: LogEntry[];
-  /** Waits until edits in the folder that were noticed are served. */
+  /** Resolves when all noticed edits in the folder are served. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -92,7 +93,7 @@ export async function startSpaceService(options: SpaceServiceOptions): Promise<S
   const cv = () => store.current().cv;
   let sourceCv = source.cv;
   await source.watch((next, nextCv) => {
-    // Edits in memory may be ahead of the folder's own count.
+    // In-memory edits may be ahead of the folder's own version.
     replace(next, nextCv === sourceCv ? cv() : Math.max(nextCv, cv() + 1));
     sourceCv = nextCv;
     options.onPublish?.();

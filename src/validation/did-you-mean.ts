@@ -1,4 +1,4 @@
-/** The known word nearest to a mistyped one, or undefined when none is near enough to be meant. */
+/** The known word closest to a mistyped one; undefined if none is close enough. */
 export function closestMatch(word: string, known: readonly string[]): string | undefined {
   const limit = Math.max(1, Math.floor(word.length / 2.5));
   return known
@@ -7,7 +7,7 @@ export function closestMatch(word: string, known: readonly string[]): string | u
     .sort((a, b) => a.distance - b.distance)[0]?.candidate;
 }
 
-/** Levenshtein distance, one row at a time. */
+/** Levenshtein distance, computed row by row. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {

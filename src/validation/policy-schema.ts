@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Directives that a site may extend; what frames it, its base and its plugins are not for a tag to decide. */
+/** Directives that a site may extend; framing, base and plugins are excluded. */
 const POLICY_DIRECTIVES = [
   "script-src",
   "style-src",
@@ -13,7 +13,7 @@ const POLICY_DIRECTIVES = [
   "worker-src",
 ] as const;
 
-/** An origin with an optional wildcard, port and path, a scheme, a hash, or one of two quoted words. */
+/** An origin with optional wildcard, port and path, a scheme, a hash, or one of two quoted keywords. */
 const source = z
   .string()
   .regex(
@@ -21,5 +21,5 @@ const source = z
     "a source such as https://stats.example.com, https://*.example.com, blob: or 'sha256-…'",
   );
 
-/** Further sources of the Content-Security-Policy, by directive. */
+/** Additional sources for the Content-Security-Policy, by directive. */
 export const policySchema = z.partialRecord(z.enum(POLICY_DIRECTIVES), z.array(source));

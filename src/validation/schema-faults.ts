@@ -1,14 +1,11 @@
-/**
- * What is wrong with a file that a person wrote, one sentence a fault: its key, what was expected, the nearest known
- * key.
- */
+/** Errors in a configuration file, one sentence each: the key, what was expected, the closest known key. */
 import type { z } from "zod";
 import { closestMatch } from "./did-you-mean.ts";
 
 type Issue = z.core.$ZodIssue;
 type Schema = z.core.$ZodType;
 
-/** Sentences for the issues of a failed parse with `reportInput`. `root` is what is said of the value as a whole. */
+/** Sentences for the issues of a failed parse with `reportInput`. `root` describes the value as a whole. */
 export function schemaFaults(schema: Schema, issues: readonly Issue[], root?: string): string[] {
   return issues.flatMap((issue) => {
     const path = issue.path.map(String);
@@ -27,7 +24,7 @@ function unknownKey(schema: Schema, path: readonly string[]): string {
   return `The key "${path.join(".")}" is not known. ${hint}`;
 }
 
-/** Known keys of the object at a path of a schema. */
+/** Known keys of the object at a path in a schema. */
 function keysAt(schema: Schema, path: readonly string[]): string[] {
   let at: Schema | undefined = schema;
   for (const key of path) at = at && stepInto(at, key);
@@ -47,7 +44,7 @@ function stepInto(schema: Schema, key: string): Schema | undefined {
   return def.type === "record" ? (def as z.core.$ZodRecordDef).valueType : undefined;
 }
 
-/** Without what makes a schema optional or gives it a default; of alternatives the object. */
+/** The schema without optional and default wrappers; of a union, the object. */
 function shaped(schema: Schema): Schema {
   const { def } = schema._zod;
   if ("innerType" in def) return shaped(def.innerType as Schema);
@@ -55,7 +52,7 @@ function shaped(schema: Schema): Schema {
   return (def as z.core.$ZodUnionDef).options.map(shaped).find((one) => one._zod.def.type === "object") ?? schema;
 }
 
-/** Custom messages are the end of "must be …". */
+/** Custom messages complete "must be …". */
 function predicate(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":
@@ -76,7 +73,7 @@ function predicate(issue: Issue): string {
   }
 }
 
-/** In JavaScript's words, where zod has others. */
+/** JavaScript's name for a type, if zod uses another. */
 function typeWord(type: string): string {
   return { array: "list", record: "object", int: "integer" }[type] ?? type;
 }

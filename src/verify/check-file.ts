@@ -4,7 +4,7 @@ import { contentHash } from "../publish/content-hash.ts";
 import type { ListedFile } from "../publish/file-list.ts";
 import type { HttpAnswer } from "./http-client.ts";
 
-/** One thing that is not as the build says. */
+/** A difference between the live site and the build. */
 export interface Mismatch {
   path: string;
   what: string;
@@ -15,11 +15,11 @@ export interface Mismatch {
 export interface FileCheck {
   /** False for a host that cannot set headers. */
   headers: boolean;
-  /** Header names in lower case and values that every page must carry. */
+  /** Header names in lower case, with the values that every page must have. */
   security: Readonly<Record<string, string>>;
 }
 
-/** A file's answer against the list: status, type, bytes, caching; for pages the security headers too. */
+/** Compares a response with the file list: status, type, content, caching; for pages the security headers too. */
 export function checkFile(
   path: string,
   answer: HttpAnswer,
@@ -39,7 +39,7 @@ export function checkFile(
   expect("bytes", `${file.size} bytes, ${file.hash}`, `${answer.body.length} bytes, ${got}`, got === file.hash);
   if (!expectations.headers) return wrong;
   const cache = answer.headers["cache-control"] ?? "";
-  // An error page must not be kept for long under any name.
+  // Error pages must not be cached for long.
   const wanted = status === 404 ? CACHE.revalidate : cacheControl(`/${file.path}`);
   if (status !== 404) expect("cache-control", wanted, cache, isSameCaching(wanted, cache));
   if (!file.path.endsWith(".html")) return wrong;
@@ -49,7 +49,7 @@ export function checkFile(
   return wrong;
 }
 
-/** Names that servers have for one type. */
+/** Alternative names of a content type. */
 const SAME_TYPE: Record<string, string> = {
   "application/javascript": "text/javascript",
   "application/x-javascript": "text/javascript",
@@ -66,7 +66,7 @@ function isSameType(expected: string, got: string): boolean {
   return isMedia && (charset === "" || charset.toLowerCase() === "utf-8");
 }
 
-/** By meaning: hosts order, join and add directives. */
+/** Ignores the order of directives and additional ones. */
 function isSameCaching(expected: string, got: string): boolean {
   const has = (directive: string) => new RegExp(`(^|[\\s,])${directive}($|[\\s,])`, "i").test(got);
   const maxAge = Number(/max-age=(\d+)/i.exec(got)?.[1] ?? Number.NaN);

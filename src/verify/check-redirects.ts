@@ -4,12 +4,12 @@ import type { ListedFile } from "../publish/file-list.ts";
 import { type Mismatch, statusOf } from "./check-file.ts";
 import type { HttpAnswer, HttpClient } from "./http-client.ts";
 
-/** A redirect as the manifest has it; `request` is the encoded address to ask for, a query included. */
+/** A redirect in the manifest; `request` is the encoded URL to request, with its query. */
 export interface ExpectedRedirect {
   request: string;
   to: string;
   status: number;
-  /** The stub at the path, which redirects in the browser where the host does not. */
+  /** The stub at the path, which redirects in the browser if the host does not. */
   stub: ListedFile | null;
 }
 
@@ -17,10 +17,10 @@ interface Manifest {
   routeRules?: Record<string, { redirect?: { to: string; status: number } }>;
 }
 
-/** A path that no site has. */
+/** A path segment that no site has. */
 const PLACEHOLDER_VALUE = "sitegen-verify-nobody";
 
-/** All redirects of a manifest; a pattern is tried with a made-up value. */
+/** All redirects of a manifest; patterns are tested with a made-up value. */
 export function expectedRedirects(manifest: string, files: ReadonlyMap<string, ListedFile>): ExpectedRedirect[] {
   const { routeRules = {} } = JSON.parse(manifest) as Manifest;
   return Object.entries(routeRules).flatMap(([key, { redirect }]) => {
@@ -43,7 +43,7 @@ function filled(to: string): string {
     .replace(/(?<=[/?&=#.-]):([A-Za-z]\w*)/g, PLACEHOLDER_VALUE);
 }
 
-/** The host's own redirect, or the stub as it was published. */
+/** Accepts the host's own redirect, or the published stub. */
 export function checkRedirect(
   answer: HttpAnswer,
   rule: ExpectedRedirect,
@@ -59,14 +59,14 @@ export function checkRedirect(
   return [{ path: request, what: "redirect", expected: `${status} to ${to}`, got: statusOf(answer) }];
 }
 
-/** The request's own query may come along. */
+/** The request's query may be kept. */
 function leadsTo(got: URL, expected: URL): boolean {
   const hasQuery = [...expected.searchParams].every(([name, value]) => got.searchParams.getAll(name).includes(value));
   const path = (url: URL) => decoded(url.pathname);
   return got.host === expected.host && path(got) === path(expected) && hasQuery && got.hash === expected.hash;
 }
 
-/** What cannot be decoded stays as the host wrote it. */
+/** Invalid escapes are kept. */
 function decoded(pathname: string): string {
   try {
     return decodeURI(pathname);
@@ -77,7 +77,7 @@ function decoded(pathname: string): string {
 
 const HOPS = 5;
 
-/** Follows an old path until a page or a stub answers. */
+/** Follows an old path up to a page or a stub. */
 export async function checkRename(from: string, options: { visitor: HttpClient; site: string }): Promise<Mismatch[]> {
   let url = new URL(encodeSitePath(from.replace(/^\//, "")), options.site).href;
   for (let hop = 0; hop < HOPS; hop += 1) {

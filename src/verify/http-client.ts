@@ -6,11 +6,11 @@ import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import { createRetry, TransientError } from "../deploy/retry.ts";
 import { sitegenError } from "../errors.ts";
 
-/** What a visitor gets for an address; redirects are not followed. */
+/** A response; redirects are not followed. */
 export interface HttpAnswer {
   status: number;
   headers: Readonly<Record<string, string>>;
-  /** Decoded. */
+  /** Decoded body. */
   body: Uint8Array;
 }
 
@@ -26,13 +26,13 @@ const DECODERS: Record<string, (bytes: Uint8Array) => Promise<Uint8Array>> = {
   deflate: promisify(inflate),
 };
 
-/** Asks as a browser does, over connections that stay open; what fails for a moment is asked again. */
+/** Sends requests like a browser, over kept-alive connections; retries transient failures. */
 export function createHttpClient(options: { connections: number; signal?: AbortSignal | undefined }): HttpClient {
   const agents = {
     "http:": new PlainAgent({ keepAlive: true, maxSockets: options.connections }),
     "https:": new TlsAgent({ keepAlive: true, maxSockets: options.connections }),
   };
-  // Each request under way listens for the interrupt.
+  // Each request adds a listener for the interrupt.
   if (options.signal) setMaxListeners(options.connections + 10, options.signal);
   const retry = createRetry({ signal: options.signal, tries: 4 });
   return {

@@ -1,9 +1,9 @@
 import { fileOfReference } from "../publish/references.ts";
 
-/** Attributes that hold an address; in a srcset several, parted by commas. */
+/** Attributes with a URL; those with several separate them by commas. */
 const ATTRIBUTE = /\s(href|src|poster|data-app|data-shared|srcset|data-chunks)="(\/[^"]*)"/g;
 
-/** Files below the site's base that a page refers to, each once. */
+/** Files below the site's base path that a page refers to, without duplicates. */
 export function localReferences(html: Uint8Array, base: string): Set<string> {
   const found = new Set<string>();
   const note = (address: string) => {

@@ -1,8 +1,9 @@
 import { contentHash } from "../publish/content-hash.ts";
 
 /**
- * All of a list, or so many spread over it: always the same ones for the same list, whatever its order, since the
- * hash of an item decides. Items are files or rules; of files as many hashed ones as others are taken.
+ * All items, or a sample chosen by the items' hashes, so that the same list gives the same sample in any order. Items
+ * are files or
+ * rules; a sample of files has as many hashed ones as others.
  */
 export function sampleList<T extends { path: string } | { request: string }>(items: readonly T[], count?: number): T[] {
   if (count === undefined) return [...items];

@@ -16,16 +16,16 @@ import { localReferences } from "./references.ts";
 import { sampleList } from "./sample-list.ts";
 
 export interface VerifyOptions {
-  /** The live site's address, its base included. */
+  /** URL of the live site, including its base path. */
   url: string;
   /** The output folder. */
   out: string;
-  /** Old paths of stories that moved. */
+  /** Old paths of moved stories. */
   renames: readonly string[];
-  /** Files that only a host reads and no visitor gets. */
+  /** Files that only hosts read. */
   hostFiles: readonly string[];
   expectations: FileCheck;
-  /** So many files of each kind; all of them without. */
+  /** Number of files of each kind to check; default: all. */
   sample?: number | undefined;
   connections: number;
   reporter: Reporter;
@@ -42,7 +42,7 @@ export interface VerifyReport {
 
 const MISSING_PATH = "sitegen-verify-nobody/";
 
-/** Asks a live site for everything that the build in the output folder promises. */
+/** Checks a live site against the build in the output folder. */
 export async function verify(options: VerifyOptions): Promise<VerifyReport> {
   const { out, reporter, renames, expectations } = options;
   const site = siteAddress(options.url);
@@ -94,7 +94,7 @@ function siteAddress(url: string): string {
   return `${origin}${pathname.endsWith("/") ? pathname : `${pathname}/`}`;
 }
 
-/** Checks run a few at a time; what could not be asked is wrong, it does not end the others. */
+/** Runs checks concurrently; a failed request is a mismatch and does not stop the others. */
 function createChecks({ connections, reporter, signal }: VerifyOptions) {
   const limit = pLimit(connections);
   const wrong: Mismatch[] = [];
@@ -113,7 +113,7 @@ function createChecks({ connections, reporter, signal }: VerifyOptions) {
         }),
       );
     },
-    /** Ends at the first address that cannot be reached at all: the next ones would take as long to fail. */
+    /** Throws at the first unreachable URL, since the next ones would take as long to fail. */
     async done() {
       try {
         await Promise.all(running);
@@ -127,7 +127,7 @@ function createChecks({ connections, reporter, signal }: VerifyOptions) {
   };
 }
 
-/** Dot files and what only the host reads. */
+/** False for dotfiles and files that only hosts read. */
 function isServed(path: string, hostFiles: readonly string[]): boolean {
   if (hostFiles.includes(path) || /(^|\/)404\.html$/.test(path)) return false;
   return path.split("/").every((segment) => !segment.startsWith(".") || segment === ".well-known");
@@ -155,7 +155,7 @@ async function checkLatest(options: {
   return checkFile(`/${LATEST}`, answer, { file, expectations });
 }
 
-/** A host may have one error page for all languages: then the root's answers below a language's folder too. */
+/** A host may have one error page for all languages: the root's is then accepted in a language's folder. */
 async function checkNotFoundPage(
   file: ListedFile,
   options: { visitor: HttpClient; site: string; expectations: FileCheck; root: ListedFile | undefined },
@@ -167,7 +167,7 @@ async function checkNotFoundPage(
   return checkFile(path, answer, { file: isRoot ? root : file, status: 404, expectations });
 }
 
-/** A link to what is no file of the build: a redirect, or nothing. */
+/** Checks a link without a file in the build: a redirect, or a broken link. */
 async function checkReference(
   ref: string,
   { visitor, site }: { visitor: HttpClient; site: string },

@@ -7,7 +7,7 @@ import { type ClientSource, DIALOG } from "../site-modules.ts";
 
 const KIT_EXPORT = "src/exports/kit.ts";
 
-/** What nearly every chunk of the program's own uses, and what that imports. */
+/** Modules that nearly every script of the program uses, with their imports. */
 const COMMON = [
   "react",
   "react/jsx-runtime",
@@ -25,15 +25,17 @@ const COMMON = [
 ];
 
 /**
- * Keeps the common modules in one file. esbuild puts modules into one chunk when exactly the same lazy files reach
- * them; with fifty blocks that gives dozens of files of a few hundred bytes, each with its own request and badly
- * compressed. So the app and every lazily imported file get one more import, of all that is common.
+ * Keeps the common modules in one file. esbuild puts modules into a shared chunk for each set of lazy files that use
+ * them; fifty
+ * blocks would give dozens of tiny files, each with its own request and poor compression. So the app and all lazily
+ * imported
+ * files get one more import, of a module with everything that is common.
  */
 export function commonChunkPlugin(root: string, { app, site }: { app: string; site: ClientSource }): Plugin {
   const blocks = site.blocks.flatMap(({ files }) => files.component ?? []);
-  // A dialog that opens before the app must not load what the app consists of.
+  // A dialog that opens before the app must not load the app's code.
   const dialog = site.consent?.starts ? [] : [resolve(root, DIALOG)];
-  // The app has the layout, and the preview has it again by way of the definition.
+  // The app contains the layout, and the preview contains it again through the definition.
   const common = [...COMMON, ...site.layout.map(({ file }) => file), ...site.common];
   return {
     name: "common-chunk",
@@ -46,7 +48,7 @@ export function commonChunkPlugin(root: string, { app, site }: { app: string; si
         contents: common.map((path) => `import ${JSON.stringify(path)};`).join("\n"),
         resolveDir: root,
       }));
-      // The bundler asks for these files alone: each question costs it time, in every build.
+      // Filtered to these files, since each callback slows every build down.
       plugin.onLoad({ filter: exactly(edited), namespace: "file" }, async ({ path }) => ({
         contents:
           rewriteBarrelImports(await readFile(path, "utf8"), { isExport: KIT, parts }) +
@@ -59,7 +61,7 @@ export function commonChunkPlugin(root: string, { app, site }: { app: string; si
 
 const LAZY_IMPORT = /(?<!typeof )\bimport\(\s*"(\.[^"]+)"\s*\)/g;
 
-/** Files of the program's own browser code that it loads on demand. */
+/** Files of the program's browser code that are loaded on demand. */
 async function lazyClientFiles(root: string): Promise<string[]> {
   const files = await fg("src/client/**/*.{ts,tsx}", { cwd: root, absolute: true, ignore: ["**/*.d.ts"] });
   const found = files.sort().map(async (file) => {

@@ -2,9 +2,10 @@ import { resolve } from "node:path";
 import { build, type Plugin } from "esbuild";
 
 /**
- * A stylesheet that script loads on demand. esbuild puts the styles of a lazy chunk beside it but does not report their
- * address; so `import address from "./x.css?url"` makes the sheet a hashed file of its own and gives its address.
- * A <link> to it passes a policy of style-src 'self'.
+ * Loads a stylesheet on demand. esbuild writes the styles of a lazy chunk but does not report their URL, so
+ * `import url from "./x.css?url"` emits the stylesheet as a hashed file and returns its URL. A <link> to it is allowed
+ * by
+ * style-src 'self'.
  */
 export function lazyCssPlugin(minify: boolean): Plugin {
   return {

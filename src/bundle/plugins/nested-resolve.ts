@@ -1,2 +1,2 @@
-/** `pluginData` of a resolve that a plugin started itself: plugins skip it, or they would call each other endlessly. */
+/** `pluginData` of a resolve started by a plugin, which plugins skip to avoid endless recursion. */
 export const NESTED_RESOLVE = "sitegen-inner";

@@ -5,14 +5,14 @@ import type { Plugin } from "esbuild";
 import { MODULES } from "../site-modules.ts";
 import { NESTED_RESOLVE } from "./nested-resolve.ts";
 
-/** What site code imports of sitegen, and the source it is: one copy with the program's own code. */
+/** Modules that sites import from sitegen, with their sources, so that the program's own code is not duplicated. */
 const EXPORTS: Readonly<Record<string, string>> = {
   "": "src/exports/define.ts",
   "/schema": "src/exports/schema.ts",
   "/kit": "src/exports/kit.ts",
 };
 
-/** The modules that stand for a site, by the name behind `virtual:sitegen/`. */
+/** Provides the virtual modules of a site, `virtual:sitegen/*`. */
 export function siteModulesPlugin(root: string, modules: Readonly<Record<string, string>>): Plugin {
   return {
     name: "site-modules",
@@ -32,7 +32,8 @@ export function siteModulesPlugin(root: string, modules: Readonly<Record<string,
 }
 
 /**
- * `sitegen-storyblok/kit` and `sitegen/kit` in a site's code are the program's own sources, whatever is installed
+ * Resolves `sitegen-storyblok/kit` and `sitegen/kit` in a site's code to the program's own sources, whatever version is
+ * installed
  * there.
  */
 export function sitegenImportsPlugin(root: string): Plugin {
@@ -42,7 +43,7 @@ export function sitegenImportsPlugin(root: string): Plugin {
       plugin.onResolve({ filter: /^sitegen(?:-storyblok)?(?:\/.*)?$/ }, ({ path }) => {
         const name = path.replace(/^sitegen(?:-storyblok)?/, "");
         const source = EXPORTS[name];
-        // They only re-export: what is not imported is in no chunk.
+        // Barrels without side effects, so that unused exports are dropped.
         if (source !== undefined) return { path: join(root, source), sideEffects: false };
         const known = Object.keys(EXPORTS).map((one) => `sitegen-storyblok${one}`);
         return { errors: [{ text: `A site cannot import "${path}". It can import ${known.join(", ")}.` }] };
@@ -51,7 +52,7 @@ export function sitegenImportsPlugin(root: string): Plugin {
   };
 }
 
-/** React is sitegen's, also where the site has none or another version: two copies cannot share hooks. */
+/** Uses sitegen's React, even if the site has none or another version: two copies cannot share hooks. */
 export function ownReactPlugin(root: string): Plugin {
   return {
     name: "own-react",
@@ -65,7 +66,7 @@ export function ownReactPlugin(root: string): Plugin {
   };
 }
 
-/** For Node: React stays outside and is named by its file, so that a site shares the instance that renders it. */
+/** For Node: React is external and imported by absolute path, so that a site uses the renderer's instance. */
 export function sharedReactPlugin(root: string): Plugin {
   const require = createRequire(join(root, "package.json"));
   return {

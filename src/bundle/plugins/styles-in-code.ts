@@ -2,25 +2,26 @@ import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from "esbuil
 import { compileStyle, needsCompiling } from "../compile-style.ts";
 import { NESTED_RESOLVE } from "./nested-resolve.ts";
 
-/** Stylesheets that code imports, found while it is bundled: absolute paths. */
+/** Stylesheets imported by code, collected during bundling: absolute paths. */
 export interface StylesInCode {
   files: Set<string>;
-  /** What these were made from beside themselves. */
+  /** Their other inputs. */
   inputs: Set<string>;
 }
 
 const NAMESPACE = "style-in-code";
 
-/** The stylesheet that an input of the bundler stands for; undefined for any other input. */
+/** The stylesheet of an esbuild input; undefined for other inputs. */
 export function styleInCodePath(input: string): string | undefined {
   return input.startsWith(`${NAMESPACE}:`) ? input.slice(NAMESPACE.length + 1) : undefined;
 }
 const STYLESHEET = /\.(?:css|scss|sass)$/;
 
 /**
- * `import "./x.css"`, `import styles from "./x.module.css"` and `import "package/styles"` in a site's code. The rules
- * go into the page's stylesheets, which it has before any script runs; code gets the names of a CSS module, else
- * nothing. `root` is the definition's folder.
+ * Handles `import "./x.css"`, `import styles from "./x.module.css"` and `import "package/styles"` in a site's code. The
+ * rules
+ * become part of the page's stylesheets, which load before any script; the import returns the names of a CSS module,
+ * otherwise nothing. `root` is the definition's folder.
  */
 export function stylesInCodePlugin(root: string, found: StylesInCode): Plugin {
   return {
@@ -28,7 +29,7 @@ export function stylesInCodePlugin(root: string, found: StylesInCode): Plugin {
     setup(plugin) {
       const resolve = (args: OnResolveArgs) => resolveStyle(plugin, args);
       plugin.onResolve({ filter: STYLESHEET }, resolve);
-      // A package may give its stylesheet any name.
+      // A package's stylesheet may have any name.
       plugin.onResolve({ filter: /^@?[a-z][^:]*$/ }, resolve);
       plugin.onLoad({ filter: /.*/, namespace: NAMESPACE }, async ({ path }) => {
         found.files.add(path);

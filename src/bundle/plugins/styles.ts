@@ -4,19 +4,20 @@ import fg from "fast-glob";
 import { compileStyle, needsCompiling } from "../compile-style.ts";
 import type { SiteStyles } from "../site-modules.ts";
 
-/** On every page. */
+/** Entry with the stylesheets of every page. */
 export const BASE_STYLES = "styles:base";
-/** On every page, but not before it is painted. */
+/** Entry with the stylesheets of every page that are not needed for the first paint. */
 export const LATE_STYLES = "styles:late";
 
-/** Of one stylesheet that not every page needs, by its place. */
+/** Entry with one stylesheet that only some pages need, by its index. */
 export function unitStyles(place: number): string {
   return `styles:unit/${place}`;
 }
 
 /**
- * The stylesheets as entries of the bundler: those of every page in their order, with those that the program's own code
- * needs, sorted, at the end of the late ones; and each of the others by itself.
+ * Provides the stylesheets as esbuild entries: those of every page in order, the late ones followed by sitegen's own in
+ * sorted
+ * order; and one entry for each of the others.
  */
 export function stylesPlugin(root: string, { styles, file }: { styles: SiteStyles; file: string }): Plugin {
   return {

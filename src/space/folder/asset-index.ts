@@ -1,4 +1,4 @@
-/** The files below assets/: their hashes and pixel sizes, read again only where a file changed. */
+/** The files in assets/ with their hashes and pixel sizes; only changed files are read again. */
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import pLimit from "p-limit";
@@ -8,21 +8,21 @@ import type { AssetInfo } from "../images/asset-address.ts";
 import { fileStamp } from "./file-stamp.ts";
 
 export interface AssetFile extends AssetInfo {
-  /** Absolute path; "" where the bytes are in memory. */
+  /** Absolute path; "" if the content is in memory. */
   file: string;
   data?: Buffer;
 }
 
 export type AssetIndex = ReadonlyMap<string, AssetFile>;
 
-/** Kept by the caller between two readings of one folder. */
+/** Kept by the caller between two reads of a folder. */
 export type AssetIndexCache = Map<string, { stamp: string; asset: AssetFile }>;
 
 const RASTER = new Set([".jpg", ".jpeg", ".png", ".webp", ".gif", ".avif"]);
 
 export async function readAssetIndex(folder: string, memory: AssetIndexCache): Promise<AssetIndex> {
   const paths = (await filesBelow(folder)).sort();
-  // Reading is disk bound and measuring is not: eight at a time keep both busy.
+  // Reading waits for the disk, measuring uses the CPU: eight at a time keep both busy.
   const limit = pLimit(8);
   const assets = await Promise.all(paths.map((path) => limit(() => readAsset(folder, path, memory))));
   return new Map(assets.map((asset) => [asset.path, asset]));
@@ -62,12 +62,12 @@ async function sizeOf(data: Buffer, path: string): Promise<string> {
     const { autoOrient } = await sharp(data).metadata();
     return `${autoOrient.width}x${autoOrient.height}`;
   } catch {
-    // Not an image in spite of its name: it is served as it is and has no size.
+    // Not an image despite its name: served unchanged, without a size.
     return "x";
   }
 }
 
-/** Width and height of the root element, or else those of its viewBox. */
+/** Width and height of the root element, or else of its viewBox. */
 function svgSize(svg: string): string {
   const root = /<svg\b[^>]*>/i.exec(svg)?.[0] ?? "";
   const length = (name: string) =>

@@ -1,4 +1,4 @@
-/** One file below datasources/: a list of entries; keys beside name and value are dimensions. */
+/** A file in datasources/: a list of entries; keys besides name and value are dimensions. */
 import { idFrom, sha1 } from "../identity.ts";
 import type { StoredDatasource } from "../model.ts";
 import { titleOf } from "../service/state.ts";

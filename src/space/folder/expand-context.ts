@@ -1,13 +1,13 @@
-/** What expanding a story's shorthands needs to know of the rest of the folder. */
+/** What is needed of the rest of the folder to expand a story's shorthands. */
 import { sitegenError } from "../../errors.ts";
 import type { AssetInfo } from "../images/asset-address.ts";
 
 export interface ExpandContext {
-  /** Named in errors. */
+  /** For error messages. */
   file: string;
   spaceId: number;
   storyUuid: string;
-  /** The uuid of the story at a path; a path that leads nowhere still has one, as a deleted story's link has. */
+  /** The uuid of the story at a path; a wrong path has one too, like a link to a deleted story. */
   uuidOf(slugPath: string): string;
   asset(path: string): AssetInfo;
 }

@@ -1,15 +1,17 @@
-/** The second pass over a folder: once every story's uuid is known, contents can be expanded. */
+/** The second pass over a folder: expands the content once every story's uuid is known. */
 
 import { sha1, storyUuid } from "../identity.ts";
 import type { SpaceInfo, StoredStory } from "../model.ts";
 import type { AssetIndex } from "./asset-index.ts";
 import { type ParsedStory, storedStory } from "./story-file.ts";
 
-/** What was read of each file, and what it became; a story is expanded again only when something it can name moved. */
+/**
+ * By file: the parsed and the expanded story. A story is expanded again only if something it may refer to has changed.
+ */
 export type StoryCache = Map<string, { stamp: string; parsed: ParsedStory; expanded?: ExpandedStory }>;
 
 interface ExpandedStory {
-  /** Hash of all that expanding looks at beside the story itself. */
+  /** Hash of everything besides the story itself that expanding depends on. */
   surroundings: string;
   story: StoredStory;
   missing: string[];
@@ -56,7 +58,7 @@ function expandOne(
   return { story: storedStory(parsed, { info, context, groupOf: uuidOf }), missing };
 }
 
-/** One notice for all: while pictures are still being made, dozens may be missing. */
+/** One notice for all: while pictures are still being created, dozens may be missing. */
 function missingNotices(parsed: readonly ParsedStory[], expanded: readonly { missing: string[] }[]): string[] {
   const missing = new Map<string, string>();
   for (const [index, { file }] of parsed.entries()) {

@@ -1,7 +1,7 @@
-/** Tells whether a file is still the one that was read; the change time catches what keeps its date and size. */
+/** Detects changed files; ctime catches changes that keep mtime and size. */
 import { stat } from "node:fs/promises";
 
-/** "" for a file that cannot be looked at: reading it will say why. */
+/** "" for a file that cannot be read; reading it reports the error. */
 export async function fileStamp(file: string): Promise<string> {
   try {
     const { mtimeMs, ctimeMs, size } = await stat(file);

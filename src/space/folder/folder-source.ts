@@ -1,4 +1,4 @@
-/** A space folder as it lives: loaded, watched, and its journal kept. */
+/** A space folder with its journal, reloaded when it changes. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { type FolderWatch, watchFolders } from "../../watch-folders.ts";
 import type { SpaceContents } from "../model.ts";
@@ -10,24 +10,24 @@ export interface FolderSource {
   contents: SpaceContents;
   cv: number;
   assets(): AssetIndex;
-  /** Starts watching; `publish` is handed each new version. */
+  /** Starts watching; `publish` is called with each new version. */
   watch(publish: (contents: SpaceContents, cv: number) => void): Promise<void>;
-  /** Waits until edits made so far are served; for tests. */
+  /** Resolves when all edits so far are served; for tests. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface FolderSourceOptions {
   dir: string;
-  /** Remember between runs what was served; see journal.ts. */
+  /** Record between runs what was served; see journal.ts. */
   journal: boolean;
   now: () => number;
   notify: (line: string) => void;
 }
 
-/** An editor that writes beside the file and renames is done by then. */
+/** Enough for editors that write a temporary file and rename it. */
 const DEBOUNCE_MS = 60;
-/** A file caught half written is read again after this long before it is called broken. */
+/** An invalid file is read again after this long, since it may have been incomplete. */
 const SECOND_LOOK_MS = 150;
 
 export async function openFolder({ dir, now, notify, ...options }: FolderSourceOptions): Promise<FolderSource> {
@@ -67,12 +67,12 @@ export async function openFolder({ dir, now, notify, ...options }: FolderSourceO
     cv: journal.cv,
     assets: () => folder.assets,
     async watch(publish) {
-      // One reading at a time, in the order of the edits.
+      // One read at a time, in the order of the edits.
       const read = () => {
         queue = queue.then(() => watcher?.refresh()).then(() => reload(publish));
       };
       watcher = await watchFolders({ deep: [dir], debounceMs: DEBOUNCE_MS, onChange: read });
-      // For what was edited after the first reading and before the watch.
+      // For edits between the first read and the start of watching.
       read();
     },
     settled: () => queue,
@@ -83,7 +83,7 @@ export async function openFolder({ dir, now, notify, ...options }: FolderSourceO
   };
 }
 
-/** Where the stories lay before this reading, so that a moved story's old path still leads to it. */
+/** The stories' paths before this read, so that links to a moved story's old path still work. */
 function slugMemory(folder: SpaceFolder, journal: Journal): Map<string, string> {
   const now = folder.stories.map((story) => [story.slugPath, story.uuid] as const);
   return new Map([...Object.entries(journal.formerSlugs), ...now]);

@@ -1,6 +1,7 @@
 /**
- * Remembers between runs what was served, so that an edit made while no service runs is a publish as well.
- * Without a journal the folder alone decides: fixed dates, and a version that follows from the content.
+ * Records between runs what was served, so that an edit made while no service runs counts as a publish. Without a
+ * journal
+ * everything follows from the folder: fixed dates, and a version derived from the content.
  */
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,7 +14,7 @@ const JOURNAL_FILE = ".journal.json";
 const journalFile = z.object({
   format: z.literal(1),
   cv: z.number().int(),
-  /** Hash of all that published answers can show. */
+  /** Hash of everything that published responses can contain. */
   hash: z.string(),
   stories: z.record(
     z.string(),
@@ -21,7 +22,7 @@ const journalFile = z.object({
       slug: z.string(),
       hash: z.string(),
       draftHash: z.string(),
-      /** Only where the service saw the change; else the folder's own date counts. */
+      /** Only if the service saw the change; otherwise the folder's own date is used. */
       publishedAt: z.string().optional(),
       firstPublishedAt: z.string().optional(),
       updatedAt: z.string().optional(),
@@ -36,14 +37,14 @@ type StoryRecord = Journal["stories"][string];
 export interface Reconciled {
   contents: SpaceContents;
   journal: Journal;
-  /** Something differs from the journal that was handed in. */
+  /** True if something differs from the given journal. */
   changed: boolean;
 }
 
-/** Small enough to stay in the past of the version's own day, large enough that two contents hardly ever collide. */
+/** Small enough that versions stay in the past, large enough to make collisions unlikely. */
 const HASH_RANGE = 1_000_000;
 
-/** The contents with the dates of what changed since the journal, and the journal to keep. */
+/** The contents with dates for what changed since the journal, and the new journal. */
 export function reconcile(contents: SpaceContents, journal: Journal | null, now: number): Reconciled {
   const hash = contentsHash(contents);
   if (!journal) return { contents, journal: firstJournal(contents, hash), changed: false };
@@ -82,13 +83,13 @@ function recordOf(story: StoredStory, known: StoryRecord | undefined, now: strin
 function dated(story: StoredStory, record: StoryRecord): StoredStory {
   if (!record.updatedAt && !record.publishedAt) return story;
   const publishedAt = story.live ? (record.publishedAt ?? story.publishedAt) : null;
-  // A file that came while the service watched, and names no date, was first published then.
+  // A file without a date that was added while the service watched was first published then.
   const undated = story.live && story.firstPublishedAt === UNDATED;
   const firstPublishedAt = undated ? (record.firstPublishedAt ?? UNDATED) : story.firstPublishedAt;
   return { ...story, publishedAt, firstPublishedAt, updatedAt: record.updatedAt ?? story.updatedAt };
 }
 
-/** Where a story with its own uuid moved, its old path keeps meaning it for links that still name that path. */
+/** If a story with its own uuid moved, links to its old path still refer to it. */
 function formerSlugs(contents: SpaceContents, journal: Journal): Record<string, string> {
   const former = { ...journal.formerSlugs };
   for (const { uuid, slugPath } of contents.stories) {
@@ -98,7 +99,7 @@ function formerSlugs(contents: SpaceContents, journal: Journal): Record<string, 
   return former;
 }
 
-/** Tokens are left out: they change who may read, not what is read. */
+/** Without tokens, which do not affect what is read. */
 function contentsHash({ info, stories, datasources }: SpaceContents): string {
   const { id, name, version, languages } = info;
   const parts = stories.map((story) => `${story.uuid} ${story.hash}`).sort();
@@ -106,7 +107,7 @@ function contentsHash({ info, stories, datasources }: SpaceContents): string {
   return sha1(JSON.stringify([id, name, version, languages, parts, sources]));
 }
 
-/** A journal that is missing or damaged is none: it is safe to lose. */
+/** A missing or damaged journal counts as none; it can be deleted safely. */
 export async function readJournal(dir: string): Promise<Journal | null> {
   try {
     const result = journalFile.safeParse(JSON.parse(await readFile(join(dir, JOURNAL_FILE), "utf8")));
@@ -116,7 +117,7 @@ export async function readJournal(dir: string): Promise<Journal | null> {
   }
 }
 
-/** Written whole or not at all; a folder that cannot be written has no journal. */
+/** Written atomically; a read-only folder has no journal. */
 export async function writeJournal(dir: string, journal: Journal): Promise<void> {
   const file = join(dir, JOURNAL_FILE);
   const part = `${file}.${process.pid}`;
@@ -124,6 +125,6 @@ export async function writeJournal(dir: string, journal: Journal): Promise<void>
     await writeFile(part, JSON.stringify(journal));
     await rename(part, file);
   } catch {
-    // Skipped silently: the folder may be read-only, in a package or an image.
+    // Ignored: the folder may be read-only, in a package or an image.
   }
 }

@@ -1,4 +1,4 @@
-/** JSON files with errors that name line and column: the engine's own message lacks a position for some mistakes. */
+/** Parses JSON files with errors that give line and column, which the engine's messages sometimes lack. */
 import { sitegenError } from "../../errors.ts";
 
 export function parseJsonFile(text: string, file: string): unknown {
@@ -35,7 +35,7 @@ class Halt extends Error {
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const STRING = /"(?:[^"\\\n\r\t]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y;
 
-/** Walks the text by the grammar of RFC 8259 and stops at the first character that does not fit. */
+/** Parses the text by the grammar of RFC 8259 and stops at the first invalid character. */
 function findMistake(text: string): Mistake {
   try {
     const end = skipValue(text, skipSpace(text, 0));

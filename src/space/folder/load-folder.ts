@@ -1,4 +1,4 @@
-/** Reads a space folder: space.json, datasources/, stories/, assets/. Every broken file is one clear error. */
+/** Reads a space folder: space.json, datasources/, stories/, assets/. Each invalid file gives one clear error. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
@@ -14,15 +14,15 @@ import { brokenFile, describeIssue, type ParsedStory, parseStoryFile } from "./s
 
 export interface SpaceFolder extends SpaceContents {
   assets: AssetIndex;
-  /** What is wrong but does not stop the service, such as an asset that is not there. */
+  /** Problems that do not stop the service, such as a missing asset. */
   notices: string[];
 }
 
-/** Kept by the caller between two readings of one folder, so that an edit costs no more than its own file. */
+/** Kept by the caller between two reads of a folder, so that an edit only costs reading its own file. */
 export interface FolderCache {
   assets: AssetIndexCache;
   stories: StoryCache;
-  /** Paths that once led to a story which now is elsewhere: links to them still mean that story. */
+  /** Former paths of moved stories: links to them still refer to those stories. */
   formerSlugs: ReadonlyMap<string, string>;
 }
 
@@ -95,7 +95,7 @@ async function readJson(dir: string, file: string): Promise<unknown> {
   return parseJsonFile(text, file);
 }
 
-/** Paths of the .json files below a folder, with forward slashes, sorted; none where there is no folder. */
+/** Paths of the .json files in a folder, with forward slashes, sorted; none if there is no folder. */
 async function jsonBelow(folder: string): Promise<string[]> {
   try {
     const names = await readdir(folder, { recursive: true });

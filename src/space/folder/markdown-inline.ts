@@ -1,4 +1,4 @@
-/** The inline half of Markdown -> rich text: text with marks, links, images, line breaks. */
+/** The inline part of Markdown -> rich text: text with marks, links, images, line breaks. */
 
 import type { Token, Tokens } from "marked";
 import { decodeEntities } from "../../content/rules/html-entities.ts";
@@ -7,7 +7,7 @@ import { assetAddress } from "../images/asset-address.ts";
 import { brokenAt, trimSlashes } from "./expand-context.ts";
 import type { MarkdownLocation, RichMark, RichNode } from "./rich-node.ts";
 
-/** The HTML of marks that Markdown cannot write. */
+/** HTML tags for marks that Markdown does not have. */
 const HTML_MARKS: Readonly<Record<string, string>> = { sup: "superscript", sub: "subscript", u: "underline" };
 
 export function inlineNodes(tokens: readonly Token[], place: MarkdownLocation): RichNode[] {
@@ -102,7 +102,7 @@ function htmlChange(raw: string, marks: readonly RichMark[], place: MarkdownLoca
   return marks.filter((_, index) => index !== last);
 }
 
-/** Neighbouring texts with the same marks are one node, as the editor stores them. */
+/** Adjacent texts with the same marks become one node, as in the editor. */
 function joinTexts(nodes: RichNode[]): RichNode[] {
   const joined: RichNode[] = [];
   for (const node of nodes) {

@@ -1,4 +1,4 @@
-/** Markdown of a space folder -> rich text of the content service. */
+/** Converts a space folder's Markdown to the content service's rich text. */
 import { lexer, type Token, type Tokens } from "marked";
 import { uuidFrom } from "../identity.ts";
 import { brokenAt } from "./expand-context.ts";
@@ -44,7 +44,7 @@ function blockNode(token: Token, place: MarkdownLocation): RichNode[] {
   }
 }
 
-/** A token without inline tokens is its own text. */
+/** A token without inline tokens is plain text. */
 function inlineTokens(token: Token): Token[] {
   return "tokens" in token && token.tokens ? token.tokens : [token];
 }

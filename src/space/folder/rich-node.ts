@@ -1,4 +1,4 @@
-/** Rich text as the content service stores it. */
+/** Rich text as stored by the content service. */
 
 import type { StoredContent } from "../model.ts";
 import type { ExpandContext } from "./expand-context.ts";
@@ -16,12 +16,12 @@ export interface RichMark {
   attrs?: Record<string, unknown>;
 }
 
-/** Where in the story a piece of Markdown is. */
+/** Location of Markdown in a story. */
 export interface MarkdownLocation {
   path: string;
   context: ExpandContext;
-  /** Embedded blocks so far; their ids follow from their order. */
+  /** Number of embedded blocks so far; ids are derived from their order. */
   blocks: number;
-  /** Handed in, because blocks hold Markdown and Markdown holds blocks. */
+  /** Passed in, because blocks contain Markdown and Markdown contains blocks. */
   expandBlock(block: unknown, path: string, context: ExpandContext): StoredContent;
 }

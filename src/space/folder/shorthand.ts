@@ -21,7 +21,7 @@ function expandBlock(block: unknown, path: string, context: ExpandContext): Stor
   const expanded: StoredContent = { _uid: uid, component: block.component };
   for (const [field, value] of Object.entries(block)) {
     if (field === "_uid" || field === "component") continue;
-    // The service answers numbers of number fields as strings.
+    // The service returns the values of number fields as strings.
     expanded[field] = typeof value === "number" ? String(value) : expandValue(value, `${path}.${field}`, context);
   }
   return expanded;
@@ -80,7 +80,7 @@ const ASSET_TEXTS = ["alt", "title", "source", "copyright"];
 function assetValue(path: string, fields: Fields, context: ExpandContext): Fields {
   const { $asset: _, ...extra } = fields;
   const texts = Object.fromEntries(ASSET_TEXTS.map((key) => [key, fields[key] ?? ""]));
-  // meta_data repeats the texts, the translated ones too.
+  // meta_data repeats the texts, including translated ones.
   const meta = Object.fromEntries(
     Object.entries(extra).filter(([key]) => ASSET_TEXTS.includes(key.split("__i18n__")[0] ?? "")),
   );

@@ -1,4 +1,4 @@
-/** One file below stories/: checked, then made into a story as the service holds it. */
+/** A file in stories/: validated and converted to the service's form. */
 import { z } from "zod";
 import { sitegenError } from "../../errors.ts";
 import { idFrom, sha1, storyUuid, uuidFrom } from "../identity.ts";
@@ -31,7 +31,7 @@ const TRANSLATED_KEY = /^(name|slug)__i18n__([a-z]{2,3}(?:_[a-z0-9]{2,8})*)$/i;
 
 export type StoryFileFields = z.infer<typeof storyFile>;
 
-/** A story file whose frame is checked; its content is expanded once every file's uuid is known. */
+/** A story file with valid fields; its content is expanded once every file's uuid is known. */
 export interface ParsedStory {
   file: string;
   slugPath: string;
@@ -42,7 +42,7 @@ export interface ParsedStory {
   slugs: Readonly<Record<string, string>>;
 }
 
-/** `path` is the file's path below stories/, without .json. */
+/** `path` is the file's path in stories/, without .json. */
 export function parseStoryFile(json: unknown, place: { file: string; path: string }): ParsedStory {
   const result = storyFile.safeParse(json);
   if (!result.success) throw brokenFile(place.file, describeIssue(result.error));
@@ -92,7 +92,7 @@ function translatedKeys(json: Record<string, unknown>, file: string) {
 export interface StoryFrame {
   info: SpaceInfo;
   context: ExpandContext;
-  /** The uuid that `alternate_of` leads to. */
+  /** The uuid for `alternate_of`. */
   groupOf(slugPath: string): string;
 }
 
@@ -127,7 +127,7 @@ export function storedStory(parsed: ParsedStory, frame: StoryFrame): StoredStory
   };
 }
 
-/** `languages` names the default language by any code that the space does not list. */
+/** In `languages`, any code that is not in the space's list means the default language. */
 function isIn(languages: readonly string[] | undefined, info: SpaceInfo): boolean {
   return languages === undefined || languages.some((lang) => !info.languages.includes(lang));
 }
@@ -139,7 +139,7 @@ function translationsOf(parsed: ParsedStory, info: SpaceInfo): Record<string, St
       const stored = lang.replaceAll("-", "_");
       const path = parsed.slugs[stored] ?? null;
       const listed = parsed.fields.languages?.includes(lang);
-      // Without a translated slug the service answers null, unless languages are published one by one.
+      // Without a translated slug the service returns null, unless languages are published separately.
       const published = listed ?? (path === null ? null : true);
       return [lang, { path, name: parsed.names[stored] ?? null, published: live ? published : null }];
     }),
@@ -149,8 +149,9 @@ function translationsOf(parsed: ParsedStory, info: SpaceInfo): Record<string, St
 const HOUR = 3_600_000;
 
 /**
- * A story that does not say when it was published was so within an hour of its first publication, at a moment that
- * follows from its content. So its date differs when the content does, even where no journal can be kept.
+ * A story without a publish date gets one within an hour of its first publication, derived from its content. So the
+ * date
+ * changes with the content, even without a journal.
  */
 function datesOf(fields: StoryFileFields, story: { live: boolean; hash: string }) {
   const first = isoDate(fields.first_published_at ?? fields.published_at) ?? UNDATED;

@@ -1,13 +1,13 @@
-/** The address of an asset: /f/<space>/<W>x<H>/<hash>/<name>, as the content service writes it. */
+/** The URL of an asset: /f/<space>/<W>x<H>/<hash>/<name>, as in the content service. */
 import { encodePart } from "../../content/rules/encode.ts";
 import { ASSET_ORIGIN } from "../model.ts";
 
 export interface AssetInfo {
-  /** Path below assets/. */
+  /** Path in assets/. */
   path: string;
-  /** First ten digits of the content's hash; zeros where there is no such file. */
+  /** First ten digits of the content's hash; zeros if there is no such file. */
   hash: string;
-  /** "1600x1000"; "x" for what is not an image. */
+  /** "1600x1000"; "x" if it is not an image. */
   size: string;
 }
 

@@ -1,4 +1,4 @@
-/** GET /f/<space>/<W>x<H>/<hash>/<name>, with the image service behind /m/. */
+/** GET /f/<space>/<W>x<H>/<hash>/<name>, with the image service under /m/. */
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import type { AssetFile, AssetIndex } from "../folder/asset-index.ts";
@@ -7,12 +7,12 @@ import type { Answer } from "../service/answer.ts";
 import { isImageName, renderImage } from "./image-service.ts";
 
 export interface AssetRequest {
-  /** Path of the address, undecoded. */
+  /** Path of the URL, not decoded. */
   path: string;
   accept: string;
 }
 
-/** Media types by file name ending; what is not listed is a download. */
+/** Media types by file extension; others are downloads. */
 const TYPES: Readonly<Record<string, string>> = {
   ".jpg": "image/jpeg",
   ".jpeg": "image/jpeg",
@@ -34,7 +34,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const ADDRESS = /^\/f\/\d+\/(?:\d*x\d*|)\/(?<hash>[0-9a-f]{10})\/(?<name>[^/]+)(?<operations>\/m(?:\/.*)?)?$/;
 
-/** Addresses carry the content's hash, so an answer never changes. */
+/** URLs contain the content's hash, so a response never changes. */
 const FOREVER = { "cache-control": "public, max-age=31536000, immutable" };
 
 export function isAssetPath(path: string): boolean {
@@ -46,7 +46,7 @@ export async function assetAnswer(request: AssetRequest, index: AssetIndex): Pro
   const asset = parts && findAsset(index, parts.hash ?? "", parts.name ?? "");
   if (!asset) return { status: 404, headers: { "content-type": "text/plain" }, body: Buffer.from("Not found") };
   const original = asset.data ?? (await readFile(asset.file));
-  // Bytes in memory may be replaced at their address, as the service's "Replace asset" does.
+  // In-memory files may be replaced at their URL, as by the service's "Replace asset".
   const etag = `"${asset.data ? sha1(asset.data).slice(0, 10) : asset.hash}"`;
   const type = TYPES[extname(asset.path).toLowerCase()] ?? "application/octet-stream";
   const operations = parts?.operations;

@@ -14,7 +14,7 @@ export interface Filter {
 export interface ImageOperations {
   crop: Region | null;
   fitIn: boolean;
-  /** 0 keeps the proportion; a minus turns the picture over that axis. */
+  /** 0 keeps the aspect ratio; a negative value flips the picture. */
   size: { width: number; height: number; flipX: boolean; flipY: boolean } | null;
   smart: boolean;
   filters: Filter[];
@@ -43,7 +43,7 @@ export function parseOperations(text: string): ImageOperations | null {
   return operations;
 }
 
-/** Split on colons outside parentheses: the focal filter holds one. */
+/** Splits on colons outside parentheses: the focal filter contains one. */
 function parseFilters(text: string): Filter[] {
   return text
     .split(/:(?![^(]*\))/)

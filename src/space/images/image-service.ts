@@ -1,11 +1,11 @@
-/** The operations of the image service, done by sharp. SVG never comes here. */
+/** The image service's operations, with sharp. Not used for SVG. */
 import { extname } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { type Filter, type ImageOperations, parseOperations, type Region } from "./image-operations.ts";
 
 const RASTER = new Set([".jpg", ".jpeg", ".png", ".webp", ".gif", ".avif"]);
 
-/** Largest side of a delivered image. */
+/** Longest side of a returned image. */
 const MAX_SIDE = 4000;
 
 const FORMATS: Readonly<Record<string, "webp" | "jpeg" | "png" | "avif">> = {
@@ -21,7 +21,7 @@ export function isImageName(path: string): boolean {
 }
 
 export interface ImageRequest {
-  /** Behind `/m`, for example `/800x0/smart/filters:quality(60)`. */
+  /** Path after `/m`, for example `/800x0/smart/filters:quality(60)`. */
   operations: string;
   accept: string;
   /** Media type of the original. */
@@ -46,7 +46,7 @@ export async function renderImage(original: Buffer, request: ImageRequest): Prom
   }
 }
 
-/** Without a format filter WebP goes to browsers that take it, and the original's format to the others. */
+/** Without a format filter: WebP for browsers that accept it, the original format for others. */
 function formatOf(filters: readonly Filter[], request: ImageRequest): "webp" | "jpeg" | "png" | "avif" {
   const wanted = filters.find(({ name }) => name === "format")?.value ?? "";
   const named = FORMATS[wanted];
@@ -84,7 +84,7 @@ async function resized(image: Sharp, operations: ImageOperations, original: Buff
   return turned.resize({ ...sides, fit, withoutEnlargement, ...(background ? { background } : {}) });
 }
 
-/** The largest part with the wanted proportions, centred on the focal region as far as the borders allow. */
+/** The largest rectangle with the requested aspect ratio, centred on the focal region as far as the borders allow. */
 async function focalCrop(original: Buffer, wanted: { width: number; height: number; focal: string }) {
   const { autoOrient } = await sharp(original).metadata();
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = wanted.focal.split(/[x:]/).map(Number);

@@ -1,4 +1,4 @@
-/** What an endpoint answers, before it becomes HTTP. */
+/** The response of an endpoint, before it is sent over HTTP. */
 
 export interface Answer {
   status: number;
@@ -16,13 +16,13 @@ export function jsonAnswer(body: unknown, options: { status?: number; headers?: 
   };
 }
 
-/** A body put together of pieces that are JSON already. */
+/** A body composed of JSON fragments. */
 export function rawJsonAnswer(pieces: readonly (Buffer | string)[], headers: Record<string, string> = {}): Answer {
   const body = Buffer.concat(pieces.map((piece) => (typeof piece === "string" ? Buffer.from(piece) : piece)));
   return { status: 200, headers: { ...JSON_TYPE, ...headers }, body };
 }
 
-/** Bodies of the service's errors: 404 is a list, the others are objects. */
+/** Bodies of the service's errors: for 404 a list, for others an object. */
 export function notFound(): Answer {
   return jsonAnswer(["This record could not be found"], { status: 404 });
 }
@@ -40,7 +40,7 @@ export function rateLimited(limit: number, headers: Record<string, string> = {})
   return jsonAnswer({ error }, { status: 429, headers });
 }
 
-/** The headers of every list; a client without them reads the first page only. */
+/** Headers of every list; without them a client reads only the first page. */
 export function pagingHeaders(page: { total: number; perPage: number }): Record<string, string> {
   return { total: String(page.total), "per-page": String(page.perPage) };
 }

@@ -1,4 +1,4 @@
-/** The Content Delivery API: from a path and its parameters to an answer. */
+/** The Content Delivery API: from a path and its parameters to a response. */
 import { type Answer, notAllowed, notFound, rateLimited, unauthorized } from "./answer.ts";
 import { datasourceEndpoint, datasourceEntriesEndpoint, datasourcesEndpoint } from "./endpoints/datasources.ts";
 import { linkEndpoint, linksEndpoint } from "./endpoints/links.ts";
@@ -18,17 +18,17 @@ export interface ApiOptions {
   store: SpaceStore;
   answers: StoryAnswers;
   limits: ResolveLimits;
-  /** null: no limit is kept. */
+  /** Null for no limit. */
   rateLimiter: RateLimiter | null;
-  /** Old versions are answered where the edge still holds them: every old address, or only those asked before. */
+  /** Whether old versions are returned like from a CDN cache: for every URL, or only for those requested before. */
   edgeCache: boolean | "asked";
 }
 
 export interface ApiCall {
-  /** Behind `cdn/`. */
+  /** The path after `cdn/`. */
   path: string;
   query: URLSearchParams;
-  /** Address without the query, for redirects. */
+  /** URL without the query, for redirects. */
   base: string;
   inFlight: number;
 }
@@ -78,7 +78,7 @@ export function createApi(options: ApiOptions): Api {
   };
 }
 
-/** A public token reads published content only. */
+/** A public token can only read published content. */
 function mayRead(token: string | null, draft: boolean, state: SpaceState): boolean {
   return token === state.info.previewToken || (token === state.info.token && !draft);
 }
@@ -88,7 +88,7 @@ function limitPassed(limiter: RateLimiter | null, { query, inFlight }: ApiCall):
   return inFlight > MAX_IN_FLIGHT ? MAX_IN_FLIGHT : limiter.exceeded(query);
 }
 
-/** The version that a published request gets, or null where it is sent on to the current one. */
+/** The version for a published request; null if it is redirected to the current one. */
 function stateFor(
   query: URLSearchParams,
   address: string,
@@ -104,7 +104,7 @@ function stateFor(
   return options.store.older(cv) ?? null;
 }
 
-/** The target has its parameters sorted by name. */
+/** The redirect has its parameters sorted by name. */
 function redirectToCurrent({ base, query }: ApiCall, cv: number): Answer {
   const target = new URLSearchParams(query);
   target.set("cv", String(cv));
@@ -118,7 +118,7 @@ function sortedQuery(query: URLSearchParams): string {
   return sorted.toString();
 }
 
-/** Headers as the service sends them; the in-flight limit is sent in draft responses only. */
+/** The service's headers; the in-flight limit is sent in draft responses only. */
 function cacheHeaders(draft: boolean, inFlight: number): Record<string, string> {
   if (!draft) return { "cache-control": "max-age=0, public, s-maxage=604800" };
   return {

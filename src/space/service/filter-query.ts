@@ -18,7 +18,7 @@ export function contentCondition(query: URLSearchParams): ((read: FieldReader) =
     const condition = (read: FieldReader) => test(read(path));
     if (!isOr) all.push(condition);
     else {
-      // `[]` opens an alternative of its own; equal numbers belong to one alternative.
+      // `[]` starts a new alternative; equal numbers belong to one.
       const group = parts[1] === "" ? `[]${unnumbered++}` : (parts[1] ?? "");
       appendTo(either, group, condition);
     }

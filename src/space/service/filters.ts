@@ -1,4 +1,4 @@
-/** Selection of stories by the parameters of the list endpoint. */
+/** Selects stories by the parameters of the list endpoint. */
 
 import { fullSlugOf, type StoredStory } from "../model.ts";
 import { contentCondition } from "./filter-query.ts";
@@ -9,7 +9,7 @@ import { isVisible } from "./visible.ts";
 
 export type Condition = (story: StoredStory) => boolean;
 
-/** The stories that a list request asks for, in order but not yet cut into pages. */
+/** The stories for a list request, sorted but not paginated. */
 export function selectStories(query: URLSearchParams, view: View): StoredStory[] {
   const conditions = [...slugConditions(query, view), ...idConditions(query), ...dateConditions(query)];
   conditions.push(...kindConditions(query, view), ...contentConditions(query, view));
@@ -22,7 +22,7 @@ export function selectStories(query: URLSearchParams, view: View): StoredStory[]
   return ordered.flatMap((uuid) => byUuid.get(uuid) ?? []);
 }
 
-/** With a language, the default path and the translated one both lead to a story. */
+/** With a language, both the default path and the translated one find a story. */
 function slugsOf(story: StoredStory, view: View): string[] {
   const own = fullSlugOf(story);
   return view.lang === "default" ? [own] : [own, slugIn(story, view.lang), fullSlugIn(story, view)];
@@ -92,7 +92,7 @@ function dateConditions(query: URLSearchParams): Condition[] {
   return conditions;
 }
 
-/** `yyyy-MM-dd HH:mm` or ISO 8601, in UTC where no zone is given. */
+/** `yyyy-MM-dd HH:mm` or ISO 8601, in UTC without a time zone. */
 function parseMoment(text: string): number {
   const iso = text.trim().replace(/^(\d{4}-\d\d-\d\d) (\d)/, "$1T$2");
   const zoned = /T[\d:.]+$/.test(iso) ? `${iso}Z` : iso;
@@ -106,7 +106,7 @@ function kindConditions(query: URLSearchParams, view: View): Condition[] {
   const startpage = query.get("is_startpage");
   if (startpage) conditions.push((story) => story.isStartpage === ["1", "true"].includes(startpage));
   const level = Number.parseInt(query.get("level") ?? "", 10);
-  // Direct children only; a folder's start page is left out.
+  // Direct children only, without a folder's start page.
   if (level > 0) conditions.push((story) => !story.isStartpage && story.slugPath.split("/").length === level);
   const tags = listParam(query, "with_tag");
   if (tags.length > 0) conditions.push((story) => story.tags.some((tag) => tags.includes(tag)));

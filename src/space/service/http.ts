@@ -1,9 +1,9 @@
-/** Between node:http and answers: conditional requests, ranges. */
+/** Sends responses with node:http: conditional requests, ranges. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sha1 } from "../identity.ts";
 import type { Answer } from "./answer.ts";
 
-/** Set on every answer. */
+/** Headers of every response. */
 export const CORS = { "access-control-allow-origin": "*", "access-control-expose-headers": "total, per-page, etag" };
 
 export function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): number {
@@ -38,7 +38,7 @@ function end(
   return answer.status;
 }
 
-/** One range of bytes (RFC 9110 §14); anything else is answered as if no range had been asked for. */
+/** A single byte range (RFC 9110 §14); anything else is ignored. */
 function rangeOf(header: string | undefined, length: number): { start: number; end: number } | "unsatisfiable" | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? "");
   const [, first = "", last = ""] = match ?? [];

@@ -1,4 +1,4 @@
-/** Content in one language, as the content service answers it. */
+/** Content in one language, as the content service returns it. */
 import { TRANSLATED, translatedSuffix } from "../../content/rules/translated-key.ts";
 import type { StoredContent } from "../model.ts";
 
@@ -6,14 +6,14 @@ export interface LanguageChoice {
   /** A language code, or "default". */
   lang: string;
   fallback: string | null;
-  /** Draft answers carry the visual editor's marker on every block. */
+  /** Draft responses have the visual editor's marker in every block. */
   editable: { spaceId: number; storyId: number } | null;
 }
 
-/** A copy with the language's values in place of the plain ones and without any `__i18n__` key. */
+/** A copy with the language's values instead of the default ones and without `__i18n__` keys. */
 export function contentIn(content: StoredContent, choice: LanguageChoice): StoredContent {
   const order = [choice.lang, choice.fallback].flatMap((code) => (code === null || code === "default" ? [] : code));
-  // Our own object: copying an object keeps its shape.
+  // A copied object has the same type.
   return copyValue(content, { suffixes: order.map(translatedSuffix), editable: choice.editable }) as StoredContent;
 }
 
@@ -45,7 +45,7 @@ function copyObject(source: Record<string, unknown>, options: CopyOptions): Reco
   return copy;
 }
 
-/** The first suffix has the last word; a field may exist in a translation only. */
+/** The first suffix has priority; a field may exist only in a translation. */
 function translate(source: Record<string, unknown>, copy: Record<string, unknown>, suffixes: readonly string[]): void {
   for (const suffix of suffixes.toReversed()) {
     for (const key in source) {
@@ -54,7 +54,7 @@ function translate(source: Record<string, unknown>, copy: Record<string, unknown
   }
 }
 
-/** A translation that was switched on and left empty wins over the fallback, so presence decides, not content. */
+/** A translation that was enabled and left empty overrides the fallback, so presence decides and not content. */
 function fieldValue(source: Record<string, unknown>, field: string, suffixes: readonly string[]): unknown {
   for (const suffix of suffixes) {
     if (field + suffix in source) return source[field + suffix];
@@ -67,7 +67,7 @@ function editableMark(name: string, uid: string, editable: { spaceId: number; st
   return `<!--#storyblok#${data}-->`;
 }
 
-/** One field by its dotted path, without copying the rest: filters and sorting look at few fields of many stories. */
+/** One field by its dotted path, without copying the rest, for filters and sorting. */
 export function fieldIn(content: StoredContent, path: string, choice: Omit<LanguageChoice, "editable">): unknown {
   const suffixes = [choice.lang, choice.fallback]
     .flatMap((code) => (code === null || code === "default" ? [] : code))

@@ -1,4 +1,4 @@
-/** Which parameters each endpoint knows. The service refuses all others with 422. */
+/** The parameters of each endpoint. The service refuses all others with 422. */
 
 /** Sent by storyblok-js-client to every endpoint. */
 const EVERYWHERE = ["token", "version", "cv"];
@@ -35,7 +35,7 @@ const ALLOWED = {
 
 export type EndpointName = keyof typeof ALLOWED;
 
-/** The names of a query that an endpoint refuses; `filter_query[…]` counts as `filter_query`. */
+/** The parameters that an endpoint refuses; `filter_query[…]` counts as `filter_query`. */
 export function refusedParams(query: URLSearchParams, endpoint: EndpointName): string[] {
   const names = [...query.keys()].map((key) => key.replace(/\[.*$/s, ""));
   const allowed: ReadonlySet<string> = ALLOWED[endpoint];
@@ -55,7 +55,7 @@ export interface Page {
   perPage: number;
 }
 
-/** 25 by default; what is above the cap is cut to it (the real answer to that is not known). */
+/** 25 by default, limited to the cap (what the service does above it is unknown). */
 export function pageOf(query: URLSearchParams, cap: number): Page {
   const wanted = Number.parseInt(query.get("per_page") ?? "", 10);
   const page = Number.parseInt(query.get("page") ?? "", 10);

@@ -1,6 +1,6 @@
-/** The content service's limits: fixed windows by the clock's second, a tier per page size. */
+/** The content service's limits: fixed one-second windows, with a tier per page size. */
 export interface RateLimiter {
-  /** The limit that this request passes, or null when it may go on. */
+  /** The limit that this request exceeds; null if it is allowed. */
   exceeded(query: URLSearchParams): number | null;
 }
 

@@ -1,4 +1,4 @@
-/** The flat `rels` and `links` of an answer: the API never puts them in place itself. */
+/** The flat `rels` and `links` of a response, which clients resolve themselves. */
 import { fullSlugOf, type StoredContent, type StoredStory } from "../model.ts";
 import { parentId, parentPath } from "./state.ts";
 import { fullSlugIn, lastSegment, type StoryAnswers, type View } from "./story-answer.ts";
@@ -24,7 +24,7 @@ export function resolvedMembers(stories: readonly StoredStory[], request: Resolv
   return [...relationMembers(relations, request), ",", ...linkMembers(links, request)];
 }
 
-/** Where a limit is passed, only uuids are given, in a member of another name. */
+/** Above a limit, only uuids are returned, under another key. */
 function relationMembers(relations: readonly StoredStory[], { view, answers, limits }: ResolveRequest) {
   if (relations.length > limits.relations) return ['"rel_uuids":', JSON.stringify(relations.map(({ uuid }) => uuid))];
   return ['"rels":', ...jsonList(relations.map((story) => answers.json(story, view)))];
@@ -105,7 +105,7 @@ function findLinks(
   return [...found.values()];
 }
 
-/** The story that a multilink, or a link mark's attributes in rich text, leads to. */
+/** The story of a multilink, or of a link mark's attributes in rich text. */
 function linkedUuid(object: Record<string, unknown>): string | undefined {
   if (object.linktype !== "story") return undefined;
   const uuid = object.fieldtype === "multilink" ? object.id : object.uuid;

@@ -1,4 +1,4 @@
-/** The embedded content service: a space folder, or a space in memory, behind the Content Delivery API. */
+/** The embedded content service: serves a space folder, or a space in memory, with the Content Delivery API. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sitegenError } from "../../errors.ts";
@@ -13,11 +13,11 @@ export interface LogEntry {
   path: string;
   /** Without the token. */
   query: Record<string, string>;
-  /** 0 while unanswered, or when the connection was cut. */
+  /** 0 until a response is sent, or if the connection was closed. */
   status: number;
 }
 
-/** One request, its address put together, and what the service would answer. */
+/** A request with its parsed URL, and the service's response to it. */
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
@@ -25,10 +25,7 @@ export interface Exchange {
   answer(): Promise<Answer>;
 }
 
-/**
- * Answers in the service's place and returns the status it sent, 0 for a connection it cut; null leaves it to the
- * service.
- */
+/** Responds instead of the service and returns the status, 0 for a closed connection; null leaves it to the service. */
 export type Intercept = (exchange: Exchange) => Promise<number | null>;
 
 export interface ListenOptions {
@@ -40,7 +37,7 @@ export interface ListenOptions {
   log: LogEntry[];
 }
 
-/** Older entries go, so that a service which runs for weeks does not grow. */
+/** Older entries are dropped, so that a long-running service does not grow. */
 const LOG_LENGTH = 50_000;
 
 export async function listen(options: ListenOptions): Promise<Server> {
@@ -53,7 +50,8 @@ export async function listen(options: ListenOptions): Promise<Server> {
       response.end(error instanceof Error ? error.message : String(error));
     });
   });
-  // Node's five seconds pass while a large space is being answered; a client that then used the connection would fail.
+  // Node's default of five seconds may pass while a large response is sent; a client that reuses the connection would
+  // fail.
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {
     server.once("error", (cause: NodeJS.ErrnoException) => reject(listenError(cause, options)));
@@ -71,7 +69,7 @@ function listenError(cause: NodeJS.ErrnoException, { host, port }: ListenOptions
 }
 
 export function originOf(server: Server): string {
-  // A TCP server that listens has an AddressInfo; the other forms belong to pipes.
+  // A listening TCP server has an AddressInfo; the other types are for pipes.
   const { port, address, family } = server.address() as AddressInfo;
   const everywhere = address === "0.0.0.0" || address === "::";
   const name = everywhere ? "127.0.0.1" : family === "IPv6" ? `[${address}]` : address;
@@ -94,7 +92,7 @@ async function handle(
   entry.status = intercepted ?? sendAnswer(request, response, await answer());
 }
 
-/** Put together, not resolved: a path that begins with two slashes must not name another host. */
+/** Concatenated, not resolved: a path with two leading slashes must not name another host. */
 function addressOf(request: IncomingMessage): URL | null {
   const address = `http://${request.headers.host ?? "127.0.0.1"}${request.url ?? "/"}`;
   return request.url?.startsWith("/") && URL.canParse(address) ? new URL(address) : null;
@@ -135,7 +133,7 @@ function plain(status: number, text: string): Answer {
   return { status, headers: { "content-type": "text/plain; charset=utf-8" }, body: Buffer.from(text) };
 }
 
-/** Also ends connections that a fault left hanging. */
+/** Also closes connections that a simulated fault left open. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

@@ -1,4 +1,4 @@
-/** `sort_by=field:asc|desc[:int|:float][:nulls_first|:nulls_last]`, several joined by commas. */
+/** `sort_by=field:asc|desc[:int|:float][:nulls_first|:nulls_last]`, several separated by commas. */
 
 import { fullSlugOf, type StoredStory } from "../model.ts";
 import { fieldIn } from "./language.ts";
@@ -24,7 +24,7 @@ interface Order {
   nullsFirst: boolean;
 }
 
-/** Unknown fields sort nothing; what the real service does with them is not known. */
+/** Unknown fields are ignored; what the real service does is unknown. */
 export function sortStories(stories: StoredStory[], query: URLSearchParams, view: View): StoredStory[] {
   const orders = (query.get("sort_by") ?? "").split(",").flatMap((part) => parseOrder(part.trim(), view) ?? []);
   if (orders.length === 0) return stories;

@@ -1,4 +1,4 @@
-/** One version of the space, indexed for answering. Immutable: every publish makes the next one. */
+/** One version of the space with indexes. Immutable: every publish creates the next one. */
 import { appendTo } from "../../content/append-to.ts";
 import { idFrom, uuidFrom } from "../identity.ts";
 import {
@@ -13,12 +13,12 @@ import {
 export interface SpaceState {
   readonly cv: number;
   readonly info: SpaceInfo;
-  /** In the order of the admin tree, which is the service's order without `sort_by`. */
+  /** In the order of the admin tree, which is the service's default order. */
   readonly stories: readonly StoredStory[];
   readonly byUuid: ReadonlyMap<string, StoredStory>;
   readonly byId: ReadonlyMap<number, StoredStory>;
   readonly bySlug: ReadonlyMap<string, StoredStory>;
-  /** `de kontakt` -> the story with that translated path. */
+  /** By `de kontakt`: the story with that translated path. */
   readonly byTranslatedSlug: ReadonlyMap<string, StoredStory>;
   readonly groups: ReadonlyMap<string, readonly StoredStory[]>;
   readonly folders: ReadonlyMap<string, StoredFolder>;
@@ -52,7 +52,7 @@ export function buildState(contents: SpaceContents, cv: number): SpaceState {
   };
 }
 
-/** Folder of a story; a start page is in the folder that it is the start of. */
+/** Folder of a story; a start page is in its own folder. */
 export function parentPath(story: StoredStory): string {
   if (story.isStartpage) return story.slugPath;
   return story.slugPath.split("/").slice(0, -1).join("/");
@@ -90,7 +90,7 @@ export function titleOf(slugPath: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Depth first; in a folder by position, then by slug, the start page ahead of the rest. */
+/** Depth first; within a folder by position, then by slug, with the start page first. */
 function treeOrder(stories: readonly StoredStory[]): StoredStory[] {
   const keyed = stories.map((story) => ({ story, parent: parentPath(story), slug: fullSlugOf(story) }));
   keyed.sort(

@@ -1,4 +1,4 @@
-/** The version that is served, and the older ones that an edge cache may still hold. */
+/** The current version, and older ones that a CDN may still have cached. */
 import type { SpaceContents } from "../model.ts";
 import { buildState, type SpaceState } from "./state.ts";
 

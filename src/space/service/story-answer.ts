@@ -1,10 +1,10 @@
-/** A story as the content service answers it, with a cache of the finished JSON. */
+/** A story as the content service returns it, with a cache of the JSON. */
 
 import { ASSET_ORIGIN, fullSlugOf, type StoredContent, type StoredStory } from "../model.ts";
 import { contentIn } from "./language.ts";
 import { parentId, type SpaceState } from "./state.ts";
 
-/** From which side a request looks at the stories. */
+/** Which version of the stories a request sees. */
 export interface View {
   state: SpaceState;
   /** "default" or a language of the space. */
@@ -23,7 +23,7 @@ export interface StoryAnswer {
 }
 
 export interface StoryAnswers {
-  /** The finished JSON of a whole story. */
+  /** The JSON of a whole story. */
   json(story: StoredStory, view: View): Buffer;
   /** The content alone, for resolving and excluding fields. */
   content(story: StoredStory, view: View): StoredContent;
@@ -41,7 +41,7 @@ export function createStoryAnswers(options: { assetOrigin: () => string; cacheBy
   };
 
   const json = (story: StoredStory, view: View): Buffer => {
-    // Only its alternates tie a story's answer to other stories; a story is otherwise replaced when it changes.
+    // Only alternates depend on other stories; otherwise a changed story is a new object.
     const twins = alternatesOf(story, view);
     const key = `${view.lang} ${view.fallback} ${view.draft} ${twins.length > 0 ? JSON.stringify(twins) : ""}`;
     const known = cache.get(story)?.get(key);
@@ -66,7 +66,7 @@ function storyContent(story: StoredStory, view: View): StoredContent {
   return contentIn(content, { lang: view.lang, fallback: view.fallback, editable });
 }
 
-/** Keys in the order of real answers. */
+/** Keys in the real service's order. */
 function storyAnswer(story: StoredStory, view: View): StoryAnswer {
   const translatable = view.state.info.languages.length > 0;
   const fullSlug = fullSlugIn(story, view);
@@ -118,7 +118,7 @@ function alternatesOf(story: StoredStory, view: View) {
     }));
 }
 
-/** The path in a language, without the language's prefix and with a start page's trailing slash. */
+/** The path in a language, without its prefix and with a start page's trailing slash. */
 export function slugIn(story: StoredStory, lang: string): string {
   const path = story.translations[lang]?.path ?? story.slugPath;
   return story.isStartpage ? `${path}/` : path;

@@ -27,7 +27,7 @@ export function datasourceEndpoint({ rest, state }: ApiRequest): Answer {
   return found ? jsonAnswer({ datasource: datasourceAnswer(found), cv: state.cv }) : notFound();
 }
 
-/** An entry without a value in the asked dimension answers null, as every entry does without a dimension. */
+/** An entry without a value in the requested dimension has null, as has every entry without a dimension. */
 export function datasourceEntriesEndpoint({ query, state }: ApiRequest): Answer {
   const wanted = query.get("datasource");
   const all = [...state.datasources.values()];

@@ -1,4 +1,4 @@
-/** GET cdn/links: an object by uuid, folders included, without a cv. */
+/** GET cdn/links: an object by uuid, including folders, without a cv. */
 
 import { fullSlugOf, type StoredFolder, type StoredStory, type StoredTranslation, UNDATED } from "../../model.ts";
 import { type Answer, jsonAnswer, notFound, pagingHeaders } from "../answer.ts";
@@ -38,7 +38,7 @@ export function linkEndpoint(request: ApiRequest): Answer {
   return link ? jsonAnswer({ link }) : notFound();
 }
 
-/** Folders are always there, in published answers too. */
+/** Folders are always included, also in published responses. */
 function allLinks({ state, draft, query }: ApiRequest): LinkAnswer[] {
   const dates = query.get("include_dates") === "1";
   const folders = [...state.folders.values()].map((folder) => folderLink(folder, state, dates));

@@ -1,10 +1,10 @@
-/** What every endpoint is handed. */
+/** The input of every endpoint. */
 import type { ResolveLimits } from "../resolve.ts";
 import type { SpaceState } from "../state.ts";
 import type { StoryAnswers, View } from "../story-answer.ts";
 
 export interface ApiRequest {
-  /** The path behind cdn/stories/ and the like; "" for a list. */
+  /** The path after cdn/stories/ or similar; "" for a list. */
   rest: string;
   query: URLSearchParams;
   state: SpaceState;
@@ -18,7 +18,7 @@ export function viewOf({ query, state, draft }: ApiRequest): View {
   return { state, lang, fallback: languageIn(query.get("fallback_lang"), state), draft };
 }
 
-/** Codes are taken with hyphens and underscores alike; an unknown language is the default one. */
+/** Accepts codes with hyphens or underscores; an unknown language is the default. */
 function languageIn(code: string | null, state: SpaceState): string | null {
   const plain = (given: string) => given.replaceAll("-", "_").toLowerCase();
   return (code !== null && state.info.languages.find((lang) => plain(lang) === plain(code))) || null;

@@ -1,4 +1,4 @@
-/** GET cdn/spaces/me: the version, and the languages without the default one. */
+/** GET cdn/spaces/me: the version, and the languages except the default. */
 import { type Answer, jsonAnswer } from "../answer.ts";
 import type { ApiRequest } from "./request.ts";
 

@@ -24,7 +24,7 @@ export function storiesEndpoint(request: ApiRequest): Answer {
   );
 }
 
-/** `starts_with=de/…` asks for German; `[default]/de/…` reaches a folder of that name. */
+/** `starts_with=de/…` requests German; `[default]/de/…` refers to a folder with that name. */
 function withLanguageOfPrefix(request: ApiRequest): ApiRequest {
   const [first = "", ...rest] = (request.query.get("starts_with") ?? "").split("/");
   if (rest.length === 0 || request.query.has("language") || !request.state.info.languages.includes(first))

@@ -1,9 +1,9 @@
-/** A story's JSON with `excluding_fields` and `excluding_story_fields` honoured. */
+/** A story's JSON with `excluding_fields` and `excluding_story_fields` applied. */
 import type { StoredStory } from "../../model.ts";
 import { listParam } from "../params.ts";
 import type { StoryAnswers, View } from "../story-answer.ts";
 
-/** Only these may be left out; other names are ignored. */
+/** Only these can be excluded; other names are ignored. */
 const EXCLUDABLE = new Set(
   "alternates,created_at,default_full_slug,first_published_at,group_id,is_startpage,lang,meta_data,parent_id,path,position,published_at,release_id,sort_by_date,tag_list,taxonomy_terms,translated_slugs,updated_at".split(
     ",",

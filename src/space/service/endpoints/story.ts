@@ -33,7 +33,7 @@ function findStory(key: string, byUuid: boolean, view: View): { story: StoredSto
   return bySlug(key, view);
 }
 
-/** A path that starts with a language code leads to the translation; a folder of that name comes after it. */
+/** A path that starts with a language code is that language's; a folder with that name is tried next. */
 function bySlug(slug: string, view: View): { story: StoredStory; view: View } | null {
   const { state } = view;
   const [first = "", ...rest] = slug.split("/");

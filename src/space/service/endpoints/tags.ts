@@ -1,4 +1,4 @@
-/** GET cdn/tags: the tags of the stories that a request can see, without a cv. */
+/** GET cdn/tags: the tags of the stories visible to a request, without a cv. */
 import { type Answer, jsonAnswer } from "../answer.ts";
 import { selectStories } from "../filters.ts";
 import { type ApiRequest, viewOf } from "./request.ts";
