@@ -1,5 +1,5 @@
-// Bundles bin/sitegen.ts and all it imports to dist/, dependencies left out. Does nothing when dist/ is newer
-// than every source file.
+// Bundles bin/sitegen.ts and its imports to dist/, without dependencies. Does nothing if dist/ is newer than all source
+// files.
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -15,12 +15,12 @@ export async function buildCli(root) {
   const { build } = await import("esbuild");
   const result = await build({
     absWorkingDir: root,
-    // `render-worker` is a thread's own program (src/build/render-threads.ts), `builder-process` that of builds which a
-    // command stays for, `site-process` that of `sitegen serve --watch`.
+    // `render-worker` is a thread's script (src/build/render-threads.ts), `builder-process` that of the resident
+    // builder, `site-process` that of `sitegen serve --watch`.
     entryPoints: {
       sitegen: "bin/sitegen.ts",
       "render-worker": "src/build/render-worker.ts",
-      // What a package that depends on this one imports.
+      // Exports for packages that depend on this one.
       index: "src/exports/index.ts",
       "builder-process": "src/build/resident/builder-process.ts",
       "site-process": "src/build/dev/site-process.ts",
@@ -28,7 +28,7 @@ export async function buildCli(root) {
     outdir: "dist",
     bundle: true,
     splitting: true,
-    // Of zod, whose hundred files load slowly one by one, only what is used goes in; it stays a dependency.
+    // zod's hundred files load slowly one by one, so the parts in use are bundled; it remains a dependency.
     external: packages(root).filter((name) => name !== "zod"),
     platform: "node",
     format: "esm",
@@ -40,7 +40,7 @@ export async function buildCli(root) {
     write: false,
     logLevel: "warning",
   });
-  // For tests and galleries of sites, which may run in a browser: no Node module in them.
+  // For tests and galleries of sites, which may run in a browser, so without Node modules.
   const exported = await build({
     absWorkingDir: root,
     entryPoints: { schema: "src/exports/schema.ts", kit: "src/exports/kit.ts", testing: "src/exports/testing.tsx" },
@@ -59,7 +59,7 @@ export async function buildCli(root) {
   });
   mkdirSync(dist, { recursive: true });
   const written = new Set(["stamp"]);
-  // The entry goes last, so that another process never imports a chunk that is not there yet.
+  // The entry is written last, so that another process never imports a chunk that does not exist yet.
   const files = [...exported.outputFiles, ...result.outputFiles].sort(
     (a, b) => Number(a.path.endsWith("/sitegen.mjs")) - Number(b.path.endsWith("/sitegen.mjs")),
   );
@@ -69,13 +69,13 @@ export async function buildCli(root) {
   return true;
 }
 
-/** What is installed beside sitegen, the optional packages of `sitegen deploy` included. */
+/** Packages installed beside sitegen, including the optional ones of `sitegen deploy`. */
 function packages(root) {
   const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   return Object.keys({ ...dependencies, ...peerDependencies });
 }
 
-/** Path, size and time of every source file: cheap to take at each start. */
+/** Path, size and time of every source file, which is fast enough for every start. */
 function fingerprint(root) {
   const hash = createHash("sha1");
   const visit = (path) => {
@@ -104,7 +104,7 @@ function replace(path, bytes, dist) {
   return relative(dist, path);
 }
 
-/** Chunks of earlier builds go, but not those a process that runs now may still import. */
+/** Removes chunks of earlier builds, except those that a running process may still import. */
 function removeOld(dist, written) {
   for (const name of readdirSync(dist)) {
     const path = join(dist, name);

@@ -1,5 +1,5 @@
-// Writes the declarations of what other packages import to dist/types, for `npm pack`: compilers read them in place of the
-// sources. Their imports name .js files, which every way of resolving modules maps to declarations.
+// Writes the type declarations of the package's exports to dist/types for `npm pack`, so that compilers need not read
+// the sources. Their imports name .js files, which every module resolution maps to declarations.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -19,7 +19,7 @@ for (const name of readdirSync(types, { recursive: true })) {
   if (/\.d\.ts$/.test(name) && !reached.has(file)) rmSync(file);
 }
 
-/** Rewrites a declaration and what it imports; what nothing imports is not shipped. */
+/** Rewrites a declaration and its imports; declarations that nothing imports are not shipped. */
 function visit(file) {
   if (reached.has(file)) return;
   reached.add(file);

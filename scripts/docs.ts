@@ -1,4 +1,4 @@
-/** Writes the reference pages of docs/ from the code they describe: configuration, commands, errors. */
+/** Writes the reference pages of docs/ from the code: configuration, commands, errors. */
 import type { Command } from "commander";
 import { z } from "zod";
 import { createProgram } from "../cli/program.ts";
@@ -101,7 +101,7 @@ function cell(text: string): string {
   return text.replaceAll("|", "\\|").replaceAll("{P}", "\\{P\\}");
 }
 
-/** Keys of the definition, those of list entries and of values by name included. */
+/** Keys of the definition, including those of list entries and of values by name. */
 function definitionKeys(node: Node, path: string): { key: string; node: Node }[] {
   const own = Object.entries(node.properties ?? {}).flatMap(([name, child]) => {
     const key = path === "" ? name : `${path}.${name}`;
@@ -193,7 +193,7 @@ ${sections.join("\n\n")}
 `;
 }
 
-/** A command's whole help, its examples included. */
+/** A command's full help, including examples. */
 function helpOf(command: Command): string {
   let text = "";
   command.configureHelp({ helpWidth: 100 }).configureOutput({

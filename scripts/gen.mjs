@@ -1,5 +1,5 @@
-// Writes the reference pages of docs/ from the configuration schema, the commands and the error catalogue, so that none is
-// kept by hand. `--check` writes nothing and fails when a page is out of date.
+// Writes the reference pages of docs/ from the configuration schema, the commands and the error catalogue. `--check`
+// writes nothing and fails if a page is out of date.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";

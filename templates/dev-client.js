@@ -1,10 +1,10 @@
-// In every page of `sitegen serve --watch`, and only there: shows what was saved without a reload by hand. Styles of its
-// own are set by script, since the security policy lets no inline style through.
+// Part of every page of `sitegen serve --watch`, and only there: shows saved changes without a manual reload. Its own
+// styles are set by script, since the security policy forbids inline styles.
 (() => {
   const FOLDER = "/__sitegen";
   const OVERLAY = "sitegen-failure";
   const here = document.querySelector(`script[src^="${FOLDER}/"]`);
-  /** The page as it was loaded: a hash of it that leaves the addresses of stylesheets and app out, and the version it is of. */
+  /** The loaded page: a hash without the URLs of stylesheets and app, and the version. */
   const loaded = {
     page: here.dataset.page,
     revision: here.dataset.revision,
@@ -56,7 +56,7 @@
   /** `/_assets/site-AB12.css` and `/_assets/site-CD34.css` are two versions of one stylesheet. */
   const nameOf = (link) => link.getAttribute("href").replace(/-[^-/]*\.css$/, "");
 
-  /** A new stylesheet stands beside the old one until it is there, so that nothing flickers. */
+  /** The old stylesheet is removed once the new one has loaded, so that nothing flickers. */
   function restyle(fresh) {
     const old = sheetsOf(document);
     for (const link of sheetsOf(fresh)) {
@@ -70,16 +70,16 @@
   }
 
   const root = document.documentElement;
-  /** Addresses of the apps that this page had before. */
+  /** URLs of the apps that this page had before. */
   const former = new Set();
   const asked = new Set();
   new PerformanceObserver((list) => {
     for (const { name } of list.getEntries()) asked.add(name);
-    // It was on its way as another one took its place.
+    // The former app was still loading when it was replaced.
     if ([...former].some((app) => asked.has(app))) location.reload();
   }).observe({ type: "resource", buffered: true });
 
-  /** An app that does not run yet is exchanged; one that runs needs another page. */
+  /** Replaces an app that does not run yet; one that runs requires a reload. */
   function recode({ dataset: fresh }) {
     if (!fresh.app || !root.dataset.app || fresh.app === root.dataset.app) return;
     const app = new URL(root.dataset.app, location.href).href;
@@ -90,7 +90,7 @@
     root.dataset.chunks = fresh.chunks ?? "";
   }
 
-  /** Asks for this page again and loads it where it has become another one. */
+  /** Requests this page again and reloads if it has changed. */
   async function check() {
     checks += 1;
     const turn = checks;

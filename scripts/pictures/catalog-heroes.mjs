@@ -23,7 +23,7 @@ import { teamHero } from "./heroes/team-hero.mjs";
 import { visualInspection } from "./heroes/visual-inspection.mjs";
 import { workshopLight } from "./heroes/workshop-light.mjs";
 
-/** Raster pictures: asset path -> scene. A scene gets a size and answers a film with its development. */
+/** Raster pictures: asset path -> scene. A scene gets a size and returns a film with its development settings. */
 export const heroes = {
   "pictures/home-hero.jpg": homeHero,
   "pictures/predictive-quality.jpg": predictiveQuality,
@@ -52,8 +52,8 @@ export const heroes = {
 };
 
 /**
- * Heroes that fill the screen: high enough that the part of them which a tablet held upright shows, 3:4, has a pixel for
- * each of the tablet's (834 × 1112 at density 2).
+ * Full-screen heroes: high enough that their 3:4 crop for a portrait tablet has a pixel for each of the tablet's (834 ×
+ * 1112 at density 2).
  */
 export const fullScreen = new Set(
   [

@@ -4,7 +4,7 @@ import { drawDataSheet } from "./print/data-sheet.mjs";
 import { drawOpenGraph } from "./print/open-graph.mjs";
 import { captions, drawPoster, recordLine } from "./video/record.mjs";
 
-/** Everything that is neither a hero picture nor a drawing: asset path -> function that answers its content. */
+/** Everything except hero pictures and drawings: asset path -> function that returns the content. */
 export const others = {
   "lottie/signal.json": signal,
   "lottie/inspect.json": inspect,

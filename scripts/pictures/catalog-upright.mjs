@@ -16,15 +16,15 @@ import { visualInspection } from "./heroes/visual-inspection.mjs";
 import { workshopLight } from "./heroes/workshop-light.mjs";
 import { develop, toJpeg } from "./lib/develop.mjs";
 
-/** Nearly three times a common phone's width; the height is what a full-screen hero takes there. */
+/** Nearly three times the width of a common phone; the height of a full-screen hero there. */
 const SCREEN = { width: 1080, height: 1800 };
-/** Beside its words a hero's picture stands below them on a phone, 4:5. */
+/** On a phone, a hero's picture is 4:5 below the text. */
 const BESIDE = { width: 1080, height: 1350 };
 const LANDSCAPE = { width: 2000, height: 1250 };
 
 /**
- * A hero for phones: the same scene rendered larger, then cut around its subject. `at` is the subject's place in the
- * landscape (shares of its size), `top` where the cut begins: on a full screen words cover the lower two thirds.
+ * A hero for phones: the same scene rendered larger, then cropped around its subject. `at` is the subject's position in
+ * the landscape (shares of its size), `top` the start of the crop: on a full screen, text covers the lower two thirds.
  */
 const cuts = {
   "home-hero": { scene: (size) => homeHero({ ...size, traces: PHONE_TRACES }), at: 0.7, top: 0.18 },
@@ -61,7 +61,7 @@ async function drawUpright(name, { scene, at, top, size = SCREEN }, scale) {
   });
 }
 
-/** Asset path -> function that answers the picture at a scale. */
+/** Asset path -> function that returns the picture at a scale. */
 export const uprights = Object.fromEntries(
   Object.entries(cuts).map(([name, cut]) => [
     `pictures/${name}-portrait.jpg`,

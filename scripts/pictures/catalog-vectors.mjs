@@ -61,7 +61,7 @@ const drawings = {
   "drawings/timeline-2024.svg": timeline2024,
 };
 
-/** Drawings: asset path -> function that answers the SVG text. */
+/** Drawings: asset path -> function that returns the SVG. */
 export const vectors = {
   ...maintenancePlots,
   ...isarstahlPlots,

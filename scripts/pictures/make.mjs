@@ -19,7 +19,7 @@ const usage =
   "node scripts/pictures/make.mjs [--scale 0.4] [--out folder] [name …]   (a name is any part of an asset's path)";
 const assets = fileURLToPath(new URL("../../templates/sample-space/assets/", import.meta.url));
 
-/** Reads `--scale` and `--out`; what is left are names. */
+/** Parses `--scale` and `--out`; the remaining arguments are names. */
 function parseArguments(argv) {
   const options = { scale: 1, out: assets, names: [] };
   for (let i = 0; i < argv.length; i++) {
@@ -37,12 +37,12 @@ async function drawHero(name, scene, scale) {
     width: Math.round(size.width * scale),
     height: Math.round(size.height * scale),
   });
-  // Seen at one size, the grain of a larger film is as coarse as that of a small one.
+  // Displayed at one size, the grain of a larger film looks as coarse as a small one's.
   const grain = (development.grain ?? GRAIN) * Math.max(1, film.width / SIZE.width);
   return toJpeg(develop(film, { seed: name, ...development, grain }), { budget });
 }
 
-/** The site's own icons live beside the templates, outside the sample space. */
+/** The site's own icons are beside the templates, outside of the sample space. */
 const siteIcons = {
   "../../icons/favicon.svg": async () => `${favicon()}\n`,
   "../../icons/icon-32.png": () =>

@@ -1,8 +1,9 @@
-// Draws a recorded run in a terminal as an animated SVG, at the pace of the run:
+// Draws a recorded terminal session as an animated SVG, at the speed of the recording:
 //   script -q -c "npx sitegen generate" --log-out run.txt --log-timing run.times
 //   node scripts/pictures/terminal.mjs --text run.txt --times run.times --command "npx sitegen generate" > picture.svg
-// It knows what sitegen writes: colours, and one line that is cleared and written again. Without motion, or where a
-// reader asked for less of it, the end of the run stands still.
+// It supports what sitegen prints: colours, and one line that is cleared and rewritten. With reduced motion, the end of
+// the
+// session is shown.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 
@@ -18,7 +19,7 @@ const { values } = parseArgs({
 const states = screens(chunks(readFileSync(values.text), readFileSync(values.times, "utf8")));
 process.stdout.write(draw(sampled(states), values.command));
 
-/** What was written, with the second at which it was: the first line of the log is `script`'s own. */
+/** Output with its time in seconds; the first line of the log is from `script`. */
 function chunks(log, times) {
   let at = log.indexOf("\n") + 1;
   let second = 0;
@@ -33,7 +34,7 @@ function chunks(log, times) {
     });
 }
 
-/** The lines on the screen after each chunk. A line is a list of pieces: `{ text, style }`. */
+/** The lines on the screen after each chunk. A line is a list of `{ text, style }`. */
 function screens(written) {
   const lines = [[]];
   let style = "";
@@ -50,7 +51,7 @@ function screens(written) {
   });
 }
 
-/** One state a frame, and the last one. */
+/** One state per frame, and the last one. */
 function sampled(all) {
   const frames = [];
   for (const state of all) {
@@ -108,7 +109,7 @@ function spanOf({ text, style }) {
   return style === "" ? escapeText(text) : `<tspan class="${style}">${escapeText(text)}</tspan>`;
 }
 
-/** Lines as the picture's width breaks them, between words. */
+/** Lines wrapped between words to the picture's width. */
 function wrapped(lines) {
   const most = Math.floor((900 - 48) / COLUMN);
   return lines.flatMap((pieces) => {

@@ -4,7 +4,7 @@ import { stringOf } from "../content/resolve/context.ts";
 import { readingMinutes } from "../content/rules/reading-time.ts";
 import type { CardReader } from "../site/definition.ts";
 
-/** A figure with its unit, as a FactItem has it. */
+/** A figure with its unit, as in a FactItem. */
 export interface ResultData {
   prefix: string;
   number: number | null;
@@ -29,7 +29,7 @@ export interface CardData {
   solution: OptionData | null;
   industries: OptionData[];
   solutions: OptionData[];
-  /** ISO date (YYYY-MM-DD) and the same written out in the page's language; "" when there is none. */
+  /** ISO date (YYYY-MM-DD), and the date as text in the page's language; "" if there is none. */
   date: string;
   dateText: string;
   author: string;
@@ -39,11 +39,11 @@ export interface CardData {
   department: string;
   location: string;
   employmentType: string;
-  /** What the job pays, in the editor's words. */
+  /** Salary, as written by the editor. */
   salary: string;
   customer: string;
   customerLogo: ImageData | null;
-  /** The first of a customer story's figures. */
+  /** A customer story's first figure. */
   result: ResultData | null;
 }
 
@@ -86,7 +86,7 @@ export function card(entry: StoryEntry, reader: CardReader): CardData {
   };
 }
 
-/** The first figure of a list of FactItems; null when there is none. */
+/** The first figure in a list of FactItems; null if there is none. */
 function resultOf(results: unknown): ResultData | null {
   const first: unknown = Array.isArray(results) ? results[0] : null;
   if (typeof first !== "object" || first === null) return null;

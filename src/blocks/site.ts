@@ -6,14 +6,14 @@ import { outlineOf } from "./layout/outline.ts";
 import { blogPosting, common, jobPosting } from "./structured-data.ts";
 import { words } from "./ui/words.ts";
 
-/** Every page type of ours has these; a teaser's words and picture are used for what an editor left out. */
+/** Fields of every page type; teaser texts and pictures are fallbacks. */
 const HEAD: HeadFields = {
   title: ["meta_title", "teaser_title"],
   description: ["meta_description", "teaser_text"],
   image: ["og_image", "teaser_image"],
 };
 
-/** Ordered by hand in the content service. */
+/** Ordered by editors in the content service. */
 const ARRANGED: PageTypeDefinition = { head: HEAD, order: "position", structuredData: common };
 
 /** The sample site. */
@@ -52,7 +52,7 @@ export const site = defineSite({
   },
   fonts: ["../../templates/fonts/instrument-sans-latin.woff2"],
   consent: { categories: [{ code: "media" }], embeds: "media" },
-  // Screens held upright: a phone's, and a tablet's.
+  // Portrait screens: phones and tablets.
   crops: {
     HeroFullscreenImage: { image: [{ ratio: "3:5", unless: "image_portrait" }, { ratio: "3:4" }] },
     HeroTextImage: { image: [{ ratio: "4:5", unless: "image_portrait" }] },

@@ -1,4 +1,4 @@
-/** schema.org objects of our page types. */
+/** schema.org objects of the sample's page types. */
 import type { Block } from "../content/payload.ts";
 import { stringOf } from "../content/resolve/context.ts";
 import { absolute } from "../content/rules/paths.ts";
@@ -6,12 +6,12 @@ import type { StructuredDataInput } from "../site/definition.ts";
 
 type Thing = Record<string, unknown>;
 
-/** What any page may hold: questions with answers, videos. */
+/** For all page types: questions with answers, videos. */
 export function common(input: StructuredDataInput): Thing[] {
   return [...faq(input), ...videos(input)];
 }
 
-/** A post; the pages of a list on it are not the post. */
+/** A post, except on its listing pages. */
 export function blogPosting(input: StructuredDataInput): Thing[] {
   const { entry, page, settings, canonical, description, image, day } = input;
   if (input.listing) return common(input);
@@ -46,7 +46,7 @@ export function jobPosting(input: StructuredDataInput): Thing[] {
   return [posting, ...common(input)];
 }
 
-/** One FAQPage of all accordions that an editor marked as questions and answers, wherever on the page they are. */
+/** One FAQPage of all accordions that are marked as questions and answers, anywhere on the page. */
 function faq({ page }: StructuredDataInput): Thing[] {
   const entries = accordionsIn(page)
     .filter((block) => block.faq === true)
@@ -62,14 +62,14 @@ function faq({ page }: StructuredDataInput): Thing[] {
   return [{ "@type": "FAQPage", mainEntity }];
 }
 
-/** One list for all of them: this goes through every value of every page. */
+/** Appends to one list, since it visits every value of every page. */
 function accordionsIn(value: object, found: Block[] = []): Block[] {
   if ((value as Partial<Block>).component === "Accordion") found.push(value as Block);
   for (const inner of Object.values(value)) if (typeof inner === "object" && inner !== null) accordionsIn(inner, found);
   return found;
 }
 
-/** The words of a rich text, its paragraphs and items apart by a space. */
+/** The text of a rich text, with a space between paragraphs and items. */
 function plainText(node: unknown): string {
   const words = (part: unknown): string => {
     if (typeof part !== "object" || part === null) return "";
@@ -81,7 +81,7 @@ function plainText(node: unknown): string {
   return words(node).replace(/\s+/g, " ").trim();
 }
 
-/** A VideoObject for each uploaded video that has a name and a poster, which search engines require. */
+/** A VideoObject for each uploaded video with a name and a poster, which search engines require. */
 function videos({ page, entry, description, day, absolute: absoluteUrl }: StructuredDataInput): Thing[] {
   const blocks = Array.isArray(page.body) ? (page.body as Block[]) : [];
   return blocks.flatMap((block) => {

@@ -1,8 +1,7 @@
-// Passes Storyblok's webhook on to GitHub, which wants an Authorization header and an event_type that Storyblok cannot
-// send. It runs wherever a fetch handler does: Cloudflare Workers as it is, Deno, Bun, a Vercel or Netlify function.
-//
-// Environment: STORYBLOK_WEBHOOK_SECRET (that of the webhook), GITHUB_REPOSITORY ("owner/name"),
-// GITHUB_TOKEN (fine-grained, this repository only, permission "Contents: read and write").
+// Forwards Storyblok's webhook to GitHub, which requires an Authorization header and an event_type that Storyblok
+// cannot send. Runs wherever fetch handlers do: unchanged on Cloudflare Workers, or as a function on Deno, Bun, Vercel
+// or Netlify. Environment: STORYBLOK_WEBHOOK_SECRET (the webhook's), GITHUB_REPOSITORY ("owner/name"), GITHUB_TOKEN
+// (fine-grained, this repository only, permission "Contents: read and write").
 const LIMIT = 100_000;
 
 export default {

@@ -59,7 +59,7 @@ const describe = () =>
     2,
   )}\n`;
 
-/** Sounds, their pictures and the data behind them: asset path -> function that answers its content. */
+/** Sounds, their pictures and data: asset path -> function that returns the content. */
 export const bearing = {
   ...Object.fromEntries(
     Object.keys(STAGES).flatMap((id) => [

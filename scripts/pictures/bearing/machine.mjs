@@ -1,10 +1,10 @@
 import { clamp } from "../lib/maths.mjs";
 
-/** One run of a motor on a 6205 deep-groove ball bearing, recorded three times in six weeks. */
+/** A run of a motor with a 6205 deep-groove ball bearing, recorded three times in six weeks. */
 export const SAMPLE_RATE = 22_050;
 export const SECONDS = 10;
 export const RPM = 1480;
-/** The motor is switched on as the recording begins and is up to speed here. */
+/** Seconds until the motor, switched on at the start of the recording, is up to speed. */
 export const RUN_UP = 2.5;
 const BALLS = 9;
 const BALL_DIAMETER = 7.94;

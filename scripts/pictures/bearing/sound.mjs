@@ -12,8 +12,8 @@ const RESONANCES = [
 ];
 
 /**
- * What six weeks do to the bearing: the size of an impact, how rough the balls roll, and where grease gives way.
- * Levels are shares of full scale; all three stages share one scale, so that they can be compared.
+ * The bearing's wear over six weeks: the size of an impact, the roughness of the rolling balls, and where the grease
+ * fails. Levels are shares of full scale, the same in all three stages, so that they can be compared.
  */
 export const STAGES = {
   healthy: { impact: 0, second: 0, rough: 1, burst: 0 },
@@ -21,7 +21,7 @@ export const STAGES = {
   "week-6": { impact: 0.46, second: 0.55, rough: 3.1, burst: 0 },
 };
 
-/** When the grease film of week 2 gives way, in seconds: middle and half width. */
+/** When the grease film of week 2 fails, in seconds: middle and half width. */
 export const BURST = { at: 6.4, width: 0.32 };
 
 /** A two-pole ringing filter, driven by `drive` and added to `target`. */
@@ -38,7 +38,7 @@ function ring({ drive, target, hz, decay, gain }) {
   }
 }
 
-/** Shaft, mains, fan and rotor slots: the tones of a motor that is well. */
+/** Shaft, mains, fan and rotor slots: the tones of a healthy motor. */
 function hum(t, angle, speed) {
   const mains = 0.012 * Math.sin(TAU * 100 * t) + 0.005 * Math.sin(TAU * 200 * t);
   const shaft = 0.03 * Math.sin(angle) + 0.02 * Math.sin(2 * angle + 0.4) + 0.012 * Math.sin(3 * angle);
@@ -47,7 +47,7 @@ function hum(t, angle, speed) {
   return mains * 0.8 + (shaft + fan * speed + slots * speed) * speed;
 }
 
-/** One impact each time a ball rolls over the pit; balls slip a little, so the beat is not exact. */
+/** An impact each time a ball rolls over the pit; balls slip a little, so the rhythm is not exact. */
 function impacts(stage, random) {
   const drive = new Float32Array(COUNT);
   let angle = 0;
@@ -93,7 +93,7 @@ export function recordBearing(name) {
     ring({ drive: knocks, target: sound, hz, decay, gain: gain * 0.5 });
     ring({ drive: rolling, target: sound, hz, decay: decay * 0.5, gain });
   }
-  // Full scale is where a microphone's amplifier bends, not where numbers are cut off.
+  // Soft clipping, like a microphone's amplifier.
   for (let i = 0; i < COUNT; i++) sound[i] = Math.tanh(sound[i] * 1.25) * 0.96 * Math.min(1, (COUNT - i) / 1200);
   return sound;
 }

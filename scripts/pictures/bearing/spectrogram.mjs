@@ -3,7 +3,7 @@ import { spectrumAt } from "../lib/fourier.mjs";
 import { clamp, mix3 } from "../lib/maths.mjs";
 import { SAMPLE_RATE } from "./machine.mjs";
 
-/** The shape in which it is shown beside its words, and on a phone held upright. */
+/** The format beside text, and on a portrait phone. */
 export const WIDE = { width: 1250, height: 450 };
 export const UPRIGHT = { width: 960, height: 720 };
 export const FREQUENCY = { from: 0, to: 8000, unit: "Hz" };
@@ -23,7 +23,7 @@ function colourOf(value) {
   return mix3(scale[i], scale[i + 1], at - i);
 }
 
-/** Overlapping pieces are averaged, which calms the noise so that tones stand out. */
+/** Averages overlapping pieces, which reduces noise so that tones stand out. */
 function calmSpectrum(samples, at) {
   const pieces = [-495, -330, -165, 0, 165, 330, 495].map((off) =>
     spectrumAt(samples, at + off, { window: 720, size: SIZE_OF_PIECE }),

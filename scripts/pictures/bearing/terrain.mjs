@@ -11,7 +11,7 @@ const LEVEL = { from: 0, to: 1.6, unit: "m/s²" };
 const TONE = OUTER_RACE * SHAFT;
 const STEP = FREQUENCY.to / BINS;
 
-/** Lines of a sound motor's envelope spectrum: frequency and level. */
+/** Lines in a healthy motor's envelope spectrum: frequency and level. */
 const USUAL = [
   [SHAFT, 0.34],
   [2 * SHAFT, 0.2],

@@ -64,7 +64,7 @@ const face = (points, map = {}) =>
     { fill: PAPER_FILL, strokeWidth: 2.6, ...map },
   );
 
-/** A box seen from above right: its three faces. `at` is the low corner, `size` goes along x, y, z. */
+/** A box from the upper right with three visible faces. `at` is the lower corner, `size` is along x, y, z. */
 function block([x, y, z], [w, d, k], map) {
   const corner = (i, j, l) => [x + w * i, y + d * j, z + k * l];
   return [

@@ -2,7 +2,7 @@ import { TAU } from "../lib/maths.mjs";
 import { createRandom } from "../lib/random.mjs";
 import { circle, dots, drawing, group, polar, range, strokes } from "../lib/svg.mjs";
 
-/** Pieces for the culture gallery: prints of things one sees all day in this trade. */
+/** Pictures for the culture gallery: prints of everyday things of this trade. */
 const print = (width, height, ground, ...children) =>
   drawing(
     { width, height, background: ground },

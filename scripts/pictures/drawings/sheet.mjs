@@ -4,10 +4,10 @@ import { drawing, group, line, path, polyline, strokes, text } from "../lib/svg.
 export const LINE = hex.ink;
 export const SOFT = "#8e918f";
 export const ACCENT = hex.accent;
-/** The stylesheet's `--sunken`: a drawing shown whole lies on it without an edge. */
+/** The stylesheet's `--sunken`, so that an uncropped drawing has no visible edge. */
 const PAPER = "#e9e6dd";
 
-/** A technical drawing: paper, a fine dotted grid, hairlines. Accent strokes carry what the text speaks of. */
+/** A technical drawing: paper, a fine dotted grid, hairlines. Accent strokes mark what the text is about. */
 export function plate(...children) {
   const marks = [];
   for (let y = 60; y < 900; y += 60) for (let x = 60; x < 1200; x += 60) marks.push(`M${x} ${y}h0`);
@@ -38,7 +38,7 @@ export function dimension({ from, to, words, off = 0, upright = false }) {
       [x + along[0] * 12 * k + along[1] * 3.5, y + along[1] * 12 * k + along[0] * 3.5],
     ]);
   const middle = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
-  // A length shorter than its number has the number beyond its end.
+  // If the length is shorter than its number, the number is beyond its end.
   const tight = upright && Math.abs(to[1] - from[1]) < 40;
   return [
     fine([

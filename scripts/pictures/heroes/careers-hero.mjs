@@ -18,7 +18,7 @@ const LAMP = [-0.6, 3.6, 1.2];
 const middle = (index, count) => (index - (count - 1) / 2) * PITCH;
 const clampInt = (value, high) => Math.max(0, Math.min(high, value));
 
-/** The cell a point lies in: its bearing's number, its middle, and how the bearing was put down. */
+/** The cell of a point: its bearing's number, centre, and orientation. */
 function cellAt(x, z) {
   const column = clampInt(Math.round(x / PITCH + (COLUMNS - 1) / 2), COLUMNS - 1);
   const row = clampInt(Math.round(z / PITCH + (ROWS - 1) / 2), ROWS - 1);
@@ -36,7 +36,7 @@ function cellAt(x, z) {
   };
 }
 
-/** A point as the bearing in its cell sees it, whatever its size and place. */
+/** A point in the coordinates of its cell's bearing. */
 const within = (x, y, z, cell) => [(x - cell.x) / cell.size, y / cell.size - 0.13, (z - cell.z) / cell.size];
 
 function ballField(px, py, pz, turn) {
@@ -59,7 +59,7 @@ function bench(x, y, z) {
   const cell = cellAt(x, z);
   const board = y;
   if (!cell.there) return Math.min(board, 0.16);
-  // A step must not jump over the neighbour's bearing.
+  // A step must not skip the neighbouring bearing.
   return Math.min(board, Math.max(bearingField(x, y, z, cell), 0), 0.16);
 }
 

@@ -22,11 +22,11 @@ const PEAKS = [
 const FAULT = 1.35;
 
 /**
- * How traces are drawn: each is `spacing` times as far away as the one before it, those are sharp whose distance is above
- * 1 / `near`, `edge` is the blur of a sharp one in thousandths of half the width, `floor` the light of one on flat ground.
+ * How traces are drawn: each is `spacing` times as far away as the one before; those closer than 1 / `near` are sharp,
+ * `edge` is the blur of a sharp one in thousandths of half the width, `floor` the brightness on flat ground.
  */
 const TRACES = { spacing: 1.0185, near: 0.3, edge: 0.55, floor: 0.11 };
-/** Fewer and softer ones, for a phone: words cover the front there, and every fine line has to be loaded first. */
+/** Fewer and softer ones for a phone: text covers the front, and fine lines make the file large. */
 export const PHONE_TRACES = { spacing: 1.028, near: 0.2, edge: 0.9, floor: 0.06 };
 
 /** A machine's spectrum over time: x is frequency, z is time. One harmonic grows towards us. */

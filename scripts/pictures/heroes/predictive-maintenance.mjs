@@ -40,7 +40,7 @@ function bearing(x, y, z) {
   const q = Math.sqrt(x * x + z * z);
   if (q > 1.75) return Math.min(floor, q - 1.5);
   const shell = Math.min(floor, races(x, y, z));
-  // The balls and the cage live in a tube round the pitch circle: far from it the tube's own distance will do.
+  // The balls and the cage are in a tube around the pitch circle: far from it the tube's distance is enough.
   const tube = Math.sqrt((q - 1) * (q - 1) + y * y) - 0.25;
   if (tube > 0.05) return Math.min(shell, tube);
   return Math.min(shell, ballField(x, y, z), cage(x, y, z, q));
@@ -53,7 +53,7 @@ function hotGlow(p) {
   return 0.05 / (0.05 + Math.max(0, d - 0.2) ** 1.7);
 }
 
-/** Which finish a point of the scene has. */
+/** The finish at a point of the scene. */
 function finish(p, n) {
   if (p[1] < -0.245) return { kind: "floor", tint: [0.03, 0.034, 0.04], gloss: 14, matte: 0.9, polish: 0.55 };
   const q = Math.hypot(p[0], p[2]);

@@ -25,7 +25,7 @@ function gaugeAt(x, z) {
 /** The bed stands at an angle to the camera, so that no gap runs straight away from it. */
 const turn = (x, z) => [1.4 + (x - 1.4) * 0.88 + (z - 3.4) * 0.475, 3.4 - (x - 1.4) * 0.475 + (z - 3.4) * 0.88];
 
-/** Walks from a point towards the lamp and asks whether a taller gauge stands in the way. */
+/** Walks from a point towards the lamp and checks whether a taller gauge is in the way. */
 function lampReaches(x, z, h) {
   for (let s = 1; s < 22; s++) {
     const t = s * 0.062;
@@ -61,7 +61,7 @@ function shadeGauge(x, z, h, slope, dz) {
   const wall = slope > 2;
   const warm = scale3(light.accent, warmth(x, z) * (wall ? 0.2 : 0.07));
   if (!g.inside) return scale3(warm, 0.4 * mist);
-  // A wall is met at its foot: its colour stands for the whole face, so it gets the gauge's own dim side light.
+  // A wall is hit at its bottom, and its colour is used for the whole face, so it gets the gauge's own dim side light.
   const side = 0.035 + 0.03 * hash2(g.ix, g.iz, 9) + 0.02 * noise2(x * 120, h * 4, 2);
   const metal = wall ? scale3(light.grey, side * 2.4) : shadeTop(g, x, z, h, dz);
   return mix3([0.008, 0.011, 0.014], add3(scale3(metal, calm), warm), clamp(mist));

@@ -9,7 +9,7 @@ const SUN = normal3([1, 0.62, 0.42]);
 const WALL = 3;
 const PANE = { from: 0.9, to: 3.5, every: 1.7, wide: 0.58 };
 
-/** Panes are divided by bars; outside them the wall is solid. */
+/** Panes are divided by bars; outside of them the wall is solid. */
 function windowAt(y, z) {
   const cell = z / PANE.every - Math.floor(z / PANE.every) - 0.5;
   const across = Math.abs(cell) * PANE.every;

@@ -3,7 +3,7 @@ import { labelsDisagree, pilotsStall, smallData, vibrationSpectrum } from "./ind
 import { decades, toTheEdge, unwatched } from "./mlops.mjs";
 import { energySensor, lessScrap } from "./sustainability.mjs";
 
-/** Article slug -> picture. */
+/** By article slug. */
 export const insights = {
   "insights/why-industrial-ai-pilots-stall.svg": pilotsStall,
   "insights/reading-a-vibration-spectrum.svg": vibrationSpectrum,

@@ -1,7 +1,7 @@
 import { hex } from "../lib/palette.mjs";
 import { drawing, group } from "../lib/svg.mjs";
 
-/** Grounds of the articles' pictures: a category keeps to one, so that the listing has a rhythm. */
+/** Backgrounds of the articles' pictures: one per category, so that the listing has a rhythm. */
 export const SHEETS = {
   paper: {
     ground: "#eeeae0",
@@ -21,7 +21,7 @@ export const SHEETS = {
     accent: hex.accent,
     data: hex.petrolLight,
   },
-  /** The drawings' paper, which is the stylesheet's: a plot shown whole has no edge on it. */
+  /** The paper of drawings, as in the stylesheet, so that an uncropped plot has no visible edge. */
   plate: {
     ground: "#e9e6dd",
     line: hex.ink,
@@ -51,7 +51,7 @@ export const SHEETS = {
   },
 };
 
-/** One article picture: 16:10, what matters in the middle so that square crops keep it. */
+/** An article picture: 16:10, with the important part in the middle for square crops. */
 export function sheet(name, draw) {
   const look = SHEETS[name];
   return () =>

@@ -34,7 +34,7 @@ const evenLight = () =>
   toJpeg(
     plateUnder(normal3([0.05, -0.12, 1]), {
       gain: 0.8,
-      // A tent of light throws no shadows: hardly anything of a flaw is left.
+      // Diffuse light casts no shadows, so flaws are hardly visible.
       relief: 0.05,
       tone: (k) => STEEL.map((value) => value * k),
       fall: (x, y) => 1 - 0.16 * ((x - 0.5) ** 2 + (y - 0.31) ** 2),
@@ -64,7 +64,7 @@ const heatMap = () =>
     .webp({ quality: 90, effort: 6 })
     .toBuffer();
 
-/** A plate to be looked at under a moving lamp: asset path -> function that answers its content. */
+/** A plate to inspect under a moving lamp: asset path -> function that returns the content. */
 export const inspection = {
   "inspection/plate.jpg": evenLight,
   "inspection/plate-grazing.jpg": grazingLight,

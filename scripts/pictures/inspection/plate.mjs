@@ -3,12 +3,12 @@ import { fbm, noise2 } from "../lib/noise.mjs";
 import { createRandom } from "../lib/random.mjs";
 
 export const SIZE = { width: 1280, height: 800 };
-/** Length of the picture's long side on the part. */
+/** Length of the picture's long side on the part, in millimetres. */
 const MILLIMETRES = 64;
 
 /**
- * Flaws of a ground steel plate. Places and lengths are shares of the picture's width; an angle of 0 lies along the
- * grinding marks. A groove shines when the light comes across it, and cannot be seen with the light along it.
+ * Flaws of a ground steel plate. Positions and lengths are shares of the picture's width; an angle of 0 is along the
+ * grinding marks. A groove is visible when the light comes across it, and not along it.
  */
 export const FLAWS = [
   {
@@ -67,7 +67,7 @@ const PITS = (() => {
   }));
 })();
 
-/** Where a point lies along a scratch (0 … 1) and how far beside it; the line bows a little. */
+/** Position of a point along a scratch (0 to 1) and its distance from it; the line is slightly curved. */
 function alongScratch(flaw, x, y) {
   const turn = (flaw.angle * Math.PI) / 180;
   const [dx, dy] = [x - flaw.x, y - flaw.y];
@@ -76,7 +76,7 @@ function alongScratch(flaw, x, y) {
   return { t, off: dy * Math.cos(turn) - dx * Math.sin(turn) - bow };
 }
 
-/** The plate's height at a point; both coordinates in shares of the width. Only the flaws and the waviness. */
+/** The plate's height at a point, from flaws and waviness; coordinates in shares of the width. */
 function heightAt(x, y) {
   let h = 0.00035 * fbm(x * 5, y * 5, 3, 4);
   for (const flaw of FLAWS) {
@@ -109,7 +109,7 @@ export function normals() {
 export const grindAt = (x, y) =>
   0.5 * noise2(x * 9, y * 420, 11) + 0.35 * noise2(x * 22, y * 760, 12) + 0.3 * noise2(x * 4, y * 150, 13);
 
-/** The model's answer for a point, 0 … 1. */
+/** The model's score for a point, 0 to 1. */
 export function scoreAt(x, y) {
   return FLAWS.reduce((high, flaw) => {
     if (flaw.kind !== "scratch")
@@ -119,7 +119,7 @@ export function scoreAt(x, y) {
   }, 0);
 }
 
-/** Brightness of a pixel under one lamp; a low lamp (small `up`) comes at a grazing angle. */
+/** Brightness of a pixel under a lamp; a small `up` means grazing light. */
 export function litBy({ normal, lamp, x, y }) {
   const half = normal3([lamp[0], lamp[1], lamp[2] + 1]);
   const shine = clamp(dot3(normal, half)) ** 60;
@@ -127,7 +127,7 @@ export function litBy({ normal, lamp, x, y }) {
   return clamp(dot3(normal, lamp)) * (0.62 + 0.07 * grind) + shine * (0.3 + 0.08 * grind);
 }
 
-/** What a page has to know about the flaws, in shares of width and height and in millimetres. */
+/** The flaws' data for the page, in shares of width and height and in millimetres. */
 export const describePlate = () =>
   `${JSON.stringify(
     {

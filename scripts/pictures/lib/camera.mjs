@@ -8,7 +8,7 @@ export function terrainProjector({ width, height: rows, eye, pitch, lens }) {
   };
 }
 
-/** Whether a projected point is in front of what the terrain has at that pixel. */
+/** True if a projected point is in front of the terrain at that pixel. */
 export function isVisible(depth, width, point, slack = 0.012) {
   const x = Math.floor(point[0]);
   const y = Math.floor(point[1]);

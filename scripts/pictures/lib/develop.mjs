@@ -5,19 +5,19 @@ import { createRandom } from "./random.mjs";
 
 const toScreen = (v) => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055);
 
-/** Highlights roll off; below the shoulder light stays as it was. */
+/** Compresses highlights; light below the shoulder is unchanged. */
 function shoulder(v) {
   return v < 0.6 ? v : 0.6 + 0.4 * (1 - Math.exp(-(v - 0.6) / 0.4));
 }
 
-/** Light too bright for one channel spills into the next, so hot orange turns amber and then white, never pink. */
+/** Light too bright for one channel spills into the next, so that orange turns amber and then white, never pink. */
 function spill(rgb) {
   const green = rgb[1] + 0.15 * Math.max(0, rgb[0] - 0.85);
   const blue = rgb[2] + 0.3 * Math.max(0, green - 0.75);
   return [rgb[0], green, blue];
 }
 
-/** Grain is softened a little, as film grain is, which also keeps the file small. */
+/** Slightly softened grain, as on film, which also keeps the file small. */
 function grainField(width, height, seed) {
   const random = createRandom(`grain-${seed}`);
   const raw = new Float32Array(width * height);
@@ -52,7 +52,7 @@ export function develop(film, { exposure = 1, vignette = 0.35, grain = 2.2, lift
   return sharp(bytes, { raw: { width, height, channels: 3 } });
 }
 
-/** Encodes under a byte budget: the quality steps down until the file fits. */
+/** Encodes within a byte budget: lowers the quality until the file fits. */
 export async function toJpeg(image, { quality = 80, budget = 335_000 } = {}) {
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
   const raw = { width: info.width, height: info.height, channels: info.channels };

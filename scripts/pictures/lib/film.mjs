@@ -1,4 +1,4 @@
-/** A film is linear light in Float32 RGB; everything is added up here and developed once at the end. */
+/** A film is linear light in Float32 RGB; light is added here and developed once at the end. */
 export function createFilm(width, height) {
   return { width, height, data: new Float32Array(width * height * 3) };
 }

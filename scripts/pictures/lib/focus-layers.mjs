@@ -1,7 +1,7 @@
 import { blurred } from "./blur.mjs";
 import { addFilm, addPoint, createFilm } from "./film.mjs";
 
-/** Light that is sorted by how far out of focus it is: one film per blur, blurred once at the end. */
+/** Light sorted by how far it is out of focus: one film per blur, blurred once at the end. */
 export function createFocusLayers(width, height, sigmas) {
   return { sigmas, films: sigmas.map(() => createFilm(width, height)) };
 }

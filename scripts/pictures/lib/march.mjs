@@ -3,7 +3,7 @@ import { createFilm } from "./film.mjs";
 import { cross3, normal3, scale3, sub3 } from "./maths.mjs";
 import { createRandom } from "./random.mjs";
 
-/** Steps a ray through a distance field; answers the distance of the hit, or -1. */
+/** Steps a ray through a distance field; returns the distance of the hit, or -1. */
 export function traceRay(map, from, dir, { far = 30, near = 0.01, steps = 110, relax = 0.95 } = {}) {
   let t = near;
   for (let i = 0; i < steps && t < far; i++) {
@@ -47,7 +47,7 @@ export function occlusion(map, p, n, reach = 0.25) {
   return Math.max(0, 1 - (shut * 1.9) / reach);
 }
 
-/** A scene may be mirrored: it is easier to turn the picture than to rebuild the room. */
+/** A scene may be mirrored, which is easier than rebuilding it. */
 function cameraBasis({ eye, look, roll = 0, mirrored = false }) {
   const forward = normal3(sub3(look, eye));
   const right = normal3(cross3(forward, [Math.sin(roll), Math.cos(roll), 0]));
@@ -55,10 +55,10 @@ function cameraBasis({ eye, look, roll = 0, mirrored = false }) {
   return { eye, forward, right: mirrored ? scale3(right, -1) : right, up };
 }
 
-/** Luminance as the eye spaces it, so that contrast in the dark counts too. */
+/** Perceived luminance, so that contrast in the dark counts too. */
 const seen = (data, i) => Math.sqrt(Math.max(0, data[i] * 0.3 + data[i + 1] * 0.6 + data[i + 2] * 0.1));
 
-/** Pixels whose neighbours differ: edges and fine texture, where one sample is not enough. */
+/** Pixels that differ from their neighbours: edges and fine texture, where one sample is not enough. */
 function roughPixels({ width, height, data }) {
   const tone = new Float32Array(width * height);
   for (let p = 0; p < tone.length; p++) tone[p] = seen(data, p * 3);
@@ -79,9 +79,8 @@ function roughPixels({ width, height, data }) {
 }
 
 /**
- * Renders `radiance(from, dir)` for every pixel, once for all and again with `samples` rays where it is rough.
- * The fourth number of an answer is the distance of what was seen; the depth map keeps it, so that a lens
- * can be put in front afterwards.
+ * Renders `radiance(from, dir)` for every pixel, with `samples` rays for rough ones. The fourth number of a result is
+ * the distance, which is kept in the depth map for a later lens effect.
  */
 export function renderRays({ width, height, camera, samples = 5, seed = "rays", radiance }) {
   const film = createFilm(width, height);
@@ -93,7 +92,7 @@ export function renderRays({ width, height, camera, samples = 5, seed = "rays", 
     const v = (height / 2 - Math.floor(p / width) - jy) / width;
     const dir = normal3([0, 1, 2].map((i) => forward[i] * camera.lens + right[i] * u + up[i] * v));
     const c = radiance(eye, dir, random);
-    // One firefly must not become a white square after bloom.
+    // A single very bright sample must not become a white square after bloom.
     for (let n = 0; n < 3; n++) film.data[p * 3 + n] += (Math.min(c[n], 14) - film.data[p * 3 + n]) * k;
     depth[p] += (1 / (c[3] ?? 50) - depth[p]) * k;
   };

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 
 /**
- * An SVG in an <img> knows no web font, so words would fall back to whatever the machine has. Here every <text> becomes
- * outlines of the site's own typeface: each letter once in <defs>, then used.
+ * An SVG in an <img> cannot use web fonts. This replaces every <text> by outlines of the site's typeface: each letter
+ * once in <defs>, then referenced.
  */
 const type = JSON.parse(readFileSync(new URL("../type/instrument-sans.json", import.meta.url), "utf8"));
 
-/** Signs that the typeface lacks, made of others: [letter, x, y, scale] in font units. */
+/** Characters missing in the typeface, composed of others: [letter, x, y, scale] in font units. */
 const MADE = {
   "²": { advance: 380, parts: [["2", 10, -330, 0.58]] },
   "−": { advance: 600, parts: [["–", 25, -20, 1]] },
@@ -26,7 +26,7 @@ const MADE = {
   },
 };
 
-/** Greek letters that units and differences need, drawn at both weights alike: [advance, path]. */
+/** Greek letters for units and differences, the same at both weights: [advance, path]. */
 const DRAWN = {
   Δ: [680, "M30 0L302 -700L378 -700L650 0ZM134 -66L546 -66L340 -596Z"],
   µ: [
@@ -45,7 +45,7 @@ const readAttributes = (text) => [...text.matchAll(/([\w:-]+)="([^"]*)"/g)].map(
 const weightOf = (value) => (Number(value) >= 550 ? "600" : "400");
 const short = (value) => String(Number(value.toFixed(3)));
 
-/** Places a line's letters: what is used where, and how far the line runs, in font units. */
+/** Places a line's letters and returns its length, in font units. */
 function setLine(words, weight, tracking = 0) {
   const { glyphs, pairs } = type[weight];
   const placed = [];
@@ -90,7 +90,7 @@ function drawLine({ words, look, attributes, used }) {
   return `<g transform="${own.transform ? `${own.transform} ` : ""}${at}"${kept}>${letters.join("")}</g>`;
 }
 
-/** Answers the SVG with its <text> elements as outlines; one without words stays as it is. */
+/** The SVG with its <text> elements as outlines; unchanged without any. */
 export function outlined(svg) {
   if (!svg.includes("<text")) return svg;
   const used = new Map();

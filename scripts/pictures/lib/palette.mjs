@@ -1,4 +1,4 @@
-/** The series' colours: paper, ink, graphite, one accent; petrol only where data is meant. */
+/** The pictures' colours: paper, ink, graphite, one accent; petrol only for data. */
 export const hex = {
   paper: "#f6f4ee",
   paperDim: "#e4e0d6",

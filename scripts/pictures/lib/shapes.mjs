@@ -16,7 +16,7 @@ export function boxField(x, y, z, hx, hy, hz, r = 0) {
   return Math.sqrt(ox * ox + oy * oy + oz * oz) + Math.min(Math.max(qx, qy, qz), 0) - r;
 }
 
-/** A rectangle in the plane with rounded corners; spun or extruded by the caller. */
+/** A rectangle in the plane with rounded corners; rotated or extruded by the caller. */
 export function rectField(x, y, hx, hy, r = 0) {
   const qx = Math.abs(x) - hx + r;
   const qy = Math.abs(y) - hy + r;

@@ -9,7 +9,7 @@ const CAMEL = new Set([
 const attributeName = (key) => (CAMEL.has(key) ? key : key.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`));
 const escapeText = (text) => String(text).replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/"/g, "&quot;");
 
-/** One decimal is a tenth of a pixel: enough for drawings and half the file. */
+/** One decimal is a tenth of a pixel: enough for drawings, in half the size. */
 export const round = (value) => String(Math.round(value * 10) / 10);
 
 function attributes(map) {
@@ -35,7 +35,7 @@ export const box = (x, y, width, height, map = {}) =>
   el("rect", { x: round(x), y: round(y), width: round(width), height: round(height), ...map });
 export const text = (x, y, words, map = {}) => el("text", { x: round(x), y: round(y), ...map }, escapeText(words));
 
-/** A whole drawing; `background` may be left out for transparent ones (icons, logos). */
+/** A whole drawing; without `background` it is transparent (icons, logos). */
 export function drawing({ width, height, background, label }, ...children) {
   return el(
     "svg",

@@ -1,4 +1,4 @@
-/** The few parts of the Lottie format that the four animations use: shape layers, trims, keyframes. */
+/** The parts of the Lottie format that the four animations use: shape layers, trims, keyframes. */
 const rgb = (hex) =>
   [1, 3, 5].map((i) => Number((Number.parseInt(hex.slice(i, i + 2), 16) / 255).toFixed(3))).concat(1);
 
@@ -20,7 +20,7 @@ export const cues = (line) =>
     return [Number(time), numbers.length > 1 ? numbers : numbers[0]];
   });
 
-/** Keyframes `[time, value]`, eased like the site's own motion; `linear` for what runs on through the loop. */
+/** Keyframes `[time, value]` with the site's easing; `linear` for continuous motion. */
 export function keyed(frames, { linear = false } = {}) {
   const bend = linear
     ? { i: { x: [1], y: [1] }, o: { x: [0], y: [0] } }
@@ -31,7 +31,7 @@ export function keyed(frames, { linear = false } = {}) {
   };
 }
 
-/** A path that changes its form: every keyframe's value is a list of points. */
+/** A path that changes its shape: each keyframe's value is a list of points. */
 export function morph(frames, { closed = false } = {}) {
   const bend = { i: { x: 0.35, y: 1 }, o: { x: 0.5, y: 0 } };
   return {
@@ -99,7 +99,7 @@ export function part(
   return { ty: "gr", it: [...shapes, { ty: "tr", p: position, a: anchor, s: scale, r: rotation, o: opacity }] };
 }
 
-/** The whole animation; later layers lie under earlier ones, as Lottie orders them. */
+/** The whole animation; later layers are below earlier ones, as in Lottie. */
 export function animation({ name, frames, layers }) {
   return JSON.stringify({
     v: "5.9.0",

@@ -142,14 +142,14 @@ function inspectWhole() {
   });
 }
 
-/** The animation without its cells, which are most of the file: they come as a segment, a file of its own. */
+/** The animation without its cells, which are most of the file and are loaded as a segment. */
 export function inspect() {
   const whole = JSON.parse(inspectWhole());
   const layers = whole.layers.map((layer) => (layer.nm === CELLS ? { ...layer, id: CELLS, shapes: [] } : layer));
   return JSON.stringify({ ...whole, layers, segments: ["inspect-cells.json"] });
 }
 
-/** The layer that takes the empty one's place. */
+/** The layer that replaces the empty one. */
 export function inspectCells() {
   const whole = JSON.parse(inspectWhole());
   const layers = whole.layers.filter(({ nm }) => nm === CELLS).map((layer) => ({ ...layer, id: CELLS }));

@@ -1,7 +1,7 @@
 import { hex } from "../lib/palette.mjs";
 import { drawing, group, path } from "../lib/svg.mjs";
 
-/** A mid grey that keeps 3:1 on paper and on ink: an icon inside <img> cannot take its colour from the page. */
+/** A mid grey with a contrast of 3:1 on paper and ink: an icon in <img> cannot inherit a colour. */
 const TONE = "#7a828b";
 
 /** Each icon as [main strokes, accent strokes] on a 48 px grid, 2 px lines, round ends. */
@@ -80,7 +80,7 @@ const ICONS = {
   chat: ["M7 9h27v21H19l-8 7v-7H7ZM40 16h1v21h-4v6l-7-6h-8", "M14 17h13M14 23h8"],
 };
 
-/** Left edge of what is drawn, in grid units: an icon above words begins where they begin, not inside its grid. */
+/** Left edge of the drawing in grid units: an icon above text is aligned with it. */
 const INK_LEFT = {
   bike: 2.5,
   book: 6,

@@ -1,8 +1,8 @@
 import { group, path } from "../lib/svg.mjs";
 
 /**
- * A single-stroke alphabet, so that a word mark needs no font: baseline at 0, x-height 10, capitals 14.
- * Each letter is [advance width, path].
+ * A single-stroke alphabet, so that a word mark needs no font: baseline at 0, x-height 10, capitals 14. Each letter is
+ * [advance width, path].
  */
 const BOWL = "M10 -5A5 5 0 1 1 0 -5A5 5 0 1 1 10 -5";
 const LETTERS = {
@@ -71,7 +71,7 @@ const KERN = {
   HL: 0.6,
 };
 
-/** Lays a word out from the left; answers its SVG and its width. `slant` is in degrees. */
+/** Sets a word from the left; returns its SVG and width. `slant` is in degrees. */
 export function lettering({ word, x, y, size, weight, spacing = 4.2, colour, slant = 0 }) {
   let pen = 0;
   const letters = [...word].map((letter, i) => {

@@ -3,7 +3,7 @@ import { hex } from "../lib/palette.mjs";
 import { arc, box, circle, drawing, group, path, polyline, range, strokes, text, ticks } from "../lib/svg.mjs";
 import { lettering } from "./lettering.mjs";
 
-/** Customers' marks are one tone that keeps its contrast on light and on dark sections. */
+/** Customers' logos have one tone with enough contrast on light and dark sections. */
 const TONE = "#6e767f";
 
 /** A mark, a word beside it, and a width that fits both. */
@@ -50,7 +50,7 @@ const visionMark = (colour) => [
   circle(21, 11.5, 3.4, { fill: hex.accent }),
 ];
 
-/** The family's logos: a mark and the name in the site's own typeface, set as the page's header sets it. */
+/** The company's logos: a mark and the name in the site's typeface, as in the page's header. */
 function ownLogo({ mark, name, thin = "", colour }) {
   const look = { fontSize: 42, fontWeight: 600, letterSpacing: -1.9, fill: colour };
   const first = widthOf(name, { size: 42, weight: 600, spacing: -1.9 });

@@ -2,8 +2,8 @@ import { SHEETS } from "../insights/sheet.mjs";
 import { box, circle, drawing, group, line, strokes, text } from "../lib/svg.mjs";
 
 /**
- * The frame of a measured plot: axes with ticks and units, in the physicist's notation (f / Hz), which needs no
- * translation, and one event with a leader. `draw(look, at)` gets the colours and a function from values to places.
+ * The frame of a measured plot: axes with ticks and units in the form f / Hz, which needs no translation, and one event
+ * with a leader. `draw(look, at)` gets the colours and a function from values to positions.
  */
 export function plot({ width = 1200, height = 1200, sheet = "paper", x, y, event, note }, draw) {
   const look = SHEETS[sheet];
@@ -54,7 +54,7 @@ function axes({ x, y, px, py, area, look }) {
 
 const number = (value) => String(value).replace("-", "−");
 
-/** One event: a ring on the place, a leader, and what happened there in figures. */
+/** One event: a ring at the position, a leader, and its figures. */
 function mark({ at: place, words, to, anchor = "start" }, at, look) {
   const [x, y] = at(...place);
   const [tx, ty] = at(...to);
@@ -66,7 +66,7 @@ function mark({ at: place, words, to, anchor = "start" }, at, look) {
   ];
 }
 
-/** Words over a drawing keep their ground. */
+/** Text on a background of its own over the drawing. */
 function halo(x, y, words, { textAnchor, look }) {
   const width = words.length * 21 + 24;
   const left = textAnchor === "end" ? x - width + 12 : x - 12;

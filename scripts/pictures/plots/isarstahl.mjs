@@ -43,7 +43,7 @@ function pair([name, before, after, change], i, look) {
   ];
 }
 
-/** What changed at the mill: each pair of bars has its own scale, the reference year is always full. */
+/** The results at the mill: each pair of bars has its own scale, the reference year is always full. */
 const figures = (language) => () => {
   const look = SHEETS.plate;
   const { rows, before, after } = WORDS[language];

@@ -2,7 +2,9 @@ import { clamp, TAU } from "../lib/maths.mjs";
 import { noise2 } from "../lib/noise.mjs";
 import { box, circle, dots, line, path, polyline, range, round, softPath, strokes, text } from "../lib/svg.mjs";
 
-/** Rows of spectra, the oldest at the back. `level(f, row)` from 0 to 1; `hot(row)` tells the row in the accent. */
+/**
+ * Rows of spectra, the oldest at the back. `level(f, row)` from 0 to 1; `hot(row)` marks the row in the accent colour.
+ */
 export const waterfall =
   ({ x, y, rows, level, rise, hot }) =>
   (look, at) =>

@@ -132,7 +132,7 @@ const pumpOrbit = () => {
   );
 };
 
-/** Asset path -> function that answers the SVG text. */
+/** Asset path -> function that returns the SVG. */
 export const maintenancePlots = {
   "plots/bearing-tone-40-days.svg": bearingTone(),
   "plots/shaft-misalignment.svg": misalignment(),

@@ -3,7 +3,7 @@ import { noise2 } from "../lib/noise.mjs";
 import { plot } from "./frame.mjs";
 import { cells, columns, contours, dotField, orbit, waterfall } from "./kinds.mjs";
 
-/** What the team measures in its own house, with the same care as a customer's machine. */
+/** Measurements in the team's own office. */
 
 /** The workshop door: a hinge that sings while it opens, and the lock. */
 const door = () => {

@@ -5,7 +5,7 @@ import { hashText } from "../lib/random.mjs";
 import { circle, drawing, group, path, polyline, range, softPath, strokes, ticks } from "../lib/svg.mjs";
 
 const HEIGHT = 1000;
-/** Half the width of the two formats: upright for the team, wide for the cards of posts, with the same head. */
+/** Half the width of the two formats: portrait for the team, landscape for post cards, with the same head. */
 const HALF = { upright: 400, wide: 800 };
 export const HEAD = { cx: 400, cy: 400, r: 214 };
 
@@ -64,7 +64,7 @@ function pointer(look, angle) {
   return path(polyline([tip, wing(0.036, far), wing(-0.036, far)], true), { fill: look.accent });
 }
 
-/** Puts a person's motif on the common instrument. `motif(look, head)` answers SVG for inside the ring. */
+/** Draws a person's motif on the common instrument. `motif(look, head)` returns SVG for inside the ring. */
 export function drawPerson({ name, tone, rhythm, angle, motif, format = "upright" }) {
   const half = HALF[format];
   const look = LOOKS[tone];

@@ -8,7 +8,7 @@ import { werklichtMark } from "../marks/logos.mjs";
 
 const SIZE = { width: 1200, height: 630 };
 
-/** The mark and the name, drawn large enough for a preview the width of a thumb. */
+/** Logo and name, large enough for a small preview. */
 function nameplate() {
   return outlined(
     drawing(
@@ -19,7 +19,7 @@ function nameplate() {
   );
 }
 
-/** What other sites show when a page has no picture of its own. */
+/** The picture that other sites show for pages without their own. */
 export async function drawOpenGraph() {
   const { film, ...look } = homeHero({ width: 1200, height: 750 });
   const picture = await develop(film, { ...look, seed: "open-graph" })

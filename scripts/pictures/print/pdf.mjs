@@ -1,4 +1,4 @@
-/** A page of a PDF 1.4 file, built by hand: two standard fonts, text in WinAnsi, strokes and fills. */
+/** A page of a PDF 1.4 file, written by hand: two standard fonts, text in WinAnsi, strokes and fills. */
 const rgb = (hex) => [1, 3, 5].map((i) => (Number.parseInt(hex.slice(i, i + 2), 16) / 255).toFixed(3)).join(" ");
 
 /** Characters outside Latin-1 that WinAnsi keeps elsewhere. */
@@ -30,7 +30,7 @@ export function pdfDisc(x, y, r, colour) {
 
 const font = (name) => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
 
-/** Puts the drawing commands on one A4 page and answers the file. */
+/** Puts the drawing commands on an A4 page and returns the file. */
 export function pdfPage({ title, author, language, commands }) {
   const content = commands.join("\n");
   const objects = [

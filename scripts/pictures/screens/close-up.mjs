@@ -1,6 +1,6 @@
 /**
- * A part of a screen, large enough to be read in half a page or on a phone: the same drawing through a smaller window.
- * `view` is that window in the screen's own units: [left, top, width, height].
+ * A part of a screen, large enough to be readable in half a page or on a phone: the same drawing with a smaller
+ * viewBox. `view` is in the screen's units: [left, top, width, height].
  */
 export const closeUp =
   (draw, [left, top, width, height]) =>

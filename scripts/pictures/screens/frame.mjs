@@ -31,7 +31,7 @@ const GLYPHS = {
   Sites: "M3 17V9l5 3V9l5 3V5h4v12z",
 };
 
-/** A screen with the rail, the top bar and whatever the view draws. Words become outlines when the file is written. */
+/** A screen with side rail, top bar and the view's content. Text becomes outlines when the file is written. */
 export function screen({ active, crumbs, range, children, label }) {
   return drawing(
     { width: WIDTH, height: HEIGHT, background: UI.ground, label },
@@ -94,7 +94,7 @@ function topBar(crumbs, range) {
   ];
 }
 
-/** A titled panel; `note` stands at its right. */
+/** A titled panel; `note` is at its right. */
 export function panel({ x, y, width, height, title, note }, ...children) {
   return [
     box(x + 0.5, y + 0.5, width, height, { rx: 10, fill: UI.panel, stroke: UI.edge }),
@@ -106,7 +106,7 @@ export function panel({ x, y, width, height, title, note }, ...children) {
 
 export const small = (x, y, words, map = {}) => text(x, y, words, { fontSize: 12, fill: UI.faint, ...map });
 
-/** A rounded tag with a tone of its own. */
+/** A rounded tag in its own tone. */
 export function tag(x, y, words, tone, width = widthOf(words, { size: 12, weight: 600 }) + 22) {
   return [
     box(x, y, width, 22, { rx: 11, fill: tone, fillOpacity: 0.16 }),
@@ -114,7 +114,7 @@ export function tag(x, y, words, tone, width = widthOf(words, { size: 12, weight
   ];
 }
 
-/** A tag that lies on a picture: dark words on its full tone. */
+/** A tag over a picture: dark text on a solid tone. */
 export function label(x, y, words, tone) {
   const width = widthOf(words, { size: 17, weight: 600 }) + 26;
   return [

@@ -1,7 +1,7 @@
 import { createRandom } from "../lib/random.mjs";
 import { box, circle, el, path, range, softPath } from "../lib/svg.mjs";
 
-/** Steel as a camera sees it: a grey field, fine grinding lines, and one flaw. The id keeps clips apart. */
+/** Steel as seen by a camera: a grey field, fine grinding lines, and one flaw. The id makes clip paths unique. */
 export function steelTile({ id, x, y, width, height, flaw, seed, lines = 26 }) {
   const random = createRandom(`tile-${seed}`);
   const grind = range(lines).map(() => `M${x} ${(y + random.next() * height).toFixed(0)}h${width}`);

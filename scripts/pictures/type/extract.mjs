@@ -1,6 +1,7 @@
 /**
- * Reads the outlines of the site's typeface that pictures need and writes them beside this file. Only needed when the
- * font or the set of letters changes: `npm install --no-save fontkit@2.0.4 wawoff2@2.0.1 && node scripts/pictures/type/extract.mjs`.
+ * Extracts the outlines of the site's typeface that pictures need, into the file beside this one. Only needed when the
+ * font or the set of letters changes: `npm install --no-save fontkit@2.0.4 wawoff2@2.0.1 && node
+ * scripts/pictures/type/extract.mjs`.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import * as fontkit from "fontkit";
@@ -13,7 +14,7 @@ const LETTERS = [
   ..." .,:;!?'\"()[]/%+-=<>&@#*_|~°²³µ×·–—…“”„‘’€±ÄÖÜäöüßØøéσ−→≈",
 ];
 
-/** Coordinates are whole font units; the drawing scales them. */
+/** Coordinates are integer font units; the drawing scales them. */
 function compact(path) {
   return path.commands
     .map(({ command, args }) => {

@@ -9,7 +9,9 @@ import { createStrip, drawFrame } from "./strip.mjs";
 const SIZE = { width: 1280, height: 720 };
 const RATE = 25;
 const SECONDS = 7;
-/** Where in the loop the film begins: the poster is this frame, so that nothing jumps when the film takes over. */
+/**
+ * Position in the loop where the video starts: the poster is this frame, so that nothing jumps when the video starts.
+ */
 const START = 0.79;
 const LOOK = { exposure: 1.35, vignette: 0.4, grain: 0, seed: "video" };
 
@@ -46,7 +48,7 @@ function encoder(file) {
   });
 }
 
-/** Draws every frame of the loop and hands it to ffmpeg, which has to be installed. */
+/** Draws every frame of the loop and pipes it to ffmpeg, which must be installed. */
 export async function recordLine() {
   const folder = await mkdtemp(path.join(tmpdir(), "strip-"));
   const file = path.join(folder, "line.mp4");
@@ -66,7 +68,7 @@ export async function recordLine() {
   return content;
 }
 
-/** The still that stands in for the film until it plays: its first frame, drawn larger. */
+/** The poster: the video's first frame, drawn larger. */
 export async function drawPoster() {
   const film = drawFrame({ table: createStrip(), width: 1920, height: 1080, phase: START });
   return toJpeg(develop(film, { ...LOOK, grain: 1.6 }));
@@ -74,7 +76,7 @@ export async function drawPoster() {
 
 const cue = (from, to, words) => `00:00:0${from.toFixed(3)} --> 00:00:0${to.toFixed(3)}\n${words}\n`;
 
-/** The film is silent; its captions say what is seen. */
+/** The video is silent; its captions describe it. */
 export const captions = {
   en: () =>
     [

@@ -4,7 +4,7 @@ import { bell, clamp, mix3, scale3, smooth } from "../lib/maths.mjs";
 import { fbm, noise2 } from "../lib/noise.mjs";
 import { light } from "../lib/palette.mjs";
 
-/** One loop of the film is one length of strip: what leaves at the bottom comes in again at the top. */
+/** One loop of the video is one length of strip: what leaves at the bottom enters again at the top. */
 const LENGTH = 5.6;
 const HALF = 0.62;
 const LASER = 2.35;
@@ -24,7 +24,7 @@ function rawGrain(x, s) {
   return rolled * 0.5 + mottle - speck;
 }
 
-/** The strip's surface as a table that closes on itself: its last fifth is blended into what comes before its start. */
+/** The strip's surface as a seamless table: its last fifth is blended into what comes before its start. */
 export function createStrip() {
   const table = new Float32Array(COLUMNS * ROWS);
   for (let row = 0; row < ROWS; row++) {
@@ -49,7 +49,7 @@ function grainAt(table, x, s) {
   return upper * (1 - fr) + lower * fr;
 }
 
-/** Signed distance along the strip to a flaw, the short way round the loop. */
+/** Signed distance along the strip to a flaw, the shorter way around the loop. */
 const along = (s, flaw) => ((((s - flaw.s + LENGTH / 2) % LENGTH) + LENGTH) % LENGTH) - LENGTH / 2;
 
 function relief(x, s) {
@@ -63,7 +63,7 @@ function relief(x, s) {
   return h;
 }
 
-/** Cells that light up once a flaw has passed the light line, and fade before it leaves. */
+/** Cells that light up after a flaw has passed the light line, and fade before it leaves. */
 function cells(x, s, z) {
   let glow = [0, 0, 0];
   for (const flaw of FLAWS) {
@@ -114,7 +114,7 @@ function backdrop(u, v) {
   return scale3(mix3(light.petrolDeep, light.accentDeep, 0.5 * lamp), (0.06 + 0.26 * lamp) * dusk);
 }
 
-/** One frame; `phase` runs from 0 to 1 over the loop. */
+/** One frame; `phase` goes from 0 to 1 over the loop. */
 export function drawFrame({ table, width, height, phase }) {
   const film = createFilm(width, height);
   const shift = phase * LENGTH;

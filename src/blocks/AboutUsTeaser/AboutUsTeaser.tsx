@@ -8,7 +8,7 @@ import { RichText } from "../ui/rich-text.tsx";
 import { Kicker, Section } from "../ui/section.tsx";
 import type { schema } from "./AboutUsTeaser.schema.ts";
 
-/** A picture that runs off the page's edge, and beside it where to read about the company. */
+/** A picture that runs off the page's edge, beside text about the company with a link. */
 export function AboutUsTeaser(props: PropsOf<typeof schema>): ReactNode {
   const { head, item } = useLevels(props);
   if (isBlank(props)) return null;

@@ -8,7 +8,7 @@ import { RichText } from "../ui/rich-text.tsx";
 import { Section, SectionHead } from "../ui/section.tsx";
 import type { schema } from "./Accordion.schema.ts";
 
-/** Disclosure items beside a headline that stays in view; several may be open. Opens without script. */
+/** Disclosure items beside a sticky headline; several may be open. Works without script. */
 export function Accordion(props: PropsOf<typeof schema>): ReactNode {
   const { item } = useLevels(props);
   if (props.items.length === 0) return null;
@@ -34,7 +34,7 @@ export function Accordion(props: PropsOf<typeof schema>): ReactNode {
   );
 }
 
-/** `entry-how-long-does-it-take`, or with the section's anchor in place of `entry`: what a link to the entry names. */
+/** `entry-how-long-does-it-take`, with the section's anchor instead of `entry` if it has one: the id that links use. */
 function entryId({ anchor_id, items }: PropsOf<typeof schema>, at: number): string {
   const slugs = items.map((entry, index) => slugify(entry.title) || String(index + 1));
   const slug = slugs[at] ?? "";
@@ -44,7 +44,7 @@ function entryId({ anchor_id, items }: PropsOf<typeof schema>, at: number): stri
 
 type EntryProps = { entry: PropsOf<typeof schema>["items"][number]; id: string; level: Level; open: boolean };
 
-/** The id is inside, where the browser itself opens the entry for a link to it. */
+/** The id is on an element inside, so that browsers open the entry when a link leads to it. */
 function Entry({ entry, id, level, open }: EntryProps): ReactNode {
   return (
     <details className="accordion__entry" open={open} {...editable(entry)}>

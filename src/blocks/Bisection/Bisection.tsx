@@ -4,7 +4,7 @@ import { Blocks } from "../../kit/blocks.tsx";
 import { Section } from "../ui/section.tsx";
 import type { schema } from "./Bisection.schema.ts";
 
-/** Two halves side by side; pictures and videos run to the page's edge, text keeps to the content width. */
+/** Two halves side by side; pictures and videos extend to the page's edge, text stays in the content width. */
 export function Bisection(props: PropsOf<typeof schema>): ReactNode {
   const { left, right } = props;
   if (left.length + right.length === 0) return null;

@@ -7,7 +7,7 @@ import { Part } from "../ui/part.tsx";
 import { useSite } from "../ui/site.tsx";
 import type { schema } from "./BisectionImage.schema.ts";
 
-/** Half with a picture; alone in a page it is a wide figure. */
+/** Half with a picture; outside of a Bisection it is a wide figure. */
 export function BisectionImage(props: PropsOf<typeof schema>): ReactNode {
   const { payload } = useSite();
   const { page } = payload;

@@ -5,7 +5,7 @@ import { useLevels } from "../ui/heading.tsx";
 import { Part } from "../ui/part.tsx";
 import type { schema } from "./BlogItem.schema.ts";
 
-/** One chosen post: a card, or a wide row with its teaser text. */
+/** One selected post: a card, or a wide row with its teaser text. */
 export function BlogItem(props: PropsOf<typeof schema>): ReactNode {
   const { item } = useLevels(props);
   if (!props.post) return null;

@@ -14,7 +14,7 @@ export interface CategoryFilter {
   current: boolean;
 }
 
-/** A link of the pagination; page 0 stands for pages left out. */
+/** A link of the pagination; page 0 is a gap. */
 export interface PageStep {
   page: number;
   href: string;
@@ -25,21 +25,21 @@ export interface BlogOverviewData {
   posts: CardData[];
   /** Shown above the first unfiltered page only. */
   featured: CardData | null;
-  /** Null where all categories are listed. */
+  /** Null if all categories are listed. */
   category: OptionData | null;
-  /** Posts that the listing draws from, the featured one included. */
+  /** Number of posts in the listing, including the featured one. */
   total: number;
   page: number;
   pages: number;
-  /** Categories with posts in the order of the datasource, led by all (its label is the interface's word). */
+  /** Categories with posts, in the datasource's order after "all" (whose label is an interface word). */
   filters: CategoryFilter[];
   steps: PageStep[];
-  /** Neighbouring pages, or "". */
+  /** URLs of the neighbouring pages, or "". */
   newer: string;
   older: string;
 }
 
-/** As src/blocks/site.ts has them. */
+/** As in src/blocks/site.ts. */
 const LISTING = {
   block: "BlogOverview",
   perPage: "per_page",
@@ -50,9 +50,9 @@ const LISTING = {
 const FIRST: ListingRoute = { page: 1, category: "" };
 
 /**
- * One page of the listing. Counts exactly as src/content/listing.ts does, so that every page linked to exists. Only
- * the first listing in a body has routes: another one, or one in rich text, gets no `listing`, shows its newest posts
- * and links to no further page.
+ * One page of the listing. Counts like src/content/listing.ts, so that every linked page exists. Only the first listing
+ * in a body has routes: others, and listings in rich text, get no `listing`, show their newest posts and have no
+ * pagination.
  */
 export function data(block: Block, reader: ContentReader, listing: ListingRoute | null): BlogOverviewData {
   const settings = { type: "Insights", ...settingsOf(block, LISTING) };
@@ -77,7 +77,7 @@ export function data(block: Block, reader: ContentReader, listing: ListingRoute 
   };
 }
 
-/** Nothing to choose from, no filter. A value the datasource does not know comes last and shows itself. */
+/** No filter if there is nothing to choose from. A value missing in the datasource comes last and is its own label. */
 function filtersOf(folder: StoryQuery, all: number, reader: ContentReader, current: string): CategoryFilter[] {
   const counts = new Map(reader.counts(folder, "category"));
   const known = reader.options("insight-categories").map((option) => option.value);

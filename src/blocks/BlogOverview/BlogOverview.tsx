@@ -13,13 +13,13 @@ import { Pagination } from "./pagination.tsx";
 
 type Props = PropsOf<typeof schema> & { data: BlogOverviewData };
 
-/** The listing of posts: category filter, the posts as rows of an index, pagination. All of it is links. */
+/** The listing of posts: category filter, posts as rows, pagination. Made of links only. */
 export function BlogOverview(props: Props): ReactNode {
   const { head } = useLevels(props);
   const w = useWords();
   const lead = useHeadlineBlock();
   const { filters, page, category } = props.data;
-  // Unless the editor chose another, the newest post leads the front page.
+  // Unless the editor chose another, the newest post is featured on the first page.
   const isFront = page === 1 && !category;
   const featured = props.data.featured ?? (isFront ? (props.data.posts[0] ?? null) : null);
   const posts = props.data.posts.filter((post) => post.uuid !== featured?.uuid);
@@ -56,7 +56,7 @@ export function BlogOverview(props: Props): ReactNode {
   );
 }
 
-/** A category's page is headed by the category; the listing's own headline then leads it in. */
+/** On a category's page, the category is the heading and the listing's own headline is above it. */
 function Head(props: Props): ReactNode {
   const { head } = useLevels(props);
   const w = useWords();
@@ -109,13 +109,13 @@ function Filters({ filters }: { filters: readonly CategoryFilter[] }): ReactNode
   );
 }
 
-/** The first row with a large picture, by its place (BlogOverview.css): the page's first where no post leads. */
+/** Index of the first row with a large picture (BlogOverview.css), which is the page's first if no post is featured. */
 const WIDE_ROW = 1;
 
 interface RowProps {
   post: CardData;
   level: Level;
-  /** The page's first large picture. */
+  /** True for the page's first large picture. */
   first: boolean;
 }
 

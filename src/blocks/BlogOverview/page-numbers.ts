@@ -2,8 +2,8 @@
 const SHOWN = 7;
 
 /**
- * The page numbers of a pagination: first, last, the current one and its neighbours; 0 stands for a gap. Always as
- * many steps, so that the row does not change its width from page to page.
+ * The page numbers of a pagination: first, last, the current one and its neighbours; 0 is a gap. Always the same number
+ * of steps, so that the row keeps its width from page to page.
  */
 export function pageNumbers(page: number, pages: number): number[] {
   if (pages <= SHOWN) return range(1, pages);

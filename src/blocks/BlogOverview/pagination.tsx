@@ -5,7 +5,7 @@ import type { BlogOverviewData } from "./BlogOverview.data.ts";
 
 type Props = Pick<BlogOverviewData, "steps" | "page" | "newer" | "older">;
 
-/** Pages on a scale, read as the sliders are: a mark a page and a needle at the present one. */
+/** Pages on a scale, like the sliders: a mark per page and a needle at the current one. */
 export function Pagination({ steps, page, newer, older }: Props): ReactNode {
   const w = useWords();
   if (steps.length === 0) return null;
@@ -15,7 +15,7 @@ export function Pagination({ steps, page, newer, older }: Props): ReactNode {
       <Neighbour href={older} rel="next" />
       <ol className="blog-overview__steps">
         {steps.map((step, index) => (
-          // A gap has no page of its own; the two gaps differ by their place.
+          // Gaps have no page number; the two differ by position.
           <li key={step.page || `gap-${index}`} className="blog-overview__step">
             {step.page === 0 && <span aria-hidden="true">…</span>}
             {step.page > 0 && (
@@ -34,7 +34,7 @@ export function Pagination({ steps, page, newer, older }: Props): ReactNode {
   );
 }
 
-/** At the ends the place stays, so that the other arrow does not move under the pointer. */
+/** At the ends an empty place remains, so that the other arrow does not move under the pointer. */
 function Neighbour({ href, rel }: { href: string; rel: "prev" | "next" }): ReactNode {
   const w = useWords();
   const icon = <Icon name={rel === "prev" ? "arrow-left" : "arrow-right"} />;

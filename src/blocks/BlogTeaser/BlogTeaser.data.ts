@@ -4,16 +4,16 @@ import type { PropsOf } from "../../exports/schema.ts";
 import type { CardData } from "../card.ts";
 import type { schema } from "./BlogTeaser.schema.ts";
 
-/** Posts shown when the editor set no number. */
+/** Number of posts if the editor set none. */
 const DEFAULT_COUNT = 4;
 
 export interface BlogTeaserData {
   posts: CardData[];
 }
 
-/** The chosen posts, or the latest ones when none is chosen. */
+/** The selected posts, or else the latest ones. */
 export function data(block: Block, reader: ContentReader): BlogTeaserData {
-  // The resolver filled the block by its own schema before it asked for data.
+  // The block was resolved with its own schema.
   const { posts, category, count } = block as PropsOf<typeof schema>;
   if (posts.length > 0) return { posts };
   const limit = count !== null && count >= 1 ? Math.trunc(count) : DEFAULT_COUNT;

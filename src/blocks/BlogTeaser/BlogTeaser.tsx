@@ -7,15 +7,15 @@ import { Section, SectionHead } from "../ui/section.tsx";
 import type { BlogTeaserData } from "./BlogTeaser.data.ts";
 import type { schema } from "./BlogTeaser.schema.ts";
 
-/** So many others are as high as the large post; more are in columns below it. */
+/** This many others are as high as the large post; more go into columns below it. */
 const LIST = 5;
 
-/** One post large, the others as a list beside it. */
+/** One large post, the others as a list beside it. */
 export function BlogTeaser(props: PropsOf<typeof schema> & { data: BlogTeaserData }): ReactNode {
   const { item } = useLevels(props);
   const [first, ...rest] = props.data.posts;
   if (!first) return null;
-  // Two others fill the large one's height as cards; more are a list. A single one is nearly as large.
+  // Two others are cards as high as the large post; more are a list. A single one is nearly as large.
   const few = rest.length <= 2;
   const shape = rest.length === 1 ? "blog-teaser__posts--pair" : rest.length > LIST ? "blog-teaser__posts--long" : "";
   return (

@@ -5,7 +5,7 @@ import { Part } from "../ui/part.tsx";
 import type { schema } from "./CareerItem.schema.ts";
 import { JobRow, jobOfItem } from "./job-row.tsx";
 
-/** One job as a row; several that follow each other read as a list. */
+/** One job as a row; consecutive ones look like a list. */
 export function CareerItem(props: PropsOf<typeof schema>): ReactNode {
   const { item } = useLevels(props);
   const job = jobOfItem(props);

@@ -10,11 +10,11 @@ import { useWords } from "../ui/site.tsx";
 import type { WordName } from "../ui/words.ts";
 import type { schema } from "./CareerItem.schema.ts";
 
-/** A job as one row, wherever it came from. */
+/** A job as one row, from a story or from fields of the block. */
 export interface Job {
   title: string;
   location: string;
-  /** A type's value (FULL_TIME) or the editor's own words. */
+  /** A type's value (FULL_TIME) or the editor's own text. */
   employmentType: string;
   salary: string;
   link: LinkData | null;
@@ -32,7 +32,7 @@ export function jobOfCard(card: CardData): Job {
   return { title: card.title, location: card.location, employmentType: card.employmentType, salary: card.salary, link };
 }
 
-/** The chosen story; what the editor typed in beside it wins. Null when there is nothing to show. */
+/** The selected story, overridden by the block's own fields. Null if there is nothing to show. */
 export function jobOfItem(item: PropsOf<typeof schema>): Job | null {
   const chosen = item.job ? jobOfCard(item.job) : null;
   const job: Job = {

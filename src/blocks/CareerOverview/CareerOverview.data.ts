@@ -5,17 +5,19 @@ import type { CardData } from "../card.ts";
 import type { schema } from "./CareerOverview.schema.ts";
 
 export interface JobGroup {
-  /** "" for jobs that name none. */
+  /** "" for jobs without one. */
   department: string;
   jobs: CardData[];
 }
 
 export interface CareerOverviewData {
-  /** All open jobs but the chosen ones; empty when the editor wants the chosen ones only. */
+  /** All open jobs except the selected ones; empty if the editor wants only those. */
   groups: JobGroup[];
 }
 
-/** Departments come in the order of their first job, which editors set, chosen ones included; no department last. */
+/**
+ * Departments are ordered by their first job in the editors' order, including selected ones; jobs without one are last.
+ */
 export function data(block: Block, reader: ContentReader): CareerOverviewData {
   const { items, show_all } = block as PropsOf<typeof schema>;
   if (items.length > 0 && !show_all) return { groups: [] };

@@ -11,7 +11,7 @@ import type { schema } from "./CareerOverview.schema.ts";
 
 type Props = PropsOf<typeof schema> & { data: CareerOverviewData };
 
-/** Open jobs: the chosen ones first, then all others by department. */
+/** Open jobs: the selected ones first, then all others by department. */
 export function CareerOverview(props: Props): ReactNode {
   const { item } = useLevels(props);
   const w = useWords();
@@ -52,7 +52,7 @@ export function CareerOverview(props: Props): ReactNode {
 interface GroupProps {
   title: string;
   level: Level;
-  /** The only group, and of no name: its rows take the whole width. */
+  /** True for a single group without a name, whose rows take the full width. */
   isAlone: boolean;
   children: ReactNode;
 }

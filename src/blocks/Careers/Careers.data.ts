@@ -3,7 +3,7 @@ import type { ContentReader } from "../../content/reader.ts";
 import type { PropsOf } from "../../exports/schema.ts";
 import type { schema } from "./Careers.schema.ts";
 
-/** What a job offer shows beside its fields: the date it was posted, in the language's format. */
+/** What a job offer shows besides its fields: the date it was posted, as text in the page's language. */
 export interface CareersData {
   dateText: string;
 }

@@ -9,7 +9,7 @@ import { useWords } from "../ui/site.tsx";
 import type { CareersData } from "./Careers.data.ts";
 import type { schema } from "./Careers.schema.ts";
 
-/** A job offer: its facts and the way to apply in the head, then its body. */
+/** A job offer: facts and the application link in the head, then its body. */
 export function Careers(props: PropsOf<typeof schema> & { data: CareersData }): ReactNode {
   const w = useWords();
   const facts = [

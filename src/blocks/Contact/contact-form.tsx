@@ -9,10 +9,10 @@ import type { schema } from "./Contact.schema.ts";
 export type ContactProps = PropsOf<typeof schema>;
 
 /**
- * The contact form: a plain POST to the configured endpoint. src/client takes it over, checks it in the page's
- * language, sends it in place and shows the states by `data-state`. Without script the endpoint leads back to
- * `#<form>-sent`, where the stylesheet shows the thanks. A host that takes no forms answers with an error instead, so
- * without script there is a mail link beside the button.
+ * The contact form: a plain POST to the configured endpoint. src/client enhances it: it validates in the page's
+ * language, sends without leaving the page and shows states with `data-state`. Without script the endpoint redirects to
+ * `#<form>-sent`, where the stylesheet shows the confirmation. Hosts without form handling respond with an error, so
+ * without script there is also a mail link beside the button.
  */
 export function ContactForm({ contact, endpoint }: { contact: ContactProps; endpoint: string }): ReactNode {
   const w = useWords();
@@ -70,7 +70,7 @@ function Fields({ form }: { form: string }): ReactNode {
       <div className="contact__message">
         <Field id={id("message")} name="message" label={w("form_message")} type="textarea" required maxLength={5000} />
       </div>
-      {/* Filled in by machines only. */}
+      {/* Honeypot: only bots fill it in. */}
       <div className="visually-hidden" aria-hidden="true">
         <label htmlFor={id("website")}>{w("form_trap")}</label>
         <input id={id("website")} name="website" tabIndex={-1} autoComplete="off" />
@@ -83,7 +83,7 @@ function Fields({ form }: { form: string }): ReactNode {
   );
 }
 
-/** Without an endpoint there is nothing to post to, so the form is a mail link. */
+/** Without an endpoint, the form is a mail link. */
 export function MailLink({ email }: { email: string }): ReactNode {
   const w = useWords();
   if (!email) return null;

@@ -10,7 +10,7 @@ import { captionOf, keyed } from "./keyed.ts";
 
 const DEFAULT_COLUMNS = 3;
 
-/** A contact sheet. Each picture is a link to its file, which script turns into a large view. */
+/** A contact sheet. Each picture is a link to its file; with script it opens in a large view. */
 export function Gallery(props: PropsOf<typeof schema>): ReactNode {
   const w = useWords();
   const [open, setOpen] = useState<number | null>(null);
@@ -20,7 +20,7 @@ export function Gallery(props: PropsOf<typeof schema>): ReactNode {
   const wide = `(min-width: 82rem) ${Math.round(82 / columns)}rem, (min-width: 48rem) ${Math.round(100 / columns)}vw`;
   const sizes = images.length < 4 ? `${wide}, (min-width: 30rem) 46vw, 92vw` : `${wide}, 46vw`;
   const onOpen = (event: MouseEvent, index: number) => {
-    // A new tab or a download is what the visitor asked for.
+    // The visitor asked for a new tab or a download.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     setOpen(index);

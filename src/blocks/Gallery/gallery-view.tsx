@@ -8,15 +8,15 @@ import { captionOf, keyed } from "./keyed.ts";
 
 interface Props {
   images: readonly ImageData[];
-  /** Picture to begin with. */
+  /** Index of the first picture. */
   start: number;
   label: string;
   onClose: () => void;
 }
 
 /**
- * The large view: a modal dialog with a row of pictures that is swiped, or moved by buttons and arrow keys. The
- * browser keeps the focus inside, closes it on Escape and gives the focus back to the picture it came from.
+ * The large view: a modal dialog with a row of pictures, moved by swiping, buttons and arrow keys. The browser traps
+ * the focus, closes it on Escape and returns the focus to the picture.
  */
 export function GalleryView({ images, start, label, onClose }: Props): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -28,7 +28,7 @@ export function GalleryView({ images, start, label, onClose }: Props): ReactNode
     if (row) row.scrollLeft = start * row.clientWidth;
   }, [start, track]);
   const close = () => dialog.current?.close();
-  // A click beside the picture closes the view: an extra for the pointer, the keyboard has Escape and the button.
+  // A click beside the picture closes the view, in addition to Escape and the button.
   const onClick = ({ target }: MouseEvent) => {
     if (target instanceof HTMLElement && target.matches(".gallery__large")) close();
   };
@@ -84,7 +84,7 @@ function Bar(props: { slider: SliderState; images: readonly ImageData[]; onClose
   );
 }
 
-/** Stays focusable at the ends: a button that is disabled under the finger would drop the focus. */
+/** Remains focusable at the ends: disabling a focused button would lose the focus. */
 function Step({ slider, by }: { slider: SliderState; by: 1 | -1 }): ReactNode {
   const w = useWords();
   const off = by === 1 ? slider.atEnd : slider.atStart;

@@ -10,7 +10,7 @@ import type { schema } from "./GrowingTogether.schema.ts";
 
 type Props = PropsOf<typeof schema>;
 
-/** Milestones along a measuring scale; where the browser can, the scale is drawn as the page is read. */
+/** Milestones along a measuring scale, which is drawn while scrolling if the browser supports it. */
 export function GrowingTogether(props: Props): ReactNode {
   const { item } = useLevels(props);
   if (isBlank(props)) return null;

@@ -10,13 +10,13 @@ import { useHeadlineBlock } from "../ui/use-headline-block.ts";
 import { Video as VideoFrame } from "../ui/video.tsx";
 import type { schema } from "./HeroFullscreenImage.schema.ts";
 
-/** Share of the picture that the theme's ground covers when the editor chose none. */
+/** Opacity of the overlay in percent if the editor chose none. */
 const DEFAULT_OVERLAY = 35;
 
 /** The picture fills the screen. */
 const SCREEN = [{ width: "100vw", height: "100svh" }];
 
-/** Full-viewport picture or silent video with headline and links over it, on a veil of the theme's ground. */
+/** Full-viewport picture or silent video with headline and links on an overlay in the theme's colour. */
 export function HeroFullscreenImage(props: PropsOf<typeof schema>): ReactNode {
   const { head } = useLevels(props);
   const lead = useHeadlineBlock();

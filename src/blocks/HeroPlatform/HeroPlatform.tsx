@@ -11,7 +11,7 @@ import { useHeadlineBlock } from "../ui/use-headline-block.ts";
 import { Console } from "./console.tsx";
 import type { schema } from "./HeroPlatform.schema.ts";
 
-/** Hero of the software platform: logo, claim, and the product itself in a large frame. */
+/** Hero of the software platform: logo, claim, and the product in a large frame. */
 export function HeroPlatform(props: PropsOf<typeof schema>): ReactNode {
   const { head } = useLevels(props);
   const lead = useHeadlineBlock();
@@ -59,7 +59,7 @@ export function HeroPlatform(props: PropsOf<typeof schema>): ReactNode {
   );
 }
 
-/** The product picture waits under the animation; src/client draws over it and names its states. */
+/** The product picture is the animation's poster; src/client draws over it. */
 function Animation({ file, poster }: { file: FileData; poster: Parameters<typeof Picture>[0]["image"] }): ReactNode {
   return (
     <div

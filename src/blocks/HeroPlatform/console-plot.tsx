@@ -4,7 +4,7 @@ import { DAYS } from "./console-series.ts";
 interface TraceProps {
   series: readonly number[];
   limit: number;
-  /** The series is drawn bright up to this day. */
+  /** The series is highlighted up to this day. */
   day: number;
 }
 
@@ -23,7 +23,7 @@ export function Trace({ series, limit, day }: TraceProps): ReactNode {
   );
 }
 
-/** The same with its limit, and words on both axes: those are HTML, so that they are not stretched. */
+/** The same with its limit and axis labels, which are HTML so that they are not stretched. */
 export function Plot(props: TraceProps & { limitText: string; days: readonly string[] }): ReactNode {
   const { series, limit, day } = props;
   const path = pathOf(series, limit, 98);
@@ -58,7 +58,7 @@ function pathOf(series: readonly number[], limit: number, height: number): strin
   return `M0 ${heightOf(series[0] ?? 0, series, limit, height)}L${points.join("L")}`;
 }
 
-/** Distance from the top: the lowest value is on the floor, limit and highest value below the ceiling. */
+/** Distance from the top: the lowest value is at the bottom, limit and highest value stay below the top. */
 function heightOf(value: number, series: readonly number[], limit: number, height: number): string {
   const low = Math.min(...series);
   const high = Math.max(limit, ...series);

@@ -5,17 +5,17 @@ export type Line = PropsOf<typeof schema>;
 export type State = "fine" | "watch" | "alert";
 
 export const DAYS = 90;
-/** How long a change announces itself, and how long the repair takes; in days. */
+/** Days over which a change builds up, and days of the repair. */
 const RISE = 24;
 const REPAIR = 3;
-/** Scatter around the usual value, as a share of the way to the limit. */
+/** Random variation around the usual value, as a share of the distance to the limit. */
 const SCATTER = 0.16;
-/** From this share of the way to the limit on a line is watched. */
+/** From this share of the distance to the limit on, a line is being watched. */
 const WATCH = 0.6;
 
 /**
  * A line's value on each of 90 days: around the usual one and, before its alert, rising past the limit until it is
- * repaired. Made of whole-number arithmetic alone, so that server and browser agree to the digit.
+ * repaired. Uses integer arithmetic only, so that server and browser get the same digits.
  */
 export function seriesOf(line: Line): number[] {
   const { usual, limit } = rangeOf(line);
@@ -34,13 +34,13 @@ export function stateOn(line: Line, series: readonly number[], day: number): Sta
   return share >= 1 ? "alert" : share >= WATCH ? "watch" : "fine";
 }
 
-/** How far a value has come from the usual one to the limit. */
+/** How far a value is from the usual one to the limit, 0 to 1. */
 export function shareOn(line: Line, series: readonly number[], day: number): number {
   const { usual, limit } = rangeOf(line);
   return ((series[day - 1] ?? usual) - usual) / (limit - usual || 1);
 }
 
-/** Day on which the limit is first reached; null when it never is. */
+/** The first day at or above the limit; null if there is none. */
 export function alertOf(line: Line, series: readonly number[]): number | null {
   const day = series.findIndex((_, index) => shareOn(line, series, index + 1) >= 1) + 1;
   return day > 0 ? day : null;
@@ -50,7 +50,7 @@ export function rangeOf({ usual, limit }: Line): { usual: number; limit: number 
   return { usual: usual ?? 0, limit: limit ?? (usual ?? 0) + 1 };
 }
 
-/** 0 until the change begins, a little more than 1 on the day of the alert, 0 after the repair. */
+/** 0 before the change, slightly more than 1 on the day of the alert, 0 after the repair. */
 function riseAt(day: number, alertDay: number | null): number {
   if (alertDay === null || day > alertDay + REPAIR) return 0;
   const since = (day - (alertDay - RISE)) / RISE;
@@ -63,7 +63,7 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
-/** Between -1 and 1. */
+/** Pseudo-random, between -1 and 1. */
 function scatter(seed: number, day: number): number {
   let value = Math.imul(seed ^ (day * 2654435761), 2246822519);
   value = Math.imul(value ^ (value >>> 13), 3266489917);

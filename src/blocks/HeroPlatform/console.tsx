@@ -17,9 +17,8 @@ const EVENTS = 4;
 const WORD = { fine: "console_fine", watch: "console_watch", alert: "console_alert" } as const;
 
 /**
- * The product itself: lines with their values, the one nearest to its limit in large, what happened, and a scale of 90
- * days to move along. The server shows the day of an alert in the middle of them; script lets the days pass while it is
- * in view.
+ * The product's screen: lines with their values, the one closest to its limit in large, a log, and a scale of 90 days
+ * to move along. The server renders the day of an alert in the middle; script advances the days while it is in view.
  */
 export function Console({ lines, label }: { lines: readonly Line[]; label: string }): ReactNode {
   const w = useWords();
@@ -77,7 +76,7 @@ export function Console({ lines, label }: { lines: readonly Line[]; label: strin
   );
 }
 
-/** The day to show while nothing moves: that of the middle alert, so that there is a before and an after. */
+/** The day to show while nothing moves: that of the middle alert, so that there are days before and after it. */
 function stillOf(rows: readonly Row[]): number {
   const alerts = rows.flatMap(({ alert }) => alert ?? []).sort((a, b) => a - b);
   return alerts[Math.floor(alerts.length / 2)] ?? DAYS;

@@ -2,20 +2,20 @@ import { type RefObject, useEffect, useState } from "react";
 import { prefersReducedMotion } from "../../kit/reduced-motion.ts";
 import { DAYS } from "./console-series.ts";
 
-/** Milliseconds a day takes. */
+/** Milliseconds per day. */
 const PACE = 320;
 
 export interface Days {
   day: number;
   playing: boolean;
   toggle(): void;
-  /** Goes to a day and stays there. */
+  /** Shows a day and stops advancing. */
   go(day: number): void;
 }
 
 /**
- * The days of the product screen. They pass by themselves while the screen is in view, the tab is visible and nobody
- * has taken hold of them; never under reduced motion, where the visitor moves them.
+ * The days of the product screen. They advance while the screen is in view, the tab is visible and the visitor has not
+ * used the scale; never under reduced motion, where the visitor moves them.
  */
 export function useDays({ root, first }: { root: RefObject<HTMLElement | null>; first: number }): Days {
   const [day, setDay] = useState(first);

@@ -6,7 +6,7 @@ import { useWords } from "../ui/site.tsx";
 import { Slider } from "../ui/slider.tsx";
 import type { schema } from "./HeroSlider.schema.ts";
 
-/** Several heroes, one in view at a time, with their position on a scale below. */
+/** Several heroes, one in view at a time, with the position on a scale below. */
 export function HeroSlider(props: PropsOf<typeof schema>): ReactNode {
   const w = useWords();
   if (props.slides.length === 0) return null;

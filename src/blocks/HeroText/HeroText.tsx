@@ -7,7 +7,7 @@ import { RichText } from "../ui/rich-text.tsx";
 import { Kicker, Section } from "../ui/section.tsx";
 import type { schema } from "./HeroText.schema.ts";
 
-/** Text-only hero: the headline carries it, a measuring scale closes it. */
+/** Text-only hero with a large headline and a measuring scale below. */
 export function HeroText(props: PropsOf<typeof schema>): ReactNode {
   const { head, item } = useLevels(props);
   const hasFoot = props.text !== null || props.links.length > 0;

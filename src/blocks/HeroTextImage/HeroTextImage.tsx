@@ -14,10 +14,10 @@ const BOXES = [
   { width: "100vw", height: "75vw" },
 ];
 
-/** On a phone an upright picture is 4:5, below the words. */
+/** On a phone the portrait picture is 4:5, below the text. */
 const UPRIGHT = [{ width: "100vw", height: "125vw" }];
 
-/** Hero with text beside a picture that runs out of the page's edge. */
+/** Hero with text beside a picture that extends to the page's edge. */
 export function HeroTextImage(props: PropsOf<typeof schema>): ReactNode {
   const { head, item } = useLevels(props);
   const lead = useHeadlineBlock();

@@ -5,7 +5,7 @@ import { Part } from "../ui/part.tsx";
 import { TextItem } from "../ui/text-item.tsx";
 import type { schema } from "./IconText.schema.ts";
 
-/** Icon with title and text, standing alone; a TextGrid draws its own. */
+/** Icon with title and text, outside of a TextGrid, which renders its own. */
 export function IconText(props: PropsOf<typeof schema>): ReactNode {
   if (isBlank(props)) return null;
   return (

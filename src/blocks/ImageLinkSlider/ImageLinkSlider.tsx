@@ -12,7 +12,7 @@ import type { schema } from "./ImageLinkSlider.schema.ts";
 
 type Item = PropsOf<typeof schema>["items"][number];
 
-/** Pictures that lead on: each a plate with its title and the key that the buttons have too. */
+/** Pictures with links: each has its title and the arrow that buttons have too. */
 export function ImageLinkSlider(props: PropsOf<typeof schema>): ReactNode {
   if (props.items.length === 0) return null;
   const slides = props.items.map((item) => ({
@@ -60,7 +60,7 @@ function Plate({ item }: { item: Item }): ReactNode {
   );
 }
 
-/** A link must say where it leads, so the linked story or the picture names it when the editor did not. */
+/** A link needs a name: the linked story or the picture provides it if the editor did not. */
 function titleOf({ title, link, image }: Item): string {
   return title || link?.name || (link ? (image?.alt ?? "") : "");
 }
@@ -70,7 +70,7 @@ function iconOf({ link }: Item) {
   return link?.kind === "external" || link?.target === "_blank" ? "arrow-up-right" : "arrow-right";
 }
 
-/** Logos and strips would lose their ends when cut to the plate's 4:3; they are shown whole. */
+/** Logos and wide strips would lose their ends when cropped to 4:3; they are shown in full. */
 function isFarFromPlate({ width, height }: ImageData): boolean {
   const ratio = width / height;
   return ratio > 2.2 || ratio < 0.6;

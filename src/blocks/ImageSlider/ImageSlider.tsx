@@ -7,11 +7,11 @@ import { Section, SectionHead } from "../ui/section.tsx";
 import { Slider } from "../ui/slider.tsx";
 import type { schema } from "./ImageSlider.schema.ts";
 
-/** A film strip: pictures of one height, each in its own proportions, with captions. */
+/** A film strip: pictures of the same height, each in its own aspect ratio, with captions. */
 export function ImageSlider(props: PropsOf<typeof schema>): ReactNode {
   if (props.images.length === 0) return null;
   const slides = props.images.map((image, index) => ({
-    // An editor may show the same picture twice.
+    // The same picture may occur twice.
     key: `${index} ${image.src}`,
     content: (
       <KeptPart of={props} className="image-slider__frame" style={{ "--ratio": ratioOf(image) } as CSSProperties}>
@@ -34,7 +34,7 @@ export function ImageSlider(props: PropsOf<typeof schema>): ReactNode {
   );
 }
 
-/** Where the alternative text serves as the caption, the picture itself keeps silent. */
+/** If the alternative text is the caption, the picture itself has none. */
 function Frame({ image }: { image: ImageData }): ReactNode {
   return (
     <Figure
@@ -47,7 +47,7 @@ function Frame({ image }: { image: ImageData }): ReactNode {
   );
 }
 
-/** Width by height, within what fits a strip; a picture of unknown size is taken as 3:2. */
+/** Aspect ratio, limited to what fits a strip; a picture of unknown size counts as 3:2. */
 function ratioOf({ width, height }: ImageData): number {
   if (width <= 0 || height <= 0) return 1.5;
   return Math.round(Math.min(2.4, Math.max(0.6, width / height)) * 1000) / 1000;

@@ -6,7 +6,7 @@ import { Section, SectionHead } from "../ui/section.tsx";
 import { useSite } from "../ui/site.tsx";
 import type { schema } from "./Impressum.schema.ts";
 
-/** Imprint: the company's data from the labels, beside what the law asks for. */
+/** Imprint: the company's data from the labels, beside the legal text. */
 export function Impressum(props: PropsOf<typeof schema>): ReactNode {
   return (
     <Section block={props} className="impressum">

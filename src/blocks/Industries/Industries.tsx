@@ -6,7 +6,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { useHeadlineBlock } from "../ui/use-headline-block.ts";
 import type { schema } from "./Industries.schema.ts";
 
-/** An industry page. A hero at the start of its body is its head; without one it draws its own. */
+/** An industry page. A hero at the start of its body is its head; otherwise it renders its own. */
 export function Industries(props: PropsOf<typeof schema>): ReactNode {
   const lead = useHeadlineBlock();
   return (

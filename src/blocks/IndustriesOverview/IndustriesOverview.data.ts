@@ -6,22 +6,22 @@ import type { schema } from "./IndustriesOverview.schema.ts";
 
 export interface IndustryEntry {
   card: CardData;
-  /** Solutions at work in this industry, in the order of the datasource. */
+  /** Solutions used in this industry, in the datasource's order. */
   solutions: OptionData[];
 }
 
 export interface IndustriesOverviewData {
   industries: IndustryEntry[];
-  /** Solutions that at least one of the industries shown has. */
+  /** Solutions of at least one of the listed industries. */
   filters: (OptionData & { count: number })[];
 }
 
-/** The stylesheet knows so many filters by number. */
+/** The stylesheet has rules for this many filters, by number. */
 const MAX_FILTERS = 12;
 
 /**
- * An industry page does not say which solutions it has; customer stories and posts carry both, so what was done in
- * an industry, or written about it, tells.
+ * Industry pages do not name their solutions, but customer stories and posts have both an industry and a solution, so
+ * an industry's solutions come from those.
  */
 export function data(block: Block, reader: ContentReader): IndustriesOverviewData {
   const chosen = (block as PropsOf<typeof schema>).industries;

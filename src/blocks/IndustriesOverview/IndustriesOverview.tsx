@@ -11,8 +11,8 @@ import type { schema } from "./IndustriesOverview.schema.ts";
 type Props = PropsOf<typeof schema> & { data: IndustriesOverviewData };
 
 /**
- * Industry pages with a filter by solution. The filter is a group of radio buttons that the stylesheet reads, by
- * their numbers: it works before the page is an app, and without script.
+ * Industry pages with a filter by solution. The filter is a group of numbered radio buttons that the stylesheet
+ * evaluates, so that it works before hydration and without script.
  */
 export function IndustriesOverview(props: Props): ReactNode {
   const { item } = useLevels(props);

@@ -8,7 +8,7 @@ export interface IndustriesSliderData {
   industries: CardData[];
 }
 
-/** The chosen industry pages, or all others when none is chosen. */
+/** The selected industry pages, or else all others. */
 export function data(block: Block, reader: ContentReader): IndustriesSliderData {
   const { industries } = block as PropsOf<typeof schema>;
   if (industries.length > 0) return { industries };

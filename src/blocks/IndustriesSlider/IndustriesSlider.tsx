@@ -11,7 +11,7 @@ import { Slider } from "../ui/slider.tsx";
 import type { IndustriesSliderData } from "./IndustriesSlider.data.ts";
 import type { schema } from "./IndustriesSlider.schema.ts";
 
-/** Industry pages as tall plates, side by side. */
+/** Industry pages as tall panels, side by side. */
 export function IndustriesSlider(props: PropsOf<typeof schema> & { data: IndustriesSliderData }): ReactNode {
   const { item } = useLevels(props);
   const { industries } = props.data;

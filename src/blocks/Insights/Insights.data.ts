@@ -7,13 +7,13 @@ import type { schema } from "./Insights.schema.ts";
 
 const RELATED = 3;
 
-/** What a blog post shows beside its fields: its own card, related posts, and its table of contents. */
+/** What a blog post shows besides its fields: its own card, related posts, and its table of contents. */
 export interface InsightsData {
-  /** This post as other pages show it: date, reading time, title with their fallbacks. Null in a first draft. */
+  /** This post as other pages show it: date, reading time and title with their fallbacks. Null for a new draft. */
   card: CardData | null;
-  /** Posts of the same category, filled up with the latest ones. */
+  /** Posts of the same category, then the latest ones. */
   related: CardData[];
-  /** Made here and not while rendering: in the browser a body's texts may be markup alone. */
+  /** Computed here and not at render time: in the browser, some blocks of the body may be markup only. */
   contents: ContentsEntry[];
 }
 

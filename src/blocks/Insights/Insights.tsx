@@ -14,7 +14,7 @@ import type { schema } from "./Insights.schema.ts";
 
 type Props = PropsOf<typeof schema> & { data: InsightsData };
 
-/** A blog post: its head with category, date, author and reading time, its body, and where to read on. */
+/** A blog post: head with category, date, author and reading time, the body, and related posts. */
 export function Insights(props: Props): ReactNode {
   return (
     <>
@@ -27,7 +27,7 @@ export function Insights(props: Props): ReactNode {
   );
 }
 
-/** How far the article is read, on a scale at the window's upper edge; drawn by the stylesheet alone. */
+/** Reading progress on a scale at the top of the window; CSS only. */
 function Progress(): ReactNode {
   return <div className="insights-progress" data-ground="plain" aria-hidden="true" />;
 }

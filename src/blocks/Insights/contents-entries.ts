@@ -3,12 +3,12 @@ import { anchorOf } from "../RichtextVideo/anchor.ts";
 import { plain } from "../ui/legal.tsx";
 
 export interface ContentsEntry {
-  /** Id of the element that the entry leads to. */
+  /** Id of the entry's target. */
   id: string;
   title: string;
 }
 
-/** An article's contents: the headlines of its texts, and in each text the headings of its highest level. */
+/** An article's table of contents: the headlines of its texts, and in each text the headings of its highest level. */
 export function contentsEntries(body: readonly Block[]): ContentsEntry[] {
   return body.flatMap(entriesOf);
 }

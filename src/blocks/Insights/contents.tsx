@@ -3,12 +3,12 @@ import { KeptPart } from "../../kit/kept-part.tsx";
 import { useWords } from "../ui/site.tsx";
 import type { ContentsEntry } from "./contents-entries.ts";
 
-/** With fewer there is nothing to choose from. */
+/** No table of contents with fewer entries. */
 const FEWEST = 2;
 
 /**
- * An article's contents. On large screens they are beside the text and stay while it is read, on a scale that fills
- * as the reader gets on.
+ * An article's table of contents. On large screens it is sticky beside the text, with a scale that shows the reading
+ * progress.
  */
 export function Contents(props: { of: { _kept?: boolean }; entries: readonly ContentsEntry[] }): ReactNode {
   const { entries } = props;

@@ -15,12 +15,12 @@ import type { Lamp } from "./lamp.ts";
 
 type Props = PropsOf<typeof schema>;
 
-/** Direction of the lamp at first, in degrees: from the upper left, where most scratches show. */
+/** Initial direction of the lamp in degrees: from the upper left, where most scratches are visible. */
 const FIRST = 215;
-/** How far outside the middle the range moves it, as a share of the picture. */
+/** Distance of the lamp from the centre when moved by the range input, as a share of the picture. */
 const ORBIT = 0.55;
 
-/** A part under a lamp. The pointer is the lamp, a range moves it too, and a switch shows what the model sees. */
+/** A part under a lamp. The pointer or a range input moves the lamp, and a switch shows what the model sees. */
 export function InspectionLight(props: Props): ReactNode {
   const { item } = useLevels(props);
   if (isBlank(props) || !props.image) return null;
@@ -129,7 +129,7 @@ function Bench({ image, surface, normal_map: normal, heat_map: heat, defects }: 
   );
 }
 
-/** A place around the picture's middle, as shares of its width and height. */
+/** A point around the picture's centre, as shares of its width and height. */
 function placeOf(degrees: number): [x: number, y: number] {
   const radians = (degrees / 180) * Math.PI;
   return [0.5 + Math.cos(radians) * ORBIT, 0.5 + Math.sin(radians) * ORBIT];

@@ -1,8 +1,8 @@
 /** A surface under a moving lamp, in one WebGL shader. Loaded when its block comes near. */
 export interface Lamp {
-  /** Shares of the picture's width and height, from its upper left corner; may be outside. */
+  /** Moves the lamp: shares of the picture's width and height, from the upper left corner; may be outside. */
   move(x: number, y: number): void;
-  /** Shows what the model sees over what the light shows. */
+  /** Shows what the model sees over the lit surface. */
   showModel(isShown: boolean): void;
   destroy(): void;
 }
@@ -10,11 +10,11 @@ export interface Lamp {
 export interface LampSources {
   surface: string;
   normal: string;
-  /** "" where there is none. */
+  /** "" if there is none. */
   heat: string;
 }
 
-/** Milliseconds in which the heat map comes and goes. */
+/** Milliseconds in which the heat map fades in and out. */
 const FADE = 320;
 
 const VERTEX = `
@@ -25,7 +25,7 @@ void main() {
   gl_Position = vec4(corner, 0.0, 1.0);
 }`;
 
-/* The lamp hangs low: an even surface takes little of its light, an edge that faces it takes all. */
+/* The lamp is low: a flat surface catches little of its light, an edge that faces it catches all. */
 const FRAGMENT = `
 precision mediump float;
 varying vec2 at;
@@ -57,7 +57,7 @@ void main() {
   gl_FragColor = vec4(seen * mix(1.0, 0.72, model * (1.0 - smoothstep(0.05, 0.4, score))), 1.0);
 }`;
 
-/** Rejects where WebGL or a file is missing. */
+/** Rejects if WebGL or a file is missing. */
 export async function createLamp(canvas: HTMLCanvasElement, sources: LampSources): Promise<Lamp> {
   const gl = canvas.getContext("webgl", { antialias: false, preserveDrawingBuffer: false });
   if (!gl) throw new Error("There is no WebGL.");
@@ -86,7 +86,7 @@ export async function createLamp(canvas: HTMLCanvasElement, sources: LampSources
     state.before = state.model === state.wanted ? 0 : time;
     state.frame = state.before === 0 ? 0 : requestAnimationFrame(draw);
   };
-  // Drawn when something has changed, never otherwise.
+  // Draws only when something has changed.
   const ask = () => {
     state.frame ||= requestAnimationFrame(draw);
   };
@@ -138,7 +138,7 @@ function link(gl: WebGLRenderingContext): WebGLProgram {
   return program;
 }
 
-/** A picture as a texture of any size; without one, a single black point. */
+/** Makes a texture of a picture of any size; without one, a single black pixel. */
 function texture(gl: WebGLRenderingContext, unit: number, image: HTMLImageElement | null): void {
   gl.activeTexture(gl.TEXTURE0 + unit);
   gl.bindTexture(gl.TEXTURE_2D, gl.createTexture());

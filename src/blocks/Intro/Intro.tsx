@@ -4,7 +4,7 @@ import { Blocks } from "../../kit/blocks.tsx";
 import { Section } from "../ui/section.tsx";
 import type { schema } from "./Intro.schema.ts";
 
-/** Page introduction made of intro parts, set on the 12 columns. */
+/** Page introduction made of intro parts, on the 12-column grid. */
 export function Intro(props: PropsOf<typeof schema>): ReactNode {
   if (props.body.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { Kicker } from "../ui/section.tsx";
 import type { schema } from "./IntroHeadline.schema.ts";
 
 /**
- * Large introductory headline. The editor's level sets its size and whether it leads the page
+ * Large introductory headline. The editor's level sets its size and whether it is the page's h1
  * (src/blocks/ui/headline-block.ts).
  */
 export function IntroHeadline(props: PropsOf<typeof schema>): ReactNode {

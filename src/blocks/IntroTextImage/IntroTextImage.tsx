@@ -8,7 +8,7 @@ import { RichText } from "../ui/rich-text.tsx";
 import { Kicker } from "../ui/section.tsx";
 import type { schema } from "./IntroTextImage.schema.ts";
 
-/** Introductory text beside a picture; the words keep to the picture's foot. */
+/** Introductory text beside a picture, aligned with the picture's bottom. */
 export function IntroTextImage(props: PropsOf<typeof schema>): ReactNode {
   const { head, item } = useLevels(props);
   if (isBlank(props)) return null;

@@ -14,7 +14,7 @@ import { useOneAtATime } from "./use-one-at-a-time.ts";
 type Props = PropsOf<typeof schema>;
 type Item = Props["items"][number];
 
-/** Animations with title and text, step by step; only the one in front plays. */
+/** Animations with title and text; only the active one plays. */
 export function LottieSlider(props: Props): ReactNode {
   const { item: level } = useLevels(props);
   const root = useRef<HTMLDivElement>(null);
@@ -69,7 +69,7 @@ function Step({ item, level, loop, mode, children }: StepProps): ReactNode {
   );
 }
 
-/** Title and text beside it say what it shows, so it is hidden from those who listen. */
+/** Title and text describe it, so it is hidden from assistive technology. */
 function Animation({ item, loop, mode }: Omit<StepProps, "level" | "children">): ReactNode {
   if (!item.animation) return null;
   const segments = item.segment ? { segments: [item.segment.src] } : {};

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from "react";
 import { prefersReducedMotion } from "../../kit/reduced-motion.ts";
 
-/** How a block and the animation runtime talk (src/client/lottie): a command goes in, a state comes out. */
+/** Events between a block and the animation runtime (src/client/lottie): commands to it, states from it. */
 const COMMAND = "sitegen:lottie";
 const STATE = "sitegen:lottie-state";
 
 /**
- * Lets only the animation of the slide in front play, also where the next one peeks in. Who pauses one wants peace,
- * so the others stay still as well.
+ * Plays only the active slide's animation, even if the next one is partly visible. If the visitor pauses one, the
+ * others stay paused.
  */
 export function useOneAtATime(root: RefObject<HTMLElement | null>, index: number) {
   const [playing, setPlaying] = useState(true);
@@ -22,7 +22,7 @@ export function useOneAtATime(root: RefObject<HTMLElement | null>, index: number
     const slides = [...element.querySelectorAll(".slider__slide")];
     const isOn = (slide: Element | null | undefined) => playing && slide === slides[index];
     for (const slide of slides) tell(slide.querySelector("[data-lottie]"), isOn(slide) ? "play" : "pause");
-    // A player that is loaded later begins by itself; what should rest is stopped as soon as it says so.
+    // A player that loads later starts by itself; inactive ones are stopped as soon as they report it.
     const onState = ({ target }: Event) => {
       if (!(target instanceof HTMLElement) || target.dataset.lottieState !== "playing") return;
       if (!isOn(target.closest(".slider__slide"))) tell(target, "pause");

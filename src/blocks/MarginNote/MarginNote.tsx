@@ -6,8 +6,8 @@ import { RichText } from "../ui/rich-text.tsx";
 import type { schema } from "./MarginNote.schema.ts";
 
 /**
- * A note in the margin on large screens, between its paragraphs on small ones. It is a note and no landmark: an article
- * may have several, and each landmark of a kind would need a name of its own.
+ * A note in the margin on large screens, between paragraphs on small ones. It has role "note" and is not a landmark: an
+ * article may have several, and each would need its own name.
  */
 export function MarginNote(props: PropsOf<typeof schema>): ReactNode {
   if (isBlank(props)) return null;

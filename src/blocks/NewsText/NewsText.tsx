@@ -9,7 +9,7 @@ import { Section } from "../ui/section.tsx";
 import { useSite } from "../ui/site.tsx";
 import type { schema } from "./NewsText.schema.ts";
 
-/** A dated entry, as in a logbook; several that follow each other are shown as one. */
+/** A dated entry, as in a log; consecutive ones form one list. */
 export function NewsText(props: PropsOf<typeof schema>): ReactNode {
   const { head, item } = useLevels(props);
   const { shared } = useSite();

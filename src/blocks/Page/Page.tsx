@@ -5,7 +5,7 @@ import { useSite } from "../ui/site.tsx";
 import { useHeadlineBlock } from "../ui/use-headline-block.ts";
 import type { schema } from "./Page.schema.ts";
 
-/** Ordinary content page: its blocks, and a heading for those who listen when no block has one. */
+/** Ordinary content page: its blocks, and a visually hidden heading if no block has one. */
 export function Page({ body }: PropsOf<typeof schema>): ReactNode {
   const { payload } = useSite();
   const lead = useHeadlineBlock();

@@ -9,7 +9,7 @@ import { Section, SectionHead } from "../ui/section.tsx";
 import { TextItem } from "../ui/text-item.tsx";
 import type { schema } from "./Platform.schema.ts";
 
-/** What the platform does: words left, the product running out of the right edge, its features in a row below. */
+/** The platform's features: text on the left, the product extending to the right edge, features in a row below. */
 export function Platform(props: PropsOf<typeof schema>): ReactNode {
   const { item } = useLevels(props);
   if (isBlank(props)) return null;

@@ -11,7 +11,7 @@ import { Slider } from "../ui/slider.tsx";
 import { Video as VideoFrame } from "../ui/video.tsx";
 import type { schema } from "./PlatformSlider.schema.ts";
 
-/** One module of the platform at a time: its screen large, its words beside it. */
+/** One module of the platform at a time: a large screenshot beside its text. */
 export function PlatformSlider(props: PropsOf<typeof schema>): ReactNode {
   const { item } = useLevels(props);
   if (props.items.length === 0) return null;

@@ -7,7 +7,7 @@ import { Actions } from "../ui/link.tsx";
 import { Section } from "../ui/section.tsx";
 import type { schema } from "./PlatformSmall.schema.ts";
 
-/** Compact platform teaser: one ruled row of logo, words and link. */
+/** Compact platform teaser: one row with logo, text and link. */
 export function PlatformSmall(props: PropsOf<typeof schema>): ReactNode {
   const { head } = useLevels(props);
   if (isBlank(props)) return null;

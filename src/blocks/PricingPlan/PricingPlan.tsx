@@ -10,11 +10,11 @@ import type { schema } from "./PricingPlan.schema.ts";
 
 type Props = PropsOf<typeof schema>;
 
-/** Plans side by side on one sheet: the same line of each plan is at the same height. */
+/** Plans side by side: the same line of each plan is at the same height. */
 export function PricingPlan(props: Props): ReactNode {
   const { item } = useLevels(props);
   if (props.plans.length === 0) return null;
-  // The recommended plan is on the opposite ground, whichever the section's is.
+  // The recommended plan has the opposite theme of the section.
   const ground = props.theme === "dark" ? "light" : "dark";
   const columns = Math.min(4, props.plans.length);
   return (

@@ -8,7 +8,7 @@ import { Video as VideoFrame } from "../ui/video.tsx";
 import { anchorOf } from "./anchor.ts";
 import type { schema } from "./RichtextVideo.schema.ts";
 
-/** Long rich text, with a video above or below it. Several in a row read as one article. */
+/** Long rich text, with a video above or below it. Consecutive ones form one article. */
 export function RichtextVideo(props: PropsOf<typeof schema>): ReactNode {
   const { item } = useLevels(props);
   const hasVideo = props.video !== null || props.embed_url !== "";

@@ -6,7 +6,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { useHeadlineBlock } from "../ui/use-headline-block.ts";
 import type { schema } from "./Solutions.schema.ts";
 
-/** An offering page. A hero at the start of its body is its head; without one it draws its own. */
+/** An offering page. A hero at the start of its body is its head; otherwise it renders its own. */
 export function Solutions(props: PropsOf<typeof schema>): ReactNode {
   const lead = useHeadlineBlock();
   return (

@@ -22,9 +22,9 @@ const HERTZ = 8000;
 const STEPS = 5;
 
 /**
- * Recordings to compare by ear and eye: all run at once and one is heard, so that switching never loses the place. The
- * engine is loaded when the block comes near, the recordings when they are played. Without script each has
- * the browser's own player below its spectrogram.
+ * Recordings to compare by ear and eye: all play in sync and one is heard, so that switching keeps the position. The
+ * engine is loaded when the block comes near, the recordings when they are played. Without script each has the
+ * browser's own player below its spectrogram.
  */
 export function SoundCompare(props: Props): ReactNode {
   const { item } = useLevels(props);
@@ -180,7 +180,7 @@ function Sheet({ take, isShown, seconds, hertz }: SheetProps): ReactNode {
   );
 }
 
-/** A spectrogram's own shape, where it is not the stylesheet's: scale and seconds beside it hold for all of it. */
+/** A spectrogram's own aspect ratio, if it differs from the stylesheet's, so that the scales beside it fit. */
 function shapeOf(image: Take["spectrogram"], usual: number): string | undefined {
   if (!image || image.width === 0 || image.height === 0 || image.width / image.height === usual) return undefined;
   return `${image.width} / ${image.height}`;

@@ -1,8 +1,8 @@
-/** Plays recordings in step and draws what is heard. Loaded when the block comes near; needs WebAudio and a canvas. */
+/** Plays recordings in sync and draws what is heard. Loaded when the block comes near; needs WebAudio and a canvas. */
 export interface SoundEngine {
   play(index: number): Promise<void>;
   pause(): void;
-  /** Another recording is heard from here on; all of them run. */
+  /** Switches to another recording; all of them keep playing. */
   choose(index: number): void;
   seek(seconds: number): void;
   destroy(): void;
@@ -11,7 +11,7 @@ export interface SoundEngine {
 export interface EngineInput {
   sources: readonly string[];
   seconds: number;
-  /** Highest frequency of the picture below the canvas. */
+  /** Highest frequency of the spectrogram below the canvas. */
   hertz: number;
   canvas: HTMLCanvasElement;
   onTime(seconds: number): void;
@@ -25,7 +25,7 @@ interface Deck {
   gains: GainNode[];
 }
 
-/** Seconds in which one recording fades into another: without a click, and short enough not to notice. */
+/** Seconds of the cross-fade between recordings: long enough to avoid a click, short enough not to be noticed. */
 const FADE = 0.06;
 
 export function createSoundEngine(input: EngineInput): SoundEngine {
@@ -132,7 +132,7 @@ async function load(sources: readonly string[], signal: AbortSignal): Promise<De
   return { context, analyser, buffers, gains };
 }
 
-/** What is heard this moment, as a spectrum at the needle: its axis is the picture's. */
+/** Draws the current spectrum at the needle, on the spectrogram's axis. */
 function paint({ canvas, hertz, seconds }: EngineInput, analyser: AnalyserNode, time: number): void {
   const brush = brushOf(canvas);
   if (!brush) return;
@@ -160,7 +160,7 @@ function clear(canvas: HTMLCanvasElement): void {
   canvas.getContext("2d")?.clearRect(0, 0, canvas.width, canvas.height);
 }
 
-/** The canvas in the pixels of its box. */
+/** The canvas's 2D context, scaled to the size of its box. */
 function brushOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D | null {
   const scale = Math.min(2, devicePixelRatio);
   const width = Math.round(canvas.clientWidth * scale);

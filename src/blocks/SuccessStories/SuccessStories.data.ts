@@ -4,20 +4,20 @@ import type { PropsOf } from "../../exports/schema.ts";
 import { decimalsOf, formatNumber } from "../ui/number.ts";
 import type { schema } from "./SuccessStories.schema.ts";
 
-/** A story's first result, written out: the page needs no code for numbers. */
+/** A story's first result as text, so that the page needs no number formatting. */
 export interface StoryFigure {
   uuid: string;
   prefix: string;
   text: string;
   suffix: string;
   label: string;
-  /** For counting up; null where the result has no number. */
+  /** For counting up; null if the result has no number. */
   number: number | null;
   decimals: number;
 }
 
 export interface SuccessStoriesData {
-  /** Of the stories that have a result. */
+  /** For the stories with a result. */
   figures: StoryFigure[];
 }
 

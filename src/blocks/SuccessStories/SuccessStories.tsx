@@ -7,7 +7,7 @@ import type { SuccessStoriesData } from "./SuccessStories.data.ts";
 import type { schema } from "./SuccessStories.schema.ts";
 import { StoryRows } from "./story-rows.tsx";
 
-/** Customer stories one below the other, each led by what came of it. */
+/** Customer stories below each other, each with its result first. */
 export function SuccessStories(props: PropsOf<typeof schema> & { data: SuccessStoriesData }): ReactNode {
   const { item } = useLevels(props);
   if (props.stories.length === 0) return null;

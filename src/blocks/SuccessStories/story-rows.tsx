@@ -10,7 +10,7 @@ interface StoryRowsProps {
   level: Level;
 }
 
-/** Stories one below the other: what came of it first, then the picture, then who and one sentence. */
+/** Stories below each other: the result first, then the picture, then the customer and one sentence. */
 export function StoryRows({ stories, figures, level }: StoryRowsProps): ReactNode {
   return (
     <ol className="story-rows wrap">
@@ -23,7 +23,7 @@ export function StoryRows({ stories, figures, level }: StoryRowsProps): ReactNod
   );
 }
 
-/** The final figure is read aloud; the copy that counts up is for the eye alone. */
+/** Assistive technology reads the final figure; the copy that counts up is only visible. */
 function Figure({ figure }: { figure: StoryFigure }): ReactNode {
   const { prefix, text, suffix, number, decimals } = figure;
   return (

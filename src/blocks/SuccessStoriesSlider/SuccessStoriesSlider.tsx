@@ -9,7 +9,7 @@ import { Section, SectionHead } from "../ui/section.tsx";
 import { Slider } from "../ui/slider.tsx";
 import type { schema } from "./SuccessStoriesSlider.schema.ts";
 
-/** Customer stories, one large picture each, side by side below their logos. */
+/** Customer stories with a large picture each, side by side below the customers' logos. */
 export function SuccessStoriesSlider(props: PropsOf<typeof schema>): ReactNode {
   const { item } = useLevels(props);
   if (props.stories.length === 0) return null;
@@ -39,7 +39,7 @@ export function SuccessStoriesSlider(props: PropsOf<typeof schema>): ReactNode {
   );
 }
 
-/** Who they are, before one of them is read; nothing where a story has no logo. */
+/** The customers' logos; nothing if a story has none. */
 function Logos({ stories }: { stories: readonly CardData[] }): ReactNode {
   const shown = stories.filter((story) => story.customerLogo);
   if (shown.length < 2) return null;

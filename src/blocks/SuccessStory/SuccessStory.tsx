@@ -8,7 +8,7 @@ import { FactSheet, PageHead } from "../ui/page-head.tsx";
 import { useWords } from "../ui/site.tsx";
 import type { schema } from "./SuccessStory.schema.ts";
 
-/** A customer story: who, in which industry, with which solution, and what came of it, before the story itself. */
+/** A customer story: customer, industry, solution and result, followed by the story itself. */
 export function SuccessStory(props: PropsOf<typeof schema>): ReactNode {
   const w = useWords();
   const facts = [

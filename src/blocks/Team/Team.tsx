@@ -11,7 +11,7 @@ import { Section, SectionHead } from "../ui/section.tsx";
 import { useWords } from "../ui/site.tsx";
 import type { schema } from "./Team.schema.ts";
 
-/** The people: portrait, name, role, and how to reach them. */
+/** Team members: portrait, name, role and contact. */
 export function Team(props: PropsOf<typeof schema>): ReactNode {
   const { item } = useLevels(props);
   if (isBlank(props)) return null;

@@ -7,7 +7,7 @@ import { RichText } from "../ui/rich-text.tsx";
 import { Kicker, Section } from "../ui/section.tsx";
 import type { schema } from "./TeaserHeadlineText.schema.ts";
 
-/** Headline left, text and link right, under one rule. */
+/** Headline on the left, text and link on the right, below a line. */
 export function TeaserHeadlineText(props: PropsOf<typeof schema>): ReactNode {
   const { head, item } = useLevels(props);
   if (isBlank(props)) return null;

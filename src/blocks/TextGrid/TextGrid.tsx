@@ -6,7 +6,7 @@ import { Section, SectionHead } from "../ui/section.tsx";
 import { TextItem } from "../ui/text-item.tsx";
 import type { schema } from "./TextGrid.schema.ts";
 
-/** Short texts in the cells of a ruled grid. */
+/** Short texts in the cells of a grid with lines. */
 export function TextGrid(props: PropsOf<typeof schema>): ReactNode {
   const { item: level } = useLevels(props);
   const columns = Math.min(4, Math.max(1, Math.trunc(props.columns ?? 3)));

@@ -5,8 +5,8 @@ import { Section } from "../ui/section.tsx";
 import type { schema } from "./TextTeaser.schema.ts";
 
 /**
- * One large statement, its first line indented like a paragraph in a book, with an optional link. What an editor
- * writes after an empty line is its source, set small below.
+ * A large statement with an indented first line and an optional link. Text after an empty line is its source, set small
+ * below.
  */
 export function TextTeaser(props: PropsOf<typeof schema>): ReactNode {
   const [statement, ...source] = props.text.split(/\n\s*\n/);

@@ -4,7 +4,7 @@ import { Section, SectionHead } from "../ui/section.tsx";
 import { Video as VideoFrame } from "../ui/video.tsx";
 import type { schema } from "./Video.schema.ts";
 
-/** A video over ten columns, its headline hanging beside it. */
+/** A video over ten columns with its headline beside it. */
 export function Video(props: PropsOf<typeof schema>): ReactNode {
   if (!props.video && props.embed_url === "" && !props.poster) return null;
   return (

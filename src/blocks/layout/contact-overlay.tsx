@@ -7,9 +7,9 @@ import { Icon } from "../ui/icon.tsx";
 import { useSite, useWords } from "../ui/site.tsx";
 
 /**
- * The contact overlay (specification §2.6). Without script it shows as the target of its hash; with script every
- * link to that hash opens it as a modal dialog (src/client/boot/dialogs.ts). Its form comes once the visitor does
- * something; until then, and without script, it has the telephone number and the mail address.
+ * The contact overlay (specification §2.6). Without script it is shown as the target of its hash; with script, links to
+ * that hash open it as a modal dialog (src/client/boot/dialogs.ts). Its form is added at the first interaction; until
+ * then, and without script, it has telephone number and mail address.
  */
 export function ContactOverlay(): ReactNode {
   const { shared } = useSite();
@@ -29,7 +29,7 @@ export function ContactOverlay(): ReactNode {
   );
 }
 
-/** Telephone and mail; where the global story has no contact block, what is known of the company. */
+/** Telephone and mail; the company's if the global story has no contact block. */
 function PlainContact({ phone, email }: Partial<ContactProps>): ReactNode {
   const { labels, site } = useSite().shared;
   const w = useWords();

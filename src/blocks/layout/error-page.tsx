@@ -2,13 +2,12 @@ import type { PointerEvent, ReactNode } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { useSite, useWords } from "../ui/site.tsx";
 
-/** Marks of the scale below the number. They are drawn by the stylesheet: what is to be read is text. */
+/** Marks of the scale below the number. They are drawn by the stylesheet, since they are not meant to be read. */
 const MARKS = ["400", "401", "402", "403", "404", "405", "406", "407", "408"];
 
 /**
- * The error page: a workshop with the light off. A lamp swings over the number that is not there; where there is a
- * pointer, the pointer is the lamp. The words in English are the same on every site; a German page adds one sentence
- * in German.
+ * The error page: a dark workshop. A lamp swings over the number; with a mouse, the pointer is the lamp. The English
+ * text is fixed; a German page adds one German sentence.
  */
 export function ErrorPage(): ReactNode {
   const { shared } = useSite();

@@ -8,10 +8,10 @@ import { Logo } from "../ui/logo.tsx";
 import { useSite, useWords } from "../ui/site.tsx";
 import { NavLink } from "./nav-link.tsx";
 
-/** Static by the specification (§2.5, §9). */
+/** Fixed by the specification (§2.5, §9). */
 const COPYRIGHT_YEAR = 2025;
 
-/** The footer of specification §2.5. Its statement ends the home page; on every other page it is one line. */
+/** The footer (specification §2.5). Its statement ends the home page; on other pages it is one line. */
 export function Footer(): ReactNode {
   const { shared, payload } = useSite();
   const isHome = payload.kind === "page" && currentHref({ payload, shared }) === shared.homeHref;
@@ -64,7 +64,7 @@ function Address(): ReactNode {
   );
 }
 
-/** LinkedIn and Facebook always, the others only when set (specification §2.5). */
+/** LinkedIn and Facebook always, the others only if set (specification §2.5). */
 function SocialLinks({ global }: { global: GlobalBlock }): ReactNode {
   const { shared } = useSite();
   const w = useWords();
@@ -105,7 +105,7 @@ function Badge(): ReactNode {
   );
 }
 
-/** The grid of all pages, on large screens only (the stylesheet hides it below). */
+/** Links to all pages, on large screens only (hidden by the stylesheet otherwise). */
 function LinkGrid({ items }: { items: GlobalBlock["footer_nav"] }): ReactNode {
   const w = useWords();
   if (items.length === 0) return null;
@@ -129,7 +129,7 @@ function LinkGrid({ items }: { items: GlobalBlock["footer_nav"] }): ReactNode {
   );
 }
 
-/** What is the case where the consent choice cannot open: without script, or when its script cannot be loaded. */
+/** Shown if the consent choice cannot open: without script, or if its script cannot be loaded. */
 function ConsentNotice(): ReactNode {
   const w = useWords();
   return (
@@ -139,7 +139,7 @@ function ConsentNotice(): ReactNode {
   );
 }
 
-/** src/client opens the consent choice again on a click on `data-cookie-settings`; without script the notice shows. */
+/** A click on `data-cookie-settings` opens the consent choice (src/client); without script the notice is shown. */
 function LegalNav({ global }: { global: GlobalBlock }): ReactNode {
   const w = useWords();
   return (

@@ -3,7 +3,7 @@ import { drawsOwnHead } from "../ui/headline-block.ts";
 
 type Theme = "light" | "dark" | "accent";
 
-/** The ground behind the header: the theme of the page's first section, which begins below it. */
+/** The theme behind the header: that of the page's first section, which starts below it. */
 export function headerGround(payload: Payload): Theme {
   const { page } = payload;
   // The error page is dark.

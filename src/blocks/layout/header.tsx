@@ -9,7 +9,7 @@ import { MainNav } from "./main-nav.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { outlineOf } from "./outline.ts";
 
-/** The fixed header of specification §2.4. At the top it wears the theme of the section it is over. */
+/** The fixed header (specification §2.4). At the top it has the theme of the section below it. */
 export function Header(): ReactNode {
   const { shared, payload } = useSite();
   const w = useWords();
@@ -32,7 +32,7 @@ export function Header(): ReactNode {
   );
 }
 
-/** Link to the jobs, with the number of open ones said in words for those who cannot see the badge. */
+/** Link to the jobs, with the number of open ones as text for screen readers. */
 function HiringLink(): ReactNode {
   const { shared } = useSite();
   const w = useWords();

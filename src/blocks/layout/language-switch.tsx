@@ -9,7 +9,7 @@ function languageLink({ locale }: Language, href: string | undefined) {
   return { href, lang: locale, hrefLang: locale, "data-language-switch": "" };
 }
 
-/** The header's dropdown: shows the current language, offers the others. One language needs none. */
+/** The header's dropdown: shows the current language and offers the others. Not needed for a single language. */
 export function LanguageDropdown(): ReactNode {
   const { payload, shared } = useSite();
   const w = useWords();
@@ -46,8 +46,8 @@ export function LanguageDropdown(): ReactNode {
 }
 
 /**
- * The mobile menu's select. A select that navigates on change surprises keyboard users (WCAG 3.2.2), so a link beside
- * it goes to what is chosen; the stylesheet shows the one that fits, which also works without script.
+ * The mobile menu's select. Navigating on change would surprise keyboard users (WCAG 3.2.2), so a link beside it leads
+ * to the selected language; the stylesheet shows the right one, which also works without script.
  */
 export function LanguageSelect(): ReactNode {
   const { payload, shared } = useSite();

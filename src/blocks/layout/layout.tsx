@@ -5,7 +5,7 @@ import { ContactOverlay } from "./contact-overlay.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 
-/** What is around every page. */
+/** Wraps every page: header, footer and overlays. */
 export function Layout({ children }: { children: ReactNode }): ReactNode {
   const { payload } = useSite();
   return (

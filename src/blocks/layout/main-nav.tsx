@@ -27,7 +27,7 @@ export function MainNav({ items }: { items: readonly NavItem[] }): ReactNode {
   );
 }
 
-/** An entry with a panel. When it is itself a link, a button of its own opens the panel. */
+/** An entry with a panel. If the entry is itself a link, a separate button opens the panel. */
 function Group({ item, panel, flyouts }: { item: NavItem; panel: string; flyouts: Flyouts }): ReactNode {
   const w = useWords();
   const control = {

@@ -6,12 +6,12 @@ import { type NavItem, NavLink } from "./nav-link.tsx";
 
 const MENU = "site-menu";
 
-/** The xl breakpoint, from which on the stylesheet shows the desktop navigation in the menu's place. */
+/** The xl breakpoint, from which the stylesheet shows the desktop navigation instead of the menu. */
 const DESKTOP = "(min-width: 80rem)";
 
 /**
- * Burger and full-screen menu below the xl breakpoint. The menu is a popover: it opens, closes on Escape and returns
- * focus without script; script only makes the page behind inert and says whether it is open.
+ * Menu button and full-screen menu below the xl breakpoint. The menu is a popover: it opens, closes on Escape and
+ * returns the focus without script; script makes the page behind it inert and reports whether it is open.
  */
 export function MobileMenu({ items }: { items: readonly NavItem[] }): ReactNode {
   const w = useWords();
@@ -56,8 +56,8 @@ export function MobileMenu({ items }: { items: readonly NavItem[] }): ReactNode 
 }
 
 /**
- * While the menu is open the page behind it is inert. That ends with the menu, however it ends: closed, gone with its
- * page on the way back, or replaced by the desktop navigation in a window that has grown.
+ * Makes the page behind the open menu inert. Ends with the menu: closed, removed when navigating back, or replaced by
+ * the desktop navigation in a larger window.
  */
 function holdOpen(menu: HTMLElement): () => void {
   const behind = [...document.querySelectorAll<HTMLElement>("#main, .footer")];
@@ -73,7 +73,7 @@ function holdOpen(menu: HTMLElement): () => void {
   };
 }
 
-/** One group of the accordion: details that share a name, so opening one closes the others. */
+/** A group of the accordion: details with a common name, so that opening one closes the others. */
 function Group({ item }: { item: NavItem }): ReactNode {
   return (
     <details className="menu__group" name="site-menu-group">

@@ -7,7 +7,7 @@ import { useSite } from "../ui/site.tsx";
 
 export type NavItem = GlobalBlock["main_nav"][number];
 
-/** A navigation link that knows when it leads to the page it is on. */
+/** A navigation link that is marked if it leads to the current page. */
 export function NavLink(props: {
   item: Pick<NavItem, "_uid" | "_editable" | "title" | "link">;
   className?: string;

@@ -3,7 +3,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Picture } from "../ui/image.tsx";
 import { type NavItem, NavLink } from "./nav-link.tsx";
 
-/** Below the header, as wide as the page: what the group is, its links with what they promise, one story. */
+/** Below the header, as wide as the page: the group's description, its links with descriptions, one story. */
 export function NavPanel({ item, id }: { item: NavItem; id: string }): ReactNode {
   const { text, image, story } = item;
   return (

@@ -2,18 +2,18 @@ import type { Payload } from "../../content/payload.ts";
 import { firstPictureUid, headlineBlockUid } from "../ui/headline-block.ts";
 import { headerGround } from "./header-ground.ts";
 
-/** What header and headings need to know of the whole page. */
+/** What header and headings need of the whole page. */
 export interface PageOutline {
   /** _uid of the block whose headline is the page's h1, or "". */
   lead: string;
-  /** _uid of the picture that follows a hero of words: the page's first one. */
+  /** _uid of the page's first picture, if it follows a hero without one. */
   picture?: string;
   /** Theme behind the header. */
   ground: "light" | "dark" | "accent";
 }
 
 export function outlineOf(payload: Payload): PageOutline {
-  const known = payload.outline as PageOutline | undefined; // of this very function, at build time
+  const known = payload.outline as PageOutline | undefined; // computed by this function at build time
   if (known) return known;
   const picture = firstPictureUid(payload.page);
   return { lead: headlineBlockUid(payload.page), ...(picture !== "" && { picture }), ground: headerGround(payload) };

@@ -10,11 +10,11 @@ import {
 
 interface Open {
   id: string;
-  /** Opened by key or click, so the pointer leaving does not close it. */
+  /** Opened by key or click, so it does not close when the pointer leaves. */
   pinned: boolean;
 }
 
-/** Milliseconds that a pointer must stay before a panel opens, and may be away before it closes. */
+/** Milliseconds that the pointer must rest before a panel opens, and may be outside before it closes. */
 const OPEN_AFTER = 80;
 const CLOSE_AFTER = 200;
 
@@ -27,7 +27,7 @@ export interface Flyouts {
     onBlur(event: FocusEvent<HTMLElement>): void;
   };
   isOpen(id: string): boolean;
-  /** Attributes of the element that holds a trigger and its panel. */
+  /** Attributes of the element that contains a trigger and its panel. */
   item(id: string): {
     "data-open": "" | undefined;
     onPointerEnter(event: PointerEvent): void;
@@ -37,9 +37,9 @@ export interface Flyouts {
 }
 
 /**
- * Disclosure navigation (WAI-ARIA practices): opens on hover and on click, Enter or Space; Escape closes and returns
- * focus; focus leaving and a press elsewhere close. Who drags over a panel's words keeps it, wherever the drag ends.
- * Until the browser has taken over, the stylesheet opens panels on hover and focus.
+ * Disclosure navigation (WAI-ARIA practices): opens on hover, click, Enter or Space; Escape closes it and returns the
+ * focus; moving the focus out or pressing elsewhere closes it. Selecting text in a panel keeps it open. Before
+ * hydration the stylesheet opens panels on hover and focus.
  */
 export function useFlyouts(): Flyouts {
   const frame = useRef<HTMLElement>(null);
@@ -87,7 +87,7 @@ export function useFlyouts(): Flyouts {
         if (event.buttons === 0) soon(CLOSE_AFTER, (now) => (now?.pinned ? now : null));
       },
     }),
-    // A click on what hover has opened keeps it open.
+    // A click on a panel opened by hover keeps it open.
     toggle: (id) => {
       clearTimeout(timer.current);
       setOpen((now) => (now?.id === id && now.pinned ? null : { id, pinned: true }));

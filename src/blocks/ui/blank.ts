@@ -1,18 +1,18 @@
 import type { Block } from "../../content/payload.ts";
 
-/** Fields that say how a block looks, not what it says. */
+/** Fields for the look of a block, not its content. */
 const LOOKS = new Set(["component", "_uid", "_mark", "anchor_id", "theme", "image_side", "video_position"]);
 
 /**
- * A block that is still empty: drawn, it would be a bare band of its theme's colour. In a
- * draft it is there all the same, so that an editor can see and choose it.
+ * True for an empty block, which would show as an empty band in its theme's colour. In a draft it is rendered, so that
+ * an editor can see and select it.
  */
 export function isBlank(block: Readonly<Block>): boolean {
   if (block._editable) return false;
   return Object.entries(block).every(([name, value]) => LOOKS.has(name) || isNothing(value));
 }
 
-/** A number or a choice alone shows nothing. */
+/** A number or an option alone shows nothing. */
 function isNothing(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   return (

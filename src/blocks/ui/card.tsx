@@ -8,18 +8,18 @@ interface StoryCardProps {
   card: CardData;
   level: Level;
   /**
-   * stack: picture above text. wide: picture beside text. lead: a large one for the newest or featured story.
-   * line: no picture, a row in a list.
+   * stack: picture above text. wide: picture beside text. lead: a large one for the newest or featured story. line: a
+   * row in a list, without picture.
    */
   variant?: "stack" | "wide" | "lead" | "line";
   sizes?: string;
-  /** The page's first large picture. */
+  /** True for the page's first large picture. */
   priority?: boolean;
-  /** Show the teaser text; off where cards are close together. */
+  /** Show the teaser text; off if cards are close together. */
   withText?: boolean;
 }
 
-/** A story as other pages show it. The title is the link; the whole card takes the click. */
+/** A story on other pages. The title is the link; the whole card is clickable. */
 export function StoryCard(props: StoryCardProps): ReactNode {
   const { card, level, variant = "stack", sizes, priority = false, withText = false } = props;
   return (
@@ -46,7 +46,7 @@ export function StoryCard(props: StoryCardProps): ReactNode {
   );
 }
 
-/** Category, date and reading time of a post; of other stories what they have of it. */
+/** Category, date and reading time of a post; of other stories, those they have. */
 export function CardMeta({ card }: { card: CardData }): ReactNode {
   const w = useWords();
   const isPost = card.component === "Insights";

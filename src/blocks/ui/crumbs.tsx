@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useSite, useWords } from "./site.tsx";
 
-/** The way back up, without the page itself: the h1 below says where one is. */
+/** Breadcrumbs without the page itself, whose h1 follows. */
 export function Crumbs(): ReactNode {
   const { payload } = useSite();
   const w = useWords();

@@ -33,17 +33,17 @@ export function FactList({ facts }: { facts: readonly Fact[] }): ReactNode {
 
 const DIGIT_EM = 0.59;
 const SEPARATOR_EM = 0.27;
-/** A letter of prefix or suffix, which are set smaller (fact.css). */
+/** Width in em of a letter of prefix or suffix, which are smaller (fact.css). */
 const AFFIX_EM = 0.4;
 
-/** About how many em wide the figure is set: a stylesheet cannot measure text. */
+/** Approximate width of the figure in em, since stylesheets cannot measure text. */
 function emOf({ prefix, suffix, number, decimals }: Figure, lang: Lang): number {
   const text = number === null ? "" : formatNumber(number, decimalsOf(number, decimals), lang);
   const digits = text.replace(/\D/g, "").length;
   return digits * DIGIT_EM + (text.length - digits) * SEPARATOR_EM + (prefix.length + suffix.length) * AFFIX_EM;
 }
 
-/** The final figure is read aloud; the copy that counts up is for the eye alone. */
+/** Assistive technology reads the final figure; the copy that counts up is only visible. */
 function FigureText({ fact }: { fact: Figure }): ReactNode {
   const { shared } = useSite();
   const { prefix, suffix, number } = fact;

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { useWords } from "./site.tsx";
 
 interface FieldProps {
-  /** Unique on the page: built from the block's _uid. */
+  /** Unique on the page, derived from the block's _uid. */
   id: string;
   name: string;
   label: string;
-  /** One line of text when left out. */
+  /** Default: a single-line text. */
   type?: "email" | "tel" | "textarea";
   required?: boolean;
   autoComplete?: string;
@@ -14,7 +14,7 @@ interface FieldProps {
   maxLength: number;
 }
 
-/** A labelled form field. Fields that may stay empty say so; required ones need no mark. */
+/** A labelled form field. Optional fields are marked, required ones are not. */
 export function Field({ id, name, label, type, required = false, ...rest }: FieldProps): ReactNode {
   const w = useWords();
   const shared = { id, name, required, ...rest, className: "field__control" };

@@ -4,7 +4,7 @@ import type { schema } from "../Global/Global.schema.ts";
 
 export type GlobalBlock = PropsOf<typeof schema>;
 
-/** The Global story's fields; the shared state resolved them by this very schema. */
+/** The Global story's fields, resolved with this schema. */
 export function globalOf(shared: Shared): GlobalBlock | null {
   return shared.global as GlobalBlock | null;
 }

@@ -3,12 +3,12 @@ import { useHeadlineBlock } from "./use-headline-block.ts";
 
 export type Level = 1 | 2 | 3 | 4 | 5 | 6;
 
-/** Words up to this length fit a phone at every headline size. */
+/** Words up to this length fit on a phone at every headline size. */
 const FITS_ANYWHERE = 12;
 
 /**
- * A heading of a level that is computed; classes set its size, never the level. Not every browser can hyphenate
- * German, so a long word tells the stylesheet its length, and the headline shrinks until the word fits a phone.
+ * A heading of a computed level; its size is set by classes. Not every browser hyphenates German, so the stylesheet
+ * gets the length of the longest word and shrinks the headline until it fits a phone.
  */
 export function Heading(props: { level: Level; className?: string; id?: string; children: ReactNode }): ReactNode {
   const Tag = `h${props.level}` as const;
@@ -24,15 +24,15 @@ export function Heading(props: { level: Level; className?: string; id?: string; 
   );
 }
 
-/** Letters between two places where a line may break. */
+/** Longest run of letters between two possible line breaks. */
 function longestWord(children: ReactNode): number {
   if (typeof children !== "string") return 0;
   return Math.max(...children.split(/[\s\u00ad\u2013-]+/).map((word) => word.length));
 }
 
 /**
- * Heading levels of a block: its headline is the page's h1 when it leads the page, else an h2; its items stand
- * one below it, or at h2 when the block has no headline.
+ * Heading levels of a block: its headline is h1 if it is the page's first, otherwise h2; its items are one level below,
+ * or h2 if the block has no headline.
  */
 export function useLevels(block: { _uid: string; headline?: string }): { head: Level; item: Level } {
   const lead = useHeadlineBlock();

@@ -1,9 +1,9 @@
 import type { Block } from "../../content/payload.ts";
 
 /**
- * The block whose headline is the page's one h1, by _uid: a page type that draws its own head, else an intro
- * headline that asks for h1, else the first hero, else the first block with a headline. "" when nothing has one or
- * when that is an intro headline that asks for h2; then the page gives a hidden h1 of its own.
+ * _uid of the block whose headline is the page's only h1: a page type that renders its own head, else an intro headline
+ * with level h1, else the first hero, else the first block with a headline. "" if no block has one, or if it is an
+ * intro headline with level h2; the page then adds a hidden h1.
  */
 export function headlineBlockUid(page: Block | null): string {
   if (!page) return "";
@@ -16,8 +16,8 @@ export function headlineBlockUid(page: Block | null): string {
 }
 
 /**
- * The picture that follows a hero of words alone and so is the page's first, by _uid; "" where the lead has its own or
- * none follows.
+ * _uid of the picture after a hero without one, which is the page's first; "" if the hero has its own or no picture
+ * follows.
  */
 export function firstPictureUid(page: Block | null): string {
   const body = blocksOf(page?.body);
@@ -30,16 +30,16 @@ function levelOf({ component, level }: Block): unknown {
   return component === "IntroHeadline" ? level : undefined;
 }
 
-/** Page types whose body may begin with a hero in place of their own head. */
+/** Page types whose body may start with a hero instead of their own head. */
 const HERO_LED = ["Industries", "Solutions"];
 
-/** True when the page type draws a head with the h1 itself. */
+/** True if the page type renders a head with the h1. */
 export function drawsOwnHead(page: Block): boolean {
   if (page.component === "Page") return false;
   return !(HERO_LED.includes(page.component) && blocksOf(page.body)[0]?.component.startsWith("Hero"));
 }
 
-/** A body's blocks with those of intros and hero sliders in their place. */
+/** A body's blocks, with intros and hero sliders replaced by their blocks. */
 function flatten(body: Block[]): Block[] {
   return body.flatMap((block) => {
     if (block.component === "HeroSlider") return blocksOf(block.slides);

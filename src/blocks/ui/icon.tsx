@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useInsertionEffect, useState
 import { KEEP_SERVER_MARKUP } from "../../kit/blocks.tsx";
 import { useSite } from "./site.tsx";
 
-/** 24 px line icons, drawn on one grid with square ends. Their names say what they show. */
+/** 24 px line icons on one grid with square ends, named after what they show. */
 const PATHS = {
   "arrow-right": "M4 12h15M13 6l6 6-6 6",
   "arrow-left": "M20 12H5M11 6l-6 6 6 6",
@@ -22,7 +22,7 @@ const PATHS = {
   warning: "M12 4 2.5 20h19zM12 10v5M12 17.2v.8",
 } as const;
 
-/** Marks of the social networks, filled. */
+/** Filled logos of social networks. */
 const MARKS = {
   linkedin:
     "M4 9h4v11H4zM6 3.8a2.2 2.2 0 1 1 0 4.4 2.2 2.2 0 0 1 0-4.4zM10 9h3.8v1.6c.6-1 1.9-1.9 3.7-1.9 3.2 0 4 2 4 4.9V20h-4v-5.7c0-1.4-.3-2.4-1.7-2.4s-1.8 1-1.8 2.4V20h-4z",
@@ -36,10 +36,10 @@ const MARKS = {
 
 export type IconName = keyof typeof PATHS | keyof typeof MARKS;
 
-/** Icons that a page shows, drawn once on it: each place refers to the drawing. Null where no sheet is on the page. */
+/** Icons used on a page, drawn once and referenced. Null without a sheet. */
 const Sheet = createContext<Set<IconName> | null>(null);
 
-/** A decorative icon; whatever it means must also be written in words beside it or in the control's name. */
+/** A decorative icon; its meaning must also be in text beside it or in the control's name. */
 export function Icon({ name, className = "" }: { name: IconName; className?: string }): ReactNode {
   const sheet = useContext(Sheet);
   sheet?.add(name);
@@ -61,7 +61,7 @@ export function Icon({ name, className = "" }: { name: IconName; className?: str
   );
 }
 
-/** Draws the icons of what is in it once, after it. In the browser it grows with what is shown later. */
+/** Renders each icon used by its children once, after them. In the browser, icons used later are added. */
 export function IconSheet({ children }: { children: ReactNode }): ReactNode {
   const [used] = useState(() => new Set<IconName>());
   return (
@@ -76,7 +76,7 @@ const SHEET = "icons";
 
 function Drawings({ used }: { used: ReadonlySet<IconName> }): ReactNode {
   const { kept } = useSite();
-  // Fixed by the first render, which comes after all icons: React then leaves alone what `draw` adds.
+  // Fixed by the first render, after all icons: React then does not touch what `draw` adds.
   const [names] = useState(() => (kept ? null : [...used].sort()));
   if (!names) return <svg aria-hidden="true" {...KEEP_SERVER_MARKUP} />;
   return (
@@ -90,7 +90,7 @@ function Drawings({ used }: { used: ReadonlySet<IconName> }): ReactNode {
   );
 }
 
-/** Adds an icon that the page did not come with. */
+/** Adds an icon that the page does not have yet. */
 function draw(name: IconName): void {
   if (document.getElementById(idOf(name))) return;
   const path = Object.entries(pathOf(name)).map(([attribute, value]) => ` ${attribute}="${value}"`);
@@ -102,7 +102,7 @@ function idOf(name: IconName): string {
   return `icon-${name}`;
 }
 
-/** Lines are drawn by the stylesheet; what is filled says so itself. */
+/** Lines are styled by the stylesheet; filled icons set their own fill. */
 function pathOf(name: IconName): Record<string, string> {
   if (name in MARKS) return { d: MARKS[name as keyof typeof MARKS], fill: "currentColor", stroke: "none" };
   return { d: PATHS[name as keyof typeof PATHS], ...(name === "play" && { fill: "currentColor" }) };

@@ -3,7 +3,7 @@ import { type ImageProps, Image as Picture } from "../../kit/image.tsx";
 
 export { coverSizes, Image as Picture } from "../../kit/image.tsx";
 
-/** A picture with what is said about it: its caption and, where the asset names one, the copyright. */
+/** A picture with its caption and, if the asset has one, the copyright. */
 export function Figure(props: ImageProps & { caption?: string; figureClass?: string }): ReactNode {
   const { caption, figureClass = "", ...picture } = props;
   const copyright = picture.image?.copyright ?? "";

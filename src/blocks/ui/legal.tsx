@@ -3,7 +3,7 @@ import type { RichTextNode } from "../../content/payload.ts";
 import { RichText } from "./rich-text.tsx";
 import { useWords } from "./site.tsx";
 
-/** Long legal text, its table of contents beside it on large screens. */
+/** Long legal text, with its table of contents beside it on large screens. */
 export function LegalText({ doc, aside }: { doc: RichTextNode | null; aside?: ReactNode }): ReactNode {
   return (
     <div className="legal cols">
@@ -13,7 +13,7 @@ export function LegalText({ doc, aside }: { doc: RichTextNode | null; aside?: Re
   );
 }
 
-/** Contents made from the document's headings, two levels deep from its highest one. */
+/** Table of contents of the document's headings, two levels deep from the highest one. */
 export function TableOfContents({ doc }: { doc: RichTextNode | null }): ReactNode {
   const w = useWords();
   const headings = (doc?.content ?? []).filter((node) => node.type === "heading" && node.id && node.content?.length);
@@ -36,7 +36,7 @@ export function TableOfContents({ doc }: { doc: RichTextNode | null }): ReactNod
   );
 }
 
-/** A heading's words without its marks. */
+/** A heading's text without marks. */
 export function plain(nodes: readonly RichTextNode[] | undefined): string {
   return (nodes ?? []).map((node) => (node.text ?? "") + plain(node.content)).join("");
 }

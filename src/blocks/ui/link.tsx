@@ -10,7 +10,7 @@ export type LinkBlock = PropsOf<typeof schema>;
 
 export { Link as SmartLink } from "../../kit/link.tsx";
 
-/** The Link block in one of its six styles. A link without a title takes the name of what it leads to. */
+/** The Link block in one of its six styles. Without a title it uses the name of its target. */
 export function Action({ block, className = "" }: { block: LinkBlock; className?: string }): ReactNode {
   const { link } = block;
   const title = block.title || link?.name || "";
@@ -34,7 +34,7 @@ function arrowOf(link: LinkData): IconName {
   return link.kind === "external" || link.target === "_blank" ? "arrow-up-right" : "arrow-right";
 }
 
-/** A group of Link blocks. Of several buttons only the first is filled, so that one action leads. */
+/** A group of Link blocks. Only the first button is filled, so that one action stands out. */
 export function Actions({ of, className = "" }: { of: readonly LinkBlock[]; className?: string }): ReactNode {
   const shown = of.filter((block) => block.link);
   if (shown.length === 0) return null;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { label } from "../../content/rules/labels.ts";
 import { useSite, useWords } from "./site.tsx";
 
-/** The mark, a trace below a light, and the company's name; inverted on dark ground. It links home. */
+/** The logo, a line below a light, and the company's name; inverted on dark ground. Links to the home page. */
 export function Logo({ inverted = false }: { inverted?: boolean }): ReactNode {
   const { shared } = useSite();
   const w = useWords();

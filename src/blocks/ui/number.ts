@@ -1,8 +1,8 @@
 import type { Lang } from "../../content/model.ts";
 
 /**
- * A figure as it is written in the language: 4,800.5 or 4.800,5. Own rule instead of Intl, because Node and browser
- * must agree to the byte; src/client uses it for the numbers between while it counts up.
+ * A figure as written in the language: 4,800.5 or 4.800,5. Not with Intl, because Node and browser must give the same
+ * text; src/client uses it for the numbers while counting up.
  */
 export function formatNumber(value: number, decimals: number, lang: Lang): string {
   const [whole = "0", fraction] = Math.abs(value).toFixed(clamp(decimals)).split(".");
@@ -11,7 +11,7 @@ export function formatNumber(value: number, decimals: number, lang: Lang): strin
   return sign + grouped + (fraction ? (lang === "de" ? "," : ".") + fraction : "");
 }
 
-/** Decimals as asked, or as many as the number itself has (up to three). */
+/** The requested decimals, or as many as the number has (up to three). */
 export function decimalsOf(value: number, wanted: number | null): number {
   if (wanted !== null) return clamp(wanted);
   return clamp(String(Math.round(value * 1000) / 1000).split(".")[1]?.length ?? 0);

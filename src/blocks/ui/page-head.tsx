@@ -8,21 +8,21 @@ import { Kicker } from "./section.tsx";
 import { useSite } from "./site.tsx";
 
 interface PageHeadProps {
-  /** The page that it is the head of. */
+  /** The page block. */
   of: { _kept?: boolean };
   className: string;
   kicker?: ReactNode;
-  /** The story's name is used where there is no title. */
+  /** Default: the story's name. */
   title: string;
   text: string;
   image?: ImageData | null;
-  /** Facts about the page, beside its title. */
+  /** Facts about the page, beside the title. */
   aside?: ReactNode;
-  /** What follows the words, before the picture. */
+  /** Content after the text, before the picture. */
   children?: ReactNode;
 }
 
-/** Head of a page type that draws its own: way back up, title, introduction, facts, picture. */
+/** Head of a page type that renders its own: breadcrumbs, title, introduction, facts, picture. */
 export function PageHead(props: PageHeadProps): ReactNode {
   return (
     <KeptPart of={props.of} as="header" className={`page-head ${props.className}`} data-ground="plain">
@@ -57,7 +57,7 @@ function Inside({ image, aside, ...props }: PageHeadProps): ReactNode {
   );
 }
 
-/** Facts as a ruled list of terms; those without a value are left out. */
+/** Facts as a description list; those without a value are omitted. */
 export function FactSheet({ facts }: { facts: readonly { term: string; value: ReactNode }[] }): ReactNode {
   const shown = facts.filter(({ value }) => value !== "" && value !== null && value !== undefined);
   if (shown.length === 0) return null;

@@ -1,2 +1,2 @@
-/** Class of a slider that looks like a ruler: its look is beside this file. */
+/** Class of a range input that looks like a ruler (ruler-range.css). */
 export const RULER_RANGE = "ruler-range";

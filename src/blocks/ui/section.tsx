@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { editable } from "../../kit/editable.ts";
 import { Heading, useLevels } from "./heading.tsx";
 
-/** What every section block carries. */
+/** Fields of every section block. */
 export interface SectionFields {
   _uid: string;
   _editable?: string;
@@ -15,11 +15,11 @@ interface SectionProps {
   block: SectionFields;
   className: string;
   /**
-   * How the section is set between its neighbours. `open`: padded, and two open ones on the same ground share one
-   * gap. `bleed`: the block draws its own edges, as heroes and full-width pictures do. `tight`: half the padding.
+   * Spacing between sections. `open`: padded, and two open ones on the same ground share one gap. `bleed`: the block
+   * has its own edges, like heroes and full-width pictures. `tight`: half the padding.
    */
   fit?: "open" | "bleed" | "tight";
-  /** Theme used when the editor chose none. */
+  /** Theme if the editor chose none. */
   theme?: "light" | "dark" | "accent";
   children: ReactNode;
 }
@@ -49,7 +49,7 @@ interface SectionHeadProps {
   children?: ReactNode;
 }
 
-/** Kicker and headline of a section, with room for an introduction or a link. Renders nothing when all is empty. */
+/** Kicker and headline of a section, with space for an introduction or a link. Renders nothing if all are empty. */
 export function SectionHead({ block, layout = "stack", size = 2, children }: SectionHeadProps): ReactNode {
   const { head } = useLevels(block);
   if (!block.kicker && !block.headline && !children) return null;
@@ -66,7 +66,7 @@ export function SectionHead({ block, layout = "stack", size = 2, children }: Sec
   );
 }
 
-/** The small line above a headline, led by the lamp. */
+/** The small line above a headline, preceded by the lamp. */
 export function Kicker({ children }: { children: ReactNode }): ReactNode {
   return children ? <p className="kicker">{children}</p> : null;
 }

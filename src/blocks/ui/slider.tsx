@@ -5,30 +5,30 @@ import { type Rotation, useRotation } from "./use-rotation.ts";
 import { type SliderState, useSlider } from "./use-slider.ts";
 
 export interface Slide {
-  /** Not known of a slide whose markup is kept. */
+  /** Undefined for a slide whose markup is kept. */
   key: string | undefined;
-  /** What the slide is called when it is announced; its number when empty. */
+  /** Announced name of the slide; default: its number. */
   label?: string;
   content: ReactNode;
 }
 
-/** A slide is a group by the carousel pattern of the WAI-ARIA practices. */
+/** A slide is a group, according to the WAI-ARIA carousel pattern. */
 const slideRole = (label: string) => ({ role: "group", "aria-roledescription": "slide", "aria-label": label });
 
 interface SliderProps {
-  /** Names the slider; without the word "slider". */
+  /** Name of the slider, without the word "slider". */
   label: string;
   slides: readonly Slide[];
   className?: string;
-  /** 0 or null: no automatic advance. */
+  /** 0 or null for no automatic advance. */
   autoplaySeconds?: number | null;
-  /** Called with the slide in front, for what plays only there; keep it stable (useCallback, a state setter). */
+  /** Called with the index of the active slide; must be stable (useCallback, a state setter). */
   onIndex?: (index: number) => void;
 }
 
 /**
- * A row of slides that scrolls and snaps by CSS alone; script adds buttons, the position on the scale and, where
- * wanted, automatic advance. A slide's width is the custom property --slide, set by the block.
+ * A row of slides that scrolls and snaps with CSS; script adds buttons, the position on the scale and, optionally,
+ * automatic advance. A slide's width is the custom property --slide, set by the block.
  */
 export function Slider({ label, slides, className = "", autoplaySeconds, onIndex }: SliderProps): ReactNode {
   const w = useWords();
@@ -66,7 +66,7 @@ export function Slider({ label, slides, className = "", autoplaySeconds, onIndex
   );
 }
 
-/** The track takes focus so that the arrow keys scroll it; Home and End go to its ends. */
+/** The track is focusable so that arrow keys scroll it; Home and End go to its ends. */
 function trackKeys(slider: SliderState) {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.target !== event.currentTarget) return;
@@ -90,7 +90,7 @@ function Controls(props: { slider: SliderState; rotation: Rotation | null; count
           type="button"
           className="slider__button"
           onClick={rotation.toggle}
-          // Focus alone has stopped the rotation by then; without this the click would start it again.
+          // The focus has already stopped the rotation by then; without this the click would start it again.
           onPointerDown={(event) => event.preventDefault()}
           aria-label={w(rotation.playing ? "slider_pause" : "slider_play")}
         >
@@ -108,7 +108,7 @@ function Controls(props: { slider: SliderState; rotation: Rotation | null; count
   );
 }
 
-/** Stays focusable at the ends: a button that is disabled under the finger would drop the focus. */
+/** Remains focusable at the ends: disabling a focused button would lose the focus. */
 function StepButton({ direction, slider }: { direction: "previous" | "next"; slider: SliderState }): ReactNode {
   const w = useWords();
   const back = direction === "previous";

@@ -14,8 +14,8 @@ interface TextItemProps {
 }
 
 /**
- * The sign that the item is a link. Without a title the arrow is the link itself and says where it leads; where that
- * is not known either, there is nothing to follow.
+ * Shows that the item is a link. Without a title the arrow itself is the link, named after its target; without a name
+ * there is no link.
  */
 function Arrow({ link, title }: { link: LinkData; title: string }): ReactNode {
   const icon = <Icon name={link.kind === "external" ? "arrow-up-right" : "arrow-right"} />;
@@ -35,7 +35,7 @@ function Arrow({ link, title }: { link: LinkData; title: string }): ReactNode {
   );
 }
 
-/** Icon, title and short text; where it has a link, the whole item takes the click. */
+/** Icon, title and short text; with a link, the whole item is clickable. */
 export function TextItem({ item, icon = null, level, className = "" }: TextItemProps): ReactNode {
   const marker: EditableAttributes = editable(item);
   return (

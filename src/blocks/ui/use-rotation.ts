@@ -8,8 +8,8 @@ export interface Rotation {
 }
 
 /**
- * Automatic advance of a slider. It never starts under reduced motion, waits while the pointer rests on the slider
- * or the tab is hidden, and stops for good as soon as focus moves inside (WAI-ARIA carousel pattern, WCAG 2.2.2).
+ * Automatic advance of a slider. It never starts under reduced motion, pauses while the slider is hovered or the tab is
+ * hidden, and stops permanently when the focus moves inside (WAI-ARIA carousel pattern, WCAG 2.2.2).
  */
 export function useRotation(options: {
   root: RefObject<HTMLElement | null>;

@@ -4,7 +4,7 @@ import { prefersReducedMotion } from "../../kit/reduced-motion.ts";
 export interface SliderState {
   track: RefObject<HTMLDivElement | null>;
   index: number;
-  /** Nothing to slide: all slides are in view. */
+  /** True if all slides are in view. */
   still: boolean;
   atStart: boolean;
   atEnd: boolean;
@@ -20,7 +20,7 @@ interface Position {
 
 const START: Position = { index: 0, still: false, atStart: true, atEnd: false };
 
-/** The slide that a scroll-snap track shows, read from its scroll position, so that swiping and buttons agree. */
+/** The active slide of a scroll-snap track, read from its scroll position, so that swiping and buttons agree. */
 export function useSlider(count: number): SliderState {
   const track = useRef<HTMLDivElement>(null);
   const [position, setPosition] = useState<Position>(START);

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** How near the viewport a block must be before its engine is loaded. */
+/** Distance from the viewport at which a block's engine is loaded. */
 const NEAR = "300px";
 
 /**
- * Runs once when the element comes near the viewport; what it returns runs when the element goes. For engines in chunks
- * of their own, which a visitor who does not scroll that far should not load.
+ * Runs once when the element comes near the viewport; the function it returns is called when the element is removed.
+ * For engines in separate scripts, which visitors who do not scroll that far should not load.
  */
 export function useWhenNear(element: RefObject<HTMLElement | null>, begin: () => () => void): void {
   const latest = useRef(begin);

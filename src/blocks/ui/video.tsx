@@ -1,2 +1,2 @@
-/** The kit's player, whose look is beside this file. */
+/** The kit's player, styled by the file beside this one. */
 export { Video } from "../../kit/video.tsx";

@@ -1,9 +1,9 @@
 /**
- * The interface's own words. Content and labels come from the content service; a label of one of these names wins over
- * the word (within the label scan limit).
+ * The sample's interface words. Content and labels come from the content service; a label with one of these names
+ * overrides the word (within the label scan limit).
  */
 
-/** name: [English, German]. `{x}` stands for a value. */
+/** name: [English, German]. `{x}` is a placeholder. */
 const WORDS = {
   skip_to_content: ["Skip to content", "Zum Inhalt springen"],
   main_navigation: ["Main", "Hauptnavigation"],
@@ -202,5 +202,5 @@ export type WordName = keyof typeof WORDS;
 
 const column = (at: 0 | 1) => Object.fromEntries(Object.entries(WORDS).map(([name, pair]) => [name, pair[at]]));
 
-/** By language; the build puts a page's language into its shared state, so the browser gets one and no table. */
+/** By language. The build puts one language into each shared state, so the browser does not load the table. */
 export const words = { en: column(0), de: column(1) };
