@@ -6,8 +6,7 @@ const INTERVAL_MS = 500;
 
 /**
  * Calls `end` when the terminal closes, and, except for servers, when the parent process has exited: a killed `npx` or
- * CI shell
- * must not leave a build or a deploy running. Returns a function that stops watching.
+ * CI shell must not leave a build or a deploy running. Returns a function that stops watching.
  */
 export function endWithParent({ command, end }: { command: string; end: () => void }): () => void {
   process.on("SIGHUP", end);
@@ -27,8 +26,7 @@ export function endWithParent({ command, end }: { command: string; end: () => vo
 
 /**
  * The parent's id, and npm's if it started the command: `npx` and `npm run` use a shell that outlives them. Without npm
- * the
- * grandparent does not count, since a background script may outlive its terminal. npm is only detected on Linux.
+ * the grandparent does not count, since a background script may outlive its terminal. npm is only detected on Linux.
  */
 function parentsOf({ npm_execpath: isNpm }: NodeJS.ProcessEnv): string {
   const { ppid } = process;

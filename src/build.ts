@@ -33,8 +33,7 @@ export interface BuildResult extends BuiltSite {
 
 /**
  * Builds the site. A few published stories go out before the check for moved folders, which takes a request for each
- * folder of a
- * large space. If a folder was moved, a second build follows, and both are reported as one.
+ * folder of a large space. If a folder was moved, a second build follows, and both are reported as one.
  */
 export async function build(given: BuildOptions): Promise<BuildResult> {
   const watch = createStopwatch();

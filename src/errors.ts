@@ -1,7 +1,6 @@
 /**
  * The catalogue of errors that stop a command. Codes are permanent: they are in logs, scripts and docs/error-codes.md.
- * What is
- * wrong in the content is a Problem (problem.ts).
+ * What is wrong in the content is a Problem (problem.ts).
  */
 interface CatalogueEntry {
   readonly title: string;

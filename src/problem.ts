@@ -1,7 +1,6 @@
 /**
  * Something wrong in the content, collected while a build continues (errors stop it). `story` is the story's full slug
- * with its
- * language prefix, `path` the block path inside it, such as `body[2]/items[0]/link`.
+ * with its language prefix, `path` the block path inside it, such as `body[2]/items[0]/link`.
  */
 export interface Problem {
   severity: "error" | "warning" | "info";

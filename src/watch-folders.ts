@@ -29,8 +29,7 @@ export interface WatchOptions extends WatchedFolders {
 
 /**
  * One watcher per folder: recursive watching misses files in new folders (Linux), and watching folders also catches
- * editors that
- * write a temporary file and rename it.
+ * editors that write a temporary file and rename it.
  */
 export async function watchFolders(options: WatchOptions): Promise<FolderWatch> {
   const { ignore = () => false, only, debounceMs, onChange } = options;

@@ -7,8 +7,7 @@ import { writeOrRemove, writeOrRemoveSync } from "./full-disk.ts";
 
 /**
  * A leftover temporary file with the same suffix is overwritten; without a lock, the suffix must be unique to the
- * writer, as the
- * default is.
+ * writer, as the default is.
  */
 export async function writeFileAtomic(
   file: string,

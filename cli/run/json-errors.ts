@@ -3,8 +3,7 @@ import { renderError, type Streams } from "../report.ts";
 
 /**
  * Runs a command so that with --json stdout has one object even if it fails: what is known of the result, with `ok:
- * false` and the
- * error. The error is also printed to stderr.
+ * false` and the error. The error is also printed to stderr.
  */
 export async function withJsonErrors(
   options: { json: boolean; streams: Streams; failed: () => object; signal: AbortSignal },

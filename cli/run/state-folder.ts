@@ -7,8 +7,7 @@ import { type FileError, isFileError, isWithin, reasonOf } from "./file-error.ts
 
 /**
  * Runs work that writes to the state folder. Checks first that it is writable, unless `needed` is false because the
- * work can do
- * without it; later file system errors (such as a full disk) are turned into errors for the user.
+ * work can do without it; later file system errors (such as a full disk) are turned into errors for the user.
  */
 export async function withStateFolder<T>(
   stateDir: string,

@@ -65,8 +65,7 @@ type Entry = z.output<typeof entrySchema>;
 
 /**
  * The cache of downloads, which can be deleted safely. Every upload has its own URL, so a URL is requested once; only
- * Storyblok's
- * "Replace asset" changes the file at a URL, which `revalidate` detects.
+ * Storyblok's "Replace asset" changes the file at a URL, which `revalidate` detects.
  */
 export async function openAssetCache(options: AssetCacheOptions): Promise<AssetCache> {
   const { cacheDir, origin, offline, revalidate = false } = options;

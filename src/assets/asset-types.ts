@@ -1,7 +1,6 @@
 /**
  * File types that are mirrored. A browser or host could execute others as part of the site: an uploaded page or script
- * could
- * read the site's cookies, and a `.php` file would run on the host.
+ * could read the site's cookies, and a `.php` file would run on the host.
  */
 const PUBLISHED: Record<string, string> = {
   pictures: "jpg jpeg png gif webp avif svg ico bmp tif tiff heic jxl",

@@ -28,8 +28,7 @@ export interface DownloadOptions {
 
 /**
  * Downloads an asset, with a timeout that includes the body; retries once after a network failure or a 5xx. Null if
- * `known` is
- * current.
+ * `known` is current.
  */
 export async function download(url: URL, options: DownloadOptions): Promise<Download | null> {
   const { hosts, signal } = options;

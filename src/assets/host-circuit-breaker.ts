@@ -14,8 +14,7 @@ export interface HostCircuitBreaker {
 
 /**
  * Keeps a build from waiting for hosts that do not respond: each request would take its whole timeout, and a space may
- * refer to
- * thousands of files there. A response with an error status counts as a response.
+ * refer to thousands of files there. A response with an error status counts as a response.
  */
 export function createHostCircuitBreaker(now: () => number = () => performance.now()): HostCircuitBreaker {
   const failures = new Map<string, number>();

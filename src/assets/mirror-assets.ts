@@ -53,8 +53,7 @@ const CONCURRENCY = 8;
 
 /**
  * Downloads every asset once, names it by its content, and creates responsive variants once. A failed asset is reported
- * as a
- * problem, and pages show a placeholder. If a whole host does not respond, pages use its URLs instead.
+ * as a problem, and pages show a placeholder. If a whole host does not respond, pages use its URLs instead.
  */
 export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult> {
   const { holds = () => false } = options;

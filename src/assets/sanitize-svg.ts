@@ -2,10 +2,8 @@ import { SaxesParser, type SaxesTagPlain } from "saxes";
 
 /**
  * Removes everything active from an SVG. Pages show it with <img>, where nothing in it runs, but opened at its own URL
- * it is a
- * document of the site. It is parsed with saxes, as strictly as browsers parse XML. Known elements are copied
- * unchanged,
- * others are removed with their content, as are comments and declarations; entities are expanded.
+ * it is a document of the site. It is parsed with saxes, as strictly as browsers parse XML. Known elements are copied
+ * unchanged, others are removed with their content, as are comments and declarations; entities are expanded.
  */
 export function sanitizeSvg(source: Uint8Array): Uint8Array {
   const text = decode(source);

@@ -27,14 +27,10 @@ export interface VariantOptions {
 
 /**
  * Encoder settings of a variant. AVIF at effort 0 is several times as fast as at 2 and a sixth larger, so that a first
- * build is
- * fast; below quality 60 dark gradients show blocks (800 px of a dark photograph: root mean square error of its shadows
- * 2.0
- * at 50, 1.7 at 60, for a third more bytes). Portrait pictures fill a phone's first screen: at effort 1 they take twice
- * the
- * time and are 12 to 18 % smaller. Their wide variants are for screens with two or more pixels per CSS pixel: at
- * quality 57
- * they are another 10 to 12 % smaller, with equally smooth shadows.
+ * build is fast; below quality 60 dark gradients show blocks (800 px of a dark photograph: root mean square error of
+ * its shadows 2.0 at 50, 1.7 at 60, for a third more bytes). Portrait pictures fill a phone's first screen: at effort 1
+ * they take twice the time and are 12 to 18 % smaller. Their wide variants are for screens with two or more pixels per
+ * CSS pixel: at quality 57 they are another 10 to 12 % smaller, with equally smooth shadows.
  */
 function encodingOf(format: VariantFormat, variantWidth: number, { width, height }: Pick<Box, "width" | "height">) {
   if (format === "webp") return { quality: 75, effort: 2 };

@@ -4,8 +4,7 @@ import type { SiteDefinition } from "../site/definition.ts";
 
 /**
  * The definition with the environment's origins for its languages. Throws CONFIG_INVALID (exit 2) for a language
- * without
- * a domain of its own: an environment can change a domain but not add one.
+ * without a domain of its own: an environment can change a domain but not add one.
  */
 export function withOrigins(
   definition: SiteDefinition,

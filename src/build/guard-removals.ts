@@ -8,8 +8,7 @@ const PAYLOAD = "_payload.json";
 
 /**
  * Refuses to remove most pages of a site: an empty space, another space's token or a wrong page type must not take a
- * live
- * site down. `before` are the last publish's files, `pages` this build's paths.
+ * live site down. `before` are the last publish's files, `pages` this build's paths.
  */
 export function guardRemovals(options: {
   config: Pick<Config, "maxRemovedShare">;

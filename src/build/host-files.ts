@@ -54,8 +54,7 @@ export function headersOf(
 
 /**
  * Origins that pages may load images and videos from: the content service, for `assets: "remote"`, for assets that
- * could
- * not be mirrored and for those an editor has just chosen in a draft; and the configured hosts.
+ * could not be mirrored and for those an editor has just chosen in a draft; and the configured hosts.
  */
 function remoteAssetOrigins({ storyblok, assets, assetHosts }: Config): string[] {
   const [endpoint = ""] = originOf(storyblok.endpoint);

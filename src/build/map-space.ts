@@ -36,8 +36,7 @@ export async function mapSpace(options: {
 
 /**
  * Removes languages that the space does not have: the service would answer with the default language's content, and
- * every
- * page would exist twice. Languages whose stories are in a folder of the default language stay.
+ * every page would exist twice. Languages whose stories are in a folder of the default language stay.
  */
 function withoutUnknownLanguages(
   summaries: StorySummaries,

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 
 /**
  * Peak memory of this process in MB. On Linux, `maxRSS` of a child process includes its parent's memory, so /proc is
- * read
- * first.
+ * read first.
  */
 export function peakRssMb(): number {
   try {

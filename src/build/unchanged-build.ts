@@ -15,8 +15,7 @@ export function siteHashes(site: Pick<OpenedSite, "hash">, { bundle, icons }: Cl
 
 /**
  * The last build's result, if nothing it depends on has changed and its files are untouched; otherwise null. A build
- * with
- * a missing asset is not reused: the asset may be available now.
+ * with a missing asset is not reused: the asset may be available now.
  */
 export async function unchangedBuild(options: {
   build: BuildOptions;

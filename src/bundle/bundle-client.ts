@@ -51,8 +51,7 @@ const CONSENT = "src/client/consent/start.ts";
 
 /**
  * Bundles the boot script, the app, a script per block, the cache utility's script, and the stylesheets. The same
- * sources give
- * the same files, whatever folder they are in.
+ * sources give the same files, whatever folder they are in.
  */
 export async function bundleClient(options: BundleOptions): Promise<ClientBundle> {
   const { single, split } = clientBuilds(options);
@@ -71,8 +70,7 @@ export type ClientResult = Pick<BuildResult<{ write: false; metafile: true }>, "
 
 /**
  * esbuild's options for the browser code. The boot script and the cache utility must be one file each, so they are
- * bundled
- * separately from the app. `styles` are the stylesheets of `split` alone, which are faster to rebuild.
+ * bundled separately from the app. `styles` are the stylesheets of `split` alone, which are faster to rebuild.
  */
 export function clientBuilds(options: BundleOptions) {
   // esbuild resolves symbolic links, so paths compared with its own must be resolved too.
@@ -203,8 +201,7 @@ function commonOptions({ packageRoot, base, minify }: BundleOptions, outdir: str
 
 /**
  * The sources of an output by names that are the same on every machine: a dependency by its package, sitegen's own
- * files
- * relative to its folder, others relative to the definition's folder.
+ * files relative to its folder, others relative to the definition's folder.
  */
 function stableSources(metafile: Metafile, { packageRoot, site }: BundleOptions) {
   const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [short(path), output]));

@@ -40,8 +40,7 @@ export interface SiteCodeOptions {
 
 /**
  * Bundles definition, layout, blocks with their schemas and data files, and the renderer. React is external and
- * imported by
- * absolute path, so that the module uses the same instance. Throws BUNDLE_FAILED with file and line.
+ * imported by absolute path, so that the module uses the same instance. Throws BUNDLE_FAILED with file and line.
  */
 export async function bundleSite(options: SiteCodeOptions): Promise<SiteCode> {
   const styles = emptyStyles();

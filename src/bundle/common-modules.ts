@@ -10,8 +10,7 @@ const MIN_BLOCKS = 4;
 
 /**
  * Absolute paths of modules that so many of a site's blocks use that nearly every page needs them, sorted. Types and
- * dynamic
- * imports do not count. An import of sitegen's exports counts only for the modules behind the imported names.
+ * dynamic imports do not count. An import of sitegen's exports counts only for the modules behind the imported names.
  */
 export function commonModules(
   { inputs }: Metafile,

@@ -21,8 +21,7 @@ export function needsCompiling(path: string): boolean {
 
 /**
  * Compiles Sass if the site has `sass` installed, and gives the names of a CSS module global ones, the same for Node,
- * browser
- * and stylesheet on every machine. `root` is the definition's folder.
+ * browser and stylesheet on every machine. `root` is the definition's folder.
  */
 export async function compileStyle(path: string, root: string): Promise<CompiledStyle> {
   const sass = /\.(?:scss|sass)$/.test(path);

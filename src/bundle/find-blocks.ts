@@ -8,8 +8,7 @@ const SCHEMA = /\.schema\.(?:ts|js)$/;
 
 /**
  * Finds the blocks in folders: every `<stem>.schema.ts` one level deep, with its component and data file. A later
- * folder's block
- * overrides an earlier one with the same file name. Throws CONFIG_INVALID for a missing folder.
+ * folder's block overrides an earlier one with the same file name. Throws CONFIG_INVALID for a missing folder.
  */
 export async function findBlocks(folders: readonly string[]): Promise<BlockFiles[]> {
   const found = new Map<string, BlockFiles>();

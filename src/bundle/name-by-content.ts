@@ -31,9 +31,8 @@ const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
  * Replaces esbuild's hash in all file names and references by a content hash. esbuild's hash includes source paths
- * relative to
- * the working folder, which differ between a checkout and an installed package with hoisted dependencies. `sourcesOf`
- * returns an output's sources by stable names, so that two files with the same code stay separate.
+ * relative to the working folder, which differ between a checkout and an installed package with hoisted dependencies.
+ * `sourcesOf` returns an output's sources by stable names, so that two files with the same code stay separate.
  */
 export function nameByContent(
   files: readonly OutputFile[],

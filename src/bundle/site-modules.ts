@@ -91,8 +91,7 @@ export const DIALOG = "./src/client/consent/adapter.ts";
 
 /**
  * The consent categories, and the dialog if there are any to choose. The revision changes with the choices, so that
- * visitors
- * who decided about others are asked again.
+ * visitors who decided about others are asked again.
  */
 function consentModule(consent: ResolvedConsent | null): string {
   const { categories = [], ask = false } = consent ?? {};

@@ -23,8 +23,7 @@ export interface SplitStylesInput {
 
 /**
  * A stylesheet that fewer blocks use is not worth its bytes on pages without them. Of pages with six blocks, 95 in 100
- * have at
- * least one of two in five blocks.
+ * have at least one of two in five blocks.
  */
 const COMMON_SHARE = 0.4;
 const COMMON_MIN_BLOCKS = 4;
@@ -36,12 +35,9 @@ const LATE = /\.late(?:\.module)?\.\w+$/;
 
 /**
  * Decides which page needs which stylesheet. A stylesheet belongs to the modules that import it; otherwise to the
- * module of the
- * same name beside it, or else its block's folder. It also belongs to code that mentions all classes of one of its
- * rules.
- * What the layout or most blocks use, what the definition names, and what belongs to nothing is on every page; so are
- * the
- * styles of packages, since the site's own come after them.
+ * module of the same name beside it, or else its block's folder. It also belongs to code that mentions all classes of
+ * one of its rules. What the layout or most blocks use, what the definition names, and what belongs to nothing is on
+ * every page; so are the styles of packages, since the site's own come after them.
  */
 export function splitStyles(from: SplitStylesInput): SiteStyles {
   const { ordered, blocks } = from;

@@ -66,8 +66,7 @@ export function classNamesOnly(source: string): string {
 
 /**
  * Returns a function that finds the files that mention a class, by index. A word may be composed: `card--${kind}`
- * mentions every
- * class that starts with `card--`.
+ * mentions every class that starts with `card--`.
  */
 export function mentionsIn(files: readonly SourceText[]): (className: string) => readonly number[] {
   const byWord = new Map<string, number[]>();

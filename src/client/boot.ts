@@ -1,7 +1,6 @@
 /**
  * The only script that runs before the visitor interacts. It is bundled separately and small; `start` passes what
- * happened
- * so far to the app.
+ * happened so far to the app.
  */
 
 import { delayHydration, hydratesAtOnce } from "./boot/delayed-hydration.ts";
@@ -67,8 +66,7 @@ function preload(href: string): void {
 
 /**
  * True for pages that hydrate without waiting for an interaction: the error page reloads its state (specification
- * §2.7), the
- * visual editor edits at once, and a dialog may already be open from the URL.
+ * §2.7), the visual editor edits at once, and a dialog may already be open from the URL.
  */
 function hasWorkAtOnce(): boolean {
   if (document.querySelector("dialog[open]")) return true;

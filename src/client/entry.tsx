@@ -19,8 +19,7 @@ export interface StartOptions {
 
 /**
  * Loads the code of the interactive blocks, hydrates the page, and then loads what nothing visible depends on. A block
- * whose
- * code cannot be loaded keeps the server's markup.
+ * whose code cannot be loaded keeps the server's markup.
  */
 export async function start({ shared, onHydrate, onRunning }: StartOptions): Promise<void> {
   const documentState = readDocumentState(document);

@@ -11,8 +11,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Bundles the file to JavaScript, since Node 20 cannot import TypeScript, and imports it from memory. Its `process.env`
- * is the
- * given environment, which includes .env.
+ * is the given environment, which includes .env.
  */
 export async function importConfig(path: string, env: Environment): Promise<unknown> {
   const { build } = await import("esbuild"); // only if needed
@@ -42,8 +41,7 @@ export async function importConfig(path: string, env: Environment): Promise<unkn
 
 /**
  * Resolves `sitegen-storyblok` to this program, installed or not. Other packages are external and imported by absolute
- * path,
- * since Node has no folder from which to resolve them for code in memory.
+ * path, since Node has no folder from which to resolve them for code in memory.
  */
 function packagesPlugin(resolveDir: string): Plugin {
   return {

@@ -59,8 +59,7 @@ function sampleFile(cwd: string, env: LoadOptions["env"]): string {
 
 /**
  * True for the embedded service: without an endpoint it is started. `sitegen space` also runs it on loopback, where the
- * token
- * identifies the space.
+ * token identifies the space.
  */
 function isSampleSpace({ endpoint, token, previewToken }: ReturnType<typeof serviceAccess>): boolean {
   if (endpoint === "") return true;

@@ -59,8 +59,7 @@ export type DatasourceName = string;
 
 /**
  * The result of a pull. Stories may be on disk: `stories` yields one at a time and `story` reads one, so that memory
- * does not
- * grow with the space.
+ * does not grow with the space.
  */
 export interface Space {
   /** Content version that was pulled (latestCV). */

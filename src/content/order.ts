@@ -26,8 +26,7 @@ export function groupByType(entries: Iterable<StoryEntry>, pageTypes: PageTypes)
 
 /**
  * Sorts the entries of one page type in place: newest first, or in the editor's order, then by uuid so that the order
- * is
- * total. Dates are parsed once per entry, not once per comparison.
+ * is total. Dates are parsed once per entry, not once per comparison.
  */
 export function sortEntries(group: StoryEntry[], pageTypes: PageTypes): void {
   const stamps = new Map(group.map((entry) => [entry, stampOf(entry, pageTypes)]));

@@ -137,8 +137,7 @@ export interface ListingRoute {
 
 /**
  * Everything a page's render needs besides the shared state of its language. A page is a pure function of (app code,
- * Shared,
- * Payload).
+ * Shared, Payload).
  */
 export interface Payload {
   kind: "page" | "error";
@@ -162,8 +161,7 @@ export interface Payload {
   styles?: readonly string[];
   /**
    * Only in the document, where `page` contains only interactive blocks (src/kit/hydration.ts): what layout and
-   * headings need of
-   * the whole page. `_payload.json` has the whole page.
+   * headings need of the whole page. `_payload.json` has the whole page.
    */
   outline?: unknown;
 }
@@ -204,8 +202,7 @@ export interface Shared {
   data?: SharedData;
   /**
    * Markup of the global story's blocks that are not part of the documents, by mark (`late` in a schema). The app
-   * inserts it
-   * into the page and removes it here.
+   * inserts it into the page and removes it here.
    */
   late?: Record<string, string>;
 }

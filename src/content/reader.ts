@@ -51,8 +51,7 @@ export interface ContentReader {
   card(uuid: string): Card | null;
   /**
    * Live stories of one type in listing order: newest first (date, or else first publication; then uuid), or the
-   * editor's
-   * order.
+   * editor's order.
    */
   latest(query: LatestQuery): Card[];
   /** The same stories with path and name only, for menus. */
@@ -63,8 +62,7 @@ export interface ContentReader {
   counts(query: StoryQuery, field: string): readonly (readonly [value: string, count: number])[];
   /**
    * The combinations of values that root fields have on the listed stories, without duplicates and sorted, for filters.
-   * A page
-   * that uses this is rendered again only when the combinations change.
+   * A page that uses this is rendered again only when the combinations change.
    */
   combinations(query: StoryQuery, fields: readonly string[]): readonly (readonly string[])[];
   /** URL of a story's listing route; page 1 without a category is the story's own path. */

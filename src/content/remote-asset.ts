@@ -38,9 +38,8 @@ export interface AssetHosts {
 
 /**
  * An asset at its own URL; `foreign` if browsers must not load it automatically. The content service's pictures have
- * variants
- * from its image service, and their size in the path: `/f/{space}/{W}x{H}/{hash}/{name}`. `/f/…` is relative to
- * `origin`.
+ * variants from its image service, and their size in the path: `/f/{space}/{W}x{H}/{hash}/{name}`. `/f/…` is relative
+ * to `origin`.
  */
 export function remoteAsset(filename: string, hosts: AssetHosts): AssetRecord | undefined {
   const crop = parseCrop(filename);

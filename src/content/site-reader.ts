@@ -36,8 +36,7 @@ export interface ReaderSources extends CardSources {
 
 /**
  * Builds each story's card once, however many pages show it. Only the cards of one language are kept, to save memory in
- * each
- * thread, so pages should be rendered language by language.
+ * each thread, so pages should be rendered language by language.
  */
 export function createCardMaker(sources: CardSources, count: CountWork = () => undefined): ReaderSources["cardOf"] {
   let made = new Map<StoryEntry, Card>();

@@ -4,8 +4,7 @@ import { addressOf } from "./transfer.ts";
 
 /**
  * URLs whose content changed, sorted, which a cache in front of the target must purge. Files below _assets/ never
- * change
- * under the same name, except latest.json.
+ * change under the same name, except latest.json.
  */
 export function changedAddresses(paths: readonly string[], base: string): string[] {
   const changed = paths.filter((path) => path === LATEST || !path.startsWith("_assets/"));

@@ -8,8 +8,7 @@ export type TargetAddress =
 
 /**
  * Parses `s3://bucket/prefix`, `sftp://user@host:port/path` or a folder. A path below `sftp://host/~/` is relative to
- * the
- * user's home.
+ * the user's home.
  */
 export function parseTarget(text: string, cwd: string): TargetAddress {
   if (text.trim() === "") throw badTarget(text, "it is empty");

@@ -25,8 +25,7 @@ const CAP_MS = 10_000;
 
 /**
  * Retries transient failures with exponential backoff and jitter. If the target asks to slow down, all requests that
- * share
- * this function wait.
+ * share this function wait.
  */
 export function createRetry({ signal, baseMs = 200, tries = 7, random = Math.random }: RetryOptions): Retry {
   let openAt = 0;

@@ -20,8 +20,7 @@ export interface TransferOptions {
 
 /**
  * Groups of files in upload order: a file comes after everything it refers to. The build's lists are first, so that the
- * next
- * deploy knows what an interrupted one was doing; latest.json is last.
+ * next deploy knows what an interrupted one was doing; latest.json is last.
  */
 export function inOrder(files: Iterable<PlannedFile>, local: LocalBuild): PlannedFile[][] {
   const groups: PlannedFile[][] = [];

@@ -3,8 +3,7 @@ import type { ByLanguage } from "../site/by-language.ts";
 
 /**
  * Merges the responses of all languages into the content service's stored form: values that differ are stored beside
- * the default
- * one as `field__i18n__de`.
+ * the default one as `field__i18n__de`.
  */
 export function mergeLanguages(value: unknown, others: Readonly<ByLanguage<unknown>>): unknown {
   if (Array.isArray(value)) {

@@ -22,8 +22,7 @@ export interface PullOptions {
   full: boolean;
   /**
    * The pull may return before it has checked for moved or renamed folders, which takes one story of each folder in a
-   * large
-   * space. The caller then calls the result's `foldersStay`.
+   * large space. The caller then calls the result's `foldersStay`.
    */
   foldersLater?: boolean | undefined;
   /** Use the last snapshot and send no request. */
@@ -63,8 +62,7 @@ export interface PullResult {
   renames: Rename[];
   /**
    * Runs the deferred check. False if a folder was moved or renamed, or the space has changed meanwhile, so that
-   * another
-   * pull is needed. Null if nothing was deferred. If it is never called, the next pull checks.
+   * another pull is needed. Null if nothing was deferred. If it is never called, the next pull checks.
    */
   foldersStay: (() => Promise<boolean>) | null;
   ms: number;

@@ -10,8 +10,7 @@ export const CACHE = {
 
 /**
  * How long a file may be cached: names under _assets contain a content hash and never change, the file that names the
- * latest
- * build must not be cached, and everything else is revalidated before use.
+ * latest build must not be cached, and everything else is revalidated before use.
  */
 export function cacheControl(path: string): string {
   if (path === "/_assets/builds/latest.json") return CACHE.never;

@@ -1,9 +1,7 @@
 /**
  * Everything a page can depend on besides its own story, the shared state of its language, code and settings. Each kind
- * of
- * dependency is one entry: which reader methods record it, how its current value is fingerprinted, and how `sitegen
- * why`
- * describes it. Dependencies are compared by value: a page is checked again when a result it used has changed, not
+ * of dependency is one entry: which reader methods record it, how its current value is fingerprinted, and how `sitegen
+ * why` describes it. Dependencies are compared by value: a page is checked again when a result it used has changed, not
  * whenever one of the stories behind that result is published.
  */
 import { filenameOf } from "../content/asset.ts";

@@ -198,8 +198,7 @@ export type LaterRender = Pick<ExplainedRecord, "reason" | "dependencies" | "htm
 
 /**
  * Records the pages that a build of a few pages rendered, by path. Can be deleted safely: the next full build then
- * renders
- * them once more.
+ * renders them once more.
  */
 export function recordLaterPublish(stateDir: string, rendered: Readonly<Record<string, LaterRender>>): void {
   const { count, pages } = readLater(stateDir);

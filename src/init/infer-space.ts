@@ -119,10 +119,8 @@ const HOME = /^(home|index|homepage|start|startseite|accueil|inicio)$/i;
 
 /**
  * Slug of the home story, relative to its language's folder: the story with the visual editor path `/`, or one with a
- * home
- * story's name at the root or in the fewest folders. If there is none, any page, preferably at the root, so that links
- * to
- * the home page work.
+ * home story's name at the root or in the fewest folders. If there is none, any page, preferably at the root, so that
+ * links to the home page work.
  */
 function homeOf(stories: readonly StoredStory[], folder: string | undefined): { slug: string; isCertain: boolean } {
   const own = stories.flatMap((story) => {

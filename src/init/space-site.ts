@@ -9,8 +9,7 @@ import { definitionText, testFile } from "./site-text.ts";
 
 /**
  * A site for a space, derived from its content. Components with existing files are not written; their new fields, and
- * page
- * types missing in `site.ts`, are reported as notes.
+ * page types missing in `site.ts`, are reported as notes.
  */
 export async function spaceSite(
   dir: string,

@@ -4,8 +4,7 @@ import { useSite } from "./site.tsx";
 
 /**
  * Renders blocks by component name. An unknown name renders nothing; it was reported when the payload was built.
- * Components
- * come from context and are never imported, so that no block is bundled into the entry script.
+ * Components come from context and are never imported, so that no block is bundled into the entry script.
  */
 export function Blocks({ of }: { of: readonly Block[] | null | undefined }): ReactNode {
   const { components, kept } = useSite();

@@ -1,7 +1,7 @@
 /**
  * The interface between blocks and the consent service, so that neither imports the other. Blocks are part of the page;
- * the
- * service is a separate script of src/client, loaded on demand. Categories come from the site's definition.
+ * the service is a separate script of src/client, loaded on demand. Categories come from the site's definition.
+ *
  * - The service writes the granted categories into `html[data-consent]`, separated by spaces.
  * - After each change it dispatches `sitegen:consent` on window.
  * - A block requests a category with `sitegen:consent-request`, detail `{category}`, when the visitor presses "always

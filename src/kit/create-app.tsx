@@ -13,8 +13,7 @@ export interface AppProps {
   components: Components;
   /**
    * Only during hydration: static blocks, by _uid, with the tag of their element. Their markup is kept and their
-   * components may be
-   * missing.
+   * components may be missing.
    */
   kept?: ReadonlyMap<string, string>;
   /** Blocks to render without a page around them. */

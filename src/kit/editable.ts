@@ -9,8 +9,8 @@ const MARKER = /^<!--#storyblok#(.*)-->$/s;
 
 /**
  * The mark identifies an element whose markup is kept (src/kit/hydration.ts). A draft block's `_editable` comment
- * becomes the two
- * attributes that the editor's bridge looks for, as in the service's own SDK; an invalid comment is ignored.
+ * becomes the two attributes that the editor's bridge looks for, as in the service's own SDK; an invalid comment is
+ * ignored.
  */
 export function editable(block: { _mark?: string; _editable?: string }): EditableAttributes {
   return { ...(block._mark && { "data-block": block._mark }), ...marker(block._editable ?? "") };

@@ -25,8 +25,7 @@ export interface BlockNames {
 
 /**
  * Most blocks are static: their markup is complete, and the browser needs neither their code nor the time to hydrate
- * them.
- * Code is needed for interactive blocks and for the blocks around them.
+ * them. Code is needed for interactive blocks and for the blocks around them.
  */
 export function planHydration(roots: readonly (Block | null)[], names: BlockNames): HydrationPlan {
   const code = new Set<string>();
@@ -59,15 +58,14 @@ export function planHydration(roots: readonly (Block | null)[], names: BlockName
 export interface HydrationPage {
   /**
    * The page with a mark on each block whose markup is or may be kept; the root element carries the mark
-   * (src/kit/editable.ts).
-   * Hydrated blocks have one too, because their markup is kept if their code cannot be loaded.
+   * (src/kit/editable.ts). Hydrated blocks have one too, because their markup is kept if their code cannot be loaded.
    */
   marked: Block | null;
   /**
    * The page without the data of kept blocks, which is not needed before the next navigation; each is replaced by a
-   * reference
-   * with its mark. Of the others it contains what their kept parts do not show. `isMarked` tells whether the markup
-   * contains a mark; a block that rendered nothing, or whose root element has no mark, keeps its data and is hydrated.
+   * reference with its mark. Of the others it contains what their kept parts do not show. `isMarked` tells whether the
+   * markup contains a mark; a block that rendered nothing, or whose root element has no mark, keeps its data and is
+   * hydrated.
    */
   pruned(isMarked: (mark: string) => boolean): PrunedPage;
 }
@@ -146,8 +144,7 @@ export function keptMarks(page: Block | null): string[] {
 
 /**
  * A copy with some blocks replaced, and the others passed to `finish` after their content was copied. Values without
- * any such
- * block are shared with the original.
+ * any such block are shared with the original.
  */
 function mapBlocks<T>(value: T, replace: (block: Block) => Block, finish: (copy: Block, original: Block) => Block): T {
   if (typeof value !== "object" || value === null) return value;

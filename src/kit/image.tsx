@@ -30,8 +30,7 @@ export interface UprightPicture {
 
 /**
  * A picture that causes no layout shift: with width and height, the best format first, and positioned by its focal
- * point.
- * Without an image a drawn placeholder takes its place.
+ * point. Without an image a drawn placeholder takes its place.
  */
 export function Image({ image, className = "", ...props }: ImageProps): ReactNode {
   if (!image) return <span className={`picture picture--missing ${className}`.trim()} aria-hidden="true" />;
@@ -69,8 +68,7 @@ export interface CoverBox {
 
 /**
  * The sizes attribute of a picture with `object-fit: cover`: in a tall box a wide picture is scaled to the box's height
- * and
- * so is wider than the box. With the box's width, browsers would load a file that is too small.
+ * and so is wider than the box. With the box's width, browsers would load a file that is too small.
  */
 export function coverSizes(image: CropData | null | undefined, boxes: readonly CoverBox[]): string {
   const ratio = image && image.height > 0 ? Math.round((image.width / image.height) * 100) / 100 : 1;
@@ -85,8 +83,7 @@ const TABLET = "(min-width: 48rem) and (max-aspect-ratio: 4 / 5)";
 
 /**
  * Each source has its own width and height; those of the `<img>` are the landscape picture's. With two formats, all
- * browsers
- * of recent years support one of them; older ones show the landscape picture.
+ * browsers of recent years support one of them; older ones show the landscape picture.
  */
 function uprightSources(image: CropData, media: string, sizes: string): ReactNode {
   const own = { media, width: image.width || undefined, height: image.height || undefined };

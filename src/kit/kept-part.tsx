@@ -10,8 +10,7 @@ interface KeptPartProps extends Omit<HTMLAttributes<HTMLElement>, "children"> {
 
 /**
  * A static part of an interactive block, such as a slide of a slider. Hydration keeps its markup, so that the document
- * need
- * not contain its data (`kept` in the block's schema). After client navigation it is rendered.
+ * need not contain its data (`kept` in the block's schema). After client navigation it is rendered.
  */
 export function KeptPart({ of, as = "div", children, ...attributes }: KeptPartProps): ReactNode {
   const Tag = as as "div";

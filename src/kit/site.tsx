@@ -4,8 +4,7 @@ import { type Values, word } from "./word.ts";
 
 /**
  * Components by folder name. Each gets the props of its own schema, so the common type is the one that all components
- * are
- * assignable to: `never` as props.
+ * are assignable to: `never` as props.
  */
 export type Components = Readonly<Record<string, ComponentType<never>>>;
 

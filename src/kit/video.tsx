@@ -77,8 +77,7 @@ type FileProps = VideoProps & { video: FileData };
 
 /**
  * A video with sound and controls. A button covers the still image; the browser's controls appear with the video. They
- * are in
- * the document for browsers without script; otherwise the stylesheet hides the player until it plays.
+ * are in the document for browsers without script; otherwise the stylesheet hides the player until it plays.
  */
 function FileVideo({ video, poster, captions, title, loop }: FileProps): ReactNode {
   const { shared } = useSite();
@@ -137,8 +136,7 @@ function FileVideo({ video, poster, captions, title, loop }: FileProps): ReactNo
 
 /**
  * A silent background loop. It is started by script, never under reduced motion, and can always be stopped. Its still
- * image
- * covers it until the first frames and then fades, because the two rarely look the same.
+ * image covers it until the first frames and then fades, because the two rarely look the same.
  */
 function AmbientVideo({ video, poster, captions, title, loop = true, still }: FileProps): ReactNode {
   const { shared } = useSite();

@@ -10,8 +10,7 @@ const MAX_STATES = 6;
 
 /**
  * Collects the states of each section, part and page type: two uses are the same state if the same fields are filled
- * and the
- * same options selected.
+ * and the same options selected.
  */
 export function createStateCollector(
   schemas: readonly BlockSchema[],

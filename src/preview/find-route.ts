@@ -17,9 +17,8 @@ export interface RouteQuery {
 
 /**
  * Finds the page to preview. If the path is a page's own, it decides, since links in the frame keep the query.
- * Otherwise it is
- * the editor's form of a URL (`/home/`, `/de/company/team/` for a translated slug, a story with a new slug): then the
- * story's id decides, or else the slug.
+ * Otherwise it is the editor's form of a URL (`/home/`, `/de/company/team/` for a translated slug, a story with a new
+ * slug): then the story's id decides, or else the slug.
  */
 export function findRoute(site: Site, query: RouteQuery, languages: Languages): Route | null {
   const { path, storyId } = query;

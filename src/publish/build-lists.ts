@@ -13,8 +13,7 @@ export function foldersIn({ domains = [] }: { domains?: readonly DomainSite[] })
 
 /**
  * Writes the file lists of a build: one in each domain's folder, so that it can be deployed and verified alone, and one
- * for
- * the whole output, which publish and rollback use. Existing lists are kept.
+ * for the whole output, which publish and rollback use. Existing lists are kept.
  */
 export async function putLists(
   entries: Pick<Entries, "all" | "has" | "put">,

@@ -28,8 +28,7 @@ export interface ChangedLists {
   id: string;
   /**
    * Writes the lists. Returns the list of the whole output, and the files below _assets/ that the build no longer has,
-   * including
-   * replaced lists; null if a full build is needed.
+   * including replaced lists; null if a full build is needed.
    */
   put(): Promise<{ root: BuildRoot; dropped: string[] } | null>;
 }

@@ -12,8 +12,7 @@ import { begin, type Session } from "./session.ts";
 
 /**
  * Publishes a build that differs from the last one in a few files; all other files stay in out/ without being checked
- * or
- * listed again. The result equals an OutputTransaction's, byte for byte.
+ * or listed again. The result equals an OutputTransaction's, byte for byte.
  */
 export interface ChangedOutput extends Pick<OutputTransaction, "put" | "has"> {
   /** The new build's id, after all files except those with the id were put; null if a full build is needed. */

@@ -16,8 +16,7 @@ export type Comparison =
 
 /**
  * Synchronous on purpose: a stat takes some microseconds and its promise ten times as long, and 10,000 unchanged files
- * are
- * common. The content is only read if size and time do not match the record.
+ * are common. The content is only read if size and time do not match the record.
  */
 export function compareFile(options: {
   out: string;

@@ -37,8 +37,7 @@ export interface OutputFiles {
   adopt(path: string, file: RenderedFile, options?: PutOptions): Promise<string>;
   /**
    * Keeps a file of the last publish. False if it does not exist any more or has another hash than the given one; the
-   * caller
-   * then renders it.
+   * caller then renders it.
    */
   keep(path: string, options?: PutOptions & { hash?: string }): boolean;
   has(path: string): boolean;
@@ -120,8 +119,7 @@ export function openEntries({ session, files }: { session: Session; files: Known
 
 /**
  * Reserves a path. False if the same file is there already: pages share hashed assets. Throws if two routes create the
- * same
- * file, even with equal content.
+ * same file, even with equal content.
  */
 function claims(entries: Map<string, Entry>, isCaseInsensitive: boolean) {
   const spellings = new Map<string, string>();

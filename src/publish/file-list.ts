@@ -5,12 +5,9 @@ import { isStringList } from "./publish-record.ts";
 
 /**
  * The list of a build's files, published with it: a root with the build's id, and parts that list the files. A part is
- * named
- * after its content and has about a hundred files, so that publishing three pages writes a few small parts, however
- * large
- * the site is, and two builds can be compared by the parts they do not share. Files below _assets/builds/ are not
- * listed:
- * their names identify a build or a part.
+ * named after its content and has about a hundred files, so that publishing three pages writes a few small parts,
+ * however large the site is, and two builds can be compared by the parts they do not share. Files below _assets/builds/
+ * are not listed: their names identify a build or a part.
  */
 export const BUILDS = "_assets/builds/";
 export const LATEST = `${BUILDS}latest.json`;
@@ -18,8 +15,7 @@ const ASSETS = "_assets/";
 
 /**
  * A path without its domain's folder: an output folder with several domains has a complete site in each of `folders`,
- * and one
- * list over all of them.
+ * and one list over all of them.
  */
 export function inDomain(path: string, folders: readonly string[]): string {
   const folder = folders.find((name) => path.startsWith(`${name}/`));
@@ -112,8 +108,7 @@ export function isAsset(path: string, folders: readonly string[]): boolean {
 
 /**
  * A build's id, from its files: same files, same id. The parts' names are hashes of everything they list. An output
- * folder
- * with several domains has a list for each.
+ * folder with several domains has a list for each.
  */
 export function buildIdOf(lists: readonly BuildRoot["parts"][]): string {
   return contentHash(lists.flatMap(({ assets, others }) => [...assets, "", ...others]).join("\n")).slice(0, 16);

@@ -9,10 +9,8 @@ import type { KnownFiles, PublishRecord } from "./publish-record.ts";
 
 /**
  * Content of earlier builds that later ones replaced, in the state folder, one file per content hash. A replaced file
- * is
- * kept as a hard link, so publishing three pages costs three links, whatever the size of the site. Can be deleted
- * safely;
- * earlier builds can then not be restored.
+ * is kept as a hard link, so publishing three pages costs three links, whatever the size of the site. Can be deleted
+ * safely; earlier builds can then not be restored.
  */
 export interface History {
   /** Keeps the files that the next publish replaces or removes. */

@@ -74,10 +74,8 @@ function isMove(value: unknown): boolean {
 
 /**
  * Applies a journal from the start, or continues after a kill: a move whose source is missing was done, a removal whose
- * file
- * is missing too. Nothing is synced to disk: a kill loses no write, and after a power failure the next build compares
- * and
- * repairs.
+ * file is missing too. Nothing is synced to disk: a kill loses no write, and after a power failure the next build
+ * compares and repairs.
  */
 export async function applyJournal(place: JournalLocation, journal: Journal): Promise<void> {
   const { plan, record, changesOnly = false } = journal;
@@ -99,8 +97,7 @@ export async function applyJournal(place: JournalLocation, journal: Journal): Pr
 
 /**
  * For a new out/, whole folders are moved. If a folder already exists, the contents are merged. Synchronous on purpose:
- * a
- * rename takes some microseconds, its promise ten times as long.
+ * a rename takes some microseconds, its promise ten times as long.
  */
 function moveOnce(from: string, to: string): void {
   try {

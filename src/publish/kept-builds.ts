@@ -19,8 +19,7 @@ import { emptyRecord, type FileRow, type PublishRecord, UNKNOWN_FILE } from "./p
 
 /**
  * The list of builds is in out/ itself: one immutable file list per build (file-list.ts). It survives the loss of the
- * state
- * folder, and a clean build into a copy of the kept builds gives the same bytes. Clients do not load it.
+ * state folder, and a clean build into a copy of the kept builds gives the same bytes. Clients do not load it.
  */
 export async function readRoot(out: string, buildId: string): Promise<BuildRoot | null> {
   return parseRoot(await readFile(join(out, rootPath(buildId)), "utf8").catch(() => ""));
@@ -64,8 +63,7 @@ export function parseLatest(text: string): string {
 
 /**
  * Which files in out/ sitegen created. The record of the last publish says so, unless it is lost or about another build
- * (a
- * restored cache, two state folders for one out/). Then the published file list is used, and files are read when
+ * (a restored cache, two state folders for one out/). Then the published file list is used, and files are read when
  * compared.
  */
 export async function readOwnFiles(out: string, record: PublishRecord | null): Promise<PublishRecord> {

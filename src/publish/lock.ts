@@ -52,10 +52,8 @@ export async function takeLock(file: string, out: string): Promise<Lock> {
 
 /**
  * Returns the running holder, or null once the lock is ours. A dead holder's file is replaced only under an exclusive
- * lock on
- * exactly that holder (a lock file named after it), so that of two processes that find the same dead lock only one
- * wins,
- * and no new lock is removed.
+ * lock on exactly that holder (a lock file named after it), so that of two processes that find the same dead lock only
+ * one wins, and no new lock is removed.
  */
 async function acquire(file: string, owner: Owner): Promise<Owner | null> {
   const draft = `${file}.${owner.id}`;

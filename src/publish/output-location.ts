@@ -10,8 +10,7 @@ export interface OutputLocation {
   out: string;
   /**
    * Lock, stage and journal; does not exist while no build runs. Next to out, because a rename cannot cross file
-   * systems; inside
-   * out if that is a mount point or its parent is read-only.
+   * systems; inside out if that is a mount point or its parent is read-only.
    */
   work: string;
   /** What the last publish wrote, in the state folder; can be deleted safely. */

@@ -5,8 +5,7 @@ import { type FileRow, isStringList, type PublishRecord, parseRow, parseRows } f
 
 /**
  * Changes by builds of a few pages since the full record was written, in one small file, so that a record of 100,000
- * files is
- * not rewritten for seven of them.
+ * files is not rewritten for seven of them.
  */
 export interface RecordChanges {
   /** Build of the full record. */

@@ -10,8 +10,7 @@ export interface RenameRow {
 
 /**
  * Old paths of moved stories, in a separate file: it does not depend on the snapshot, --full keeps it, and its owner
- * may edit
- * it or move rows into a redirect file.
+ * may edit it or move rows into a redirect file.
  */
 export function renameRecordFile(stateDir: string): string {
   return join(stateDir, "renames.json");

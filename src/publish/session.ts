@@ -69,8 +69,7 @@ async function begun(place: OutputLocation, lock: Lock, options: Pick<SessionOpt
 
 /**
  * Cleans up after a kill: completes a publish that had started, and deletes a stage and temporary files of journal and
- * lock. A
- * process that is just acquiring the lock creates its file again.
+ * lock. A process that is just acquiring the lock creates its file again.
  */
 async function finishLeftover(place: OutputLocation): Promise<void> {
   const files = journalPlace(place);

@@ -94,8 +94,8 @@ function addRenames(rules: RedirectRule[], renames: readonly Rename[], livePaths
 
 /**
  * Turns a URL of the site itself, such as `https://www.example.org/team/`, into a path, so that it can be checked and
- * also works
- * in previews. With several domains, a path in `from` is on the first one, a path in `to` on the domain of `from`.
+ * also works in previews. With several domains, a path in `from` is on the first one, a path in `to` on the domain of
+ * `from`.
  */
 function placed(raw: RawRule, { origin, base, places }: RedirectInput): RawRule {
   const address = { origin, base, languages: places.languages };

@@ -12,8 +12,7 @@ interface Resolved {
 
 /**
  * Follows every rule to its final target, so that visitors are redirected once; loops are removed. Patterns are
- * followed only if
- * their target has no placeholder, since its path is otherwise unknown.
+ * followed only if their target has no placeholder, since its path is otherwise unknown.
  */
 export function resolveChains(input: { rules: readonly RedirectRule[]; livePaths: ReadonlySet<string> }): Resolved {
   const problems: Problem[] = [];

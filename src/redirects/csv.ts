@@ -18,8 +18,7 @@ export class CsvSyntaxError extends Error {
 
 /**
  * Parses RFC 4180 CSV, and also accepts a byte order mark, any line ending, empty lines, stray quotes, and comment
- * lines that
- * begin with #. Throws CsvSyntaxError.
+ * lines that begin with #. Throws CsvSyntaxError.
  */
 export function csvRecords(text: string): CsvRecord[] {
   const records: CsvRecord[] = [];

@@ -21,8 +21,7 @@ export function domainRules(
 
 /**
  * A configured URL as a site path. With several domains, an absolute URL belongs to its own domain and a path to the
- * domain of
- * `folder`. Anything else, such as a URL of another site, is unchanged.
+ * domain of `folder`. Anything else, such as a URL of another site, is unchanged.
  */
 export function sitePathOf(
   written: string,

@@ -12,8 +12,7 @@ interface LintInput {
 
 /**
  * Checks rules that are syntactically valid. A rule for a live page is removed, with or without a condition: hosts of
- * plain files
- * can only serve the page, so all other hosts, `sitegen serve` and client navigation do the same.
+ * plain files can only serve the page, so all other hosts, `sitegen serve` and client navigation do the same.
  */
 export function lintRules(input: LintInput): { rules: RedirectRule[]; problems: Problem[] } {
   const problems: Problem[] = [];

@@ -22,8 +22,7 @@ export function fillTarget(to: string, values: Readonly<Record<string, string>>)
 
 /**
  * The values of a matching decoded path, or null. `/blog/*` also matches `/blog/`. A path with an empty segment or a
- * backslash
- * never matches: its values could turn `/:splat` into a URL of another host.
+ * backslash never matches: its values could turn `/:splat` into a URL of another host.
  */
 export function matchPattern(from: string, path: string): Record<string, string> | null {
   const wanted = segmentsOf(from);

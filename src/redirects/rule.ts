@@ -22,8 +22,7 @@ export type QueryCondition = readonly [name: string, value: string];
 export interface RedirectRule {
   /**
    * Decoded site path without the base path, with a slash at both ends (`/old/`, but `/old.html`). A pattern has
-   * `:name`
-   * segments and may end in `/*`.
+   * `:name` segments and may end in `/*`.
    */
   from: string;
   isPattern: boolean;

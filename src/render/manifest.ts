@@ -22,8 +22,7 @@ export interface LatestBuild {
 /**
  * Keys of route rules are paths with a closing slash, optionally with a condition as query (`/terms/?lang=de`), and
  * patterns (`/post/:slug/`, `/blog/*`, with `:splat` in the target). Exact paths come before patterns and conditions
- * before
- * the plain rule of the same path, so the first match is the right one.
+ * before the plain rule of the same path, so the first match is the right one.
  */
 export function buildManifest(options: {
   id: string;

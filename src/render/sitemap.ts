@@ -23,8 +23,7 @@ const SITEMAP: PartSizes = { whole: 5_000, part: 500 };
 
 /**
  * sitemap.xml; for a large site an index of sitemap-1.xml, sitemap-2.xml and so on. Nothing without an origin, since
- * URLs
- * must be absolute. The caller leaves out pages that are not to be indexed.
+ * URLs must be absolute. The caller leaves out pages that are not to be indexed.
  */
 export function renderSitemap(options: {
   entries: Iterable<SitemapEntry>;

@@ -33,8 +33,7 @@ export function readEditorToken(search: string): EditorToken | null {
 
 /**
  * True if the query's token is invalid or expired: the published page is then not editable. Without a preview token it
- * cannot
- * be verified, as on a static host.
+ * cannot be verified, as on a static host.
  */
 export function isRefused(search: string, access: TokenAccess, now: number): boolean {
   if (access.previewToken === "" || !search.includes("_storyblok_tk")) return false;
@@ -44,8 +43,7 @@ export function isRefused(search: string, access: TokenAccess, now: number): boo
 
 /**
  * Verifies the editor's token: hex SHA-1 of `space_id:preview_token:timestamp`, valid for an hour. It proves knowledge
- * of the
- * preview token without sending it.
+ * of the preview token without sending it.
  */
 export function isValidToken(token: EditorToken, { previewToken, spaceId }: TokenAccess, now: number): boolean {
   if (previewToken === "" || (spaceId !== "" && token.spaceId !== spaceId)) return false;

@@ -22,8 +22,7 @@ export interface LiveReload {
   handle(request: IncomingMessage, response: ServerResponse): boolean;
   /**
    * True if the requesting page can receive a later update: it may then get a version whose browser code is still the
-   * former
-   * one. Other programs get what a build would write.
+   * former one. Other programs get what a build would write.
    */
   canFollow(request: IncomingMessage): boolean;
   /** Adds the script to a served page; the file is not changed. */

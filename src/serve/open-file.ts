@@ -28,8 +28,7 @@ const ABSENT = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "EINVAL",
 
 /**
  * Opens a file below the root and reads size and time from the open file, so that a response is one consistent version
- * even
- * during a publish. Null if there is none, and for links that lead out of the root.
+ * even during a publish. Null if there is none, and for links that lead out of the root.
  */
 export async function openFile(root: string, path: string): Promise<OpenFile | null> {
   let handle: FileHandle | undefined;

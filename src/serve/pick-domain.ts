@@ -9,8 +9,7 @@ export interface PickedDomain {
 
 /**
  * Chooses a domain by the Host header: its own name serves its folder like its host. `<folder>.localhost`, which
- * browsers resolve
- * to this machine, serves it with local links. Any other name gives the first domain.
+ * browsers resolve to this machine, serves it with local links. Any other name gives the first domain.
  */
 export function pickDomain(host: string, domains: readonly OutDomain[]): PickedDomain {
   const [first] = domains;

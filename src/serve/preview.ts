@@ -43,8 +43,7 @@ const PAYLOAD = "_payload.json";
 
 /**
  * Responds with drafts to requests with a valid editor token; returns false for all others, which get the published
- * page.
- * Responses must not be cached.
+ * page. Responses must not be cached.
  */
 export function createPreview(options: PreviewOptions) {
   const { access, base, now = Date.now } = options;

@@ -11,8 +11,7 @@ export interface RequestPath {
 
 /**
  * Parses a request's target. Null if it cannot be a file: dot segments, encoded slashes, control characters, paths
- * outside the
- * base path. The raw path is used, since `new URL` would resolve `..`.
+ * outside the base path. The raw path is used, since `new URL` would resolve `..`.
  */
 export function parseRequestPath(target: string, base: string): RequestPath | null {
   const sent = target.replace(/^https?:\/\/[^/?#]*/i, "");

@@ -110,16 +110,13 @@ export interface LayoutDefinition {
   readonly NotFound?: LayoutComponent;
   /**
    * What the layout needs of the whole page, as plain JSON: a document contains only the data of interactive blocks, so
-   * everything
-   * that header or headings read of the others must come from here. Components get it as `payload.outline`; in the
-   * visual
-   * editor it may be missing, but `payload.page` is complete.
+   * everything that header or headings read of the others must come from here. Components get it as `payload.outline`;
+   * in the visual editor it may be missing, but `payload.page` is complete.
    */
   readonly outline?: (payload: Payload) => unknown;
   /**
    * What the layout shows of other stories, such as a menu of the pages below the home page, as plain JSON. Called once
-   * per
-   * language; components get it as `shared.data`.
+   * per language; components get it as `shared.data`.
    */
   readonly data?: (reader: ContentReader) => SharedData;
 }

@@ -39,8 +39,7 @@ export type Languages = readonly [Language, ...Language[]];
 
 /**
  * Fills in the defaults. With several domains, each gets an output folder named after its first language, since two
- * domains may
- * have the same paths.
+ * domains may have the same paths.
  */
 export function resolveLanguages(definitions: readonly LanguageDefinition[]): Languages {
   const hasDomains = new Set(definitions.map(originOf)).size > 1;

@@ -1,7 +1,6 @@
 /**
  * Types that a site registers by module augmentation: `interface Register { card: MyCard }` is the type of every
- * relation field
- * and of `reader.card`; `{ data: MyData }` is the type of `layout.data` and `shared.data`.
+ * relation field and of `reader.card`; `{ data: MyData }` is the type of `layout.data` and `shared.data`.
  */
 export interface Register {
   readonly engine?: never;

@@ -8,8 +8,7 @@ export function isEngineLanguage(locale: string): boolean {
 
 /**
  * Default interface words in English. A site's words override them, and labels of the same name override both (within
- * the
- * label scan limit). `{x}` is a placeholder.
+ * the label scan limit). `{x}` is a placeholder.
  */
 export const ENGINE_WORDS: Readonly<Record<string, string>> = {
   skip_to_content: "Skip to content",

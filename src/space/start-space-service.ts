@@ -31,8 +31,7 @@ export interface SpaceServiceOptions {
   watch?: boolean;
   /**
    * Record in the folder what was served, once something changed; default: true. Without it, responses depend on the
-   * folder
-   * alone and are the same on every machine, and nothing is written.
+   * folder alone and are the same on every machine, and nothing is written.
    */
   journal?: boolean;
   /** Above these numbers, responses contain uuids instead of objects; default: 50 and 500. */

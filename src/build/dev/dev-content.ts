@@ -18,9 +18,8 @@ export interface DevContent {
 
 /**
  * The published content of a space, kept between changes. For a configured service it uses the build's snapshot, so
- * that
- * a session starts from the last build's pull. The embedded service restarts its version count in each process, so it
- * gets a snapshot of this session's own.
+ * that a session starts from the last build's pull. The embedded service restarts its version count in each process, so
+ * it gets a snapshot of this session's own.
  */
 export function openDevContent(options: {
   config: Config;

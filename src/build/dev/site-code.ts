@@ -32,8 +32,7 @@ export interface CodeVersion {
 export interface SiteCodes {
   /**
    * Builds the newest version, or its stylesheets alone. The browser code may still be the former version's if its
-   * parts
-   * are the same: bundling it takes longest, and no page needs it to be displayed. Throws a FailureError.
+   * parts are the same: bundling it takes longest, and no page needs it to be displayed. Throws a FailureError.
    */
   build(scope: "all" | "styles"): Promise<CodeVersion>;
   /** The same version with its own browser code; null if `cancel` stopped it. Throws a FailureError. */

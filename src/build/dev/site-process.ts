@@ -1,7 +1,6 @@
 /**
  * The process of `sitegen serve --watch` that runs the site's code. Node keeps every version of a module until a
- * process
- * ends, and a site's code may hang or exit, so it runs in a process that the command can replace.
+ * process ends, and a site's code may hang or exit, so it runs in a process that the command can replace.
  */
 
 import { createDraftRenderer } from "../../preview/draft-renderer.ts";

@@ -1,6 +1,6 @@
 /**
- * A process that builds on request and keeps its code loaded between builds, for commands that keep running
- * (`sitegen listen`). They replace it when it has grown. It ends with the process that started it.
+ * A process that builds on request and keeps its code loaded between builds, for commands that keep running (`sitegen
+ * listen`). They replace it when it has grown. It ends with the process that started it.
  */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";

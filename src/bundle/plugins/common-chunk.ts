@@ -26,10 +26,8 @@ const COMMON = [
 
 /**
  * Keeps the common modules in one file. esbuild puts modules into a shared chunk for each set of lazy files that use
- * them; fifty
- * blocks would give dozens of tiny files, each with its own request and poor compression. So the app and all lazily
- * imported
- * files get one more import, of a module with everything that is common.
+ * them; fifty blocks would give dozens of tiny files, each with its own request and poor compression. So the app and
+ * all lazily imported files get one more import, of a module with everything that is common.
  */
 export function commonChunkPlugin(root: string, { app, site }: { app: string; site: ClientSource }): Plugin {
   const blocks = site.blocks.flatMap(({ files }) => files.component ?? []);

@@ -2,10 +2,9 @@ import { resolve } from "node:path";
 import { build, type Plugin } from "esbuild";
 
 /**
- * Loads a stylesheet on demand. esbuild writes the styles of a lazy chunk but does not report their URL, so
- * `import url from "./x.css?url"` emits the stylesheet as a hashed file and returns its URL. A <link> to it is allowed
- * by
- * style-src 'self'.
+ * Loads a stylesheet on demand. esbuild writes the styles of a lazy chunk but does not report their URL, so `import url
+ * from "./x.css?url"` emits the stylesheet as a hashed file and returns its URL. A <link> to it is allowed by style-src
+ * 'self'.
  */
 export function lazyCssPlugin(minify: boolean): Plugin {
   return {

@@ -33,8 +33,7 @@ export function siteModulesPlugin(root: string, modules: Readonly<Record<string,
 
 /**
  * Resolves `sitegen-storyblok/kit` and `sitegen/kit` in a site's code to the program's own sources, whatever version is
- * installed
- * there.
+ * installed there.
  */
 export function sitegenImportsPlugin(root: string): Plugin {
   return {

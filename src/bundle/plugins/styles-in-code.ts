@@ -19,9 +19,8 @@ const STYLESHEET = /\.(?:css|scss|sass)$/;
 
 /**
  * Handles `import "./x.css"`, `import styles from "./x.module.css"` and `import "package/styles"` in a site's code. The
- * rules
- * become part of the page's stylesheets, which load before any script; the import returns the names of a CSS module,
- * otherwise nothing. `root` is the definition's folder.
+ * rules become part of the page's stylesheets, which load before any script; the import returns the names of a CSS
+ * module, otherwise nothing. `root` is the definition's folder.
  */
 export function stylesInCodePlugin(root: string, found: StylesInCode): Plugin {
   return {

@@ -16,8 +16,7 @@ export function unitStyles(place: number): string {
 
 /**
  * Provides the stylesheets as esbuild entries: those of every page in order, the late ones followed by sitegen's own in
- * sorted
- * order; and one entry for each of the others.
+ * sorted order; and one entry for each of the others.
  */
 export function stylesPlugin(root: string, { styles, file }: { styles: SiteStyles; file: string }): Plugin {
   return {

@@ -16,8 +16,7 @@ export interface ClientApp {
   view(): View;
   /**
    * Renders another view into the same root. Resolves when it is in the document, before it is painted: `failed` if the
-   * error
-   * page was shown instead, `overtaken` if a later view was.
+   * error page was shown instead, `overtaken` if a later view was.
    */
   show(view: View): Promise<ShowResult>;
   /** True while a view is being rendered. */

@@ -20,9 +20,8 @@ export interface ErrorPageParts {
 
 /**
  * The error page (specification §2.7, §5): the message contains the full path, the URL stays, and cache version, global
- * content
- * and labels are loaded again. A host without patterns also serves this page where a redirect pattern applies, and one
- * without an error page per language serves the first one everywhere.
+ * content and labels are loaded again. A host without patterns also serves this page where a redirect pattern applies,
+ * and one without an error page per language serves the first one everywhere.
  */
 export async function runErrorPage({ app, documentState, manifest }: ErrorPageParts): Promise<void> {
   const { pathname, search, hash, href } = location;

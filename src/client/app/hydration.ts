@@ -30,8 +30,7 @@ export function planClientHydration(payload: Payload, shared: Shared): ClientHyd
 
 /**
  * Keeps the markup of blocks whose code could not be loaded, so that the rest of the page works. Returns their
- * elements;
- * null if one of them cannot be identified.
+ * elements; null if one of them cannot be identified.
  */
 export function keepMarkupOfUnloaded(
   lost: ReadonlySet<string>,

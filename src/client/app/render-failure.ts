@@ -29,8 +29,7 @@ export function renderFailurePayload(failed: Payload, { site, words }: Shared): 
 
 /**
  * After a failed page, links load in full, since rendering would fail again. If a link leads to the failed page itself,
- * that
- * page stays static.
+ * that page stays static.
  */
 export function loadAfterFailure(url: URL): void {
   if (url.pathname !== location.pathname) location.replace(url);
@@ -40,8 +39,7 @@ export function loadAfterFailure(url: URL): void {
 
 /**
  * Last resort if even the error page cannot be rendered and React has emptied the page: the reload shows the static
- * page,
- * and the boot script does not hydrate it for a while, so there is neither a loop nor a blank page.
+ * page, and the boot script does not hydrate it for a while, so there is neither a loop nor a blank page.
  */
 export function showStaticPage(): void {
   if (keepStatic()) location.reload();

@@ -1,11 +1,8 @@
 /**
  * Links such as `#contact-overlay` open a modal dialog by its id, so that the browser traps focus, closes it on Escape
- * and
- * restores focus. A URL with such a hash opens the dialog and then loses the hash, so that a reload or a copied URL
- * does not
- * open it again. The mark on the root element disables the `:target` style, which opens dialogs without script and
- * would
- * still apply after the dialog was closed.
+ * and restores focus. A URL with such a hash opens the dialog and then loses the hash, so that a reload or a copied URL
+ * does not open it again. The mark on the root element disables the `:target` style, which opens dialogs without script
+ * and would still apply after the dialog was closed.
  */
 export function handleDialogs(): void {
   const root = document.documentElement;

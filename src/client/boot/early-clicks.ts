@@ -1,15 +1,13 @@
 /**
  * Clicks before hydration. What works natively (links, details, popovers, forms) is left alone; clicks that only React
- * can
- * handle are recorded and repeated after hydration, so that the click that starts hydration is not lost.
+ * can handle are recorded and repeated after hydration, so that the click that starts hydration is not lost.
  */
 export const NEEDS_REACT = "button:not([type=submit], [popovertarget]), [role=button]";
 export const NEEDS_APP = "[data-cookie-settings]";
 
 /**
  * Starts recording clicks on elements that match the selector. The returned function stops recording and returns one
- * that
- * repeats the clicks.
+ * that repeats the clicks.
  */
 export function recordEarlyClicks(selector: string): () => () => void {
   const kept: HTMLElement[] = [];

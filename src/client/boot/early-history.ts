@@ -2,8 +2,8 @@ import { SCROLL_KEY } from "../storage-keys.ts";
 
 /**
  * Handles back and forward before the app runs. Entries created by an earlier run of the app share this document, so
- * the
- * browser changes the URL without loading anything; the page is then reloaded. Returns a function that stops watching.
+ * the browser changes the URL without loading anything; the page is then reloaded. Returns a function that stops
+ * watching.
  */
 export function watchEarlyHistory(): () => void {
   restoreScroll();

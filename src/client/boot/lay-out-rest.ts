@@ -6,8 +6,7 @@ const MAX_WAIT_MS = 500;
 /**
  * A stylesheet may skip the layout of everything below the window (`content-visibility: auto` under
  * `:root:not([data-whole])`), so that a slow phone shows the first screen sooner. This lays out the rest while the
- * browser
- * is idle, one section at a time, and then sets `data-whole` on the root element.
+ * browser is idle, one section at a time, and then sets `data-whole` on the root element.
  */
 export function layOutRest(): void {
   const sections = [...document.querySelectorAll<HTMLElement>("main > *")].filter(isLeftOut);

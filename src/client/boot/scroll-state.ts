@@ -6,8 +6,7 @@ const STEP = 8;
 /**
  * Sets what the header needs to know of the scroll position on the root element: `data-at-top` (specification §4),
  * `data-under` with the theme of the section below the header, and `data-header-away` while the visitor scrolls down.
- * The
- * header is the element with `data-over`, sections have `data-theme`.
+ * The header is the element with `data-over`, sections have `data-theme`.
  */
 export function trackScroll(): void {
   let last = window.scrollY;

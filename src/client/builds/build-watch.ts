@@ -29,8 +29,7 @@ export interface BuildWatch {
 
 /**
  * Pages have no build id, since every publish would then rewrite all of them. A page whose app and shared state are
- * those of
- * the latest build runs that build; any other is outdated from the start.
+ * those of the latest build runs that build; any other is outdated from the start.
  */
 export function createBuildWatch(options: {
   documentState: Pick<DocumentState, "assets" | "app" | "shared"> & { payload: { lang: string } };

@@ -1,7 +1,6 @@
 /**
  * The only module that uses the consent library. To use another service, replace the `consent` function: it opens the
- * choice or
- * grants a category, and calls `publishConsent` after each change.
+ * choice or grants a category, and calls `publishConsent` after each change.
  */
 import { ask, categories, revision } from "virtual:sitegen/consent";
 import * as library from "vanilla-cookieconsent";

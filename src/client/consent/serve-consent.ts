@@ -8,9 +8,8 @@ const NOTICE = "cookie-settings";
 
 /**
  * Handles the page's requests to the consent service: a link opens the choice, and an embed asks for its category.
- * Whether to
- * ask a visitor unprompted is decided before the app runs (start.ts). A site without categories has no dialog and no
- * handler.
+ * Whether to ask a visitor unprompted is decided before the app runs (start.ts). A site without categories has no
+ * dialog and no handler.
  */
 export function createConsentService(shared: () => Shared): ConsentService {
   publishConsent();

@@ -1,7 +1,6 @@
 /**
  * Runs before the app and without React: loads what the visitor granted, and asks if nothing has been decided. Only
- * included
- * for sites with tags that wait for consent, or that ask unprompted.
+ * included for sites with tags that wait for consent, or that ask unprompted.
  */
 import { ask, loadDialog } from "virtual:sitegen/consent";
 import type { Shared } from "../../content/payload.ts";

@@ -5,8 +5,7 @@ import type { LottieData } from "./source.ts";
 
 /**
  * Draws an animation with lottie-web's light build (no expressions, so no eval). The player handles loops: lottie-web
- * only
- * plays once in one direction.
+ * only plays once in one direction.
  */
 export function animate(input: {
   stage: HTMLElement;

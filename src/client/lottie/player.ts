@@ -51,10 +51,8 @@ interface Situation {
 
 /**
  * The player's state machine (specification §4), without DOM and library. Whether to play, by the visitor or autoplay,
- * is
- * separate from visibility: a playing animation is "frozen" while out of view, so leaving and returning never overrides
- * a
- * pause, and an animation that becomes ready off screen does not play there.
+ * is separate from visibility: a playing animation is "frozen" while out of view, so leaving and returning never
+ * overrides a pause, and an animation that becomes ready off screen does not play there.
  */
 export function createPlayer(options: LottieOptions, onState: (state: LottieState) => void): Player {
   const situation: Situation = {

@@ -30,8 +30,7 @@ const REQUIRED = ["v", "ip", "op", "layers", "fr", "w", "h"];
 
 /**
  * Loads an animation with its segments, each file once. URLs are relative to the page, those inside the file to the
- * file's
- * folder.
+ * file's folder.
  */
 export async function loadLottie(options: {
   src: string;
@@ -87,8 +86,7 @@ function resolveAsset(asset: LottieAsset, file: URL): void {
 
 /**
  * Loads fonts of this site, since lottie-web would use a style element, which the content policy refuses. Fonts of
- * other
- * sites are not loaded. Either way lottie-web has nothing left to load.
+ * other sites are not loaded. Either way lottie-web has nothing left to load.
  */
 export async function loadFonts(data: LottieData, file: URL): Promise<void> {
   const own: Promise<FontFace>[] = [];

@@ -3,8 +3,7 @@ const FROM = 0.8;
 
 /**
  * The first number to show: close enough to the final one that a glance does not mislead, and with as many digits, so
- * that
- * the line does not change its width.
+ * that the line does not change its width.
  */
 export function countStart(number: number, decimals: number): number {
   const size = Math.abs(number);

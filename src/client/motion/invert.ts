@@ -8,8 +8,7 @@ const SEAM = 1.5;
 
 /**
  * True if the scroll position is strictly inside a trigger. Adjacent sections count as one, so that the background does
- * not
- * flicker between them, whichever trigger reports first.
+ * not flicker between them, whichever trigger reports first.
  */
 export function isInverted(position: number, spans: readonly Span[]): boolean {
   return merge(spans).some(({ start, end }) => position > start && position < end);

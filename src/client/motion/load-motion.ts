@@ -3,8 +3,7 @@ const INVERTING = "[data-invert-trigger]";
 
 /**
  * Loads gsap only for pages with something to move, and restarts when the visitor's motion preference changes. The
- * returned
- * function ends it, even while it is loading.
+ * returned function ends it, even while it is loading.
  */
 export function loadMotion(): () => void {
   const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)");

@@ -21,8 +21,7 @@ let position = 0;
 
 /**
  * A refresh measures at the top of the page and returns to the position it remembers, which may be outdated: after a
- * scroll
- * in a single step the page would jump.
+ * scroll in a single step the page would jump.
  */
 function notePosition(): void {
   position = window.scrollY;
@@ -59,8 +58,7 @@ export function startMotion({ reduced }: MotionOptions): () => void {
 
 /**
  * The effects of each part of the page, as steps: together they take a quarter of a second on a slow phone, which can
- * handle
- * input between two steps. A function returned by a step ends it.
+ * handle input between two steps. A function returned by a step ends it.
  */
 function scrollSteps(): (() => unknown)[] {
   const revealed = all("[data-reveal]");

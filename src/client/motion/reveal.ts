@@ -23,8 +23,7 @@ const TRACES = "opacity,transform,clipPath,filter";
 
 /**
  * Reveals elements below the viewport when they come into view; those already visible are left alone. The returned
- * function
- * ends it.
+ * function ends it.
  */
 export function reveal(elements: readonly HTMLElement[]): () => void {
   const below = elements.filter((element) => element.getBoundingClientRect().top > window.innerHeight);

@@ -2,8 +2,7 @@ import { withTrailingSlash } from "../../content/rules/paths.ts";
 
 /**
  * Site path of a URL below the base path, decoded and with a closing slash, as in payloads and the manifest; null
- * outside
- * the base path.
+ * outside the base path.
  */
 export function sitePath(pathname: string, base: string): string | null {
   const full = decode(pathname);

@@ -5,9 +5,8 @@ export class StylesError extends Error {}
 
 /**
  * Loads a page's stylesheets that are not in use yet, without applying them. The returned function applies them in
- * place of
- * those the page does not need, so that the page has exactly the same styles in the same order as after a full load.
- * Throws StylesError.
+ * place of those the page does not need, so that the page has exactly the same styles in the same order as after a full
+ * load. Throws StylesError.
  */
 export async function loadStyles(hrefs: readonly string[] | undefined): Promise<() => void> {
   if (hrefs === undefined) return () => {};

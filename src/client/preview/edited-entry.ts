@@ -20,8 +20,7 @@ export interface EditedEntry {
 
 /**
  * How the edited story relates to the shown page: the page itself (specification §4), the global story with header and
- * footer,
- * or, on the error page, a story that is not published. Null if it is another page's.
+ * footer, or, on the error page, a story that is not published. Null if it is another page's.
  */
 export function editedEntryOf(
   payload: Payload,
@@ -49,8 +48,7 @@ export function notFoundPayload(payload: Payload, base: string): Payload {
 
 /**
  * Where the story is published: the editor uses URLs of its own (`/home/`, a German story below its English slug). Null
- * for a
- * story that was never published.
+ * for a story that was never published.
  */
 export function publishedAddress({ id, lang }: EditedEntry, live: LiveSite, { site, global }: Shared): string | null {
   const isGlobal = id === live.index.globalId;

@@ -3,10 +3,8 @@ const TOKEN = "_storyblok_tk";
 
 /**
  * True if the page is framed by the content service's editor with its token in the query (specification §4). If the
- * browser
- * reports the framing page, it must be one of the editor's origins. `sitegen serve`, which can verify the token, marks
- * a
- * page with an invalid or expired one.
+ * browser reports the framing page, it must be one of the editor's origins. `sitegen serve`, which can verify the
+ * token, marks a page with an invalid or expired one.
  */
 export function isInEditor(editors: readonly string[]): boolean {
   if (window.top === window.self || !hasToken(location.search)) return false;

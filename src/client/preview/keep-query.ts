@@ -2,8 +2,7 @@ const PREFIX = "_storyblok";
 
 /**
  * Links keep the editor's query, so that the next page is previewed too. They load in full: `serve` then renders that
- * page's
- * draft, and the editor's script can intercept the click that selects a block.
+ * page's draft, and the editor's script can intercept the click that selects a block.
  */
 export function keepQueryOnLinks(): void {
   const own = [...new URLSearchParams(location.search)].filter(([key]) => key.startsWith(PREFIX));

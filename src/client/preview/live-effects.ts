@@ -7,8 +7,7 @@ const LOTTIES = "[data-lottie]";
 
 /**
  * Motion while editing: nothing is revealed or counted again, inverted backgrounds and animations restart after a pause
- * in
- * typing, and unchanged animations continue.
+ * in typing, and unchanged animations continue.
  */
 export function createLiveEffects(): (shared: Shared) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

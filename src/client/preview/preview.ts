@@ -119,8 +119,7 @@ function listen(bridge: Bridge, { id }: EditedEntry, edit: (edit: Edit) => void)
 
 /**
  * The draft if the owner published a token for drafts; otherwise the published page is shown first. Loads the preview
- * index
- * early, so that the first edit need not wait for it.
+ * index early, so that the first edit need not wait for it.
  */
 async function findDraft({ entry, source }: Session, relations: readonly string[]): Promise<Edit | null> {
   try {

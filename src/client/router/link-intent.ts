@@ -23,8 +23,7 @@ export interface CurrentLocation {
 
 /**
  * The browser handles other sites, files, downloads, new tabs and other languages (which have another shared state),
- * and also
- * hashes on this page, so that scroll margin and history are right.
+ * and also hashes on this page, so that scroll margin and history are right.
  */
 export function linkIntent(link: LinkAttributes, here: CurrentLocation): LinkIntent {
   if (link.languageSwitch || link.download || (link.target !== "" && link.target !== "_self")) return "native";

@@ -21,8 +21,7 @@ const MAX_CACHED = 60;
 
 /**
  * Payloads by site path, each requested once. `_payload.json` names its app and shared state, so that this app never
- * renders
- * a payload of another build.
+ * renders a payload of another build.
  */
 export function createPayloads(options: {
   documentState: Pick<DocumentState, "base" | "app" | "shared">;

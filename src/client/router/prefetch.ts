@@ -13,8 +13,7 @@ export interface Prefetch {
 
 /**
  * Prefetches pages: the payload at low priority when a link comes into view; code and route rules too when a link is
- * hovered or
- * focused. Not on a metered or very slow connection.
+ * hovered or focused. Not on a metered or very slow connection.
  */
 export function createPrefetch(options: {
   documentState: DocumentState;

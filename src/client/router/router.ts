@@ -189,8 +189,7 @@ function isSameDocument(url: URL): boolean {
 
 /**
  * If a script or stylesheet fails, this build's files are gone or unreachable: the target is loaded in full, form input
- * is
- * carried over, and the guard prevents a loop. Other errors are left to the server.
+ * is carried over, and the guard prevents a loop. Other errors are left to the server.
  */
 function recover({
   error,

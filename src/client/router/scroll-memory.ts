@@ -56,8 +56,7 @@ export function createScrollMemory(store: Store): ScrollMemory {
 
 /**
  * The app scrolls while it runs; after that, for example on reload, the browser does. If the page was left before it
- * was
- * shown, the browser only knows another page's position: the boot script restores the right one.
+ * was shown, the browser only knows another page's position: the boot script restores the right one.
  */
 function takeRestorationOver(onLeave: () => boolean): void {
   history.scrollRestoration = "manual";

@@ -4,10 +4,8 @@ const MAX_WAIT_MS = 300;
 
 /**
  * Shows the next page. If a picture on this page links to it and the next page begins with a large picture, the first
- * morphs
- * into the second; otherwise, or without browser support, the page just changes. `show` must leave the document in its
- * final
- * state, including the scroll position.
+ * morphs into the second; otherwise, or without browser support, the page just changes. `show` must leave the document
+ * in its final state, including the scroll position.
  */
 export async function withViewTransition<T>(url: URL, show: () => Promise<T>): Promise<T> {
   const from = pictureTo(url);

@@ -6,8 +6,7 @@ interface TerrainOptions {
 
 /**
  * Draws spectral terrains over their placeholder pictures when they come into view. Under reduced motion or without the
- * data
- * the pictures stay. The returned function ends all.
+ * data the pictures stay. The returned function ends all.
  */
 export function loadTerrains(): () => void {
   const ends: (() => void)[] = [];

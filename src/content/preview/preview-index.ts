@@ -1,7 +1,6 @@
 /**
  * What the live preview in the browser needs of the other stories, for links, cards and lists. Published once per
- * language
- * as a hashed file that only the preview loads.
+ * language as a hashed file that only the preview loads.
  */
 import { forLanguage } from "../../site/by-language.ts";
 import type { CardReader } from "../../site/definition.ts";

@@ -14,9 +14,8 @@ import { resolveTable } from "./table.ts";
 
 /**
  * Turns a stored block into its component's props: links built, images mirrored, relations replaced by cards, nested
- * blocks
- * resolved. A block without a schema is reported and left out; a field with a wrong value is reported and empty. Never
- * throws because of content.
+ * blocks resolved. A block without a schema is reported and left out; a field with a wrong value is reported and empty.
+ * Never throws because of content.
  */
 export function resolveBlock(raw: RawBlock, context: ResolveContext, path: string): Block | null {
   const schema = context.catalogue.schema(raw.component);

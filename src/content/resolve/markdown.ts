@@ -1,7 +1,6 @@
 /**
  * Converts a Markdown field to the content service's rich text, so that links, pictures and headings are handled as in
- * a
- * rich-text field. HTML tags are dropped, their text is kept.
+ * a rich-text field. HTML tags are dropped, their text is kept.
  */
 
 import { lexer, type Token, type Tokens } from "marked";

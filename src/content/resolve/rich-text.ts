@@ -13,9 +13,8 @@ const SIMPLE_MARKS = ["bold", "strong", "strike", "underline", "italic", "code",
 
 /**
  * Resolves a rich-text document (specification §3): every node and mark, links built by the site's rules, images
- * mirrored,
- * embedded blocks resolved, unsafe values dropped. Null for an empty document. Unknown nodes are replaced by their
- * children.
+ * mirrored, embedded blocks resolved, unsafe values dropped. Null for an empty document. Unknown nodes are replaced by
+ * their children.
  */
 export function resolveRichText(
   raw: unknown,

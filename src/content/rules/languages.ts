@@ -6,8 +6,7 @@ export type FolderRules = Pick<ResolvedSite, "languages" | "translation">;
 
 /**
  * The language in whose root folder a story of the default response is; undefined if none. The folder is named after
- * the
- * language's code or prefix. With field-level translation only additional languages have folders.
+ * the language's code or prefix. With field-level translation only additional languages have folders.
  */
 export function folderLanguage(slug: string, { languages, translation }: FolderRules): Language | undefined {
   const [folder = ""] = slug.split("/");

@@ -11,8 +11,7 @@ export interface StoryLinkParts {
 
 /**
  * Builds a story link in the order of specification §5: / + slug, # + anchor, ? + title, ?cat= + cat. Browsers treat a
- * query
- * after an anchor as part of the fragment; `sitegen check` warns about it.
+ * query after an anchor as part of the fragment; `sitegen check` warns about it.
  */
 export function storyHref({ slug, anchor, title, cat }: StoryLinkParts): string {
   let href = `/${withTrailingSlash(slug.replace(/^\/+/, ""))}`;

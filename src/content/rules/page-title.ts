@@ -1,7 +1,6 @@
 /**
  * "Own title – page of a listing | Company". A company name at the end of the own title is moved behind the listing
- * part, one
- * elsewhere in the title is not repeated.
+ * part, one elsewhere in the title is not repeated.
  */
 export function pageTitle(options: { own: string; listing: readonly string[]; companyName: string }): string {
   const { own, listing, companyName } = options;

@@ -3,8 +3,7 @@ import { escapePercent } from "./encode.ts";
 
 /**
  * Trailing-slash rule for internal paths (specification §5): a double slash at the end becomes one, and a missing one
- * is added.
- * `team` -> `team/`, `team//` -> `team/`, `team/` is unchanged.
+ * is added. `team` -> `team/`, `team//` -> `team/`, `team/` is unchanged.
  */
 export function withTrailingSlash(path: string): string {
   if (path.endsWith("//")) return path.slice(0, -1);

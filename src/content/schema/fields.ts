@@ -1,7 +1,6 @@
 /**
  * The functions that declare a block's fields. One declaration gives the Storyblok component, the validator, the
- * resolver's
- * rules and the props' types. Plain data without dependencies, for Node and the browser.
+ * resolver's rules and the props' types. Plain data without dependencies, for Node and the browser.
  */
 
 import type { Card } from "../../site/card.ts";
@@ -82,23 +81,19 @@ export interface BlockDefinition {
   readonly description?: string;
   /**
    * True if the component is interactive: it has state, effects or event handlers. A list of fields if it is
-   * interactive only
-   * when one of them is filled. Without it, the browser gets the markup alone.
+   * interactive only when one of them is filled. Without it, the browser gets the markup alone.
    */
   readonly hydrate?: boolean | readonly string[];
   /**
    * Fields that only the block's kept parts read (`KeptPart` of the kit), with what the rest of the component reads of
-   * their
-   * entries: `{ kicker: [], stories: ["href", "title"] }`. The document omits everything else. A `_uid` among them says
-   * that the component does not use the block's; it is then replaced by a short one. A path refers to the data
-   * function's
-   * result: `"data.posts"`.
+   * their entries: `{ kicker: [], stories: ["href", "title"] }`. The document omits everything else. A `_uid` among
+   * them says that the component does not use the block's; it is then replaced by a short one. A path refers to the
+   * data function's result: `"data.posts"`.
    */
   readonly kept?: KeptFields;
   /**
    * For the global story's block: fields with blocks that most visitors never see, such as a dialog's. Documents do not
-   * contain
-   * them; the layout shows them with `LateBlocks` of the kit.
+   * contain them; the layout shows them with `LateBlocks` of the kit.
    */
   readonly late?: readonly string[];
   readonly fields: Fields;

@@ -11,8 +11,7 @@ const OWN = new Set(["_uid", "id"]);
 
 /**
  * Every reference in a story's content, found without schemas: story links by id, rich text links by uuid, and any
- * other
- * field whose text is a uuid, which is how relation fields are stored.
+ * other field whose text is a uuid, which is how relation fields are stored.
  */
 export function findReferences(content: unknown): Reference[] {
   const found: Reference[] = [];

@@ -61,8 +61,7 @@ export function parseSpace(answer: Answer): SpaceVersion {
 
 /**
  * `rels`, `links`, and `rel_uuids` and `link_uuids` that replace them when there are too many, are not read: references
- * are
- * found in the content (find-references.ts) and resolved from the pulled stories.
+ * are found in the content (find-references.ts) and resolved from the pulled stories.
  */
 export function parseStories(answer: Answer): StoriesPage {
   const body = open(storiesAnswer, answer, "a list of stories");

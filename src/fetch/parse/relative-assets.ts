@@ -1,9 +1,8 @@
 /**
  * Makes URLs of assets that the endpoint itself serves relative: "http://127.0.0.1:40123/f/1/x.jpg" becomes
  * "/f/1/x.jpg". The snapshot, and therefore the output, is then the same on any port of the embedded service.
- * src/assets
- * resolves "/f/…" against the endpoint's origin. The real service keeps assets on another host, so it is not affected.
- * Changes `value` in place and returns it.
+ * src/assets resolves "/f/…" against the endpoint's origin. The real service keeps assets on another host, so it is not
+ * affected. Changes `value` in place and returns it.
  */
 export function toRelativeAssets<T>(value: T, origin: string): T {
   walk(value, origin, `${origin}/f/`);

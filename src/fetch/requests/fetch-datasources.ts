@@ -21,8 +21,7 @@ interface Request {
   perPage: number;
   /**
    * A response with a dimension also holds the default values. Once a full pull has verified that they agree, a sync
-   * requests
-   * dimensions only and saves the other requests.
+   * requests dimensions only and saves the other requests.
    */
   defaultFromDimension: boolean;
 }

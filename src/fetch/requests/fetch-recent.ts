@@ -23,9 +23,8 @@ export interface RecentOptions {
 
 /**
  * Reads the stories changed last, newest first, up to the first known one. No date filter is used: filters are exact
- * only
- * to the minute, and an unfiltered listing also returns the number of all stories. Every story on a page is compared by
- * content, so that two publishes with the same timestamp are both seen.
+ * only to the minute, and an unfiltered listing also returns the number of all stories. Every story on a page is
+ * compared by content, so that two publishes with the same timestamp are both seen.
  */
 export async function fetchRecent(options: RecentOptions): Promise<Recent> {
   const boundary = newestDate(forLanguage(options.intake.store.records, options.lang));

@@ -14,8 +14,7 @@ export interface FetchedVersion {
 
 /**
  * The space's version, or the current time if it cannot be read for any reason: a token may have access to stories and
- * not
- * to the space. If nothing else can be read either, the next request reports the error.
+ * not to the space. If nothing else can be read either, the next request reports the error.
  */
 export async function fetchVersion(client: ContentClient, now: () => number): Promise<FetchedVersion> {
   try {

@@ -6,8 +6,7 @@ import type { ContentClient } from "../transport/content-client.ts";
 
 /**
  * The pull's problems, and one for each datasource of the site that the space does not have. The space's datasources
- * are
- * only requested if one is empty in every language, so that a correct site costs no request.
+ * are only requested if one is empty in every language, so that a correct site costs no request.
  */
 export async function nameMissingDatasources(
   client: ContentClient,

@@ -11,8 +11,7 @@ export interface Compacted {
 
 /**
  * Packs to merge into one. Packs never change, so replaced stories stay in them: if they are more than half of the
- * bytes,
- * all packs are rewritten. If there are too many packs, the largest is kept, which holds most of the space.
+ * bytes, all packs are rewritten. If there are too many packs, the largest is kept, which holds most of the space.
  */
 export function packsToJoin(records: RecordsByLang, packs: readonly Pack[]): ReadonlySet<Pack> {
   const all = packs.reduce((sum, pack) => sum + pack.bytes, 0);

@@ -29,8 +29,7 @@ const LINE = 0x0a;
 
 /**
  * The records of a snapshot: a summary of each language, then one line per record sorted by key, so that one can be
- * found
- * without parsing the others.
+ * found without parsing the others.
  */
 export function formatIndex(plan: PullPlan, records: RecordsByLang): string {
   const lines: string[] = [];

@@ -18,9 +18,8 @@ import { hashText } from "./hash.ts";
 
 /**
  * A pack file holds stories as lines of JSON. It is written once under a temporary name, then renamed to the hash of
- * its
- * content and never changed. It is read through one open descriptor, so that a later pull may delete the file while an
- * earlier space is still in use.
+ * its content and never changed. It is read through one open descriptor, so that a later pull may delete the file while
+ * an earlier space is still in use.
  */
 export interface Pack {
   name: string;
@@ -42,8 +41,7 @@ const CHUNK = 1024 * 1024;
 
 /**
  * If the disk is full, the pack deletes what it has written and from then on only counts bytes, so that the error can
- * say
- * how much space is needed.
+ * say how much space is needed.
  */
 export function createPackWriter(dir: string, temporaryName: string): PackWriter {
   const path = join(dir, temporaryName);
@@ -136,8 +134,7 @@ export function stampOf(fd: number): [size: number, mtimeMs: number] {
 
 /**
  * Opens a finished pack. If its size or mtime differ from `written`, for example after a copy, the whole file is read
- * and
- * must match the hash in its name.
+ * and must match the hash in its name.
  */
 export function openPack(dir: string, name: string, written?: readonly number[]): Pack | null {
   const fd = openSync(join(dir, name), "r");
@@ -164,8 +161,7 @@ export interface PackSlice {
 
 /**
  * One line as text, or null if it is not what was stored. In that case the pack's mtime is changed, so that the next
- * pull
- * reads all of it and drops it.
+ * pull reads all of it and drops it.
  */
 export function readLine(place: PackSlice): string | null {
   const line = readAt(place);

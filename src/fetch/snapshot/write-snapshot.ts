@@ -27,8 +27,7 @@ const YOUNG_MS = 3_600_000;
 
 /**
  * Replaces the snapshot and returns its id. Packs and index are new files with their own names; only the manifest,
- * replaced
- * by a rename, makes them valid. If a writer crashes, the previous snapshot is still complete.
+ * replaced by a rename, makes them valid. If a writer crashes, the previous snapshot is still complete.
  */
 export function writeSnapshot(options: WriteSnapshotOptions): string {
   const { dir, contents, records, packs, savedIndex, superseded, foldersDue } = options;

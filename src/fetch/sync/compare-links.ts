@@ -15,10 +15,8 @@ export interface LinksPlan {
 
 /**
  * Listing entries that differ from their story although the story was just read, by uuid. A story with unpublished
- * edits
- * may be listed with their date, and one that could not be parsed is not known at all. As long as such an entry stays
- * the
- * same, nothing has changed.
+ * edits may be listed with their date, and one that could not be parsed is not known at all. As long as such an entry
+ * stays the same, nothing has changed.
  */
 export type LinkMismatches = Map<string, string>;
 

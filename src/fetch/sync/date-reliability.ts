@@ -12,8 +12,7 @@ export function anyChanged(before: RecordsByLang, now: RecordsByLang): boolean {
 /**
  * A sync relies on dates. A story whose content changed without its dates shows that this service does not date every
  * change (the embedded one does not for files edited while it was not running). What else changed is then unknown
- * without
- * a full read.
+ * without a full read.
  */
 export function datesAreReliable(before: RecordsByLang, now: RecordsByLang): boolean {
   return Object.entries(now).every(([lang, records]) => {

@@ -32,8 +32,8 @@ export interface IncrementalSyncOptions {
 export type SyncOutcome = { kind: "steady"; cv: number } | { kind: "moved"; version: number } | { kind: "lost" };
 
 /**
- * Updates the known state to the space's current version without reading all content.
- * The reasoning and the cost of each request: docs/decisions/0001-snapshot-and-sync.md.
+ * Updates the known state to the space's current version without reading all content. The reasoning and the cost of
+ * each request: docs/decisions/0001-snapshot-and-sync.md.
  */
 export async function incrementalSync({ state, version, trusted }: IncrementalSyncOptions): Promise<SyncOutcome> {
   const { client, store } = state;

@@ -42,8 +42,7 @@ function exists({ plan, store, rejected }: PullState, uuid: string): boolean {
 
 /**
  * Every broken reference, as a full pull would find it: those of new and changed stories, those known before in
- * unchanged
- * stories, and those whose target has been removed since.
+ * unchanged stories, and those whose target has been removed since.
  */
 export function findUnresolved(state: PullState, base: Snapshot | null): Unresolved[] {
   const { plan, store, references } = state;

@@ -22,8 +22,7 @@ type Read = { kind: "steady"; cv: number } | { kind: "moved"; version: number } 
 
 /**
  * Reads the space until the result is one consistent version: in full if nothing is known, otherwise only what changed.
- * If
- * the space changes meanwhile, the changes are read with a few more requests and without a restart.
+ * If the space changes meanwhile, the changes are read with a few more requests and without a restart.
  */
 export async function readSpace({ state, version, trusted, unresolved }: ReadSpaceOptions): Promise<void> {
   let known = trusted;

@@ -5,8 +5,7 @@ import type { StoryStore } from "../snapshot/story-store.ts";
 
 /**
  * Stories that list another one in their `alternates` (folder-level translation). If that one is new, renamed or
- * removed,
- * their response changes although they were not published.
+ * removed, their response changes although they were not published.
  */
 export function staleSiblings(before: RecordsByLang, store: StoryStore): string[] {
   const ids = new Set<number>();

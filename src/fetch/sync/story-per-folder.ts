@@ -6,9 +6,9 @@ import type { StoryStore } from "../snapshot/story-store.ts";
 
 /**
  * One story of each folder with stories. Renaming or moving a folder changes all slugs in it without publishing
- * anything, so
- * one story is enough to detect it, and a folder with a story that was just read needs none. Responses of the default
- * language include the translated paths, so other languages are only needed for stories that exist in them alone.
+ * anything, so one story is enough to detect it, and a folder with a story that was just read needs none. Responses of
+ * the default language include the translated paths, so other languages are only needed for stories that exist in them
+ * alone.
  */
 export function oneStoryPerFolder(before: RecordsByLang, store: StoryStore): ByLanguage<string[]> {
   const covered = new Set<number>([0]);

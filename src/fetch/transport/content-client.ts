@@ -47,12 +47,9 @@ export interface ContentClientOptions {
 
 /**
  * storyblok-js-client makes the requests: URLs, parameters, headers, parsing JSON. Its `fetch` is replaced by
- * `sendGet`,
- * which handles what the client would do differently: the rate (the client limits each connection to one per second),
- * ten
- * retries 300 ms apart for 429 and one for other transient failures (the client only retries 429, and prints to
- * stdout),
- * timeouts (the client's ends with the headers), redirects, and errors that say what happened.
+ * `sendGet`, which handles what the client would do differently: the rate (the client limits each connection to one per
+ * second), ten retries 300 ms apart for 429 and one for other transient failures (the client only retries 429, and
+ * prints to stdout), timeouts (the client's ends with the headers), redirects, and errors that say what happened.
  */
 export function createContentClient(options: ContentClientOptions): ContentClient {
   const { plan = NO_PLAN, token, version, signal } = options;

@@ -1,8 +1,7 @@
 /**
- * Computes "at most N requests in any one second", without timers.
- * What counts is when the service sees a request. That moment is unknown: it is between the start and the response. So
- * a
- * request keeps its slot until one window after its response, or after `graceMs` if the response takes longer.
+ * Computes "at most N requests in any one second", without timers. What counts is when the service sees a request. That
+ * moment is unknown: it is between the start and the response. So a request keeps its slot until one window after its
+ * response, or after `graceMs` if the response takes longer.
  */
 export interface RateWindow {
   /** The earliest time, from `now` on, at which another request may start. */

@@ -1,7 +1,6 @@
 /**
  * The content service answers a published request with an outdated `cv` with a 301 to the same URL with the current
- * one.
- * Only such a redirect is followed, because the URL contains the token.
+ * one. Only such a redirect is followed, because the URL contains the token.
  */
 export type RedirectDecision = { follow: string } | { refuse: string; moving?: boolean };
 

@@ -7,8 +7,7 @@ import { createRateWindow, HIGHEST_TIER, type RateWindow, serviceLimit } from ".
 export interface Scheduler {
   /**
    * Runs `send` when the rate allows. `perPage` decides the tier; null is a single story. `send` calls `arrived` as
-   * soon as
-   * the service has responded.
+   * soon as the service has responded.
    */
   run<T>(perPage: number | null, send: (arrived: () => void) => Promise<T>): Promise<T>;
   /** Starts no request for the next `ms`: one 429 applies to all. */

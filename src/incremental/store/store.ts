@@ -27,8 +27,7 @@ const MAX_CHANGE_BYTES = 1024 * 1024;
 
 /**
  * Path of an output folder's store; one state folder may have several. Both may be moved together, for example by a
- * CI's
- * cache.
+ * CI's cache.
  */
 export function storeFolder(stateDir: string, out: string): string {
   const name = shortHash(relative(resolve(stateDir), out).split(sep).join("/"));

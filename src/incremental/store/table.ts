@@ -1,9 +1,8 @@
 /**
  * A key-value file that is read without parsing all of it: JSON rows, and a hash index with each row's offset. A table
- * is
- * written once and never changed. Each row has a checksum, and so has each block of the index, so that a missing key is
- * known to be missing: neither a flipped byte nor a part of another table is taken for a valid result. A lookup reads
- * only what it needs, however large the table is.
+ * is written once and never changed. Each row has a checksum, and so has each block of the index, so that a missing key
+ * is known to be missing: neither a flipped byte nor a part of another table is taken for a valid result. A lookup
+ * reads only what it needs, however large the table is.
  */
 import {
   closeSync,

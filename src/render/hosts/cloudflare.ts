@@ -13,8 +13,7 @@ const LIMITS = { plain: 2000, patterns: 100, redirectLine: 1000, headerLine: 200
 /**
  * _redirects and _headers. Redirects take precedence over files, compare the path exactly and ignore the query. Unknown
  * paths get the nearest 404.html up the tree, so every language has its own without a rule. Lines after the first
- * pattern
- * count as patterns, so the rules are sorted with patterns last.
+ * pattern count as patterns, so the rules are sorted with patterns last.
  */
 export function cloudflareFiles(input: HostInput, options: { detach: boolean } = { detach: true }): HostOutput {
   const can = { query: false, anyPath: false, filesFirst: false, splat: true };

@@ -8,8 +8,7 @@ import { pathRegex, rawStyle } from "./regex.ts";
 
 /**
  * firebase.json, deployed from the output folder. Redirects are RE2 expressions, take precedence over files and ignore
- * the
- * query. If several rules set a header, the last one wins.
+ * the query. If several rules set a header, the last one wins.
  */
 export function firebaseFiles(input: HostInput): HostOutput {
   const can = { query: false, anyPath: false, filesFirst: false, splat: true };

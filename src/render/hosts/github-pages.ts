@@ -3,8 +3,7 @@ import { count, oneNotFoundPage } from "./host-capabilities.ts";
 
 /**
  * Only .nojekyll: without it, GitHub Pages drops every file that begins with an underscore. Redirects and headers
- * cannot be
- * configured, so paths are redirected by stubs and patterns are not possible.
+ * cannot be configured, so paths are redirected by stubs and patterns are not possible.
  */
 export function githubPagesFiles(input: HostInput): HostOutput {
   const patterns = input.redirects.filter((rule) => rule.isPattern);

@@ -27,8 +27,7 @@ export function hostFiles(options: HostInput & { host: HostName }): HostOutput {
 
 /**
  * The files of all configured hosts. Netlify and Cloudflare read files of the same names; if both are configured, one
- * file
- * serves both.
+ * file serves both.
  */
 export function filesForHosts(options: HostInput & { hosts: readonly HostName[] }): HostOutput {
   const hosts = new Set(options.hosts);
@@ -41,8 +40,7 @@ export function filesForHosts(options: HostInput & { hosts: readonly HostName[] 
 
 /**
  * Netlify's conditions first, then the lines both support, then Netlify's 404 pages; Cloudflare ignores lines it does
- * not
- * support. Without `!`, Netlify prefers the stub at a plain rule's path.
+ * not support. Without `!`, Netlify prefers the stub at a plain rule's path.
  */
 function netlifyAndCloudflare(input: HostInput): HostOutput {
   const { files, problems } = cloudflareFiles(input, { detach: false });

@@ -11,8 +11,7 @@ const CAN = { query: true, anyPath: false, filesFirst: true, splat: true };
 
 /**
  * _redirects and _headers. Netlify ignores the closing slash, uses the first matching rule, and passes the query on.
- * Rules
- * need `!` to take precedence over the stub at their path; patterns have none, so that pages win.
+ * Rules need `!` to take precedence over the stub at their path; patterns have none, so that pages win.
  */
 export function netlifyFiles(input: HostInput): HostOutput {
   const { rules, problems } = expressible({ host: "netlify", rules: input.redirects, can: CAN });
@@ -27,8 +26,8 @@ export function netlifyFiles(input: HostInput): HostOutput {
 }
 
 /**
- * The lines that only Netlify supports. Cloudflare reads a file of the same name and ignores lines that are not
- * `source target code`, or whose code is not a redirect's.
+ * The lines that only Netlify supports. Cloudflare reads a file of the same name and ignores lines that are not `source
+ * target code`, or whose code is not a redirect's.
  */
 export function netlifyOnlyLines(input: HostInput): { conditions: string[]; notFound: string[] } {
   const { rules } = expressible({ host: "netlify", rules: input.redirects, can: CAN });
@@ -51,8 +50,7 @@ function redirectLine(rule: RedirectRule, base: string): string {
 
 /**
  * If several rules set a header, Netlify joins the values. Pages have no rule of their own, since revalidating is
- * Netlify's
- * default. For latest.json the joined value includes no-store, the strictest, which wins.
+ * Netlify's default. For latest.json the joined value includes no-store, the strictest, which wins.
  */
 function headersText({ headers, base }: HostInput): string {
   const lines = [

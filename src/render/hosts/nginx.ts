@@ -75,8 +75,7 @@ function concreteLocations(rules: readonly RedirectRule[], base: string): string
     }),
   );
   // Without a plain rule, the page or the stub at the path answers; the form without the slash is redirected to it. The
-  // path
-  // is not written out, because a dollar sign cannot be escaped here.
+  // path is not written out, because a dollar sign cannot be escaped here.
   if (!plain) lines.push("try_files $uri $uri/index.html =404;");
   const forms = plain ? bothForms(from) : [from];
   return forms.map((form) => `location = ${quote(form)} {\n  ${lines.join("\n  ")}\n}`);

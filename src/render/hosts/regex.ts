@@ -11,8 +11,7 @@ export interface RegexStyle {
 
 /**
  * For values that go into the response. They are captured encoded, and cannot begin with a slash or contain a
- * backslash,
- * so that `/go//evil.example` does not become `//evil.example`.
+ * backslash, so that `/go//evil.example` does not become `//evil.example`.
  */
 export function rawStyle(group: RegexStyle["group"]): RegexStyle {
   return { group, segment: "[^/?\\\\ ]+", rest: "(?:[^/?\\\\ ][^?\\\\ ]*)?" };

@@ -7,8 +7,7 @@ import { expressible, oneNotFoundPage } from "./host-capabilities.ts";
 
 /**
  * serve.json. No trailingSlash option: it would drop the query and add a redirect. Without it both forms of a path
- * work,
- * and a source without the slash matches both. Redirects drop the query, which is reported.
+ * work, and a source without the slash matches both. Redirects drop the query, which is reported.
  */
 export function serveFiles(input: HostInput): HostOutput {
   const can = { query: false, anyPath: false, filesFirst: false, splat: false };

@@ -11,8 +11,7 @@ const LIMIT = 2048;
 
 /**
  * vercel.json. Sources are path-to-regexp patterns and end in a slash, which `trailingSlash` adds to a path before it
- * is
- * compared. Redirects take precedence over files and pass the query on. If several rules set a header, the last one
+ * is compared. Redirects take precedence over files and pass the query on. If several rules set a header, the last one
  * wins.
  */
 export function vercelFiles(input: HostInput): HostOutput {

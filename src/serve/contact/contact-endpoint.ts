@@ -39,10 +39,8 @@ const REFUSALS = {
 
 /**
  * Handles posts of the contact form to this server; returns false for other requests. A native form post is redirected
- * back to
- * its page with the form's confirmation. Script gets JSON: `{"ok": true}`, or status 422 with the invalid fields and
- * the key
- * of the word for each error. `folder` is the requested domain's.
+ * back to its page with the form's confirmation. Script gets JSON: `{"ok": true}`, or status 422 with the invalid
+ * fields and the key of the word for each error. `folder` is the requested domain's.
  */
 export function createContactEndpoint(options: ContactEndpoint) {
   const { now = Date.now } = options;

@@ -1,7 +1,6 @@
 /**
  * Records between runs what was served, so that an edit made while no service runs counts as a publish. Without a
- * journal
- * everything follows from the folder: fixed dates, and a version derived from the content.
+ * journal everything follows from the folder: fixed dates, and a version derived from the content.
  */
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";

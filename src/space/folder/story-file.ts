@@ -150,8 +150,7 @@ const HOUR = 3_600_000;
 
 /**
  * A story without a publish date gets one within an hour of its first publication, derived from its content. So the
- * date
- * changes with the content, even without a journal.
+ * date changes with the content, even without a journal.
  */
 function datesOf(fields: StoryFileFields, story: { live: boolean; hash: string }) {
   const first = isoDate(fields.first_published_at ?? fields.published_at) ?? UNDATED;

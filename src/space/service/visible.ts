@@ -4,8 +4,7 @@ import type { View } from "./story-answer.ts";
 
 /**
  * Draft responses contain all stories. Published responses omit those without a published version; if languages are
- * published
- * separately, the default language's version counts, and others fall back to it.
+ * published separately, the default language's version counts, and others fall back to it.
  */
 export function isVisible(story: StoredStory, view: Pick<View, "lang" | "draft">): boolean {
   if (view.draft) return true;
