@@ -1,9 +1,13 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { ClientBundle } from "../bundle/bundle-client.ts";
+import type { OutputFile } from "../bundle/name-by-content.ts";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
 import { fingerprint } from "../incremental/code-version.ts";
 import { shortHash } from "../incremental/short-hash.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
+import { writeFileAtomicSync } from "../write-file-atomic.ts";
 import type { OpenedSite } from "./open-site.ts";
 import { stampOf } from "./site-code-cache.ts";
 
@@ -14,33 +18,56 @@ const SOURCES = [...["bundle", "client", "kit", "content"].map((folder) => `src/
 let ownSources: string | undefined;
 
 /** A bundle without esbuild's metafile, which only tests read. */
-export type CachedBundle = Omit<ClientBundle, "metafile"> & {
+export type CachedBundle = Omit<ClientBundle, "metafile" | "files"> & {
+  /** Paths of the files, in the same order. */
+  paths: readonly string[];
+  /** The files; those of an earlier build are read on demand, because most builds write none of them. */
+  files(): Promise<readonly OutputFile[]>;
   /** True if no source has changed since the last build. */
   kept: boolean;
 };
 
-interface Stored extends Omit<CachedBundle, "files" | "chunks" | "kept"> {
+interface Stored extends Omit<CachedBundle, "files" | "paths" | "chunks" | "kept"> {
   key: string;
-  files: [path: string, base64: string][];
+  files: [path: string, length: number][];
+  /** Name of the file with their content, which contains its hash. */
+  bytes: string;
   chunks: [name: string, files: string[]][];
   /** Absolute paths of the site's own source files, with size and time. */
   inputs: [path: string, stamp: string][];
 }
 
-/** The last build's client bundle if no source changed, otherwise a new one. The cache can be deleted safely. */
-export async function cachedClient(options: {
+interface ClientOptions {
   base: string;
   site: OpenedSite;
   stateDir: string;
   onDamaged?: OnDamaged | undefined;
-}): Promise<CachedBundle> {
+}
+
+/** The last build's client bundle if no source changed, otherwise a new one. The cache can be deleted safely. */
+export async function cachedClient(options: ClientOptions): Promise<CachedBundle> {
   const { base, site, stateDir, onDamaged } = options;
-  const file = join(stateDir, "cache", "client.json");
+  const folder = join(stateDir, "cache");
   const folders = site.folders.map((folder) => fingerprint(["."], folder));
   ownSources ??= fingerprint(SOURCES);
   const key = shortHash([base, site.hash, ownSources, ...folders].join("\n"));
-  const known = read(file, key, onDamaged);
-  if (known) return known;
+  const known = read(folder, key, onDamaged);
+  if (!known) return bundled(options, { folder, key });
+  const { bytes: _bytes, inputs: _inputs, files, chunks, ...stored } = known;
+  return {
+    ...stored,
+    chunks: new Map(chunks),
+    paths: files.map(([path]) => path),
+    files: async () => readFiles(folder, known, onDamaged) ?? (await bundled(options, { folder, key })).files(),
+    kept: true,
+  };
+}
+
+/** Bundles the client and stores it for the next build. */
+async function bundled(
+  { base, site }: ClientOptions,
+  { folder, key }: { folder: string; key: string },
+): Promise<CachedBundle> {
   const { bundleClient } = await import("../bundle/bundle-client.ts"); // loads the bundler, so only if needed
   const { metafile, ...bundle } = await bundleClient({
     packageRoot: PACKAGE_ROOT,
@@ -49,47 +76,76 @@ export async function cachedClient(options: {
     minify: true,
   });
   const inputs = Object.keys(metafile.inputs).map((path) => resolve(PACKAGE_ROOT, path.replace(/^compiled:/, "")));
-  write(file, { key, bundle, inputs: inputs.filter((path) => stampOf(path) !== "") });
-  return { ...bundle, kept: false };
+  write(folder, { ...bundle, key, inputs: inputs.filter((path) => stampOf(path) !== "") });
+  return bundleInMemory(bundle);
 }
 
-interface Parsed {
-  file: string;
-  stamp: string;
-  key: string;
-  inputs: Stored["inputs"];
-  bundle: CachedBundle;
+/** A new bundle, whose files are in memory. */
+export function bundleInMemory({ files, ...bundle }: Omit<ClientBundle, "metafile">): CachedBundle {
+  return { ...bundle, paths: files.map(({ path }) => path), files: async () => files, kept: false };
 }
 
 /** The last parsed file, so that a process that builds repeatedly reads an unchanged one once. */
-let last: Parsed | null = null;
+let last: { file: string; stamp: string; stored: Stored | null } | null = null;
 
-function read(file: string, key: string, onDamaged: OnDamaged | undefined): CachedBundle | null {
+/** Null if the file is missing or damaged, or a source has changed; the client is then bundled again. */
+function read(folder: string, key: string, onDamaged: OnDamaged | undefined): Stored | null {
+  const file = join(folder, "client.json");
   const stamp = stampOf(file);
-  if (last?.file !== file || last.stamp !== stamp) last = parsed(file, stamp, onDamaged);
-  if (last?.key !== key || last.inputs.some(([path, known]) => stampOf(path) !== known)) return null;
-  return last.bundle;
+  if (last?.file !== file || last.stamp !== stamp) {
+    const text = readWithChecksum(file, onDamaged);
+    last = { file, stamp, stored: text === null ? null : (JSON.parse(text) as Stored) }; // its checksum is right, so it is what `write` wrote
+  }
+  const { stored } = last;
+  if (stored?.key !== key || stored.inputs.some(([path, known]) => stampOf(path) !== known)) return null;
+  const bytes = statSync(join(folder, stored.bytes), { throwIfNoEntry: false });
+  return bytes?.isFile() ? stored : null;
 }
 
-/** Null if the file is missing or damaged; the client is then bundled again. */
-function parsed(file: string, stamp: string, onDamaged: OnDamaged | undefined): Parsed | null {
-  const text = readWithChecksum(file, onDamaged);
-  if (text === null) return null;
-  const { key, inputs, ...stored } = JSON.parse(text) as Stored; // its checksum is right, so it is what `write` wrote
-  const files = stored.files.map(([path, base64]) => ({ path, bytes: Buffer.from(base64, "base64") }));
-  return { file, stamp, key, inputs, bundle: { ...stored, files, chunks: new Map(stored.chunks), kept: true } };
+/** Null if the content is missing or damaged. */
+function readFiles(folder: string, { files, bytes }: Stored, onDamaged: OnDamaged | undefined): OutputFile[] | null {
+  const path = join(folder, bytes);
+  const all = readBytes(path);
+  if (all === null || bytesName(all) !== bytes) {
+    onDamaged?.(path);
+    return null;
+  }
+  let at = 0;
+  return files.map(([name, length]) => {
+    at += length;
+    return { path: name, bytes: all.subarray(at - length, at) };
+  });
 }
 
+/** Null if there is no such file. */
+function readBytes(path: string): Buffer | null {
+  try {
+    return readFileSync(path);
+  } catch {
+    return null;
+  }
+}
+
+/** Writes the content first: if the process is killed in between, the client is bundled again. */
 function write(
-  file: string,
-  { key, bundle, inputs }: { key: string; bundle: Omit<CachedBundle, "kept">; inputs: readonly string[] },
+  folder: string,
+  { inputs, files, chunks, ...bundle }: Omit<ClientBundle, "metafile"> & { key: string; inputs: readonly string[] },
 ): void {
+  const all = Buffer.concat(files.map(({ bytes }) => bytes));
+  const bytes = bytesName(all);
+  writeFileAtomicSync(join(folder, bytes), all);
   const stored: Stored = {
     ...bundle,
-    key,
-    files: bundle.files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString("base64")]),
-    chunks: [...bundle.chunks].map(([name, files]) => [name, [...files]]),
+    files: files.map((file) => [file.path, file.bytes.length]),
+    bytes,
+    chunks: [...chunks].map(([name, parts]) => [name, [...parts]]),
     inputs: inputs.map((path) => [path, stampOf(path)]),
   };
-  writeWithChecksum(file, JSON.stringify(stored));
+  writeWithChecksum(join(folder, "client.json"), JSON.stringify(stored));
+  for (const name of readdirSync(folder))
+    if (/^client-\w+\.bin$/.test(name) && name !== bytes) rmSync(join(folder, name), { recursive: true, force: true });
+}
+
+function bytesName(bytes: Uint8Array): string {
+  return `client-${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}.bin`;
 }

@@ -14,12 +14,14 @@ export interface Client {
   icons: { favicon: string; touchIcon: string };
   /** URL of the certification badge's image, or "". */
   badgeImage: string;
-  /** Code, styles, fonts and images of the site itself. */
-  files: ClientFile[];
+  /** Paths of the files, in the same order. */
+  paths: readonly string[];
+  /** Code, styles, fonts and images of the site itself; read on demand. */
+  files(): Promise<readonly ClientFile[]>;
 }
 
 /** Path below the output folder, and content. */
-interface ClientFile {
+export interface ClientFile {
   path: string;
   bytes: Uint8Array;
 }
@@ -42,12 +44,14 @@ export function clientOf(options: { config: Config; icons: OpenedSite["icons"]; 
   const favicon = icons.favicon ? hashedFile(icons.favicon) : undefined;
   const touchIcon = icons.touchIcon ? hashedFile(icons.touchIcon) : undefined;
   const badge = badgeFile(config);
+  const own = [favicon, touchIcon, badge].filter((file) => file !== undefined);
   const address = (file: ClientFile | undefined) => (file ? withBase(base, file.path) : "");
   return {
     bundle,
     icons: { favicon: address(favicon), touchIcon: address(touchIcon) },
     badgeImage: badge ? withBase(base, badge.path) : (config.site.badge?.image ?? ""),
-    files: [...bundle.files, ...[favicon, touchIcon, badge].filter((file) => file !== undefined)],
+    paths: [...bundle.paths, ...own.map(({ path }) => path)],
+    files: async () => [...(await bundle.files()), ...own],
   };
 }
 

@@ -30,8 +30,9 @@ export interface WrittenSite {
 /** Stages everything except the stories' pages. */
 export async function writeSite(input: WriteInput): Promise<WrittenSite> {
   const { context, output, client, assets } = input;
+  const clientFiles = await client.files();
   for (const domain of context.domains) {
-    for (const { path, bytes } of client.files) await output.put(domainPath(domain, path), bytes);
+    for (const { path, bytes } of clientFiles) await output.put(domainPath(domain, path), bytes);
     for (const { path, source } of assets.files) {
       const place = domainPath(domain, path);
       if (!output.keep(place)) await output.put(place, await readFile(source));

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { policySchema } from "../validation/policy-schema.ts";
 
 /** Hosts whose configuration files sitegen can write, in addition to the redirect stubs. */

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { configSchema } from "./schema.ts";
 
 /** The export of a sitegen.config file. */

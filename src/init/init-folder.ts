@@ -2,22 +2,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import type { TextFile } from "./block-files.ts";
+import { CI_FILES, type CiName } from "./ci-files.ts";
 import type { SpaceContent } from "./infer-space.ts";
 import { plainSite } from "./plain-site.ts";
 import { sampleSite } from "./sample-site.ts";
 import { spaceSite } from "./space-site.ts";
 import { fill, template } from "./template.ts";
 import { addIgnored, type NewFile, type Written, writeNewFiles } from "./write-new-files.ts";
-
-/** CI services with their configuration file and its template. */
-export const CI_FILES = {
-  github: { path: ".github/workflows/site.yml", template: "ci/github-actions.yml" },
-  gitlab: { path: ".gitlab-ci.yml", template: "ci/gitlab-ci.yml" },
-  netlify: { path: "netlify.toml", template: "ci/netlify.toml" },
-  vercel: { path: "vercel.json", template: "ci/vercel.json" },
-  cloudflare: { path: "wrangler.toml", template: "ci/wrangler.toml" },
-} as const;
-export type CiName = keyof typeof CI_FILES;
 
 /** The host whose files a choice of CI requires. */
 const HOST_OF: Partial<Record<CiName, string>> = {

@@ -37,7 +37,7 @@ export async function createDraftRenderer(options: DraftRendererOptions): Promis
   const drafts = await openDrafts(options, site);
   const assets = createOnDemandAssets({ ...options, endpoint: options.service.endpoint });
   const blocks = await opened.load();
-  const files = new Map<string, Uint8Array>(client.files.map((file) => [file.path, file.bytes]));
+  const files = new Map<string, Uint8Array>((await client.files()).map((file) => [file.path, file.bytes]));
   let built: { revision: number; context: Promise<RenderContext> } | undefined;
 
   const context = (): Promise<RenderContext> => {

@@ -53,7 +53,7 @@ export async function createGallery(options: GalleryOptions): Promise<Gallery> {
   const { languages } = context.definition;
   const blocks: ByLanguage<GalleryBlock[]> = {};
   for (const language of languages) blocks[language.code] = await readBlocks(out, language, context);
-  const files = new Map<string, Uint8Array>(client.files.map((file) => [file.path, file.bytes]));
+  const files = new Map<string, Uint8Array>((await client.files()).map((file) => [file.path, file.bytes]));
   return {
     languages: languages.map(({ code }) => code),
     index: (lang) => indexPage({ blocks: forLanguage(blocks, lang), lang, client, base: config.site.base, context }),

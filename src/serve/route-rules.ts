@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { appendTo } from "../content/append-to.ts";
 import { withBase } from "../content/rules/paths.ts";
 import { encodePath } from "../redirects/address.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { policySchema } from "../validation/policy-schema.ts";
 
 const name = z.string().min(1);

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** Directives that a site may extend; framing, base and plugins are excluded. */
 const POLICY_DIRECTIVES = [

@@ -1,5 +1,5 @@
 /** Errors in a configuration file, one sentence each: the key, what was expected, the closest known key. */
-import type { z } from "zod";
+import type * as z from "zod";
 import { closestMatch } from "./did-you-mean.ts";
 
 type Issue = z.core.$ZodIssue;

@@ -8,7 +8,7 @@ import { dirname, join, resolve } from "node:path";
 import { siteFolder } from "./run-folder.ts";
 
 /** The site's code for Node and the browser's; the rest of the folder is of the content that was built. */
-const BUNDLES = /^(client\.json|site\.json|site-\w+\.mjs(\.map)?)$/;
+const BUNDLES = /^(client\.json|client-\w+\.bin|site\.json|site-\w+\.mjs(\.map)?)$/;
 
 const shared = () => join(siteFolder(), "bundles");
 

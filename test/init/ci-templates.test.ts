@@ -9,7 +9,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { parseAllDocuments, parse as parseYaml } from "yaml";
 import { z } from "zod";
 import { createProgram } from "../../cli/program.ts";
-import { CI_FILES } from "../../src/init/init-folder.ts";
+import { CI_FILES } from "../../src/init/ci-files.ts";
 
 const TEMPLATES = resolve(import.meta.dirname, "../../templates");
 const read = (name: string) => readFileSync(join(TEMPLATES, "ci", name), "utf8");

@@ -10,7 +10,7 @@ import { loadConfig } from "../../src/config/load-config.ts";
 import * as define from "../../src/exports/define.ts";
 import * as kit from "../../src/exports/kit.ts";
 import * as fields from "../../src/exports/schema.ts";
-import { CI_FILES, type CiName } from "../../src/init/init-folder.ts";
+import { CI_FILES, type CiName } from "../../src/init/ci-files.ts";
 import { toPackage } from "../../src/init/sample-site.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT } from "../helpers/run-cli.ts";

@@ -12,7 +12,7 @@ import { domainPath } from "../../site/domains.ts";
 import { languageOf } from "../../site/languages.ts";
 import type { OnDemandAssets } from "../on-demand-assets.ts";
 import type { PageSheet } from "../page-styles.ts";
-import type { Client } from "../prepare-client.ts";
+import type { Client, ClientFile } from "../prepare-client.ts";
 import { previewText } from "../preview-index.ts";
 import { describeDomain, publishedLast } from "../publish-site.ts";
 import type { RenderContext } from "../render-context.ts";
@@ -34,6 +34,7 @@ export interface DevFilesInput {
   config: Config;
   context: RenderContext;
   client: Client;
+  clientFiles: readonly ClientFile[];
   assets: Pick<OnDemandAssets, "sourceOf">;
   redirects: RedirectOutput;
   summaries: StorySummaries;
@@ -65,7 +66,7 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
     files.set(payloadFile(route.path), () => page(route).json);
   }
   for (const { domain, manifest, latest } of described) {
-    for (const file of client.files) files.set(domainPath(domain, file.path), () => file.bytes);
+    for (const file of input.clientFiles) files.set(domainPath(domain, file.path), () => file.bytes);
     const [first] = domain.languages;
     if (domain.languages.every(({ prefix }) => prefix !== ""))
       files.set(domainPath(domain, "404.html"), () => errorPage(first, context));

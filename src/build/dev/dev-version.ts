@@ -1,4 +1,5 @@
 import type { Config } from "../../config/config.ts";
+import { bundleInMemory } from "../client-cache.ts";
 import { gatherRedirects } from "../gather-redirects.ts";
 import type { MappedSpace } from "../map-space.ts";
 import type { OnDemandAssets } from "../on-demand-assets.ts";
@@ -29,12 +30,21 @@ export async function createDevVersion(options: {
   const { space } = mapped.pulled;
   await assets.gather(new Set(summarized.assets));
   const { bundled, loaded, bundle } = code;
-  const client = clientOf({ config, icons: bundled.icons, bundle: { ...bundle, kept: true } });
+  const client = clientOf({ config, icons: bundled.icons, bundle: bundleInMemory(bundle) });
   const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
   const { site: _, ...blocks } = loaded;
   const given = { config, space, site, definition, settings, filenames: summarized.assets, assets: assets.lookup };
   const context = createRenderContext({ ...given, ...blocks, ...client });
   const redirects = await gatherRedirects(config, mapped);
-  const files = createDevFiles({ config, context, client, assets, redirects, summaries: summarized.summaries, onPage });
+  const files = createDevFiles({
+    config,
+    context,
+    client,
+    clientFiles: await client.files(),
+    assets,
+    redirects,
+    summaries: summarized.summaries,
+    onPage,
+  });
   return { prepared: { opened: openedSite(bundled, async () => loaded), client }, context, files };
 }

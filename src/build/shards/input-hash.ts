@@ -28,7 +28,7 @@ export function inputHash(options: {
       VERSION,
       programHash(),
       opened.hash,
-      client.files.map(({ path }) => path).sort(),
+      [...client.paths].sort(),
       client.icons,
       context.settings,
       Object.values(context.sharedFiles).map(({ path }) => path),

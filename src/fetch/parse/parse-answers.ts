@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { DatasourceEntry } from "../../content/model.ts";
 import type { Answer } from "../transport/content-client.ts";
 

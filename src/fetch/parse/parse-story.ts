@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { RawStory } from "../../content/model.ts";
 
 const date = z.string().nullable().catch(null);

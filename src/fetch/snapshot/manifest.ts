@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { hashText } from "./hash.ts";
 
 /** Increase this when older snapshots cannot be read any more; they are then ignored. */

@@ -4,7 +4,7 @@
  */
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { sha1 } from "../identity.ts";
 import { type SpaceContents, type StoredStory, UNDATED } from "../model.ts";
 

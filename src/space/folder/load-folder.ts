@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
-import { z } from "zod";
+import * as z from "zod";
 import { sitegenError } from "../../errors.ts";
 import type { SpaceContents, SpaceInfo, StoredDatasource } from "../model.ts";
 import { type AssetIndex, type AssetIndexCache, readAssetIndex } from "./asset-index.ts";

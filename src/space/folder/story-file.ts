@@ -1,5 +1,5 @@
 /** A file in stories/: validated and converted to the service's form. */
-import { z } from "zod";
+import * as z from "zod";
 import { sitegenError } from "../../errors.ts";
 import { idFrom, sha1, storyUuid, uuidFrom } from "../identity.ts";
 import { type SpaceInfo, type StoredStory, type StoredTranslation, UNDATED } from "../model.ts";
