@@ -14,7 +14,7 @@ const OPTIONS = {
   logLevel: "warning",
 };
 
-/** Bundles sitegen and the bench's own programs to dist/, as production code. */
+/** Bundles sitegen and the bench's own programs to dist/ as production code. */
 export async function bundlePrograms(root) {
   process.env.NODE_ENV = "production";
   await buildCli(root);
@@ -29,7 +29,7 @@ export async function bundlePrograms(root) {
   await build({ ...OPTIONS, absWorkingDir: root, stdin: pageSource(root), outfile: "dist/bench-page.mjs" });
 }
 
-/** A page of the sample site as one React component: the very blocks and layout that sitegen renders. */
+/** A page of the sample site as one React component, with the blocks and layout that sitegen renders. */
 function pageSource(root) {
   const blocks = join(root, "src/blocks");
   const names = readdirSync(blocks).filter((name) => existsSync(join(blocks, name, `${name}.tsx`)));

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What a visitor gets of a page: its text, where its links lead, which pictures it shows. */
+/** The content of a page: its text, link targets and pictures. */
 export function contentsOf(html) {
   const body = html
     .slice(html.indexOf("<body"))

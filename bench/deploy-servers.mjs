@@ -1,5 +1,5 @@
-// Targets for bench/deploy.mjs, in a process of their own: an S3-compatible server and, where it is installed, OpenSSH's.
-// Prints where they are as one line of JSON and ends with its input.
+// Targets for bench/deploy.mjs in a separate process: an S3-compatible server and, if installed, OpenSSH's. Prints
+// their addresses as one line of JSON and exits when its input ends.
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";

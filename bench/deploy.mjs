@@ -1,7 +1,7 @@
-// From out/ to the visitor and past one machine: `node bench/deploy.mjs [--stories 5000] [--shards 4]`. Deploys a
-// synthetic space to an S3-compatible server and to OpenSSH on loopback, first all of it and then one publish, verifies
-// it, and compares the CPU of a build on one machine with that of shards, or of none with `--shards 0`. Prints a table;
-// it judges nothing.
+// Measures deploys and sharded builds: `node bench/deploy.mjs [--stories 5000] [--shards 4]`. Deploys a synthetic space
+// to an S3-compatible server and to OpenSSH on loopback, first all of it and then one publish, verifies it, and
+// compares the CPU time of a build on one machine with that of shards (none with `--shards 0`). Prints a table and does
+// not judge it.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -61,20 +61,20 @@ const edit = async () => {
   await service.next();
 };
 
-/** Fields of a process's proc(5) stat, from its state on. */
+/** Fields of a process's stat in proc(5), starting with its state. */
 const statOf = (pid) =>
   readFileSync(`/proc/${pid}/stat`, "utf8")
     .replace(/^.*\) /s, "")
     .split(" ")
     .map(Number);
 
-/** CPU seconds of all children that have ended (cutime and cstime). */
+/** CPU seconds of all exited children (cutime and cstime). */
 const childrenCpu = () => (statOf("self")[13] + statOf("self")[14]) / 100;
 
-/** CPU seconds of the process that S3 runs in (utime and stime): what one core of it takes bounds a deploy. */
+/** CPU seconds of the S3 process (utime and stime), which is limited to one core. */
 const serverCpu = () => (statOf(servers.child.pid)[11] + statOf(servers.child.pid)[12]) / 100;
 
-/** One command: seconds, CPU seconds, peak megabytes, and what it prints as JSON. */
+/** Runs a command: seconds, CPU seconds, peak megabytes, and the JSON it prints. */
 function run(args, more = {}) {
   return new Promise((resolve, reject) => {
     const [started, cpu] = [performance.now(), childrenCpu()];
@@ -167,7 +167,7 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** The same build on one machine and in parts, all with one thread: threads that share cores cost more CPU each. */
+/** The same build on one machine and in parts, all with one thread: threads that share cores use more CPU time each. */
 async function measureShards() {
   const one = await run(["generate", "--offline", "--full", "--jobs", "1", "--out", "one", "--state", "state"]);
   note("generate offline, one machine", one);

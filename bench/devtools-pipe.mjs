@@ -1,8 +1,8 @@
-// A browser that is driven through a pipe, with nothing switched on that is not asked for: a debugger that listens makes the
-// browser keep the position of each line of script, which costs a page as much time again as the script's compilation.
+// Drives a browser through a pipe with only the requested DevTools domains enabled: the Debugger domain makes the
+// browser keep the position of each line of script, which takes as long again as compiling the script.
 import { spawn } from "node:child_process";
 
-/** Starts Chromium. `send` answers a command's result; `on` listens to an event of any session. */
+/** Starts Chromium. `send` returns a command's result; `on` listens to an event of any session. */
 export function openBrowser(chrome, flags) {
   const child = spawn(chrome, ["--headless=new", "--remote-debugging-pipe", ...flags, "about:blank"], {
     stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],

@@ -1,5 +1,5 @@
-// Lighthouse on five page types of the sample site, mobile and desktop: `node bench/lighthouse.mjs [--chrome FILE]`.
-// It is no dependency of the project: npx fetches it. The site is served by `sitegen serve` on loopback.
+// Runs Lighthouse on five page types of the sample site, mobile and desktop: `node bench/lighthouse.mjs [--chrome
+// FILE]`. npx fetches Lighthouse, which is no dependency of the project. `sitegen serve` serves the site on loopback.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { serveSample } from "./serve-sample.mjs";
 
-const VERSION = "12.8.2"; // the newest that runs on Node 20
+const VERSION = "12.8.2"; // the newest version for Node 20
 const PAGES = ["", "solutions/predictive-maintenance/", "insights/", "customers/isarstahl/", "de/kontakt/"];
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 const FLAGS = [
@@ -40,7 +40,7 @@ try {
           ...["--output=json", `--output-path=${file}`, `--chrome-flags=${FLAGS.join(" ")}`],
           ...(device === "desktop" ? ["--preset=desktop"] : []),
         ]);
-      await lighthouse().catch(lighthouse); // it now and then misses the start of a page's trace
+      await lighthouse().catch(lighthouse); // it sometimes misses the start of a page's trace
       const { categories, audits } = JSON.parse(readFileSync(file, "utf8"));
       const score = (name) => Math.round((categories[name]?.score ?? 0) * 100);
       const value = (name) => audits[name]?.displayValue ?? "";

@@ -1,6 +1,6 @@
-// Work of the main thread on the home page before and after the first interaction, on a phone's viewport, at full speed
-// and slowed four times: `node bench/long-tasks.mjs [--runs 3] [--chrome FILE] [--out FOLDER]`. A task is measured by the time
-// that its thread had the processor for it, so other programs on the machine do not count; beside it the longest by the clock.
+// Measures the main thread's work on the home page before and after the first interaction, with a phone's viewport, at
+// full speed and slowed down four times: `node bench/long-tasks.mjs [--runs 3] [--chrome FILE] [--out FOLDER]`. A task
+// is measured by its thread's CPU time, so that other programs do not count, and in addition by wall time.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,9 +14,9 @@ const FLAGS = [
 ].map((flag) => `--${flag}`);
 const CATEGORIES = ["toplevel", "devtools.timeline", "blink.user_timing", "v8"];
 const PHONE = { width: 390, height: 844 };
-/** A place of the first screen where nothing answers a touch. */
+/** A point on the first screen without a control. */
 const NO_CONTROL = { x: 195, y: 200 };
-/** What a task spends its time on, by names of trace events. */
+/** Kinds of work in a task, by names of trace events. */
 const PARTS = {
   script: /^(?:FunctionCall|EvaluateScript|v8\.evaluateModule|RunMicrotasks|TimerFire|FireIdleCallback|EventDispatch)$/,
   compile: /^(?:v8\.compile|v8\.compileModule|v8\.produceCache)/,
@@ -78,7 +78,7 @@ async function measure(slower) {
   return tasksOf(events);
 }
 
-/** The tasks of the thread that the page's script runs on, in the order of time. */
+/** The tasks of the page's main thread, in order of time. */
 function tasksOf(events) {
   const touch = events.find(({ name, cat }) => name === "touch" && cat.includes("user_timing"));
   const own = events.filter(({ pid, tid, ph }) => pid === touch.pid && tid === touch.tid && ph === "X");

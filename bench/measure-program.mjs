@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { treeRssMb } from "./process-tree.mjs";
 
-/** The shell reports the CPU time of its children when they have exited. */
+/** The shell reports its children's CPU time when they have exited. */
 const SHELL = ["sh", "-c", '"$@"; code=$?; times; exit $code', "sh"];
 const TIMES = /(\d+)m([\d.]+)s (\d+)m([\d.]+)s\s*$/;
 
 /**
- * Runs a Node program to its end. Answers wall and processor time in ms, the JSON it printed, if any, and if watched
- * the peak memory of all its processes in MB. `where` gives `cwd` and `env`.
+ * Runs a Node program to its end. Returns wall and CPU time in ms, the JSON it printed, if any, and if watched the peak
+ * memory of all its processes in MB. `where` has `cwd` and `env`.
  */
 export function measureProgram(args, { watched = false, ...where }) {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
- * The baseline: one thread that fetches the same space, renders the same pages and writes the same bytes, with no
- * cache, no stage, no snapshot and no worker. It uses sitegen's pure modules, so the difference is the cost of everything else.
+ * The baseline: one thread that fetches the same space, renders the same pages and writes the same bytes, without
+ * cache, stage, snapshot or worker. It uses sitegen's pure modules, so the difference is the cost of everything else.
  */
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

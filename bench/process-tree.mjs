@@ -1,4 +1,4 @@
-// Memory of a process and everything it started, in MB; 0 where the system does not report it (only Linux has /proc).
+// Memory of a process and its children in MB; 0 if the system does not report it (only Linux has /proc).
 import { readdirSync, readFileSync } from "node:fs";
 
 export function treeRssMb(root) {
@@ -23,6 +23,6 @@ function factsOf(pid) {
     const rest = text.slice(text.lastIndexOf(")") + 2).split(" ");
     return [[Number(pid), { parent: Number(rest[1]), rss: Number(rest[21]) }]];
   } catch {
-    return []; // it has ended meanwhile
+    return []; // it has exited meanwhile
   }
 }

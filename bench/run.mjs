@@ -1,10 +1,10 @@
 // Compares sitegen with a plain script and with other generators that render the same React blocks from the same space:
 // `node bench/run.mjs [--stories 1000,5000] [--runs 5] [--minutes 30] [--peers astro,next,eleventy] [--peer-runs 5]
-// [--rows "clean build,nothing published,one story published"] [--ceiling] [--result FILE]`.
-// One table a size: wall and processor time (medians), peak memory, requests, size of the output, and what a second run
-// takes after one story was published. Every peer's pages are checked to hold the same text, links and images. When the
-// minutes are up, what is left is run once, and the sample site is not weighed. `--rows` measures those rows of sitegen
-// alone, for a size that takes long. Peers are installed when first asked for; it judges no time.
+// [--rows "clean build,nothing published,one story published"] [--ceiling] [--result FILE]`. Prints one table per size:
+// wall and CPU time (medians), peak memory, requests, output size, and the time of a second run after one story was
+// published. Every peer's pages are checked to have the same text, links and images. After the given minutes, each
+// remaining row is run once, and the sample site is not measured. `--rows` measures those rows of sitegen only, for a
+// size that takes long. Peers are installed on first use. The times are not judged.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,8 +44,8 @@ const clear = (...paths) => {
 };
 
 /**
- * Measures one program often; a further run alone is watched for memory, since watching takes time from it. Where one run
- * was asked for, it is that run.
+ * Measures a program several times, and its memory in an additional run, since watching it takes time. If only one run
+ * is wanted, both are measured in it.
  */
 async function measure(run, { prepare = () => {}, space, runs }) {
   const samples = [];
@@ -71,7 +71,7 @@ async function measure(run, { prepare = () => {}, space, runs }) {
   };
 }
 
-/** Two programs started together: what two threads could gain at best on this machine. */
+/** Two programs started together: the most that two threads could gain on this machine. */
 function atOnce(...programs) {
   return async (watched) => {
     const found = await Promise.all(programs.map((program) => program(watched)));
@@ -80,7 +80,7 @@ function atOnce(...programs) {
   };
 }
 
-/** Everything at one size; `report` is called after each row, so that a run that is cut keeps what it had. */
+/** All rows at one size; `report` is called after each, so that an aborted run keeps its results. */
 async function measureSize(stories, report) {
   const space = await startSpace(root, stories);
   const env = { ...process.env, STORYBLOK_ENDPOINT: space.endpoint, STORYBLOK_TOKEN: space.token };
@@ -133,7 +133,7 @@ async function measureSize(stories, report) {
     if (wanted.length > 0) return { stories, rows, different };
     const paths = pathsOf(out);
     const compare = async (name, pages) => {
-      await run(sitegen())(false); // what was published for the peer before is in both
+      await run(sitegen())(false); // both then include what was published for the last peer
       different[name] = comparePages(paths, out, pages);
     };
     await row("plain script, one story published", run(plain), { prepare: publish, times: peerRuns });
@@ -151,7 +151,7 @@ async function measureSize(stories, report) {
       clear(...peer.clears);
     };
     for (const name of peers) {
-      // A peer that cannot build a space of this size takes nothing from the others.
+      // A peer that cannot build a space of this size must not stop the others.
       await measurePeer(name).catch((error) => {
         different[name] = [`not measured: ${error.message}`];
         report({ stories, rows, different });
@@ -211,7 +211,7 @@ try {
   clear(work);
 }
 
-/** What the sample site's pages weigh; its pictures are kept between runs. */
+/** Sizes of the sample site's pages; its pictures are kept between runs. */
 async function sampleWeights() {
   const out = join(work, "sample");
   const state = join(root, "node_modules/.cache/sitegen-bench");

@@ -1,4 +1,4 @@
-// The sample site, generated and served on loopback by `sitegen serve`.
+// Generates the sample site and serves it on loopback with `sitegen serve`.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

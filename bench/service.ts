@@ -1,7 +1,7 @@
 /**
- * A space as a process of its own: prints its endpoint, publishes or unpublishes a story on request, and says
- * which page then shows which text and how many requests there were so far. `service.mjs 1000` is a generated space of
- * that many stories, 0 the sample space.
+ * A content service in its own process: prints its endpoint, publishes or unpublishes a story on request, and returns
+ * which page then shows which text and the number of requests so far. `service.mjs 1000` is a generated space with that
+ * many stories, 0 the sample space.
  */
 import { createInterface } from "node:readline";
 import { SAMPLE_SPACE } from "../src/build/content-service.ts";
@@ -19,15 +19,15 @@ const service = await startSpaceService({ ...from, rateLimit: false, quiet: true
 process.stdout.write(`${JSON.stringify({ endpoint: service.endpoint, token: service.token })}\n`);
 
 const posts = "space" in from ? from.space.stories.filter(({ slugPath }) => slugPath.includes("/post-")) : [];
-/** Many lists of newest posts show it. */
+/** Many lists of the newest posts show it. */
 const newest = posts.at(-1)?.slugPath ?? "";
-/** The oldest posts are on no list of newest ones. */
+/** The oldest posts are in no list of the newest. */
 const slug = stories === 0 ? "insights/why-industrial-ai-pilots-stall" : mixedPostSlug(7);
 let edits = 0;
 const retitle = (text: string) => (story: EditableStory) => {
   story.content.teaser_title = text;
 };
-/** What a line asks for, with the text to be shown. */
+/** Edits by command, with the text to be shown. */
 const EDITS: Readonly<Record<string, (text: string) => void>> = {
   story: (text) => service.publish(slug, retitle(text)),
   newest: (text) => service.publish(newest, retitle(text)),

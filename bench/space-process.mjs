@@ -2,14 +2,17 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** Starts a generated space of so many stories; 0 is the sample space. */
+/** Starts a generated space with this many stories; 0 is the sample space. */
 export async function startSpace(root, stories) {
   const args = [join(root, "dist/bench-service.mjs"), String(stories)];
   const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const answer = async () => JSON.parse((await lines.next()).value);
   const { endpoint, token } = await answer();
-  /** Publishes "story", "newest", "new" or "global", unpublishes for "unpublish", nothing for ""; answers what then stands where, and the requests so far. */
+  /**
+   * Publishes "story", "newest", "new" or "global", unpublishes for "unpublish", does nothing for ""; returns the
+   * expected result and the number of requests so far.
+   */
   const edit = (what) => {
     child.stdin.write(`${what}\n`);
     return answer();

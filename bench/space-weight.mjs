@@ -1,5 +1,5 @@
-// What a generated space weighs on disk and a page: `node bench/space-weight.mjs [--stories 1000] [--keep FOLDER]`. Files by
-// kind in megabytes, and each page type's median page in KB: raw, its payload in the document, and after gzip.
+// Size of a generated space on disk and per page: `node bench/space-weight.mjs [--stories 1000] [--keep FOLDER]`. Files
+// by kind in megabytes, and each page type's median page in KB: raw, its embedded payload, and gzip.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, extname, join } from "node:path";
@@ -55,7 +55,7 @@ function sizesByKind(files) {
   return Object.fromEntries(rows.map(([kind, { files, MB }]) => [kind, { files, MB: Number(MB.toFixed(1)) }]));
 }
 
-/** Pages that have a payload file; redirects and error pages are left out. */
+/** Pages with a payload file, without redirects and error pages. */
 function pagesByType(files) {
   const types = new Map();
   for (const file of files.filter((one) => basename(one) === "_payload.json")) {

@@ -1,6 +1,6 @@
-// From a save to the open page: `node bench/watch.mjs [--runs 5] [--saves 0]`. A copy of the sample is served by
-// `sitegen serve --watch`, its home page is open in Chromium; the clock runs from the write of the file until the page
-// shows it, as the page itself sees it at each frame. With --saves N the block is saved N more times, to see the memory.
+// Measures the time from a save to the open page: `node bench/watch.mjs [--runs 5] [--saves 0]`. `sitegen serve
+// --watch` serves a copy of the sample, whose home page is open in Chromium; the time ends when the page shows the
+// change, checked by the page at each frame. With --saves N the block is saved N more times, to measure memory.
 import { spawn, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
@@ -20,7 +20,7 @@ const runs = option("runs", 5);
 const saves = option("saves", 0);
 const program = join(root, "bin/sitegen.mjs");
 const work = mkdtempSync(join(tmpdir(), "sitegen-watch-bench-"));
-// Pictures are made once for all runs.
+// Pictures are created once for all runs.
 const assets = join(root, "node_modules/.cache/sitegen-bench-watch");
 const env = { ...process.env, NODE_ENV: "production" };
 for (const name of ["STORYBLOK_TOKEN", "STORYBLOK_ENDPOINT", "STORYBLOK_PREVIEW_TOKEN"]) delete env[name];
@@ -34,7 +34,7 @@ const sitegen = (...args) => {
   if (status !== 0) throw new Error(`sitegen ${args[0]} ended with ${status}`);
 };
 
-/** Replaces a text of a file by one with the run's number in it. */
+/** Replaces a text in a file by one with the run's number. */
 function saver(path, text, marked) {
   const file = join(work, path);
   const source = readFileSync(file, "utf8");
@@ -42,7 +42,7 @@ function saver(path, text, marked) {
   return (run) => writeFileSync(file, source.replace(text, marked(run)));
 }
 
-/** Each kind of save, and an expression that is true in a page that shows it. */
+/** Kinds of saves, each with an expression that is true in a page that shows it. */
 const kinds = () => ({
   block: {
     save: saver(
@@ -83,7 +83,7 @@ const kinds = () => ({
   },
 });
 
-/** Resolves in the frame in which the condition holds, across reloads. */
+/** Resolves in the frame in which the condition is true, across reloads. */
 async function until(page, condition) {
   for (;;) {
     try {
@@ -94,7 +94,7 @@ async function until(page, condition) {
   }
 }
 
-/** As a visitor who has done something: the app runs, so that other code needs another page. */
+/** Interacts with the page, so that the app runs and other code requires a reload. */
 async function touch(page) {
   await page.mouse.move(20, 20);
   await page.mouse.move(40, 40);
@@ -129,17 +129,17 @@ try {
   const { value: url } = await createInterface({ input: server.stdout })[Symbol.asyncIterator]().next();
   const executablePath = process.env.PLAYWRIGHT_CHROMIUM_PATH ?? "/usr/bin/chromium";
   browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
-  // What is waited for is evaluated in the page, which its own policy would not let through.
+  // The condition is evaluated in the page, which its security policy would not allow.
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, bypassCSP: true });
   await page.goto(url);
   console.log(`Node ${process.version}, ${cpus().length} cores, load ${loadavg()[0].toFixed(2)}`);
   const all = kinds();
   for (const [name, kind] of Object.entries(all)) {
     const times = [];
-    // The first save is not counted: the bundler has not kept anything yet.
+    // The first save is not measured: esbuild has no cache yet.
     for (let run = 0; run <= runs; run += 1) {
       times.push(await time(page, kind, run + 1));
-      // The browser's code is bundled after the page is shown.
+      // The browser code is bundled after the page is shown.
       await wait(1000);
     }
     const counted = times.slice(1);

@@ -1,6 +1,6 @@
-// From webhook to changed file: `node bench/webhook.mjs [--stories N] [--runs 10] [--verbose]`. Without --stories it measures the
-// sample site, else a synthetic space of N stories in both languages. `sitegen listen` runs as a process of its own;
-// the clock runs from the webhook being sent to the changed text standing in the page's file.
+// Measures the time from a webhook to the changed file: `node bench/webhook.mjs [--stories N] [--runs 10] [--verbose]`.
+// Uses the sample site, or with --stories a synthetic space of N stories in both languages. `sitegen listen` runs in
+// its own process; the time starts when the webhook is sent and ends when the changed text is in the page's file.
 import { spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -44,7 +44,7 @@ const listener = spawn(process.execPath, [join(root, "dist/sitegen.mjs"), "liste
   stdio: ["ignore", "pipe", "ignore"],
 });
 
-/** Looks until the condition holds; every 2 ms, so that looking costs nothing worth speaking of. */
+/** Checks the condition every 2 ms, which takes no noticeable CPU time. */
 async function until(condition) {
   while (!(await condition())) await wait(2);
 }
@@ -60,7 +60,7 @@ const ms = (value) => `${Math.round(value)} ms`;
 
 try {
   const { value: url } = await createInterface({ input: listener.stdout })[Symbol.asyncIterator]().next();
-  // A connection kept open may be closed by the listener in between.
+  // The listener may close a kept-alive connection in between.
   const health = async () => (await fetch(url, { headers: { connection: "close" } })).json();
   const idle = async () => {
     const { running, queued, last } = await health();

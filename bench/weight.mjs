@@ -1,5 +1,5 @@
-// What a visitor loads of one page of each type, in KB after gzip: before the first interaction, and to take it over.
-// `node bench/weight.mjs FOLDER` prints the table for a generated sample site.
+// What a visitor loads of a page of each type, in KB after gzip: before the first interaction, and for hydration. `node
+// bench/weight.mjs FOLDER` prints the table for a generated sample site.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -17,7 +17,7 @@ const PAGES = {
   legal: "legal/privacy/",
 };
 
-/** One row a page type; `out` is the generated sample site. */
+/** One row per page type; `out` is the generated sample site. */
 export function pageWeights(out) {
   return Object.fromEntries(Object.entries(PAGES).map(([name, path]) => [name, weightOf(out, path)]));
 }

@@ -1,25 +1,25 @@
-/** What a peer's pages are made from, pulled once a process: `BENCH_*` in the environment says where. */
+/** The pages of a peer, pulled once per process from the service in the environment variables `BENCH_*`. */
 
 import { resolvePage } from "../../src/build/render-route.ts";
 import type { Payload, Shared } from "../../src/content/payload.ts";
 import { forLanguage } from "../../src/site/by-language.ts";
 import { pullSite } from "./pull-site.ts";
 
-/** What a page is rendered from. */
+/** Props of a page. */
 export interface PageProps {
   payload: Payload;
   shared: Shared;
 }
 
 export interface Pages {
-  /** Addresses with slashes at both ends. */
+  /** Paths with slashes at both ends. */
   paths: readonly string[];
   propsOf(path: string): PageProps;
 }
 
 let pages: Promise<Pages> | undefined;
 
-/** The pages of the space; each page's props are made when they are asked for. */
+/** The pages of the space; each page's props are created on demand. */
 export function loadPages(): Promise<Pages> {
   pages ??= pull();
   return pages;

@@ -1,5 +1,5 @@
-// Other generators that render the same React blocks from the same space, each the smallest project that does. They are
-// installed when they are first run, without a React of their own: all use the one in the repository.
+// Other generators that render the same React blocks from the same space, each with a minimal project. They are
+// installed on first use, without their own React: all use the repository's.
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ const BIN = {
 
 export const PEERS = Object.keys(BIN);
 
-/** How to run a peer: arguments for Node, its folder, what it writes to, and what must go before a clean build. */
+/** How to run a peer: arguments for Node, its folder, its output, and what to delete before a clean build. */
 export function preparePeer(root, name, work) {
   const cwd = join(root, "bench/peers", name);
   if (!existsSync(join(cwd, "node_modules"))) {

@@ -1,4 +1,4 @@
-/** The whole space and what pages are made from, by one thread and the shortest way: what every peer begins with. */
+/** Pulls the whole space with one thread and without caches, which is where every peer starts. */
 import { gatherAssets } from "../../src/build/gather-assets.ts";
 import { openSite } from "../../src/build/open-site.ts";
 import { prepareClient } from "../../src/build/prepare-client.ts";
@@ -12,17 +12,17 @@ import { parseStory } from "../../src/fetch/parse/parse-story.ts";
 import { toRelativeAssets } from "../../src/fetch/parse/relative-assets.ts";
 
 export interface PullOptions {
-  /** Address of the content service, its version included. */
+  /** URL of the content service, including its version. */
   endpoint: string;
   token: string;
-  /** Where assets and the client bundle may be cached. */
+  /** Cache folder for assets and the client bundle. */
   state: string;
   configFile: string;
 }
 
 export interface PulledSite {
   context: RenderContext;
-  /** Mirrored assets: path below the output folder, and the file. */
+  /** Mirrored assets: path below the output folder, and file. */
   assets: readonly { path: string; source: string }[];
 }
 

@@ -1,24 +1,24 @@
-/** Content for any block, made from the block's own fields, so that a generated space uses every block of a site. */
+/** Content for any block, generated from its fields, so that a space uses every block of a site. */
 import type { BlockRef, BlockSchema, Field } from "../../src/content/schema/fields.ts";
 import type { StoredContent } from "../../src/space/model.ts";
 import { syntheticDrawing } from "./synthetic-content.ts";
 import { multilink, richBoth, type Writer } from "./synthetic-writer.ts";
 
-/** What a story may refer to, and where it stands in the space. */
+/** What a story may refer to, and its position in the space. */
 export interface Surroundings {
   writer: Writer;
   spaceId: number;
-  /** Component names by the name a schema has. */
+  /** Component name of a schema. */
   componentOf(schemaName: string): string;
-  /** Uuid of some story of one page type, near this one where there are many; "" where there is none. */
+  /** Uuid of a story of the page type, close to this one if there are many; "" if there is none. */
   storyOf(pageType: string): string;
   /** Values of a datasource. */
   valuesOf(source: string): readonly string[];
-  /** Fields that must have a certain value: field name to value, by component. */
+  /** Fields with a fixed value: field name to value, by component. */
   fixed: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** Fields whose text is an address or a person's, not words. */
+/** Fields whose text is a URL or a person's name. */
 const PLAIN: Readonly<Record<string, string>> = {
   anchor_id: "",
   embed_url: "",
@@ -30,7 +30,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 const ITEMS = 2;
 const PARAGRAPHS = 2;
 
-/** A block with every field of its schema filled. */
+/** A block with all fields of its schema filled. */
 export function mixedBlock(schema: BlockSchema, around: Surroundings): StoredContent {
   const fields: Record<string, unknown> = {};
   const fixed = around.fixed[schema.name] ?? {};
@@ -41,7 +41,7 @@ export function mixedBlock(schema: BlockSchema, around: Surroundings): StoredCon
   return around.writer.block(around.componentOf(schema.name), fields);
 }
 
-/** One field under its name, and its translation where it has one. */
+/** A field with its name, and its translation if it has one. */
 function mixedField(name: string, field: Field, around: Surroundings): Record<string, unknown> {
   const { writer, spaceId } = around;
   const drawing = () => syntheticDrawing({ index: writer.below(8), spaceId });
@@ -80,7 +80,7 @@ function mixedField(name: string, field: Field, around: Surroundings): Record<st
     case "blocks":
       return { [name]: field.of === "section" ? [] : innerBlocks(field.of, around) };
     default:
-      return {}; // Kinds of fields that no block of a bench has.
+      return {}; // kinds of fields that no block of the bench has
   }
 }
 
@@ -89,7 +89,9 @@ function textField(name: string, { translatable }: Field, count: number, writer:
   return translatable ? both : { [name]: both[name] };
 }
 
-/** Several of the one kind that fits, or one of each. Blocks given by name may hold their own kind: they are left out. */
+/**
+ * Several of the only kind that fits, or one of each. Blocks given by name may contain their own kind and are skipped.
+ */
 function innerBlocks(refs: readonly BlockRef[], around: Surroundings): StoredContent[] {
   const schemas = refs.filter((ref) => typeof ref !== "string");
   const [only] = schemas;

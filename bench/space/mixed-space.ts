@@ -1,7 +1,7 @@
 /**
- * A space as agencies have them, of any size: every block of the site in use, 6 to 12 sections and about 16 KB of JSON a
- * story, each block that lists other stories on 2 to 5 % of the pages, related and nested content, long lists, and
- * topics with a listing of their own. Only posts and customer stories grow with the space.
+ * A space like an agency's, of any size: every block of the site in use, 6 to 12 sections and about 16 KB of JSON per
+ * story, blocks that list other stories on 2 to 5 % of the pages, related and nested content, long lists, and topics
+ * with their own listing. Only posts and customer stories grow with the space.
  */
 import type { BlockSchema } from "../../src/content/schema/fields.ts";
 import type { AssetIndex } from "../../src/space/folder/asset-index.ts";
@@ -14,26 +14,26 @@ import { SYNTHETIC_ASSETS, syntheticGlobal } from "./synthetic-content.ts";
 import { Writer } from "./synthetic-writer.ts";
 
 export interface MixedOptions {
-  /** Stories in all, the global story among them. */
+  /** Number of stories, including the global story. */
   stories: number;
-  /** Every block of the site, under its component name. */
+  /** All blocks of the site with their component names. */
   blocks: readonly { component: string; schema: BlockSchema }[];
-  /** Names of the blocks that list other stories by themselves. */
+  /** Names of the blocks that list other stories. */
   listing: readonly string[];
-  /** Fewest and most sections a story has beside its lists; 6 and 12 where nothing is said. */
+  /** Fewest and most sections of a story besides its lists; default: 6 and 12. */
   sections?: readonly [fewest: number, most: number];
   seed?: number;
   token?: string;
   previewToken?: string;
 }
 
-/** A story as planned: where it is and of which page type. */
+/** A planned story: its path and page type. */
 interface Planned {
   slug: string;
   german: string;
   type: string;
   isStartpage?: boolean;
-  /** Counts up within its page type. */
+  /** Number within its page type. */
   index: number;
 }
 
@@ -89,12 +89,12 @@ export function mixedSpace(options: MixedOptions): SpaceContents & { assets: Ass
   };
 }
 
-/** Slug of a post by its number: what a benchmark publishes. */
+/** Slug of a post by its number, for benchmarks to publish. */
 export function mixedPostSlug(index: number): string {
   return `insights/topic-${Math.floor(index / POSTS_A_TOPIC)}/post-${String(index).padStart(5, "0")}`;
 }
 
-/** Which stories there are: a fixed number of industries, solutions and jobs; the rest mostly posts. */
+/** All stories: fixed numbers of industries, solutions and jobs; the rest are mostly posts. */
 function plan(count: number): Planned[] {
   const few = Math.max(1, Math.min(24, Math.floor(count / 20)));
   const start = (slug: string, german: string, index: number) =>
@@ -145,7 +145,7 @@ function contentOf(story: Planned, making: Making): StoredContent {
   return { ...content, body: bodyOf(story, making, around) };
 }
 
-/** A listing where the story is one, 6 to 12 sections, and now and then a block that lists other stories. */
+/** The body of a story: a listing if it has one, 6 to 12 sections, and sometimes a block that lists other stories. */
 function bodyOf(story: Planned, { options, schemas }: Making, around: Surroundings): StoredContent[] {
   const { writer } = around;
   const [fewest, most] = options.sections ?? [6, 12];
@@ -163,7 +163,7 @@ function bodyOf(story: Planned, { options, schemas }: Making, around: Surroundin
   return [...listing, ...chosen].flatMap((schema) => (schema ? [mixedBlock(schema, around)] : []));
 }
 
-/** Related content is near: posts refer to posts of about their own age. */
+/** Related stories have neighbouring numbers: posts refer to posts of about the same age. */
 function surroundings(story: Planned, { options, byType, seed }: Making): Surroundings {
   const writer = new Writer(story.slug, seed);
   const names = new Map(options.blocks.map(({ component, schema }) => [schema.name, component]));

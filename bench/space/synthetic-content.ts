@@ -1,4 +1,4 @@
-/** The texts and blocks of a generated space: the same for the same seed and number, on every machine. */
+/** Texts and blocks of a generated space: the same for the same seed and number on every machine. */
 
 import type { AssetIndex } from "../../src/space/folder/asset-index.ts";
 import { idFrom, sha1, storyUuid } from "../../src/space/identity.ts";
@@ -8,7 +8,7 @@ import { multilink, richBoth, Writer } from "./synthetic-writer.ts";
 
 const DRAWINGS = 8;
 
-/** Small drawings in memory, so that a generated space's pictures can be fetched like any others. */
+/** Small drawings in memory, so that a generated space has pictures to fetch. */
 export const SYNTHETIC_ASSETS: AssetIndex = new Map(
   Array.from({ length: DRAWINGS }, (_, index) => {
     const path = `drawings/drawing-${index}.svg`;
@@ -20,7 +20,7 @@ export const SYNTHETIC_ASSETS: AssetIndex = new Map(
 
 interface Post {
   index: number;
-  /** The uuids of all posts, to link to. */
+  /** Uuids of all posts, for links. */
   posts: readonly string[];
   seed: number;
   spaceId: number;
@@ -64,7 +64,7 @@ function linkBlock(writer: Writer, uuid: string): StoredContent {
   return writer.block("Link", { ...writer.both("title", 2), link: multilink(uuid), style: "button" });
 }
 
-/** An asset field that holds one of the drawings. */
+/** An asset field with one of the drawings. */
 export function syntheticDrawing({ index, spaceId }: Pick<Post, "index" | "spaceId">) {
   const path = `drawings/drawing-${index % DRAWINGS}.svg`;
   const facts: AssetInfo = SYNTHETIC_ASSETS.get(path) ?? { path, hash: "0000000000", size: "x" };

@@ -1,4 +1,4 @@
-/** Words, ids and rich text of generated spaces: the same for the same name and seed, on every machine. */
+/** Words, ids and rich text of generated spaces: the same for the same name and seed on every machine. */
 import { sha1 } from "../../src/space/identity.ts";
 import type { StoredContent } from "../../src/space/model.ts";
 
@@ -11,7 +11,7 @@ const DE =
     " ",
   );
 
-/** Writes one story: random, ids and texts all follow from the story's number. */
+/** Generates a story's random choices, ids and texts from its number. */
 export class Writer {
   #state: number;
 
@@ -27,7 +27,7 @@ export class Writer {
     return (this.#state >>> 0) % limit;
   }
 
-  /** Not hashed: a benchmark is to measure the client, not the making of ids. */
+  /** Not hashed: a benchmark should measure the client, not the generation of ids. */
   uuid(): string {
     const digits = (length: number) =>
       this.below(16 ** length)
@@ -54,13 +54,13 @@ export class Writer {
     return { _uid: this.uuid(), component, ...fields };
   }
 
-  /** A translatable text field: words in both languages. */
+  /** A translatable text field with words in both languages. */
   both(field: string, count: number): Record<string, string> {
     return { [field]: this.words(EN, count), [`${field}__i18n__de`]: this.words(DE, count) };
   }
 }
 
-/** Paragraphs are put together of ready sentences: making every word again would cost more than serving them. */
+/** Paragraphs consist of prepared sentences: generating every word would cost more than serving them. */
 function sentences(list: readonly string[]): readonly string[] {
   const writer = new Writer(list.join(" "), 0);
   return Array.from({ length: 512 }, () => writer.sentence(list));
@@ -108,7 +108,7 @@ function paragraph(writer: Writer, texts: readonly string[], uuid: string) {
   };
 }
 
-/** A link field that leads to a story. */
+/** A link field to a story. */
 export function multilink(uuid: string) {
   return { id: uuid, url: "", linktype: "story", fieldtype: "multilink", cached_url: "" };
 }

@@ -1,4 +1,4 @@
-/** Spaces of any size for benchmarks and tests of scale: content is made when it is asked for and never kept. */
+/** Spaces of any size for benchmarks and tests of scale: content is created on demand and never kept. */
 import type { AssetIndex } from "../../src/space/folder/asset-index.ts";
 import { storedDatasource } from "../../src/space/folder/datasource-file.ts";
 import { idFrom, sha1, storyUuid, uuidFrom } from "../../src/space/identity.ts";
@@ -12,9 +12,9 @@ import {
 } from "./synthetic-content.ts";
 
 export interface SyntheticOptions {
-  /** How many stories in all, the global story among them. */
+  /** Number of stories, including the global story. */
   stories: number;
-  /** Another seed makes other texts. */
+  /** Another seed gives other texts. */
   seed?: number;
   id?: number;
   token?: string;
@@ -72,7 +72,7 @@ function syntheticPost(post: { index: number; posts: readonly string[]; seed: nu
   });
 }
 
-/** One story of a generated space, published in both languages where `german` is its German path. */
+/** One story of a generated space, published in both languages; `german` is its German path. */
 export function syntheticStory(story: {
   slugPath: string;
   name: string;

@@ -1,9 +1,8 @@
 // Draws a recorded terminal session as an animated SVG, at the speed of the recording:
 //   script -q -c "npx sitegen generate" --log-out run.txt --log-timing run.times
 //   node scripts/pictures/terminal.mjs --text run.txt --times run.times --command "npx sitegen generate" > picture.svg
-// It supports what sitegen prints: colours, and one line that is cleared and rewritten. With reduced motion, the end of
-// the
-// session is shown.
+// It supports what sitegen prints: colours, and one line that is cleared and rewritten. With reduced motion, it shows the
+// end of the session.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 

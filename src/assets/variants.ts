@@ -49,7 +49,7 @@ export async function makeVariants(asset: CachedAsset, options: VariantOptions):
   const { dir, box, isUnused, onDamaged } = options;
   const stem = asset.hash + partName(box);
   const record = join(dir, `${stem}.json`);
-  const known = JSON.parse(readWithChecksum(record, onDamaged) ?? "{}") as Hashes; // its checksum is right, so it is what this module wrote
+  const known = JSON.parse(readWithChecksum(record, onDamaged) ?? "{}") as Hashes; // written by this module, as its checksum shows
   const hashes: Hashes = {};
   const variants = plannedVariants(asset, box).map((variant) => ({
     ...variant,

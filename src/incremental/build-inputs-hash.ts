@@ -41,7 +41,7 @@ async function configuredFiles({ redirects, site, root }: Config): Promise<strin
   const globs = redirects.filter((entry) => typeof entry === "string");
   if (site.badge && !URL.canParse(site.badge.image)) globs.push(site.badge.image);
   if (globs.length === 0) return [];
-  const { default: fg } = await import("fast-glob"); // only if needed: loading it takes longer than the rest of this function
+  const { default: fg } = await import("fast-glob"); // slow to load, so only if needed
   const files = fg.sync(globs, { cwd: root, absolute: true }).sort();
   return files.map((file) => `${file}\n${readFileSync(file, "latin1")}`);
 }

@@ -43,7 +43,7 @@ export async function buildKey({ snapshot, ...rules }: BuildInputs & { snapshot:
 export function readLastBuild(stateDir: string, out: string, onDamaged: OnDamaged): LastBuild | null {
   const text = readWithChecksum(fileFor(stateDir, out), onDamaged);
   if (text === null) return null;
-  const { groups, problems, ...last } = JSON.parse(text) as StoredBuild | OlderBuild; // its checksum is right, so it is what `writeLastBuild` wrote
+  const { groups, problems, ...last } = JSON.parse(text) as StoredBuild | OlderBuild; // written by `writeLastBuild`, as its checksum shows
   if (!groups || !problems) return null;
   const file = join(stateDir, "cache", problems);
   if (!existsSync(file)) {

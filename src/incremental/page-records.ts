@@ -222,7 +222,7 @@ function withLater(pages: Stored["pages"], stateDir: string): Stored["pages"] {
 
 function readLater(stateDir: string): LaterPublishes {
   const text = readWithChecksum(laterFile(stateDir));
-  return text === null ? { count: 0, pages: {} } : (JSON.parse(text) as LaterPublishes); // its checksum is right, so it is what recordLaterPublish wrote
+  return text === null ? { count: 0, pages: {} } : (JSON.parse(text) as LaterPublishes); // written by recordLaterPublish, as its checksum shows
 }
 
 function readStored(stateDir: string, onDamaged?: OnDamaged): Stored {

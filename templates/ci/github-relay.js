@@ -1,7 +1,9 @@
 // Forwards Storyblok's webhook to GitHub, which requires an Authorization header and an event_type that Storyblok
 // cannot send. Runs wherever fetch handlers do: unchanged on Cloudflare Workers, or as a function on Deno, Bun, Vercel
-// or Netlify. Environment: STORYBLOK_WEBHOOK_SECRET (the webhook's), GITHUB_REPOSITORY ("owner/name"), GITHUB_TOKEN
-// (fine-grained, this repository only, permission "Contents: read and write").
+// or Netlify.
+//
+// Environment: STORYBLOK_WEBHOOK_SECRET (the webhook's), GITHUB_REPOSITORY ("owner/name"),
+// GITHUB_TOKEN (fine-grained, this repository only, permission "Contents: read and write").
 const LIMIT = 100_000;
 
 export default {

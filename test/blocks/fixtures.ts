@@ -1,4 +1,4 @@
-/** Builders of resolved block props, as src/content hands them to components. Pictures are drawn as data URLs. */
+/** Builders of resolved block props, as components get them. Pictures are SVG data URLs. */
 
 import type { CardData } from "../../src/blocks/card.ts";
 import { words } from "../../src/blocks/ui/words.ts";
@@ -102,7 +102,7 @@ export function card(title: string, more: Partial<CardData> = {}): CardData {
   };
 }
 
-/** A reader over a handful of cards: every listing finds them all, up to its limit. */
+/** A reader over a few cards: every listing returns all of them, up to its limit. */
 export function stubReader(cards: CardData[], lang: Lang = "en"): ContentReader {
   return {
     lang,

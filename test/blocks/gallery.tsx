@@ -1,6 +1,6 @@
 /**
- * Every block in every theme, each theme a page: to look at, by people (`node test/blocks/screenshots.mjs`), and as input
- * for accessibility checks.
+ * Every block in every theme, one page per theme: to look at (`node test/blocks/screenshots.mjs`), and for
+ * accessibility checks.
  */
 import type { Lang } from "../../src/content/model.ts";
 import { renderPage } from "./render.tsx";
@@ -8,7 +8,7 @@ import { sample, samples } from "./samples.ts";
 
 export const themes = ["light", "dark", "accent"] as const;
 
-/** The gallery's page of one theme as a whole document; `css` is the site's stylesheet. */
+/** The gallery's page of one theme as a document; `css` is the site's stylesheet. */
 export function galleryPage(options: {
   theme: (typeof themes)[number];
   css: string;

@@ -1,4 +1,4 @@
-/** A page of sample blocks in a real browser: rendered as the server does, then hydrated. */
+/** A page of sample blocks in a real browser: rendered as on the server, then hydrated. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -16,7 +16,7 @@ const ENTRY = `
   import { useEffect } from "react";
   import { hydrateRoot } from "react-dom/client";
   ${LOAD_ALL}
-  // Its effect runs after those of all it holds: then the page answers.
+  // Its effect runs after its children's: the page is then interactive.
   function Answering({ when, children }) {
     useEffect(when, [when]);
     return children;
@@ -36,7 +36,7 @@ declare global {
 }
 
 export interface LivePages {
-  /** A page of these blocks; `live` false leaves it as the server made it, without script. */
+  /** A page with these blocks; with `live` false it is not hydrated and has no script. */
   open(blocks: Block[], options?: BrowserContextOptions & { live?: boolean }): Promise<Page>;
   close(): Promise<void>;
 }
@@ -81,7 +81,7 @@ async function open(input: {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
   const html = `<!doctype html><html lang="en"><head><title>Blocks</title><style>${input.css}</style></head><body><div id="app">${renderPage(blocks)}</div></body></html>`;
-  // A real address, so that links and hashes behave.
+  // A real URL, so that links and hashes work.
   await page.route("**/*", (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body: html }));
   await page.goto("https://blocks.example/page/");
   if (!live) return page;

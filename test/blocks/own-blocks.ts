@@ -1,5 +1,5 @@
-/** Blocks beyond the 51 that a site of this kind is known to need. */
+/** Blocks of the sample that the specification does not list. */
 export const OWN_BLOCKS = ["MarginNote", "SoundCompare", "InspectionLight", "SuccessStories"];
 
-/** Items that stand only inside a block. */
+/** Items that are only used inside a block. */
 export const OWN_ITEMS = ["ConsoleLine", "NavLink", "SoundTake", "InspectionDefect"];

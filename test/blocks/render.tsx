@@ -1,4 +1,4 @@
-/** Renders blocks as the server does. Missing fields are filled in as src/content leaves them: empty. */
+/** Renders blocks like the server. Missing fields get their empty value. */
 import { renderToString } from "react-dom/server";
 import type { Lang } from "../../src/content/model.ts";
 import type { Block, Payload, Shared } from "../../src/content/payload.ts";
@@ -19,12 +19,12 @@ export function renderPage(body: Block[], { lang = "en", ...more }: Options = {}
   return renderToString(<App shared={shared(lang, more.shared)} payload={page} components={components} />);
 }
 
-/** What stands in main. */
+/** The content of main. */
 export function renderBlock(block: Block, options: Options = {}): string {
   return mainOf(renderPage([block], options));
 }
 
-/** A page type that is not Page: its own fields, no body around it. */
+/** A page type other than Page: its own fields, without a body. */
 export function renderPageType(block: Block, options: Options = {}): string {
   return mainOf(renderPage([], { ...options, payload: { page: complete(block), ...options.payload } }));
 }
@@ -33,7 +33,7 @@ export function mainOf(html: string): string {
   return /<main[^>]*>([\s\S]*)<\/main>/.exec(html)?.[1] ?? "";
 }
 
-/** What a visitor reads: text without tags, React's comment markers and doubled spaces. */
+/** The visible text: without tags, React's comment markers and repeated spaces. */
 export function textOf(html: string): string {
   return html
     .replace(/<!--.*?-->/g, "")
@@ -46,7 +46,7 @@ export function textOf(html: string): string {
     .trim();
 }
 
-/** Fills in the empty value of every field the block leaves out, nested blocks included. */
+/** Fills in the empty value of every missing field, including nested blocks. */
 export function complete(block: Block): Block {
   const schema = schemas.find((candidate) => candidate.name === block.component);
   if (!schema) return block;

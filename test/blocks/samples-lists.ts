@@ -1,4 +1,4 @@
-/** Samples of the blocks that list other stories, slide, or show media; see samples.ts. */
+/** Samples of blocks with lists of other stories, sliders or media; see samples.ts. */
 import type { CardData } from "../../src/blocks/card.ts";
 import type { Block } from "../../src/content/payload.ts";
 import { card, image, link, linkBlock, rich } from "./fixtures.ts";

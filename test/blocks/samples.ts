@@ -1,4 +1,4 @@
-/** One full sample of every block that can stand in a page's body, by component name. */
+/** A complete sample of every block for a page's body, by component name. */
 import type { Block } from "../../src/content/payload.ts";
 import { card, image, link, linkBlock, rich } from "./fixtures.ts";
 import { listSamples } from "./samples-lists.ts";
@@ -246,7 +246,7 @@ export const samples: Record<string, Record<string, unknown>> = {
   },
 };
 
-/** A sample as a block; each use gets ids of its own. */
+/** A sample as a block; each use gets its own ids. */
 export function sample(name: string, more: Record<string, unknown> = {}): Block {
   return { component: name, _uid: `${name}-1`, ...samples[name], ...more };
 }

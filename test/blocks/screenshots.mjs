@@ -1,5 +1,5 @@
-// Pictures of blocks for the eye: node test/blocks/screenshots.mjs [--theme dark] [--out DIR] [Component ...]
-// Node runs no JSX, so the gallery is bundled first; pictures are written at 390 and 1440 px.
+// Screenshots of blocks: node test/blocks/screenshots.mjs [--theme dark] [--out DIR] [Component ...] Node does not run
+// JSX, so the gallery is bundled first; screenshots are taken at 390 and 1440 px.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Every block at its worst: empty, and full of what an editor should not write. From the schemas alone. */
+/** Every block in extreme states: empty, and with hostile content. Derived from the schemas. */
 import type { CardData } from "../../src/blocks/card.ts";
 import type { Block } from "../../src/content/payload.ts";
 import type { BlockSchema, Field } from "../../src/content/schema/fields.ts";
@@ -6,14 +6,14 @@ import { components, data as dataOf, schemas } from "../helpers/sample-blocks.ts
 import { card, image, link, rich, stubReader } from "./fixtures.ts";
 import { complete } from "./render.tsx";
 
-/** Built blocks that a page's body takes. */
+/** Blocks with components that a page's body accepts. */
 export const inBodies = schemas.filter(
   (schema) => Object.hasOwn(components, schema.name) && (schema.kind === "section" || schema.kind === "part"),
 );
 
 const HOSTILE = `"><script>alert('x')</script><img src=x onerror=alert(1)>{{x}}\u0000`;
 
-/** A block whose every text is an attack, and whose numbers and lists go to extremes. */
+/** A block whose texts are attacks, and whose numbers and lists are extreme. */
 export function hostile(schema: BlockSchema, depth = 0): Block {
   const block: Block = { component: schema.name, _uid: `${schema.name}"'<-${depth}` };
   for (const [name, field] of Object.entries(schema.fields)) block[name] = hostileValue(field, depth);
@@ -62,12 +62,12 @@ function hostileValue(field: Field, depth: number): unknown {
 const hostileImage = () => image(1, 0, -5, { alt: HOSTILE, title: HOSTILE, copyright: HOSTILE, focus: "50% 50%" });
 const hostileCard = () => card(HOSTILE, { text: HOSTILE, href: `/x/?${HOSTILE}`, author: HOSTILE });
 
-/** A block with what its own data file makes of the cards a reader finds. */
+/** A block with its data function's result for some cards. */
 export function withData(block: Block, cards: CardData[]): Block {
   const data = dataOf[block.component]?.(block, stubReader(cards), null);
   return data === undefined ? block : { ...block, data };
 }
 
-/** A block as it is right after an editor put it into a page. */
+/** A block as an editor has just added it. */
 export const bare = (schema: BlockSchema): Block =>
   withData(complete({ component: schema.name, _uid: `bare-${schema.name}` }), []);

@@ -1,4 +1,4 @@
-/** A site that is not the sample: a definition, blocks and a space folder of its own in a temporary folder. */
+/** A site other than the sample: its own definition, blocks and space in a temporary folder. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { startSpaceService } from "../../bench/space/service/start-space-service.ts";
@@ -21,37 +21,37 @@ const BLOCKS: Record<string, string> = {
 
 export interface ForeignSiteInput {
   site: object;
-  /** By slug; field-level translation is in the story itself. */
+  /** By slug; field-level translations are in the story itself. */
   stories: Record<string, unknown>;
   config?: object;
   /** Further files, by path. */
   files?: Record<string, string | Uint8Array>;
-  /** What the space itself says of its languages. */
+  /** Languages of the space according to the service. */
   languages?: readonly string[];
 }
 
 export interface ForeignSite {
   dir: string;
   out: string;
-  /** Of the first build. */
+  /** Report of the first build. */
   report: BuildReport;
-  /** Paths that the content service was asked for in the first build. */
+  /** Paths that the first build requested from the content service. */
   asked: string[];
   write(path: string, text: string): void;
   build(options?: Partial<BuildOptions>): Promise<BuildReport>;
-  /** Of a build whose content service is gone: for work on the last snapshot. */
+  /** Options of a build without a running content service, for work on the last snapshot. */
   options(options: Partial<BuildOptions>): Promise<BuildOptions>;
   check(): Promise<Problem[]>;
   close(): void;
 }
 
-/** A page story with one hero, which may link to another story. */
+/** A page story with a hero, which may link to another story. */
 export function heroPage(headline: string, link = "") {
   const target = link === "" ? {} : { link: { linktype: "story", cached_url: link } };
   return { content: { component: "page", body: [{ component: "hero-section", headline, ...target }] } };
 }
 
-/** Writes the site and builds it once. Close it afterwards, also where this throws. */
+/** Writes the site and builds it once. Close it afterwards, even if this throws. */
 export async function foreignSite(input: ForeignSiteInput): Promise<ForeignSite> {
   const { dir, remove } = temporaryFolder();
   try {
@@ -75,7 +75,7 @@ async function writeAndBuild(dir: string, input: ForeignSiteInput, close: () => 
   write("space/space.json", JSON.stringify(info));
   for (const [slug, story] of Object.entries(stories)) write(`space/stories/${slug}.json`, JSON.stringify(story));
   const asked: string[] = [];
-  /** Against a content service of its own that lasts as long as the work. */
+  /** With a content service that runs only during the work. */
   const during = async <T>(options: Partial<BuildOptions>, work: (options: BuildOptions) => Promise<T>): Promise<T> => {
     const space = { dir: join(dir, "space"), watch: false, journal: false, quiet: true };
     const service = await startSpaceService(space);

@@ -11,7 +11,7 @@ import { SILENT } from "../../src/reporter.ts";
 import { readTree } from "../publish/helpers.ts";
 import { type Build, makeBuild, putBuild } from "../publish/kill/site.ts";
 
-/** A folder with an output folder, a state folder and whatever a test puts beside them. */
+/** A folder with an output folder, a state folder and a test's own files. */
 export interface DeployFolders {
   root: string;
   out: string;
@@ -37,7 +37,7 @@ export function createDeployFolders(): DeployFolders {
   };
 }
 
-/** One deploy in this process, with little patience. */
+/** A deploy in this process with short timeouts. */
 export function deployTo(
   target: string,
   options: Partial<DeployOptions> & Pick<DeployOptions, "out">,
@@ -56,14 +56,14 @@ export function deployTo(
   });
 }
 
-/** What a visitor gets of a target: a file's text, or null. */
+/** Reads a file from a target; null if there is none. */
 export type Read = (path: string) => Promise<string | null>;
 
 export function readFolder(root: string): Read {
   return (path) => readFile(join(root, path), "utf8").catch(() => null);
 }
 
-/** What must hold at every moment: each page is whole and one that was published, and all it refers to is there. */
+/** Checks what must hold at any time: each page is complete and was published, and everything it refers to exists. */
 export async function expectWholePages(readOne: Read, builds: readonly Build[]): Promise<void> {
   const known = new Map<string, Promise<string | null>>();
   const read: Read = (path) => {
@@ -92,7 +92,10 @@ export async function expectWholePages(readOne: Read, builds: readonly Build[]):
   expect(faults).toEqual([]);
 }
 
-/** The target holds the output folder, and beside it at most hashed files of builds that visitors may have open. */
+/**
+ * Checks that the target holds the output folder, and otherwise only hashed files of builds that visitors may have
+ * open.
+ */
 export async function expectDeployed(out: string, target: Record<string, string>): Promise<void> {
   const wanted = await readTree(out);
   expect(Object.keys(wanted).filter((path) => target[path] !== wanted[path])).toEqual([]);

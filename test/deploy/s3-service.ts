@@ -7,27 +7,27 @@ import { join } from "node:path";
 import { HeadObjectCommand, type HeadObjectCommandOutput, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import S3rver from "s3rver";
 
-/** A request as a fault sees it before it is passed on. */
+/** A request before it is forwarded. */
 export interface S3Request {
   method: string;
-  /** Path and query as they came. */
+  /** Path and query as received. */
   url: string;
-  /** Key below the bucket, decoded. */
+  /** Key in the bucket, decoded. */
   key: string;
-  /** Counts from 1. */
+  /** 1-based. */
   number: number;
 }
 
-/** What happens instead of an answer: an error of S3's, the line breaks after so many bytes of the body, or nothing. */
+/** A fault instead of a response: an S3 error, a connection closed after some bytes of the body, or no response. */
 export type S3Fault = { status: number; code: string } | { breakAfter: number } | "silence";
 
 export interface S3Service {
   endpoint: string;
   env: Record<string, string>;
-  /** Asked for every request; null passes it on. */
+  /** Called for every request; null forwards it. */
   fault: (request: S3Request) => S3Fault | null;
   requests: S3Request[];
-  /** Text of an object, or null. */
+  /** Content of an object, or null. */
   text(key: string): Promise<string | null>;
   head(key: string): Promise<HeadObjectCommandOutput>;
   keys(): Promise<string[]>;
@@ -42,8 +42,8 @@ const WEBSITE = `<WebsiteConfiguration xmlns="http://s3.amazonaws.com/doc/2006-0
 </WebsiteConfiguration>`;
 
 /**
- * A real S3-compatible server behind a small proxy of ours. The proxy makes faults, and adds the one thing that the
- * server lacks: conditional writes, as Amazon's S3, R2 and MinIO have them.
+ * A real S3-compatible server behind a small proxy. The proxy simulates faults and adds conditional writes, which the
+ * server lacks and Amazon's S3, R2 and MinIO have.
  */
 export async function startS3({ conditional = true } = {}): Promise<S3Service> {
   const directory = mkdtempSync(join(tmpdir(), "sitegen-s3-"));

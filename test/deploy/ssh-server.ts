@@ -10,21 +10,21 @@ import { programPath } from "../helpers/program-path.ts";
 export interface SshServer {
   /** `sftp://user@127.0.0.1:port` */
   origin: string;
-  /** Environment of a user who may log in. */
+  /** Environment of a user with access. */
   env: Record<string, string>;
-  /** A key that the server does not know. */
+  /** A key unknown to the server. */
   strangeKey: string;
-  /** Breaks every connection that is open, once so many bytes have gone to the server. */
+  /** Closes all open connections after this many bytes to the server. */
   breakAfter(bytes: number, then?: () => void): void;
-  /** Nothing more arrives on the connections that are open, once so many bytes have gone to the server. */
+  /** Stops forwarding on all open connections after this many bytes to the server. */
   silentAfter(bytes: number, then: () => void): void;
-  /** Runs an action once so many bytes have gone to the server. */
+  /** Runs an action after this many bytes to the server. */
   onBytes(bytes: number, action: () => void): void;
   connections: number;
   close(): Promise<void>;
 }
 
-/** OpenSSH's server on loopback with keys of its own, behind a proxy that can break the line. */
+/** OpenSSH's server on loopback with its own keys, behind a proxy that can close connections. */
 export async function startSshServer({ sftpArguments = "" } = {}): Promise<SshServer> {
   const dir = mkdtempSync(join(tmpdir(), "sitegen-ssh-"));
   const key = (name: string) => {

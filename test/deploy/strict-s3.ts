@@ -18,12 +18,12 @@ interface StoredObject {
 export interface StrictS3 {
   endpoint: string;
   env: Record<string, string>;
-  /** By key, in the one bucket. */
+  /** By key, in the only bucket. */
   objects: Map<string, StoredObject>;
   close(): Promise<void>;
 }
 
-/** An error as S3 answers it. */
+/** An S3 error response. */
 class S3Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -36,9 +36,9 @@ class S3Refusal extends Error {
 }
 
 /**
- * What s3rver leaves out: every request's signature (version 4, over all that is signed) and the checksums of every body
- * are verified. It has the few requests that a deploy makes, keeps objects in memory, and costs little CPU a request, so
- * that what a client can send at most shows.
+ * An S3 server that verifies what s3rver does not: every request's signature (version 4) and the checksums of every
+ * body. It implements the few requests of a deploy, keeps objects in memory, and uses little CPU time, so that the
+ * client is the bottleneck.
  */
 export async function startStrictS3(bucket: string): Promise<StrictS3> {
   const objects: StrictS3["objects"] = new Map();
@@ -144,7 +144,7 @@ function list(objects: StrictS3["objects"], query: URLSearchParams): Answer {
   return { headers: { "content-type": "application/xml" }, text };
 }
 
-/** Refuses a request whose signature or whose body's checksums do not fit it. */
+/** Throws if a request's signature or its body's checksums are wrong. */
 function assertSigned({ method = "GET", url = "/", headers }: IncomingMessage, body: Buffer): void {
   const authorization = headers.authorization ?? "";
   const [, access, scope = "", signed = "", signature] =
@@ -186,7 +186,7 @@ function assertSigned({ method = "GET", url = "/", headers }: IncomingMessage, b
 
 const keys = new Map<string, Buffer>();
 
-/** One a day, region and service. */
+/** One per day, region and service. */
 function signingKey(scope: string): Buffer {
   const known = keys.get(scope);
   if (known) return known;

@@ -6,15 +6,15 @@ import { type DeployFolders, type Read, readFolder } from "./deploy-folders.ts";
 import { BUCKET, type S3Service, startS3 } from "./s3-service.ts";
 import { type SshServer, startSshServer } from "./ssh-server.ts";
 
-/** One kind of target, as a test needs it. */
+/** A kind of target for a test. */
 export interface TargetFixture {
-  /** Address of a target that is empty at first. */
+  /** URL of an empty target. */
   address(name: string): string;
   env: Record<string, string>;
   endpoint: string;
   read(name: string): Read;
   tree(name: string): Promise<Record<string, string>>;
-  /** Puts a file there as somebody else would. */
+  /** Puts a file there from outside. */
   plant(name: string, path: string, text: string): Promise<void>;
   s3?: S3Service;
   ssh?: SshServer;

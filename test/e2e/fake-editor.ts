@@ -1,4 +1,4 @@
-/** A double of the visual editor: a page on a port of its own that frames the site and speaks the bridge's protocol. */
+/** A fake visual editor: a page on its own port that frames the site and uses the bridge's protocol. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -12,14 +12,14 @@ const BRIDGE = "/f/storyblok-v2-latest.js";
 export interface EditorServer {
   /** `http://127.0.0.1:PORT`, the editor's own origin. */
   origin: string;
-  /** The same server under another name: what does not come from the editor. */
+  /** The same server under another name, as a foreign origin. */
   foreign: string;
   bridgeUrl: string;
   close(): Promise<void>;
 }
 
 export async function startEditor(): Promise<EditorServer> {
-  // The package's own browser build, as the content service serves it.
+  // The package's browser build, as served by the content service.
   const bridge = readFileSync(resolve(import.meta.dirname, "../../node_modules", BROWSER_BUILD));
   const server: Server = createServer((request, response) => {
     const isBridge = request.url === BRIDGE;
@@ -56,11 +56,11 @@ export interface EditorQuery {
   language?: string;
   spaceId?: number;
   previewToken?: string;
-  /** Seconds by which the token is older than now. */
+  /** Age of the token in seconds. */
   age?: number;
 }
 
-/** What the editor adds to the address of the page it frames. */
+/** The query that the editor adds to the URL of the framed page. */
 export function editorQuery(options: EditorQuery): string {
   const { storyId = "", component = "Page", language = "default", spaceId = 100300 } = options;
   const { previewToken = "preview-preview-token", age = 0 } = options;
@@ -88,12 +88,12 @@ export interface Editor {
   page: Page;
   /** The framed site. */
   frame(): Frame;
-  /** Frames an address and waits until the preview runs there. */
+  /** Frames a URL and waits until the preview runs. */
   open(url: string, options?: { ready?: boolean }): Promise<void>;
   send(message: Record<string, unknown>): Promise<void>;
-  /** What the site has said so far. */
+  /** The site's messages so far. */
   received(): Promise<FromSite[]>;
-  /** Waits until the site has said something. */
+  /** Waits for a message of the site. */
   heard(action: string): Promise<FromSite>;
 }
 
@@ -130,7 +130,7 @@ export async function openEditor(page: Page, origin: string): Promise<Editor> {
   };
 }
 
-/** The preview says by an attribute that it listens. */
+/** Waits for the attribute that the preview sets when it listens. */
 export async function whenReady(page: Page): Promise<void> {
   await page.frameLocator("iframe").locator("html[data-preview=ready]").waitFor({ state: "attached" });
 }

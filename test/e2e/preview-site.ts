@@ -1,4 +1,4 @@
-/** A small space, built for a double of the editor, on a plain static server or in `sitegen serve`. */
+/** A small site for the fake editor, on a static server or in `sitegen serve`. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -28,9 +28,9 @@ export interface PreviewSite {
   service: SpaceService;
   editorServer: EditorServer;
   browser: TestBrowser;
-  /** The newest draft of a story, as the editor holds it. */
+  /** A story's current draft, as in the editor. */
   draft(slug: string, language?: string): Promise<RawStory>;
-  /** The same with what the editor resolves: relations in place of their uuids, links with their story. */
+  /** The same with what the editor resolves: stories in place of relation uuids, and in links. */
   resolved(slug: string, relations: readonly string[], language?: string): Promise<RawStory>;
   id(slug: string): number;
   url(path: string, query?: EditorQuery): string;
@@ -41,7 +41,7 @@ export interface PreviewSite {
 export interface Visit {
   editor: Editor;
   context: BrowserContext;
-  /** Errors on the console and uncaught ones, of the site and of the editor. */
+  /** Console errors and uncaught errors of site and editor. */
   errors: string[];
   requests: string[];
   close(): Promise<void>;
@@ -49,7 +49,7 @@ export interface Visit {
 
 const SPACE = resolve(import.meta.dirname, "../fixtures/spaces/preview");
 
-/** A block of the site's own, which a word of its content breaks. */
+/** A block of the site that throws for one word in its content. */
 const FRAGILE = {
   "Fragile.schema.ts": `import { block, textarea } from "sitegen/schema";
 export const schema = block({ name: "Fragile", kind: "section", hydrate: true, description: "Breaks.",
@@ -80,7 +80,7 @@ export async function openPreviewSite(
   await buildSite({ service, out, stateDir: folder, config });
   const server = host === "static" ? await startStaticServer(out, base) : await serve({ folder, out, config, service });
   const { origin } = server;
-  // The tabs share one cache, as an editor's do.
+  // The tabs share a cache, as in a real editor.
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "no-preference" });
   const story = (slug: string, language: string, query: Record<string, string> = {}) =>
     fetchStory(service, slug, { ...(language === "de" ? { language } : {}), ...query });
@@ -153,7 +153,7 @@ async function fetchStory(service: SpaceService, slug: string, query: Record<str
   return (await answer.json()) as Answer;
 }
 
-/** As the editor does it: whole stories where the content has a uuid, and the target inside a link. */
+/** Resolved as by the editor: stories in place of uuids, and inside links. */
 function inPlace<T>(value: T, stories: ReadonlyMap<string, unknown>): T {
   if (typeof value === "string") return (stories.get(value) ?? value) as T;
   if (Array.isArray(value)) return value.map((item) => inPlace(item, stories)) as T;

@@ -12,13 +12,13 @@ import { type StaticServer, startStaticServer } from "../helpers/static-server.t
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** Every console message and uncaught error so far. */
+  /** All console messages and uncaught errors. */
   messages: string[];
-  /** Addresses asked for so far, without the origin. */
+  /** Requested URLs without the origin. */
   requests: string[];
   /** Opens a path of the site. */
   open(path: string): Promise<void>;
-  /** Wakes the page and waits until it is an app. */
+  /** Triggers hydration and waits until the app runs. */
   hydrate(): Promise<void>;
   close(): Promise<void>;
 }
@@ -36,9 +36,9 @@ export const LAPTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
 export interface SiteOptions extends BrowserOptions {
-  /** A path that the site is below. */
+  /** The base path of the site. */
   base?: string;
-  /** The pictures themselves. Without the sweep drawings of their sizes stand in, but where they are the subject. */
+  /** Serve the real pictures. By default, except in the exhaustive run, drawings of the same sizes are served. */
   realPictures?: boolean;
 }
 
@@ -83,7 +83,7 @@ async function visit(browser: TestBrowser, server: StaticServer, options: Browse
       await whenApp(page);
     },
     async close() {
-      // An answer may still be under way to a test's own route.
+      // A response may still be pending in a test's own route.
       await page.unrouteAll({ behavior: "ignoreErrors" });
       await context.close();
     },
@@ -94,12 +94,12 @@ export async function whenApp(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.status === "idle");
 }
 
-/** Waits until the page has read every answer that has come by now: one that is asked for later is read after them. */
+/** Waits until the page has read every response received so far: a later request is read after them. */
 export async function whenRead(page: Page): Promise<void> {
   await page.evaluate(async () => (await fetch("/robots.txt")).text());
 }
 
-/** Waits until what is read stays the same for a third of a second, and answers it. */
+/** Waits until the value is unchanged for a third of a second, and returns it. */
 export async function whenStill<T>(read: () => Promise<T>): Promise<T> {
   for (let before = await read(); ; ) {
     await setTimeout(300);
@@ -109,7 +109,7 @@ export async function whenStill<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Waits until an in-app navigation has ended at the path. */
+/** Waits until client navigation has reached the path. */
 export async function whenAt(page: Page, path: string): Promise<void> {
   await page.waitForFunction(
     (wanted) => location.pathname === wanted && document.documentElement.dataset.status === "success",
@@ -117,7 +117,7 @@ export async function whenAt(page: Page, path: string): Promise<void> {
   );
 }
 
-/** A mark that a full load wipes out. */
+/** Sets a mark that a full load removes. */
 export async function mark(page: Page): Promise<void> {
   await page.evaluate(() => {
     (window as unknown as { mark: boolean }).mark = true;

@@ -10,20 +10,20 @@ import { plan } from "../helpers/definition.ts";
 
 export const MINIMAL_SPACE = join(import.meta.dirname, "../fixtures/spaces/minimal");
 
-/** What a test opens is closed in the reverse order. */
+/** Everything a test opens is closed in reverse order. */
 export interface PullFixture {
   service: SpaceService;
   stateDir: string;
   pull(options?: Partial<PullOptions>): Promise<PullResult>;
-  /** A pull that knows nothing of earlier ones. */
+  /** A pull without a snapshot. */
   cleanPull(options?: Partial<PullOptions>): Promise<PullResult>;
   tempDir(): string;
-  /** Another service in the place of this one, with these contents and a newer version: changes without dates. */
+  /** Replaces the service by another with these contents and a newer version: changes without dates. */
   reopen(contents: SpaceContents, version?: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A pull of a test: waits short enough for one; what is waited for stays the same. */
+/** Options of a test's pull, with short delays. */
 export const QUICK: Omit<PullOptions, "plan" | "endpoint" | "token" | "stateDir"> = {
   version: "published",
   perPage: 100,
@@ -80,7 +80,7 @@ export async function openPullFixture(options: Partial<ServiceOptions> = {}): Pr
   };
 }
 
-/** Everything a build can see of a space, as plain values to compare. */
+/** Everything a build can read of a space, as plain values for comparison. */
 export function contentsOf(space: Space): unknown {
   const stories = (lang: Lang): RawStory[] => [...space.stories(lang)];
   return {
@@ -92,7 +92,7 @@ export function contentsOf(space: Space): unknown {
   };
 }
 
-/** Requests since `from`, without the version question if not wanted. */
+/** Requests since `from`, optionally without those for the version. */
 export function paths(service: SpaceService, from = 0): string[] {
   return service.log.slice(from).map(({ path, query }) => {
     const shown = Object.entries(query).filter(([key]) => key !== "cv" && key !== "version");

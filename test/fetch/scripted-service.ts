@@ -16,12 +16,12 @@ export interface Reply {
 }
 
 export interface Script {
-  /** Stories as they are answered, in every language alike; anything goes. */
+  /** Stories in the responses, the same in every language; may be invalid. */
   stories?: unknown[];
-  /** Takes precedence for the requests it answers. */
+  /** Overrides the response if it returns one. */
   reply?: (path: string, query: URLSearchParams, origin: string) => Reply | undefined;
   spaceId?: number;
-  /** Also the cv of every answer; 100 by default, undefined for none. */
+  /** Also the cv of every response; default 100, undefined for none. */
   version?: number | undefined;
 }
 
@@ -29,17 +29,17 @@ export interface ScriptedService {
   endpoint: string;
   origin: string;
   token: string;
-  /** What the service answers may be changed between pulls. */
+  /** Responses can be changed between pulls. */
   script: Script;
   asked: string[];
-  /** What is answered without `reply`. */
+  /** The response without `reply`. */
   usual(path: string, query: URLSearchParams): Reply;
   stateDir: string;
   pull(options?: Partial<PullOptions>): Promise<PullResult>;
   close(): Promise<void>;
 }
 
-/** A content service that answers whatever a test wants, right or wrong. */
+/** A content service with arbitrary responses, valid or not. */
 export async function startScripted(script: Script): Promise<ScriptedService> {
   const token = "scripted-secret-token";
   const asked: string[] = [];
@@ -115,7 +115,7 @@ function usual(path: string, query: URLSearchParams, { stories = [], spaceId = 7
   return { headers: { total: String(all.length) }, body: { stories: all.slice(from, from + perPage), cv } };
 }
 
-/** A story with no more than it must have. */
+/** A story with only the required fields. */
 export function story(slug: string, changes: Record<string, unknown> = {}): Record<string, unknown> {
   const id = [...slug].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 1_000_003, 7);
   const content = { component: slug === "global" ? "Global" : "Page", _uid: `block-${slug}` };

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
 
-/** Chromium without anything but pages: one costs it a third less processor time. Debian's package of that name. */
+/** Chromium without a user interface, which needs a third less CPU time per page. Debian's package of that name. */
 const SHELL = "/usr/bin/chromium-headless-shell";
 
 const SYSTEM = [
@@ -24,27 +24,27 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** A mouse. Playwright sets it by the same switch, of which the last one counts. */
+/** Simulates a mouse. Playwright uses the same switch, of which the last one wins. */
 const POINTER = "primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4";
 
 export interface BrowserOptions {
-  /** No pointer over the page. The browser without a window has it in the upper left corner, over the header. */
+  /** No pointer over the page. Without a window the pointer is in the upper left corner, over the header. */
   pointerAway?: boolean;
-  /** Keep pages in the back/forward cache, which Playwright turns off. */
+  /** Enable the back/forward cache, which Playwright disables. */
   bfcache?: boolean;
-  /** The text size that the visitor chose in the browser's settings, in pixels. */
+  /** Text size in the browser's settings, in pixels. */
   textSize?: number;
-  /** Scrollbars that take room, which Playwright hides. */
+  /** Scrollbars that take space, which Playwright hides. */
   scrollbars?: boolean;
 }
 
-/** What tests use of a browser. */
+/** The part of a browser that tests use. */
 export type TestBrowser = Pick<Browser, "newContext" | "newPage" | "close">;
 
-/** The test files of a worker share one browser for each set of options. */
+/** A worker's test files share one browser per set of options. */
 const started = new Map<string, Promise<Browser>>();
 
-/** A browser for one test file, where nothing is kept of other files. Close it in afterAll: that closes its pages. */
+/** A browser for one test file that shares no state with others. Close it in afterAll, which closes its pages. */
 export async function launchBrowser(options: BrowserOptions = {}): Promise<TestBrowser> {
   const browser = await sharedBrowser(options);
   const contexts: BrowserContext[] = [];
@@ -76,7 +76,7 @@ function withPointerAway(context: BrowserContext): BrowserContext {
   return context;
 }
 
-/** The browser's window goes away from the corner of the screen, where the pointer is. */
+/** Moves the browser's window out of the corner of the screen, where the pointer is. */
 async function movePointerAway(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const { windowId } = await devtools.send("Browser.getWindowForTarget");
@@ -84,7 +84,7 @@ async function movePointerAway(page: Page): Promise<void> {
   await devtools.detach();
 }
 
-/** One that has died, or did not start, is started again. */
+/** A browser that exited or failed to start is started again. */
 function sharedBrowser({ pointerAway: _, ...options }: BrowserOptions): Promise<Browser> {
   const key = JSON.stringify({ ...options, textSize: options.textSize ?? 16 });
   const before = started.get(key)?.catch(() => null) ?? Promise.resolve(null);
@@ -107,7 +107,9 @@ function startBrowser(options: Omit<BrowserOptions, "pointerAway">): Promise<Bro
   return chromium.launch({ executablePath, args, ignoreDefaultArgs });
 }
 
-/** The whole browser: the environment's choice, the system's, playwright's own, or a fresh one from the package manager. */
+/**
+ * Path of the full browser: from the environment, the system, Playwright, or newly installed by the package manager.
+ */
 export function findBrowser(): string | null {
   const chosen = process.env.PLAYWRIGHT_CHROMIUM_PATH;
   if (chosen) {
@@ -126,7 +128,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** The path is given even where nothing is there. */
+/** Playwright returns a path even if nothing is installed. */
 function playwrightsOwn(): string | null {
   const path = chromium.executablePath();
   return existsSync(path) ? path : null;

@@ -25,12 +25,12 @@ export interface SiteToBuild {
   service: Service;
   out: string;
   stateDir: string;
-  /** The configuration file. */
+  /** Path of the configuration file. */
   config?: string;
   overrides?: Partial<BuildOptions>;
 }
 
-/** One build in this process against a service. Bundles of the sample's code are taken from an earlier build of this run. */
+/** Runs a build in this process against a service. Bundles of the sample's code are reused within a test run. */
 export async function buildSite(options: SiteToBuild): Promise<BuildResult> {
   const ready = await buildOptions(options);
   takeBundles(ready.stateDir);
@@ -39,7 +39,7 @@ export async function buildSite(options: SiteToBuild): Promise<BuildResult> {
   return result;
 }
 
-/** Options of a build against a service, in one thread and in silence. */
+/** Options of a silent build in one thread against a service. */
 export async function buildOptions(options: SiteToBuild): Promise<BuildOptions> {
   const { service, out, stateDir } = options;
   const env = {
@@ -64,7 +64,7 @@ export async function buildOptions(options: SiteToBuild): Promise<BuildOptions> 
   };
 }
 
-/** Content hash of every file below a folder. */
+/** Content hash of every file in a folder. */
 export function filesOf(dir: string): Record<string, string> {
   const files = fg.sync("**/*", { cwd: dir, dot: true }).sort();
   return Object.fromEntries(

@@ -1,25 +1,25 @@
 /**
- * Bundling the sample's code is most of a small build from nothing, and comes out the same every time: the first build of
- * a test run leaves its bundles for the later ones. They check them as they check their own, by the stamp of every input:
- * a build of another site finds nothing it can use.
+ * Bundling the sample's code is most of a small clean build and always gives the same result, so the first build of a
+ * test run shares its bundles with later ones. They verify them as usual, by the size and time of every input, so that
+ * builds of other sites do not use them.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { siteFolder } from "./run-folder.ts";
 
-/** The site's code for Node and the browser's; the rest of the folder is of the content that was built. */
+/** The site's bundles for Node and the browser; the other files depend on the content. */
 const BUNDLES = /^(client\.json|client-\w+\.bin|site\.json|site-\w+\.mjs(\.map)?)$/;
 
 const shared = () => join(siteFolder(), "bundles");
 
-/** Gives a state folder that is there and has no bundles those of an earlier build. */
+/** Copies an earlier build's bundles into an existing state folder without any. */
 export function takeBundles(stateDir: string): void {
   const own = join(stateDir, "cache");
   if (!existsSync(shared()) || existsSync(own) || !isFolder(stateDir)) return;
   cpSync(shared(), own, { recursive: true, preserveTimestamps: true });
 }
 
-/** Keeps what a build with the sample's definition bundled. */
+/** Keeps the bundles of a build with the sample's definition. */
 export function keepBundles(stateDir: string): void {
   const own = join(stateDir, "cache");
   if (existsSync(shared()) || !existsSync(join(own, "client.json"))) return;
@@ -32,14 +32,14 @@ export function keepBundles(stateDir: string): void {
   }
 }
 
-/** Copies the bundles from the cache of one state folder into that of another, which is made. */
+/** Copies the bundles from one state folder to another, which is created. */
 export function copyBundles(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from).filter((name) => BUNDLES.test(name)))
     cpSync(join(from, name), join(to, name), { preserveTimestamps: true });
 }
 
-/** The same for a command that builds and names a state folder whose parent is there. */
+/** The same for a command with arguments, which builds into a state folder in an existing folder. */
 export function takeBundlesFor(args: readonly string[], cwd: string): void {
   const at = args.indexOf("--state");
   if (args[0] !== "generate" || at < 0 || args.includes("--dry-run") || !existsSync(shared())) return;

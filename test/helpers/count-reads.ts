@@ -1,9 +1,9 @@
-/** What a build reads of the files below some folder, by file: its cost is compared without a clock. */
+/** Counts what a build reads of the files in a folder, to compare costs without measuring time. */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { relative, resolve, sep } from "node:path";
 
-/** Bytes read of each file, by its path below the folder. Reads by descriptor, by path and by promise count. */
+/** Bytes read per file, by path in the folder. Counts reads by descriptor, path and promise. */
 export async function countReads(folder: string, run: () => Promise<unknown>): Promise<Map<string, number>> {
   const bytes = new Map<string, number>();
   const opened = new Map<number, string>();

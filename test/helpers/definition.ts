@@ -6,7 +6,7 @@ import { byLanguage } from "../../src/site/by-language.ts";
 import { languageOf } from "../../src/site/languages.ts";
 import { resolveSite } from "../../src/site/resolve-site.ts";
 
-/** The sample's definition with its defaults, and what the engine derives of it. */
+/** The sample's definition with its defaults, and values derived from it. */
 export const definition = resolveSite(site);
 export const plan = planOf(definition);
 export const languages = withRegions(definition.languages);

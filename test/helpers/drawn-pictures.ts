@@ -3,8 +3,8 @@ import sharp from "sharp";
 import type { Instead } from "./static-server.ts";
 
 /**
- * A drawing of the same size and no content in place of each picture of a built site: a browser chooses, measures and
- * lays it out like the picture, and decodes it in no time.
+ * Replaces the pictures of a built site by empty drawings of the same size: browsers choose, measure and lay them out
+ * in the same way, and decode them faster.
  */
 export function drawnPictures(out: string, base = "/"): Instead {
   return async (path) => {
@@ -13,7 +13,7 @@ export function drawnPictures(out: string, base = "/"): Instead {
   };
 }
 
-/** Every file of a worker asks for the same ones. */
+/** A worker's test files use the same drawings. */
 const drawings = new Map<string, Promise<string>>();
 
 function drawingOf(file: string): Promise<string> {

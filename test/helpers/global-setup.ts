@@ -6,17 +6,17 @@ const MEMORY = "/dev/shm";
 const NEEDED = 4 * 2 ** 30;
 
 /**
- * All temporary files of a run are in one folder, which is removed with what browsers leave there, also when the run is
- * interrupted. Tests write and delete some hundred thousand small files: where there is room in memory and nobody has
- * chosen another folder, it is there.
+ * Puts all temporary files of a run into one folder and removes it at the end, also after an interrupt, including
+ * leftovers of browsers. Tests write and delete some hundred thousand small files, so the folder is in memory if there
+ * is enough space and no other folder is configured.
  */
 export function setup(): () => void {
-  // Vitest asks for each project. The path stays short, since browsers put sockets below it.
+  // Vitest calls this for each project. The path is short, since browsers create sockets in it.
   if (process.env.SITEGEN_TESTS_FOLDER) return () => undefined;
   const base = !process.env.TMPDIR && freeIn(MEMORY) >= NEEDED ? MEMORY : tmpdir();
   const folder = mkdtempSync(join(base, "sitegen-tests-"));
   process.env.SITEGEN_TESTS_FOLDER = folder;
-  // nginx reads what it serves as a user of its own.
+  // nginx reads the served files as another user.
   chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -1,7 +1,7 @@
-/** What tests share that kill a process at many moments. */
+/** Helpers for tests that kill a process at many points. */
 import type { ChildProcess } from "node:child_process";
 
-/** Waits until a process has ended: the signal that ended it, and what it printed until then. */
+/** Waits until a process has exited: its signal, and its output. */
 export async function ended(child: ChildProcess): Promise<{ signal: string | null; printed: string }> {
   let printed = "";
   child.stdout?.on("data", (chunk: Buffer) => {
@@ -10,7 +10,7 @@ export async function ended(child: ChildProcess): Promise<{ signal: string | nul
   return new Promise((resolve) => child.once("close", (_code, signal) => resolve({ signal, printed })));
 }
 
-/** A small generator with a seed: the same moments in every run. */
+/** A small seeded generator: the same sequence in every run. */
 export function random(seed: number): () => number {
   let state = seed;
   return () => {

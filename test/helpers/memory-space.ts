@@ -6,7 +6,7 @@ import { definition } from "./definition.ts";
 
 export const NO_DATASOURCES: Datasources = Object.fromEntries(definition.datasources.map((name) => [name, []]));
 
-/** A story as the parse door hands it on; only what a test cares about needs to be given. */
+/** A parsed story; tests only give the fields they need. */
 export function rawStory(given: Partial<RawStory> & { full_slug: string }): RawStory {
   const uuid = given.uuid ?? `uuid-${given.full_slug}`;
   const content: RawBlock = { component: "Page", _uid: `uid-${given.full_slug}` };
@@ -31,7 +31,7 @@ export function rawStory(given: Partial<RawStory> & { full_slug: string }): RawS
   };
 }
 
-/** The German answer for a story: prefixed slug, translated where the slug app says so. */
+/** The German response for a story: with a prefixed slug, translated if it has a translated slug. */
 export function inGerman(story: RawStory): RawStory {
   const path = story.translated_slugs.find((slug) => slug.lang === "de")?.path ?? story.full_slug;
   return { ...story, lang: "de", full_slug: `de/${path}` };

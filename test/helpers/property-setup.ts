@@ -1,4 +1,4 @@
-/** Before each test file: properties that name no number of runs are tried as often as fast-check does, or SITEGEN_RUNS times. */
+/** Runs before each test file: applies the factor to properties without `numRuns`. */
 import fc from "fast-check";
 import { propertyRuns } from "./property-runs.ts";
 

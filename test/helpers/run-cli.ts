@@ -10,22 +10,22 @@ export interface CliResult {
   stderr: string;
 }
 
-/** This process's environment without its content service and its colours, and with what a test gives. */
+/** This process's environment without content service and colours, merged with a test's own. */
 export function commandEnvironment(given: Record<string, string> = {}): NodeJS.ProcessEnv {
   const { STORYBLOK_TOKEN: _t, STORYBLOK_ENDPOINT: _e, NO_COLOR: _n, FORCE_COLOR: _f, ...inherited } = process.env;
   return { ...inherited, ...given };
 }
 
-/** Runs the real command as a process, without a terminal; nothing of this machine's content service reaches it. */
+/** Runs the real command in a process, without a terminal and without this machine's content service. */
 export function runCli(
   args: readonly string[],
   options: {
     cwd: string;
     env?: Record<string, string>;
     interruptAfter?: RegExp;
-    /** The command's file, the repository's own by default. */
+    /** The command's file; default: the repository's own. */
     program?: string;
-    /** Bundle the site's code, also where an earlier test has done so. */
+    /** Bundle the site's code even if an earlier test has. */
     bundling?: boolean;
   } = { cwd: ROOT },
 ): Promise<CliResult> {
@@ -43,7 +43,7 @@ export function runCli(
   child.stderr.on("data", (data: Buffer) => {
     result.stderr += data;
     if (interrupted || !options.interruptAfter?.test(result.stderr)) return;
-    interrupted = true; // a second Ctrl-C is another thing
+    interrupted = true; // a second Ctrl-C would exit at once
     child.kill("SIGINT");
   });
   return new Promise((done) => {

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What the test files of one run share. */
+/** The folder that the test files of one run share. */
 export function siteFolder(): string {
   return join(tmpdir(), `sitegen-e2e-${process.pid}`);
 }

@@ -4,8 +4,8 @@ import { takeBundlesFor } from "./bundles.ts";
 import { type CliResult, commandEnvironment } from "./run-cli.ts";
 
 /**
- * A command in this process, with streams, folder and environment of its own: a third of what a process costs. What a
- * process does (signals, threads, its end) is asked of one: run-cli.ts.
+ * Runs a command in this process with its own streams, folder and environment, at a third of a process's cost. Signals,
+ * threads and exit are tested with a process: run-cli.ts.
  */
 export async function runHere(
   args: readonly string[],

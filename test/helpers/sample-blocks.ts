@@ -1,4 +1,4 @@
-/** The sample's blocks by the same rules as the program, in the test's own module graph. */
+/** The sample's blocks, loaded by the program's rules into the test's own module graph. */
 import { ErrorPage } from "../../src/blocks/layout/error-page.tsx";
 import { Layout } from "../../src/blocks/layout/layout.tsx";
 import type { DataFunction } from "../../src/content/catalogue.ts";
@@ -10,7 +10,7 @@ type Modules = Record<string, Record<string, unknown>>;
 
 declare global {
   interface ImportMeta {
-    /** Vite's: the modules whose paths fit, loaded. */
+    /** Vite's import.meta.glob: the loaded modules with matching paths. */
     glob(patterns: string | string[], options: { eager: true }): Modules;
   }
 }

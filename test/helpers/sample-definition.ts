@@ -2,17 +2,17 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./run-cli.ts";
 
-/** For configurations of tests in folders of their own: the sample's definition. */
+/** Path of the sample's definition, for configurations in other folders. */
 export const SAMPLE = join(ROOT, "src/blocks/site.ts");
 
-/** Writes a configuration with the sample's definition, for a space that is not the sample's. Answers its path. */
+/** Writes a configuration with the sample's definition for another space. Returns its path. */
 export function writeSampleConfig(folder: string, config: object = {}): string {
   const file = join(folder, "sitegen.config.json");
   writeFileSync(file, JSON.stringify({ definition: SAMPLE, ...config }));
   return file;
 }
 
-/** Writes `site.ts`: the sample with the blocks of a folder beside it, which replace the sample's of the same name. */
+/** Writes `site.ts`: the sample with the blocks of another folder, which override the sample's of the same name. */
 export function writeSampleWith(folder: string, blocks = "./blocks", root = ROOT): string {
   const sample = JSON.stringify(join(root, "src/blocks"));
   const file = join(folder, "site.ts");

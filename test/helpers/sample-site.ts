@@ -11,8 +11,8 @@ import { siteFolder } from "./run-folder.ts";
 const ROOT = resolve(import.meta.dirname, "../..");
 
 /**
- * The generated sample site, made once per test run: workers are threads of one process, so the first to come
- * generates and the others wait. `base` gives the site below another path.
+ * The generated sample site, created once per test run: the first worker generates it and the others wait. `base`
+ * generates it for another base path.
  */
 export async function sampleSite({ base = "/" } = {}): Promise<string> {
   const folder = join(siteFolder(), base === "/" ? "root" : base.replaceAll("/", "_"));
@@ -42,14 +42,14 @@ function claim(folder: string): boolean {
   }
 }
 
-/** Pictures of the sample in every size, which take most of a first build: kept from run to run until one changes. */
+/** The sample's pictures in all sizes, which take most of a first build: kept between runs until one changes. */
 const KEPT = join(ROOT, ".cache", `sample-assets-${namesAndSizes(join(ROOT, "templates/sample-space/assets"))}`);
 const firstState = () => join(siteFolder(), "root/state");
 
-/** Those that `sitegen generate` made in the checkout. A build looks at each before it uses it. */
+/** Pictures made by `sitegen generate` in the checkout. A build verifies each before use. */
 const BUILT = join(ROOT, ".sitegen/assets");
 
-/** Gives a state folder the pictures of an earlier build: an earlier run's, or that of the site this run generates. */
+/** Copies the pictures of an earlier build into a state folder: an earlier run's, or those of this run's site. */
 export async function takePictures(stateDir: string): Promise<void> {
   if (!existsSync(KEPT) && stateDir !== firstState()) await sampleSite();
   const found = [KEPT, BUILT].find((folder) => existsSync(folder));

@@ -5,18 +5,18 @@ import { siteModulesPlugin } from "../../src/bundle/plugins/site.ts";
 import { type ClientSource, clientModules } from "../../src/bundle/site-modules.ts";
 import { ROOT } from "./run-cli.ts";
 
-/** What the browser's code of the sample is made from; or of another site, by its definition's file. */
+/** Sources of the sample's browser code, or of another site by its definition's file. */
 export async function sampleSource(definition = join(ROOT, "src/blocks/site.ts")): Promise<ClientSource> {
   const site = { platformName: "Lumen", base: "/" };
   return (await openSite({ root: ROOT, definition, file: "", site }, null)).client();
 }
 
-/** For a test's own bundle: the modules that stand for the sample. */
+/** The sample's virtual modules, for a test's own bundle. */
 export async function sampleModules(): Promise<Plugin> {
   return siteModulesPlugin(ROOT, clientModules(await sampleSource(), join(ROOT, "src/kit/create-app.tsx")));
 }
 
-/** Code for such a bundle: `loadAll` gives every component. */
+/** Code for such a bundle: `loadAll` loads every component. */
 export const LOAD_ALL = `
   import { App } from "virtual:sitegen/app";
   import { loaders } from "virtual:sitegen/loaders";

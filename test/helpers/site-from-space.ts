@@ -1,4 +1,4 @@
-/** A site as `init --from-space` makes it of a space folder, with builds of it in this process. */
+/** A site created by `init --from-space` for a space folder, with builds in this process. */
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
@@ -16,19 +16,19 @@ export interface SiteFromSpace {
   dir: string;
   out: string;
   service: SpaceService;
-  /** Of the first run. */
+  /** Notes of the first run. */
   notes: string[];
-  /** Runs it once more. */
+  /** Runs `init` again. */
   init(): Promise<InitResult>;
   build(): Promise<BuildResult>;
   check(): Promise<Problem[]>;
   options(): Promise<BuildOptions>;
-  /** Markup of a published page. */
+  /** HTML of a published page. */
   page(path: string): string;
   close(): Promise<void>;
 }
 
-/** Writes JSON, or bytes, into files below a folder. */
+/** Writes JSON, or bytes, into files in a folder. */
 export function writeFiles(dir: string, files: Readonly<Record<string, unknown>>): void {
   for (const [path, value] of Object.entries(files)) {
     mkdirSync(dirname(join(dir, path)), { recursive: true });
@@ -36,7 +36,7 @@ export function writeFiles(dir: string, files: Readonly<Record<string, unknown>>
   }
 }
 
-/** `space.json` of a space in a test. */
+/** `space.json` of a test's space. */
 export const spaceInfo = (name: string, languages: readonly string[] = []) => ({
   ...{ name, id: 77, version: 1_767_600_000, languages, token: "public", previewToken: "preview" },
 });

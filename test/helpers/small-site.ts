@@ -1,4 +1,4 @@
-/** A small site of a test's own: its files, its space, and builds of both in this process. */
+/** A small site of a test: its files, its space, and builds in this process. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
@@ -7,7 +7,7 @@ import type { BuildResult } from "../../src/build.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { buildSite, temporaryFolder } from "./build-site.ts";
 
-/** A page of headed sections. */
+/** A page with headline sections. */
 const BLOCKS: Record<string, string> = {
   "blocks/page/page.schema.ts":
     'import { blocks, defineBlock } from "sitegen-storyblok/schema";\nexport const schema = defineBlock({ kind: "page", fields: { body: blocks(["hero"]) } });\n',
@@ -23,7 +23,7 @@ export interface SmallSite {
   out: string;
   service: SpaceService;
   write(files: Readonly<Record<string, string>>): void;
-  /** Text of a published file. */
+  /** Content of a published file. */
   read(path: string): string;
   build(options?: {
     config?: object;
@@ -39,7 +39,7 @@ export const headed = (headline: string, fields: object = {}) => ({
   ...fields,
 });
 
-/** Writes files and stories into a folder of its own, where `site.ts` is among the files, and starts its space. */
+/** Writes files (including `site.ts`) and stories into a new folder, and starts its space. */
 export async function openSmallSite(
   files: Readonly<Record<string, string>>,
   stories: Readonly<Record<string, object>> = { home: headed("Home") },

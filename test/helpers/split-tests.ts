@@ -7,9 +7,9 @@ const HEAVY = /^(node:child_process|playwright|esbuild)$/;
 const IMPORT = /(?:import|export)\s+(type\s)?[^;"]*?from\s+"([^"]+)"|import\(\s*"([^"]+)"|import\s+"([^"]+)"/g;
 
 /**
- * The test files by what they need, relative to the repository: `unit` reach no module that starts a browser or a
- * process, `whole` are the others, but for the `mocking` ones, which replace a module: it must not be loaded before by
- * another file. It is read from the files, so no list is to be kept.
+ * Splits the test files by what they import, with paths relative to the repository: `unit` files import nothing that
+ * starts a browser or a process, `mocking` ones replace a module, which no other file may have loaded before, and
+ * `whole` are all others. Derived from the imports, so there is no list to maintain.
  */
 export function splitTests(root: string): { unit: string[]; whole: string[]; mocking: string[] } {
   const imports = new Map<string, string[]>();
@@ -38,7 +38,7 @@ function isHeavy(file: string, importsOf: (file: string) => readonly string[]): 
   return false;
 }
 
-/** Imports of types alone are left out: they load nothing. */
+/** Without type imports, which load nothing. */
 function readImports(file: string): string[] {
   const found = [...readFileSync(file, "utf8").matchAll(IMPORT)];
   return found.flatMap(([, type, from, dynamic, bare]) => (type ? [] : [from ?? dynamic ?? bare ?? ""]));

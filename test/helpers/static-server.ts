@@ -21,17 +21,17 @@ const TYPES: Record<string, string> = {
 };
 
 export interface StaticServer {
-  /** `http://127.0.0.1:PORT`, without a slash. */
+  /** `http://127.0.0.1:PORT`, without a trailing slash. */
   origin: string;
   close(): Promise<void>;
 }
 
-/** What is sent in place of the file at a path, null for the file itself. */
+/** Replaces the file at a path; null sends the file itself. */
 export type Instead = (path: string) => Promise<{ type: string; body: string } | null>;
 
 /**
- * A plain static host: folders have index.html, what is missing gets the nearest 404.html. It sends the security and
- * caching headers that the build wrote for `serve`, so that nothing passes here that a real host would refuse.
+ * A plain static host: folders have index.html, missing files get the nearest 404.html. It sends the security and
+ * caching headers that the build wrote for `serve`, so that nothing works here that a real host would refuse.
  */
 export async function startStaticServer(root: string, base = "/", instead?: Instead): Promise<StaticServer> {
   const headers = readHeaders(root);
@@ -77,7 +77,7 @@ function isFolder(path: string): boolean {
 
 type Headers = Record<string, string>;
 
-/** Headers of a path: every rule of serve.json that fits, later ones over earlier ones. */
+/** Headers of a path: all matching rules of serve.json, later ones overriding earlier ones. */
 function readHeaders(root: string): (path: string) => Headers {
   const file = join(root, "serve.json");
   if (!existsSync(file)) return () => ({});
@@ -106,7 +106,7 @@ function sendFile(response: ServerResponse, { file, status, headers }: Sent): vo
     return;
   }
   response.writeHead(status, { ...headers, "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
-  // A file may go while it is asked for: a test that ends removes its site.
+  // The file may be removed during a request, when a test ends.
   createReadStream(file)
     .on("error", () => response.destroy())
     .pipe(response);

@@ -1,7 +1,7 @@
 /**
- * A space as grown ones are: sixty components whose names and fields nobody chose for a program. Names with spaces,
- * umlauts, digits first, hyphens, slashes, names of JavaScript's own, names that differ in case only; fields that React
- * or JavaScript keep for themselves; tables, plugins, blocks in blocks in blocks; empty fields, groups and folders.
+ * A space as they grow over years: sixty components with names and fields that no programmer chose. Names with spaces,
+ * umlauts, leading digits, hyphens, slashes, JavaScript's own names, names that differ only in case; fields that React
+ * or JavaScript reserve; tables, plugins, deeply nested blocks; empty fields, groups and folders.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -20,7 +20,7 @@ const table = {
 };
 const square = { $asset: "square.png", alt: "A square" };
 
-/** Names that differ in kind of trouble; each is a component with one text. */
+/** Names with different difficulties; each is a component with one text. */
 export const UGLY_NAMES = [
   ..."constructor default class toString hasOwnProperty valueOf prototype function import new null undefined".split(
     " ",
@@ -32,7 +32,7 @@ export const UGLY_NAMES = [
   ...["Feature 2", "feature  2", " padded ", 'with "quotes"', "back\\slash", "index", "con", "app", "shared"],
 ];
 
-/** Fields that mean something to React or JavaScript, or are no names of either. */
+/** Fields that mean something to React or JavaScript, or are valid names in neither. */
 export const UGLY_FIELDS: Readonly<Record<string, string>> = {
   key: "A field called key",
   ref: "A field called ref",

@@ -1,4 +1,4 @@
-/** Builds of the dense space: one that goes on from state to state, and one from nothing to compare it with. */
+/** Builds of the dense space: one that continues from state to state, and a clean one to compare it with. */
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startSpaceService } from "../../bench/space/service/start-space-service.ts";
@@ -15,8 +15,8 @@ interface BuildFolders {
 }
 
 /**
- * A space service of its own over the dense space. While an asset is missing, every build goes through the whole site
- * and asks for it again; without `isComplete` one is missing at first.
+ * Starts a content service over the dense space. While an asset is missing, every build is a full one that requests it
+ * again; without `isComplete` one is missing at first.
  */
 export async function openEdited(isComplete = false): Promise<Edited> {
   const contents = await denseSpace();
@@ -26,18 +26,18 @@ export async function openEdited(isComplete = false): Promise<Edited> {
 }
 
 export interface BuildFixture {
-  /** A folder with a build of the unedited space in it, which misses an asset or is complete. */
+  /** A folder with a build of the unedited space, with a missing asset or complete. */
   grown(testHooks?: TestHooks, isComplete?: boolean): Promise<BuildFolders>;
   build(edited: Edited, place: BuildFolders, testHooks?: TestHooks): ReturnType<typeof buildSite>;
-  /** Files of a build from nothing after the same history: kept builds and renames are taken over. */
+  /** Files of a clean build after the same history: kept builds and renames are copied. */
   clean(edited: Edited, grown: BuildFolders, before: string): Promise<Record<string, string>>;
-  /** A copy of the output as it is now, to be what a clean build's folder held before. */
+  /** A copy of the current output, for a clean build's folder. */
   copyOut(place: BuildFolders): string;
   /** Removes what was built for one script. */
   clear(grown: BuildFolders): void;
 }
 
-/** Writes a definition of the sample's site with a domain for each language. Answers its path. */
+/** Writes a definition of the sample's site with a domain per language. Returns its path. */
 export function writeSampleWithDomains(dir: string): string {
   mkdirSync(join(dir, "blocks"), { recursive: true });
   const sample = writeSampleWith(dir);

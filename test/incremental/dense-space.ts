@@ -1,4 +1,4 @@
-/** A small space in which every list block stands, every page type is shown by others, and every kind of link is used. */
+/** A small space in which every list block, every reference between page types and every kind of link is used. */
 import sharp from "sharp";
 import { type EditableStory, publishStory } from "../../bench/space/service/edit.ts";
 import { SYNTHETIC_ASSETS, syntheticDrawing } from "../../bench/space/synthetic-content.ts";
@@ -12,11 +12,11 @@ const SPACE_ID = 100600;
 export const CATEGORIES = ["mlops", "team", "events"];
 export const INDUSTRIES = ["cars", "food"];
 export const SOLUTIONS = ["vision", "sound", "drift"];
-/** Folders of posts: each has a listing of its own. */
+/** Folders of posts, each with a listing. */
 export const FOLDERS = ["insights/a", "insights/b"];
 
 export const drawing = (index: number) => syntheticDrawing({ index, spaceId: SPACE_ID });
-/** A picture that networks show beside a shared link, which they do with no drawing. */
+/** A photo, which social networks show for a shared link, unlike a drawing. */
 export const photo = (index: number) => ({
   ...drawing(0),
   id: idFrom(`photo-${index}`),
@@ -25,7 +25,7 @@ export const photo = (index: number) => ({
     SPACE_ID,
   ),
 });
-/** The number of the photo that the service does not have at first. */
+/** Number of the photo that the service does not have at first. */
 export const LATE_PHOTO = 2;
 
 export const storyLink = (slug: string) => ({
@@ -54,7 +54,7 @@ const doc = (slug: string) => ({
   ],
 });
 
-/** Bodies by the name of what they are for: each list block, and each way to refer to another story. */
+/** Bodies by purpose: each list block, and each way to refer to another story. */
 const BODIES: Readonly<Record<string, unknown[]>> = {
   home: [{ component: "BlogTeaser", headline: "New", count: "2" }, teaser("pages/lists"), teaser("pages/english-only")],
   "pages/lists": [
@@ -132,10 +132,10 @@ const STORIES: readonly [slug: string, content: Record<string, unknown>, languag
   ["pages/english-only", { component: "Page", body: [] }, ["default"]],
 ];
 
-/** Slugs of every story but the global one. */
+/** Slugs of all stories except the global one. */
 export const SLUGS = STORIES.map(([slug]) => slug).filter((slug) => slug !== "global");
 
-/** The space, and its assets, of which the late photo is missing. */
+/** The space with its assets, without the late photo. */
 export async function denseSpace(): Promise<SpaceContents & { assets: Map<string, AssetOf> }> {
   const entries = (values: readonly string[]) =>
     values.map((value) => ({ name: `${value} name`, value, de: `${value} Name` }));
@@ -175,7 +175,7 @@ export async function denseSpace(): Promise<SpaceContents & { assets: Map<string
 
 type AssetOf = AssetIndex extends ReadonlyMap<string, infer A> ? A : never;
 
-/** Photos as the service holds them, by path; in their own colours, or all in the one given. */
+/** Photos in the service, by path, in their own colours or in the given one. */
 export async function photos(numbers: readonly number[], colour?: string): Promise<[string, AssetOf][]> {
   return Promise.all(
     numbers.map(async (index): Promise<[string, AssetOf]> => {

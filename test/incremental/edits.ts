@@ -1,4 +1,4 @@
-/** Every kind of edit an editor can make, each on a story or list chosen by number. */
+/** All kinds of edits an editor can make, on a story or list chosen by number. */
 
 import type { EditableStory } from "../../bench/space/service/edit.ts";
 import type { SpaceService } from "../../bench/space/service/start-space-service.ts";
@@ -16,11 +16,11 @@ import {
   storyLink,
 } from "./dense-space.ts";
 
-/** The space under edit, and its assets. */
+/** The edited space with its assets. */
 export interface Edited {
   space: SpaceService;
   assets: Map<string, Awaited<ReturnType<typeof photos>>[number][1]>;
-  /** An asset was replaced at its address, which the next build is told, as the listener tells it. */
+  /** True if an asset was replaced at its URL, which the listener passes to the next build. */
   isReplaced: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface Edit {
 
 type Apply = (edited: Edited, slug: string, to: number) => void | Promise<void>;
 
-const oneOf = <T>(values: readonly T[], to: number): T => values[to % values.length] as T; // no list here is empty
+const oneOf = <T>(values: readonly T[], to: number): T => values[to % values.length] as T; // lists are never empty here
 const change =
   (mutate: (content: Record<string, unknown>, to: number, story: EditableStory) => void): Apply =>
   ({ space }, slug, to) =>
@@ -44,7 +44,7 @@ const setting =
   ({ space }, _, to) =>
     space.setDatasource(
       name,
-      // One entry is renamed; now and then the last one goes.
+      // Renames an entry, and sometimes removes the last one.
       values.slice(0, values.length - (to % 4 === 3 ? 1 : 0)).map((value, index) => {
         const label = index === to % values.length ? `${value} renamed ${to}` : `${value} name`;
         return { name: label, value, de: `${label} de` };
@@ -165,7 +165,7 @@ export const EDITS = {
   },
 } satisfies Record<string, Apply>;
 
-/** Makes an edit; one of a story that is gone or moved does nothing. */
+/** Applies an edit; it has no effect on a story that was removed or moved. */
 export async function applyEdit(edit: Edit, edited: Edited): Promise<void> {
   const slug = oneOf(SLUGS, edit.at);
   const isThere = edited.space.contents().stories.some(({ slugPath }) => slugPath === slug.replace(/\/$/, ""));

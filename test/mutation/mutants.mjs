@@ -15,9 +15,8 @@ const OPPOSITE = {
 };
 
 /**
- * Every small change that could be made to a file: an operator turned round, a condition negated, a boolean swapped, a
- * regular expression without an anchor or without `i`. Each is `{ line, from, to, apply() }`; `apply` gives the whole
- * changed text.
+ * All mutants of a file: an operator replaced, a condition negated, a boolean flipped, a regular expression without an
+ * anchor or without `i`. Each is `{ line, from, to, apply() }`; `apply` returns the whole changed text.
  */
 export function mutantsOf(fileName, text) {
   const mutants = [];

@@ -1,6 +1,6 @@
-// Changes the code in small ways, one at a time, and looks whether a test turns red:
-// `node test/mutation/run.mjs [part of a file's name] [--every N]`. It works on a copy of the repository, takes every Nth
-// change of a file (default 4) and prints what no test noticed. The last line is the score. Exit code 1 below 0.75.
+// Changes the code in small ways, one at a time, and checks that a test fails: `node test/mutation/run.mjs [part of a
+// file's name] [--every N]`. It works on a copy of the repository, takes every Nth change of a file (default 4) and
+// prints those that no test noticed. The last line is the score. Exit code 1 below 0.75.
 import { fork } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import fg from "fast-glob";
 import { mutantsOf } from "./mutants.mjs";
 
-/** Files, and the tests that are there to guard them. */
+/** Files with the tests that guard them. */
 const GUARDED = [
   ["src/content/rules/*.ts", ["test/content"]],
   ["src/redirects/*.ts", ["test/redirects"]],
@@ -83,7 +83,7 @@ symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
 
 const LONGEST = 120_000;
 
-/** One Vitest for the tests of a group. One that a change keeps from ending is killed, and a new one started. */
+/** A Vitest process for the tests of a group. If a change makes it hang, it is killed and restarted. */
 function openSession(tests) {
   let child = null;
   const answer = () =>
@@ -98,7 +98,7 @@ function openSession(tests) {
       child.once("message", end).once("exit", died);
     });
   return {
-    /** Whether the tests pass after files were changed; a change that makes them run without end is noticed. */
+    /** True if the tests pass after files were changed; false if they do not end. */
     async pass(changed = []) {
       if (!child || child.exitCode !== null || child.signalCode !== null) {
         child = fork(join(copy, "test/mutation/session.mjs"), [copy, ...tests], { cwd: copy, stdio: "ignore" });
@@ -131,7 +131,7 @@ try {
         if (index % every !== 0) continue;
         writeFileSync(join(copy, file), mutant.apply());
         made += 1;
-        const changed = [last, file].map((one) => join(copy, one)); // the last one was put back
+        const changed = [last, file].map((one) => join(copy, one)); // the last one has been restored
         if (await session.pass(changed)) console.log(`${file}:${mutant.line}  ${mutant.from}  ->  ${mutant.to}`);
         else noticed += 1;
         last = file;

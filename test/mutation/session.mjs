@@ -1,6 +1,6 @@
-// Holds one Vitest that runs tests whenever its parent asks, so that a change costs no start of Vitest:
-// `node test/mutation/session.mjs FOLDER TEST…`. A message `{ changed }` names the files written since; the answer
-// is true where all tests pass.
+// A Vitest process that runs tests when its parent asks, so that a change does not cost a start of Vitest: `node
+// test/mutation/session.mjs FOLDER TEST…`. A message `{ changed }` lists the files written since; the reply is true if
+// all tests pass.
 import { createVitest } from "vitest/node";
 
 const [root, ...filters] = process.argv.slice(2);

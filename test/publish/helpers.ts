@@ -21,7 +21,7 @@ export async function drop(box: Sandbox): Promise<void> {
   await rm(box.root, { recursive: true, force: true });
 }
 
-/** Publishes one build: the files, a manifest and latest.json. */
+/** Publishes a build: the files, a manifest and latest.json. */
 export async function publishBuild(
   box: Sandbox,
   options: { id: string; files: Record<string, string>; keepBuilds?: number },
@@ -43,7 +43,7 @@ export async function publishBuild(
   }
 }
 
-/** Every file below a folder with its text, sorted by path. */
+/** Every file in a folder with its content, sorted by path. */
 export async function readTree(root: string, below = ""): Promise<Record<string, string>> {
   const tree: Record<string, string> = {};
   const entries = await readdir(join(root, below), { withFileTypes: true });

@@ -7,15 +7,15 @@ export interface Command {
   child: ChildProcess;
   stdout(): string;
   stderr(): string;
-  /** Waits for a line on stdout that fits, and answers the match. */
+  /** Waits for a matching line on stdout and returns the match. */
   line(pattern: RegExp): Promise<RegExpExecArray>;
-  /** Waits for the end; answers the exit code. */
+  /** Resolves to the exit code. */
   ended: Promise<number | null>;
-  /** As Ctrl-C does. */
+  /** Interrupts like Ctrl-C. */
   interrupt(): Promise<number | null>;
 }
 
-/** Runs sitegen in a process of its own, with nothing of this machine's content service. */
+/** Runs sitegen in its own process without this machine's content service. */
 export function command(
   args: readonly string[],
   options: { cwd: string; env?: Record<string, string>; program?: string },

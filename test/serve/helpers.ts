@@ -11,7 +11,7 @@ export interface HttpResponse {
   text: string;
 }
 
-/** Asks as it is told: no redirect is followed, no path is tidied, nothing is unpacked. */
+/** Sends a raw request: no redirects, no path normalisation, no decompression. */
 export function get(
   origin: string,
   path: string,
@@ -34,7 +34,7 @@ export function get(
   });
 }
 
-/** A folder of its own with the files given. */
+/** Creates a folder with the given files. */
 export function folder(files: Readonly<Record<string, string | Buffer>>): string {
   const root = mkdtempSync(join(tmpdir(), "sitegen-serve-"));
   for (const [path, content] of Object.entries(files)) {
@@ -45,7 +45,7 @@ export function folder(files: Readonly<Record<string, string | Buffer>>): string
   return root;
 }
 
-/** The query that the visual editor adds to the address of a page. */
+/** The query that the visual editor adds to a page's URL. */
 export function editorQuery(options: {
   previewToken: string;
   spaceId: string | number;

@@ -1,4 +1,4 @@
-/** A small site in two languages that nothing else uses, in a folder of its own, to develop with `serve --watch`. */
+/** A small site in two languages in its own folder, for `serve --watch`. */
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -53,13 +53,13 @@ export function Layout({ children }) {
 
 export interface WatchedSite {
   dir: string;
-  /** Writes a file, as a program does that truncates it first. */
+  /** Writes a file like a program that truncates it first. */
   write(path: string, text: string): void;
   read(path: string): string;
-  /** Replaces a text in a file, as an editor does that writes beside it and renames. */
+  /** Replaces a text in a file like an editor that writes a temporary file and renames it. */
   edit(path: string, from: string, to: string): void;
   remove(path: string): void;
-  /** Writes a page's story; German only where it is given. */
+  /** Writes a page's story; in German only if given. */
   story(slug: string, headline: string, german?: string): void;
   close(): void;
 }

@@ -3,7 +3,7 @@ import { attribute, type HtmlElement } from "./html.ts";
 
 const NAMED = ["src", "poster", "data-app", "data-shared", "data-src", "data-lottie", "data-preview"];
 
-/** Addresses of every file that an element makes a page load, in all sizes. */
+/** URLs of all files that an element loads, in all sizes. */
 export function* filesOf(one: HtmlElement): Generator<string> {
   const { attributes, tag } = one;
   for (const name of NAMED) {
@@ -20,7 +20,7 @@ export function* filesOf(one: HtmlElement): Generator<string> {
   yield* (attributes.get("data-chunks") ?? "").split(" ").filter(Boolean);
 }
 
-/** Addresses of all the site's own files in a payload or a shared state; a picture's variants in each of its widths. */
+/** URLs of all the site's own files in a payload or shared state, with a picture's variants in all widths. */
 export function* filesInJson(value: unknown): Generator<string> {
   if (typeof value === "string") {
     if (/^\/_assets\/\S+$/.test(value)) yield value;

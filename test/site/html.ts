@@ -1,11 +1,11 @@
 /**
- * Reads generated HTML into a small tree. It knows only what sitegen writes (every element closed, every attribute
- * quoted): that the pages are valid is html-validate's matter, and its own tree takes 80 ms a page.
+ * Parses generated HTML into a small tree. It supports only what sitegen writes (every element closed, every attribute
+ * quoted): html-validate checks that the pages are valid, and its own tree takes 80 ms per page.
  */
 
 export interface HtmlElement {
   tag: string;
-  /** By lower-case name, entities decoded; "" where the attribute has no value. */
+  /** By lower-case name, entities decoded; "" without a value. */
   attributes: ReadonlyMap<string, string>;
   children: HtmlNode[];
   parent: HtmlElement | null;
@@ -77,7 +77,7 @@ function decode(text: string): string {
   });
 }
 
-/** The element itself and all below it, in document order. */
+/** The element itself and its descendants, in document order. */
 export function* elementsIn(root: HtmlElement): Generator<HtmlElement> {
   yield root;
   for (const child of root.children) if (typeof child !== "string") yield* elementsIn(child);
@@ -97,7 +97,7 @@ export function attribute(one: HtmlElement, name: string): string {
   return one.attributes.get(name) ?? "";
 }
 
-/** Pieces of text as they stand, scripts and styles left out, each with its element. */
+/** Pieces of text except scripts and styles, each with its element. */
 export function* textsIn(root: HtmlElement): Generator<{ text: string; in: HtmlElement }> {
   if (RAW.has(root.tag)) return;
   for (const child of root.children) {
@@ -106,7 +106,7 @@ export function* textsIn(root: HtmlElement): Generator<{ text: string; in: HtmlE
   }
 }
 
-/** What a reader gets, spaces folded. */
+/** The displayed text, with white space collapsed. */
 export function textOf(root: HtmlElement): string {
   const parts: string[] = [];
   const collect = (one: HtmlElement) => {
@@ -122,7 +122,7 @@ const INLINE = new Set(
   "a abbr b bdi bdo cite code em i kbd mark q s samp small span strong sub sup u var wbr".split(" "),
 );
 
-/** The language an element is written in. */
+/** The language of an element. */
 export function languageOf(one: HtmlElement | null): string {
   if (!one) return "";
   return one.attributes.get("lang") ?? languageOf(one.parent);

@@ -1,7 +1,7 @@
 import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
 import type { ReadSite, SitePage } from "./read-site.ts";
 
-/** One page of every kind in both languages, the one with the most kinds of blocks where there are several. */
+/** One page of every kind in both languages, preferring the one with the most kinds of blocks. */
 export function onePerType({ pages, errorPages }: ReadSite): SitePage[] {
   const kinds = new Map<string, SitePage>();
   const richest = [...pages].sort((a, b) => b.payload.blocks.length - a.payload.blocks.length);
@@ -12,7 +12,7 @@ export function onePerType({ pages, errorPages }: ReadSite): SitePage[] {
   return [...kinds.values()];
 }
 
-/** One page of every kind; the languages take turns, from kind to kind, beginning with the one that is given. */
+/** One page of every kind, with the language alternating from kind to kind, starting with the given one. */
 export function kindsByTurns(read: ReadSite, begin: "en" | "de" = "en"): SitePage[] {
   const all = onePerType(read);
   const kinds = [...new Set(all.map(kindOf))];
@@ -23,7 +23,7 @@ export function kindsByTurns(read: ReadSite, begin: "en" | "de" = "en"): SitePag
   });
 }
 
-/** Every page but the error pages; without the sweep one of every kind, and for each block a page that has it. */
+/** Every page except error pages; by default one of every kind, and for each block a page that has it. */
 export function casesOfPages(read: ReadSite): SitePage[] {
   if (IS_EXHAUSTIVE) return read.pages;
   const cases = kindsByTurns(read).filter(({ payload }) => payload.kind === "page");

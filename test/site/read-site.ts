@@ -1,4 +1,4 @@
-/** The generated sample site as a set of files, its pages read. */
+/** The generated sample site as a set of files with parsed pages. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
@@ -12,7 +12,7 @@ import { all, attribute, first, type HtmlElement, readHtml } from "./html.ts";
 export const ORIGIN = "https://www.werklicht.example";
 
 export interface SitePage {
-  /** Path with slashes at both ends; error pages have that of their file. */
+  /** Path with slashes at both ends; for an error page the path of its file. */
   path: string;
   file: string;
   lang: Lang;
@@ -21,18 +21,18 @@ export interface SitePage {
   head: HtmlElement;
   main: HtmlElement;
   payload: Payload;
-  /** What the document itself carries: of a page what hydration needs, of an error page everything. */
+  /** The embedded payload: for a page what hydration needs, for an error page everything. */
   inline: Payload;
 }
 
 export interface ReadSite {
   out: string;
-  /** Every file, relative. */
+  /** All files, with relative paths. */
   files: ReadonlySet<string>;
-  /** Pages with a payload, error pages left out. */
+  /** Pages with a payload, without error pages. */
   pages: SitePage[];
   errorPages: SitePage[];
-  /** HTML files that lead elsewhere. */
+  /** HTML files that redirect. */
   stubs: string[];
   text(file: string): string;
 }
@@ -54,7 +54,7 @@ export async function readSite(): Promise<ReadSite> {
   };
 }
 
-/** Every block's styles, as the visual editor has them. */
+/** The styles of all blocks, as loaded in the visual editor. */
 export function allStyles({ files, text }: ReadSite): string {
   const sheets = ["site", "blocks", "late"].map((name) =>
     [...files].find((file) => new RegExp(`/${name}-\\w+\\.css$`).test(file)),
@@ -65,7 +65,7 @@ export function allStyles({ files, text }: ReadSite): string {
 function readPage(out: string, file: string): SitePage {
   const source = readFileSync(join(out, file), "utf8");
   const root = readHtml(source);
-  // An error page has its payload in the document, of a page the document has only what hydration needs.
+  // An error page embeds its whole payload, other pages only what hydration needs.
   const whole = join(out, file, "../_payload.json");
   const script = all(root, "script").find((one) => attribute(one, "id") === "payload");
   const title = String(first(root, "title")?.children[0] ?? "");
@@ -83,12 +83,12 @@ function readPage(out: string, file: string): SitePage {
   };
 }
 
-/** Faults of all pages: each once, with the pages that have it. */
+/** Faults of all pages without duplicates, each with its pages. */
 export function faultsOf(pages: readonly SitePage[], check: (page: SitePage) => Iterable<string>): string[] {
   return grouped(pages.flatMap((page) => [...check(page)].map((fault) => ({ at: page.path, fault }))));
 }
 
-/** One failing test shows every fault, and a fault of every page is one line. */
+/** One failing test shows all faults, with one line for a fault of several pages. */
 export function grouped(found: readonly { at: string; fault: string }[]): string[] {
   const places = new Map<string, string[]>();
   for (const { at, fault } of found) places.set(fault, [...(places.get(fault) ?? []), at]);

@@ -1,9 +1,9 @@
 import { elementsIn, type HtmlElement } from "./html.ts";
 
 /**
- * Attributes by element, with the value that they have where they are left out (HTML and SVG standards). What is not
- * here says something although it looks like a default: `type` of a button, which a form's script asks for; `rel`
- * beside `target="_blank"`, for older browsers; what SVG inherits, since an element around may say otherwise.
+ * Attributes by element, with their default values in the HTML and SVG standards. Not listed are those that matter
+ * although they look like a default: `type` of a button, which form scripts read; `rel` beside `target="_blank"`, for
+ * older browsers; inherited SVG attributes, since an ancestor may set another value.
  */
 export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "*": {
@@ -57,14 +57,14 @@ export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, string>>>
   use: { x: "0", y: "0" },
 };
 
-/** Attributes that say nothing with an empty value, which is that of one that is left out. */
+/** Attributes for which an empty value equals a missing one. */
 export const EMPTY = new Set(
   "aria-controls aria-describedby aria-label aria-labelledby class for height id media name rel role sizes srcset style target title width".split(
     " ",
   ),
 );
 
-/** Each attribute of a page that could be left out, with its element. */
+/** All attributes of a page that could be omitted, with their elements. */
 export function* repeatedDefaults(root: HtmlElement): Generator<string> {
   for (const { tag, attributes } of elementsIn(root)) {
     for (const [name, value] of attributes) {

@@ -1,4 +1,4 @@
-/** A service for one test, over a folder written for it. */
+/** A content service for one test, over a folder written for it. */
 import { writeFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -24,7 +24,7 @@ export const SPACE_JSON = {
 
 export type Files = Record<string, unknown>;
 
-/** Writes a space folder; strings and buffers are written as they are, all else as JSON. */
+/** Writes a space folder; strings and buffers are written unchanged, everything else as JSON. */
 export async function makeSpace(files: Files): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), "space-"));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
@@ -36,7 +36,7 @@ export async function putFiles(dir: string, files: Files): Promise<void> {
   for (const [path, value] of Object.entries(files)) {
     await mkdir(dirname(join(dir, path)), { recursive: true });
     const raw = typeof value === "string" || Buffer.isBuffer(value);
-    // At once: a service of this process reads no half of it.
+    // Synchronously, so that a service in this process never reads half a file.
     writeFileSync(join(dir, path), raw ? value : JSON.stringify(value, null, 2));
   }
 }
@@ -75,7 +75,7 @@ export function page(content: Record<string, unknown> = {}, frame: Record<string
   return { content: { component: "Page", ...content }, ...frame };
 }
 
-/** Every member that some endpoint answers; a test looks at those of the endpoint it asks. */
+/** All members of any endpoint's response; a test reads those of its endpoint. */
 export interface ApiBody {
   stories: StoryAnswer[];
   story: StoryAnswer;
@@ -97,11 +97,11 @@ export interface ApiResult {
   headers: Headers;
   url: string;
   text: string;
-  /** Parsed where the answer is JSON. */
+  /** Parsed if the response is JSON. */
   body: ApiBody;
 }
 
-/** One request to the API; redirects are followed unless told otherwise. */
+/** Sends a request to the API; follows redirects by default. */
 export async function api(
   service: SpaceService,
   path: string,

@@ -1,4 +1,4 @@
-/** Astro as the bench runs it: static output, React components. */
+/** Astro in the bench: static output, React components. */
 import react from "@astrojs/react";
 import { defineConfig } from "astro/config";
 

@@ -1,4 +1,4 @@
-/** Eleventy as the bench runs it. */
+/** Eleventy in the bench. */
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { Page } from "../../../dist/bench-page.mjs";

@@ -1,4 +1,4 @@
-/** Next.js as the bench runs it: static export. */
+/** Next.js in the bench: static export. */
 export default {
   output: "export",
   trailingSlash: true,

@@ -1,4 +1,4 @@
-/** Changes made by program instead of by editing files: publish, unpublish, remove, rename, save a draft. */
+/** Edits by code instead of by changing files: publish, unpublish, remove, rename, save a draft. */
 import { translatedSuffix } from "../../../src/content/rules/translated-key.ts";
 import { sitegenError } from "../../../src/errors.ts";
 import { trimSlashes } from "../../../src/space/folder/expand-context.ts";
@@ -6,7 +6,7 @@ import { parseStoryFile, storedStory } from "../../../src/space/folder/story-fil
 import { storyUuid } from "../../../src/space/identity.ts";
 import { fullSlugOf, type SpaceContents, type StoredStory } from "../../../src/space/model.ts";
 
-/** A story in the form of a story file; content may use the shorthands. */
+/** A story in the form of a story file; its content may use the shorthands. */
 export interface EditableStory {
   name: string;
   content: Record<string, unknown>;
@@ -18,7 +18,7 @@ export interface EditableStory {
 
 export type Mutate = (story: EditableStory) => void;
 
-/** The contents with one story changed, made if it was not there, and published now. */
+/** The contents with one story changed or created, and published now. */
 export function publishStory(
   contents: SpaceContents,
   edit: { slug: string; mutate: Mutate; now: Date },
@@ -36,7 +36,7 @@ export function publishStory(
   return withStory(contents, readStory(contents, edit.slug, { ...rest, ...dates, published: true }), before);
 }
 
-/** The contents with one story's newest, unpublished content changed. */
+/** The contents with one story's draft changed. */
 export function saveDraft(contents: SpaceContents, edit: { slug: string; mutate: Mutate; now: Date }): SpaceContents {
   const before = storyAt(contents, edit.slug);
   const fields = before ? editableFrom(before, contents) : { ...newStory(contents, edit.slug), published: false };
@@ -59,7 +59,7 @@ export function removeStory(contents: SpaceContents, slug: string): SpaceContent
   return { ...contents, stories: contents.stories.filter((story) => story !== gone) };
 }
 
-/** Moves a story, which keeps its uuid, and with a start page's slug all that is below it. */
+/** Moves a story, which keeps its uuid, and with a start page everything in its folder. */
 export function renameStory(
   contents: SpaceContents,
   edit: { from: string; to: string; translated?: Record<string, string>; now: Date },
@@ -99,7 +99,7 @@ function existing(contents: SpaceContents, slug: string): StoredStory {
   return story;
 }
 
-/** Of the component that most stories have, unless the edit says another. */
+/** A new story with the most common component, unless the edit says otherwise. */
 function newStory({ stories }: SpaceContents, slug: string): EditableStory {
   const counts = new Map<string, number>();
   for (const { component } of stories) counts.set(component, (counts.get(component) ?? 0) + 1);
@@ -112,7 +112,7 @@ function withStory(contents: SpaceContents, after: StoredStory, before: StoredSt
   return { ...contents, stories: [...others, after] };
 }
 
-/** A story's file form, from what the service holds of it. */
+/** The file form of a stored story. */
 function editableFrom(story: StoredStory, contents: SpaceContents): EditableStory {
   const translations = Object.entries(story.translations);
   const listed = translations.some(([, { published, path }]) => published === false || (published && path === null));
@@ -156,6 +156,6 @@ function readStory(contents: SpaceContents, slug: string, fields: Record<string,
   const asset = (assetPath: string) => ({ path: assetPath, hash: "0000000000", size: "x" });
   const context = { file, spaceId: contents.info.id, storyUuid: parsed.uuid, uuidOf, asset };
   const after = storedStory(parsed, { info: contents.info, context, groupOf: uuidOf });
-  // A twin keeps the group it is in, whichever of the two names the other.
+  // A translation stays in its group, whichever of the two names the other.
   return before && fullSlugOf(before) === fullSlugOf(after) ? { ...after, groupId: before.groupId } : after;
 }

@@ -1,17 +1,17 @@
-/** Edits by program: each makes the next version of the space in memory; no file is touched. */
+/** Edits by code: each creates the next version of the space in memory, without changing files. */
 
 import { type DatasourceEntryFields, storedDatasource } from "../../../src/space/folder/datasource-file.ts";
 import type { SpaceContents } from "../../../src/space/model.ts";
 import { type Mutate, publishStory, removeStory, renameStory, saveDraft, unpublishStory } from "./edit.ts";
 
 export interface SpaceEditing {
-  /** Changes a story, or makes it, and publishes it now. */
+  /** Changes or creates a story and publishes it now. */
   publish(slug: string, mutate: Mutate): void;
-  /** Changes a story's newest content only; the version stays. */
+  /** Changes a story's draft only; the version stays. */
   saveDraft(slug: string, mutate: Mutate): void;
   unpublish(slug: string): void;
   remove(slug: string): void;
-  /** The uuid stays; below a start page everything moves along. `translated` is by language. */
+  /** The uuid stays; with a start page everything in its folder moves. `translated` is by language. */
   rename(from: string, to: string, translated?: Record<string, string>): void;
   setDatasource(slug: string, entries: readonly DatasourceEntryFields[]): void;
   setGlobal(mutate: Mutate): void;
@@ -26,7 +26,7 @@ export interface EditingOptions {
 
 export function createEditing({ contents, cv, replace, now }: EditingOptions): SpaceEditing {
   const commit = (next: SpaceContents) => replace(next, Math.max(Math.floor(now() / 1000), cv() + 1));
-  // Two edits in one millisecond still have an order.
+  // Two edits in the same millisecond still have an order.
   let last = 0;
   const date = () => {
     last = Math.max(now(), last + 1);

@@ -1,4 +1,4 @@
-/** Misbehaviour on demand, so that a client can be tested against it. */
+/** Simulated faults of the content service, for testing clients. */
 import type { ServerResponse } from "node:http";
 import { type Answer, jsonAnswer, rateLimited } from "../../../src/space/service/answer.ts";
 import { CORS, sendAnswer } from "../../../src/space/service/http.ts";
@@ -29,17 +29,17 @@ export interface FaultRequest {
 
 export interface Fault {
   kind: FaultKind;
-  /** Part of the path and query (token left out), a pattern for them, or a function; without it every request. */
+  /** Part of the path and query (without the token), a pattern for them, or a function; default: every request. */
   match?: string | RegExp | ((request: FaultRequest) => boolean);
-  /** How many requests meet the fault; 1 by default. */
+  /** Number of requests with the fault; default: 1. */
   times?: number;
-  /** Value of the Retry-After header, where the fault is an answer. */
+  /** Value of the Retry-After header, if the fault is a response. */
   retryAfter?: string | number;
-  /** Called before the request is answered as usual; with kind "hook". */
+  /** Called before the normal response; with kind "hook". */
   hook?: (request: FaultRequest) => void | Promise<void>;
 }
 
-/** Answers a request as the next fault that it meets says; null where it meets none. */
+/** Responds with the next fault that matches the request; null if none does. */
 export async function answerFaulty(faults: Fault[], exchange: Exchange): Promise<number | null> {
   const { request, response, url, answer } = exchange;
   const seen = { method: request.method ?? "GET", path: url.pathname, query: withoutToken(url) };
@@ -60,7 +60,7 @@ function withoutToken(url: URL): URLSearchParams {
   return query;
 }
 
-/** Takes the first fault that a request meets off the list, once its times are used up. */
+/** Returns the first matching fault, and removes it from the list once it is used up. */
 function takeFault(faults: Fault[], request: FaultRequest): Fault | null {
   const index = faults.findIndex((fault) => meets(fault, request));
   const fault = faults[index];
@@ -80,7 +80,7 @@ function meets({ match }: Fault, request: FaultRequest): boolean {
 
 const HTML = { "content-type": "text/html" };
 
-/** The answer that stands in for the real one, where the fault is one. */
+/** The faulty response, if the fault is one. */
 function faultAnswer(fault: Fault, selfAddress: string): Answer | null {
   const retry: Record<string, string> =
     fault.retryAfter === undefined ? {} : { "retry-after": String(fault.retryAfter) };
@@ -106,7 +106,7 @@ function page(title: string): Buffer {
   return Buffer.from(`<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`);
 }
 
-/** The real answer, spoilt. */
+/** The real response, corrupted. */
 function corruptAnswer(answer: Answer, kind: FaultKind): Answer {
   const { total, "per-page": _, ...others } = answer.headers;
   if (kind === "missing-total") return { ...answer, headers: others };
@@ -120,7 +120,7 @@ function corruptAnswer(answer: Answer, kind: FaultKind): Answer {
 const DRIP_BYTES = 256;
 const DRIP_MS = 50;
 
-/** Sends an answer badly. Stalled ones are ended when the service closes. */
+/** Sends a response incompletely. Stalled ones are closed with the service. */
 function sendFaulty(response: ServerResponse, answer: Answer, kind: FaultKind): number {
   if (kind === "reset") {
     response.socket?.resetAndDestroy();

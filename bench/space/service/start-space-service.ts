@@ -1,4 +1,4 @@
-/** The embedded content service for tests and benches: its space is edited by program, and it misbehaves on demand. */
+/** The embedded content service for tests and benches, with edits by code and simulated faults. */
 import {
   type SpaceService as ServedSpace,
   type SpaceServiceOptions,
@@ -10,7 +10,7 @@ import { answerFaulty, type Fault } from "./faults.ts";
 export type { SpaceServiceOptions };
 
 export interface SpaceService extends ServedSpace, SpaceEditing {
-  /** Scripted misbehaviour, met in this order. */
+  /** Simulated faults, used in this order. */
   faults: Fault[];
 }
 

@@ -50,7 +50,7 @@ export interface StoreOptions {
 export function openStore(folder: string, { onDamaged, count = () => undefined }: StoreOptions = {}): Store | null {
   const head = readWithChecksum(join(folder, HEAD), onDamaged);
   if (head === null) return null;
-  const { version, name } = JSON.parse(head) as { version: number; name: string }; // its checksum is right, so it is what writeStore wrote
+  const { version, name } = JSON.parse(head) as { version: number; name: string }; // written by writeStore, as its checksum shows
   if (version !== VERSION) return null;
   const file = join(folder, `${name}.changes`);
   const changes = readChanges(file, name);

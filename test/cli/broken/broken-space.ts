@@ -1,4 +1,4 @@
-/** A space and a redirect file in which everything is wrong that `sitegen check` looks for. */
+/** A space and a redirect file with every problem that `sitegen check` finds. */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import sharp from "sharp";

@@ -1,6 +1,6 @@
 /**
- * Deploys in a process of its own that is killed from outside, or kills itself at its n-th change of the file system.
- * Arguments: out, target, endpoint, n (0: never).
+ * Deploys in a process that is killed from outside, or kills itself at its n-th change of the file system. Arguments:
+ * out, target, endpoint, n (0: never).
  */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";

@@ -1,7 +1,7 @@
 /**
- * Publishes one build in a process of its own and kills it, hard, at its n-th change of the file system. A write that
- * is hit leaves half of the file behind. Counting changes instead of milliseconds makes every moment repeatable.
- * Arguments: out, state folder, number of the build, n (0: never; the count is printed).
+ * Publishes a build in its own process and kills it at its n-th change of the file system. An interrupted write leaves
+ * half of the file. Counting changes instead of milliseconds makes every run repeatable. Arguments: out, state folder,
+ * number of the build, n (0: never; the count is printed).
  */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
@@ -9,7 +9,7 @@ import { openOutputTransaction } from "../../../src/publish/output-transaction.t
 import { makeBuild, putBuild } from "./site.ts";
 
 const CHANGES = ["writeFile", "rename", "mkdir", "unlink", "rm", "rmdir", "link"] as const;
-/** The stage is written, and its files are moved, synchronously. */
+/** The stage is written and its files are moved synchronously. */
 const SYNC_CHANGES = ["writeFileSync", "mkdirSync", "renameSync"] as const;
 const [out = "", stateDir = "", number = "0", killAt = "0"] = process.argv.slice(2);
 
@@ -34,7 +34,7 @@ function die(name: string, [file, data]: unknown[]): void {
     try {
       writeFileSync(file, data.slice(0, data.length / 2));
     } catch {
-      // The folder is not there yet; then nothing is left behind.
+      // The folder does not exist yet, so nothing is left behind.
     }
   }
   process.kill(process.pid, "SIGKILL");

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { OutputTransaction } from "../../../src/publish/output-transaction.ts";
 
-/** One build of a site that changes a lot: pages come, change, go and turn into stubs; assets are shared. */
+/** A build of a site with many changes: pages appear, change, disappear and become stubs; assets are shared. */
 export interface Build {
   id: string;
   files: Map<string, string>;
@@ -12,7 +12,7 @@ const PAGES = 14;
 export const KEEP_BUILDS = 1;
 export const LATEST = "_assets/builds/latest.json";
 
-/** Build number n, always the same for the same n. A page ends with a mark, so that a torn one is seen. */
+/** Build number n, always the same for the same n. A page ends with a mark, so that an incomplete one is detected. */
 export function makeBuild(n: number): Build {
   const files = new Map<string, string>();
   const stubs = new Set<string>();
@@ -55,7 +55,7 @@ function asset(files: Map<string, string>, name: string, text: string): string {
   return path;
 }
 
-/** Long enough that a half written file is not a whole one by chance. */
+/** Long enough that half a file is not valid by chance. */
 function html(text: string, refs: string[]): string {
   const links = refs.map((ref) => `<script src="/${ref}"></script>`).join("");
   return `<!doctype html><title>${text}</title>${links}${"<p>filler</p>".repeat(40)}<!-- whole -->`;

@@ -1,6 +1,6 @@
 /**
- * Publishes a site of many pages in a process of its own, each page made when it is its turn, and prints the number
- * of files written and the peak of the memory in MB. Arguments: out, state folder, pages, a word on every tenth page.
+ * Publishes a site with many pages in its own process, each page created on demand, and prints the number of written
+ * files and peak memory in MB. Arguments: out, state folder, pages, a word on every tenth page.
  */
 import { peakRssMb } from "../../../src/build/peak-memory.ts";
 import { openOutputTransaction } from "../../../src/publish/output-transaction.ts";
@@ -12,7 +12,7 @@ const PARAGRAPHS = 600;
 const output = await openOutputTransaction({ out, stateDir });
 for (let page = 0; page < Number(pages); page += 1) {
   const text = page % 10 === 0 ? `page ${page} ${word}` : `page ${page}`;
-  // Made again for each page: a repeated string would be one string in memory.
+  // Created for each page: a repeated string would be a single string in memory.
   const filler = Array.from({ length: PARAGRAPHS }, (_, at) => `<p>${page + at}</p>`).join("\n");
   await output.put(`section-${page % 100}/page-${page}/index.html`, `<title>${text}</title>\n${filler}`);
 }

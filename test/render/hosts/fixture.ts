@@ -63,7 +63,7 @@ export function hostInput(base = "/"): HostInput {
   return { redirects: fixtureRules().rules, headers: { csp, indexed: true }, base, languages: ["de"] };
 }
 
-/** Rules made of everything that means something to one of the servers. */
+/** Rules with everything that has a meaning for one of the servers. */
 export function hostileInput(): HostInput {
   const parts = [
     "a",
@@ -113,7 +113,7 @@ export function hostileInput(): HostInput {
   return { ...hostInput(), redirects };
 }
 
-/** A small site on disk, its root readable for servers that give up their rights. */
+/** A small site on disk, readable for servers that drop privileges. */
 export async function writeSite(hostFile: { path: string; text: string }, base = "/"): Promise<string> {
   const root = mkdtempSync(join(tmpdir(), "sitegen-host-"));
   const { rules, live } = fixtureRules();
@@ -140,7 +140,7 @@ export async function writeSite(hostFile: { path: string; text: string }, base =
   return root;
 }
 
-/** What every host that knows queries and patterns must answer: status, and where it leads or what it says. */
+/** Expected responses of every host with queries and patterns: status, and target or content. */
 export const ANSWERS: [request: string, status: number, expected: string][] = [
   ["/", 200, "page /"],
   ["/team/", 200, "page /team/"],
@@ -191,7 +191,7 @@ export const ANSWERS: [request: string, status: number, expected: string][] = [
   ["/.git/config", 404, "not found"],
 ];
 
-/** Hosts write `$` in a target either way. */
+/** Hosts may encode `$` in a target. */
 const same = (location: string): string => location.replaceAll("%24", "$");
 
 export async function checkAnswers(origin: string, base = "/"): Promise<void> {
@@ -203,7 +203,7 @@ export async function checkAnswers(origin: string, base = "/"): Promise<void> {
     const got = [request, response.status, location === null ? body : same(location.replace(origin, ""))];
     expect(got).toEqual([request, status, status < 300 || status > 399 ? expected : same(rebase(expected))]);
   }
-  // No answer may lead to another host because of what the request says.
+  // No response may redirect to another host because of the request.
   for (const request of [
     "/root//evil.example/",
     "/root/%2fevil.example",
@@ -241,7 +241,7 @@ export async function checkHeaders(origin: string, base = "/"): Promise<void> {
   }
 }
 
-/** fetch would tidy the path up; a hostile client does not. */
+/** fetch would normalise the path; a hostile client does not. */
 async function rawLocation(origin: string, path: string): Promise<string> {
   const { request } = await import("node:http");
   return new Promise((resolve, reject) => {

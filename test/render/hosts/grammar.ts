@@ -1,16 +1,16 @@
 /**
- * The documented grammar of host files that no real server can be started for, as strict readers: each answers the
- * faults of a text. Sources: the hosts' own pages on redirects and headers (developers.cloudflare.com
+ * Strict parsers for the documented grammar of host files for which no real server can be started; each returns a
+ * text's errors. Sources: the hosts' documentation of redirects and headers (developers.cloudflare.com
  * workers/static-assets, docs.netlify.com manage/routing, vercel.com docs/project-configuration and its JSON schema,
  * firebase.google.com docs/hosting/full-config).
  */
 const REDIRECT = new Set([301, 302, 303, 307, 308]);
-/** What RFC 3986 allows in a path, and in all of an address. */
+/** Characters allowed by RFC 3986 in a path, and in a whole URL. */
 const PATH = /^\/(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/]|%[0-9A-Fa-f]{2})*$/;
 const ADDRESS =
   /^(?:\/(?!\/)|https?:\/\/[A-Za-z0-9\-.[\]:]+(?:$|(?=[/?#])))(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?#[\]]|%[0-9A-Fa-f]{2})*$/;
 
-/** Names in a text: `:name`, and `:splat` for a closing star of a source. */
+/** Names in a text: `:name`, and `:splat` for a source's final star. */
 const namesIn = (text: string) => [...text.matchAll(/(?<=[/?&=#.-]):([A-Za-z]\w*)/g)].map(([, name = ""]) => name);
 const linesOf = (text: string) => text.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("#"));
 
@@ -26,7 +26,7 @@ function sourceFaults(from: string, to: string): string[] {
   ];
 }
 
-/** `from [name=value …] to status[!]`; the first line that fits counts. */
+/** `from [name=value …] to status[!]`; the first matching line counts. */
 export function netlifyRedirectFaults(text: string): string[] {
   const plain = new Map<string, string>();
   return linesOf(text).flatMap((line) => {
@@ -76,7 +76,7 @@ export function cloudflareRedirectFaults(text: string): string[] {
   return dynamic > 100 ? [...faults, "too many dynamic lines"] : faults;
 }
 
-/** A path at the line's beginning, then indented `Name: value`; Cloudflare takes `! Name` too, and 100 rules. */
+/** A path at the start of a line, then indented `Name: value`; Cloudflare allows `! Name` too, and 100 rules. */
 export function headersFaults(text: string, { detach }: { detach: boolean }): string[] {
   const lines = linesOf(text);
   const rules = lines.filter((line) => !/^\s/.test(line));
@@ -140,7 +140,7 @@ function vercelRedirectFaults(rule: Json): string[] {
       ["source", "destination"],
     ),
     ...(VERCEL_SOURCE.test(String(source)) && String(source).length <= 4096 ? [] : [`source ${source}`]),
-    // With trailingSlash a path has its slash before it is compared, one with a dot in its last part has not.
+    // With trailingSlash, a path has its slash before it is compared, unless its last part contains a dot.
     ...(/(?:\/|\*|\.[^/]*)$/.test(String(source)) ? [] : [`source ${source} never fits`]),
     ...(ADDRESS.test(String(destination).replace(/\\(.)/g, "$1")) ? [] : [`destination ${destination}`]),
     ...(/[(){}]/.test(literal) ? [`destination ${destination} holds a group`] : []),
@@ -193,7 +193,7 @@ export function firebaseFaults(text: string): string[] {
   ];
 }
 
-/** RE2 knows no look-around and no references back, and names its groups `(?P<name>`. */
+/** RE2 has no look-around and no back references, and names its groups `(?P<name>`. */
 function re2Faults(regex: string): string[] {
   const bare = regex.replace(/\\[^1-9]/g, "");
   const isRe2 = !/\(\?(?!:|P<[A-Za-z_]\w*>)/.test(bare) && !/\\[1-9]/.test(bare);
