@@ -1,7 +1,7 @@
 /** A long page's first layout is of its first screen; the rest follows by itself, and nobody can tell. */
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openSite, PHONE, type Site } from "./site.ts";
+import { DESKTOP, openSite, PHONE, type Site } from "./site.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -76,5 +76,53 @@ test("a reload comes back to where the page was left", async () => {
   await page.reload({ waitUntil: "load" });
   await whole(page);
   await expect.poll(() => page.evaluate("scrollY")).toBe(4000);
+  await close();
+});
+
+/** An event of the browser's record of its work; times in microseconds. */
+interface TraceEvent {
+  name: string;
+  ts: number;
+  dur?: number;
+  pid: number;
+  tid: number;
+}
+
+const RUN = /^(?:FunctionCall|EvaluateScript|RunMicrotasks|FireAnimationFrame|FireIdleCallback)$/;
+
+/**
+ * Style and layout that scripts asked for: any script before the first paint, and the boot script as it is run, which may come
+ * before the paint or after it.
+ */
+async function forcedWork(page: Page, open: () => Promise<void>) {
+  const browser = page.context().browser();
+  await browser?.startTracing(page, { categories: ["devtools.timeline", "loading", "v8"] });
+  await open();
+  await whole(page);
+  const { traceEvents } = JSON.parse(String(await browser?.stopTracing())) as { traceEvents: TraceEvent[] };
+  const paint = traceEvents.find(({ name }) => name === "firstContentfulPaint");
+  const own = traceEvents.filter(({ pid, tid }) => pid === paint?.pid && tid === paint.tid);
+  // The boot script is the page's first module.
+  const boot = own
+    .filter(({ name }) => name === "v8.evaluateModule")
+    .sort((a, b) => a.ts - b.ts)
+    .slice(0, 1);
+  const scripts = [...boot, ...own.filter(({ name, ts }) => RUN.test(name) && paint && ts < paint.ts)];
+  const isInScript = ({ ts }: TraceEvent) =>
+    scripts.some((script) => ts > script.ts && ts < script.ts + (script.dur ?? 0));
+  const work = own.filter(({ name }) => name === "UpdateLayoutTree" || name === "Layout");
+  return { boot: boot.length, all: work.length, forced: work.filter(isInScript).map(({ name }) => name) };
+}
+
+test.each([
+  ["home on a phone", "/", PHONE],
+  ["home", "/", DESKTOP],
+  ["a post", "/insights/reading-a-vibration-spectrum/", PHONE],
+])("no script asks for a style or a layout before the first paint: %s", async (_name, path, viewport) => {
+  const { page, open, close } = await site.visit({ viewport });
+  const { boot, all, forced } = await forcedWork(page, () => open(path));
+  expect(boot).toBe(1);
+  expect(all).toBeGreaterThan(1);
+  expect(forced).toEqual([]);
   await close();
 });

@@ -5,10 +5,8 @@
  * and would still apply after the dialog was closed.
  */
 export function handleDialogs(): void {
-  const root = document.documentElement;
-  root.dataset.dialogs = "";
-  // Keep the scrollbar's space while the page's scrollbar is hidden, if it takes any.
-  if (innerWidth > root.clientWidth) root.dataset.scrollbar = "";
+  document.documentElement.dataset.dialogs = "";
+  new ResizeObserver(markScrollbar).observe(document.body);
   document.addEventListener("click", onClick, true);
   addEventListener("hashchange", openByAddress);
   openByAddress();
@@ -42,5 +40,14 @@ function dialogOf(hash: string): HTMLDialogElement | null {
 }
 
 function open(dialog: HTMLDialogElement): void {
-  if (!dialog.open) dialog.showModal();
+  if (dialog.open) return;
+  // A dialog that the URL opens may come before the observer's first call.
+  markScrollbar();
+  dialog.showModal();
+}
+
+/** Keep the scrollbar's space while the page's scrollbar is hidden, if it takes any. */
+function markScrollbar(): void {
+  const root = document.documentElement;
+  if (innerWidth > root.clientWidth) root.dataset.scrollbar = "";
 }

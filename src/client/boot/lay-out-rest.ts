@@ -9,24 +9,32 @@ const MAX_WAIT_MS = 500;
  * browser is idle, one section at a time, and then sets `data-whole` on the root element.
  */
 export function layOutRest(): void {
+  // A revisited page is scrolled to its last position, which needs the heights of everything above.
+  const [opened] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (opened?.type !== "navigate") markWhole();
+  // After the first frame, since reading a style before it would force the browser to compute all of them.
+  else requestAnimationFrame(() => whenIdle(showEach, MAX_WAIT_MS));
+}
+
+function showEach(): void {
   const sections = [...document.querySelectorAll<HTMLElement>("main > *")].filter(isLeftOut);
   const show = (place: number) => {
     const section = sections[place];
-    if (!section) return showAll(sections);
-    section.style.contentVisibility = "visible";
-    whenIdle(() => show(place + 1), MAX_WAIT_MS);
+    if (section) {
+      section.style.contentVisibility = "visible";
+      whenIdle(() => show(place + 1), MAX_WAIT_MS);
+    } else {
+      markWhole();
+      for (const shown of sections) shown.style.contentVisibility = "";
+    }
   };
-  // A revisited page is scrolled to its last position, which needs the heights of everything above.
-  const [opened] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  if (opened?.type === "navigate") whenIdle(() => show(0), MAX_WAIT_MS);
-  else showAll(sections);
+  show(0);
 }
 
 function isLeftOut(section: HTMLElement): boolean {
   return getComputedStyle(section).contentVisibility === "auto";
 }
 
-function showAll(sections: readonly HTMLElement[]): void {
+function markWhole(): void {
   document.documentElement.dataset.whole = "";
-  for (const section of sections) section.style.contentVisibility = "";
 }

@@ -9,24 +9,25 @@ const STEP = 8;
  * The header is the element with `data-over`, sections have `data-theme`.
  */
 export function trackScroll(): void {
-  let last = window.scrollY;
+  let last: number | undefined;
   const look = () => {
     const { documentElement: root } = document;
     const at = window.scrollY;
     const atTop = at < THRESHOLD;
-    root.toggleAttribute("data-at-top", atTop);
     const theme = atTop ? "" : themeBelowHeader();
+    root.toggleAttribute("data-at-top", atTop);
     if (theme === "") root.removeAttribute("data-under");
     else root.dataset.under = theme;
+    last ??= at;
     const way = at - last;
     if (Math.abs(way) < STEP && !atTop) return;
     // A jump is not scrolling: the header stays visible after it.
     root.toggleAttribute("data-header-away", way > 0 && way < window.innerHeight && !atTop);
     last = at;
   };
-  look();
   window.addEventListener("scroll", look, { passive: true });
-  // The page changed at the same scroll position, or images loaded late.
+  // The first call comes between layout and paint: looking earlier would force the browser to lay out the page. Later calls:
+  // the page changed at the same scroll position, or images loaded late.
   new ResizeObserver(look).observe(document.body);
 }
 
