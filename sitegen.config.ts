@@ -16,6 +16,7 @@ const config: UserConfig = {
   contact: { endpoint: "/contact-form" },
   definition: "src/blocks/site.ts",
   hosts: ["serve"],
+  stylesheets: "single",
   redirects: ["templates/sample-space/redirects/*.csv"],
 };
 

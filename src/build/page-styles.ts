@@ -23,12 +23,22 @@ export interface PageStyles {
  * group has at most 2^13 - 1 files, so their number is bounded by the code and not by the number of pages. A larger
  * group means fewer requests before the first paint and fewer bytes, since one file compresses better, but more files
  * on disk; one file for everything a page uses would grow with every new set of blocks (docs/performance.md has the
- * figures). A site with no more stylesheets than this has one file per page.
+ * figures). A site with no more stylesheets than this has one file per page, and so has one that is configured for it.
  */
 const GROUP = 13;
 
-/** With `isWhole`, every page gets all stylesheets. */
-export function createPageStyles({ units, uses, early, late, whole }: PageSheets, isWhole = false): PageStyles {
+export interface PageStyleOptions {
+  /** Every page gets all stylesheets. */
+  isWhole?: boolean | undefined;
+  /** Every page gets one file with the stylesheets it uses. */
+  isSingle?: boolean;
+}
+
+export function createPageStyles(
+  { units, uses, early, late, whole }: PageSheets,
+  { isWhole = false, isSingle = false }: PageStyleOptions = {},
+): PageStyles {
+  const groupSize = isSingle ? units.length : GROUP;
   const known = new Map<string, PageSheet>();
   const wholeSheet = { path: whole, text: () => joinSheets(units) };
   const sheetOf = (group: number, places: readonly number[]): PageSheet => {
@@ -46,7 +56,7 @@ export function createPageStyles({ units, uses, early, late, whole }: PageSheets
       const used = blocks.flatMap((name) => (Object.hasOwn(uses, name) ? (uses[name] ?? []) : []));
       const groups = new Map<number, number[]>();
       for (const place of [...new Set(used)].sort((a, b) => a - b)) {
-        const group = Math.floor(place / GROUP);
+        const group = Math.floor(place / groupSize);
         appendTo(groups, group, place);
       }
       return [...groups].map(([group, places]) => sheetOf(group, places));

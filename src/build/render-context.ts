@@ -143,7 +143,10 @@ export function createRenderContext(input: RenderContextInput): RenderContext {
       pageFiles(languageOf(definition.languages, lang), input, forLanguage(sharedFiles, lang).path),
     ),
     chunks: input.bundle.chunks,
-    styles: createPageStyles(input.bundle.sheets, input.wholeStyles),
+    styles: createPageStyles(input.bundle.sheets, {
+      isWhole: input.wholeStyles,
+      isSingle: input.config.stylesheets === "single",
+    }),
     problems,
     count: testHooks?.count ?? (() => undefined),
     testHooks,

@@ -150,6 +150,12 @@ export const configSchema = z.strictObject({
     .default({})
     .describe("What is different in an environment, by its name."),
   keepBuilds: z.int().min(1).max(50).default(3).describe("Builds whose hashed files stay in the output."),
+  stylesheets: z
+    .enum(["grouped", "single"])
+    .default("grouped")
+    .describe(
+      "How the styles of a page's blocks are divided into files. single: one file per page; fewest bytes and requests before the first paint, but one file on disk for each set of blocks that occurs. grouped: one file per group of 13 stylesheets, so that their number is bounded however many pages there are; for thousands of pages.",
+    ),
   maxRemovedShare: z
     .number()
     .min(0)

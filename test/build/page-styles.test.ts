@@ -1,7 +1,7 @@
 /** A page's stylesheets hold what its blocks need, in an order that no page decides, and their number is bounded. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createPageStyles, type PageStyles } from "../../src/build/page-styles.ts";
+import { createPageStyles, type PageStyleOptions, type PageStyles } from "../../src/build/page-styles.ts";
 
 const sheets = {
   late: "_assets/late.css",
@@ -18,11 +18,11 @@ const textOf = (styles: PageStyles, blocks: readonly string[]) =>
     .join("");
 
 /** A block for each of so many parts. */
-function manyBlocks(count: number) {
+function manyBlocks(count: number, options: PageStyleOptions = {}) {
   const names = Array.from({ length: count }, (_, place) => `B${place}`);
   const units = names.map((name) => `.${name}{}`);
   const uses = Object.fromEntries(names.map((name, place) => [name, [place]]));
-  return { names, units, styles: createPageStyles({ ...sheets, units, uses }) };
+  return { names, units, styles: createPageStyles({ ...sheets, units, uses }, options) };
 }
 
 test("the same blocks give the same files, in whatever order and number they stand on the page", () => {
@@ -73,8 +73,18 @@ test("a site of few parts has one file a page", () => {
   expect(pathsOf(styles, names.slice(3, 9))).toHaveLength(1);
 });
 
+test("one file a page where the configuration asks for it, however many parts there are", () => {
+  const { names, units, styles } = manyBlocks(45, { isSingle: true });
+  fc.assert(
+    fc.property(fc.subarray(names), (blocks) => {
+      expect(pathsOf(styles, blocks)).toHaveLength(Math.min(1, blocks.length));
+      expect(textOf(styles, blocks)).toBe(blocks.map((name) => units[names.indexOf(name)]).join(""));
+    }),
+  );
+});
+
 test("the visual editor's pages have everything from the start", () => {
-  const styles = createPageStyles(sheets, true);
+  const styles = createPageStyles(sheets, { isWhole: true });
   expect([pathsOf(styles, []), styles.needsLate([])]).toEqual([["_assets/blocks.css"], true]);
   expect(textOf(styles, [])).toBe('@import "https://x.example/y.css";.a{}.b{}.c{}');
   expect(createPageStyles(sheets).needsLate(["Hero"])).toBe(false);

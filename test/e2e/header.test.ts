@@ -77,6 +77,16 @@ describe.each(turnOf(WINDOWS, 1))("on a %s", (_name, viewport) => {
   });
 });
 
+test("gives room on a page that is opened where it was left", async () => {
+  await arrive("/platform/lumen/");
+  await wheelTo(1500);
+  await page.reload({ waitUntil: "load" });
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500);
+  await expect.poll(isShown).toBe(true);
+  await wheelTo(1700);
+  await expect.poll(isShown).toBe(false);
+});
+
 test("the keyboard finds it wherever the page stands", async () => {
   await arrive("/platform/lumen/");
   await wheelTo(1500);

@@ -77,6 +77,7 @@ async function generate({ folder, out, base }: { folder: string; out: string; ba
   const redirects = [join(ROOT, "templates/sample-space/redirects/*.csv"), ...patterns];
   const own = {
     definition: join(ROOT, "src/blocks/site.ts"),
+    stylesheets: "single",
     site: { origin: "https://www.werklicht.example", base, companyName: "Werklicht", platformName: "Lumen" },
     contact: { endpoint: "/contact-form" },
     redirects,
