@@ -65,7 +65,9 @@ function faq({ page }: StructuredDataInput): Thing[] {
 /** Appends to one list, since it visits every value of every page. */
 function accordionsIn(value: object, found: Block[] = []): Block[] {
   if ((value as Partial<Block>).component === "Accordion") found.push(value as Block);
-  for (const inner of Object.values(value)) if (typeof inner === "object" && inner !== null) accordionsIn(inner, found);
+  for (const inner of Array.isArray(value) ? value : Object.values(value)) {
+    if (typeof inner === "object" && inner !== null) accordionsIn(inner, found);
+  }
   return found;
 }
 

@@ -72,24 +72,31 @@ export function createReferenceFinder({
       }
       seen.add(address);
     };
-    for (const [name, value] of localAttributes(html)) {
+    eachLocalAttribute(html, (name, value) => {
       const parting = ATTRIBUTES[name];
       if (parting === null) note(value);
-      else for (const part of value.split(parting ?? "")) note(part.trim().split(" ")[0] ?? "");
-    }
+      else for (const part of value.split(parting ?? "")) note(firstWord(part));
+    });
     return { assets, loose: [...loose] };
   };
 }
 
 /**
- * The attributes above whose value begins with "/". The search starts from the value, since most attributes have
- * others.
+ * Goes through the attributes above whose value begins with "/". The search starts from the value, since most
+ * attributes have others.
  */
-function* localAttributes(html: string): Iterable<[name: string, value: string]> {
+function eachLocalAttribute(html: string, take: (name: string, value: string) => void): void {
   for (let at = html.indexOf('="/'); at !== -1; at = html.indexOf('="/', at + 3)) {
     const name = html.slice(html.lastIndexOf(" ", at) + 1, at);
-    if (Object.hasOwn(ATTRIBUTES, name)) yield [name, html.slice(at + 2, html.indexOf('"', at + 2))];
+    if (Object.hasOwn(ATTRIBUTES, name)) take(name, html.slice(at + 2, html.indexOf('"', at + 2)));
   }
+}
+
+/** The address in a part of a `srcset`, which a width follows. */
+function firstWord(part: string): string {
+  const text = part.trim();
+  const end = text.indexOf(" ");
+  return end === -1 ? text : text.slice(0, end);
 }
 
 function pathOf(file: string): string {

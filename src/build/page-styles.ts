@@ -40,11 +40,14 @@ export function createPageStyles(
 ): PageStyles {
   const groupSize = isSingle ? units.length : GROUP;
   const known = new Map<string, PageSheet>();
+  const placesOf = new Map(Object.entries(uses));
   const wholeSheet = { path: whole, text: () => joinSheets(units) };
   const sheetOf = (group: number, places: readonly number[]): PageSheet => {
     const key = places.join();
+    const made = known.get(key);
+    if (made) return made;
     const texts = places.map((place) => units[place] ?? "");
-    const sheet = known.get(key) ?? { path: sheetPath(`page-${group}`, texts), text: () => joinSheets(texts) };
+    const sheet = { path: sheetPath(`page-${group}`, texts), text: () => joinSheets(texts) };
     known.set(key, sheet);
     return sheet;
   };
@@ -53,12 +56,12 @@ export function createPageStyles(
     needsLate: (blocks) => isWhole || blocks.some((name) => early.includes(name)),
     sheetsOf(blocks) {
       if (isWhole) return [wholeSheet];
-      const used = blocks.flatMap((name) => (Object.hasOwn(uses, name) ? (uses[name] ?? []) : []));
+      const isUsed = units.map(() => false);
+      for (const name of blocks) for (const place of placesOf.get(name) ?? []) isUsed[place] = true;
       const groups = new Map<number, number[]>();
-      for (const place of [...new Set(used)].sort((a, b) => a - b)) {
-        const group = Math.floor(place / groupSize);
-        appendTo(groups, group, place);
-      }
+      isUsed.forEach((used, place) => {
+        if (used) appendTo(groups, Math.floor(place / groupSize), place);
+      });
       return [...groups].map(([group, places]) => sheetOf(group, places));
     },
   };

@@ -51,7 +51,7 @@ export function resolvePage(route: Route, context: RenderContext): ResolvedPage 
     reader: recordDependencies(reader, record, testHooks?.unrecorded),
   });
   count("payloads");
-  const json = withBuild(JSON.stringify(payload), payload, context);
+  const json = payloadText(payload, context);
   return { payload, json, blocks: payload.blocks, dependencies: [...dependencies], problems };
 }
 
@@ -60,18 +60,19 @@ export function resolvePage(route: Route, context: RenderContext): ResolvedPage 
  * same as from a new payload. `text` is the published `_payload.json`.
  */
 export function rerenderPage(text: string, context: RenderContext): Pick<RenderedPage, "html" | "json"> {
-  // Written by withBuild.
+  // Written by payloadText.
   const { app: _, shared: __, styles: ___, ...payload } = JSON.parse(text) as Payload & { app: string; shared: string };
-  return { html: renderLocatingErrors(payload, context), json: withBuild(JSON.stringify(payload), payload, context) };
+  return { html: renderLocatingErrors(payload, context), json: payloadText(payload, context) };
 }
 
 /**
- * Adds the names of the app, the shared state and the stylesheets to a payload, so that the client never mixes builds.
+ * `_payload.json`: the payload, and the names of the app, the shared state and the stylesheets, so that the client never
+ * mixes builds.
  */
-function withBuild(text: string, { lang, blocks }: Payload, context: RenderContext): string {
-  const { app, shared } = forLanguage(context.files, lang);
-  const styles = stylesOf(lang, blocks, context).pages;
-  return `${text.slice(0, -1)},${JSON.stringify({ app, shared, styles }).slice(1)}`;
+function payloadText(payload: Payload, context: RenderContext): string {
+  const { app, shared } = forLanguage(context.files, payload.lang);
+  const styles = stylesOf(payload.lang, payload.blocks, context).pages;
+  return JSON.stringify({ ...payload, app, shared, styles });
 }
 
 /**
@@ -112,12 +113,25 @@ export function renderHtml(payload: Payload, context: RenderContext): string {
     Document: context.definition.layout.Document,
     payload: { ...outlined, page: page.marked },
   });
-  const { code, names, page: pruned } = page.pruned((mark) => html.includes(` data-block="${mark}"`));
+  const marks = marksIn(html);
+  const { code, names, page: pruned } = page.pruned((mark) => marks.has(mark));
   const carried = { ...payload, ...(outline !== undefined && { outline: withNames(outline, names) }), page: pruned };
   const styles = stylesOf(payload.lang, payload.blocks, context);
   const isLateEarly = styles.isLateEarly || payload.kind === "error";
   const chunks = chunksOf(payload.lang, code, context);
   return document({ payload: carried, chunks, styles: { ...styles, isLateEarly } });
+}
+
+const MARK = ' data-block="';
+
+/** Marks of blocks that are in the markup. */
+function marksIn(html: string): ReadonlySet<string> {
+  const marks = new Set<string>();
+  for (let at = html.indexOf(MARK); at !== -1; at = html.indexOf(MARK, at + 1)) {
+    const start = at + MARK.length;
+    marks.add(html.slice(start, html.indexOf('"', start)));
+  }
+  return marks;
 }
 
 /** The whole page's outline, with blocks named by their marks in the document. */

@@ -13,6 +13,8 @@ import { createPageWriter, type WritePage } from "./write-page.ts";
 // Sent by prestarted-threads.ts and render-threads.ts, which share these types.
 const { config, stateDir } = workerData as WorkerStart;
 const { site: definition, ...blocks } = await (await openSite(config, stateDir)).load();
+/** The story of the last page, as text and parsed: the pages of a listing follow each other. */
+let text = "";
 let current: RawStory | undefined;
 let make: WritePage | undefined;
 
@@ -39,7 +41,8 @@ parentPort?.on("message", (message: WorkerMessage) => {
   const write = make;
   if (!write) throw new Error("A thread was given pages before its input.");
   const made = message.jobs.map(({ route, last, story }) => {
-    current = JSON.parse(story) as RawStory;
+    if (story !== text) current = JSON.parse(story) as RawStory;
+    text = story;
     return write(route, last);
   });
   const reply: WorkerReply = { id: message.id, made, heap: getHeapStatistics().used_heap_size };

@@ -24,8 +24,8 @@ export interface Box {
 /** The crops that the rules require for a stored block; none for empty fields. */
 export function cropsOf(block: Readonly<Record<string, unknown>>, rules: CropRules): (Crop & { field: string })[] {
   const component = stringOf(block.component);
-  const fields = Object.hasOwn(rules, component) ? (rules[component] ?? {}) : {};
-  return Object.entries(fields).flatMap(([field, list]) => {
+  if (!Object.hasOwn(rules, component)) return [];
+  return Object.entries(rules[component] ?? {}).flatMap(([field, list]) => {
     const filename = filenameIn(block[field]);
     const focus = isRecord(block[field]) ? readFocus(stringOf(block[field].focus)) : "";
     return list

@@ -148,13 +148,10 @@ export function keptMarks(page: Block | null): string[] {
  */
 function mapBlocks<T>(value: T, replace: (block: Block) => Block, finish: (copy: Block, original: Block) => Block): T {
   if (typeof value !== "object" || value === null) return value;
-  if (isBlock(value)) {
-    const replaced = replace(value);
-    return (replaced === value ? finish(mapFields(value, replace, finish), value) : replaced) as T;
-  }
-  if (!Array.isArray(value)) return mapFields(value, replace, finish);
-  const items = value.map((item) => mapBlocks(item, replace, finish));
-  return items.every((item, index) => item === value[index]) ? value : (items as T);
+  if (Array.isArray(value)) return mapItems(value, replace, finish) as T;
+  if (!isBlock(value)) return mapFields(value, replace, finish);
+  const replaced = replace(value);
+  return (replaced === value ? finish(mapFields(value, replace, finish), value) : replaced) as T;
 }
 
 function mapFields<T extends object>(
@@ -164,12 +161,29 @@ function mapFields<T extends object>(
 ): T {
   let copy: T | undefined;
   for (const key of Object.keys(value) as (keyof T)[]) {
-    const mapped = mapBlocks(value[key], replace, finish);
-    if (mapped === value[key]) continue;
+    const field = value[key];
+    if (typeof field !== "object" || field === null) continue;
+    const mapped = mapBlocks(field, replace, finish);
+    if (mapped === field) continue;
     copy ??= { ...value };
     copy[key] = mapped;
   }
   return copy ?? value;
+}
+
+function mapItems(
+  items: readonly unknown[],
+  replace: (block: Block) => Block,
+  finish: (copy: Block, original: Block) => Block,
+): readonly unknown[] {
+  let copy: unknown[] | undefined;
+  items.forEach((item, index) => {
+    const mapped = mapBlocks(item, replace, finish);
+    if (mapped === item) return;
+    copy ??= [...items];
+    copy[index] = mapped;
+  });
+  return copy ?? items;
 }
 
 /** Names of all known components in a block, including its own. */

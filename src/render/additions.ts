@@ -23,6 +23,7 @@ export function renderAdditions(additions: DocumentAdditions): {
       throw new Error(`layout.Document sets the attribute "${name}", which is no name of an attribute.`);
   }
   const markup = (key: string, node: DocumentAdditions["bodyStart"]) => {
+    if (node === null) return "";
     const text = renderToStaticMarkup(node);
     if (/<script(?![^>]*\ssrc=)/i.test(text))
       throw new Error(

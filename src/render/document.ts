@@ -18,7 +18,7 @@ export function loadDocument(path: string): DocumentTemplate {
       });
     }
   }
-  // A replacer function, so that `$&` in content is not read as a pattern.
-  return (values) =>
-    template.replace(/\{\{(\w+)\}\}/g, (whole, slot: string) => (slot in values ? values[slot as Slot] : whole));
+  const slots = new Map<string, Slot>(SLOTS.map((slot) => [`{{${slot}}}`, slot]));
+  const parts = template.split(/(\{\{\w+\}\})/).map((text) => ({ text, slot: slots.get(text) }));
+  return (values) => parts.map(({ text, slot }) => (slot ? values[slot] : text)).join("");
 }

@@ -7,5 +7,19 @@ const EMPTY = new RegExp(`<(${SHAPES})((?: [^<>]*)?)></\\1>`, "g");
  * and `>` in values are escaped, so nothing else matches. Void elements need no slash.
  */
 export function shortTags(html: string): string {
-  return html.replace(/<svg[ >].*?<\/svg>/gs, (drawing) => drawing.replace(EMPTY, "<$1$2/>")).replace(VOID, "<$1>");
+  const pieces: string[] = [];
+  let end = 0;
+  for (let start = nextDrawing(html, 0); start !== -1; start = nextDrawing(html, end)) {
+    const last = html.indexOf("</svg>", start);
+    if (last === -1) break;
+    pieces.push(html.slice(end, start), html.slice(start, last).replace(EMPTY, "<$1$2/>"));
+    end = last;
+  }
+  return [...pieces, html.slice(end)].join("").replace(VOID, "<$1>");
+}
+
+/** Where the next drawing begins, or -1. */
+function nextDrawing(html: string, from: number): number {
+  const start = html.indexOf("<svg", from);
+  return start === -1 || /[ >]/.test(html.charAt(start + 4)) ? start : nextDrawing(html, start + 4);
 }

@@ -27,7 +27,7 @@ export function Trace({ series, limit, day }: TraceProps): ReactNode {
 export function Plot(props: TraceProps & { limitText: string; days: readonly string[] }): ReactNode {
   const { series, limit, day } = props;
   const path = pathOf(series, limit, 98);
-  const at = heightOf(limit, series, limit, 98);
+  const at = heightsOf(series, limit, 98)(limit);
   return (
     <div className="console__plot">
       <svg viewBox={`0 0 ${WIDTH} 100`} preserveAspectRatio="none" aria-hidden="true">
@@ -51,16 +51,17 @@ export function Plot(props: TraceProps & { limitText: string; days: readonly str
 }
 
 function pathOf(series: readonly number[], limit: number, height: number): string {
+  const heightAt = heightsOf(series, limit, height);
   const points = series.map((value, index) => {
     const x = ((index + 1) / DAYS) * WIDTH;
-    return `${x.toFixed(1)} ${heightOf(value, series, limit, height)}`;
+    return `${x.toFixed(1)} ${heightAt(value)}`;
   });
-  return `M0 ${heightOf(series[0] ?? 0, series, limit, height)}L${points.join("L")}`;
+  return `M0 ${heightAt(series[0] ?? 0)}L${points.join("L")}`;
 }
 
 /** Distance from the top: the lowest value is at the bottom, limit and highest value stay below the top. */
-function heightOf(value: number, series: readonly number[], limit: number, height: number): string {
+function heightsOf(series: readonly number[], limit: number, height: number): (value: number) => string {
   const low = Math.min(...series);
   const high = Math.max(limit, ...series);
-  return (1 + (height - 1) * (1 - (value - low) / (high - low || 1))).toFixed(1);
+  return (value) => (1 + (height - 1) * (1 - (value - low) / (high - low || 1))).toFixed(1);
 }

@@ -6,6 +6,7 @@ export interface Reference {
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const UUID_LENGTH = 36;
 /** Keys whose uuid identifies the object itself: a block, or a rich text node with embedded blocks. */
 const OWN = new Set(["_uid", "id"]);
 
@@ -21,7 +22,7 @@ export function findReferences(content: unknown): Reference[] {
 
 function walk(value: unknown, path: string, found: Reference[]): void {
   if (typeof value === "string") {
-    if (UUID.test(value)) found.push({ uuid: value, path });
+    if (isUuid(value)) found.push({ uuid: value, path });
     return;
   }
   if (typeof value !== "object" || value === null) return;
@@ -38,9 +39,17 @@ function walk(value: unknown, path: string, found: Reference[]): void {
   }
   // A field plugin's value has its own format, and an asset does not refer to a story.
   if ("plugin" in value || ("fieldtype" in value && value.fieldtype === "asset")) return;
-  for (const [key, child] of Object.entries(value)) {
+  const fields = value as Record<string, unknown>;
+  for (const key of Object.keys(fields)) {
+    const child = fields[key];
+    // Most fields are texts that refer to no story: they need no path.
+    if (typeof child === "string" ? !isUuid(child) : typeof child !== "object") continue;
     if (!OWN.has(key)) walk(child, path === "" ? key : `${path}/${key}`, found);
   }
+}
+
+function isUuid(text: string): boolean {
+  return text.length === UUID_LENGTH && UUID.test(text);
 }
 
 function linkTarget(link: { linktype: unknown; id?: unknown; uuid?: unknown }): string | null {

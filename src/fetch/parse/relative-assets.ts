@@ -11,8 +11,10 @@ export function toRelativeAssets<T>(value: T, origin: string): T {
 
 function walk(value: unknown, origin: string, prefix: string): void {
   if (typeof value !== "object" || value === null) return;
-  for (const [key, child] of Object.entries(value)) {
+  const fields = value as Record<string, unknown>; // of an array its items
+  for (const key of Object.keys(fields)) {
+    const child = fields[key];
     if (typeof child !== "string") walk(child, origin, prefix);
-    else if (child.startsWith(prefix)) Object.assign(value, { [key]: child.slice(origin.length) });
+    else if (child.startsWith(prefix)) fields[key] = child.slice(origin.length);
   }
 }

@@ -28,6 +28,12 @@ export function createPackedSpace({ plan, cv, datasources, records, packs }: Pac
     lists.set(lang, list);
     return list;
   };
+  // The pages of a listing are made one after the other from the same story.
+  let last: { record: StoryRecord; story: RawStory } | undefined;
+  const read = (record: StoryRecord) => {
+    if (last?.record !== record) last = { record, story: readStory(record) };
+    return last.story;
+  };
   return {
     cv,
     datasources,
@@ -36,7 +42,7 @@ export function createPackedSpace({ plan, cv, datasources, records, packs }: Pac
     index: sorted,
     story(lang, uuid) {
       const record = forLanguage(records, lang).get(uuid);
-      return record === undefined || isShared(record) ? undefined : readStory(record);
+      return record === undefined || isShared(record) ? undefined : read(record);
     },
     json(lang, uuid) {
       const record = forLanguage(records, lang).get(uuid);
