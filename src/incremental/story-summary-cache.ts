@@ -58,8 +58,16 @@ export function openStorySummaryCache(
   const file = join(stateDir, "cache", `story-summaries-${rules}.ndjson`);
   const codes = site.languages.map(({ code }) => code);
   const answers = site.translation === "folders" ? codes.slice(0, 1) : codes;
+  // Many stories refer to the same assets: memory holds each address once.
+  const addresses = new Map<string, string>();
+  const sharedAddress = (address: string) => {
+    const known = addresses.get(address) ?? address;
+    addresses.set(known, known);
+    return known;
+  };
   const summarized = (story: RawStory): CachedSummary => {
-    const summary = summarizeStory(story, site);
+    const found = summarizeStory(story, site);
+    const summary = { ...found, assets: found.assets.map(sharedAddress) };
     return [summary, shortHash(JSON.stringify(summary))];
   };
   const summaryOf = (space: Space, lang: Lang, uuid: string): CachedSummary | undefined => {

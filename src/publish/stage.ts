@@ -35,17 +35,15 @@ export const TREE = "tree";
  * stage deletes what it has written and from then on only counts bytes, so that the error can say how much is needed.
  */
 export function openStage({ root, mirrored }: StageLocation, name = "main"): Stage {
-  const folders = new Set<string>();
+  let lastFolder = "";
   const written: string[] = [];
   let isFull = false;
   let count = 0;
   const store = (from: string, bytes: Uint8Array | string): StagedAt => {
     const file = join(root, from);
     const folder = dirname(file);
-    if (!folders.has(folder)) {
-      mkdirSync(folder, { recursive: true });
-      folders.add(folder);
-    }
+    if (folder !== lastFolder) mkdirSync(folder, { recursive: true });
+    lastFolder = folder;
     written.push(from);
     writeFileSync(file, bytes);
     const { size, mtimeMs } = statSync(file);
