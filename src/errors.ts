@@ -70,7 +70,7 @@ export const ERRORS = {
   },
   DISK_FULL: {
     title: "Disk is full",
-    hint: "Free space on it or choose a folder on another disk, then run again. What was published is as it was.",
+    hint: "Free space on it or choose a folder on another disk, then run again. What is published is unchanged.",
     exit: 1,
   },
   PUBLISH_LOCKED: { title: "Another build is writing this folder", hint: "Wait for it to end.", exit: 1 },
@@ -167,7 +167,7 @@ export const ERRORS = {
     exit: 1,
   },
   INIT_FAILED: { title: "Folder could not be set up", hint: "See the message.", exit: 2 },
-  INTERRUPTED: { title: "Interrupted", hint: "The output folder is as it was.", exit: 130 },
+  INTERRUPTED: { title: "Interrupted", hint: "The output folder is unchanged.", exit: 130 },
   UNEXPECTED: { title: "Unexpected error", hint: "Run again with --verbose and report what it prints.", exit: 1 },
 } as const satisfies Record<string, CatalogueEntry>;
 

@@ -62,7 +62,7 @@ function print({ changed, ...report }: DeployReport, flags: DeployFlags, { strea
   if (flags.quiet) return;
   const { files, bytes, requests, ms, target, buildId } = report;
   const style = createStyle(streams.stderr, streams.env);
-  const verb = flags.dryRun ? "Dry run, nothing sent to" : "Deployed to";
+  const verb = flags.dryRun ? "Dry run, nothing uploaded to" : "Deployed to";
   streams.stderr.write(
     `${style.green("✓")} ${verb} ${target}: ${counted(files.uploaded, "file")} sent (${megabytes(bytes)}), ${files.unchanged} unchanged, ` +
       `${files.deleted} deleted, ${counted(requests, "request")}, ${(ms / 1000).toFixed(1)} s, build ${buildId}\n`,

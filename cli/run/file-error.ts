@@ -19,8 +19,8 @@ const REASONS: Record<string, string> = {
   EACCES: "it is not writable",
   EPERM: "it is not writable",
   EROFS: "it is on a read-only file system",
-  ENOTDIR: "a file is in its place",
-  EEXIST: "a file is in its place",
+  ENOTDIR: "a file has its name",
+  EEXIST: "a file has its name",
   ENOSPC: "the disk is full",
   EDQUOT: "the disk quota is used up",
 };

@@ -73,14 +73,14 @@ async function sourceOf(
   const { endpoint, token } = serviceAccess(env);
   if (endpoint === "") {
     throw sitegenError("INIT_FAILED", {
-      message: "There is no token to read a space with.",
+      message: "No token for reading the space is set.",
       hint: "Set STORYBLOK_TOKEN in the environment or in .env.",
     });
   }
   const content = await readSpace({ endpoint, token, requestsPerSecond: 5, timeoutMs: 20_000, signal });
   if (content.stories.length > 0) return { kind: "space", content, defaultLanguage: language };
   throw sitegenError("INIT_FAILED", {
-    message: "The space has no published story, so there is nothing to make a site from.",
+    message: "The space has no published story to create a site from.",
     hint: "Publish a story, or start with `sitegen init`.",
   });
 }

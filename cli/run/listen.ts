@@ -141,7 +141,7 @@ async function runSteps(run: Run, stateDir: string): Promise<string> {
     if (!ok) return summary;
   }
   const code = flags.then ? await runThen(flags.then, { cwd, log, signal }) : 0;
-  return code === 0 ? "" : `the command after it ended with ${code}`;
+  return code === 0 ? "" : `the command of --then exited with ${code}`;
 }
 
 function reporterOf({ flags, log }: Pick<Run, "flags" | "log">) {

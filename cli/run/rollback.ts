@@ -35,7 +35,7 @@ export async function runRollback(
     if (flags.quiet) return 0;
     const style = createStyle(streams.stderr, streams.env);
     streams.stderr.write(
-      `${style.green("✓")} Build ${buildId} is back in ${flags.out} in place of ${from}: ${written} files written, ` +
+      `${style.green("✓")} Build ${buildId} restored to ${flags.out}, replacing ${from}: ${written} files written, ` +
         `${unchanged} unchanged, ${removed} removed. Deploy to make it live.\n`,
     );
     return 0;

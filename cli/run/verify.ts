@@ -103,7 +103,7 @@ function summarise(report: VerifyReport, flags: VerifyFlags, { streams }: Comman
       streams.stderr.write(`${style.red("wrong")} ${path}: ${what} is ${got || "missing"}, expected ${expected}\n`);
     }
     if (wrong.length > MAX_SHOWN)
-      streams.stderr.write(`and ${wrong.length - MAX_SHOWN} more; --json has all of them\n`);
+      streams.stderr.write(`and ${wrong.length - MAX_SHOWN} more; --json prints all of them\n`);
   }
   if (flags.quiet) return;
   const summary = ok

@@ -16,9 +16,9 @@ const REASONS: Record<RenderReason, string> = {
   new: "it was not there before",
   code: "code, styles or settings changed",
   shared: "the state of its language changed: the global story, labels or another datasource",
-  story: "its own story or its place changed",
+  story: "its own story or its path changed",
   site: "something it shows of other stories, lists or assets changed",
-  output: "its file was not in the output folder any more",
+  output: "its file was missing in the output folder",
 };
 
 /** `sitegen why`: explains a page's record. */
@@ -39,7 +39,7 @@ export function runWhy(route: string, flags: WhyFlags, { streams, cwd }: Command
     path,
     written
       ? `Written by the last build: ${REASONS[record.reason]}.`
-      : "Kept by the last build: nothing it is made from had changed.",
+      : "Kept by the last build: nothing it depends on had changed.",
     ...(written ? [] : [`Written ${build - record.build} builds before: ${REASONS[record.reason]}.`]),
     "Built from its own story, the shared state of its language, and",
     ...dependencyLines(record, stateDir),

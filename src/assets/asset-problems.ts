@@ -2,7 +2,7 @@ import type { Problem } from "../problem.ts";
 
 /** An asset that could not be downloaded; pages show a placeholder. */
 export function assetFailed(filename: string, cause: unknown): Problem {
-  return problem("ASSET_FAILED", `The asset ${nameOf(filename)} could not be fetched: ${reasonOf(cause)}`);
+  return problem("ASSET_FAILED", `The asset ${nameOf(filename)} could not be downloaded: ${reasonOf(cause)}`);
 }
 
 /** A host that does not respond: one problem for all its files, which keep their own URLs. */
@@ -11,7 +11,7 @@ export function hostUnreachable(host: string, count: number, cause: unknown): Pr
   return {
     severity: "warning",
     code: "ASSET_HOST_UNREACHABLE",
-    message: `${host} does not answer (${reasonOf(cause)}), so ${files} of it could not be mirrored; pages ask the host itself, or show a link where it is neither the content service's nor in assetHosts.`,
+    message: `${host} does not respond (${reasonOf(cause)}), so ${files} of it could not be mirrored; pages load them from the host itself, or show a link if it is neither the content service's nor in assetHosts.`,
     story: "",
     path: "",
     hint: "Check the network and the host, then run again.",
@@ -20,19 +20,19 @@ export function hostUnreachable(host: string, count: number, cause: unknown): Pr
 
 /** An asset that was downloaded before and now fails. */
 export function oldCopyKept(filename: string, cause: unknown): Problem {
-  const message = `The asset ${nameOf(filename)} could not be fetched again, so its last copy is used: ${reasonOf(cause)}`;
+  const message = `The asset ${nameOf(filename)} could not be downloaded again, so the last copy is used: ${reasonOf(cause)}`;
   return problem("ASSET_KEPT", message);
 }
 
 /** An image that can be published but not resized: visitors get the original. */
 export function notScalable(filename: string, cause: unknown): Problem {
-  const message = `The picture ${nameOf(filename)} is damaged, so there are no smaller versions of it: ${reasonOf(cause)}`;
+  const message = `The picture ${nameOf(filename)} is damaged, so it cannot be resized: ${reasonOf(cause)}`;
   return problem("ASSET_UNSCALED", message);
 }
 
 /** An asset on another host, which browsers would request without the visitor's consent. */
 export function foreignHost(filename: string): Problem {
-  const message = `The asset ${filename} is not on a host of the content service, so a video there is shown as a link and anything else left out.`;
+  const message = `The asset ${filename} is not on a host of the content service, so a video there is shown as a link and any other file is left out.`;
   const hint = "Upload the file to the content service and choose it there, or name the host in assetHosts.";
   return problem("ASSET_FOREIGN_HOST", message, hint);
 }

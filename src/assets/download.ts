@@ -47,7 +47,7 @@ class FinalError extends Error {}
 async function attempt(url: URL, options: DownloadOptions): Promise<Download | null> {
   const { timeoutMs, known, maxBytes = MAX_ASSET_BYTES, signal } = options;
   if (url.protocol !== "http:" && url.protocol !== "https:")
-    throw new FinalError(`${url.protocol} addresses are not fetched`);
+    throw new FinalError(`${url.protocol} URLs are not downloaded`);
   const timeout = AbortSignal.timeout(timeoutMs);
   const response = await fetch(url, {
     headers: conditions(known),
@@ -73,12 +73,12 @@ function conditions(known: Version | undefined): Record<string, string> {
 
 function refusal({ status, ok, headers }: Response, maxBytes: number): Error | null {
   if (!ok) {
-    const message = `the server answered ${status}`;
+    const message = `the server responded with ${status}`;
     return status >= 500 ? new Error(message) : new FinalError(message);
   }
   // Servers that lost a file, or require a login, often respond with a page and status 200.
   if (/^(text\/html|application\/xhtml)/i.test(headers.get("content-type") ?? ""))
-    return new FinalError("the server answered with a web page instead of the file");
+    return new FinalError("the server sent a web page instead of the file");
   return Number(headers.get("content-length")) > maxBytes ? tooLarge(maxBytes) : null;
 }
 

@@ -23,7 +23,7 @@ export function createHostCircuitBreaker(now: () => number = () => performance.n
   return {
     isGivenUp: (host) => givenUp.has(host),
     async ask(host, request) {
-      if (givenUp.has(host)) throw new HostUnreachableError(`the host ${host} does not answer`);
+      if (givenUp.has(host)) throw new HostUnreachableError(`the host ${host} does not respond`);
       try {
         const result = await request();
         failures.delete(host);

@@ -133,5 +133,5 @@ function decode(source: Uint8Array): string {
 }
 
 function noSvg(why: string): Error {
-  return new Error(`it is no SVG that can be published: ${why}`);
+  return new Error(`it is not an SVG that can be published: ${why}`);
 }

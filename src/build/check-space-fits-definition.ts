@@ -28,7 +28,7 @@ function noPages(stories: readonly StorySummary[], { pageTypes }: ResolvedSite):
   const names = found.map(([component]) => `${JSON.stringify(component)}: {}`).slice(0, 3);
   return sitegenError("BUILD_NO_PAGES", {
     message: `No story of the space is a page: the site definition has the page types ${Object.keys(pageTypes).join(", ")}, the space has stories of ${countsText(found)}.`,
-    hint: `Write the root components of pages into "pageTypes" of the site definition, for example { ${names.join(", ")} }.`,
+    hint: `Add the root components of pages to "pageTypes" in the site definition, for example { ${names.join(", ")} }.`,
   });
 }
 
@@ -59,7 +59,7 @@ function misfits(stories: readonly StorySummary[], { site, definition, found }: 
     return [
       misfit(
         `The space has no home story in the language "${language.code}": there is no page at ${language.home}, since no published story has the slug "${definition.home}"; its root has ${listed(slugs)}.`,
-        'Publish it, or write the slug of the home story at "home" in the site definition.',
+        'Publish it, or set "home" in the site definition to the slug of the home story.',
       ),
     ];
   });
@@ -74,14 +74,14 @@ function noLanguage(
     const folders = stories.map(({ fullSlug }) => fullSlug.split("/")[0] ?? "");
     const others = folders.filter((folder) => folderLanguage(folder, definition) === undefined);
     return misfit(
-      `The space has no story in the language "${code}"; its root folders of no language are ${listed(others)}.`,
+      `The space has no story in the language "${code}"; its root folders that belong to no language are ${listed(others)}.`,
       'Name the language\'s root folder by its code or "prefix", or remove it from "languages" in the site definition.',
     );
   }
   const known = found === null ? "" : `; beside the default language it has ${listed(found)}`;
   return misfit(
     `The space has no story in the language "${code}"${known}.`,
-    'Add the language to the space, or write another code at "languages" in the site definition.',
+    'Add the language to the space, or change the code in "languages" of the site definition.',
   );
 }
 

@@ -23,7 +23,7 @@ export function definitionFile({ definition, root, file }: SiteLocation): string
   throw sitegenError("CONFIG_NOT_FOUND", {
     message: `There is no site definition: ${resolve(root, "site.ts")} is missing.`,
     where: file,
-    hint: "`sitegen init` writes one, `sitegen init --from-space` makes it from the space's content.",
+    hint: "`sitegen init` creates one, `sitegen init --from-space` derives it from the space's content.",
   });
 }
 

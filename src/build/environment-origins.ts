@@ -16,7 +16,7 @@ export function withOrigins(
     const there = own.length === 0 ? "no language has an `origin`" : `those with an \`origin\` are ${own.join(", ")}`;
     throw sitegenError("CONFIG_INVALID", {
       message: foreign
-        .map((code) => `The key "environments.${environment}.origins.${code}" is of no use: ${there}.`)
+        .map((code) => `The key "environments.${environment}.origins.${code}" has no effect: ${there}.`)
         .join("\n"),
       where: file,
     });

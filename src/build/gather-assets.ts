@@ -51,7 +51,7 @@ export async function gatherAssets(options: {
   });
   if (mirrored.damaged > 0)
     reporter?.warn(
-      `${mirrored.damaged} files of the asset cache in ${join(stateDir, "assets")} were changed or damaged; they were dropped and fetched or made again.`,
+      `${mirrored.damaged} files of the asset cache in ${join(stateDir, "assets")} were changed or damaged and have been downloaded or created again.`,
     );
   return mirrored;
 }

@@ -35,5 +35,5 @@ function isPayload(file: string): boolean {
 
 function listed(paths: readonly string[]): string {
   const more = paths.length > LISTED ? [`and ${paths.length - LISTED} more`] : [];
-  return ["Pages that would go:", ...paths.slice(0, LISTED), ...more].join("\n  ");
+  return ["Pages that would be removed:", ...paths.slice(0, LISTED), ...more].join("\n  ");
 }

@@ -43,8 +43,8 @@ function pathFrom(file: string, { packageRoot, siteRoot }: Folders): string {
 
 function hintFor(messages: readonly Message[]): string {
   const missing = messages.flatMap(({ text }) => /^Could not resolve "([^"]+)"/.exec(text)?.[1] ?? [])[0];
-  if (missing === undefined) return "Fix the named file; its path is seen from the folder of the site's definition.";
-  if (/^[./]/.test(missing)) return `Check the spelling of "${missing}": imports name the file with its ending.`;
+  if (missing === undefined) return "Fix the named file; its path is relative to the folder of the site's definition.";
+  if (/^[./]/.test(missing)) return `Check the spelling of "${missing}": imports need the file's extension.`;
   const name = missing.split("/").slice(0, missing.startsWith("@") ? 2 : 1);
   return `Install it in the site's folder: npm install ${name.join("/")}`;
 }

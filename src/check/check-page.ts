@@ -152,7 +152,7 @@ function checkImage({ image, path, isDecorative }: Found["images"][number], repo
       code: "CHECK_ALT_MISSING",
       message: "The picture has no alternative text.",
       path,
-      hint: "Say what it shows, or leave it empty if it only decorates.",
+      hint: "Describe what it shows, or leave it empty if the picture is decorative.",
     });
   }
   const drawn = /\.svg$/i.test(image.src.split(/[?#]/)[0] ?? "");
@@ -173,7 +173,7 @@ function checkLink(href: string, path: string, report: Report): void {
     report({
       severity: "warning",
       code: "CHECK_LINK_ANCHOR_AND_QUERY",
-      message: `The link has an anchor and a title or category (${href}); browsers take all of it for the anchor.`,
+      message: `The link has an anchor and a title or category (${href}); browsers treat all of it as the anchor.`,
       path,
       hint: "Remove the anchor, or the title and category.",
     });

@@ -66,7 +66,7 @@ function duplicateTitles(pages: readonly CheckedPage[]): Problem[] {
         message: `The title "${page.title}" is also that of ${twin.path}.`,
         story: page.story,
         path: page.titleField,
-        hint: "Give each page a title of its own.",
+        hint: "Give each page a different title.",
       },
     ];
   });

@@ -93,7 +93,7 @@ function checkMissingPath(path: string, targets: Targets): TargetProblem[] {
         severity: "info",
         code: "CHECK_LINK_REDIRECTED",
         message: `The address ${path} is redirected to ${rule.to}.`,
-        hint: "Link to where it leads.",
+        hint: "Link to the target instead.",
       },
     ];
   }

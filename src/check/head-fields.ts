@@ -29,8 +29,8 @@ export function checkHeadFields(
 }
 
 const SUBSTITUTES = {
-  title: "its pages are called by their stories' names",
-  description: "search engines choose a text of its pages themselves",
+  title: "its pages use the names of their stories",
+  description: "search engines choose a text of the page themselves",
 };
 
 function missing(name: string, part: keyof typeof SUBSTITUTES, fields: readonly string[]): Problem {

@@ -17,10 +17,10 @@ export function checkWords(site: Words): Problem[] {
     return {
       severity: "warning",
       code: "CHECK_WORDS_MISSING",
-      message: `The site has no words of its own in the language "${code}", so ${others} are shown: "${ENGINE_WORDS.skip_to_content}", say.`,
+      message: `The site has no words of its own in the language "${code}", so ${others} are shown, such as "${ENGINE_WORDS.skip_to_content}".`,
       story: "",
       path: "",
-      hint: `Write them at "words", "${code}" in the site definition; docs/site-definition.md lists their names.`,
+      hint: `Add them to "words", "${code}" in the site definition; docs/site-definition.md lists their names.`,
     };
   });
 }
@@ -29,5 +29,5 @@ export function checkWords(site: Words): Problem[] {
 export function missingWordsNote(site: Words): string | null {
   const codes = wordless(site).map(({ code }) => code);
   if (codes.length === 0) return null;
-  return `No words in ${codes.join(", ")}: visitors read the error page, the skip link and the like in another language. Write them at "words" in the site definition; docs/site-definition.md lists their names.`;
+  return `No words in ${codes.join(", ")}: visitors read the error page, the skip link and other texts in another language. Add them to "words" in the site definition; docs/site-definition.md lists their names.`;
 }

@@ -51,9 +51,9 @@ function sampleFile(cwd: string, env: LoadOptions["env"]): string {
   const access = serviceAccess(env);
   if (isSampleSpace(access)) return join(PACKAGE_ROOT, "sitegen.config.ts");
   throw sitegenError("CONFIG_NOT_FOUND", {
-    message: `${cwd} holds no ${FILE_NAMES[0]}, and the space at ${access.endpoint} is not sitegen's own sample.`,
+    message: `${cwd} has no ${FILE_NAMES[0]}, and the space at ${access.endpoint} is not sitegen's own sample.`,
     where: cwd,
-    hint: "`sitegen init --from-space` writes a site from the space's content. For a site that exists, run in its folder or give --config.",
+    hint: "`sitegen init --from-space` creates a site from the space's content. For an existing site, run the command in its folder or use --config.",
   });
 }
 

@@ -26,5 +26,5 @@ function isMistyped(code: string): boolean {
 function unknownFinding(code: string): string {
   const near = closestMatch(code, PROBLEM_CODES);
   const hint = near ? `Did you mean "${near}"?` : "docs/error-codes.md lists them.";
-  return `The key "check.severities.${code}" is no code of a finding. ${hint}`;
+  return `The key "check.severities.${code}" is not the code of a problem. ${hint}`;
 }

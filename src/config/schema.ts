@@ -41,7 +41,7 @@ export const configSchema = z.strictObject({
         .regex(/^[A-Z][A-Za-z0-9]*$/, "a name of letters and digits with a capital first letter, such as Forge")
         .optional()
         .describe(
-          "Name of the product as component names have it: it replaces `Platform` in a block's name (PlatformTeaser), and `{platform}` in redirect rules in lower case.",
+          "Name of the product in component names: it replaces `Platform` in a block's name (PlatformTeaser), and `{platform}` in redirect rules in lower case.",
         ),
       badge: z
         .strictObject({ href: z.url(), image: z.string(), label: z.string() })
@@ -52,21 +52,21 @@ export const configSchema = z.strictObject({
     .describe("The published site."),
   storyblok: z
     .strictObject({
-      endpoint: z.url().optional().describe("Content delivery API, ending in /v2. STORYBLOK_ENDPOINT wins over it."),
+      endpoint: z.url().optional().describe("Content delivery API, ending in /v2. STORYBLOK_ENDPOINT overrides it."),
       region: z
         .enum(["eu", "us", "ca", "ap", "cn"])
         .default("eu")
-        .describe("Region of the space, where no endpoint is set."),
-      perPage: z.int().min(1).max(100).default(100).describe("Stories asked for at once."),
+        .describe("Region of the space if no endpoint is set."),
+      perPage: z.int().min(1).max(100).default(100).describe("Stories per request."),
       requestsPerSecond: z
         .number()
         .positive()
         .max(1000)
         .default(5)
         .describe(
-          "Most requests started in any one second. The service's own lower limits for large pages are kept too, unless this is above 50.",
+          "Most requests started in any one second. The service's own lower limits for large pages also apply, unless this is above 50.",
         ),
-      timeoutMs: z.int().min(100).default(20_000).describe("Longest wait for an answer, its body included."),
+      timeoutMs: z.int().min(100).default(20_000).describe("Longest wait for a response, including its body."),
     })
     .prefault({})
     .describe("The content service."),
@@ -78,7 +78,7 @@ export const configSchema = z.strictObject({
     )
     .default([])
     .describe("Globs of redirect files (CSV, JSON) and inline rules."),
-  hosts: z.array(z.enum(HOSTS)).default([]).describe("Hosts whose own files are written."),
+  hosts: z.array(z.enum(HOSTS)).default([]).describe("Hosts to write configuration files for."),
   assets: z
     .enum(["mirror", "remote"])
     .default("mirror")
@@ -87,7 +87,7 @@ export const configSchema = z.strictObject({
     .array(origin)
     .default([])
     .describe(
-      "Origins beside the content service's, such as https://cdn.example.com, that visitors' browsers may ask for pictures and films without consent; the security policy allows them. Of what lies elsewhere, films are shown as links.",
+      "Origins besides the content service's, such as https://cdn.example.com, that browsers may load images and videos from without consent; the security policy allows them. Videos on other hosts are shown as links.",
     ),
   contact: z
     .strictObject({
@@ -95,13 +95,13 @@ export const configSchema = z.strictObject({
         .union([z.url(), sitePath])
         .optional()
         .describe(
-          "Where the contact form posts to: an address, or a path of the site such as /contact-form, which `sitegen serve` answers and another host's own function can. Without it the form is a mail link.",
+          "Where the contact form posts to: an address, or a path of the site such as /contact-form, which `sitegen serve` handles and other hosts need a function for. Without it the form is a mail link.",
         ),
       redirectOrigins: z
         .array(origin)
         .default([])
         .describe(
-          "Origins that the endpoint redirects the browser to after a form was sent; the security policy stops others.",
+          "Origins that the endpoint redirects to after a form was sent; the security policy blocks others.",
         ),
     })
     .prefault({})
@@ -125,11 +125,11 @@ export const configSchema = z.strictObject({
     .describe("The visual editor."),
   contentSecurityPolicy: policySchema
     .default({})
-    .describe("Further sources by directive, such as an analytics host, for every host's file and `sitegen serve`."),
+    .describe("Additional sources by directive, such as an analytics host, for every host's file and `sitegen serve`."),
   environment: environment
     .default("production")
     .describe(
-      "What this build is for; SITEGEN_ENVIRONMENT wins over it. Only production is indexed: pages of every other environment say noindex, so does a header in the files of `hosts`, robots.txt forbids all, and there is no sitemap.",
+      "What this build is for; SITEGEN_ENVIRONMENT overrides it. Only production is indexed: in every other environment pages have a noindex tag, the files of `hosts` a noindex header, robots.txt disallows everything, and there is no sitemap.",
     ),
   environments: z
     .record(
@@ -139,7 +139,7 @@ export const configSchema = z.strictObject({
         origins: z
           .record(z.string().min(1), origin)
           .optional()
-          .describe("By language code, for languages with a domain of their own: instead of `languages[].origin`."),
+          .describe("By language code, for languages with their own domain: overrides `languages[].origin`."),
         drafts: z.boolean().optional().describe("Build from drafts, with STORYBLOK_PREVIEW_TOKEN. Not for production."),
       }),
     )
@@ -148,8 +148,8 @@ export const configSchema = z.strictObject({
       message: "false: production shows what was published. Give drafts to another environment, such as staging",
     })
     .default({})
-    .describe("What is different in an environment, by its name."),
-  keepBuilds: z.int().min(1).max(50).default(3).describe("Builds whose hashed files stay in the output."),
+    .describe("Settings that differ in an environment, by its name."),
+  keepBuilds: z.int().min(1).max(50).default(3).describe("Number of builds whose hashed files are kept in the output."),
   stylesheets: z
     .enum(["grouped", "single"])
     .default("grouped")
@@ -167,7 +167,7 @@ export const configSchema = z.strictObject({
   space: z
     .string()
     .optional()
-    .describe("Folder of content that is read where no space is configured. Default: `space` beside this file."),
+    .describe("Folder of content to use if no space is configured. Default: `space` beside this file."),
   definition: z
     .string()
     .optional()
@@ -179,7 +179,7 @@ export const configSchema = z.strictObject({
       severities: z
         .record(z.string(), z.enum(SEVERITIES))
         .default({})
-        .describe("Severity by code of a finding (docs/error-codes.md): ignore, info, warning or error."),
+        .describe("Severity by problem code (docs/error-codes.md): ignore, info, warning or error."),
     })
     .prefault({})
     .describe("The content checks."),

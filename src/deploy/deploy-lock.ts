@@ -130,7 +130,7 @@ function locked(target: string, holder: Holder | null): Error {
   return sitegenError("DEPLOY_LOCKED", {
     message: `${who} been deploying to ${target}${since}.`,
     where: target,
-    hint: `Wait for it to end. A deploy that has been silent for ${SILENCE_MS / 1000} seconds is taken over.`,
+    hint: `Wait for it to end. A deploy without a heartbeat for ${SILENCE_MS / 1000} seconds is taken over.`,
   });
 }
 

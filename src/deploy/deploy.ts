@@ -62,7 +62,7 @@ export async function deploy(options: DeployOptions): Promise<DeployReport> {
     const plan = await planDeploy({ ...options, local, remote, lists });
     if (remote.served && !options.adopt) await assertNothingForeign({ out: options.out, plan, target, retry });
     await skipUnchanged(plan, { out: options.out, target, retry });
-    reporter.detail(`${plan.uploads.size} files to send, ${plan.remove.length} to delete`);
+    reporter.detail(`${plan.uploads.size} files to upload, ${plan.remove.length} to delete`);
     const idle = plan.uploads.size === 0 && plan.remove.length === 0;
     const transfer = { ...options, local, target, retry, signal };
     if (!idle && !dryRun) await held?.begin();
@@ -105,7 +105,7 @@ async function release(lock: Promise<DeployLock | null>, reporter: Reporter): Pr
     await Promise.race([
       lock.then((held) => held?.release(false)),
       setTimeout(RELEASE_MS, undefined, { signal: patience.signal }).then(() => {
-        throw new Error("the target does not answer.");
+        throw new Error("the target does not respond.");
       }),
     ]);
   } catch (error) {

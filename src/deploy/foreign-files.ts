@@ -38,7 +38,7 @@ export async function assertTargetIsOurs(options: {
   const names = (await retry(() => target.peek())).filter((name) => !HARMLESS.test(name));
   if (names.length === 0) return;
   throw sitegenError("DEPLOY_FOREIGN", {
-    message: `${address.text} is not empty, and sitegen did not put there what it holds: ${shown(names)}.`,
+    message: `${address.text} is not empty, and sitegen did not create its files: ${shown(names)}.`,
     where: address.text,
   });
 }
@@ -58,7 +58,7 @@ export async function assertNothingForeign(options: {
   const foreign = fresh.filter(({ path }) => states.get(path) === "other").map(({ path }) => path);
   if (foreign.length === 0) return;
   throw sitegenError("DEPLOY_FOREIGN_FILE", {
-    message: `The target holds files that sitegen did not put there where the build has its own: ${shown(foreign)}.`,
+    message: `The target has files with the same names as the build's that sitegen did not create: ${shown(foreign)}.`,
   });
 }
 

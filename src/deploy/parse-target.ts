@@ -15,7 +15,7 @@ export function parseTarget(text: string, cwd: string): TargetAddress {
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase();
   if (scheme === undefined) return { kind: "folder", path: resolve(cwd, text), text };
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || url.hostname === "") throw badTarget(text, "no host or bucket can be read from it");
+  if (!url || url.hostname === "") throw badTarget(text, "it has no host or bucket");
   if (url.password !== "") {
     throw badTarget(`${scheme}://${url.username}:…@${url.host}${url.pathname}`, "it must not contain a password");
   }
@@ -46,7 +46,7 @@ function decode(part: string, text: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw badTarget(text, "an escape in it cannot be decoded");
+    throw badTarget(text, "it contains an invalid escape");
   }
 }
 

@@ -53,7 +53,7 @@ async function guardFolder(dir: string): Promise<void> {
   throw sitegenError("EXPORT_FAILED", {
     message: "The folder holds other files.",
     where: dir,
-    hint: "Choose an empty folder, or one that an export made.",
+    hint: "Choose an empty folder, or one created by an export.",
   });
 }
 

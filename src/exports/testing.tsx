@@ -39,7 +39,7 @@ export function BlockPreview(options: TestOptions): ReactNode {
   const all = [options, ...(options.others ?? [])];
   for (const { schema } of all) if (schema.name === "") throw new Error("A schema needs its `name` here.");
   const { block, problems } = resolve(options, all);
-  if (problems.length > 0 || !block) throw new Error(problems.join("\n") || "The content gives no block.");
+  if (problems.length > 0 || !block) throw new Error(problems.join("\n") || "The content does not result in a block.");
   const components = Object.fromEntries(all.map(({ schema, component }) => [schema.name, component])) as Components;
   return (
     <SiteProvider shared={sharedOf(options)} payload={payloadOf(options, block)} components={components}>

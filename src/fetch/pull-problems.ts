@@ -33,7 +33,7 @@ function globalProblems(plan: PullPlan, { global }: Space): Problem[] {
       message: `The space has no published story with the slug "${plan.global}" (${missing.join(", ")}): pages have no navigation and no footer links.`,
       story: plan.global,
       path: "",
-      hint: `Create and publish the story ${plan.global}, or write another slug or null at "global" in the site definition.`,
+      hint: `Create and publish the story ${plan.global}, or set "global" in the site definition to another slug or null.`,
     },
   ];
 }

@@ -53,7 +53,7 @@ export const DEPENDENCY_KINDS = {
   elsewhere: kind({
     asked: { storyElsewhere: (uuid) => uuid },
     fingerprint: (uuid, { elsewhere }) => linkText(elsewhere(uuid)),
-    label: "stories looked for in other languages",
+    label: "stories looked up in other languages",
   }),
   card: kind({
     asked: { card: (uuid) => uuid },

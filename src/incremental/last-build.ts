@@ -84,7 +84,7 @@ function storedFindings(file: string, groups: readonly ProblemGroup[]): Findings
     const bytes = readList(file);
     if (bytes) return bytes;
     throw sitegenError("UNEXPECTED", {
-      message: `The list of problems of the last build is not as it was written: ${file}.`,
+      message: `The list of problems of the last build is damaged: ${file}.`,
       hint: "Run again with --full.",
     });
   };

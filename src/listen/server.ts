@@ -32,7 +32,7 @@ export async function startWebhookServer(options: {
   // By default Node checks its time limits every 30 seconds.
   const timing = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: headersMs / 5 };
   const server = createServer(timing, (request, response) => {
-    handle(request, response, options).catch(() => answer(response, 400, "The request broke off."));
+    handle(request, response, options).catch(() => answer(response, 400, "The request was interrupted."));
   });
   server.maxConnections = CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
@@ -57,19 +57,19 @@ async function handle(request: IncomingMessage, response: ServerResponse, option
   if (request.method === "GET" || request.method === "HEAD") return health(response, options);
   if (request.method !== "POST") {
     response.setHeader("allow", "GET, HEAD, POST");
-    return answer(response, 405, "Only GET and POST are answered here.");
+    return answer(response, 405, "Only GET and POST are supported.");
   }
   const body = await readBody(request);
   if (body === null) {
     response.setHeader("connection", "close");
-    return answer(response, 413, "The body is larger than any webhook's.");
+    return answer(response, 413, "The body is too large for a webhook.");
   }
   if (!isSigned(body, header(request, SIGNATURE_HEADER), options.secret)) {
     options.log("refused a request without a valid signature");
-    return answer(response, 401, "The signature does not fit.");
+    return answer(response, 401, "The signature is invalid.");
   }
   const event = parseEvent(body, header(request, "x-storyblok-topic"));
-  if (!event) return answer(response, 400, "The body is not a webhook's JSON.");
+  if (!event) return answer(response, 400, "The body is not a webhook event in JSON.");
   options.log(`${event.topic || "unnamed event"} ${event.subject}${event.relevant ? "" : " (ignored)"}`.trim());
   if (event.relevant) options.publisher.trigger({ full: event.replacesAsset });
   answer(response, event.relevant ? 202 : 200, event.relevant ? "Publishing." : "Ignored.");

@@ -127,7 +127,7 @@ function failurePage(path: string, message: string): string {
 <h1>The draft cannot be shown</h1>
 <p>Page: ${escapeHtml(path)}</p>
 <pre>${escapeHtml(message)}</pre>
-<p>Fix the content and save again; the published page is as it was.</p>
+<p>Fix the content and save again; the published page is unchanged.</p>
 </body>
 </html>
 `;

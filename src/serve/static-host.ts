@@ -54,7 +54,7 @@ export function createSiteHost(options: SiteHostOptions): Handler {
   return async (request, response) => {
     const exchange = { ...options, request, response };
     if (request.method !== "GET" && request.method !== "HEAD") {
-      return sendText(exchange, 405, "Only GET and HEAD are answered here.", { allow: "GET, HEAD" });
+      return sendText(exchange, 405, "Only GET and HEAD are supported.", { allow: "GET, HEAD" });
     }
     const target = parseRequestPath(request.url ?? "/", options.base);
     if (!target) return sendOutside(exchange);

@@ -13,7 +13,7 @@ export default {
     if (body.length > LIMIT) return new Response("Too large.", { status: 413 });
     const signature = request.headers.get("webhook-signature") ?? "";
     if (!(await isSigned(body, signature, env.STORYBLOK_WEBHOOK_SECRET))) {
-      return new Response("The signature does not fit.", { status: 401 });
+      return new Response("The signature is invalid.", { status: 401 });
     }
     const answer = await fetch(`https://api.github.com/repos/${env.GITHUB_REPOSITORY}/dispatches`, {
       method: "POST",

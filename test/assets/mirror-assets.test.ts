@@ -142,8 +142,8 @@ test("a file that was replaced at its address is found, and gets another name", 
 });
 
 test.each([
-  ["gone", { status: 404 }, "the server answered 404"],
-  ["in trouble", { status: 503 }, "the server answered 503"],
+  ["gone", { status: 404 }, "the server responded with 404"],
+  ["in trouble", { status: 503 }, "the server responded with 503"],
   ["a login page", { body: "<html>", headers: { "content-type": "text/html" } }, "a web page instead of the file"],
   ["cut off", { body: "%PDF", breaks: true }, "other side closed"],
 ])("an asset that is %s now keeps its last good copy, and is reported", async (_, answer: Answer, reason) => {
@@ -152,7 +152,7 @@ test.each([
   const again = await mirror(ALL, { revalidate: true });
   expect(again.files).toEqual(first.files);
   expect(codes(again)).toEqual([
-    expect.stringMatching(`^warning ASSET_KEPT The asset sheet.pdf could not be fetched again.*${reason}`),
+    expect.stringMatching(`^warning ASSET_KEPT The asset sheet.pdf could not be downloaded again.*${reason}`),
   ]);
 });
 
@@ -168,7 +168,7 @@ test("a server that is gone altogether leaves every copy", async () => {
 });
 
 test.each([
-  ["/f/1/none.jpg", { status: 404 }, "the server answered 404"],
+  ["/f/1/none.jpg", { status: 404 }, "the server responded with 404"],
   ["/f/1/login.jpg", { body: "<!doctype html>", headers: { "content-type": "text/html" } }, "a web page"],
   ["/f/1/page.html", { body: "<script>" }, 'type ".html" are not published'],
   ["/f/1/code.js", { body: "1" }, 'type ".js" are not published'],
@@ -176,10 +176,10 @@ test.each([
   ["/f/1/nothing", { body: "x" }, 'type "" are not published'],
   ["/f/1/said.bin.pdf", { body: "x", headers: { "content-length": "3000" }, breaks: true }, "larger than"],
   ["/f/1/unsaid.pdf", { body: Buffer.alloc(3000) }, "larger than"],
-  ["/f/1/broken.svg", { body: "<svg onload=alert(1)>" }, "no SVG"],
-  ["file:///etc/passwd.txt", {}, "file: addresses are not fetched"],
+  ["/f/1/broken.svg", { body: "<svg onload=alert(1)>" }, "not an SVG"],
+  ["file:///etc/passwd.txt", {}, "file: URLs are not downloaded"],
   ["http://[::bad/x.png", {}, "Invalid URL"],
-  ["not an address.png", { status: 404 }, "answered 404"],
+  ["not an address.png", { status: 404 }, "responded with 404"],
 ])("%s is a reported problem, and the others are there", async (filename, answer: Answer, reason) => {
   if (filename.startsWith("/")) answers[filename] = answer;
   const result = await mirror([filename, ALL[1] ?? ""], { maxBytes: 2000 });
@@ -270,7 +270,7 @@ test.each(["refuses", "stalls"])("a host that %s is given up: bounded, one probl
   const result = await mirror([...ALL, ...lost], options);
   expect(codes(result)).toEqual([
     expect.stringMatching(
-      `^warning ASSET_HOST_UNREACHABLE 127.0.0.1:${port} does not answer .*so 300 files of it could not be mirrored`,
+      `^warning ASSET_HOST_UNREACHABLE 127.0.0.1:${port} does not respond .*so 300 files of it could not be mirrored`,
     ),
   ]);
   expect(reached).toBeLessThan(30);

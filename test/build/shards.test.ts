@@ -138,7 +138,7 @@ describe("parts", () => {
     await refused([first(), third()], /^Of 3 shards number 2 is missing/);
     await refused([first()], /numbers 2, 3 are missing/);
     await refused([first(), second(), third(), copy(1)], /it is shard 2 of 3, and so is /);
-    await refused([first(), second(), third(), ...other.slice(0, 1)], /made from another input/);
+    await refused([first(), second(), third(), ...other.slice(0, 1)], /rendered from another input/);
     await refused([first(), second(), at("nowhere")], /holds no finished part/);
     await refused([first(), second(), out], /holds no finished part/);
     const four = await shards(state, 4, "four");

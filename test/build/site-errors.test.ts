@@ -25,13 +25,13 @@ test.each([
     "a tag that is not closed",
     { "blocks/hero/hero.tsx": "export const Hero = () => (\n  <h1>\n);\n" },
     /^blocks\/hero\/hero\.tsx:4:1: Unexpected end of file before a closing "h1" tag$/,
-    "Fix the named file; its path is seen from the folder of the site's definition.",
+    "Fix the named file; its path is relative to the folder of the site's definition.",
   ],
   [
     "a file that is not there",
     { "blocks/hero/hero.tsx": `import { x } from "./parts";\nexport const Hero = x;\n` },
     /^blocks\/hero\/hero\.tsx:1:19: Could not resolve "\.\/parts"/,
-    'Check the spelling of "./parts": imports name the file with its ending.',
+    'Check the spelling of "./parts": imports need the file\'s extension.',
   ],
   [
     "a package that is not installed",
@@ -43,13 +43,13 @@ test.each([
     "what the package does not offer",
     { "blocks/hero/hero.tsx": `import { x } from "sitegen-storyblok/kid";\nexport const Hero = x;\n` },
     /^blocks\/hero\/hero\.tsx:1:19: A site cannot import "sitegen-storyblok\/kid"/,
-    "Fix the named file; its path is seen from the folder of the site's definition.",
+    "Fix the named file; its path is relative to the folder of the site's definition.",
   ],
   [
     "a picture that a stylesheet names",
     { "styles/site.css": 'h1 {\n  background: url("./none.svg");\n}\n' },
     /^styles\/site\.css:2:19: Could not resolve "\.\/none\.svg"/,
-    'Check the spelling of "./none.svg": imports name the file with its ending.',
+    'Check the spelling of "./none.svg": imports need the file\'s extension.',
   ],
 ])("%s", async (_, files: Record<string, string>, message, hint) => {
   const found = await failure(files);

@@ -91,7 +91,7 @@ describe("what no other test needs", () => {
     expect((await fetch(`${endpoint}/cdn/spaces/me?token=${token}`)).status).toBe(200);
     expect([await space.interrupt(), space.stderr().trim()]).toEqual([
       130,
-      "Stopping; the output folder stays as it was.",
+      "Stopping; the output folder is unchanged.",
     ]);
 
     mkdirSync(join(folder.dir, "ready/_assets/builds"), { recursive: true });

@@ -37,7 +37,7 @@ describe("as a command", () => {
       const { code, stdout, stderr } = await runHere([...args, "--state", state], { cwd: folder.dir, env });
       expect([code, stdout]).toEqual([1, ""]);
       expect(stderr).toMatch(/^State folder cannot be written STATE_NOT_WRITABLE$/m);
-      expect(stderr).toContain(`${join(folder.dir, state)} cannot hold the state: a file is in its place (ENOTDIR).`);
+      expect(stderr).toContain(`${join(folder.dir, state)} cannot hold the state: a file has its name (ENOTDIR).`);
       expect(stderr).toContain("choose another with --state");
     }
     expect(["site", "exported"].filter((name) => existsSync(join(folder.dir, name)))).toEqual([]);

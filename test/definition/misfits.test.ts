@@ -20,7 +20,7 @@ test.each<[what: string, input: Omit<ForeignSiteInput, "site"> & { site?: object
     "no home story",
     { stories: { start: heroPage("Start"), about: heroPage("About") } },
     'there is no page at /, since no published story has the slug "home"; its root has about, start.',
-    'write the slug of the home story at "home"',
+    'set "home" in the site definition to the slug of the home story',
   ],
   [
     "a language that the space does not have",
@@ -30,7 +30,7 @@ test.each<[what: string, input: Omit<ForeignSiteInput, "site"> & { site?: object
       site: { ...SITE, languages: [{ code: "en" }, { code: "fr" }] },
     },
     'The space has no story in the language "fr"; beside the default language it has de.',
-    'write another code at "languages"',
+    'change the code in "languages"',
   ],
   [
     "a language without a root folder",
@@ -38,7 +38,7 @@ test.each<[what: string, input: Omit<ForeignSiteInput, "site"> & { site?: object
       stories: { "en/home": heroPage("Home"), "es/home": heroPage("Inicio") },
       site: { ...SITE, languages: [{ code: "en" }, { code: "fr" }], translation: "folders" },
     },
-    'The space has no story in the language "fr"; its root folders of no language are es.',
+    'The space has no story in the language "fr"; its root folders that belong to no language are es.',
     "Name the language's root folder by its code",
   ],
   [
@@ -49,19 +49,19 @@ test.each<[what: string, input: Omit<ForeignSiteInput, "site"> & { site?: object
       files: { "space/datasources/colors.json": JSON.stringify([{ name: "red", value: "Red" }]) },
     },
     'The space has no datasource "topics"; its datasources are colors.',
-    'write the slug of an existing one into "datasources"',
+    'use the slug of an existing one in "datasources"',
   ],
   [
     "a global story that the space does not have",
     { stories: { home: heroPage("Home"), frame: heroPage("Frame") }, site: { ...SITE, global: "footer" } },
     'The space has no published story with the slug "footer" (en)',
-    'write another slug or null at "global"',
+    'set "global" in the site definition to another slug or null',
   ],
   [
     "labels of a datasource that the space does not have",
     { stories: { home: heroPage("Home") }, site: { ...SITE, datasources: ["words"], labels: "words" } },
     'The space has no datasource "words"',
-    'write the slug of an existing one into "datasources"',
+    'use the slug of an existing one in "datasources"',
   ],
 ])("%s is said once, with what was found and what to write", async (_, { site = SITE, ...input }, message, hint) => {
   const built = await foreignSite({ site, ...input });

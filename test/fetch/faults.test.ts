@@ -117,14 +117,14 @@ describe("faults that stay end the pull with a clear error", () => {
       name: "resets",
       fault: { kind: "reset", match: STORIES, times: 9 },
       code: "FETCH_UNREACHABLE",
-      says: /got no answer from 127.0.0.1:\d+: .*after 2/,
+      says: /got no response from 127.0.0.1:\d+: .*after 2/,
       sent: 2,
     },
     {
       name: "no answer",
       fault: { kind: "stall-headers", match: STORIES, times: 9 },
       code: "FETCH_UNREACHABLE",
-      says: /no answer within 2000 ms, after 2/,
+      says: /no response within 2000 ms, after 2/,
       sent: 2,
     },
     {
@@ -138,7 +138,7 @@ describe("faults that stay end the pull with a clear error", () => {
       name: "dripping bodies",
       fault: { kind: "slow-drip", match: STORIES, times: 9 },
       code: "FETCH_UNREACHABLE",
-      says: /the body came too slowly, after 2/,
+      says: /the body arrived too slowly, after 2/,
       sent: 2,
     },
     {

@@ -48,7 +48,7 @@ test("a definition that names no story of the space is told so, and / answers 40
     expect.objectContaining({
       code: "SITE_MISFIT",
       message: expect.stringMatching(/there is no page at \/, .* has the slug "start"; its root has magazine\.$/),
-      hint: 'Publish it, or write the slug of the home story at "home" in the site definition.',
+      hint: 'Publish it, or set "home" in the site definition to the slug of the home story.',
     }),
   ]);
   const server = await startStaticServer(site.out);

@@ -125,7 +125,7 @@ export function createDevVersions(input: {
   };
   const current = () => {
     if (whole) return whole;
-    throw new FailureError(firstOf(failures) ?? plainFailure(new Error("The site is not there yet.")));
+    throw new FailureError(firstOf(failures) ?? plainFailure(new Error("The site is not ready yet.")));
   };
 
   return {

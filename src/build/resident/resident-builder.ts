@@ -88,8 +88,8 @@ function ask(child: ChildProcess, { reporter, signal, testHooks: _, ...plain }: 
       end();
       reject(
         sitegenError("UNEXPECTED", {
-          message: `The process that builds ended with ${code ?? by} before the build was done.`,
-          hint: "The output folder is as it was. The next build starts another process.",
+          message: `The builder process exited with ${code ?? by} before the build was done.`,
+          hint: "The output folder is unchanged. The next build starts another process.",
         }),
       );
     };

@@ -37,7 +37,7 @@ async function readPartOf(folder: string, input: string): Promise<ShardPart> {
   if (part === null) throw wrong(folder, "it holds no finished part (part.json is missing)");
   if (part === "damaged") throw wrong(folder, "its part.json is damaged");
   if (part.input !== input) {
-    throw wrong(folder, `it was made from another input (${part.input}) than this build has (${input})`);
+    throw wrong(folder, `it was rendered from another input (${part.input}) than this build's (${input})`);
   }
   return part;
 }
@@ -75,14 +75,14 @@ function assertAllRoutes(
   for (const { folder, part } of parts) {
     for (const { path } of [...part.pages, ...part.failures]) {
       if (!paths.has(path) || !isOfShard(path, part.shard))
-        throw wrong(folder, `it holds ${path}, which is not its own`);
+        throw wrong(folder, `it contains ${path}, which belongs to another shard`);
     }
     failed += part.failures.length;
     for (const page of part.pages) pages.set(page.path, { folder, part, page });
   }
   const lost = routes.find(({ path }) => !pages.has(path));
   if (lost && pages.size + failed < routes.length) {
-    throw sitegenError("PART_WRONG", { message: `${lost.path} is in none of the parts.` });
+    throw sitegenError("PART_WRONG", { message: `${lost.path} is missing in all parts.` });
   }
   return pages;
 }

@@ -84,7 +84,7 @@ async function clearPart(folder: string): Promise<void> {
   const others = (await readdir(folder)).filter((name) => ![PART_FILE, `${PART_FILE}.new`, TREE].includes(name));
   if (others[0] !== undefined) {
     throw sitegenError("PART_FOLDER", {
-      message: `${folder} holds ${others[0]} and so is not the folder of a part.`,
+      message: `${folder} holds ${others[0]} and is therefore not the folder of a part.`,
       where: folder,
     });
   }

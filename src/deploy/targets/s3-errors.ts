@@ -50,7 +50,7 @@ export function s3Error(raw: unknown, options: { bucket: string; where: string; 
   if (status === 301 || name === "PermanentRedirect") {
     return sitegenError("DEPLOY_NOT_FOUND", {
       ...details,
-      hint: "The bucket lies in another region: set AWS_REGION to it.",
+      hint: "The bucket is in another region: set AWS_REGION to that region.",
     });
   }
   return failure("DEPLOY_FAILED");

@@ -226,7 +226,7 @@ function sftpError(raw: unknown, what: string, where: string): unknown {
   if (status === STATUS.FAILURE && /space|quota/i.test(message)) return sitegenError("DEPLOY_NO_SPACE", details);
   // OpenSSH only reports "Failure" when the disk is full.
   if (status === STATUS.FAILURE) {
-    return sitegenError("DEPLOY_FAILED", { ...details, hint: "Look whether the disk of the server is full." });
+    return sitegenError("DEPLOY_FAILED", { ...details, hint: "Check whether the server's disk is full." });
   }
   if (status === undefined || status === STATUS.CONNECTION_LOST || status === STATUS.NO_CONNECTION) {
     return new TransientError(sitegenError("DEPLOY_UNREACHABLE", details));

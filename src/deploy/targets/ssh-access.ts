@@ -96,13 +96,13 @@ function hostKeyError({ host, port }: SshAddress, key: Buffer, check: Exclude<Ho
     return sitegenError("DEPLOY_HOST_KEY", {
       message: `${host} is not in known_hosts. It showed the ${what}.`,
       where,
-      hint: `Compare the key with what the host's owner says, then add it: ${scan} >> ~/.ssh/known_hosts`,
+      hint: `Verify the key with the host's owner, then add it: ${scan} >> ~/.ssh/known_hosts`,
     });
   }
-  const why = check === "revoked" ? "which known_hosts marks as revoked" : "but known_hosts has another one";
+  const why = check === "revoked" ? "which is revoked in known_hosts" : "but known_hosts contains another one";
   return sitegenError("DEPLOY_HOST_KEY", {
     message: `${host} showed the ${what}, ${why}. Someone may be intercepting the connection.`,
     where,
-    hint: "Ask the host's owner whether the key was changed before you replace it in known_hosts.",
+    hint: "Ask the host's owner whether the key has changed before you replace it in known_hosts.",
   });
 }

@@ -105,7 +105,7 @@ function datasourceProblem(name: DatasourceName, lang: Lang, error: SitegenError
   return {
     severity: "warning",
     code: "FETCH_DATASOURCE",
-    message: `Datasource ${name} could not be read (${lang}) and counts as empty: ${error.message}`,
+    message: `Datasource ${name} could not be read (${lang}) and is treated as empty: ${error.message}`,
     story: "",
     path: "",
     hint: error.hint,

@@ -45,6 +45,6 @@ function misfit(name: string, found: readonly string[]): Problem {
     message: `The space has no datasource "${name}"; ${found.length === 0 ? "it has none" : `its datasources are ${found.join(", ")}`}.`,
     story: "",
     path: "",
-    hint: 'Create it in the space, or write the slug of an existing one into "datasources" of the site definition.',
+    hint: 'Create it in the space, or use the slug of an existing one in "datasources" of the site definition.',
   };
 }

@@ -33,7 +33,7 @@ export function openOffline(dir: string, plan: PullPlan): Omit<PullResult, "ms" 
     opened.kind === "none"
       ? "there is none"
       : opened.kind === "ok"
-        ? "it is of other languages or datasources than the site definition has now"
+        ? "it was made for other languages or datasources than the site definition's"
         : `it is damaged (${opened.reason})`;
   throw sitegenError("SNAPSHOT_MISSING", {
     message: `--offline builds from the snapshot of the last pull, but ${why} in ${dir}.`,

@@ -29,7 +29,7 @@ export const MANIFEST_FILE = "manifest.json";
 export function openSnapshot(dir: string): OpenedSnapshot {
   const read = readManifest(dir);
   if (read.kind === "other-format" || read.kind === "none") return { kind: "none" };
-  if (read.kind === "damaged") return { kind: "damaged", reason: `${MANIFEST_FILE} is not as it was written` };
+  if (read.kind === "damaged") return { kind: "damaged", reason: `${MANIFEST_FILE} is damaged` };
   return openParts(dir, read.manifest);
 }
 
@@ -51,13 +51,13 @@ function openParts(dir: string, manifest: ChecksummedManifest): OpenedSnapshot {
   try {
     for (const name of manifest.packs) {
       const pack = openPack(dir, name, manifest.stamps[name]);
-      if (pack === null) return fail(`${name} is not as it was written`);
+      if (pack === null) return fail(`${name} is damaged`);
       packs.push(pack);
     }
     const index = readFileSync(join(dir, manifest.index));
-    if (indexName(index) !== manifest.index) return fail(`${manifest.index} is not as it was written`);
+    if (indexName(index) !== manifest.index) return fail(`${manifest.index} is damaged`);
     const changes = manifest.changes === "" ? "" : readFileSync(join(dir, manifest.changes), "utf8");
-    if (changesName(changes) !== manifest.changes) return fail(`${manifest.changes} is not as it was written`);
+    if (changesName(changes) !== manifest.changes) return fail(`${manifest.changes} is damaged`);
     const packOf = packsByName(packs);
     const records = recordsWithChanges(openIndex(index, packOf), changes, packOf);
     return { kind: "ok", snapshot: { manifest, records, packs } };

@@ -79,8 +79,8 @@ export function readLineOf(record: StoryRecord): string {
   const line = readLine(record);
   if (line === null) {
     throw sitegenError("UNEXPECTED", {
-      message: `Story ${record.slug} could not be read back from the snapshot: ${record.pack.name} was changed or damaged while it was in use.`,
-      hint: "Run again; a damaged snapshot is dropped and the space pulled anew.",
+      message: `Story ${record.slug} could not be read from the snapshot: ${record.pack.name} was changed or damaged while it was in use.`,
+      hint: "Run again; a damaged snapshot is dropped and the whole space is pulled.",
     });
   }
   return line;

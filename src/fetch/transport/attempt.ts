@@ -21,7 +21,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 export async function attemptGet({ url, headers, timeoutMs, signal, arrived }: AttemptOptions): Promise<Attempt> {
   const guard = createGuard(timeoutMs, signal);
   try {
-    guard.expect(`no answer within ${timeoutMs} ms`);
+    guard.expect(`no response within ${timeoutMs} ms`);
     const init: RequestInit = { method: "GET", redirect: "manual", signal: guard.signal };
     if (headers) init.headers = headers;
     const response = await fetch(url, init);
@@ -84,7 +84,7 @@ function createGuard(timeoutMs: number, outer: AbortSignal | undefined): Guard {
     expect,
     limitBody() {
       expect("the body stalled");
-      deadline = setTimeout(() => fire("the body came too slowly"), timeoutMs * BODY_DEADLINE_FACTOR);
+      deadline = setTimeout(() => fire("the body arrived too slowly"), timeoutMs * BODY_DEADLINE_FACTOR);
     },
     why: () => fired,
     release() {

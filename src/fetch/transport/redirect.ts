@@ -13,7 +13,7 @@ export interface RedirectQuestion {
 }
 
 export function decideRedirect({ from, location, visited, maxHops }: RedirectQuestion): RedirectDecision {
-  if (location === null || !URL.canParse(location, from)) return { refuse: "redirects without a usable address" };
+  if (location === null || !URL.canParse(location, from)) return { refuse: "redirects without a usable URL" };
   const target = new URL(location, from);
   const source = new URL(from);
   if (target.origin !== source.origin) return { refuse: `redirects to another host (${target.host})` };

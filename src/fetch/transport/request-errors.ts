@@ -38,7 +38,7 @@ export function unexpectedShapeError(what: string, context: FailureContext): Sit
 
 function networkFailure(reason: string, context: FailureContext): SitegenError {
   const host = new URL(context.url).host;
-  return fail({ code: "FETCH_UNREACHABLE", context, what: `got no answer from ${host}: ${reason}` });
+  return fail({ code: "FETCH_UNREACHABLE", context, what: `got no response from ${host}: ${reason}` });
 }
 
 function unreadable(text: string, context: FailureContext): SitegenError {

@@ -78,8 +78,8 @@ describe("decideRedirect", () => {
     ["another host", "https://evil.example.com/v2/cdn/stories?cv=2", /another host \(evil.example.com\)/],
     ["another scheme", "http://api.example.com/v2/cdn/stories?cv=2", /another host/],
     ["itself", from, /loop/],
-    ["nowhere", null, /without a usable address/],
-    ["nonsense", "http://", /without a usable address/],
+    ["nowhere", null, /without a usable URL/],
+    ["nonsense", "http://", /without a usable URL/],
   ])("does not follow to %s", (_, location, says) => {
     const decision = ask(location);
     expect("refuse" in decision ? decision.refuse : "").toMatch(says);
