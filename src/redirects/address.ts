@@ -31,7 +31,7 @@ export function encodePath(path: string): string {
 
 /** Checks an external URL: http or https, a plain host name, no user name or control characters. */
 export function checkExternal(raw: string): Checked<string> {
-  const match = /^(https?):\/\/([^/?#]*)(.*)$/is.exec(safeUrl(raw));
+  const match = /^(https?):\/\/([^/?#]*)(.*)/is.exec(safeUrl(raw));
   if (!match) return fail("only http and https addresses and site paths are allowed");
   const [, scheme = "", host = "", rest = ""] = match;
   if (raw.length > MAX_LENGTH) return fail("it is too long");
@@ -60,7 +60,7 @@ export function decodeQuery(text: string): string | undefined {
 function encode(character: string): string {
   // A lone surrogate cannot be encoded; encodeURIComponent leaves the apostrophe alone.
   if (character === "'") return "%27";
-  return /^[\uD800-\uDFFF]$/.test(character) ? "%EF%BF%BD" : encodeURIComponent(character);
+  return /\p{Surrogate}/u.test(character) ? "%EF%BF%BD" : encodeURIComponent(character);
 }
 
 function decodeSegment(segment: string): string | null {

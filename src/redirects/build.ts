@@ -1,3 +1,4 @@
+import { compareText } from "../content/rules/compare-text.ts";
 import { encodePart } from "../content/rules/encode.ts";
 import type { ReservedPathRules } from "../content/rules/reserved-paths.ts";
 import type { Problem } from "../problem.ts";
@@ -7,7 +8,7 @@ import { sitePathOf } from "./domain-rules.ts";
 import { lintRules } from "./lint.ts";
 import { normalizeRule } from "./normalize.ts";
 import { comparePatterns, shapeOf } from "./pattern.ts";
-import type { RawRule, RedirectRule, Rename } from "./rule.ts";
+import type { ParsedRule, RawRule, RedirectRule, Rename } from "./rule.ts";
 
 export interface RedirectInput {
   rules: readonly RawRule[];
@@ -45,20 +46,20 @@ export function buildRedirects(input: RedirectInput): RedirectOutput {
 }
 
 /** Rules with the same key match the same requests. */
-function keyOf(rule: Pick<RedirectRule, "from" | "query">): string {
+function keyOf(rule: Pick<ParsedRule, "from" | "query">): string {
   const query = rule.query.map((pair) => pair.map(encodePart).join("=")).sort();
   return `${shapeOf(rule.from)}?${query.join("&")}`;
 }
 
 /** Output order, in which hosts and stubs try the rules. */
-function compareRules(a: RedirectRule, b: RedirectRule): number {
+function compareRules(a: ParsedRule, b: ParsedRule): number {
   if (a.isPattern !== b.isPattern) return a.isPattern ? 1 : -1;
-  if (a.from !== b.from) return a.isPattern ? comparePatterns(a.from, b.from) : a.from < b.from ? -1 : 1;
-  return b.query.length - a.query.length || (keyOf(a) < keyOf(b) ? -1 : 1);
+  if (a.from !== b.from) return a.isPattern ? comparePatterns(a.from, b.from) : compareText(a.from, b.from);
+  return b.query.length - a.query.length || compareText(keyOf(a), keyOf(b));
 }
 
-function dropDuplicates(rules: readonly RedirectRule[], problems: Problem[]): RedirectRule[] {
-  const first = new Map<string, RedirectRule>();
+function dropDuplicates(rules: readonly ParsedRule[], problems: Problem[]): ParsedRule[] {
+  const first = new Map<string, ParsedRule>();
   for (const rule of rules) {
     const key = keyOf(rule);
     const known = first.get(key);
@@ -68,7 +69,7 @@ function dropDuplicates(rules: readonly RedirectRule[], problems: Problem[]): Re
   return [...first.values()];
 }
 
-function duplicate(known: RedirectRule, rule: RedirectRule): Problem {
+function duplicate(known: ParsedRule, rule: ParsedRule): Problem {
   const same = known.to === rule.to;
   return {
     severity: same ? "warning" : "error",
@@ -80,7 +81,7 @@ function duplicate(known: RedirectRule, rule: RedirectRule): Problem {
   };
 }
 
-function addRenames(rules: RedirectRule[], renames: readonly Rename[], livePaths: ReadonlySet<string>): RedirectRule[] {
+function addRenames(rules: ParsedRule[], renames: readonly Rename[], livePaths: ReadonlySet<string>): ParsedRule[] {
   const plain = new Set(rules.filter(({ query }) => query.length === 0).map(({ from }) => from));
   const added = renames.flatMap(({ from, to }) => {
     if (plain.has(from) || livePaths.has(from)) return [];

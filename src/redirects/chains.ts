@@ -3,10 +3,10 @@ import { encodeAddress } from "../content/rules/encode.ts";
 import type { Problem } from "../problem.ts";
 import { decodeQuery } from "./address.ts";
 import { fillTarget, matchPattern } from "./pattern.ts";
-import type { RedirectRule } from "./rule.ts";
+import type { ParsedRule } from "./rule.ts";
 
 interface Resolved {
-  rules: RedirectRule[];
+  rules: ParsedRule[];
   problems: Problem[];
 }
 
@@ -14,7 +14,7 @@ interface Resolved {
  * Follows every rule to its final target, so that visitors are redirected once; loops are removed. Patterns are
  * followed only if their target has no placeholder, since its path is otherwise unknown.
  */
-export function resolveChains(input: { rules: readonly RedirectRule[]; livePaths: ReadonlySet<string> }): Resolved {
+export function resolveChains(input: { rules: readonly ParsedRule[]; livePaths: ReadonlySet<string> }): Resolved {
   const problems: Problem[] = [];
   const find = ruleFinder(input.rules);
   const rules = input.rules.flatMap((rule) => {
@@ -31,10 +31,10 @@ export function resolveChains(input: { rules: readonly RedirectRule[]; livePaths
   return { rules, problems };
 }
 
-type Find = (path: string, query: ReadonlyMap<string, string>) => { rule: RedirectRule; to: string } | undefined;
+type Find = (path: string, query: ReadonlyMap<string, string>) => { rule: ParsedRule; to: string } | undefined;
 
 /** The targets after the first; null for a loop. */
-function follow(rule: RedirectRule, find: Find, livePaths: ReadonlySet<string>): string[] | null {
+function follow(rule: ParsedRule, find: Find, livePaths: ReadonlySet<string>): string[] | null {
   const hops: string[] = [];
   const seen = new Set([rule]);
   let target = rule.to;
@@ -51,12 +51,12 @@ function follow(rule: RedirectRule, find: Find, livePaths: ReadonlySet<string>):
   }
 }
 
-function ruleFinder(rules: readonly RedirectRule[]): Find {
-  const exact = new Map<string, RedirectRule[]>();
+function ruleFinder(rules: readonly ParsedRule[]): Find {
+  const exact = new Map<string, ParsedRule[]>();
   for (const rule of rules) if (!rule.isPattern) appendTo(exact, rule.from, rule);
   const patterns = rules.filter(({ isPattern }) => isPattern);
   return (path, query) => {
-    const holds = (rule: RedirectRule): boolean => rule.query.every(([name, value]) => query.get(name) === value);
+    const holds = (rule: ParsedRule): boolean => rule.query.every(([name, value]) => query.get(name) === value);
     const rule = exact.get(path)?.find(holds);
     if (rule) return { rule, to: rule.to };
     for (const pattern of patterns) {
@@ -74,12 +74,12 @@ function encodeValues(values: Record<string, string>): Record<string, string> {
 /** Decoded site path of a target, with a closing slash as in rules; null for an external URL. */
 export function pathOf(target: string): string | null {
   if (!target.startsWith("/")) return null;
-  const path = decodeURIComponent(target.replace(/[?#].*$/s, ""));
+  const path = decodeURIComponent(target.replace(/[?#].*/s, ""));
   return /(\/|\.html?)$/i.test(path) ? path : `${path}/`;
 }
 
 /** The query of the next request: the target's own, and the condition, since redirects keep the query. */
-function queryOf(target: string, rule: RedirectRule): Map<string, string> {
+function queryOf(target: string, rule: ParsedRule): Map<string, string> {
   const search = /\?([^#]*)/.exec(target)?.[1] ?? "";
   const own = search.split("&").flatMap((part): [string, string][] => {
     const [name = "", ...value] = part.split("=");
@@ -95,7 +95,7 @@ function carryTail(middle: string, end: string): string {
   return path + (ownQuery || query) + (ownHash || hash);
 }
 
-function loop(rule: RedirectRule): Problem {
+function loop(rule: ParsedRule): Problem {
   return {
     severity: "error",
     code: "REDIRECT_LOOP",
@@ -106,7 +106,7 @@ function loop(rule: RedirectRule): Problem {
   };
 }
 
-function chain(rule: RedirectRule, hops: readonly string[]): Problem {
+function chain(rule: ParsedRule, hops: readonly string[]): Problem {
   return {
     severity: "warning",
     code: "REDIRECT_CHAIN",

@@ -2,10 +2,10 @@ import { type ReservedPathRules, reservedPathFault } from "../content/rules/rese
 import type { Problem } from "../problem.ts";
 import { pathOf } from "./chains.ts";
 import { matchPattern, placeholdersOf } from "./pattern.ts";
-import type { RedirectRule } from "./rule.ts";
+import type { ParsedRule, RedirectRule } from "./rule.ts";
 
 interface LintInput {
-  rules: readonly RedirectRule[];
+  rules: readonly ParsedRule[];
   livePaths: ReadonlySet<string>;
   places: ReservedPathRules;
 }
@@ -33,7 +33,7 @@ export function lintRules(input: LintInput): { rules: RedirectRule[]; problems: 
     for (const problem of [missingTarget(rule, input.livePaths), hides]) {
       if (problem) problems.push({ ...problem, severity: fromRecord ? "warning" : problem.severity });
     }
-    if (rule.query.length > 0 && !rule.isPattern && !plain.has(rule.from) && !input.livePaths.has(rule.from)) {
+    if (!rule.isPattern && !plain.has(rule.from) && !input.livePaths.has(rule.from)) {
       problems.push(onlyConditional(rule));
     }
   }
@@ -41,7 +41,7 @@ export function lintRules(input: LintInput): { rules: RedirectRule[]; problems: 
 }
 
 /** A path such as `/feed.xml`, where a stub cannot be and hosts would ignore the rule. */
-function takenPlace(rule: RedirectRule, places: ReservedPathRules): Problem | null {
+function takenPlace(rule: ParsedRule, places: ReservedPathRules): Problem | null {
   const fault = rule.isPattern ? "" : reservedPathFault(rule.from, places);
   if (fault === "") return null;
   return {
@@ -55,13 +55,13 @@ function takenPlace(rule: RedirectRule, places: ReservedPathRules): Problem | nu
 }
 
 /** `/team` is the page `/team/`; adding the slash saves a redirect. */
-function withLiveSlash(rule: RedirectRule, livePaths: ReadonlySet<string>): RedirectRule {
-  const [, path = "", tail = ""] = /^([^?#]*)(.*)$/s.exec(rule.to) ?? [];
+function withLiveSlash(rule: ParsedRule, livePaths: ReadonlySet<string>): ParsedRule {
+  const [, path = "", tail = ""] = /^([^?#]*)(.*)/s.exec(rule.to) ?? [];
   if (rule.isExternal || path.endsWith("/") || !livePaths.has(pathOf(path) ?? "")) return rule;
   return { ...rule, to: `${path}/${tail}` };
 }
 
-function shadowedByPage(rule: RedirectRule, livePaths: ReadonlySet<string>): Problem | null {
+function shadowedByPage(rule: ParsedRule, livePaths: ReadonlySet<string>): Problem | null {
   if (rule.isPattern || !livePaths.has(rule.from)) return null;
   const condition = rule.query.length > 0 ? ` with ${conditionText(rule)}` : "";
   return {
@@ -74,7 +74,7 @@ function shadowedByPage(rule: RedirectRule, livePaths: ReadonlySet<string>): Pro
   };
 }
 
-function shadowsPages(rule: RedirectRule, livePaths: ReadonlySet<string>): Problem | null {
+function shadowsPages(rule: ParsedRule, livePaths: ReadonlySet<string>): Problem | null {
   if (!rule.isPattern) return null;
   const pages = [...livePaths].filter((path) => matchPattern(rule.from, path) !== null).sort();
   if (pages.length === 0) return null;
@@ -90,7 +90,7 @@ function shadowsPages(rule: RedirectRule, livePaths: ReadonlySet<string>): Probl
 }
 
 /** Files (paths with an extension) are not known here and not checked. */
-function missingTarget(rule: RedirectRule, livePaths: ReadonlySet<string>): Problem | null {
+function missingTarget(rule: ParsedRule, livePaths: ReadonlySet<string>): Problem | null {
   const path = pathOf(rule.to);
   if (path === null || livePaths.has(path) || placeholdersOf(rule.to).length > 0) return null;
   if (/\.[a-z0-9]{2,5}\/?$/i.test(path)) return null;
@@ -104,7 +104,7 @@ function missingTarget(rule: RedirectRule, livePaths: ReadonlySet<string>): Prob
   };
 }
 
-function onlyConditional(rule: RedirectRule): Problem {
+function onlyConditional(rule: ParsedRule): Problem {
   return {
     severity: "warning",
     code: "REDIRECT_NO_PLAIN_RULE",

@@ -2,12 +2,12 @@ import { withTrailingSlash } from "../content/rules/paths.ts";
 import type { Problem } from "../problem.ts";
 import { type Checked, checkExternal, decodePath, decodeQuery, encodePath, escapeTail, fail } from "./address.ts";
 import { isPattern, namesOf, placeholdersOf } from "./pattern.ts";
-import type { QueryCondition, RawRule, RedirectRule, RedirectStatus } from "./rule.ts";
+import type { ParsedRule, QueryCondition, RawRule, RedirectStatus } from "./rule.ts";
 
 const STATUSES: readonly RedirectStatus[] = [301, 302, 303, 307, 308];
 
 /** A checked rule, or the problem with it. */
-export function normalizeRule(raw: RawRule): { rule: RedirectRule } | { problem: Problem } {
+export function normalizeRule(raw: RawRule): { rule: ParsedRule } | { problem: Problem } {
   const [path = "", ...queries] = raw.from.split("?");
   const from = normalizeFrom(path);
   if (!from.ok)
@@ -32,7 +32,7 @@ export function normalizeRule(raw: RawRule): { rule: RedirectRule } | { problem:
     isExternal,
     status,
   };
-  return { rule: { ...rule, hidesPages: false, where: raw.where } };
+  return { rule: { ...rule, where: raw.where } };
 }
 
 /** Decodes the path and adds slashes at both ends. A path to an HTML file has none at the end: `/old.html`. */
@@ -84,7 +84,7 @@ function normalizeTarget(to: string, from: string): Checked<string> {
 }
 
 function checkInternal(to: string): Checked<string> {
-  const [, path = "", tail = ""] = /^([^?#]*)(.*)$/s.exec(to) ?? [];
+  const [, path = "", tail = ""] = /^([^?#]*)(.*)/s.exec(to) ?? [];
   if (/\p{Cc}/u.test(tail)) return fail("it holds a control character");
   const decoded = decodePath(path);
   if (!decoded.ok) return decoded;

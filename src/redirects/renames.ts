@@ -1,3 +1,4 @@
+import { compareText } from "../content/rules/compare-text.ts";
 import type { Rename } from "./rule.ts";
 
 /**
@@ -17,5 +18,5 @@ export function updateRenames(
   return [...rows]
     .filter(([from, to]) => from !== to && !livePaths.has(from))
     .map(([from, to]) => ({ from, to }))
-    .sort((a, b) => (a.from < b.from ? -1 : 1));
+    .sort((a, b) => compareText(a.from, b.from));
 }

@@ -19,7 +19,8 @@ export interface RawRule {
 /** Name and value that the request's query must contain, both decoded. */
 export type QueryCondition = readonly [name: string, value: string];
 
-export interface RedirectRule {
+/** A rule with valid syntax. */
+export interface ParsedRule {
   /**
    * Decoded site path without the base path, with a slash at both ends (`/old/`, but `/old.html`). A pattern has
    * `:name` segments and may end in `/*`.
@@ -32,9 +33,13 @@ export interface RedirectRule {
   to: string;
   isExternal: boolean;
   status: RedirectStatus;
+  where: string;
+}
+
+/** A rule of the build. */
+export interface RedirectRule extends ParsedRule {
   /** True for a pattern that matches live pages: hosts that check redirects before files must not get it. */
   hidesPages: boolean;
-  where: string;
 }
 
 /** Old path of a story, and the current path of its page. */

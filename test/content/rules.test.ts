@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { DatasourceEntry } from "../../src/content/model.ts";
+import { compareText } from "../../src/content/rules/compare-text.ts";
 import { dateText, isoDay } from "../../src/content/rules/dates.ts";
 import { fnv1a } from "../../src/content/rules/fnv1a.ts";
 import { decodeEntities } from "../../src/content/rules/html-entities.ts";
@@ -205,4 +206,11 @@ test("the language of a public path is looked for on its own domain", () => {
     ...(de ? [{ ...de, folder: "de", home: "/de/" }] : []),
   ];
   expect([languageHere("/team/", apart, "en"), languageHere("/team/", apart, "de")]).toEqual(["en", "de"]);
+});
+
+describe("compareText", () => {
+  test("orders by code units, and equal texts as equal", () => {
+    expect(["b", "a", "Z", "ä"].sort(compareText)).toEqual(["Z", "a", "b", "ä"]);
+    expect([compareText("a", "b"), compareText("b", "a"), compareText("a", "a")]).toEqual([-1, 1, 0]);
+  });
 });
