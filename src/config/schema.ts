@@ -100,9 +100,7 @@ export const configSchema = z.strictObject({
       redirectOrigins: z
         .array(origin)
         .default([])
-        .describe(
-          "Origins that the endpoint redirects to after a form was sent; the security policy blocks others.",
-        ),
+        .describe("Origins that the endpoint redirects to after a form was sent; the security policy blocks others."),
     })
     .prefault({})
     .describe("The contact form."),
