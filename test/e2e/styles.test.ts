@@ -1,21 +1,10 @@
 /** Styles on client navigation: each page has exactly those of a full load, before it is painted. */
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isSameDocument, mark, openSite, type Site, type Visit, whenAt } from "./site.ts";
 
-let site: Site;
 let visit: Visit;
 let page: Page;
-
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site.close());
-beforeEach(async () => {
-  visit = await site.visit();
-  page = visit.page;
-});
-afterEach(() => visit.close());
 
 const sheets = () =>
   page.evaluate(() =>
@@ -48,36 +37,54 @@ const watchPaints = () =>
     }).observe(document.body, { childList: true, subtree: true });
   });
 
-test("the next page comes with the stylesheets of a full load, there and back, and is never bare", async () => {
-  await visit.open("/");
-  const home = await sheets();
-  await visit.hydrate();
-  await mark(page);
-  await watchPaints();
-  await follow("/pricing/");
-  await whenAt(page, "/pricing/");
-  const pricing = await sheets();
-  expect(await page.evaluate(() => (window as unknown as { seen: boolean[] }).seen)).not.toContain(false);
-  await page.goBack();
-  await whenAt(page, "/");
-  expect(await sheets()).toEqual(home);
-  expect(await isSameDocument(page)).toBe(true);
-  await visit.open("/pricing/");
-  expect(await sheets()).toEqual(pricing);
-  expect(pricing).not.toEqual(home);
-});
+describe.each([
+  ["one stylesheet per page", "/"],
+  ["stylesheets in groups", "/site/"],
+])("%s", (_, base) => {
+  const pricing = `${base}pricing/`;
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite({ base });
+  });
+  afterAll(() => site.close());
+  beforeEach(async () => {
+    visit = await site.visit();
+    page = visit.page;
+  });
+  afterEach(() => visit.close());
 
-test("where the next page's stylesheet cannot be had, the browser loads the page", async () => {
-  await visit.open("/");
-  await visit.hydrate();
-  await mark(page);
-  const html = await (await page.request.get(`${site.origin}/pricing/`)).text();
-  const sheet = /href="([^"]+)" data-page-styles/.exec(html)?.[1] ?? "";
-  let refused = 0;
-  await page.route(`**${sheet}`, (route) => (refused++ === 0 ? route.abort() : route.continue()));
-  await follow("/pricing/");
-  await page.waitForURL("**/pricing/");
-  await page.locator(".pricing-plan").first().waitFor();
-  expect(await isSameDocument(page)).toBe(false);
-  expect(await sheets()).toContain(sheet);
+  test("the next page comes with the stylesheets of a full load, there and back, and is never bare", async () => {
+    await visit.open(base);
+    const home = await sheets();
+    expect(home.length > 3).toBe(base !== "/");
+    await visit.hydrate();
+    await mark(page);
+    await watchPaints();
+    await follow(pricing);
+    await whenAt(page, pricing);
+    const arrived = await sheets();
+    expect(await page.evaluate(() => (window as unknown as { seen: boolean[] }).seen)).not.toContain(false);
+    await page.goBack();
+    await whenAt(page, base);
+    expect(await sheets()).toEqual(home);
+    expect(await isSameDocument(page)).toBe(true);
+    await visit.open(pricing);
+    expect(await sheets()).toEqual(arrived);
+    expect(arrived).not.toEqual(home);
+  });
+
+  test("where the next page's stylesheet cannot be had, the browser loads the page", async () => {
+    await visit.open(base);
+    await visit.hydrate();
+    await mark(page);
+    const html = await (await page.request.get(site.origin + pricing)).text();
+    const sheet = /href="([^"]+)" data-page-styles/.exec(html)?.[1] ?? "";
+    let refused = 0;
+    await page.route(`**${sheet}`, (route) => (refused++ === 0 ? route.abort() : route.continue()));
+    await follow(pricing);
+    await page.waitForURL(`**${pricing}`);
+    await page.locator(".pricing-plan").first().waitFor();
+    expect(await isSameDocument(page)).toBe(false);
+    expect(await sheets()).toContain(sheet);
+  });
 });

@@ -12,7 +12,7 @@ const ROOT = resolve(import.meta.dirname, "../..");
 
 /**
  * The generated sample site, created once per test run: the first worker generates it and the others wait. `base`
- * generates it for another base path.
+ * generates it for another base path, with stylesheets in groups, so that both divisions are tested.
  */
 export async function sampleSite({ base = "/" } = {}): Promise<string> {
   const folder = join(siteFolder(), base === "/" ? "root" : base.replaceAll("/", "_"));
@@ -77,7 +77,7 @@ async function generate({ folder, out, base }: { folder: string; out: string; ba
   const redirects = [join(ROOT, "templates/sample-space/redirects/*.csv"), ...patterns];
   const own = {
     definition: join(ROOT, "src/blocks/site.ts"),
-    stylesheets: "single",
+    stylesheets: base === "/" ? "single" : "grouped",
     site: { origin: "https://www.werklicht.example", base, companyName: "Werklicht", platformName: "Lumen" },
     contact: { endpoint: "/contact-form" },
     redirects,

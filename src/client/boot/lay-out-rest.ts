@@ -11,28 +11,27 @@ const MAX_WAIT_MS = 500;
 export function layOutRest(): void {
   // A revisited page is scrolled to its last position, which needs the heights of everything above.
   const [opened] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  if (opened?.type !== "navigate") markWhole();
-  // After the first frame, since reading a style before it would force the browser to compute all of them.
-  else requestAnimationFrame(() => whenIdle(showEach, MAX_WAIT_MS));
+  // A new one is looked at after the first frame: reading a style before it would force the browser to compute all of them.
+  if (opened?.type === "navigate") requestAnimationFrame(() => whenIdle(showEach, MAX_WAIT_MS));
+  else markWhole();
 }
 
 function showEach(): void {
-  const sections = [...document.querySelectorAll<HTMLElement>("main > *")].filter(isLeftOut);
-  const show = (place: number) => {
-    const section = sections[place];
+  const sections = [...document.querySelectorAll<HTMLElement>("main > *")].filter(
+    (section) => getComputedStyle(section).contentVisibility === "auto",
+  );
+  let place = 0;
+  const show = () => {
+    const section = sections[place++];
     if (section) {
       section.style.contentVisibility = "visible";
-      whenIdle(() => show(place + 1), MAX_WAIT_MS);
+      whenIdle(show, MAX_WAIT_MS);
     } else {
       markWhole();
       for (const shown of sections) shown.style.contentVisibility = "";
     }
   };
-  show(0);
-}
-
-function isLeftOut(section: HTMLElement): boolean {
-  return getComputedStyle(section).contentVisibility === "auto";
+  show();
 }
 
 function markWhole(): void {

@@ -9,7 +9,8 @@ const STEP = 8;
  * The header is the element with `data-over`, sections have `data-theme`.
  */
 export function trackScroll(): void {
-  let last: number | undefined;
+  // NaN, which is no movement, until the first look.
+  let last = NaN;
   const look = () => {
     const { documentElement: root } = document;
     const at = window.scrollY;
@@ -18,7 +19,6 @@ export function trackScroll(): void {
     root.toggleAttribute("data-at-top", atTop);
     if (theme === "") root.removeAttribute("data-under");
     else root.dataset.under = theme;
-    last ??= at;
     const way = at - last;
     if (Math.abs(way) < STEP && !atTop) return;
     // A jump is not scrolling: the header stays visible after it.
