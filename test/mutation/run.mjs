@@ -64,6 +64,11 @@ const GUARDED = [
       "test/build/site-files.test.ts",
     ],
   ],
+  ["src/build/changes/*.ts", ["test/incremental/derived-publishes.test.ts", "test/incremental/growth.test.ts"]],
+  [
+    "src/build/dev/{dev-sources,failure,module-versions,step-times,update-queue}.ts",
+    ["test/build/dev.test.ts", "test/serve/update-queue.test.ts"],
+  ],
   ["src/assets/sanitize-svg.ts", ["test/assets/sanitize-svg.test.ts"]],
 ];
 
