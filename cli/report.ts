@@ -2,7 +2,7 @@ import { ERRORS, SitegenError } from "../src/errors.ts";
 import { countProblems, type ProblemGroup } from "../src/incremental/findings.ts";
 import type { Problem } from "../src/problem.ts";
 import type { Reporter } from "../src/reporter.ts";
-import { counted } from "./counted.ts";
+import { pluralize } from "./pluralize.ts";
 import { createStyle, type Style } from "./style.ts";
 
 /** The streams of one run, passed in so that tests need not mock the console. */
@@ -134,6 +134,6 @@ export function countText(groups: readonly ProblemGroup[]): string {
   const counts = countProblems(groups);
   const words = { error: "error", warning: "warning", info: "note" } as const;
   return (["error", "warning", "info"] as const)
-    .map((severity) => counted(counts[severity], words[severity]))
+    .map((severity) => pluralize(counts[severity], words[severity]))
     .join(", ");
 }

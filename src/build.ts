@@ -38,8 +38,8 @@ export interface BuildResult extends BuiltSite {
 export async function build(given: BuildOptions): Promise<BuildResult> {
   const watch = createStopwatch();
   let published: BuildResult | null = null;
-  for (let foldersLater = true; ; foldersLater = false) {
-    const { result, isLast } = await buildOnce(given, { watch, foldersLater });
+  for (let deferFolderCheck = true; ; deferFolderCheck = false) {
+    const { result, isLast } = await buildOnce(given, { watch, deferFolderCheck });
     if (result) published = published ? afterBoth(published, result) : result;
     if (published && isLast) return published;
   }
@@ -56,7 +56,7 @@ interface Built {
 
 async function buildOnce(
   given: BuildOptions,
-  { watch, foldersLater }: { watch: Stopwatch; foldersLater: boolean },
+  { watch, deferFolderCheck }: { watch: Stopwatch; deferFolderCheck: boolean },
 ): Promise<Built> {
   const options = inEnvironment(given);
   const { config, reporter } = options;
@@ -74,7 +74,7 @@ async function buildOnce(
       ),
     );
     const code = begin(Promise.all([site, client]).then(([one, other]) => siteHashes(one, other)));
-    const opened = await watch.time("fetch", () => startPull(options, service, { foldersLater }));
+    const opened = await watch.time("fetch", () => startPull(options, service, { deferFolderCheck }));
     // Parts are checked even if nothing has changed, since one may be missing.
     const unchangedSnapshotId = options.parts ? null : opened.unchangedSnapshotId;
     const isIntact = async (buildId: string) => {
@@ -96,11 +96,11 @@ async function buildOnce(
     );
     const { generateSite, publishChanges } = await loading;
     const { moved } = pulled;
-    const foldersStay = async () => (await watch.time("fetch", async () => pulled.foldersStay?.())) ?? true;
+    const foldersUnchanged = async () => (await watch.time("fetch", async () => pulled.foldersUnchanged?.())) ?? true;
     const input = { options, definition, client, opened: await site, pulled, endpoint: service.endpoint, onDamaged };
     const changed = output ? null : await watch.time("render", () => publishChanges({ ...input, session }));
-    if (changed) return { isLast: await foldersStay(), result: done({ ...changed, moved }) };
-    if (!(await foldersStay())) return { isLast: false, result: null };
+    if (changed) return { isLast: await foldersUnchanged(), result: done({ ...changed, moved }) };
+    if (!(await foldersUnchanged())) return { isLast: false, result: null };
     output ??= await outputOf(session, onDamaged);
     const generated = await generateSite({
       options,

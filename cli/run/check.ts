@@ -6,7 +6,7 @@ import { loadConfig } from "../../src/config/load-config.ts";
 import { countProblems, groupProblems, type ProblemGroup } from "../../src/incremental/findings.ts";
 import type { Problem } from "../../src/problem.ts";
 import type { CommandContext } from "../command-context.ts";
-import { counted } from "../counted.ts";
+import { pluralize } from "../pluralize.ts";
 import { countText, createReporter, renderProblems } from "../report.ts";
 import { createStyle } from "../style.ts";
 import { withStateFolder } from "./state-folder.ts";
@@ -69,7 +69,7 @@ function printFindings(
   if (text !== "") streams.stdout.write(`${text}\n\n`);
   for (const { from, to } of result.renames)
     streams.stdout.write(`renamed ${from} -> ${to} (redirected; move it into a redirect file to keep it)\n`);
-  if (!flags.quiet) streams.stdout.write(`${counted(result.pages, "page")} checked: ${countText(groups)}\n`);
+  if (!flags.quiet) streams.stdout.write(`${pluralize(result.pages, "page")} checked: ${countText(groups)}\n`);
 }
 
 function editorLink(problem: Problem, { storyIds, spaceId }: CheckResult): string {

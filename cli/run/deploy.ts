@@ -4,7 +4,7 @@ import { loadConfig } from "../../src/config/load-config.ts";
 import { type DeployReport, deploy } from "../../src/deploy/deploy.ts";
 import { parseTarget } from "../../src/deploy/parse-target.ts";
 import type { CommandContext } from "../command-context.ts";
-import { counted } from "../counted.ts";
+import { pluralize } from "../pluralize.ts";
 import { createReporter } from "../report.ts";
 import { createStyle } from "../style.ts";
 import { withJsonErrors } from "./json-errors.ts";
@@ -64,8 +64,8 @@ function print({ changed, ...report }: DeployReport, flags: DeployFlags, { strea
   const style = createStyle(streams.stderr, streams.env);
   const verb = flags.dryRun ? "Dry run, nothing uploaded to" : "Deployed to";
   streams.stderr.write(
-    `${style.green("✓")} ${verb} ${target}: ${counted(files.uploaded, "file")} sent (${megabytes(bytes)}), ${files.unchanged} unchanged, ` +
-      `${files.deleted} deleted, ${counted(requests, "request")}, ${(ms / 1000).toFixed(1)} s, build ${buildId}\n`,
+    `${style.green("✓")} ${verb} ${target}: ${pluralize(files.uploaded, "file")} sent (${megabytes(bytes)}), ${files.unchanged} unchanged, ` +
+      `${files.deleted} deleted, ${pluralize(requests, "request")}, ${(ms / 1000).toFixed(1)} s, build ${buildId}\n`,
   );
 }
 

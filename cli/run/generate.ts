@@ -7,7 +7,7 @@ import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { groupProblems } from "../../src/incremental/findings.ts";
 import type { CommandContext } from "../command-context.ts";
-import { counted } from "../counted.ts";
+import { pluralize } from "../pluralize.ts";
 import { countText, createReporter, renderProblems, type Streams } from "../report.ts";
 import { createStyle } from "../style.ts";
 import { withStateFolder } from "./state-folder.ts";
@@ -113,7 +113,7 @@ export function summarise(
   }
   const verb = flags.dryRun ? "Dry run, nothing written" : "Published";
   streams.stderr.write(
-    `${style.green("✓")} ${verb}: ${counted(pages.total, "page")} (${pages.written} written, ${pages.unchanged} unchanged, ${pages.removed} removed), ` +
-      `${counted(summary.redirects, "redirect")}, ${counted(summary.requests.total, "request")}, ${(ms.total / 1000).toFixed(1)} s, build ${summary.buildId}\n`,
+    `${style.green("✓")} ${verb}: ${pluralize(pages.total, "page")} (${pages.written} written, ${pages.unchanged} unchanged, ${pages.removed} removed), ` +
+      `${pluralize(summary.redirects, "redirect")}, ${pluralize(summary.requests.total, "request")}, ${(ms.total / 1000).toFixed(1)} s, build ${summary.buildId}\n`,
   );
 }

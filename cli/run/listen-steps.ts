@@ -2,7 +2,7 @@ import type { Config } from "../../src/config/config.ts";
 import type { TargetAddress } from "../../src/deploy/parse-target.ts";
 import { SitegenError } from "../../src/errors.ts";
 import type { Reporter } from "../../src/reporter.ts";
-import { counted } from "../counted.ts";
+import { pluralize } from "../pluralize.ts";
 
 type StepName = "generate" | "deploy" | "verify";
 
@@ -68,7 +68,7 @@ export async function deployStep(
   const { uploaded, deleted } = files;
   return {
     ok: true,
-    summary: `${target.text}: ${counted(uploaded, "file")} sent, ${deleted} deleted, ${counted(requests, "request")}`,
+    summary: `${target.text}: ${pluralize(uploaded, "file")} sent, ${deleted} deleted, ${pluralize(requests, "request")}`,
   };
 }
 

@@ -11,7 +11,7 @@ import { createBuildQueue, type RunOutcome } from "../../src/listen/build-queue.
 import { startWebhookServer } from "../../src/listen/server.ts";
 import { SILENT } from "../../src/reporter.ts";
 import type { CommandContext } from "../command-context.ts";
-import { counted } from "../counted.ts";
+import { pluralize } from "../pluralize.ts";
 import { createStepLog, deployStep, logError, type StepLog, verifyStep } from "./listen-steps.ts";
 import { withStateFolder } from "./state-folder.ts";
 
@@ -106,7 +106,7 @@ async function publish(run: Run): Promise<RunOutcome> {
         site: built.summary,
         moved: built.moved,
         ok: true,
-        summary: `build ${built.summary.buildId}, ${counted(written, "page")} written, ${removed} removed`,
+        summary: `build ${built.summary.buildId}, ${pluralize(written, "page")} written, ${removed} removed`,
       };
     });
     done.push(steps.read().generate?.summary ?? "");

@@ -5,7 +5,7 @@ import { withShardInputs } from "../../src/build/shards/shard-inputs.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import type { CommandContext } from "../command-context.ts";
-import { counted } from "../counted.ts";
+import { pluralize } from "../pluralize.ts";
 import { createReporter } from "../report.ts";
 import { createStyle } from "../style.ts";
 import { withJsonErrors } from "./json-errors.ts";
@@ -46,8 +46,8 @@ export async function runPull(flags: PullFlags, { streams, cwd, signal }: Comman
     if (!flags.quiet) {
       const { stories, pages, requests, ms } = report;
       streams.stderr.write(
-        `${createStyle(streams.stderr, streams.env).green("✓")} Pulled: ${counted(stories, "story", "stories")} for ${counted(pages, "page")}, ` +
-          `${counted(requests.total, "request")}, ${(ms / 1000).toFixed(1)} s\n`,
+        `${createStyle(streams.stderr, streams.env).green("✓")} Pulled: ${pluralize(stories, "story", "stories")} for ${pluralize(pages, "page")}, ` +
+          `${pluralize(requests.total, "request")}, ${(ms / 1000).toFixed(1)} s\n`,
       );
     }
     return 0;

@@ -9,7 +9,7 @@ import type { PullPlan } from "./pull-plan.ts";
 import { pullProblems } from "./pull-problems.ts";
 import type { PullOptions, PullResult } from "./pull-types.ts";
 import { type FetchedVersion, fetchVersion } from "./requests/fetch-version.ts";
-import { nameMissingDatasources } from "./requests/missing-datasources.ts";
+import { reportMissingDatasources } from "./requests/missing-datasources.ts";
 import { openOffline, spaceOfSnapshot } from "./snapshot/from-snapshot.ts";
 import type { ChecksummedManifest } from "./snapshot/manifest.ts";
 import { openSnapshot, readManifest, type Snapshot } from "./snapshot/open-snapshot.ts";
@@ -17,9 +17,9 @@ import { createPackedSpace } from "./snapshot/packed-space.ts";
 import { saveSnapshot } from "./snapshot/save-snapshot.ts";
 import { emptyRecords } from "./snapshot/story-records.ts";
 import { closePacks } from "./snapshot/story-store.ts";
-import { noteFoldersChecked } from "./snapshot/write-snapshot.ts";
+import { recordFoldersChecked } from "./snapshot/write-snapshot.ts";
 import { compareRecords, findRenames } from "./sync/changes.ts";
-import { foldersStay } from "./sync/folders-stay.ts";
+import { foldersUnchanged } from "./sync/folders-unchanged.ts";
 import { findUnresolved } from "./sync/missing-stories.ts";
 import { createPullState, type PullState } from "./sync/pull-state.ts";
 import { readSpace } from "./sync/read-space.ts";
@@ -144,7 +144,7 @@ async function pullPublished({ options, client, meter, fetchedVersion }: Pull, d
   }
   const pulled = finishPublished({ state, fetchedVersion, base, found, usable, dir, notices });
   // Only after a full pull: after a sync, an extra request would cost too much.
-  return usable === null ? { ...pulled, problems: await nameMissingDatasources(client, pulled) } : pulled;
+  return usable === null ? { ...pulled, problems: await reportMissingDatasources(client, pulled) } : pulled;
 }
 
 interface Finish {
@@ -182,7 +182,7 @@ function finishPublished({ state, fetchedVersion, base, found, usable, dir, noti
     changed,
     since: known?.manifest.sum ?? null,
     renames: findRenames(plan, before, saved.records),
-    foldersStay: state.foldersDue ? () => checkFolders(state, { ...saved, sum, dir }) : null,
+    foldersUnchanged: state.foldersDue ? () => checkFolders(state, { ...saved, sum, dir }) : null,
   };
 }
 
@@ -190,9 +190,9 @@ async function checkFolders(
   state: PullState,
   { sum, dir, ...saved }: ReturnType<typeof saveSnapshot> & { dir: string },
 ): Promise<boolean> {
-  const stay = await foldersStay(state, saved);
+  const stay = await foldersUnchanged(state, saved);
   try {
-    if (stay) noteFoldersChecked(dir, sum);
+    if (stay) recordFoldersChecked(dir, sum);
   } catch {
     // For example, the disk is full. The pages are published; the next pull checks the folders again.
   }
@@ -237,14 +237,14 @@ async function pullDraft({ options, client, meter, fetchedVersion }: Pull): Prom
     changed,
     since: null,
     renames: [],
-    foldersStay: null,
+    foldersUnchanged: null,
   };
 }
 
 function setting({ options, client, meter, dir }: Omit<Pull, "fetchedVersion"> & { dir: string }) {
-  const { plan, perPage, requestsPerSecond, onStory, listingPage = LINKS_PAGE, foldersLater = false } = options;
+  const { plan, perPage, requestsPerSecond, onStory, listingPage = LINKS_PAGE, deferFolderCheck = false } = options;
   const parallel = Math.max(1, Math.min(PAGES_IN_FLIGHT, Math.floor(requestsPerSecond)));
-  return { plan, client, dir, perPage, parallel, listingPage, meter, onStory, foldersLater };
+  return { plan, client, dir, perPage, parallel, listingPage, meter, onStory, deferFolderCheck };
 }
 
 function damageNotice(reason: string): Problem {

@@ -22,9 +22,9 @@ export interface PullOptions {
   full: boolean;
   /**
    * The pull may return before it has checked for moved or renamed folders, which takes one story of each folder in a
-   * large space. The caller then calls the result's `foldersStay`.
+   * large space. The caller then calls the result's `foldersUnchanged`.
    */
-  foldersLater?: boolean | undefined;
+  deferFolderCheck?: boolean | undefined;
   /** Use the last snapshot and send no request. */
   offline: boolean;
   /**
@@ -64,6 +64,6 @@ export interface PullResult {
    * Runs the deferred check. False if a folder was moved or renamed, or the space has changed meanwhile, so that
    * another pull is needed. Null if nothing was deferred. If it is never called, the next pull checks.
    */
-  foldersStay: (() => Promise<boolean>) | null;
+  foldersUnchanged: (() => Promise<boolean>) | null;
   ms: number;
 }

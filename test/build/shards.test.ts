@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import type { BuildOptions } from "../../src/build/build-options.ts";
 import { renderShard } from "../../src/build/shards/render-shard.ts";
-import { isOfShard, readShard } from "../../src/build/shards/shard.ts";
+import { belongsToShard, readShard } from "../../src/build/shards/shard.ts";
 import { build } from "../../src/build.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { SILENT } from "../../src/reporter.ts";
@@ -211,7 +211,7 @@ describe("which shard a machine is", () => {
   test("every route falls to exactly one shard, and shards are of about one size", () => {
     const paths = Array.from({ length: 7000 }, (_, n) => `/section-${n % 7}/page-${n}/`);
     const sizes = [1, 2, 3, 4, 5, 6, 7].map(
-      (index) => paths.filter((path) => isOfShard(path, { index, of: 7 })).length,
+      (index) => paths.filter((path) => belongsToShard(path, { index, of: 7 })).length,
     );
     expect(sizes.reduce((a, b) => a + b)).toBe(7000);
     expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(300);

@@ -79,13 +79,13 @@ describe("after any sequence of edits a sync holds what a clean pull holds", () 
 
   it("in a large space whose folders move and are asked for last, or by the pull after an interrupted one", async () => {
     const edits = fc.oneof(...dated, ...undated.slice(0, 1));
-    await checkSequences({ edits, listingPage: 1, foldersLater: true, runs: 8 });
+    await checkSequences({ edits, listingPage: 1, deferFolderCheck: true, runs: 8 });
   });
 });
 
 interface Sync {
   listingPage: number;
-  foldersLater?: boolean;
+  deferFolderCheck?: boolean;
 }
 
 async function checkSequences(options: Sync & { edits: fc.Arbitrary<Edit>; runs: number }) {
@@ -115,7 +115,7 @@ async function checkSequence(edits: readonly Edit[], sync: Sync): Promise<void> 
 async function compareWithCleanPull(bench: PullFixture, sync: Sync): Promise<void> {
   const clean = await bench.cleanPull();
   const first = await bench.pull(sync);
-  const isSettled = first.foldersStay === null || (first.space.cv % 2 === 0 && (await first.foldersStay()));
+  const isSettled = first.foldersUnchanged === null || (first.space.cv % 2 === 0 && (await first.foldersUnchanged()));
   const synced = isSettled ? first : await bench.pull(sync);
   expect(contentsOf(synced.space)).toEqual(contentsOf(clean.space));
   expect(sorted(synced.problems)).toEqual(sorted(clean.problems));

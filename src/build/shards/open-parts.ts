@@ -8,7 +8,7 @@ import { pageFile, payloadFile } from "../page-files.ts";
 import type { RenderPages } from "../render-pool.ts";
 import type { WrittenPage } from "../write-page.ts";
 import { type PartFile, type PartPage, readPart, type ShardPart } from "./part-file.ts";
-import { isOfShard } from "./shard.ts";
+import { belongsToShard } from "./shard.ts";
 
 interface OpenedPart {
   folder: string;
@@ -74,7 +74,7 @@ function assertAllRoutes(
   let failed = 0;
   for (const { folder, part } of parts) {
     for (const { path } of [...part.pages, ...part.failures]) {
-      if (!paths.has(path) || !isOfShard(path, part.shard))
+      if (!paths.has(path) || !belongsToShard(path, part.shard))
         throw wrong(folder, `it contains ${path}, which belongs to another shard`);
     }
     failed += part.failures.length;

@@ -8,7 +8,7 @@ import { peakRssMb } from "../peak-memory.ts";
 import { renderPages } from "../render-pool.ts";
 import { inputHash } from "./input-hash.ts";
 import { PART_FILE, type PartFile, type PartPage, type ShardPart, writePart } from "./part-file.ts";
-import { isOfShard, type Shard } from "./shard.ts";
+import { belongsToShard, type Shard } from "./shard.ts";
 import { withShardInputs } from "./shard-inputs.ts";
 
 export interface ShardReport {
@@ -29,7 +29,7 @@ export async function renderShard(options: BuildOptions, shard: Shard): Promise<
   await clearPart(out);
   return withShardInputs(options, async ({ mapped, opened, assembly }) => {
     const { context, client, input } = assembly;
-    const routes = context.site.routes.filter(({ path }) => isOfShard(path, shard));
+    const routes = context.site.routes.filter(({ path }) => belongsToShard(path, shard));
     const tasks = routes.map((route) => ({ route, keepsPayload: false, keepsEqual: false }));
     const output = { stagePlace: { root: out, mirrored: true }, lastHash: () => undefined };
     const part: ShardPart = {

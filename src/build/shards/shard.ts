@@ -8,7 +8,7 @@ export interface Shard {
 }
 
 /** True if a route belongs to a shard. Depends on its path alone, so it is the same on every machine. */
-export function isOfShard(path: string, { index, of }: Shard): boolean {
+export function belongsToShard(path: string, { index, of }: Shard): boolean {
   return fnv1a(path) % of === index - 1;
 }
 

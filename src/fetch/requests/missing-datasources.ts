@@ -8,7 +8,7 @@ import type { ContentClient } from "../transport/content-client.ts";
  * The pull's problems, and one for each datasource of the site that the space does not have. The space's datasources
  * are only requested if one is empty in every language, so that a correct site costs no request.
  */
-export async function nameMissingDatasources(
+export async function reportMissingDatasources(
   client: ContentClient,
   { space, problems }: Pick<PullResult, "space" | "problems">,
 ): Promise<Problem[]> {

@@ -44,7 +44,7 @@ export function writeSnapshot(options: WriteSnapshotOptions): string {
 }
 
 /** Records in the snapshot with this id that its folders have been checked. */
-export function noteFoldersChecked(dir: string, sum: string): void {
+export function recordFoldersChecked(dir: string, sum: string): void {
   const read = readManifest(dir);
   if (read.kind !== "ok" || read.manifest.sum !== sum) return; // another pull has replaced it
   const { stamps } = read.manifest;

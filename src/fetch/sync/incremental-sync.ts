@@ -14,7 +14,7 @@ import { type CvTracker, createCvTracker } from "./cv-tracker.ts";
 import { anyChanged, datesAreReliable } from "./date-reliability.ts";
 import { ingestContext, type PullState, storyCount } from "./pull-state.ts";
 import { staleSiblings } from "./stale-siblings.ts";
-import { movedSamples, oneStoryPerFolder, samplesCost } from "./story-per-folder.ts";
+import { changedSamples, oneStoryPerFolder, samplesCost } from "./story-per-folder.ts";
 
 export interface IncrementalSyncOptions {
   state: PullState;
@@ -125,13 +125,13 @@ async function isExplained({ state, tracker, recent, before, datasourcesBefore }
   if (!anyChanged(before, store.records) && JSON.stringify(state.datasources) === datasourcesBefore) return false;
   const samples = oneStoryPerFolder(before, store);
   // Deferred only once: if the last pull left the check open, this one does it.
-  if (state.foldersLater && !state.foldersDue) {
+  if (state.deferFolderCheck && !state.foldersDue) {
     state.foldersDue = true;
     state.folderSamples = samples;
     return true;
   }
   if (samplesCost(samples) >= listingCost(state, store.records)) return false;
-  const moved = await movedSamples({ ...request(state, tracker), samples, before });
+  const moved = await changedSamples({ ...request(state, tracker), samples, before });
   if (moved.length === 0) state.foldersDue = false;
   // The samples were read in one language only, and the listing would show no difference for them any more.
   else await fetchByUuids({ ...request(state, tracker), uuids: moved, langs: plan.languages });

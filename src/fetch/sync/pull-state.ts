@@ -41,7 +41,7 @@ export interface PullState {
   /** File of the index that the records are read from. */
   savedIndex: string | null;
   /** The check for moved or renamed folders may be deferred if the listing is not needed otherwise. */
-  readonly foldersLater: boolean;
+  readonly deferFolderCheck: boolean;
   /** True if that check is open, from this pull or from the snapshot's. */
   foldersDue: boolean;
   /** One story of each folder that the deferred check has to request. */
@@ -52,7 +52,7 @@ export interface PullState {
 
 export type PullSetting = Pick<
   PullState,
-  "plan" | "client" | "dir" | "perPage" | "parallel" | "listingPage" | "meter" | "onStory" | "foldersLater"
+  "plan" | "client" | "dir" | "perPage" | "parallel" | "listingPage" | "meter" | "onStory" | "deferFolderCheck"
 >;
 
 /** Starts empty, or from the last snapshot. */

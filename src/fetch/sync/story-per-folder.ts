@@ -40,7 +40,7 @@ export function samplesCost(samples: ByLanguage<readonly string[]>): number {
 }
 
 /** Requests the samples and returns those that changed. */
-export async function movedSamples(
+export async function changedSamples(
   of: Omit<ByUuidsOptions, "uuids" | "langs"> & { samples: ByLanguage<string[]>; before: RecordsByLang },
 ): Promise<string[]> {
   const { samples, before, ...request } = of;

@@ -4,8 +4,8 @@ import type { Problem } from "../../problem.ts";
 import { encodePath } from "../../redirects/address.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";
-import { bothForms, type HostInput, type HostOutput, hostProblem, targetOf } from "./host.ts";
-import { expressible } from "./host-capabilities.ts";
+import { type HostInput, type HostOutput, hostProblem, targetOf, withAndWithoutSlash } from "./host.ts";
+import { supportedRules } from "./host-capabilities.ts";
 
 /** Limits of Cloudflare Pages and Workers static assets. */
 const LIMITS = { plain: 2000, patterns: 100, redirectLine: 1000, headerLine: 2000 };
@@ -17,7 +17,7 @@ const LIMITS = { plain: 2000, patterns: 100, redirectLine: 1000, headerLine: 200
  */
 export function cloudflareFiles(input: HostInput, options: { detach: boolean } = { detach: true }): HostOutput {
   const can = { query: false, anyPath: false, filesFirst: false, splat: true };
-  const { rules, problems } = expressible({ host: "cloudflare", rules: input.redirects, can });
+  const { rules, problems } = supportedRules({ host: "cloudflare", rules: input.redirects, can });
   const lines = rules.flatMap((rule) => redirectLines(rule, input.base));
   const headers = headersText(input, options.detach);
   return {
@@ -36,7 +36,7 @@ interface Line {
 
 function redirectLines(rule: RedirectRule, base: string): Line[] {
   const from = withBase(base, rule.from);
-  const forms = rule.isPattern && from.endsWith("*") ? [from] : bothForms(from);
+  const forms = rule.isPattern && from.endsWith("*") ? [from] : withAndWithoutSlash(from);
   return forms.map((form) => ({
     text: `${encodePath(form)} ${targetOf(rule, base)} ${rule.status}`,
     isPattern: rule.isPattern,

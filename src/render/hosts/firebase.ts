@@ -3,7 +3,7 @@ import { CACHE } from "../../http/cache-control.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";
 import { HOST_FILE_NAMES, type HostInput, type HostOutput, jsonText, targetOf } from "./host.ts";
-import { expressible, oneNotFoundPage } from "./host-capabilities.ts";
+import { oneNotFoundPage, supportedRules } from "./host-capabilities.ts";
 import { pathRegex, rawStyle } from "./regex.ts";
 
 /**
@@ -12,7 +12,7 @@ import { pathRegex, rawStyle } from "./regex.ts";
  */
 export function firebaseFiles(input: HostInput): HostOutput {
   const can = { query: false, anyPath: false, filesFirst: false, splat: true };
-  const { rules, problems } = expressible({ host: "firebase", rules: input.redirects, can });
+  const { rules, problems } = supportedRules({ host: "firebase", rules: input.redirects, can });
   const hosting = {
     public: ".",
     ignore: [...HOST_FILE_NAMES, "**/.*"],

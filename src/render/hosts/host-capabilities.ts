@@ -21,7 +21,7 @@ const PLAIN_PATH = /^[A-Za-z0-9/._~-]*$/;
  * browser; so is the plain rule of a path with a condition, which would take precedence over the stub. A pattern has no
  * stub, so leaving one out gives a warning.
  */
-export function expressible(options: { host: HostName; rules: readonly RedirectRule[]; can: HostCapabilities }): {
+export function supportedRules(options: { host: HostName; rules: readonly RedirectRule[]; can: HostCapabilities }): {
   rules: RedirectRule[];
   problems: Problem[];
 } {

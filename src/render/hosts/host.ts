@@ -71,7 +71,7 @@ export function splitTarget(target: string): { path: string; query: string; hash
 }
 
 /** A path with and without the closing slash, for hosts that compare exactly. A file's path has one form. */
-export function bothForms(path: string): string[] {
+export function withAndWithoutSlash(path: string): string[] {
   return path.endsWith("/") && path.length > 1 ? [path.slice(0, -1), path] : [path];
 }
 

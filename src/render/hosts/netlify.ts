@@ -5,7 +5,7 @@ import { encodePath } from "../../redirects/address.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";
 import { type HostInput, type HostOutput, targetOf } from "./host.ts";
-import { expressible } from "./host-capabilities.ts";
+import { supportedRules } from "./host-capabilities.ts";
 
 const CAN = { query: true, anyPath: false, filesFirst: true, splat: true };
 
@@ -14,7 +14,7 @@ const CAN = { query: true, anyPath: false, filesFirst: true, splat: true };
  * Rules need `!` to take precedence over the stub at their path; patterns have none, so that pages win.
  */
 export function netlifyFiles(input: HostInput): HostOutput {
-  const { rules, problems } = expressible({ host: "netlify", rules: input.redirects, can: CAN });
+  const { rules, problems } = supportedRules({ host: "netlify", rules: input.redirects, can: CAN });
   const lines = [...rules.map((rule) => redirectLine(rule, input.base)), ...notFoundLines(input)];
   return {
     files: [
@@ -30,7 +30,7 @@ export function netlifyFiles(input: HostInput): HostOutput {
  * target code`, or whose code is not a redirect's.
  */
 export function netlifyOnlyLines(input: HostInput): { conditions: string[]; notFound: string[] } {
-  const { rules } = expressible({ host: "netlify", rules: input.redirects, can: CAN });
+  const { rules } = supportedRules({ host: "netlify", rules: input.redirects, can: CAN });
   const conditional = rules.filter((rule) => rule.query.length > 0 && !rule.isPattern);
   return {
     conditions: conditional.map((rule) => redirectLine(rule, input.base)),

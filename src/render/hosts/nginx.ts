@@ -4,7 +4,14 @@ import { CACHE } from "../../http/cache-control.ts";
 import { encodePath } from "../../redirects/address.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";
-import { bothForms, HOST_FILE_NAMES, type HostInput, type HostOutput, splitTarget, targetOf } from "./host.ts";
+import {
+  HOST_FILE_NAMES,
+  type HostInput,
+  type HostOutput,
+  splitTarget,
+  targetOf,
+  withAndWithoutSlash,
+} from "./host.ts";
 import { DECODED, pathRegex, queryRegex, rawStyle } from "./regex.ts";
 
 /**
@@ -77,7 +84,7 @@ function concreteLocations(rules: readonly RedirectRule[], base: string): string
   // Without a plain rule, the page or the stub at the path answers; the form without the slash is redirected to it. The
   // path is not written out, because a dollar sign cannot be escaped here.
   if (!plain) lines.push("try_files $uri $uri/index.html =404;");
-  const forms = plain ? bothForms(from) : [from];
+  const forms = plain ? withAndWithoutSlash(from) : [from];
   return forms.map((form) => `location = ${quote(form)} {\n  ${lines.join("\n  ")}\n}`);
 }
 

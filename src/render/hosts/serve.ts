@@ -3,7 +3,7 @@ import { CACHE } from "../../http/cache-control.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";
 import { type HostInput, type HostOutput, hostProblem, jsonText, literalColons, targetOf } from "./host.ts";
-import { expressible, oneNotFoundPage } from "./host-capabilities.ts";
+import { oneNotFoundPage, supportedRules } from "./host-capabilities.ts";
 
 /**
  * serve.json. No trailingSlash option: it would drop the query and add a redirect. Without it both forms of a path
@@ -11,7 +11,7 @@ import { expressible, oneNotFoundPage } from "./host-capabilities.ts";
  */
 export function serveFiles(input: HostInput): HostOutput {
   const can = { query: false, anyPath: false, filesFirst: false, splat: false };
-  const { rules, problems } = expressible({ host: "serve", rules: input.redirects, can });
+  const { rules, problems } = supportedRules({ host: "serve", rules: input.redirects, can });
   const text = jsonText({
     directoryListing: false,
     redirects: rules.map((rule) => redirectOf(rule, input.base)),

@@ -4,7 +4,7 @@ import type { Problem } from "../../problem.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";
 import { type HostInput, type HostOutput, hostProblem, jsonText, literalColons, targetOf } from "./host.ts";
-import { expressible, oneNotFoundPage } from "./host-capabilities.ts";
+import { oneNotFoundPage, supportedRules } from "./host-capabilities.ts";
 import { escapeRegex } from "./regex.ts";
 
 const LIMIT = 2048;
@@ -16,7 +16,7 @@ const LIMIT = 2048;
  */
 export function vercelFiles(input: HostInput): HostOutput {
   const can = { query: true, anyPath: false, filesFirst: false, splat: true };
-  const { rules, problems } = expressible({ host: "vercel", rules: input.redirects, can });
+  const { rules, problems } = supportedRules({ host: "vercel", rules: input.redirects, can });
   const text = jsonText({
     trailingSlash: true,
     redirects: rules.map((rule) => redirectOf(rule, input.base)),
@@ -38,7 +38,7 @@ function redirectOf(rule: RedirectRule, base: string): Record<string, unknown> {
   };
 }
 
-/** Only characters allowed by `expressible` occur; of those, the dot and the dash need escaping. */
+/** Only characters allowed by `supportedRules` occur; of those, the dot and the dash need escaping. */
 function escapeSource(from: string): string {
   return from.replace(/[(){}?+!]/g, "\\$&");
 }

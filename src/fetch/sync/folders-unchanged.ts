@@ -19,7 +19,7 @@ import { samplesCost } from "./story-per-folder.ts";
  * story of each folder or the listing, whichever takes fewer requests. It stores nothing: if a folder has moved, or the
  * space has a newer version, another pull is needed.
  */
-export async function foldersStay(
+export async function foldersUnchanged(
   state: Pick<PullState, "client" | "plan" | "cv" | "folderSamples" | "listingPage" | "linkMismatches">,
   saved: { records: RecordsByLang },
 ): Promise<boolean> {

@@ -9,7 +9,7 @@ afterEach(() => bench.close());
 
 /** One entry of the listing a request: a space of a few folders is then as large as one of thousands of stories. */
 const LARGE: Partial<PullOptions> = { listingPage: 1 };
-const LATER: Partial<PullOptions> = { ...LARGE, foldersLater: true };
+const LATER: Partial<PullOptions> = { ...LARGE, deferFolderCheck: true };
 
 const isSample = (path: string) => path.includes("by_uuids");
 const isListing = (path: string) => path.startsWith("links?");
@@ -51,7 +51,7 @@ test("a publish is read without a question about folders, which is asked after i
   expect(paths(bench.service, from).filter(isSample)).toEqual([]);
   await equalsClean(pulled);
   const after = bench.service.log.length;
-  expect(await pulled.foldersStay?.()).toBe(true);
+  expect(await pulled.foldersUnchanged?.()).toBe(true);
   const asked = paths(bench.service, after);
   expect(asked).toHaveLength(1);
   expect(asked.every(isSample)).toBe(true);
@@ -59,7 +59,7 @@ test("a publish is read without a question about folders, which is asked after i
   expect(new URLSearchParams(asked[0]).get("excluding_fields")?.split(",")).toContain("body");
   const next = await bench.pull(LATER);
   expect(next.requests.total).toBe(1);
-  expect(next).toMatchObject({ moved: false, snapshot: pulled.snapshot, foldersStay: null });
+  expect(next).toMatchObject({ moved: false, snapshot: pulled.snapshot, foldersUnchanged: null });
 });
 
 test("a folder that was moved with a publish is seen by the question, and read by the next pull", async () => {
@@ -68,10 +68,10 @@ test("a folder that was moved with a publish is seen by the question, and read b
   await moveFolder("shop", "store");
   const pulled = await bench.pull(LATER);
   expect(pulled.renames).toEqual([]);
-  expect(await pulled.foldersStay?.()).toBe(false);
+  expect(await pulled.foldersUnchanged?.()).toBe(false);
   const next = await bench.pull(LATER);
   expect(next.renames.map(({ to }) => to)).toEqual(expect.arrayContaining(["store/one", "store/two"]));
-  expect(next.foldersStay).toBeNull();
+  expect(next.foldersUnchanged).toBeNull();
   await equalsClean(next);
 });
 
@@ -92,7 +92,7 @@ test("it is never left open twice in a row", async () => {
   await bench.pull(LATER);
   publish("imprint");
   const next = await bench.pull(LATER);
-  expect(next.foldersStay).toBeNull();
+  expect(next.foldersUnchanged).toBeNull();
   expect(next.renames).not.toEqual([]);
   await equalsClean(next);
 });
@@ -102,7 +102,7 @@ test("a space that has moved on since is for another pull to read", async () => 
   publish("home");
   const pulled = await bench.pull(LATER);
   publish("imprint");
-  expect(await pulled.foldersStay?.()).toBe(false);
+  expect(await pulled.foldersUnchanged?.()).toBe(false);
   const next = await bench.pull(LATER);
   expect(next.moved).toBe(true);
   await equalsClean(next);
@@ -114,19 +114,19 @@ test("the listing answers where it takes fewer requests than a story of each fol
   const size = bench.service.contents().stories.length;
   const pulled = await bench.pull({ ...LATER, listingPage: size });
   const from = bench.service.log.length;
-  expect(await pulled.foldersStay?.()).toBe(true);
+  expect(await pulled.foldersUnchanged?.()).toBe(true);
   expect(paths(bench.service, from).every(isListing)).toBe(true);
   expect(bench.service.log.length).toBeGreaterThan(from);
   publish("home");
   await moveFolder("shop", "store");
-  expect(await (await bench.pull({ ...LATER, listingPage: size })).foldersStay?.()).toBe(false);
+  expect(await (await bench.pull({ ...LATER, listingPage: size })).foldersUnchanged?.()).toBe(false);
 });
 
 test("nothing is left open where the pull reads the listing anyway, or reads everything", async () => {
   await openFolders();
   publish("home");
-  expect((await bench.pull({ ...LATER, listingPage: 1000 })).foldersStay).toBeNull();
+  expect((await bench.pull({ ...LATER, listingPage: 1000 })).foldersUnchanged).toBeNull();
   bench.service.unpublish("imprint");
-  expect((await bench.pull(LATER)).foldersStay).toBeNull();
-  expect((await bench.pull({ ...LATER, full: true })).foldersStay).toBeNull();
+  expect((await bench.pull(LATER)).foldersUnchanged).toBeNull();
+  expect((await bench.pull({ ...LATER, full: true })).foldersUnchanged).toBeNull();
 });
