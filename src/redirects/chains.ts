@@ -91,7 +91,7 @@ function queryOf(target: string, rule: ParsedRule): Map<string, string> {
 /** Query and hash of an intermediate target are kept unless the final one has its own. */
 function carryTail(middle: string, end: string): string {
   const [, query = "", hash = ""] = /^[^?#]*(\?[^#]*)?(#.*)?$/s.exec(middle) ?? [];
-  const [, path = "", ownQuery = "", ownHash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(end) ?? [];
+  const [, path = "", ownQuery = "", ownHash = ""] = /([^?#]*)(\?[^#]*)?(#.*)?/s.exec(end) ?? [];
   return path + (ownQuery || query) + (ownHash || hash);
 }
 

@@ -68,15 +68,25 @@ describe("a rule", () => {
     ["/a%zz", "/team/", "", "REDIRECT_SOURCE_INVALID"],
     ["https://x.example/a", "/team/", "", "REDIRECT_SOURCE_INVALID"],
     ["//x.example/a", "/team/", "", "REDIRECT_SOURCE_INVALID"],
+    ["HTTPS://x.example/a", "/team/", "", "REDIRECT_SOURCE_INVALID"],
     ["/a#b", "/team/", "", "REDIRECT_SOURCE_INVALID"],
     ["/a//b", "/team/", "", "REDIRECT_SOURCE_INVALID"],
     ["/a*/b", "/team/", "", "REDIRECT_SOURCE_INVALID"],
     [`/${"x".repeat(3000)}`, "/team/", "", "REDIRECT_SOURCE_INVALID"],
     ["/a", "/team/", "lang", "REDIRECT_QUERY_INVALID"],
+    ["/a", "/team/", "lang=%07", "REDIRECT_QUERY_INVALID"],
   ])("%s -> %s %s is refused: %s", (from, to, query, code) => {
     const { rules, problems } = build([[from, to, query]]);
     expect(rules).toEqual([]);
     expect(problems).toEqual([`${code} r.csv:2`]);
+  });
+
+  test("a condition may begin with a question mark, and its value may hold one", () => {
+    const { built } = build([
+      ["/a", "/team/", "?from=b?c"],
+      ["/b", "/team/", "from=b?c"],
+    ]);
+    expect(built.map(({ query }) => query)).toEqual([[["from", "b?c"]], [["from", "b?c"]]]);
   });
 
   test("an address of more than 2,000 characters is refused", () => {

@@ -26,7 +26,7 @@ interface Source {
 
 /** Source maps of older modules are dropped; their pages are not rendered any more. */
 const KEPT_MAPS = 3;
-const FRAME = /\(?(file:\/\/[^\s()]+):(\d+):(\d+)\)?$/;
+const FRAME = /(file:\/\/[^\s()]+):(\d+):(\d+)/;
 
 /** Loads the versions of a site's code, each from a file of its own. */
 export function openModuleVersions(): ModuleVersions {
@@ -34,7 +34,7 @@ export function openModuleVersions(): ModuleVersions {
   const sources = new Map<string, Source>();
   const loaded = new Set<string>();
   const origin = (frame: string): SourceLocation | null => {
-    const [, url = "", line = "", column = ""] = FRAME.exec(frame.trim()) ?? [];
+    const [, url = "", line = "", column = ""] = FRAME.exec(frame) ?? [];
     const source = url === "" ? undefined : sources.get(fileURLToPath(url));
     if (!source) return null;
     const entry = new SourceMap(JSON.parse(source.map) as SourceMapPayload).findEntry(
