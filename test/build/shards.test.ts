@@ -224,6 +224,7 @@ test("from the command line: pull, shards by flag and by variable, merge", { tim
     runCli([...args, "--state", "cli-state", "--quiet"], { cwd: folder.dir, env: { ...env, ...more } });
   const pulled = await run(["pull", "--json"]);
   expect([pulled.code, JSON.parse(pulled.stdout)]).toEqual([0, expect.objectContaining({ ok: true })]);
+  takeBundles(at("cli-state"));
   const byFlag = await run(["generate", "--offline", "--shard", "1/2", "--out", "cli-1", "--json"]);
   expect(JSON.parse(byFlag.stdout)).toMatchObject({ ok: true, shard: { index: 1, of: 2 } });
   const missing = await run(["merge", "cli-1", "--out", "cli-site", "--json"]);

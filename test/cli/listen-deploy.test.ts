@@ -1,6 +1,6 @@
 /** `sitegen listen` from a webhook to the visitor: generate, deploy, verify, and the last of each on GET /. */
 import { createHmac } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -9,6 +9,7 @@ import { type SpaceService, startSpaceService } from "../../bench/space/service/
 import { createStaticHost } from "../../src/serve/static-host.ts";
 import { BUCKET, startS3 } from "../deploy/s3-service.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
+import { takeBundles } from "../helpers/bundles.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 import { runHere } from "../helpers/run-here.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
@@ -36,6 +37,8 @@ beforeAll(async () => {
     hosts: ["serve"],
   };
   writeFileSync(join(folder.dir, "sitegen.config.json"), JSON.stringify(config));
+  mkdirSync(join(folder.dir, ".sitegen"));
+  takeBundles(join(folder.dir, ".sitegen"));
   await new Promise<void>((done) => site.listen(0, "127.0.0.1", done));
 });
 afterAll(async () => {

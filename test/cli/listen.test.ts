@@ -1,12 +1,13 @@
 /** `sitegen listen` as a process: real webhooks, a content service that changes meanwhile, files that follow. */
 import { createHmac } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
+import { takeBundles } from "../helpers/bundles.ts";
 import { ROOT, runCli } from "../helpers/run-cli.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 import { type Command, command } from "../serve/command.ts";
@@ -21,6 +22,10 @@ beforeAll(async () => {
   service = await startSpaceService({ dir, rateLimit: false, quiet: true, watch: false, journal: false });
   const config = { site: { companyName: "X" }, storyblok: { requestsPerSecond: 1000 } };
   writeFileSync(join(folder.dir, "sitegen.config.json"), JSON.stringify({ definition: SAMPLE, ...config }));
+  for (const name of [".sitegen", "state"]) {
+    mkdirSync(join(folder.dir, name));
+    takeBundles(join(folder.dir, name));
+  }
 });
 afterEach(async () => {
   await listener?.interrupt();

@@ -8,6 +8,7 @@ import { openTarget } from "../../src/deploy/open-target.ts";
 import { parseTarget } from "../../src/deploy/parse-target.ts";
 import { createRetry } from "../../src/deploy/retry.ts";
 import { openOutputTransaction } from "../../src/publish/output-transaction.ts";
+import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
 import { LATEST, makeBuild } from "../publish/kill/site.ts";
 import { createDeployFolders, type DeployFolders, deployTo, expectDeployed } from "./deploy-folders.ts";
 import { KINDS, openTargetFixture, type TargetFixture } from "./targets.ts";
@@ -32,7 +33,7 @@ describe.each(KINDS)("%s", (kind) => {
     expect(first.files).toMatchObject({ uploaded: first.files.total, unchanged: 0, deleted: 0 });
     await expectDeployed(here.out, await rig.tree("site"));
     expect((await deploy("site")).files).toMatchObject({ uploaded: 0, unchanged: first.files.total, deleted: 0 });
-    for (const number of [2, 3, 4, 5, 9, 3]) {
+    for (const number of IS_EXHAUSTIVE ? [2, 3, 4, 5, 9, 3] : [2, 9, 3]) {
       await here.publish(number);
       const before = await rig.tree("site");
       const report = await deploy("site");

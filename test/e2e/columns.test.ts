@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test.each(PAGES.filter((_, at) => IS_EXHAUSTIVE || at % 3 === 0))("%s", async (path) => {
+test.each(PAGES.filter((_, at) => IS_EXHAUSTIVE || at % 4 === 0))("%s", async (path) => {
   const visit = await site.visit({ reducedMotion: "reduce" });
   await visit.open(path);
   for (const width of [1440, 1920]) {

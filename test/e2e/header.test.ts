@@ -1,7 +1,7 @@
 /** The header on its way down the page: the ground it takes, the room it gives, and when it comes back. */
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { turnOf } from "../helpers/exhaustive.ts";
+import { exhaustiveOnly, turnOf } from "../helpers/exhaustive.ts";
 import { LAPTOP, openSite, PHONE, type Site, type Visit, whenAt } from "./site.ts";
 
 let site: Site;
@@ -97,31 +97,33 @@ test("the keyboard finds it wherever the page stands", async () => {
   await expect.poll(isShown).toBe(true);
 });
 
-test("an open menu stays", async () => {
-  await arrive("/platform/lumen/", { viewport: PHONE });
-  await wheelTo(1500);
-  await wheelTo(1300);
-  await page.locator(".burger").click();
-  await expect.poll(() => page.locator(".menu").isVisible()).toBe(true);
-  await expect.poll(isShown).toBe(true);
-});
+exhaustiveOnly(() => {
+  test("an open menu stays", async () => {
+    await arrive("/platform/lumen/", { viewport: PHONE });
+    await wheelTo(1500);
+    await wheelTo(1300);
+    await page.locator(".burger").click();
+    await expect.poll(() => page.locator(".menu").isVisible()).toBe(true);
+    await expect.poll(isShown).toBe(true);
+  });
 
-test("a jump to a place in the page leaves it there", async () => {
-  await arrive("/platform/lumen/");
-  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
-  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.under)).toBeDefined();
-  expect(await isShown()).toBe(true);
-});
+  test("a jump to a place in the page leaves it there", async () => {
+    await arrive("/platform/lumen/");
+    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.under)).toBeDefined();
+    expect(await isShown()).toBe(true);
+  });
 
-test("another page begins with its own ground", async () => {
-  await arrive("/platform/lumen/");
-  await visit.hydrate();
-  await wheelTo(await middleOf("dark"));
-  await wheelTo((await middleOf("dark")) - 20);
-  await page.locator(".header .logo").click();
-  await whenAt(page, "/");
-  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.under)).toBeUndefined();
-  await expect.poll(isShown).toBe(true);
+  test("another page begins with its own ground", async () => {
+    await arrive("/platform/lumen/");
+    await visit.hydrate();
+    await wheelTo(await middleOf("dark"));
+    await wheelTo((await middleOf("dark")) - 20);
+    await page.locator(".header .logo").click();
+    await whenAt(page, "/");
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.under)).toBeUndefined();
+    await expect.poll(isShown).toBe(true);
+  });
 });
 
 test("without script it stays where it is, on its own ground", async () => {

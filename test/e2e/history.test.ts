@@ -1,6 +1,7 @@
 /** What the visitor does last counts: address, page, title and scroll position agree, whatever is still on the way. */
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { exhaustiveOnly } from "../helpers/exhaustive.ts";
 import { isSameDocument, mark, openSite, PHONE, type Site, type Visit, whenAt } from "./site.ts";
 
 let site: Site;
@@ -94,29 +95,31 @@ describe("a page that is still on the way", () => {
     await expect.poll(where).toEqual(at("/careers/", careers));
   });
 
-  test("a click on a hash of the page that is shown", async () => {
-    await follow("/pricing/");
-    await page.waitForFunction(() => document.documentElement.dataset.status === "pending");
-    await follow("#main");
-    await release();
-    await expect.poll(where).toEqual(at("/careers/", careers));
-    expect(page.url()).toContain("#main");
-  });
+  exhaustiveOnly(() => {
+    test("a click on a hash of the page that is shown", async () => {
+      await follow("/pricing/");
+      await page.waitForFunction(() => document.documentElement.dataset.status === "pending");
+      await follow("#main");
+      await release();
+      await expect.poll(where).toEqual(at("/careers/", careers));
+      expect(page.url()).toContain("#main");
+    });
 
-  test("Back, then a link to the address that is already there: that page comes", async () => {
-    await page.goBack();
-    await page.waitForFunction(() => document.documentElement.dataset.status === "pending");
-    await follow("/pricing/");
-    await release();
-    await expect.poll(where).toMatchObject({ path: "/pricing/", canonical: "/pricing/", pending: false });
-  });
+    test("Back, then a link to the address that is already there: that page comes", async () => {
+      await page.goBack();
+      await page.waitForFunction(() => document.documentElement.dataset.status === "pending");
+      await follow("/pricing/");
+      await release();
+      await expect.poll(where).toMatchObject({ path: "/pricing/", canonical: "/pricing/", pending: false });
+    });
 
-  test("Back, then a link to the page that is still shown: that page stays, with its address", async () => {
-    await page.goBack();
-    await page.waitForFunction(() => document.documentElement.dataset.status === "pending");
-    await follow("/careers/");
-    await release();
-    await expect.poll(where).toEqual(at("/careers/", careers));
+    test("Back, then a link to the page that is still shown: that page stays, with its address", async () => {
+      await page.goBack();
+      await page.waitForFunction(() => document.documentElement.dataset.status === "pending");
+      await follow("/careers/");
+      await release();
+      await expect.poll(where).toEqual(at("/careers/", careers));
+    });
   });
 
   test("Back and Forward many times, quicker than any page can come", async () => {
@@ -132,25 +135,27 @@ describe("a page that is still on the way", () => {
   });
 });
 
-test("a page that is on the way onto the screen is taken back", async () => {
-  await openApp("/pricing/");
-  const heading = await page.locator("main h1").textContent();
-  await follow("/careers/");
-  await whenAt(page, "/careers/");
-  await page.goBack();
-  await whenAt(page, "/pricing/");
-  // Back and forward in one task, with everything loaded: rendering is all that is left to do.
-  for (let time = 0; time < 6; time += 1) {
-    await page.evaluate(async (delay) => {
-      history.forward();
-      await new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
-      await new Promise((resolve) => setTimeout(resolve, delay));
-      history.back();
-      await new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
-    }, time * 2);
-    await page.waitForFunction(() => document.documentElement.dataset.status !== "pending");
-    await expect.poll(where).toEqual(at("/pricing/", heading));
-  }
+exhaustiveOnly(() => {
+  test("a page that is on the way onto the screen is taken back", async () => {
+    await openApp("/pricing/");
+    const heading = await page.locator("main h1").textContent();
+    await follow("/careers/");
+    await whenAt(page, "/careers/");
+    await page.goBack();
+    await whenAt(page, "/pricing/");
+    // Back and forward in one task, with everything loaded: rendering is all that is left to do.
+    for (let time = 0; time < 6; time += 1) {
+      await page.evaluate(async (delay) => {
+        history.forward();
+        await new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
+        await new Promise((resolve) => setTimeout(resolve, delay));
+        history.back();
+        await new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
+      }, time * 2);
+      await page.waitForFunction(() => document.documentElement.dataset.status !== "pending");
+      await expect.poll(where).toEqual(at("/pricing/", heading));
+    }
+  });
 });
 
 describe("Back that the browser has to load in full", () => {
@@ -192,14 +197,16 @@ describe("the mobile menu", () => {
     expect(await page.locator(".menu").isVisible()).toBe(false);
   });
 
-  test("gives the page back when the window grows past its breakpoint", async () => {
-    await page.setViewportSize({ width: 1200, height: 800 });
-    await openApp("/pricing/");
-    await page.locator(".burger").click();
-    await expect.poll(footerIsAlive).toBe(false);
-    await page.setViewportSize({ width: 1300, height: 800 });
-    await expect.poll(footerIsAlive).toBe(true);
-    await page.setViewportSize({ width: 1200, height: 800 });
-    expect(await page.locator(".menu").isVisible()).toBe(false);
+  exhaustiveOnly(() => {
+    test("gives the page back when the window grows past its breakpoint", async () => {
+      await page.setViewportSize({ width: 1200, height: 800 });
+      await openApp("/pricing/");
+      await page.locator(".burger").click();
+      await expect.poll(footerIsAlive).toBe(false);
+      await page.setViewportSize({ width: 1300, height: 800 });
+      await expect.poll(footerIsAlive).toBe(true);
+      await page.setViewportSize({ width: 1200, height: 800 });
+      expect(await page.locator(".menu").isVisible()).toBe(false);
+    });
   });
 });

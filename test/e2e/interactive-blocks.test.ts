@@ -1,6 +1,7 @@
 /** Blocks that demonstrate something: each loads its engine when it comes near, and stands still without. */
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { exhaustiveOnly } from "../helpers/exhaustive.ts";
 import { openSite, type Site, type Visit, whenStill } from "./site.ts";
 
 let site: Site;
@@ -46,11 +47,13 @@ describe("recordings to compare", () => {
     expect(visit.messages).toEqual([]);
   });
 
-  test("have the browser's own players without script", async () => {
-    await open(PATH, { javaScriptEnabled: false });
-    expect(await page.locator(".sound-compare audio").count()).toBe(3);
-    expect(await page.locator(".sound-compare audio").first().isVisible()).toBe(true);
-    expect(await page.locator(".sound-compare__play").isVisible()).toBe(false);
+  exhaustiveOnly(() => {
+    test("have the browser's own players without script", async () => {
+      await open(PATH, { javaScriptEnabled: false });
+      expect(await page.locator(".sound-compare audio").count()).toBe(3);
+      expect(await page.locator(".sound-compare audio").first().isVisible()).toBe(true);
+      expect(await page.locator(".sound-compare__play").isVisible()).toBe(false);
+    });
   });
 });
 
@@ -91,12 +94,14 @@ describe("a growing terrain", () => {
     expect(visit.messages).toEqual([]);
   });
 
-  test("is not loaded under reduced motion", async () => {
-    await open("/", { reducedMotion: "reduce" });
-    await visit.hydrate();
-    await page.waitForTimeout(600);
-    expect(asked(ENGINE)).toEqual([]);
-    expect(await page.locator(".hero-fullscreen-image img").first().isVisible()).toBe(true);
+  exhaustiveOnly(() => {
+    test("is not loaded under reduced motion", async () => {
+      await open("/", { reducedMotion: "reduce" });
+      await visit.hydrate();
+      await page.waitForTimeout(600);
+      expect(asked(ENGINE)).toEqual([]);
+      expect(await page.locator(".hero-fullscreen-image img").first().isVisible()).toBe(true);
+    });
   });
 });
 
@@ -121,12 +126,14 @@ describe("the product screen", () => {
     expect(visit.messages).toEqual([]);
   });
 
-  test("stands still under reduced motion, and its scale works", async () => {
-    await open("/platform/lumen/", { reducedMotion: "reduce" });
-    await visit.hydrate();
-    const first = await page.locator(DAY).inputValue();
-    await page.locator(".console").scrollIntoViewIfNeeded();
-    await page.waitForTimeout(900);
-    expect(await page.locator(DAY).inputValue()).toBe(first);
+  exhaustiveOnly(() => {
+    test("stands still under reduced motion, and its scale works", async () => {
+      await open("/platform/lumen/", { reducedMotion: "reduce" });
+      await visit.hydrate();
+      const first = await page.locator(DAY).inputValue();
+      await page.locator(".console").scrollIntoViewIfNeeded();
+      await page.waitForTimeout(900);
+      expect(await page.locator(DAY).inputValue()).toBe(first);
+    });
   });
 });

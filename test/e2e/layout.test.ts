@@ -1,6 +1,7 @@
 /** Header, menu, overlay, form, consent and error page in an open page. */
 import type { Page, Route } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { exhaustiveOnly } from "../helpers/exhaustive.ts";
 import {
   DESKTOP,
   isSameDocument,
@@ -80,25 +81,27 @@ describe("the header", () => {
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc)).not.toBe("");
   });
 
-  test("a panel stays while its words are dragged over, and a press elsewhere closes it", async () => {
-    await openApp(START, { viewport: LAPTOP });
-    const panel = page.locator(".nav-panel").first();
-    await page.locator(".main-nav__item:has(> .nav-panel)").first().hover();
-    await panel.waitFor({ state: "visible" });
-    const words = await panel.locator(".nav-panel__text").boundingBox();
-    await page.mouse.move((words?.x ?? 0) + 2, (words?.y ?? 0) + 8);
-    await page.mouse.down();
-    await page.mouse.move(600, 750, { steps: 5 });
-    await page.mouse.up();
-    expect(await page.evaluate(() => getSelection()?.toString() ?? "")).not.toBe("");
-    // Longer than a pointer may be away.
-    await page.waitForFunction(
-      (since) => performance.now() > since + 400,
-      await page.evaluate(() => performance.now()),
-    );
-    expect(await panel.isVisible()).toBe(true);
-    await page.mouse.click(600, 750);
-    await expect.poll(() => panel.isVisible()).toBe(false);
+  exhaustiveOnly(() => {
+    test("a panel stays while its words are dragged over, and a press elsewhere closes it", async () => {
+      await openApp(START, { viewport: LAPTOP });
+      const panel = page.locator(".nav-panel").first();
+      await page.locator(".main-nav__item:has(> .nav-panel)").first().hover();
+      await panel.waitFor({ state: "visible" });
+      const words = await panel.locator(".nav-panel__text").boundingBox();
+      await page.mouse.move((words?.x ?? 0) + 2, (words?.y ?? 0) + 8);
+      await page.mouse.down();
+      await page.mouse.move(600, 750, { steps: 5 });
+      await page.mouse.up();
+      expect(await page.evaluate(() => getSelection()?.toString() ?? "")).not.toBe("");
+      // Longer than a pointer may be away.
+      await page.waitForFunction(
+        (since) => performance.now() > since + 400,
+        await page.evaluate(() => performance.now()),
+      );
+      expect(await panel.isVisible()).toBe(true);
+      await page.mouse.click(600, 750);
+      await expect.poll(() => panel.isVisible()).toBe(false);
+    });
   });
 
   test("works by keyboard alone", async () => {
@@ -124,22 +127,18 @@ describe("the header", () => {
     expect(await isSameDocument(page)).toBe(true);
   });
 
-  test("the skip link leads to the content", async () => {
+  test("says how many jobs are open; the skip link leads to the content", async () => {
     await openApp(START);
+    expect(await page.locator(".hiring").textContent()).toMatch(/hiring.*\d/i);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
     expect(await isSameDocument(page)).toBe(true);
   });
-
-  test("says how many jobs are open", async () => {
-    await openApp(START);
-    expect(await page.locator(".hiring").textContent()).toMatch(/hiring.*\d/i);
-  });
 });
 
 describe("the mobile menu", () => {
-  beforeEach(() => openApp("/", { viewport: PHONE }));
+  beforeEach(() => openApp(START, { viewport: PHONE }));
 
   test("fills the screen, has one group open at most, and closes on Escape with the focus back", async () => {
     const burger = page.getByRole("button", { name: "Toggle navigation" });
@@ -173,11 +172,13 @@ describe("the mobile menu", () => {
     expect(visit.messages).toEqual([]);
   });
 
-  test("switches the language by a select and the link beside it", async () => {
-    await page.locator(".burger").click();
-    await page.locator("#language-select").selectOption("de");
-    await page.locator(".language-select__go:visible").click();
-    await page.waitForURL(`${site.origin}/de/`);
+  exhaustiveOnly(() => {
+    test("switches the language by a select and the link beside it", async () => {
+      await page.locator(".burger").click();
+      await page.locator("#language-select").selectOption("de");
+      await page.locator(".language-select__go:visible").click();
+      await page.waitForURL(`${site.origin}/de/`);
+    });
   });
 });
 
@@ -204,28 +205,30 @@ describe("the contact overlay", () => {
     expect(visit.messages).toEqual([]);
   });
 
-  test("does not lie over the page that a link in it leads to", async () => {
-    await openApp("/pricing/");
-    await page.locator(".header__contact").click();
-    await page.locator(".contact-overlay__sheet").evaluate((sheet) => {
-      sheet.insertAdjacentHTML("beforeend", '<a id="inner" href="/legal/privacy/">privacy</a>');
-      document.getElementById("inner")?.click();
+  exhaustiveOnly(() => {
+    test("does not lie over the page that a link in it leads to", async () => {
+      await openApp("/pricing/");
+      await page.locator(".header__contact").click();
+      await page.locator(".contact-overlay__sheet").evaluate((sheet) => {
+        sheet.insertAdjacentHTML("beforeend", '<a id="inner" href="/legal/privacy/">privacy</a>');
+        document.getElementById("inner")?.click();
+      });
+      await whenAt(page, "/legal/privacy/");
+      await expect
+        .poll(() => page.locator("#contact-overlay").evaluate((dialog: HTMLDialogElement) => dialog.open))
+        .toBe(false);
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
     });
-    await whenAt(page, "/legal/privacy/");
-    await expect
-      .poll(() => page.locator("#contact-overlay").evaluate((dialog: HTMLDialogElement) => dialog.open))
-      .toBe(false);
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
-  });
 
-  test("keeps what was typed over a navigation", async () => {
-    await openApp("/pricing/");
-    await page.locator("#contact-overlay textarea").evaluate((field: HTMLTextAreaElement) => {
-      field.value = "half a thought";
+    test("keeps what was typed over a navigation", async () => {
+      await openApp("/pricing/");
+      await page.locator("#contact-overlay textarea").evaluate((field: HTMLTextAreaElement) => {
+        field.value = "half a thought";
+      });
+      await page.locator(".footer a[href='/legal/imprint/']").first().click();
+      await whenAt(page, "/legal/imprint/");
+      expect(await page.locator("#contact-overlay textarea").inputValue()).toBe("half a thought");
     });
-    await page.locator(".footer a[href='/legal/imprint/']").first().click();
-    await whenAt(page, "/legal/imprint/");
-    expect(await page.locator("#contact-overlay textarea").inputValue()).toBe("half a thought");
   });
 });
 
@@ -284,31 +287,33 @@ describe("the contact form", () => {
     expect(await form().locator("[data-form-status]").textContent()).toContain("could not be sent");
   });
 
-  test("sends nothing for a robot that fills the trap", async () => {
-    await openApp("/contact/");
-    const bodies = await answer(200);
-    await fill();
-    await form()
-      .locator("[name=website]")
-      .evaluate((field: HTMLInputElement) => {
-        field.value = "http://spam.example";
-      });
-    await form().locator("[type=submit]").click();
-    await expect.poll(state).toBe("success");
-    expect(bodies).toEqual([]);
-  });
+  exhaustiveOnly(() => {
+    test("sends nothing for a robot that fills the trap", async () => {
+      await openApp("/contact/");
+      const bodies = await answer(200);
+      await fill();
+      await form()
+        .locator("[name=website]")
+        .evaluate((field: HTMLInputElement) => {
+          field.value = "http://spam.example";
+        });
+      await form().locator("[type=submit]").click();
+      await expect.poll(state).toBe("success");
+      expect(bodies).toEqual([]);
+    });
 
-  test("is a plain POST without script", async () => {
-    visit = await site.visit({ javaScriptEnabled: false });
-    page = visit.page;
-    await visit.open("/contact/");
-    await page.route("**/contact-form", (route) =>
-      route.fulfill({ body: `posted ${route.request().method()}`, contentType: "text/plain" }),
-    );
-    await fill();
-    await form().locator("[type=submit]").click();
-    await page.waitForURL("**/contact-form");
-    expect(await page.locator("body").textContent()).toBe("posted POST");
+    test("is a plain POST without script", async () => {
+      visit = await site.visit({ javaScriptEnabled: false });
+      page = visit.page;
+      await visit.open("/contact/");
+      await page.route("**/contact-form", (route) =>
+        route.fulfill({ body: `posted ${route.request().method()}`, contentType: "text/plain" }),
+      );
+      await fill();
+      await form().locator("[type=submit]").click();
+      await page.waitForURL("**/contact-form");
+      expect(await page.locator("body").textContent()).toBe("posted POST");
+    });
   });
 });
 
@@ -331,27 +336,29 @@ describe("consent", () => {
     expect(visit.messages).toEqual([]);
   });
 
-  test("shows no banner and loads nothing of the library before it is asked for", async () => {
-    await openApp("/");
-    await page.waitForTimeout(500);
-    expect(await page.locator("#cc-main").count()).toBe(0);
-    expect(visit.requests.filter((url) => /adapter|consent/.test(url))).toEqual([]);
-    expect(await visit.context.cookies()).toEqual([]);
-  });
-
-  test("an embed waits for it, and remembers always", async () => {
-    await openApp("/");
-    const events = await page.evaluate(async () => {
-      const changed = new Promise<string>((resolve) => {
-        window.addEventListener("sitegen:consent", () => resolve(document.documentElement.dataset.consent ?? ""), {
-          once: true,
-        });
-      });
-      window.dispatchEvent(new CustomEvent("sitegen:consent-request", { detail: { category: "media" } }));
-      return changed;
+  exhaustiveOnly(() => {
+    test("shows no banner and loads nothing of the library before it is asked for", async () => {
+      await openApp("/");
+      await page.waitForTimeout(500);
+      expect(await page.locator("#cc-main").count()).toBe(0);
+      expect(visit.requests.filter((url) => /adapter|consent/.test(url))).toEqual([]);
+      expect(await visit.context.cookies()).toEqual([]);
     });
-    expect(events).toContain("media");
-    expect((await visit.context.cookies()).map(({ name }) => name)).toEqual(["cc_cookie"]);
+
+    test("an embed waits for it, and remembers always", async () => {
+      await openApp("/");
+      const events = await page.evaluate(async () => {
+        const changed = new Promise<string>((resolve) => {
+          window.addEventListener("sitegen:consent", () => resolve(document.documentElement.dataset.consent ?? ""), {
+            once: true,
+          });
+        });
+        window.dispatchEvent(new CustomEvent("sitegen:consent-request", { detail: { category: "media" } }));
+        return changed;
+      });
+      expect(events).toContain("media");
+      expect((await visit.context.cookies()).map(({ name }) => name)).toEqual(["cc_cookie"]);
+    });
   });
 });
 
@@ -372,32 +379,34 @@ describe("the error page", () => {
     expect(page.url()).not.toContain("nowhere");
   });
 
-  test("speaks German below /de, whatever page the host sent", async () => {
-    visit = await site.visit();
-    page = visit.page;
-    await page.route("**/de/nowhere/", async (route) => {
-      const english = await route.fetch({ url: `${site.origin}/404.html` });
-      await route.fulfill({ response: english, status: 404 });
-    });
-    await visit.open("/de/nowhere/");
-    await page.waitForFunction(() => document.documentElement.lang === "de");
-    await expect.poll(() => page.locator(".main-nav a[href^='/de/']").count()).toBeGreaterThan(0);
-    await page.getByRole("link", { name: "Find your way back" }).click();
-    await page.waitForURL(`${site.origin}/`);
-  });
-
-  test("follows a redirect pattern that the host does not know", async () => {
-    visit = await site.visit();
-    page = visit.page;
-    await page.route("**/builds/meta/*.json", async (route) => {
-      const answer = await route.fetch();
-      const manifest = await answer.json();
-      await route.fulfill({
-        response: answer,
-        json: { ...manifest, routeRules: { "/kb/:slug/": { redirect: { to: "/insights/:slug/", status: 301 } } } },
+  exhaustiveOnly(() => {
+    test("speaks German below /de, whatever page the host sent", async () => {
+      visit = await site.visit();
+      page = visit.page;
+      await page.route("**/de/nowhere/", async (route) => {
+        const english = await route.fetch({ url: `${site.origin}/404.html` });
+        await route.fulfill({ response: english, status: 404 });
       });
+      await visit.open("/de/nowhere/");
+      await page.waitForFunction(() => document.documentElement.lang === "de");
+      await expect.poll(() => page.locator(".main-nav a[href^='/de/']").count()).toBeGreaterThan(0);
+      await page.getByRole("link", { name: "Find your way back" }).click();
+      await page.waitForURL(`${site.origin}/`);
     });
-    await visit.open("/kb/labels-nobody-agrees-on/?a=1");
-    await page.waitForURL(`${site.origin}/insights/labels-nobody-agrees-on/?a=1`);
+
+    test("follows a redirect pattern that the host does not know", async () => {
+      visit = await site.visit();
+      page = visit.page;
+      await page.route("**/builds/meta/*.json", async (route) => {
+        const answer = await route.fetch();
+        const manifest = await answer.json();
+        await route.fulfill({
+          response: answer,
+          json: { ...manifest, routeRules: { "/kb/:slug/": { redirect: { to: "/insights/:slug/", status: 301 } } } },
+        });
+      });
+      await visit.open("/kb/labels-nobody-agrees-on/?a=1");
+      await page.waitForURL(`${site.origin}/insights/labels-nobody-agrees-on/?a=1`);
+    });
   });
 });

@@ -6,6 +6,7 @@ import type { BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { RawBlock } from "../../src/content/model.ts";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
+import { turnOf } from "../helpers/exhaustive.ts";
 import { headed, openSmallSite, type SmallSite } from "../helpers/small-site.ts";
 import { type StaticServer, startStaticServer } from "../helpers/static-server.ts";
 import { isSameDocument, mark, whenApp } from "./site.ts";
@@ -114,48 +115,54 @@ const PUBLISHES: [string, () => Promise<void>][] = [
 const button = () => page.locator("main button");
 const text = (selector: string) => page.locator(selector).first().innerText();
 
-describe.each(PUBLISHES)("%s is published", (_, publish) => {
-  test("the first click works on the page as it was loaded, and its dialog is of the same build", async () => {
-    await page.goto(`${server.origin}/`);
-    await publish();
-    await button().click();
-    await whenApp(page);
-    await expect.poll(() => button().innerText()).toBe("Old clicks: 1");
-    await button().click();
-    expect(await button().innerText()).toBe("Old clicks: 2");
-    expect([await text("main h1"), await text("header")]).toEqual(["Old", "Old name"]);
-    await page.getByRole("link", { name: "Ask" }).click();
-    expect((await text("#ask label")).trim()).toBe("Old name asks");
-    expect(messages).toEqual([]);
-  });
+describe("a page that is open while something is published", () => {
+  test.each(turnOf(PUBLISHES, 2))(
+    "%s: the first click works on the page as it was loaded, and its dialog is of the same build",
+    async (_, publish) => {
+      await page.goto(`${server.origin}/`);
+      await publish();
+      await button().click();
+      await whenApp(page);
+      await expect.poll(() => button().innerText()).toBe("Old clicks: 1");
+      await button().click();
+      expect(await button().innerText()).toBe("Old clicks: 2");
+      expect([await text("main h1"), await text("header")]).toEqual(["Old", "Old name"]);
+      await page.getByRole("link", { name: "Ask" }).click();
+      expect((await text("#ask label")).trim()).toBe("Old name asks");
+      expect(messages).toEqual([]);
+    },
+  );
 
-  test("where the visitor goes on and back again, each page is of one build", async () => {
-    await page.goto(`${server.origin}/`);
-    const loaded = homeIn(site.read("index.html"));
-    await publish();
-    const published = homeIn(site.read("index.html"));
-    await button().click();
-    await whenApp(page);
-    await page.getByRole("link", { name: "Other" }).click();
-    await page.locator("main h1", { hasText: "Other" }).waitFor();
-    for (const way of [() => page.goBack(), () => page.goForward(), () => page.goBack()]) {
-      await way();
-      const isHome = new URL(page.url()).pathname === "/";
-      await page.locator(isHome ? "main button" : "main:not(:has(button)) h1").waitFor();
-    }
-    await page.keyboard.press("Shift");
-    await button().click();
-    // What the browser kept of the page as it was loaded may come back, as a whole.
-    const { headline, label, name } = published;
-    const shown = async () => [await text("main h1"), await button().innerText(), await text("header")];
-    const whole = [headline, `${label}: 1`, name];
-    await expect
-      .poll(async () =>
-        [whole, [loaded.headline, `${loaded.label}: 1`, loaded.name]].map(String).includes(String(await shown())),
-      )
-      .toBe(true);
-    expect(messages).toEqual([]);
-  });
+  test.each(turnOf(PUBLISHES, 0))(
+    "%s: where the visitor goes on and back again, each page is of one build",
+    async (_, publish) => {
+      await page.goto(`${server.origin}/`);
+      const loaded = homeIn(site.read("index.html"));
+      await publish();
+      const published = homeIn(site.read("index.html"));
+      await button().click();
+      await whenApp(page);
+      await page.getByRole("link", { name: "Other" }).click();
+      await page.locator("main h1", { hasText: "Other" }).waitFor();
+      for (const way of [() => page.goBack(), () => page.goForward(), () => page.goBack()]) {
+        await way();
+        const isHome = new URL(page.url()).pathname === "/";
+        await page.locator(isHome ? "main button" : "main:not(:has(button)) h1").waitFor();
+      }
+      await page.keyboard.press("Shift");
+      await button().click();
+      // What the browser kept of the page as it was loaded may come back, as a whole.
+      const { headline, label, name } = published;
+      const shown = async () => [await text("main h1"), await button().innerText(), await text("header")];
+      const whole = [headline, `${label}: 1`, name];
+      await expect
+        .poll(async () =>
+          [whole, [loaded.headline, `${loaded.label}: 1`, loaded.name]].map(String).includes(String(await shown())),
+        )
+        .toBe(true);
+      expect(messages).toEqual([]);
+    },
+  );
 });
 
 /** What a home page says. */
@@ -186,7 +193,7 @@ describe("the error page, whose code comes after a publish", () => {
     await whenApp(page);
   }
 
-  test.each(PUBLISHES)("%s: it says what it said, and leads into the newest site", async (_, publish) => {
+  test.each(turnOf(PUBLISHES, 1))("%s: it says what it said, and leads into the newest site", async (_, publish) => {
     await openMissing(publish);
     expect(await text("h1")).toBe("Nothing at /404.html");
     await mark(page);

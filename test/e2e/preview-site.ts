@@ -1,5 +1,5 @@
 /** A small site for the fake editor, on a static server or in `sitegen serve`. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { BrowserContext } from "playwright";
@@ -7,6 +7,8 @@ import { type SpaceService, startSpaceService } from "../../bench/space/service/
 import type { RawStory } from "../../src/content/model.ts";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
 import { buildSite } from "../helpers/build-site.ts";
+import { keepBundles, takeBundles } from "../helpers/bundles.ts";
+import { siteFolder } from "../helpers/run-folder.ts";
 import { writeSampleWith } from "../helpers/sample-definition.ts";
 import { startStaticServer } from "../helpers/static-server.ts";
 import { command } from "../serve/command.ts";
@@ -77,7 +79,9 @@ export async function openPreviewSite(
     ...preview,
   });
   const out = join(folder, "out");
+  takeBundles(folder, "preview");
   await buildSite({ service, out, stateDir: folder, config });
+  keepBundles(folder, "preview");
   const server = host === "static" ? await startStaticServer(out, base) : await serve({ folder, out, config, service });
   const { origin } = server;
   // The tabs share a cache, as in a real editor.
@@ -107,15 +111,28 @@ export async function openPreviewSite(
   };
 }
 
-function writeConfig(folder: string, base: string, preview: Record<string, unknown>): string {
-  for (const [name, text] of Object.entries(FRAGILE)) {
-    mkdirSync(join(folder, "blocks/Fragile"), { recursive: true });
-    writeFileSync(join(folder, "blocks/Fragile", name), text);
+/** The sample with the block that breaks. The files of a run share it, and with it its bundles. */
+function sharedDefinition(): string {
+  const folder = join(siteFolder(), "preview");
+  if (!existsSync(folder)) {
+    const own = `${folder}-${process.hrtime.bigint()}`;
+    mkdirSync(join(own, "blocks/Fragile"), { recursive: true });
+    for (const [name, text] of Object.entries(FRAGILE)) writeFileSync(join(own, "blocks/Fragile", name), text);
+    writeSampleWith(own);
+    try {
+      renameSync(own, folder);
+    } catch {
+      rmSync(own, { recursive: true }); // another worker was first
+    }
   }
+  return join(folder, "site.ts");
+}
+
+function writeConfig(folder: string, base: string, preview: Record<string, unknown>): string {
   const config = {
     site: { origin: "https://preview.example", base, companyName: "Example", platformName: "Lumen" },
     preview,
-    definition: writeSampleWith(folder),
+    definition: sharedDefinition(),
   };
   const file = join(folder, "sitegen.config.json");
   writeFileSync(file, JSON.stringify(config));

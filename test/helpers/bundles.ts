@@ -10,23 +10,24 @@ import { siteFolder } from "./run-folder.ts";
 /** The site's bundles for Node and the browser; the other files depend on the content. */
 const BUNDLES = /^(client\.json|client-\w+\.bin|site\.json|site-\w+\.mjs(\.map)?)$/;
 
-const shared = () => join(siteFolder(), "bundles");
+/** Those of the sample, or of another definition that several test files build. */
+const shared = (of = "sample") => join(siteFolder(), `bundles-${of}`);
 
 /** Copies an earlier build's bundles into an existing state folder without any. */
-export function takeBundles(stateDir: string): void {
+export function takeBundles(stateDir: string, of?: string): void {
   const own = join(stateDir, "cache");
-  if (!existsSync(shared()) || existsSync(own) || !isFolder(stateDir)) return;
-  cpSync(shared(), own, { recursive: true, preserveTimestamps: true });
+  if (!existsSync(shared(of)) || existsSync(own) || !isFolder(stateDir)) return;
+  cpSync(shared(of), own, { recursive: true, preserveTimestamps: true });
 }
 
-/** Keeps the bundles of a build with the sample's definition. */
-export function keepBundles(stateDir: string): void {
+/** Keeps the bundles of a build with the sample's definition, or with the named other one. */
+export function keepBundles(stateDir: string, of?: string): void {
   const own = join(stateDir, "cache");
-  if (existsSync(shared()) || !existsSync(join(own, "client.json"))) return;
-  const copy = `${shared()}-${process.hrtime.bigint()}`;
+  if (existsSync(shared(of)) || !existsSync(join(own, "client.json"))) return;
+  const copy = `${shared(of)}-${process.hrtime.bigint()}`;
   copyBundles(own, copy);
   try {
-    renameSync(copy, shared());
+    renameSync(copy, shared(of));
   } catch {
     rmSync(copy, { recursive: true }); // another worker was first
   }

@@ -4,6 +4,14 @@
  */
 export const IS_EXHAUSTIVE = process.env.SITEGEN_EXHAUSTIVE === "1";
 
+/**
+ * Registers tests in the exhaustive run only: they check a rule again, on more cases or at a higher cost than a test of
+ * `npm test`. A whole file of such tests is named `*.exhaustive.test.ts`.
+ */
+export function exhaustiveOnly(register: () => void): void {
+  if (IS_EXHAUSTIVE) register();
+}
+
 /** The whole list, or by default one of `places` equal shares; all shares together are the whole list. */
 export function turnOf<T>(all: readonly T[], place: number, places = all.length): readonly T[] {
   return IS_EXHAUSTIVE ? all : all.filter((_, nth) => nth % places === place % places);

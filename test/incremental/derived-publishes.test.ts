@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { CountedWork } from "../../src/content/work-counter.ts";
 import type { TestHooks } from "../../src/incremental/test-hooks.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
+import { exhaustiveOnly, IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
 import { openBuildFixture, openEdited, writeSampleWithDomains } from "./builds.ts";
 
 const folder = temporaryFolder();
@@ -20,37 +21,39 @@ async function kindOf(build: (testHooks: TestHooks) => Promise<unknown>): Promis
   return WHOLE_SITE.some((work) => counted.has(work)) ? "whole" : "derived";
 }
 
-test("a build of the whole site renders nothing again that publishes before it have written", async () => {
-  const rendered = async (before: readonly string[]) => {
-    const edited = await openEdited(true);
-    const grown = await workshop.grown(undefined, true);
-    const counts: Partial<Record<CountedWork, number>> = {};
-    const testHooks = {
-      count: (work: CountedWork) => {
-        counts[work] = (counts[work] ?? 0) + 1;
-      },
-    };
-    try {
-      for (const slug of before) {
-        edited.space.publish(slug, (story) => {
-          story.content.teaser_title = `${slug}, renamed`;
-        });
-        await workshop.build(edited, grown);
+exhaustiveOnly(() => {
+  test("a build of the whole site renders nothing again that publishes before it have written", async () => {
+    const rendered = async (before: readonly string[]) => {
+      const edited = await openEdited(true);
+      const grown = await workshop.grown(undefined, true);
+      const counts: Partial<Record<CountedWork, number>> = {};
+      const testHooks = {
+        count: (work: CountedWork) => {
+          counts[work] = (counts[work] ?? 0) + 1;
+        },
+      };
+      try {
+        for (const slug of before) {
+          edited.space.publish(slug, (story) => {
+            story.content.teaser_title = `${slug}, renamed`;
+          });
+          await workshop.build(edited, grown);
+        }
+        edited.space.unpublish("careers/two");
+        const last = workshop.copyOut(grown);
+        await workshop.build(edited, grown, testHooks);
+        expect(counts.indexed).toBeGreaterThan(0);
+        expect(filesOf(grown.out)).toEqual(await workshop.clean(edited, grown, last));
+        return counts.pages;
+      } finally {
+        await edited.space.close();
+        workshop.clear(grown);
       }
-      edited.space.unpublish("careers/two");
-      const last = workshop.copyOut(grown);
-      await workshop.build(edited, grown, testHooks);
-      expect(counts.indexed).toBeGreaterThan(0);
-      expect(filesOf(grown.out)).toEqual(await workshop.clean(edited, grown, last));
-      return counts.pages;
-    } finally {
-      await edited.space.close();
-      workshop.clear(grown);
-    }
-  };
-  const alone = await rendered([]);
-  expect(alone).toBeGreaterThan(0);
-  expect(await rendered(["insights/a/post-1", "industries/cars", "insights/a/post-1"])).toBe(alone);
+    };
+    const alone = await rendered([]);
+    expect(alone).toBeGreaterThan(0);
+    expect(await rendered(["insights/a/post-1", "industries/cars", "insights/a/post-1"])).toBe(alone);
+  });
 });
 
 test("a stylesheet that the last page does without is gone, as it is after a build from nothing", async () => {
@@ -114,7 +117,8 @@ test("each domain's lists, sitemap, feed and preview follow a derived publish, a
   const edited = await openEdited(true);
   const grown = await domains.grown(undefined, true);
   try {
-    for (const [round, slug] of ["careers/one", "insights/b/post-4", "insights/a/post-1"].entries()) {
+    const slugs = ["insights/b/post-4", "careers/one", "insights/a/post-1"];
+    for (const [round, slug] of (IS_EXHAUSTIVE ? slugs : slugs.slice(0, 1)).entries()) {
       const before = domains.copyOut(grown);
       const id = (domain: string) => readFileSync(join(grown.out, domain, "_assets/builds/latest.json"), "utf8");
       const last = id("de");

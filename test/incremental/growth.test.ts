@@ -16,7 +16,7 @@ import { countReads } from "../helpers/count-reads.ts";
 import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 
-const SMALL = IS_EXHAUSTIVE ? 500 : 250;
+const SMALL = IS_EXHAUSTIVE ? 500 : 150;
 const LARGE = 4 * SMALL;
 
 type Counts = Record<CountedWork, number>;

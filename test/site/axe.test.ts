@@ -28,10 +28,9 @@ describe.each(SIZE_NAMES)("on a %s", (size) => {
   it("every kind of page", { timeout: TIMEOUT }, async () => {
     const visit = await site.visit({ viewport: SIZES[size], reducedMotion: "reduce" });
     const found: { at: string; fault: string }[] = [];
-    // Each size in each language in the sweep; else both of both, and each kind once.
-    const turns = kindsByTurns(read).filter((_, at) => at % 4 < 2 === (size === "phone"));
-    const kinds = IS_EXHAUSTIVE ? onePerType(read) : turns;
-    expect(kinds.length).toBeGreaterThan(IS_EXHAUSTIVE ? 19 : 4);
+    // Each kind at each size in each language in the sweep; else some in one language at one size.
+    const kinds = IS_EXHAUSTIVE ? onePerType(read) : turnOf(kindsByTurns(read), size === "phone" ? 0 : 3, 4);
+    expect(kinds.length).toBeGreaterThan(IS_EXHAUSTIVE ? 19 : 1);
     for (const one of kinds) {
       await visit.open(addressOf(one));
       await visit.hydrate();
@@ -43,20 +42,16 @@ describe.each(SIZE_NAMES)("on a %s", (size) => {
     expect(grouped(found)).toEqual([]);
   });
 
-  it.each(turnOf(themes, SIZE_NAMES.indexOf(size), SIZE_NAMES.length))(
-    "every block, %s",
-    { timeout: TIMEOUT },
-    async (theme) => {
-      const visit = await site.visit({ viewport: SIZES[size], reducedMotion: "reduce" });
-      const css = allStyles(read);
-      const html = galleryPage({ theme, css });
-      await visit.page.route("**/gallery/", (route) => route.fulfill({ contentType: "text/html", body: html }));
-      await visit.open("/gallery/");
-      const faults = await axeFaults(visit.page);
-      await visit.close();
-      expect(faults).toEqual([]);
-    },
-  );
+  it.each(turnOf(themes, SIZE_NAMES.indexOf(size)))("every block, %s", { timeout: TIMEOUT }, async (theme) => {
+    const visit = await site.visit({ viewport: SIZES[size], reducedMotion: "reduce" });
+    const css = allStyles(read);
+    const html = galleryPage({ theme, css });
+    await visit.page.route("**/gallery/", (route) => route.fulfill({ contentType: "text/html", body: html }));
+    await visit.open("/gallery/");
+    const faults = await axeFaults(visit.page);
+    await visit.close();
+    expect(faults).toEqual([]);
+  });
 });
 
 describe.each(IS_EXHAUSTIVE ? ["/", "/de/"] : ["/de/"])("open over %s", (home) => {
@@ -72,7 +67,7 @@ describe.each(IS_EXHAUSTIVE ? ["/", "/de/"] : ["/de/"])("open over %s", (home) =
     "the consent choice": { size: "desktop", opener: "[data-cookie-settings]", opened: "#cc-main .pm" },
   } as const;
 
-  it.each(Object.entries(OPENERS))("%s", async (_name, { size, opener, opened }) => {
+  it.each(turnOf(Object.entries(OPENERS), 0, 2))("%s", async (_name, { size, opener, opened }) => {
     const visit = await site.visit({ viewport: SIZES[size], reducedMotion: "reduce" });
     await visit.open(home);
     await visit.hydrate();

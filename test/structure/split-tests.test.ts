@@ -1,10 +1,12 @@
-/** What `npm run test:unit` runs starts neither a browser nor a process. */
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+/** What `npm run test:unit` runs starts neither a browser nor a process, and what the exhaustive run alone does has a stand-in. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import fg from "fast-glob";
 import { afterAll, expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { splitTests } from "../helpers/split-tests.ts";
 
+const ROOT = resolve(import.meta.dirname, "../..");
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
@@ -19,14 +21,26 @@ test("tests are split by what they import: types start nothing, helpers of helpe
     "test/a/late.test.ts": 'const run = () => import("node:child_process");',
     "test/a/replaced.test.ts": `${"vi"}.mock("../../src/sum.ts", () => ({}));`,
     "test/a/bundle.test.ts": 'import { build } from "esbuild";',
+    "test/a/more.exhaustive.test.ts": "export {};",
   };
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder.dir, path)), { recursive: true });
     writeFileSync(join(folder.dir, path), text);
   }
-  expect(splitTests(folder.dir)).toEqual({
+  expect(splitTests(folder.dir, false)).toEqual({
     unit: ["test/a/sum.test.ts", "test/a/words.test.tsx"],
     whole: ["test/a/browser.test.ts", "test/a/bundle.test.ts", "test/a/late.test.ts"],
     mocking: ["test/a/replaced.test.ts"],
   });
+  expect(splitTests(folder.dir, true).unit).toContain("test/a/more.exhaustive.test.ts");
+});
+
+test("a file of the exhaustive run names the test that stands for it in npm test", () => {
+  const all = Object.values(splitTests(ROOT, false)).flat();
+  const files = fg.sync("test/**/*.exhaustive.test.*", { cwd: ROOT });
+  const without = files.filter((file) => {
+    const [named] = /(?<=`npm test` has )test\/[\w/.-]+\.test\.tsx?/.exec(readFileSync(join(ROOT, file), "utf8")) ?? [];
+    return named === undefined || !all.includes(named);
+  });
+  expect([files.length > 0, without]).toEqual([true, []]);
 });

@@ -1,10 +1,12 @@
-/** kill -9 at random moments of deploys to all kinds of targets: visitors never notice, and the next deploy finishes. */
+/**
+ * kill -9 at random moments of deploys to all kinds of targets: visitors never notice, and the next deploy finishes.
+ * `npm test` has test/deploy/interrupt.test.ts.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
 import { ended, random } from "../helpers/killed-process.ts";
 import type { Build } from "../publish/kill/site.ts";
 import { makeBuild } from "../publish/kill/site.ts";
@@ -17,7 +19,7 @@ import {
 } from "./deploy-folders.ts";
 import { KINDS, type Kind, openTargetFixture, type TargetFixture } from "./targets.ts";
 
-const ROUNDS: Record<Kind, number> = IS_EXHAUSTIVE ? { S3: 16, SFTP: 8, folder: 26 } : { S3: 4, SFTP: 3, folder: 6 };
+const ROUNDS: Record<Kind, number> = { S3: 16, SFTP: 8, folder: 26 };
 const folder = createDeployFolders();
 const program = join(folder.root, "deployer/deployer.mjs");
 

@@ -2,6 +2,7 @@
  * The package as somebody gets it: packed, installed as a dependency of an empty folder, with sites made from spaces
  * that were not made for sitegen: a starter's, one with a folder for each of three languages, one with two languages
  * and a domain for each. Their types, tests and pages.
+ * `npm test` has test/init/from-space.test.ts.
  */
 import { execFile } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
@@ -11,7 +12,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { launchBrowser } from "../helpers/browser.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
-import { IS_EXHAUSTIVE, turnOf } from "../helpers/exhaustive.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 import { startStaticServer } from "../helpers/static-server.ts";
 import { command } from "../serve/command.ts";
@@ -21,8 +21,6 @@ const site = join(folder.dir, "site");
 const packed = join(site, "node_modules/sitegen-storyblok");
 /** The sites share the one installed package; each has a space of its own. */
 const sites = { starter: site, folders: join(folder.dir, "folders"), fields: join(folder.dir, "fields") };
-/** Those that are built; domains without a package are in test/definition/domains.test.ts. */
-const built = Object.entries(sites).filter(([name]) => IS_EXHAUSTIVE || name !== "fields");
 const services = new Map<string, SpaceService>();
 
 /** Nothing of this repository's own run reaches npm or the program. */
@@ -130,13 +128,10 @@ test("a space's content becomes a site that builds, with a block from the guide"
   expect(names).toEqual(["Feature 2", "blog-post", "feature", "grid", "hero-section", "page", "quote", "teaser"]);
 });
 
-test.each(turnOf(["bundler", "nodenext"], 1))(
-  "a strict compiler reads it all: %s",
-  { timeout: 120_000 },
-  async (resolution) => {
-    writeFileSync(
-      join(site, "library.ts"),
-      `import { build, type Card, type SiteBuild } from "sitegen-storyblok";
+test.each(["bundler", "nodenext"])("a strict compiler reads it all: %s", { timeout: 120_000 }, async (resolution) => {
+  writeFileSync(
+    join(site, "library.ts"),
+    `import { build, type Card, type SiteBuild } from "sitegen-storyblok";
 import { defineSite, type SiteDefinition } from "sitegen";
 import { Blocks, type ContentReader, editable, Image, Link, RichText, useSite, useWords, Video } from "sitegen/kit";
 import { defineBlock, type PropsOf, text } from "sitegen/schema";
@@ -153,34 +148,24 @@ export const fields = defineBlock({ fields: { title: text({ required: true }) } 
 export type Props = [PropsOf<typeof fields>["title"], ContentReader["lang"]];
 export const run = (): Promise<SiteBuild> => build({ out: "elsewhere" });
 `,
-    );
-    const module = resolution === "bundler" ? "esnext" : "nodenext";
-    const strict = ["--skipLibCheck", "false", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
-    const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
-    // Relations are of the site's own type now, so the blocks that show them are left out.
-    const files = ["library.ts", "site.ts", "sitegen.config.ts", "blocks/quote/quote.tsx", "test/quote.test.tsx"];
-    const own = [
-      "--ignoreConfig",
-      "--noEmit",
-      "--strict",
-      "--jsx",
-      "react-jsx",
-      "--target",
-      "es2022",
-      "--allowImportingTsExtensions",
-    ];
-    await run(process.execPath, [
-      tsc,
-      ...own,
-      ...strict,
-      "--module",
-      module,
-      "--moduleResolution",
-      resolution,
-      ...files,
-    ]);
-  },
-);
+  );
+  const module = resolution === "bundler" ? "esnext" : "nodenext";
+  const strict = ["--skipLibCheck", "false", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
+  const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
+  // Relations are of the site's own type now, so the blocks that show them are left out.
+  const files = ["library.ts", "site.ts", "sitegen.config.ts", "blocks/quote/quote.tsx", "test/quote.test.tsx"];
+  const own = [
+    "--ignoreConfig",
+    "--noEmit",
+    "--strict",
+    "--jsx",
+    "react-jsx",
+    "--target",
+    "es2022",
+    "--allowImportingTsExtensions",
+  ];
+  await run(process.execPath, [tsc, ...own, ...strict, "--module", module, "--moduleResolution", resolution, ...files]);
+});
 
 test("the site's own vitest renders its blocks, by either name of the package", { timeout: 120_000 }, async () => {
   const guided = fromGuide("tsx", "renderBlock");
@@ -232,8 +217,9 @@ export function Counter({ label }: { label: string }) {
 });
 
 // Of a checkout it is shown in test/serve/watch.test.ts.
-const watched = "serve --watch shows what is saved in it: a block, its style, an error, the configuration, a publish";
-async function watches(): Promise<void> {
+test("serve --watch shows what is saved in it: a block, its style, an error, the configuration, a publish", {
+  timeout: 240_000,
+}, async () => {
   const edit = (path: string, from: string | RegExp, to: string) => {
     const text = readFileSync(join(site, path), "utf8");
     expect([path, text.search(from) >= 0]).toEqual([path, true]);
@@ -270,8 +256,7 @@ async function watches(): Promise<void> {
     await browser.close();
     await server.interrupt();
   }
-}
-if (IS_EXHAUSTIVE) test(watched, { timeout: 240_000 }, watches);
+});
 
 /** What the sample says of itself: its names, address, people, redirects, badge, products and icons. */
 const OF_THE_SAMPLE = /werklicht|lumen|iso27001|wissen|instrument.?sans|sitegen sample|\/de\//i;
@@ -318,7 +303,7 @@ test("three languages with a folder each become one site with prefixes", { timeo
   expect(read(dir, "sitemap.xml").match(/<loc>/g)).toHaveLength(9);
 });
 
-async function becomeFoldersOfDomains(): Promise<void> {
+test("two languages with a domain each become a folder for each domain", { timeout: 180_000 }, async () => {
   const dir = sites.fields;
   await sitegenIn(dir, "init", "--from-space", "--yes", "--origin", "https://www.tidewater.example");
   const file = join(dir, "site.ts");
@@ -339,15 +324,9 @@ async function becomeFoldersOfDomains(): Promise<void> {
   expect(read(dir, "en/robots.txt")).toContain("https://www.tidewater.example/sitemap.xml");
   const again = JSON.parse(await sitegenIn(dir, "generate", "--json", "--quiet"));
   expect(again).toMatchObject({ buildId: report.buildId, pages: { written: 0, removed: 0 } });
-}
-if (IS_EXHAUSTIVE)
-  test(
-    "two languages with a domain each become a folder for each domain",
-    { timeout: 180_000 },
-    becomeFoldersOfDomains,
-  );
+});
 
-test.each(built)("nothing of the sample is in the output of %s", (_, dir) => {
+test.each(Object.entries(sites))("nothing of the sample is in the output of %s", (_, dir) => {
   const found = textsOf(dir).flatMap(([file, text]) => {
     const [word] = OF_THE_SAMPLE.exec(text) ?? [];
     return word === undefined ? [] : [`${file}: ${word}`];

@@ -1,9 +1,11 @@
-/** Saves of all kinds, as editors make them, at any time: what is served afterwards is what a build writes. */
+/**
+ * Saves of all kinds, as editors make them, at any time: what is served afterwards is what a build writes.
+ * `npm test` has test/serve/watch.test.ts.
+ */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
 import { type Command, command } from "./command.ts";
 import { differencesFromBuild } from "./differences-from-build.ts";
 import { get } from "./helpers.ts";
@@ -139,8 +141,8 @@ test("saves of all kinds while earlier ones are still worked on end as a build d
     (turn) => site.write("shared/footer.tsx", `export const Footer = () => <footer>Foot ${turn}</footer>;\n`),
     (turn) => site.write("site.ts", definition.replace('prefix: "de"', `prefix: "${turn % 2 ? "de" : "deutsch"}"`)),
   ];
-  // Every kind after every other one in the sweep, at moments that fall into every step of the work.
-  const turns = IS_EXHAUSTIVE ? kinds.length ** 2 : kinds.length * 3;
+  // Every kind after every other one, at moments that fall into every step of the work.
+  const turns = kinds.length ** 2;
   for (let turn = 0; turn < turns; turn += 1) {
     kinds[(turn * 3 + Math.floor(turn / kinds.length)) % kinds.length]?.(turn);
     await wait((turn * 53) % 190);

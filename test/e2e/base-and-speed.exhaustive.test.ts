@@ -1,4 +1,4 @@
-/** A site below another path, and a page on a slow machine. */
+/** The sample below another path, and a page on a slow machine. `npm test` has test/e2e/base-path.test.ts. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isSameDocument, mark, openSite, type Site, whenApp, whenAt } from "./site.ts";
 
