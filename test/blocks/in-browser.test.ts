@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { turnOf } from "../helpers/exhaustive.ts";
+import { exhaustiveOnly, turnOf } from "../helpers/exhaustive.ts";
 import { image } from "./fixtures.ts";
 import { type LivePages, livePages } from "./live-page.ts";
 import { sample } from "./samples.ts";
@@ -42,16 +42,18 @@ describe("Gallery", () => {
     await page.context().close();
   });
 
-  it("opens again after it was closed, also at another picture and with the button", async () => {
-    const page = await pages.open([sample("Gallery")], FAST);
-    for (const at of [0, 3]) {
-      await page.locator(".gallery__link").nth(at).focus();
-      await page.keyboard.press("Enter");
-      await until(page, `${at + 1} of 4`);
-      await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
-      await page.waitForFunction(() => !document.querySelector("dialog.gallery__view"));
-    }
-    await page.context().close();
+  exhaustiveOnly(() => {
+    it("opens again after it was closed, also at another picture and with the button", async () => {
+      const page = await pages.open([sample("Gallery")], FAST);
+      for (const at of [0, 3]) {
+        await page.locator(".gallery__link").nth(at).focus();
+        await page.keyboard.press("Enter");
+        await until(page, `${at + 1} of 4`);
+        await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+        await page.waitForFunction(() => !document.querySelector("dialog.gallery__view"));
+      }
+      await page.context().close();
+    });
   });
 
   it("shows the whole picture within the window, and closes on a click beside it", async () => {
@@ -65,14 +67,16 @@ describe("Gallery", () => {
     await page.context().close();
   });
 
-  it("leaves a click with a modifier key to the browser", async () => {
-    const page = await pages.open([sample("Gallery")], FAST);
-    await page
-      .locator(".gallery__link")
-      .first()
-      .click({ modifiers: ["Control"] });
-    expect(await page.locator("dialog.gallery__view").count()).toBe(0);
-    await page.context().close();
+  exhaustiveOnly(() => {
+    it("leaves a click with a modifier key to the browser", async () => {
+      const page = await pages.open([sample("Gallery")], FAST);
+      await page
+        .locator(".gallery__link")
+        .first()
+        .click({ modifiers: ["Control"] });
+      expect(await page.locator("dialog.gallery__view").count()).toBe(0);
+      await page.context().close();
+    });
   });
 });
 
@@ -83,10 +87,11 @@ describe("a video of another service", () => {
       window.dispatchEvent(new CustomEvent("sitegen:consent"));
     }, categories);
 
-  it.each([
+  const BEFORE = [
     ["allowed for good", "necessary media"],
     ["played this once", "necessary"],
-  ])("goes when the consent is taken back, %s before", async (_, before) => {
+  ] as const;
+  it.each(turnOf(BEFORE, 1))("goes when the consent is taken back, %s before", async (_, before) => {
     const page = await pages.open([
       sample("Video", { video: null, embed_url: "https://www.youtube.com/watch?v=abcdefghijk" }),
     ]);
@@ -178,24 +183,26 @@ describe("LottieSlider", () => {
     await page.context().close();
   });
 
-  it("keeps all still once the visitor paused one", async () => {
-    const page = await pages.open([sample("LottieSlider")]);
-    await listen(page);
-    await page.getByRole("button", { name: "Pause animation" }).first().click();
-    expect(await log(page)).toEqual(["0 pause", "1 pause", "2 pause"]);
-    await showNext(page);
-    expect(await log(page)).not.toContain("1 play");
-    await startsPlaying(page, 1);
-    expect(await log(page)).toContain("1 pause");
-    await page.getByRole("button", { name: "Play animation" }).nth(1).click();
-    await page.waitForFunction(() => (window as unknown as { log: string[] }).log.includes("1 play"));
-    await page.context().close();
-  });
+  exhaustiveOnly(() => {
+    it("keeps all still once the visitor paused one", async () => {
+      const page = await pages.open([sample("LottieSlider")]);
+      await listen(page);
+      await page.getByRole("button", { name: "Pause animation" }).first().click();
+      expect(await log(page)).toEqual(["0 pause", "1 pause", "2 pause"]);
+      await showNext(page);
+      expect(await log(page)).not.toContain("1 play");
+      await startsPlaying(page, 1);
+      expect(await log(page)).toContain("1 pause");
+      await page.getByRole("button", { name: "Play animation" }).nth(1).click();
+      await page.waitForFunction(() => (window as unknown as { log: string[] }).log.includes("1 play"));
+      await page.context().close();
+    });
 
-  it("plays nothing by itself under reduced motion", async () => {
-    const page = await pages.open([sample("LottieSlider")], FAST);
-    expect(await page.getByRole("button", { name: "Play animation" }).count()).toBe(3);
-    await page.context().close();
+    it("plays nothing by itself under reduced motion", async () => {
+      const page = await pages.open([sample("LottieSlider")], FAST);
+      expect(await page.getByRole("button", { name: "Play animation" }).count()).toBe(3);
+      await page.context().close();
+    });
   });
 });
 
@@ -208,36 +215,35 @@ describe("a page of all sliders, lists and media", () => {
     ...["PricingPlan", "Video"],
   ];
 
-  it.each(turnOf([320, 390, 834, 1440], 0, 3))(
-    "never scrolls sideways at %d px, with long words too",
-    async (width) => {
-      const long = "Instandhaltungsplanungsverantwortlichkeiten der Drehstrommotorenwicklungen";
-      const blocks = NAMES.map((name) => sample(name, "headline" in sample(name) ? { headline: long } : {}));
-      const page = await pages.open(blocks, { viewport: { width, height: 800 }, ...FAST });
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBe(0);
-      await page.context().close();
-    },
-  );
+  it.each(turnOf([320, 390, 834, 1440], 0))("never scrolls sideways at %d px, with long words too", async (width) => {
+    const long = "Instandhaltungsplanungsverantwortlichkeiten der Drehstrommotorenwicklungen";
+    const blocks = NAMES.map((name) => sample(name, "headline" in sample(name) ? { headline: long } : {}));
+    const page = await pages.open(blocks, { viewport: { width, height: 800 }, ...FAST });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+    await page.context().close();
+  });
 
-  // Each by itself, in every theme: test/site/axe.test.ts.
-  it.each(turnOf(["light", "dark", "accent"], 1))(
-    "has no accessibility fault that axe finds, on %s ground",
-    async (theme) => {
-      const blocks = NAMES.map((name) => sample(name, { theme }));
-      const page = await pages.open(blocks, { viewport: { width: 1280, height: 9000 }, ...FAST });
-      await page.addScriptTag({ content: axe });
-      const faults = await page.evaluate(async () => {
-        const { axe: checker } = window as unknown as { axe: typeof import("axe-core") };
-        const { violations } = await checker.run("main");
-        return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
-      });
-      expect(faults).toEqual([]);
-      await page.context().close();
-    },
-  );
+  exhaustiveOnly(() => {
+    // Each by itself, in every theme: test/site/axe.test.ts.
+    it.each(turnOf(["light", "dark", "accent"], 1))(
+      "has no accessibility fault that axe finds, on %s ground",
+      async (theme) => {
+        const blocks = NAMES.map((name) => sample(name, { theme }));
+        const page = await pages.open(blocks, { viewport: { width: 1280, height: 9000 }, ...FAST });
+        await page.addScriptTag({ content: axe });
+        const faults = await page.evaluate(async () => {
+          const { axe: checker } = window as unknown as { axe: typeof import("axe-core") };
+          const { violations } = await checker.run("main");
+          return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+        });
+        expect(faults).toEqual([]);
+        await page.context().close();
+      },
+    );
+  });
 });
 
 describe("A film", () => {
@@ -270,18 +276,20 @@ describe("A film", () => {
     await page.context().close();
   });
 
-  it("has its controls without script, and where it has no still", async () => {
-    const silent = await pages.open([film], { live: false });
-    expect(await hasControls(silent)).toBe(true);
-    expect(await shown(silent), "before the page is an app").toEqual({ player: "hidden", still: true });
-    await silent.context().close();
-    const plain = await pages.open([film], { live: false, javaScriptEnabled: false });
-    expect(await plain.locator("video").isVisible()).toBe(true);
-    expect(await plain.locator(".video__play").isVisible()).toBe(false);
-    await plain.context().close();
-    const bare = await pages.open([{ ...film, poster: null }], FAST);
-    expect(await hasControls(bare)).toBe(true);
-    expect(await bare.locator(".video__play").count()).toBe(0);
-    await bare.context().close();
+  exhaustiveOnly(() => {
+    it("has its controls without script, and where it has no still", async () => {
+      const silent = await pages.open([film], { live: false });
+      expect(await hasControls(silent)).toBe(true);
+      expect(await shown(silent), "before the page is an app").toEqual({ player: "hidden", still: true });
+      await silent.context().close();
+      const plain = await pages.open([film], { live: false, javaScriptEnabled: false });
+      expect(await plain.locator("video").isVisible()).toBe(true);
+      expect(await plain.locator(".video__play").isVisible()).toBe(false);
+      await plain.context().close();
+      const bare = await pages.open([{ ...film, poster: null }], FAST);
+      expect(await hasControls(bare)).toBe(true);
+      expect(await bare.locator(".video__play").count()).toBe(0);
+      await bare.context().close();
+    });
   });
 });

@@ -30,7 +30,7 @@ afterAll(async () => {
 const start = () => startSpaceService({ space: syntheticSpace({ stories: 14 }), rateLimit: false, quiet: true });
 const place = (name: string) => {
   const dir = join(folder.dir, `${name}-${serial++}`);
-  mkdirSync(dir);
+  mkdirSync(join(dir, "state"), { recursive: true });
   return { out: join(dir, "out"), stateDir: join(dir, "state") };
 };
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
+import { stateWithBundles } from "../helpers/bundles.ts";
 import { runCli } from "../helpers/run-cli.ts";
 import { runHere } from "../helpers/run-here.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
@@ -28,6 +29,7 @@ beforeAll(async () => {
   const dir = join(folder.dir, "space");
   service = await startSpaceService({ dir, rateLimit: false, quiet: true, watch: false, journal: false });
   configure({});
+  stateWithBundles(join(folder.dir, ".sitegen"));
   const { code, stdout } = await check("--json");
   expect(code).toBe(4);
   findings = JSON.parse(stdout).problems;

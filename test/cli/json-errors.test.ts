@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/build-site.ts";
+import { turnOf } from "../helpers/exhaustive.ts";
 import { ROOT, runCli } from "../helpers/run-cli.ts";
 import { writeSampleConfig } from "../helpers/sample-definition.ts";
 
@@ -34,12 +35,15 @@ test("without --json nothing is on stdout", async () => {
   expect([run.code, run.stdout]).toEqual([5, ""]);
 });
 
-test.each(["schema | head -c 1", "generate --help | head -c 1", "schema 2>&1 | true", "generate --bogus 2>&1 | true"])(
-  "a closed pipe is taken quietly: %s",
-  async (line) => {
-    const [args = "", pipe = ""] = line.split(" | ");
-    const script = `set -o pipefail; '${process.execPath}' '${PROGRAM}' ${args} 2>err | ${pipe}; cat err >&2`;
-    const { stderr } = await promisify(execFile)("bash", ["-c", script], { cwd: folder.dir });
-    expect(stderr).not.toMatch(/EPIPE|at .*:\d+:\d+/);
-  },
-);
+const PIPES = [
+  "schema | head -c 1",
+  "generate --help | head -c 1",
+  "schema 2>&1 | true",
+  "generate --bogus 2>&1 | true",
+];
+test.each(turnOf(PIPES, 0, 2))("a closed pipe is taken quietly: %s", async (line) => {
+  const [args = "", pipe = ""] = line.split(" | ");
+  const script = `set -o pipefail; '${process.execPath}' '${PROGRAM}' ${args} 2>err | ${pipe}; cat err >&2`;
+  const { stderr } = await promisify(execFile)("bash", ["-c", script], { cwd: folder.dir });
+  expect(stderr).not.toMatch(/EPIPE|at .*:\d+:\d+/);
+});

@@ -1,13 +1,14 @@
 /** `sitegen listen` as a process: real webhooks, a content service that changes meanwhile, files that follow. */
 import { createHmac } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
-import { takeBundles } from "../helpers/bundles.ts";
+import { stateWithBundles } from "../helpers/bundles.ts";
+import { exhaustiveOnly } from "../helpers/exhaustive.ts";
 import { ROOT, runCli } from "../helpers/run-cli.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 import { type Command, command } from "../serve/command.ts";
@@ -22,10 +23,7 @@ beforeAll(async () => {
   service = await startSpaceService({ dir, rateLimit: false, quiet: true, watch: false, journal: false });
   const config = { site: { companyName: "X" }, storyblok: { requestsPerSecond: 1000 } };
   writeFileSync(join(folder.dir, "sitegen.config.json"), JSON.stringify({ definition: SAMPLE, ...config }));
-  for (const name of [".sitegen", "state"]) {
-    mkdirSync(join(folder.dir, name));
-    takeBundles(join(folder.dir, name));
-  }
+  for (const name of [".sitegen", "state"]) stateWithBundles(join(folder.dir, name));
 });
 afterEach(async () => {
   await listener?.interrupt();
@@ -92,27 +90,29 @@ test("it starts with what was published before, and a publish is in the files so
   expect(await started.interrupt()).toBe(130);
 });
 
-test("100 publishes within a second, each with its change: two builds, and the last word is on the page", async () => {
-  const { url, health, idle } = await listen();
-  const before = (await health()).runs;
-  // The first build does not end before the last publish has come.
-  let release = () => {};
-  const published = new Promise<void>((resolve) => {
-    release = resolve;
+exhaustiveOnly(() => {
+  test("100 publishes within a second, each with its change: two builds, and the last word is on the page", async () => {
+    const { url, health, idle } = await listen();
+    const before = (await health()).runs;
+    // The first build does not end before the last publish has come.
+    let release = () => {};
+    const published = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    service.faults.push({ kind: "hook", match: "cdn/", hook: () => published });
+    const answers: Promise<Response>[] = [];
+    for (let index = 1; index <= 100; index += 1) {
+      say(`Change ${index}`);
+      answers.push(publish(url));
+      if (index % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    expect([...new Set((await Promise.all(answers)).map(({ status }) => status))]).toEqual([202]);
+    release();
+    await expect.poll(idle, { timeout: 60_000 }).toBe(true);
+    expect(page()).toContain("<title>Change 100");
+    const { runs, events } = await health();
+    expect([events, runs - before <= 2]).toEqual([101, true]); // the start counts as one
   });
-  service.faults.push({ kind: "hook", match: "cdn/", hook: () => published });
-  const answers: Promise<Response>[] = [];
-  for (let index = 1; index <= 100; index += 1) {
-    say(`Change ${index}`);
-    answers.push(publish(url));
-    if (index % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 60));
-  }
-  expect([...new Set((await Promise.all(answers)).map(({ status }) => status))]).toEqual([202]);
-  release();
-  await expect.poll(idle, { timeout: 60_000 }).toBe(true);
-  expect(page()).toContain("<title>Change 100");
-  const { runs, events } = await health();
-  expect([events, runs - before <= 2]).toEqual([101, true]); // the start counts as one
 });
 
 test("a stranger is refused; a failed build is shown, and made good by itself", async () => {
@@ -135,25 +135,27 @@ describe("--then", () => {
     return `"${process.execPath}" ${name}`;
   };
 
-  test("runs at the start and after each publish, with its output in the log; a failure is tried again", async () => {
-    const then = script(
-      "upload.mjs",
-      `import { appendFileSync, readFileSync } from "node:fs";
+  exhaustiveOnly(() => {
+    test("runs at the start and after each publish, with its output in the log; a failure is tried again", async () => {
+      const then = script(
+        "upload.mjs",
+        `import { appendFileSync, readFileSync } from "node:fs";
 appendFileSync("uploads", "x");
 console.log("uploading");
 process.exit(readFileSync("uploads", "utf8").length === 2 ? 7 : 0);
 `,
-    );
-    const { started, url, health } = await listen("--then", then, "--out", "site", "--state", "state");
-    const uploads = () => readFileSync(join(folder.dir, "uploads"), "utf8").length;
-    expect([uploads(), existsSync(join(folder.dir, "site/index.html"))]).toEqual([1, true]);
-    say("Uploaded");
-    await publish(url);
-    await expect.poll(started.stderr).toMatch(/Z uploading[\s\S]* ended with 7/);
-    // The next build finds nothing to write; the upload is still due.
-    await expect.poll(uploads).toBe(3);
-    await expect.poll(async () => (await health()).ok).toBe(true);
-    expect([uploads(), page("site").includes("<title>Uploaded")]).toEqual([3, true]);
+      );
+      const { started, url, health } = await listen("--then", then, "--out", "site", "--state", "state");
+      const uploads = () => readFileSync(join(folder.dir, "uploads"), "utf8").length;
+      expect([uploads(), existsSync(join(folder.dir, "site/index.html"))]).toEqual([1, true]);
+      say("Uploaded");
+      await publish(url);
+      await expect.poll(started.stderr).toMatch(/Z uploading[\s\S]* ended with 7/);
+      // The next build finds nothing to write; the upload is still due.
+      await expect.poll(uploads).toBe(3);
+      await expect.poll(async () => (await health()).ok).toBe(true);
+      expect([uploads(), page("site").includes("<title>Uploaded")]).toEqual([3, true]);
+    });
   });
 
   test("SIGTERM stops it and what it runs", async () => {
@@ -188,17 +190,19 @@ describe("what it does not start with", () => {
     expect(stderr).toMatch(/LISTEN_CONFIG[\s\S]*STORYBLOK_WEBHOOK_SECRET/);
   });
 
-  test("a port that is taken, a wrong one, a mistyped option, a missing configuration", async () => {
-    const other = createServer().listen(0, "127.0.0.1");
-    await new Promise((done) => other.once("listening", done));
-    const { port } = other.address() as AddressInfo;
-    const taken = await run(["--port", String(port)]);
-    other.close();
-    expect([taken.code, taken.stderr.includes("SERVE_LISTEN")]).toEqual([2, true]);
-    expect((await run(["--port", "x"])).stderr).toContain("number from 0 to 65535");
-    const mistyped = await run(["--secret", "x"]);
-    expect([mistyped.code, mistyped.stderr.includes("unknown option")]).toEqual([2, true]);
-    const missing = await run(["--config", "none.json"]);
-    expect([missing.code, missing.stderr.includes("CONFIG_NOT_FOUND")]).toEqual([2, true]);
+  exhaustiveOnly(() => {
+    test("a port that is taken, a wrong one, a mistyped option, a missing configuration", async () => {
+      const other = createServer().listen(0, "127.0.0.1");
+      await new Promise((done) => other.once("listening", done));
+      const { port } = other.address() as AddressInfo;
+      const taken = await run(["--port", String(port)]);
+      other.close();
+      expect([taken.code, taken.stderr.includes("SERVE_LISTEN")]).toEqual([2, true]);
+      expect((await run(["--port", "x"])).stderr).toContain("number from 0 to 65535");
+      const mistyped = await run(["--secret", "x"]);
+      expect([mistyped.code, mistyped.stderr.includes("unknown option")]).toEqual([2, true]);
+      const missing = await run(["--config", "none.json"]);
+      expect([missing.code, missing.stderr.includes("CONFIG_NOT_FOUND")]).toEqual([2, true]);
+    });
   });
 });

@@ -87,12 +87,14 @@ describe("a page that is still on the way", () => {
     expect(await isSameDocument(page)).toBe(true);
   });
 
-  test("a click on the link of the page that is shown", async () => {
-    await follow("/pricing/");
-    await page.waitForFunction(() => document.documentElement.dataset.status === "pending");
-    await follow("/careers/");
-    await release();
-    await expect.poll(where).toEqual(at("/careers/", careers));
+  exhaustiveOnly(() => {
+    test("a click on the link of the page that is shown", async () => {
+      await follow("/pricing/");
+      await page.waitForFunction(() => document.documentElement.dataset.status === "pending");
+      await follow("/careers/");
+      await release();
+      await expect.poll(where).toEqual(at("/careers/", careers));
+    });
   });
 
   exhaustiveOnly(() => {

@@ -56,7 +56,7 @@ const scrollY = () => page.evaluate(() => window.scrollY);
 
 describe("an internal link", () => {
   test("shows the page in the running app, with its address, head, focus and announcement", async () => {
-    await openApp("/");
+    await openApp("/pricing/");
     const link = page.locator('main a[href^="/"]:visible').first();
     const href = (await link.getAttribute("href")) ?? "";
     await link.click();
@@ -74,7 +74,7 @@ describe("an internal link", () => {
   });
 
   const PAGES = ["/careers/", "/insights/page/2/", "/insights/labels-nobody-agrees-on/", "/legal/imprint/"];
-  test.each(IS_EXHAUSTIVE ? PAGES : PAGES.slice(0, 2))(
+  test.each(IS_EXHAUSTIVE ? PAGES : PAGES.slice(1, 2))(
     "leaves %s with the very head and content that a full load gives",
     async (path) => {
       await openApp(START);
@@ -157,37 +157,39 @@ describe("an entry of an accordion", () => {
 });
 
 describe("what is left to the browser", () => {
-  test("modified clicks, new tabs and downloads", async () => {
-    await openApp(START);
-    const [tab] = await Promise.all([
-      visit.context.waitForEvent("page"),
-      follow("/pricing/", { modifiers: ["Control"] }),
-    ]);
-    await tab.close();
-    const [blank] = await Promise.all([
-      visit.context.waitForEvent("page"),
-      follow("/pricing/", { attributes: 'target="_blank"' }),
-    ]);
-    await blank.close();
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      follow("/sitemap.xml", { attributes: "download" }),
-    ]);
-    expect(download.suggestedFilename()).toBe("sitemap.xml");
-    expect(await isSameDocument(page)).toBe(true);
-    expect(page.url()).toBe(`${site.origin}${START}`);
-  });
-
-  test("other sites, files, and pages of the other language", async () => {
-    await page.route("https://elsewhere.example/**", (route) =>
-      route.fulfill({ body: "elsewhere", contentType: "text/html" }),
-    );
-    for (const href of ["https://elsewhere.example/", "/robots.txt", "/de/"]) {
+  exhaustiveOnly(() => {
+    test("modified clicks, new tabs and downloads", async () => {
       await openApp(START);
-      await follow(href);
-      await page.waitForURL(new URL(href, site.origin).href);
-      expect(await isSameDocument(page)).toBe(false);
-    }
+      const [tab] = await Promise.all([
+        visit.context.waitForEvent("page"),
+        follow("/pricing/", { modifiers: ["Control"] }),
+      ]);
+      await tab.close();
+      const [blank] = await Promise.all([
+        visit.context.waitForEvent("page"),
+        follow("/pricing/", { attributes: 'target="_blank"' }),
+      ]);
+      await blank.close();
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        follow("/sitemap.xml", { attributes: "download" }),
+      ]);
+      expect(download.suggestedFilename()).toBe("sitemap.xml");
+      expect(await isSameDocument(page)).toBe(true);
+      expect(page.url()).toBe(`${site.origin}${START}`);
+    });
+
+    test("other sites, files, and pages of the other language", async () => {
+      await page.route("https://elsewhere.example/**", (route) =>
+        route.fulfill({ body: "elsewhere", contentType: "text/html" }),
+      );
+      for (const href of ["https://elsewhere.example/", "/robots.txt", "/de/"]) {
+        await openApp(START);
+        await follow(href);
+        await page.waitForURL(new URL(href, site.origin).href);
+        expect(await isSameDocument(page)).toBe(false);
+      }
+    });
   });
 
   test("the language switch, which keeps the query", async () => {
@@ -231,16 +233,18 @@ describe("the same page", () => {
     expect(await isSameDocument(page)).toBe(true);
   });
 
-  test("a hash scrolls, and going back returns", async () => {
-    await openApp("/insights/labels-nobody-agrees-on/");
-    const id = await page.evaluate(() => [...document.querySelectorAll("main h2[id]")].at(-1)?.id ?? "");
-    await follow(`#${id}`);
-    await page.waitForFunction(() => window.scrollY > 300);
-    await page.goBack();
-    await page.waitForFunction(() => window.scrollY === 0);
-    await page.goForward();
-    await page.waitForFunction(() => window.scrollY > 300);
-    expect(await isSameDocument(page)).toBe(true);
+  exhaustiveOnly(() => {
+    test("a hash scrolls, and going back returns", async () => {
+      await openApp("/insights/labels-nobody-agrees-on/");
+      const id = await page.evaluate(() => [...document.querySelectorAll("main h2[id]")].at(-1)?.id ?? "");
+      await follow(`#${id}`);
+      await page.waitForFunction(() => window.scrollY > 300);
+      await page.goBack();
+      await page.waitForFunction(() => window.scrollY === 0);
+      await page.goForward();
+      await page.waitForFunction(() => window.scrollY > 300);
+      expect(await isSameDocument(page)).toBe(true);
+    });
   });
 });
 
@@ -340,19 +344,21 @@ describe("prefetching", () => {
     expect(visit.messages).toEqual([]);
   });
 
-  test("pointing at a link loads its page and the route rules", async () => {
-    await openApp("/pricing/");
-    await page.locator(".footer a[href='/legal/imprint/']").first().hover();
-    await expect.poll(() => payloads().some((url) => url.startsWith("/legal/imprint/"))).toBe(true);
-    await expect.poll(() => visit.requests.filter((url) => url.includes("/builds/meta/")).length).toBe(1);
-  });
+  exhaustiveOnly(() => {
+    test("pointing at a link loads its page and the route rules", async () => {
+      await openApp("/pricing/");
+      await page.locator(".footer a[href='/legal/imprint/']").first().hover();
+      await expect.poll(() => payloads().some((url) => url.startsWith("/legal/imprint/"))).toBe(true);
+      await expect.poll(() => visit.requests.filter((url) => url.includes("/builds/meta/")).length).toBe(1);
+    });
 
-  test("does not happen when the visitor saves data", async () => {
-    await visit.context.addInitScript(saveData);
-    await openApp("/pricing/");
-    await page.locator("main a[href^='/']:visible").first().hover();
-    await page.waitForTimeout(600);
-    expect(payloads()).toEqual([]);
+    test("does not happen when the visitor saves data", async () => {
+      await visit.context.addInitScript(saveData);
+      await openApp("/pricing/");
+      await page.locator("main a[href^='/']:visible").first().hover();
+      await page.waitForTimeout(600);
+      expect(payloads()).toEqual([]);
+    });
   });
 });
 
@@ -369,33 +375,35 @@ function textOf(html: string): string {
     .trim();
 }
 
-describe("a story's picture", () => {
-  test("becomes the picture of its page where the browser has view transitions", async () => {
-    visit = await site.visit();
-    page = visit.page;
-    await visit.open("/customers/");
-    await visit.hydrate();
-    await page.evaluate(() => {
-      const start = document.startViewTransition.bind(document);
-      document.startViewTransition = (update) => {
-        const named = () => document.querySelectorAll('[style*="story-picture"]').length;
-        document.documentElement.dataset.before = String(named());
-        const transition = start(update);
-        transition.ready.then(() => {
-          document.documentElement.dataset.during = String(named());
-        });
-        return transition;
-      };
-    });
-    await page.locator(".story-rows .card__link").first().click();
-    await whenAt(page, "/customers/isarstahl/");
-    await expect
-      .poll(() => page.evaluate(() => ({ ...document.documentElement.dataset })))
-      .toMatchObject({
-        before: "1",
-        during: "1",
+exhaustiveOnly(() => {
+  describe("a story's picture", () => {
+    test("becomes the picture of its page where the browser has view transitions", async () => {
+      visit = await site.visit();
+      page = visit.page;
+      await visit.open("/customers/");
+      await visit.hydrate();
+      await page.evaluate(() => {
+        const start = document.startViewTransition.bind(document);
+        document.startViewTransition = (update) => {
+          const named = () => document.querySelectorAll('[style*="story-picture"]').length;
+          document.documentElement.dataset.before = String(named());
+          const transition = start(update);
+          transition.ready.then(() => {
+            document.documentElement.dataset.during = String(named());
+          });
+          return transition;
+        };
       });
-    await expect.poll(() => page.locator('[style*="story-picture"]').count()).toBe(0);
-    await expect.poll(scrollY).toBe(0);
+      await page.locator(".story-rows .card__link").first().click();
+      await whenAt(page, "/customers/isarstahl/");
+      await expect
+        .poll(() => page.evaluate(() => ({ ...document.documentElement.dataset })))
+        .toMatchObject({
+          before: "1",
+          during: "1",
+        });
+      await expect.poll(() => page.locator('[style*="story-picture"]').count()).toBe(0);
+      await expect.poll(scrollY).toBe(0);
+    });
   });
 });

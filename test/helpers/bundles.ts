@@ -20,6 +20,12 @@ export function takeBundles(stateDir: string, of?: string): void {
   cpSync(shared(of), own, { recursive: true, preserveTimestamps: true });
 }
 
+/** Creates a state folder with the sample's bundles, for a command that bundles the sample's code. */
+export function stateWithBundles(stateDir: string): void {
+  mkdirSync(stateDir, { recursive: true });
+  takeBundles(stateDir);
+}
+
 /** Keeps the bundles of a build with the sample's definition, or with the named other one. */
 export function keepBundles(stateDir: string, of?: string): void {
   const own = join(stateDir, "cache");

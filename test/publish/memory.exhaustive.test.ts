@@ -1,4 +1,7 @@
-/** A site of 10,000 pages, 75 MB of them, is published by a process that may not hold more than 40 MB. */
+/**
+ * A site of 10,000 pages, 75 MB of them, is published by a process that may not hold more than 40 MB.
+ * `npm test` has test/publish/output-transaction.test.ts.
+ */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,7 @@
-/** No step of a page costs more on a larger site: what a build does is counted at two sizes, no clock is read. */
+/**
+ * No step of a page costs more on a larger site: what a build does is counted at two sizes, no clock is read.
+ * `npm test` has test/incremental/derived-publishes.test.ts.
+ */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
@@ -13,10 +16,9 @@ import { SILENT } from "../../src/reporter.ts";
 import type { SpaceContents } from "../../src/space/model.ts";
 import { buildSite, temporaryFolder } from "../helpers/build-site.ts";
 import { countReads } from "../helpers/count-reads.ts";
-import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 
-const SMALL = IS_EXHAUSTIVE ? 500 : 150;
+const SMALL = 500;
 const LARGE = 4 * SMALL;
 
 type Counts = Record<CountedWork, number>;

@@ -1,4 +1,7 @@
-/** A page that the browser kept alive while the visitor was elsewhere. */
+/**
+ * A page that the browser kept alive while the visitor was elsewhere.
+ * `npm test` has test/e2e/history.test.ts.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mark, openSite, type Site, whenAt } from "./site.ts";
 
