@@ -8,7 +8,8 @@ import { isSameDocument, mark, whenApp, whenAt } from "./site.ts";
 const FILES = {
   "site.ts": `import { defineSite } from "sitegen-storyblok";
 import { Layout, NotFound } from "./layout.tsx";
-export default defineSite({ languages: [{ code: "en" }], pageTypes: { page: {} }, layout: { Layout, NotFound } });`,
+export default defineSite({ languages: [{ code: "en" }], pageTypes: { page: {} }, icons: { favicon: "./icon.svg" }, layout: { Layout, NotFound } });`,
+  "icon.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>',
   "layout.tsx": `import { useSite } from "sitegen-storyblok/kit";
 export function Layout({ children }) {
   const { shared } = useSite();
@@ -36,6 +37,7 @@ test("everything stays below it", async () => {
   const page = await browser.newPage();
   const requests: string[] = [];
   const messages: string[] = [];
+  page.on("response", (answer) => answer.status() >= 400 && messages.push(`${answer.status()} ${answer.url()}`));
   page.on("request", (request) => requests.push(request.url().replace(server.origin, "")));
   page.on("console", (message) => messages.push(message.text()));
   page.on("pageerror", (error) => messages.push(error.message));
@@ -44,6 +46,7 @@ test("everything stays below it", async () => {
       const link = Object.assign(document.createElement("a"), { href: address });
       document.body.append(link);
       link.click();
+      link.remove();
     }, href);
   await page.goto(`${server.origin}/site/`);
   await page.keyboard.press("Shift");
