@@ -7,7 +7,7 @@ import { syntheticSlug, syntheticSpace } from "../../bench/space/synthetic.ts";
 import { createResidentBuilder, type ResidentBuilder } from "../../src/build/resident/resident-builder.ts";
 import { buildOptions, filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { takeBundles } from "../helpers/bundles.ts";
-import { exhaustiveOnly, IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
+import { exhaustiveOnly, IS_EXHAUSTIVE, turnOf } from "../helpers/exhaustive.ts";
 import { ROOT, runCli } from "../helpers/run-cli.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 
@@ -43,10 +43,11 @@ const publish = (text: string) =>
   });
 
 describe("a resident builder", () => {
-  test.each([
+  const LIMITS = [
     ["kept between builds", 4000],
     ["replaced after each build", 1],
-  ])(
+  ] as const;
+  test.each(turnOf(LIMITS, 0))(
     "%s, it writes what builds from nothing write",
     async (_, mostMb) => {
       builder = createResidentBuilder({ script, mostMb });

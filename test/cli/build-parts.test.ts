@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
+import { stateWithBundles } from "../helpers/bundles.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 import { runHere } from "../helpers/run-here.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
@@ -14,6 +15,7 @@ beforeAll(async () => {
   const dir = join(ROOT, "test/fixtures/spaces/preview");
   service = await startSpaceService({ dir, rateLimit: false, quiet: true, watch: false, journal: false });
   const config = { definition: SAMPLE, site: { companyName: "X" }, storyblok: { requestsPerSecond: 1000 } };
+  for (const name of ["pulled", "drafts"]) stateWithBundles(join(folder.dir, name));
   writeFileSync(join(folder.dir, "other.json"), JSON.stringify({ ...config, maxRemovedShare: 0 }));
 });
 afterAll(async () => {

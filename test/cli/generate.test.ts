@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type SpaceService, startSpaceService } from "../../bench/space/service/start-space-service.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
+import { stateWithBundles } from "../helpers/bundles.ts";
 import { type CliResult, ROOT, runCli } from "../helpers/run-cli.ts";
 import { runHere } from "../helpers/run-here.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
@@ -64,6 +65,7 @@ describe("a good run", () => {
   });
 
   test("--dry-run publishes nothing", async () => {
+    stateWithBundles(path("dry-state"));
     const { code, stderr } = await generate(["--dry-run", "--out", "dry", "--state", "dry-state"]);
     expect([code, readdirSync(folder.dir).includes("dry")]).toEqual([0, false]);
     expect(stderr).toContain("Dry run");

@@ -15,7 +15,7 @@ afterAll(() => folder.remove());
 writeSampleConfig(folder.dir);
 const gone = { STORYBLOK_ENDPOINT: "http://127.0.0.1:9/v2", STORYBLOK_TOKEN: "t" };
 
-describe.each(["generate", "check"])("%s --json", (command) => {
+describe.each(turnOf(["generate", "check"], 0))("%s --json", (command) => {
   test.each([
     ["a service that is gone", [], gone, 5, "FETCH_UNREACHABLE"],
     ["a configuration that is not there", ["--config", "none.json"], gone, 2, "CONFIG_NOT_FOUND"],

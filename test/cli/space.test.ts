@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { exhaustiveOnly } from "../helpers/exhaustive.ts";
 import { type Command, command } from "../serve/command.ts";
 
 const MINIMAL = resolve(import.meta.dirname, "../fixtures/spaces/minimal");
@@ -70,19 +71,21 @@ test.each([
   expect(Math.max(...answers.map((answer) => answer.status))).toBe(status);
 });
 
-test("a port that is taken, a folder that is none and a wrong flag end it with 2", async () => {
-  const other = createServer().listen(0, "127.0.0.1");
-  await new Promise((done) => other.once("listening", done));
-  const { port } = other.address() as AddressInfo;
-  const taken = command(["space", "--port", String(port)], { cwd });
-  expect(await taken.ended).toBe(2);
-  expect(taken.stderr()).toContain("SPACE_LISTEN");
-  expect(taken.stdout()).toBe("");
-  other.close();
-  const missing = command(["space", "--port", "0", "--dir", "nowhere"], { cwd });
-  expect(await missing.ended).toBe(2);
-  expect(missing.stderr()).toContain("SPACE_BROKEN");
-  const wrong = command(["space", "--port", "99999"], { cwd });
-  expect(await wrong.ended).toBe(2);
-  expect(wrong.stderr()).toContain("a number from 0 to 65535");
+exhaustiveOnly(() => {
+  test("a port that is taken, a folder that is none and a wrong flag end it with 2", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await new Promise((done) => other.once("listening", done));
+    const { port } = other.address() as AddressInfo;
+    const taken = command(["space", "--port", String(port)], { cwd });
+    expect(await taken.ended).toBe(2);
+    expect(taken.stderr()).toContain("SPACE_LISTEN");
+    expect(taken.stdout()).toBe("");
+    other.close();
+    const missing = command(["space", "--port", "0", "--dir", "nowhere"], { cwd });
+    expect(await missing.ended).toBe(2);
+    expect(missing.stderr()).toContain("SPACE_BROKEN");
+    const wrong = command(["space", "--port", "99999"], { cwd });
+    expect(await wrong.ended).toBe(2);
+    expect(wrong.stderr()).toContain("a number from 0 to 65535");
+  });
 });

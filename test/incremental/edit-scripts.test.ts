@@ -11,7 +11,7 @@ import { propertyRuns, propertyTimeout } from "../helpers/property-runs.ts";
 import { openBuildFixture, openEdited, writeSampleWithDomains } from "./builds.ts";
 import { applyEdit, EDITS, type Edit } from "./edits.ts";
 
-const SCRIPTS = Number(process.env.SITEGEN_SCRIPTS ?? (IS_EXHAUSTIVE ? 60 : 3));
+const SCRIPTS = Number(process.env.SITEGEN_SCRIPTS ?? (IS_EXHAUSTIVE ? 60 : 2));
 const NAMES = Object.keys(EDITS) as Edit["name"][];
 
 const folder = temporaryFolder();

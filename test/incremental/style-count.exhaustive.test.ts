@@ -1,4 +1,7 @@
-/** The number of stylesheets follows from a site's blocks: pages that combine them in ever new ways add none. */
+/**
+ * The number of stylesheets follows from a site's blocks: pages that combine them in ever new ways add none.
+ * `npm test` has test/incremental/styles.test.ts.
+ */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
