@@ -170,8 +170,8 @@ function markdownValue(raw: unknown, context: ResolveContext, path: string): unk
 /** Numbers are stored as strings. */
 function numberValue(raw: unknown, context: ResolveContext, path: string): number | null {
   if (isEmpty(raw)) return null;
-  const value = Number(typeof raw === "string" ? raw.trim().replace(",", ".") : raw);
-  if (Number.isFinite(value)) return value + 0; // turns -0, which JSON does not have, into 0
+  const value = typeof raw === "string" ? Number(raw.trim().replace(",", ".")) : raw;
+  if (typeof value === "number" && Number.isFinite(value)) return value + 0; // turns -0, which JSON does not have, into 0
   report(context, path, wrongShape("a number"));
   return null;
 }

@@ -1,3 +1,4 @@
+/** Requests of a pull and of a sync at 2,000 stories. `npm test` has test/fetch/sync.test.ts. */
 import { afterEach, describe, expect, it } from "vitest";
 import { syntheticSpace } from "../../bench/space/synthetic.ts";
 import { openPullFixture, type PullFixture, paths } from "./helpers.ts";
