@@ -318,6 +318,8 @@ test("redirects, configuration and definition count as they are saved", { timeou
   expect((await get(origin, "/de/")).status).toBe(404);
 });
 
-test("after all that, what is served is still what a build writes", { timeout: SLOW }, async () => {
-  expect(await differencesFromBuild(site, origin)).toEqual([]);
+exhaustiveOnly(() => {
+  test("after all that, what is served is still what a build writes", { timeout: SLOW }, async () => {
+    expect(await differencesFromBuild(site, origin)).toEqual([]);
+  });
 });
