@@ -94,7 +94,7 @@ export function hostileInput(): HostInput {
   const rows = fc.sample(fc.tuple(text, text, fc.constantFrom("", "a=\"';}$1", "(=[")), {
     seed: 21,
     // Some are left out, as patterns or for their condition.
-    numRuns: Math.max(100, propertyRuns(400)),
+    numRuns: propertyRuns(1000),
   });
   const rules = rows.map(([from, to, query], index) => ({
     from: `/hostile/${from}`,
