@@ -1,5 +1,3 @@
-import { compareText } from "../content/rules/compare-text.ts";
-
 /** A named segment of a pattern: `:slug` matches exactly one segment, a final `*` the rest, which may be empty. */
 const NAME = /^:([A-Za-z][A-Za-z0-9_]*)$/;
 
@@ -52,7 +50,7 @@ export function comparePatterns(a: string, b: string): number {
     const difference = weight(left[index]) - weight(right[index]);
     if (difference !== 0) return difference;
   }
-  return compareText(a, b);
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function weight(segment: string | undefined): number {
