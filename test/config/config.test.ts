@@ -107,9 +107,7 @@ describe("loading", () => {
       await expect(load(env)).rejects.toMatchObject({
         code: "CONFIG_NOT_FOUND",
         exit: 2,
-        message: expect.stringMatching(
-          new RegExp(`holds no sitegen\\.config\\.ts, and the space at ${address} is not`),
-        ),
+        message: expect.stringMatching(new RegExp(`has no sitegen\\.config\\.ts, and the space at ${address} is not`)),
         hint: expect.stringContaining("sitegen init --from-space"),
       });
     }

@@ -30,7 +30,7 @@ describe.each(["generate", "check", "export", "pull", "listen", "schema"])("%s",
     const { run, cwd, asked } = await runWith(join(ROOT, "test/fixtures/spaces/minimal"), [command]);
     expect([run.code, run.stdout, asked, readdirSync(cwd)]).toEqual([2, "", 0, []]);
     expect(run.stderr).toContain("CONFIG_NOT_FOUND");
-    expect(run.stderr).toMatch(/holds no sitegen\.config\.ts, and the space at http:\/\/127\.0\.0\.1:\d+\/v2 is not/);
+    expect(run.stderr).toMatch(/has no sitegen\.config\.ts, and the space at http:\/\/127\.0\.0\.1:\d+\/v2 is not/);
     expect(run.stderr).toContain("`sitegen init --from-space`");
     expect(run.stderr).not.toContain("minimal-public-token");
   });
