@@ -148,7 +148,6 @@ export function keptMarks(page: Block | null): string[] {
  */
 function mapBlocks<T>(value: T, replace: (block: Block) => Block, finish: (copy: Block, original: Block) => Block): T {
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return mapItems(value, replace, finish) as T;
   if (!isBlock(value)) return mapFields(value, replace, finish);
   const replaced = replace(value);
   return (replaced === value ? finish(mapFields(value, replace, finish), value) : replaced) as T;
@@ -161,29 +160,12 @@ function mapFields<T extends object>(
 ): T {
   let copy: T | undefined;
   for (const key of Object.keys(value) as (keyof T)[]) {
-    const field = value[key];
-    if (typeof field !== "object" || field === null) continue;
-    const mapped = mapBlocks(field, replace, finish);
-    if (mapped === field) continue;
-    copy ??= { ...value };
+    const mapped = mapBlocks(value[key], replace, finish);
+    if (mapped === value[key]) continue;
+    copy ??= (Array.isArray(value) ? [...value] : { ...value }) as T;
     copy[key] = mapped;
   }
   return copy ?? value;
-}
-
-function mapItems(
-  items: readonly unknown[],
-  replace: (block: Block) => Block,
-  finish: (copy: Block, original: Block) => Block,
-): readonly unknown[] {
-  let copy: unknown[] | undefined;
-  items.forEach((item, index) => {
-    const mapped = mapBlocks(item, replace, finish);
-    if (mapped === item) return;
-    copy ??= [...items];
-    copy[index] = mapped;
-  });
-  return copy ?? items;
 }
 
 /** Names of all known components in a block, including its own. */

@@ -27,7 +27,7 @@ export function Trace({ series, limit, day }: TraceProps): ReactNode {
 export function Plot(props: TraceProps & { limitText: string; days: readonly string[] }): ReactNode {
   const { series, limit, day } = props;
   const path = pathOf(series, limit, 98);
-  const at = heightsOf(series, limit, 98)(limit);
+  const [at] = heightsOf([limit], series, limit, 98);
   return (
     <div className="console__plot">
       <svg viewBox={`0 0 ${WIDTH} 100`} preserveAspectRatio="none" aria-hidden="true">
@@ -51,17 +51,14 @@ export function Plot(props: TraceProps & { limitText: string; days: readonly str
 }
 
 function pathOf(series: readonly number[], limit: number, height: number): string {
-  const heightAt = heightsOf(series, limit, height);
-  const points = series.map((value, index) => {
-    const x = ((index + 1) / DAYS) * WIDTH;
-    return `${x.toFixed(1)} ${heightAt(value)}`;
-  });
-  return `M0 ${heightAt(series[0] ?? 0)}L${points.join("L")}`;
+  const heights = heightsOf(series, series, limit, height);
+  const points = heights.map((y, index) => `${(((index + 1) / DAYS) * WIDTH).toFixed(1)} ${y}`);
+  return `M0 ${heights[0]}L${points.join("L")}`;
 }
 
-/** Distance from the top: the lowest value is at the bottom, limit and highest value stay below the top. */
-function heightsOf(series: readonly number[], limit: number, height: number): (value: number) => string {
+/** Distances of values from the top: the lowest is at the bottom, limit and highest value stay below the top. */
+function heightsOf(values: readonly number[], series: readonly number[], limit: number, height: number): string[] {
   const low = Math.min(...series);
   const high = Math.max(limit, ...series);
-  return (value) => (1 + (height - 1) * (1 - (value - low) / (high - low || 1))).toFixed(1);
+  return values.map((value) => (1 + (height - 1) * (1 - (value - low) / (high - low || 1))).toFixed(1));
 }
