@@ -4,6 +4,6 @@ import type { Shared } from "../content/payload.ts";
 export type Values = Readonly<Record<string, string | number>>;
 
 /** An interface word with its placeholders filled in. */
-export function word({ words }: Pick<Shared, "words">, name: string, values: Values = {}): string {
-  return (words[name] ?? "").replace(/\{(\w+)\}/g, (whole, key: string) => String(values[key] ?? whole));
+export function word({ words }: Pick<Shared, "words">, name: string, values?: Values): string {
+  return (words[name] ?? "").replace(/\{(\w+)\}/g, (whole, key: string) => String(values?.[key] ?? whole));
 }
