@@ -20,8 +20,8 @@ Examples:
   sitegen space --dir my-space --port 0         another folder on any free port
   sitegen export --dir my-space                 makes such a folder from a real space
 
-Endpoint, tokens and space id are printed on stdout as STORYBLOK_… lines, which a shell or an .env file takes
-as they are; everything else goes to stderr.`,
+Endpoint, tokens and space id are printed on stdout as STORYBLOK_… lines, for a shell or an .env file;
+everything else goes to stderr.`,
     )
     .action(async (flags: SpaceFlags) => {
       const { runSpace } = await import("../run/space.ts");
