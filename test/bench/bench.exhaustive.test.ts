@@ -28,6 +28,9 @@ test("the bench runs at a small size and tells every case; times are not judged"
     "clean build",
     "nothing published",
     "one story published",
+    "newest story published",
+    "new story published",
+    "story unpublished",
     "global story changed",
     "plain script, one story published",
   ]);

@@ -90,17 +90,23 @@ test("at 400 % zoom the text of the cookie settings has room, and its margins", 
 });
 
 exhaustiveOnly(() => {
-  test("the overlay and the menu move nothing where scrollbars take room", async () => {
-    const barred = await openSite({ scrollbars: true });
-    visit = await barred.visit();
-    page = visit.page;
-    await visit.open("/");
-    const left = () => page.evaluate(() => document.querySelector("main h1")?.getBoundingClientRect().left ?? -1);
-    const before = await left();
-    await page.locator(".header__contact").click();
-    await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe("hidden");
-    // Less than a pixel: a share of the window's width knows of the reserved room.
-    expect(Math.abs((await left()) - before)).toBeLessThan(1);
-    await barred.close();
+  describe("where scrollbars take room", () => {
+    let barred: Site;
+    beforeAll(async () => {
+      barred = await openSite({ scrollbars: true });
+    });
+    afterAll(() => barred.close());
+
+    test("the overlay and the menu move nothing", async () => {
+      visit = await barred.visit();
+      page = visit.page;
+      await visit.open("/");
+      const left = () => page.evaluate(() => document.querySelector("main h1")?.getBoundingClientRect().left ?? -1);
+      const before = await left();
+      await page.locator(".header__contact").click();
+      await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe("hidden");
+      // Less than a pixel: a share of the window's width knows of the reserved room.
+      expect(Math.abs((await left()) - before)).toBeLessThan(1);
+    });
   });
 });
