@@ -6,8 +6,8 @@ const SHELL = ["sh", "-c", '"$@"; code=$?; times; exit $code', "sh"];
 const TIMES = /(\d+)m([\d.]+)s (\d+)m([\d.]+)s\s*$/;
 
 /**
- * Runs a Node program to its end. Returns wall and CPU time in ms, the JSON it printed, if any, and if watched the peak
- * memory of all its processes in MB. `where` has `cwd` and `env`.
+ * Runs a Node program to its end. Returns wall and CPU time in ms, the JSON it printed or the page counts it reported,
+ * if any, and if watched the peak memory of all its processes in MB. `where` has `cwd` and `env`.
  */
 export function measureProgram(args, { watched = false, ...where }) {
   return new Promise((resolve, reject) => {
@@ -30,9 +30,15 @@ export function measureProgram(args, { watched = false, ...where }) {
       const [, userMinutes, user, systemMinutes, system] = (TIMES.exec(said) ?? ["", 0, 0, 0, 0]).map(Number);
       const cpu = 1000 * (60 * (userMinutes + systemMinutes) + user + system);
       const json = said.split("\n").find((line) => line.startsWith("{"));
-      resolve({ ms, cpu, peak, report: json ? JSON.parse(json) : null });
+      resolve({ ms, cpu, peak, report: json ? JSON.parse(json) : pagesOf(complained) });
     });
   });
+}
+
+/** Page counts from the command's last line, or null. */
+function pagesOf(said) {
+  const [line, total, written] = /Published: (\d+) pages? \((\d+) written/.exec(said) ?? [];
+  return line ? { pages: { total: Number(total), written: Number(written) } } : null;
 }
 
 export function medianOf(numbers) {
