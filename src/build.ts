@@ -10,6 +10,8 @@ import { startPull } from "./build/start-pull.ts";
 import { createStopwatch, type Stopwatch } from "./build/stopwatch.ts";
 import { siteHashes, unchangedBuild } from "./build/unchanged-build.ts";
 import { warnDamaged } from "./build/warn-damaged.ts";
+import { DamagedIndex } from "./fetch/snapshot/damaged-index.ts";
+import type { PackedSpace } from "./fetch/snapshot/packed-space.ts";
 import type { Findings } from "./incremental/findings.ts";
 import { storeFolder } from "./incremental/store/store.ts";
 import { openStorySummaryCache } from "./incremental/story-summary-cache.ts";
@@ -39,7 +41,7 @@ export async function build(given: BuildOptions): Promise<BuildResult> {
   const watch = createStopwatch();
   let published: BuildResult | null = null;
   for (let deferFolderCheck = true; ; deferFolderCheck = false) {
-    const { result, isLast } = await buildOnce(given, { watch, deferFolderCheck });
+    const { result, isLast } = await buildWhole(given, { watch, deferFolderCheck });
     if (result) published = published ? afterBoth(published, result) : result;
     if (published && isLast) return published;
   }
@@ -54,6 +56,16 @@ interface Built {
   isLast: boolean;
 }
 
+/** If a damaged part of the snapshot is only found while it is in use, the next pull drops the snapshot. */
+async function buildWhole(...attempt: Parameters<typeof buildOnce>): Promise<Built> {
+  try {
+    return await buildOnce(...attempt);
+  } catch (error) {
+    if (!(error instanceof DamagedIndex)) throw error;
+    return buildOnce(...attempt);
+  }
+}
+
 async function buildOnce(
   given: BuildOptions,
   { watch, deferFolderCheck }: { watch: Stopwatch; deferFolderCheck: boolean },
@@ -63,6 +75,7 @@ async function buildOnce(
   const onDamaged = warnDamaged(reporter);
   const session = await openSession({ out: options.out, stateDir: options.stateDir, onDamaged });
   let output: OutputTransaction | undefined;
+  let space: PackedSpace | undefined;
   const prestarted = createPrestartedThreads({ config, stateDir: options.stateDir });
   const service = await openContentService(config);
   try {
@@ -94,6 +107,7 @@ async function buildOnce(
     const pulled = await watch.time("fetch", () =>
       opened.pull(definition, prestartForLargeBuild(summaries, prestarted, options)),
     );
+    space = pulled.space;
     const { generateSite, publishChanges } = await loading;
     const { moved } = pulled;
     const foldersUnchanged = async () => (await watch.time("fetch", async () => pulled.foldersUnchanged?.())) ?? true;
@@ -119,6 +133,7 @@ async function buildOnce(
   } finally {
     await prestarted.close();
     await (output?.abort() ?? session.abandon());
+    space?.close();
     await service.close();
   }
 }

@@ -1,7 +1,7 @@
 import type { Config } from "../config/config.ts";
 import { sitegenError } from "../errors.ts";
-import { shortHash } from "../incremental/short-hash.ts";
 import type { Problem } from "../problem.ts";
+import { shortHash } from "../short-hash.ts";
 
 const RANK = { error: 0, warning: 1, info: 2 } as const;
 

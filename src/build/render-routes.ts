@@ -10,9 +10,9 @@ import {
   type RecordedPages,
   type RenderReason,
 } from "../incremental/page-records.ts";
-import { shortHash } from "../incremental/short-hash.ts";
 import type { SummarizedSpace } from "../incremental/story-summary-cache.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
+import { shortHash } from "../short-hash.ts";
 import { forLanguage } from "../site/by-language.ts";
 import type { BuildOptions } from "./build-options.ts";
 import { pageFile, payloadFile } from "./page-files.ts";

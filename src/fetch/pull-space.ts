@@ -10,12 +10,13 @@ import { pullProblems } from "./pull-problems.ts";
 import type { PullOptions, PullResult } from "./pull-types.ts";
 import { type FetchedVersion, fetchVersion } from "./requests/fetch-version.ts";
 import { reportMissingDatasources } from "./requests/missing-datasources.ts";
+import { DamagedIndex } from "./snapshot/damaged-index.ts";
 import { openOffline, spaceOfSnapshot } from "./snapshot/from-snapshot.ts";
 import type { ChecksummedManifest } from "./snapshot/manifest.ts";
-import { openSnapshot, readManifest, type Snapshot } from "./snapshot/open-snapshot.ts";
+import { type OpenedSnapshot, openSnapshot, readManifest, type Snapshot } from "./snapshot/open-snapshot.ts";
 import { createPackedSpace } from "./snapshot/packed-space.ts";
 import { saveSnapshot } from "./snapshot/save-snapshot.ts";
-import { emptyRecords } from "./snapshot/story-records.ts";
+import { closeRecords, emptyRecords } from "./snapshot/story-records.ts";
 import { closePacks } from "./snapshot/story-store.ts";
 import { recordFoldersChecked } from "./snapshot/write-snapshot.ts";
 import { compareRecords, findRenames } from "./sync/changes.ts";
@@ -110,8 +111,21 @@ interface Pull {
 
 type Pulled = Omit<PullResult, "requests" | "ms" | "spaceLanguages">;
 
-async function pullPublished({ options, client, meter, fetchedVersion }: Pull, dir: string): Promise<Pulled> {
-  const opened = openSnapshot(dir);
+/** A snapshot whose damage shows while it is in use is dropped like one whose damage shows at once. */
+async function pullPublished(pull: Pull, dir: string): Promise<Pulled> {
+  try {
+    return await pullFrom(openSnapshot(dir), pull, dir);
+  } catch (error) {
+    if (!(error instanceof DamagedIndex)) throw error;
+    return pullFrom({ kind: "damaged", reason: "its index is damaged" }, pull, dir);
+  }
+}
+
+async function pullFrom(
+  opened: OpenedSnapshot,
+  { options, client, meter, fetchedVersion }: Pull,
+  dir: string,
+): Promise<Pulled> {
   const readable = opened.kind === "ok" ? opened.snapshot : null;
   const found = readable !== null && isOfPlan(readable.manifest, options.plan) ? readable : null;
   const base =
@@ -140,6 +154,7 @@ async function pullPublished({ options, client, meter, fetchedVersion }: Pull, d
   } catch (error) {
     state.store.discard();
     closePacks(found?.packs ?? []);
+    closeRecords(found?.records ?? {});
     throw error;
   }
   const pulled = finishPublished({ state, fetchedVersion, base, found, usable, dir, notices });
@@ -173,6 +188,9 @@ function finishPublished({ state, fetchedVersion, base, found, usable, dir, noti
   const stories = Object.values(changed.stories).some(
     ({ published, removed }) => published.length + removed.length > 0,
   );
+  const renames = findRenames(plan, before, saved.records);
+  // What was read anew has an index of its own.
+  if (usable === null && found !== null) closeRecords(found.records);
   const space = createPackedSpace({ plan, cv: state.cv, datasources: state.datasources, ...saved });
   return {
     space,
@@ -181,7 +199,7 @@ function finishPublished({ state, fetchedVersion, base, found, usable, dir, noti
     snapshot: sum,
     changed,
     since: known?.manifest.sum ?? null,
-    renames: findRenames(plan, before, saved.records),
+    renames,
     foldersUnchanged: state.foldersDue ? () => checkFolders(state, { ...saved, sum, dir }) : null,
   };
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Config } from "../config/config.ts";
 import type { Rename } from "../redirects/rule.ts";
+import { shortHash } from "../short-hash.ts";
 import { codeVersion, fingerprint } from "./code-version.ts";
-import { shortHash } from "./short-hash.ts";
 
 /** The program's templates that a build reads. */
 const TEMPLATES = ["document.html", "redirect.html", "flush-cache.html"].map((name) => `templates/${name}`);

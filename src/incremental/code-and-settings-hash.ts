@@ -1,6 +1,6 @@
 import type { SiteSettings } from "../content/site-settings.ts";
+import { shortHash } from "../short-hash.ts";
 import { codeVersion } from "./code-version.ts";
-import { shortHash } from "./short-hash.ts";
 
 /** What every page refers to in the client bundle. */
 export interface ClientBasis {

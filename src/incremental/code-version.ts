@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PACKAGE_ROOT } from "../package-root.ts";
-import { shortHash } from "./short-hash.ts";
+import { shortHash } from "../short-hash.ts";
 
 /**
  * Changes whenever the rendering code may have changed: a hash over size and time of the program's files and of the

@@ -2,10 +2,10 @@ import type { Lang, StoryEntry } from "../content/model.ts";
 import { answerLanguage } from "../content/rules/languages.ts";
 import type { Site } from "../content/site.ts";
 import { elsewhere, homeImage, type ReaderSources } from "../content/site-reader.ts";
+import { shortHash } from "../short-hash.ts";
 import { byLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { type CurrentSite, DEPENDENCY_KINDS, parseDependency } from "./dependency-kinds.ts";
-import { shortHash } from "./short-hash.ts";
 import type { SummarizedSpace } from "./story-summary-cache.ts";
 
 /** Computes the fingerprint of a dependency's current value. */

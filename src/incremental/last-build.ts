@@ -4,10 +4,10 @@ import { basename, dirname, join } from "node:path";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
 import { sitegenError } from "../errors.ts";
 import type { Problem } from "../problem.ts";
+import { shortHash } from "../short-hash.ts";
 import { writeFileAtomicSync } from "../write-file-atomic.ts";
 import { type BuildInputs, buildInputsHash } from "./build-inputs-hash.ts";
 import type { Findings, ProblemGroup } from "./findings.ts";
-import { shortHash } from "./short-hash.ts";
 
 /** What is stored of a finished build, so that a build with the same inputs can stop early. */
 export interface LastBuild {

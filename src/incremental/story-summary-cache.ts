@@ -5,10 +5,10 @@ import type { Lang, RawStory, Space } from "../content/model.ts";
 import type { StorySummaries } from "../content/site.ts";
 import { collectAssets, type StorySummary, summarizeStory } from "../content/story-summary.ts";
 import { appendOrRestoreSync } from "../full-disk.ts";
+import { shortHash } from "../short-hash.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { writeFileAtomicSync } from "../write-file-atomic.ts";
-import { shortHash } from "./short-hash.ts";
 
 /** Increase this when a summary's format changes; older caches are then ignored. */
 const VERSION = 6;

@@ -1,6 +1,9 @@
 /** Requests of a pull and of a sync at 2,000 stories. `npm test` has test/fetch/sync.test.ts. */
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { syntheticSpace } from "../../bench/space/synthetic.ts";
+import { countReads } from "../helpers/count-reads.ts";
 import { openPullFixture, type PullFixture, paths } from "./helpers.ts";
 
 let bench: PullFixture;
@@ -9,7 +12,7 @@ afterEach(() => bench.close());
 const STORIES = 2000;
 
 describe("2,000 stories in two languages", () => {
-  it("need ceil(stories / per page) × 2 + 16 requests at most, and a sync after one publish eight", async () => {
+  it("need ceil(stories / per page) × 2 + 16 requests at most, and a sync after one publish eight and little of the index", async () => {
     bench = await openPullFixture({ space: syntheticSpace({ stories: STORIES }) });
     const first = await bench.pull();
     expect([...first.space.index("en")]).toHaveLength(STORIES - 1);
@@ -22,7 +25,16 @@ describe("2,000 stories in two languages", () => {
       story.name = "Changed";
     });
     const from = bench.service.log.length;
-    const synced = await bench.pull();
+    const dir = join(bench.stateDir, "snapshot");
+    const pulling = bench.pull();
+    const reads = await countReads(dir, () => pulling);
+    const synced = await pulling;
+    const index = readdirSync(dir).filter((name) => name.startsWith("index-"));
+    expect(index).toHaveLength(2);
+    const sum = (sizeOf: (name: string) => number) => index.reduce((all, name) => all + sizeOf(name), 0);
+    const read = sum((name) => reads.get(name) ?? 0);
+    expect(read).toBeGreaterThan(0);
+    expect(read).toBeLessThan(sum((name) => statSync(join(dir, name)).size) / 20);
     expect(synced.changed.stories.en?.published).toHaveLength(1);
     expect(synced.requests.total).toBeLessThanOrEqual(8);
     const stories = paths(bench.service, from).filter((path) => path.startsWith("stories"));

@@ -27,7 +27,8 @@ describe("the snapshot", () => {
   it("is a manifest, an index and a pack, all named by what they hold", async () => {
     await openPulled();
     expect(files()).toEqual([
-      expect.stringMatching(/^index-[0-9a-f]{32}\.ndjson$/),
+      expect.stringMatching(/^index-[0-9a-f]{32}\.rows$/),
+      expect.stringMatching(/^index-[0-9a-f]{32}\.rows\.index$/),
       "manifest.json",
       expect.stringMatching(/^pack-[0-9a-f]{32}\.ndjson$/),
     ]);
@@ -153,7 +154,14 @@ describe("a damaged snapshot", () => {
     await openPulled();
     publish("published once more");
     await bench.pull();
-    expect(files().map((name) => name.split("-")[0])).toEqual(["changes", "index", "manifest.json", "pack", "pack"]);
+    expect(files().map((name) => name.split("-")[0])).toEqual([
+      "changes",
+      "index",
+      "index",
+      "manifest.json",
+      "pack",
+      "pack",
+    ]);
     const kept = new Map(files().map((name) => [name, readFileSync(join(folder(), name))]));
     await fc.assert(
       fc.asyncProperty(

@@ -1,13 +1,17 @@
 /** Records that are read by key are the ones that a plain map would hold, whatever was changed in them since. */
+import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { PullPlan } from "../../src/fetch/pull-plan.ts";
+import { DamagedIndex } from "../../src/fetch/snapshot/damaged-index.ts";
 import { formatChanges, recordsWithChanges } from "../../src/fetch/snapshot/index-changes.ts";
-import { formatIndex, openIndex } from "../../src/fetch/snapshot/index-file.ts";
+import { openIndex, writeIndex } from "../../src/fetch/snapshot/index-file.ts";
 import { packsByName } from "../../src/fetch/snapshot/index-row.ts";
 import type { Pack } from "../../src/fetch/snapshot/pack.ts";
 import { isGlobal, type StoryRecord } from "../../src/fetch/snapshot/story-record.ts";
 import {
+  closeRecords,
   emptyRecords,
   folderSamples,
   globalRecords,
@@ -16,7 +20,11 @@ import {
   packUsage,
   type RecordsByLang,
 } from "../../src/fetch/snapshot/story-records.ts";
+import { temporaryFolder } from "../helpers/build-site.ts";
 import { propertyRuns } from "../helpers/property-runs.ts";
+
+const { dir, remove } = temporaryFolder();
+afterAll(remove);
 
 const LANGUAGES = ["en", "de"];
 const plan: PullPlan = { languages: LANGUAGES, dimensions: [], datasources: [], global: "global", folders: [] };
@@ -57,10 +65,13 @@ function apply(
   }
 }
 
-function reopen(records: RecordsByLang): RecordsByLang {
+/** Runs with the records as they were written, and with the text of changes, and are opened again. */
+function reopened(records: RecordsByLang, text: string, run: (opened: RecordsByLang) => void): void {
   const packOf = packsByName(packs);
-  const index = Buffer.from(formatIndex(plan, records));
-  return recordsWithChanges(openIndex(index, packOf), "", packOf);
+  const saved = openIndex(join(dir, writeIndex(dir, plan, records)), packOf) ?? expect.fail();
+  const opened = recordsWithChanges(saved, text, packOf);
+  run(opened);
+  closeRecords(opened);
 }
 
 function expectSame(records: RecordsByLang, model: Model) {
@@ -104,40 +115,49 @@ describe("records of a snapshot", () => {
         const fresh = emptyRecords(LANGUAGES);
         apply(fresh, model, first);
         expectSame(fresh, model);
-        const opened = reopen(fresh);
-        expectSame(opened, model);
-        const before = new Map([...model].map(([lang, own]) => [lang, new Map(own)]));
-        const copies = Object.fromEntries(LANGUAGES.map((lang) => [lang, opened[lang]?.copy() ?? expect.fail()]));
-        apply(opened, model, second);
-        expectSame(opened, model);
-        expectSame(copies, before);
-        const packOf = packsByName(packs);
-        const text = formatChanges(opened) ?? expect.fail();
-        const again = recordsWithChanges(openIndex(Buffer.from(formatIndex(plan, copies)), packOf), text, packOf);
-        expectSame(again, model);
-        apply(again, model, third);
-        expectSame(again, model);
+        reopened(fresh, "", (opened) => {
+          expectSame(opened, model);
+          const before = new Map([...model].map(([lang, own]) => [lang, new Map(own)]));
+          const copies = Object.fromEntries(LANGUAGES.map((lang) => [lang, opened[lang]?.copy() ?? expect.fail()]));
+          apply(opened, model, second);
+          expectSame(opened, model);
+          expectSame(copies, before);
+          reopened(copies, formatChanges(opened) ?? expect.fail(), (again) => {
+            expectSame(again, model);
+            apply(again, model, third);
+            expectSame(again, model);
+          });
+        });
       }),
       { numRuns: propertyRuns(300) },
     );
   });
 
-  it("are read by key: of the other lines nothing is parsed", () => {
+  it("are read by key, of damaged rows too: only who asks for one of those is told", () => {
     const records = emptyRecords(["en"]);
     const fields = { slug: "x", parent: 1, updatedAt: null, pack: packs[0] as Pack, length: 1 };
     const uuids = Array.from({ length: 500 }, (_, index) => `story-${index}`);
     for (const uuid of uuids) records.en?.set(uuid, storyRecord({ uuid, ...fields }));
-    const text = formatIndex(plan, records);
-    const [head = "", ...lines] = text.trimEnd().split("\n");
+    const file = join(dir, writeIndex(dir, plan, records));
+    const lines = readFileSync(file, "utf8").split("\n");
     for (const uuid of ["story-0", "story-77", "story-499"]) {
-      // The same bytes, none of them JSON any more beyond the key.
-      const spoilt = lines.map((line) => (line.includes(`"${uuid}"`) ? line : line.replaceAll(/[\]}]/g, "#")));
-      const file = Buffer.from(`${[head, ...spoilt].join("\n")}\n`);
-      const opened = openIndex(file, packsByName(packs));
+      // The same number of bytes at the same time, one of them another in every row but two.
+      const isKept = (line: string) => line.includes(`"${uuid}"`) || line.includes('"summaries"');
+      const spoilt = lines.map((line) => (isKept(line) ? line : line.replace(/"x"/, '"y"')));
+      const { atime, mtime } = statSync(file);
+      writeFileSync(file, spoilt.join("\n"));
+      utimesSync(file, atime, mtime);
+      const opened = openIndex(file, packsByName(packs)) ?? expect.fail();
       expect(opened.en?.get(uuid)).toMatchObject({ uuid, slug: "x" });
       expect(opened.en?.get("story-none")).toBeUndefined();
-      expect(() => opened.en?.all()).toThrow(SyntaxError);
+      expect(statSync(file).mtimeMs).toBe(mtime.getTime());
+      expect(() => opened.en?.get("story-5")).toThrow(DamagedIndex);
+      expect(() => opened.en?.all()).toThrow(DamagedIndex);
+      expect(statSync(file).mtimeMs).toBe(0); // the next pull checks all of it
+      opened.en?.close();
     }
+    rmSync(`${file}.index`);
+    expect(openIndex(file, packsByName(packs))).toBeNull();
   });
 
   it("with many changes are written anew", () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { dropStore, openStore, type Store, writeStore } from "../../src/incremental/store/store.ts";
-import { DamagedTable, openTable, type Row, writeTable } from "../../src/incremental/store/table.ts";
+import { DamagedTable, openTable, type Row, writeTable } from "../../src/row-table.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { propertyRuns } from "../helpers/property-runs.ts";
 

@@ -2,9 +2,9 @@
 import { parseDependency } from "../../incremental/dependency-kinds.ts";
 import { KEYS, type StoredFile, type StoredPage, type StoredUsers } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
-import type { Row } from "../../incremental/store/table.ts";
 import type { ChangedResult } from "../../publish/changed-output.ts";
 import type { FileRow } from "../../publish/publish-record.ts";
+import type { Row } from "../../row-table.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import type { ChangedPage } from "./changed-pages.ts";
 import type { ChangedStory } from "./changed-stories.ts";

@@ -3,9 +3,9 @@ import type { StoryEntry } from "../../content/model.ts";
 import { sortKeyOf } from "../../content/order.ts";
 import { type StorySummary, summarizeStory } from "../../content/story-summary.ts";
 import type { PullResult } from "../../fetch/pull-space.ts";
-import { shortHash } from "../../incremental/short-hash.ts";
 import { KEYS, type StoredStory } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
+import { shortHash } from "../../short-hash.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { digestKey, openStoredSite, type StoredSite } from "./stored-site.ts";
 

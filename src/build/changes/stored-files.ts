@@ -1,11 +1,11 @@
 import type { OnDamaged } from "../../checksum-file.ts";
 import { KEYS, type StoredFile, type StoredHead, type StoredPage } from "../../incremental/store/rows.ts";
 import { openStore, type Store, storeFolder } from "../../incremental/store/store.ts";
-import { DamagedTable } from "../../incremental/store/table.ts";
 import { isUntouched } from "../../publish/compare-file.ts";
 import { latestBuildIdOf } from "../../publish/kept-builds.ts";
 import type { FileRow, KnownFiles } from "../../publish/publish-record.ts";
 import type { Session } from "../../publish/session.ts";
+import { DamagedTable } from "../../row-table.ts";
 import { pageFile, payloadFile } from "../page-files.ts";
 import { openPaths } from "./stored-paths.ts";
 

@@ -4,9 +4,9 @@ import { pageFile, payloadFile } from "../page-files.ts";
 
 import type { Config } from "../../config/config.ts";
 import type { Route, StorySummaries } from "../../content/site.ts";
-import { shortHash } from "../../incremental/short-hash.ts";
 import { LATEST, metaPath } from "../../publish/file-list.ts";
 import type { RedirectOutput } from "../../redirects/build.ts";
+import { shortHash } from "../../short-hash.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { domainPath } from "../../site/domains.ts";
 import { languageOf } from "../../site/languages.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { shortHash } from "../../incremental/short-hash.ts";
 import { PACKAGE_ROOT } from "../../package-root.ts";
+import { shortHash } from "../../short-hash.ts";
 import type { MappedSpace } from "../map-space.ts";
 import type { OpenedSite } from "../open-site.ts";
 import type { Client } from "../prepare-client.ts";

@@ -1,7 +1,12 @@
+import { createHash } from "node:crypto";
+import { basename, join } from "node:path";
 import type { Lang } from "../../content/model.ts";
+import { openTable, type Row, tableFiles, writeTable } from "../../row-table.ts";
 import { byLanguage, forLanguage } from "../../site/by-language.ts";
 import type { PullPlan } from "../pull-plan.ts";
+import { readIndex } from "./damaged-index.ts";
 import { type IndexRow, type PackOf, recordOf, rowOf } from "./index-row.ts";
+import { moveIntoPlace } from "./move-into-place.ts";
 import { isGlobal, type StoryRecord } from "./story-record.ts";
 import {
   type FolderSample,
@@ -13,109 +18,110 @@ import {
   samplesOf,
 } from "./story-records.ts";
 
-/** What is known of a language's records without parsing their lines. */
+/** What is known of a language's records without reading their rows. */
 interface Summary {
   newest: string;
   globals: string[];
   folders: FolderSample[];
   loads: [pack: string, load: PackUsage][];
-  /** Number of lines, and their byte range relative to the end of the file's first line. */
   size: number;
-  start: number;
-  end: number;
 }
 
-const LINE = 0x0a;
+/** Key of the row with the summaries. The others have a language and a uuid. */
+const SUMMARIES = "summaries";
+const NAME = /^index-(\w+)\.rows$/;
 
 /**
- * The records of a snapshot: a summary of each language, then one line per record sorted by key, so that one can be
- * found without parsing the others.
+ * Writes the records of a snapshot as a table (src/row-table.ts), so that one is read and checked without the others.
+ * Its name contains the hash of its rows. Returns the name.
  */
-export function formatIndex(plan: PullPlan, records: RecordsByLang): string {
-  const lines: string[] = [];
-  let bytes = 0;
-  const summaries = byLanguage(Object.keys(records), (lang): Summary => {
-    const all = [...forLanguage(records, lang).values()];
-    const start = bytes;
-    const keyed = all.map((record) => [keyOf(lang, record.uuid), record] as const);
-    for (const [, record] of keyed.sort(([a], [b]) => (a < b ? -1 : 1))) {
-      const line = JSON.stringify(rowOf(lang, record));
-      lines.push(line);
-      bytes += Buffer.byteLength(line) + 1;
-    }
+export function writeIndex(dir: string, plan: PullPlan, records: RecordsByLang): string {
+  const rows = [...indexRows(plan, records)];
+  const hash = createHash("sha256");
+  for (const row of rows) hash.update(JSON.stringify(row));
+  const sum = hash.digest("hex").slice(0, 32);
+  const name = `index-${sum}.rows`;
+  const temporary = join(dir, `tmp-${process.pid}-${name}`);
+  writeTable(temporary, sum, rows);
+  const targets = tableFiles(join(dir, name));
+  for (const [at, file] of tableFiles(temporary).entries()) moveIntoPlace(file, targets[at] ?? "");
+  return name;
+}
+
+function* indexRows(plan: PullPlan, records: RecordsByLang): Iterable<Row> {
+  const languages = Object.keys(records);
+  const recordsOf = byLanguage(languages, (lang) =>
+    [...forLanguage(records, lang).values()].sort((a, b) => (a.uuid < b.uuid ? -1 : 1)),
+  );
+  const summaries = byLanguage(languages, (lang): Summary => {
+    const all = forLanguage(recordsOf, lang);
     return {
       newest: newestOf(all),
       globals: all.filter((record) => isGlobal(plan, record)).map(({ uuid }) => uuid),
       folders: [...samplesOf(all)],
       loads: [...packUsage({ [lang]: forLanguage(records, lang) })].map(([{ name }, load]) => [name, load]),
       size: all.length,
-      start,
-      end: bytes,
     };
   });
-  return `${[JSON.stringify(summaries), ...lines].join("\n")}\n`;
+  yield [SUMMARIES, summaries];
+  for (const lang of languages)
+    for (const record of forLanguage(recordsOf, lang)) yield [keyOf(lang, record.uuid), rowOf(lang, record)];
 }
 
-/** Start of a record's line. Lines are compared byte by byte, as Latin-1 text. */
 function keyOf(lang: Lang, uuid: string): string {
-  return Buffer.from(`${JSON.stringify([lang, uuid]).slice(0, -1)},`).toString("latin1");
+  return `${lang} ${uuid}`;
 }
 
-/** The caller has checked that `formatIndex` wrote the file: its name is the hash of its bytes. */
-export function openIndex(file: Buffer, packOf: PackOf): Record<Lang, SavedRecords> {
-  const first = file.indexOf(LINE);
-  const summaries = JSON.parse(file.toString("utf8", 0, first)) as Record<Lang, Summary>;
-  const lines = file.subarray(first + 1);
-  return Object.fromEntries(
-    Object.entries(summaries).map(([lang, one]) => [
+/** The hash in an index's name, which its checksums contain; "" for any other name. */
+export function indexSum(name: string): string {
+  return NAME.exec(name)?.[1] ?? "";
+}
+
+/** Null if a file of the index is missing or damaged. Other damage is found when it is read: DamagedIndex. */
+export function openIndex(file: string, packOf: PackOf): Record<Lang, SavedRecords> | null {
+  const table = openTable(file, indexSum(basename(file)));
+  if (!table) return null;
+  let isOpen = true;
+  const close = () => {
+    if (isOpen) table.close();
+    isOpen = false;
+  };
+  try {
+    const summaries = table.get(SUMMARIES) as Record<Lang, Summary>; // written by writeIndex
+    const read = new Map<string, StoryRecord | undefined>();
+    const get = (key: string) => {
+      if (!read.has(key)) {
+        const row = readIndex(file, () => table.get(key)) as IndexRow | undefined; // written by writeIndex
+        read.set(key, row && recordOf(row, packOf));
+      }
+      return read.get(key);
+    };
+    let all: Record<Lang, Map<string, StoryRecord>> | undefined;
+    const readAll = () => {
+      const maps = byLanguage(Object.keys(summaries), () => new Map<string, StoryRecord>());
+      for (const [key, value] of table.rows()) {
+        if (key === SUMMARIES) continue;
+        const row = value as IndexRow; // written by writeIndex
+        forLanguage(maps, row[0]).set(row[1], read.get(key) ?? recordOf(row, packOf));
+      }
+      return maps;
+    };
+    const opened = Object.entries(summaries).map(([lang, { loads, ...summary }]): [Lang, SavedRecords] => [
       lang,
-      savedRecords({ lang, summary: one, lines: lines.subarray(one.start, one.end), packOf }),
-    ]),
-  );
-}
-
-function savedRecords(of: { lang: Lang; summary: Summary; lines: Buffer; packOf: PackOf }): SavedRecords {
-  const { lang, summary, lines, packOf } = of;
-  const { size, newest, globals, folders, loads } = summary;
-  const read = new Map<string, StoryRecord | undefined>();
-  const get = (uuid: string) => {
-    if (!read.has(uuid)) {
-      const line = findLine(lines, keyOf(lang, uuid));
-      read.set(uuid, line === null ? undefined : recordOf(JSON.parse(line) as IndexRow, packOf));
-    }
-    return read.get(uuid);
-  };
-  const readAll = () => {
-    const rows = JSON.parse(`[${lines.toString().trimEnd().replaceAll("\n", ",")}]`) as IndexRow[];
-    return new Map(rows.map((row) => [row[1], read.get(row[1]) ?? recordOf(row, packOf)]));
-  };
-  let all: ReadonlyMap<string, StoryRecord> | undefined;
-  return {
-    size,
-    newest,
-    globals,
-    folders,
-    loads: new Map(loads.map(([name, load]) => [packOf(name), load])),
-    get: (uuid) => (all ? all.get(uuid) : get(uuid)),
-    all() {
-      all ??= readAll();
-      return all;
-    },
-  };
-}
-
-/** Binary search for the line that begins with the key; null if there is none. */
-function findLine(lines: Buffer, key: string): string | null {
-  let start = 0;
-  let end = lines.length;
-  while (start < end) {
-    const middle = (start + end) >> 1;
-    const from = middle === 0 ? 0 : lines.lastIndexOf(LINE, middle - 1) + 1;
-    const to = lines.indexOf(LINE, middle);
-    const found = lines.toString("latin1", from, from + key.length);
-    if (found === key) return lines.toString("utf8", from, to);
-    if (found < key) start = to + 1;
-    else end = from;
+      {
+        ...summary,
+        loads: new Map(loads.map(([name, load]) => [packOf(name), load])),
+        get: (uuid) => (all ? forLanguage(all, lang).get(uuid) : get(keyOf(lang, uuid))),
+        all() {
+          all ??= readIndex(file, readAll);
+          return forLanguage(all, lang);
+        },
+        close,
+      },
+    ]);
+    return Object.fromEntries(opened);
+  } catch {
+    close();
+    return null;
   }
-  return null;
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { hashText } from "./hash.ts";
 
 /** Increase this when older snapshots cannot be read any more; they are then ignored. */
-export const SNAPSHOT_FORMAT = 5;
+export const SNAPSHOT_FORMAT = 6;
 
 const entry = z.object({ name: z.string(), value: z.string(), dimension_value: z.string().nullable() });
 const datasources = z.record(z.string(), z.array(entry));
@@ -43,7 +43,8 @@ const body = z.object({
 });
 
 /**
- * Size in bytes and mtime in milliseconds of each pack when it was written; a pack with the same values is unchanged.
+ * Size in bytes and mtime in milliseconds of each pack and each file of the index when it was written; a file with the
+ * same values is unchanged.
  */
 const stamps = z.record(z.string(), z.tuple([z.number(), z.number()]));
 

@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { isWholeTable, tableFiles } from "../../row-table.ts";
 import { hashText } from "./hash.ts";
 import { recordsWithChanges } from "./index-changes.ts";
-import { openIndex } from "./index-file.ts";
+import { indexSum, openIndex } from "./index-file.ts";
 import { packsByName } from "./index-row.ts";
 import { type ChecksummedManifest, type ParsedManifest, parseManifest } from "./manifest.ts";
 import { openPack, type Pack } from "./pack.ts";
@@ -44,8 +45,10 @@ export function readManifest(dir: string): ParsedManifest | { kind: "none" } {
 
 function openParts(dir: string, manifest: ChecksummedManifest): OpenedSnapshot {
   const packs: Pack[] = [];
+  let saved: ReturnType<typeof openIndex> = null;
   const fail = (reason: string): OpenedSnapshot => {
     closePacks(packs);
+    for (const one of Object.values(saved ?? {})) one.close();
     return { kind: "damaged", reason };
   };
   try {
@@ -54,20 +57,29 @@ function openParts(dir: string, manifest: ChecksummedManifest): OpenedSnapshot {
       if (pack === null) return fail(`${name} is damaged`);
       packs.push(pack);
     }
-    const index = readFileSync(join(dir, manifest.index));
-    if (indexName(index) !== manifest.index) return fail(`${manifest.index} is damaged`);
+    if (!isSameIndex(dir, manifest)) return fail(`${manifest.index} is damaged`);
     const changes = manifest.changes === "" ? "" : readFileSync(join(dir, manifest.changes), "utf8");
     if (changesName(changes) !== manifest.changes) return fail(`${manifest.changes} is damaged`);
     const packOf = packsByName(packs);
-    const records = recordsWithChanges(openIndex(index, packOf), changes, packOf);
+    saved = openIndex(join(dir, manifest.index), packOf);
+    if (saved === null) return fail(`${manifest.index} is damaged`);
+    const records = recordsWithChanges(saved, changes, packOf);
     return { kind: "ok", snapshot: { manifest, records, packs } };
   } catch (error) {
     return fail(isMissing(error) ? "a file of it is missing" : "a file of it cannot be read");
   }
 }
 
-export function indexName(text: string | Buffer): string {
-  return `index-${hashText(text)}.ndjson`;
+/** Whether the index is undamaged. All of it is read only if size or time has changed, as for packs. */
+function isSameIndex(dir: string, { index, stamps }: ChecksummedManifest): boolean {
+  const isUnchanged = (name: string) => stamps[name]?.join(" ") === fileStamp(join(dir, name)).join(" ");
+  return tableFiles(index).every(isUnchanged) || isWholeTable(join(dir, index), indexSum(index));
+}
+
+/** Size in bytes and mtime in milliseconds. Throws if there is no such file. */
+export function fileStamp(file: string): [size: number, mtimeMs: number] {
+  const { size, mtimeMs } = statSync(file);
+  return [size, mtimeMs];
 }
 
 /** File name of the changes; "" if there are none. */

@@ -3,7 +3,7 @@ import { type ByLanguage, forLanguage } from "../../site/by-language.ts";
 import { defaultLanguage, globalOf, type PullPlan } from "../pull-plan.ts";
 import type { Pack } from "./pack.ts";
 import { isGlobal, type StoryRecord } from "./story-record.ts";
-import { globalRecords, type RecordsByLang, type StoryRecords } from "./story-records.ts";
+import { closeRecords, globalRecords, type RecordsByLang, type StoryRecords } from "./story-records.ts";
 import { closePacks, readLineOf, readStory } from "./story-store.ts";
 
 /** A space whose stories are read from packs. After `close` nothing can be read. */
@@ -48,7 +48,10 @@ export function createPackedSpace({ plan, cv, datasources, records, packs }: Pac
       const record = forLanguage(records, lang).get(uuid);
       return record === undefined || isShared(record) ? undefined : readLineOf(record);
     },
-    close: () => closePacks(packs),
+    close() {
+      closePacks(packs);
+      closeRecords(records);
+    },
   };
 }
 

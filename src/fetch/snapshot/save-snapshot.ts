@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { tableFiles } from "../../row-table.ts";
 import { type PullState, temporaryName } from "../sync/pull-state.ts";
 import { compact, packsToJoin } from "./compact.ts";
 import { SNAPSHOT_FORMAT, type Unresolved } from "./manifest.ts";
@@ -53,7 +54,7 @@ export function saveSnapshot({ state, spaceId, unresolved, dir, replaced }: Save
     packs,
     savedIndex: state.savedIndex,
     superseded: [
-      ...(manifest ? [manifest.index, manifest.changes, ...manifest.packs] : []),
+      ...(manifest ? [...tableFiles(manifest.index), manifest.changes, ...manifest.packs] : []),
       ...written.packs.map((pack) => pack.name),
     ],
   });

@@ -17,6 +17,8 @@ export interface SavedRecords {
   get(uuid: string): StoryRecord | undefined;
   /** All records; parses the snapshot's whole index. */
   all(): ReadonlyMap<string, StoryRecord>;
+  /** Closes the index's files; nothing can be read afterwards. */
+  close(): void;
 }
 
 export type FolderSample = readonly [parent: number, uuid: string];
@@ -61,6 +63,7 @@ const NONE: SavedRecords = {
   loads: new Map(),
   get: () => undefined,
   all: () => new Map(),
+  close: () => undefined,
 };
 
 export function createStoryRecords(saved: SavedRecords = NONE, changed: Changes = new Map()): StoryRecords {
@@ -107,6 +110,11 @@ function storyRecords(saved: SavedRecords, changes: Changes, count: number): Sto
     saved,
     copy: () => storyRecords(saved, new Map(changes), size),
   };
+}
+
+/** Closes the files of the index that records are read from. */
+export function closeRecords(records: RecordsByLang): void {
+  for (const { saved } of Object.values(records)) saved.close();
 }
 
 export function emptyRecords(languages: readonly string[]): RecordsByLang {

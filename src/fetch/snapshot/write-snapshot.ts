@@ -1,12 +1,13 @@
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { writeOrRemoveSync } from "../../full-disk.ts";
-import { clearFolder } from "../../write-file-atomic.ts";
+import { tableFiles } from "../../row-table.ts";
 import type { PullPlan } from "../pull-plan.ts";
 import { formatChanges } from "./index-changes.ts";
-import { formatIndex } from "./index-file.ts";
+import { writeIndex } from "./index-file.ts";
 import { formatManifest, type Manifest } from "./manifest.ts";
-import { changesName, indexName, MANIFEST_FILE, readManifest } from "./open-snapshot.ts";
+import { moveIntoPlace } from "./move-into-place.ts";
+import { changesName, fileStamp, MANIFEST_FILE, readManifest } from "./open-snapshot.ts";
 import { type Pack, stampOf } from "./pack.ts";
 import { packUsage, type RecordsByLang } from "./story-records.ts";
 
@@ -35,11 +36,15 @@ export function writeSnapshot(options: WriteSnapshotOptions): string {
   const kept = packs.filter((pack) => used.has(pack));
   const named = writeRecords({ dir, contents, records, savedIndex });
   const manifest: Manifest = { ...contents, ...named, packs: kept.map((pack) => pack.name) };
-  const stamps = Object.fromEntries(kept.map((pack) => [pack.name, stampOf(pack.fd)]));
+  const index = tableFiles(manifest.index);
+  const stamps = Object.fromEntries([
+    ...kept.map((pack) => [pack.name, stampOf(pack.fd)]),
+    ...index.map((name) => [name, fileStamp(join(dir, name))]),
+  ]);
   const { text, sum } = formatManifest(manifest, { stamps, foldersDue });
   writeWhole(dir, MANIFEST_FILE, text);
   syncFolder(dir);
-  sweep(dir, new Set([MANIFEST_FILE, manifest.index, manifest.changes, ...manifest.packs]), new Set(superseded));
+  sweep(dir, new Set([MANIFEST_FILE, ...index, manifest.changes, ...manifest.packs]), new Set(superseded));
   return sum;
 }
 
@@ -60,11 +65,11 @@ function writeRecords({
   savedIndex,
 }: Pick<WriteSnapshotOptions, "dir" | "contents" | "records" | "savedIndex">): Pick<Manifest, "index" | "changes"> {
   // A parallel pull over the same folder may have removed the index that this one started from.
-  const changes = savedIndex !== null && existsSync(join(dir, savedIndex)) ? formatChanges(records) : null;
+  const isThere = savedIndex !== null && tableFiles(savedIndex).every((name) => existsSync(join(dir, name)));
+  const changes = isThere ? formatChanges(records) : null;
   if (changes === null || savedIndex === null) {
-    const index = formatIndex(JSON.parse(contents.plan) as PullPlan, records); // written by saveSnapshot
-    writeWhole(dir, indexName(index), index);
-    return { index: indexName(index), changes: "" };
+    const plan = JSON.parse(contents.plan) as PullPlan; // written by saveSnapshot
+    return { index: writeIndex(dir, plan, records), changes: "" };
   }
   if (changes !== "") writeWhole(dir, changesName(changes), changes);
   return { index: savedIndex, changes: changesName(changes) };
@@ -73,14 +78,7 @@ function writeRecords({
 function writeWhole(dir: string, name: string, text: string): void {
   const temporary = join(dir, `tmp-${process.pid}-${name}`);
   writeOrRemoveSync(temporary, text);
-  const fd = openSync(temporary, "r+");
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
-  clearFolder(join(dir, name));
-  renameSync(temporary, join(dir, name));
+  moveIntoPlace(temporary, join(dir, name));
 }
 
 /** Makes renames survive a power failure; some file systems do not support it for folders. */

@@ -28,11 +28,12 @@ export function compareLinks(
 ): LinksPlan {
   const live = new Map(links.filter((link) => link.published && !link.is_folder).map((link) => [link.uuid, link]));
   const plan: LinksPlan = { gone: [], stale: [] };
+  const [main = new Map<string, StoryRecord>(), ...others] = Object.values(records);
+  // First, since it reads all records at once; below they are read by uuid.
+  for (const uuid of main.keys()) if (!live.has(uuid)) plan.gone.push(uuid);
   for (const link of live.values()) {
     if (!fits(records, link) && linkMismatches.get(link.uuid) !== JSON.stringify(link)) plan.stale.push(link.uuid);
   }
-  const [main = new Map<string, StoryRecord>(), ...others] = Object.values(records);
-  for (const uuid of main.keys()) if (!live.has(uuid)) plan.gone.push(uuid);
   // The listing covers the default language only; stories that exist only in others are requested by uuid.
   const alone = new Set(others.flatMap((ofLanguage) => [...ofLanguage.keys()]));
   for (const uuid of alone) if (!live.has(uuid) && !main.has(uuid)) plan.stale.push(uuid);

@@ -23,7 +23,8 @@ export async function foldersUnchanged(
   state: Pick<PullState, "client" | "plan" | "cv" | "folderSamples" | "listingPage" | "linkMismatches">,
   saved: { records: RecordsByLang },
 ): Promise<boolean> {
-  const { client, cv, folderSamples: samples, listingPage, linkMismatches } = state;
+  const { client, cv, listingPage, linkMismatches } = state;
+  const samples = state.folderSamples();
   const tracker = createCvTracker(cv, { steady: true });
   if (samplesCost(samples) >= listingCost(state, saved.records)) {
     const links = await fetchLinks(client, tracker, listingPage);

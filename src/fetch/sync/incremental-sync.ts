@@ -8,7 +8,7 @@ import { fetchDatasources, holdsDefault } from "../requests/fetch-datasources.ts
 import { fetchLinks } from "../requests/fetch-links.ts";
 import { fetchRecent, type Recent } from "../requests/fetch-recent.ts";
 import { fetchVersionOrZero } from "../requests/fetch-version-or-zero.ts";
-import type { RecordsByLang } from "../snapshot/story-records.ts";
+import { folderSamples, type RecordsByLang } from "../snapshot/story-records.ts";
 import { compareLinks, recordLinkMismatches } from "./compare-links.ts";
 import { type CvTracker, createCvTracker } from "./cv-tracker.ts";
 import { anyChanged, datesAreReliable } from "./date-reliability.ts";
@@ -77,8 +77,7 @@ function request(state: PullState, tracker: CvTracker) {
 function listingIsCheap({ plan, store, listingPage }: PullState): boolean {
   const records = forLanguage(store.records, defaultLanguage(plan));
   if (records.size > listingPage) return false;
-  const folders = new Set([...records.values()].map((record) => record.parent));
-  return records.size + folders.size <= listingPage;
+  return records.size + folderSamples(records).size <= listingPage;
 }
 
 /** Number of requests for the whole listing. */
@@ -123,13 +122,13 @@ async function isExplained({ state, tracker, recent, before, datasourcesBefore }
   const counted = totalsTrue && plan.languages.every(fits);
   if (!counted) return false;
   if (!anyChanged(before, store.records) && JSON.stringify(state.datasources) === datasourcesBefore) return false;
-  const samples = oneStoryPerFolder(before, store);
   // Deferred only once: if the last pull left the check open, this one does it.
   if (state.deferFolderCheck && !state.foldersDue) {
     state.foldersDue = true;
-    state.folderSamples = samples;
+    state.folderSamples = () => oneStoryPerFolder(before, store);
     return true;
   }
+  const samples = oneStoryPerFolder(before, store);
   if (samplesCost(samples) >= listingCost(state, store.records)) return false;
   const moved = await changedSamples({ ...request(state, tracker), samples, before });
   if (moved.length === 0) state.foldersDue = false;

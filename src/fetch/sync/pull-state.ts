@@ -45,7 +45,7 @@ export interface PullState {
   /** True if that check is open, from this pull or from the snapshot's. */
   foldersDue: boolean;
   /** One story of each folder that the deferred check has to request. */
-  folderSamples: ByLanguage<string[]>;
+  folderSamples: () => ByLanguage<string[]>;
   /** A listing with so many changes that everything is read instead. */
   listed: SpaceLink[] | null;
 }
@@ -76,7 +76,7 @@ export function createPullState(setting: PullSetting, base: Snapshot | null): Pu
     linkMismatches: new Map(Object.entries(manifest?.linkMismatches ?? {})),
     savedIndex: manifest?.index ?? null,
     foldersDue: manifest?.foldersDue ?? false,
-    folderSamples: {},
+    folderSamples: () => ({}),
     listed: null,
   };
 }

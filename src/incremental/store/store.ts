@@ -2,11 +2,11 @@ import { appendFileSync, readFileSync, rmSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../../checksum-file.ts";
 import type { CountWork } from "../../content/work-counter.ts";
-import { shortHash } from "../short-hash.ts";
-import { openTable, type Row, writeTable } from "./table.ts";
+import { openTable, type Row, writeTable } from "../../row-table.ts";
+import { shortHash } from "../../short-hash.ts";
 
 /**
- * What a build stores for the next one, read by key: a table (table.ts), and the rows that later builds of a few pages
+ * What a build stores for the next one, read by key: a table (src/row-table.ts), and the rows that later builds of a few pages
  * changed. Those are appended, one line per build, each with a checksum over all lines up to it. Can be deleted safely.
  */
 export interface Store {
