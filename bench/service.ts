@@ -24,6 +24,7 @@ const newest = posts.at(-1)?.slugPath ?? "";
 /** The oldest posts are in no list of the newest. */
 const slug = stories === 0 ? "insights/why-industrial-ai-pilots-stall" : mixedPostSlug(7);
 let edits = 0;
+let unpublished = 0;
 const retitle = (text: string) => (story: EditableStory) => {
   story.content.teaser_title = text;
 };
@@ -35,7 +36,10 @@ const EDITS: Readonly<Record<string, (text: string) => void>> = {
     service.publish(`${newest}-${edits}`, (story) => {
       story.content = { ...structuredClone(posts.at(-1)?.content()), teaser_title: text };
     }),
-  unpublish: () => service.unpublish(posts.at(-1 - edits)?.slugPath ?? ""),
+  unpublish: () => {
+    unpublished += 1;
+    service.unpublish(posts.at(-1 - unpublished)?.slugPath ?? "");
+  },
   global: () =>
     service.setGlobal((story) => {
       story.content.open_jobs = String(edits);

@@ -27,6 +27,7 @@ test("the bench runs at a small size and tells every case; times are not judged"
     "clean build, one thread",
     "clean build",
     "nothing published",
+    "nothing published, --json",
     "one story published",
     "newest story published",
     "new story published",

@@ -100,7 +100,7 @@ describe("what cannot be is said", () => {
     const config = { environments: { staging: { origins: { pl: "https://pl.example" } } } };
     await expect(site.build({ config, env: { SITEGEN_ENVIRONMENT: "staging" } })).rejects.toMatchObject({
       code: "CONFIG_INVALID",
-      message: 'The key "environments.staging.origins.pl" is of no use: those with an `origin` are en, fr.',
+      message: 'The key "environments.staging.origins.pl" has no effect: those with an `origin` are en, fr.',
     });
   });
 });

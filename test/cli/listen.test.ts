@@ -150,7 +150,7 @@ process.exit(readFileSync("uploads", "utf8").length === 2 ? 7 : 0);
       expect([uploads(), existsSync(join(folder.dir, "site/index.html"))]).toEqual([1, true]);
       say("Uploaded");
       await publish(url);
-      await expect.poll(started.stderr).toMatch(/Z uploading[\s\S]* ended with 7/);
+      await expect.poll(started.stderr).toMatch(/Z uploading[\s\S]* exited with 7/);
       // The next build finds nothing to write; the upload is still due.
       await expect.poll(uploads).toBe(3);
       await expect.poll(async () => (await health()).ok).toBe(true);

@@ -131,7 +131,7 @@ test("--adopt takes over a folder of other files, --full repairs what was change
   expect([refused.code, refused.report.error.code]).toEqual([1, "DEPLOY_FOREIGN"]);
   expect(readFileSync(join(www, "index.html"), "utf8")).toBe("somebody's page");
   const adopted = await run("--adopt", "--verbose");
-  expect([adopted.code, adopted.stderr]).toEqual([0, expect.stringMatching(/\d+ files to send, \d+ to delete/)]);
+  expect([adopted.code, adopted.stderr]).toEqual([0, expect.stringMatching(/\d+ files to upload, \d+ to delete/)]);
   const page = readFileSync(join(here.out, "index.html"), "utf8");
   expect(readFileSync(join(www, "index.html"), "utf8")).toBe(page);
 

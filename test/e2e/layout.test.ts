@@ -179,7 +179,7 @@ describe("the mobile menu", () => {
       await page.locator(".burger").click();
       await page.locator("#language-select").selectOption("de");
       await page.locator(".language-select__go:visible").click();
-      await page.waitForURL(`${site.origin}/de/`);
+      await page.waitForURL(`${site.origin}/de/rechtliches/impressum/`);
     });
   });
 });
