@@ -21,7 +21,7 @@ interface Holder {
   since: string;
   /** Builds of which the target may have only a part. */
   builds: string[];
-  /** True once its deploy was interrupted: any other deploy may continue it. */
+  /** True once its deploy was interrupted; every other deploy may continue it. */
   ended: boolean;
 }
 

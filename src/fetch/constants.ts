@@ -4,7 +4,7 @@
 export const RATE_LIMIT_DELAY_MS = 300;
 /** Specification §9: how often a request is sent again after a 429. */
 export const RATE_LIMIT_RETRIES = 10;
-/** Specification §8: any other transient failure of a GET is retried once. */
+/** Specification §8: every other transient failure of a GET is retried once. */
 export const TRANSIENT_RETRIES = 1;
 /** Pause before that retry; a short one, so that a restarting server has time to come up. */
 export const TRANSIENT_DELAY_MS = 100;

@@ -37,7 +37,7 @@ export function inferField(values: readonly unknown[], known: Known): InferredFi
   if (lists.length > 0) return ofLists(lists.flat(), known);
   if (filled.length > 0 && filled.every((value) => typeof value === "boolean")) return { kind: "boolean" };
   if (texts.length > 0) return ofTexts(texts, known);
-  // An asset field that was never filled exists with an empty filename.
+  // An asset field that is still empty exists with an empty filename.
   return values.some((value) => isRecord(value) && value.fieldtype === "asset") ? { kind: "image" } : { kind: "text" };
 }
 

@@ -37,7 +37,7 @@ export async function writeJournal(file: string, { plan, record, changesOnly }: 
   await writeFileAtomic(file, `${head}\n${record}`, LOCKED_SUFFIX);
 }
 
-/** Null if there is none. The journal is written atomically, so a damaged one was never started and is deleted. */
+/** Null if there is none. The journal is written atomically, so a damaged one has not started and is deleted. */
 export async function readJournal(file: string): Promise<Journal | null> {
   try {
     const text = await readFile(file, "utf8");

@@ -177,7 +177,7 @@ async function leaveForPublished(entry: EditedEntry, source: LiveSource, shared:
   return Boolean(address);
 }
 
-/** A story that was never published has no page: the error page shows it after the first edit. */
+/** A story that is not published yet has no page: the error page shows it after the first edit. */
 async function prepareLost(
   { entry: { lang }, previewApp, panel }: Session,
   documentState: DocumentState,

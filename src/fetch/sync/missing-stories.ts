@@ -76,7 +76,7 @@ function goneStories({ store }: PullState, base: Snapshot | null): string[] {
   return [...new Set(found)];
 }
 
-/** Stories that may refer to a removed one: any of them. */
+/** Stories that may refer to a removed one: each of them. */
 function* suspects({ store, references }: PullState, lang: Lang, gone: readonly string[]): Iterable<StoryRecord> {
   const records = forLanguage(store.records, lang);
   if (gone.length > 0) yield* records.values();
