@@ -77,6 +77,36 @@ test("a stylesheet that the last page does without is gone, as it is after a bui
   }
 });
 
+test("an edit of the newest post that its card does not show looks at its own pages, however many pages list it", async () => {
+  const edited = await openEdited(true);
+  const grown = await workshop.grown(undefined, true);
+  const newest = "insights/b/post-4";
+  const looksAt = async (change: Parameters<typeof edited.space.publish>[1]) => {
+    edited.space.publish(newest, change);
+    const before = workshop.copyOut(grown);
+    let payloads = 0;
+    const count = (work: CountedWork) => {
+      if (work === "payloads") payloads += 1;
+    };
+    const { summary } = await workshop.build(edited, grown, { count });
+    expect(filesOf(grown.out)).toEqual(await workshop.clean(edited, grown, before));
+    return { payloads, written: summary.pages.written };
+  };
+  try {
+    expect(await looksAt(({ content }) => (content.meta_title = "For search engines"))).toEqual({
+      payloads: 2,
+      written: 2,
+    });
+    // Its German card changes: the English pages that list it are not looked at.
+    const german = await looksAt(({ content }) => (content.teaser_title__i18n__de = "Nur auf Deutsch"));
+    expect(german.written).toBeGreaterThan(3);
+    expect(german.payloads - german.written).toBeLessThan(german.written);
+  } finally {
+    await edited.space.close();
+    workshop.clear(grown);
+  }
+});
+
 describe("a list in what all pages share", () => {
   test("leaves a publish derived, unless it shows what was published", async () => {
     const edited = await openEdited(true);

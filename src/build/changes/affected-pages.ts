@@ -1,37 +1,45 @@
 import type { Lang, StoryEntry } from "../../content/model.ts";
+import type { ReaderSources } from "../../content/site-reader.ts";
 import type { Dependency } from "../../incremental/dependency-kinds.ts";
-import { KEYS, type StoredEntry, type StoredUsers } from "../../incremental/store/rows.ts";
+import { KEYS, type StoredEntry, type StoredHead, type StoredUsers } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
 import { languageOf } from "../../site/languages.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import type { ChangedEntry } from "./changed-stories.ts";
-import { FullBuildNeeded } from "./full-build-needed.ts";
-import { MAX_PAGES } from "./save-site.ts";
+import { attempt, FullBuildNeeded } from "./full-build-needed.ts";
+import { mostPages } from "./save-site.ts";
 import { openPaths } from "./stored-paths.ts";
+
+export interface AffectedInput {
+  store: Store;
+  head: Pick<StoredHead, "pages">;
+  context: { definition: ResolvedSite; sources: Pick<ReaderSources, "cardOf"> };
+}
 
 /**
  * Paths of the pages that may change: those of the stories themselves, and those made from a query result that has
  * changed. Throws FullBuildNeeded if there are too many.
  */
-export function affectedPages(entries: readonly ChangedEntry[], store: Store, definition: ResolvedSite): string[] {
+export function affectedPages(entries: readonly ChangedEntry[], { store, head, context }: AffectedInput): string[] {
   const paths = new Set<string>();
+  const most = mostPages(head.pages);
   for (const change of entries) {
     const { lang, uuid } = change.now;
     const own = store.get(KEYS.entry(lang, uuid)) as StoredEntry | undefined; // written by save-site.ts
     for (const path of own?.routes ?? []) paths.add(path);
-    for (const [asking, dependency] of changedAnswers(change, store, definition)) {
+    for (const [asking, dependency] of changedAnswers(change, store, context)) {
       for (const path of usersOf(asking, dependency, store)) paths.add(path);
     }
-    if (paths.size > MAX_PAGES) throw new FullBuildNeeded();
+    if (paths.size > most) throw new FullBuildNeeded();
   }
   return [...paths].sort();
 }
 
 /** Dependencies whose value changed with a story, each with the language of the pages that use it. */
 function* changedAnswers(
-  { before, now, isShown }: ChangedEntry,
+  { before, now }: ChangedEntry,
   store: Store,
-  definition: ResolvedSite,
+  { definition, sources }: AffectedInput["context"],
 ): Iterable<[lang: Lang, dependency: Dependency]> {
   const { lang, uuid, path } = now;
   if (before.name !== now.name) {
@@ -41,12 +49,17 @@ function* changedAnswers(
       yield [code, `name:${path}`];
     }
   }
-  if (isShown) {
+  if (before.name !== now.name || shownOf(before, sources) !== shownOf(now, sources)) {
     yield [lang, `card:${uuid}`];
     const lists = (store.get(KEYS.shownIn(lang, uuid)) ?? []) as Dependency[]; // written by save-site.ts
     for (const list of lists) yield [lang, list];
   }
   if (homePicture(before, definition) !== homePicture(now, definition)) yield [lang, "homeImage:"];
+}
+
+/** What other pages show of a story. A card that fails is left to a full build, which reports it. */
+function shownOf(entry: StoryEntry, { cardOf }: AffectedInput["context"]["sources"]): string {
+  return JSON.stringify(attempt(() => cardOf(entry)));
 }
 
 /** The picture that a language's home page provides for pages without one; "" for any other page. */

@@ -1,4 +1,3 @@
-import type { Payload } from "../../content/payload.ts";
 import type { Route } from "../../content/site.ts";
 import type { Dependency } from "../../incremental/dependency-kinds.ts";
 import type { StoredPage } from "../../incremental/store/rows.ts";
@@ -11,7 +10,7 @@ import { createReferenceFinder } from "../page-references.ts";
 import { renderLocatingErrors, resolvePage } from "../render-route.ts";
 import { affectedPages } from "./affected-pages.ts";
 import { type ChangedFiles, lastText } from "./changed-files.ts";
-import { FullBuildNeeded } from "./full-build-needed.ts";
+import { attempt, FullBuildNeeded } from "./full-build-needed.ts";
 import { pageProblems } from "./save-site.ts";
 
 /** A page that was checked. */
@@ -32,8 +31,8 @@ export interface ChangedPagesInput extends ChangedFiles {
 
 /** Builds the payloads of the pages that may change, and renders and stages those that do. */
 export async function makeChangedPages(input: ChangedPagesInput): Promise<ChangedPage[]> {
-  const { changed, store, context, options } = input;
-  const paths = affectedPages(changed.entries, store, context.definition);
+  const { changed, context, options } = input;
+  const paths = affectedPages(changed.entries, input);
   options.reporter.step("Rendering");
   const referencesOf = createReferenceFinder(context);
   const pages: ChangedPage[] = [];
@@ -70,16 +69,7 @@ async function makeChangedPage(
   return { path, before, html, dependencies, problems: pageProblems(path, { problems, loose }, output.has), loose };
 }
 
-/** The stylesheets that a page's `_payload.json` names. */
+/** The stylesheets that a page's `_payload.json` names; they are its last key (render-route.ts). */
 function stylesIn(text: string): string {
-  return ((JSON.parse(text) as Payload).styles ?? []).join(" ");
-}
-
-/** A page that fails is left to a full build, which reports it and applies --keep-going. */
-function attempt<T>(make: () => T): T {
-  try {
-    return make();
-  } catch {
-    throw new FullBuildNeeded();
-  }
+  return text.slice(text.lastIndexOf(',"styles":'));
 }

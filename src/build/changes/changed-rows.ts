@@ -1,5 +1,5 @@
 /** The rows of a build's store that a few changed pages replace. */
-import { parseDependency } from "../../incremental/dependency-kinds.ts";
+import { type Dependency, parseDependency } from "../../incremental/dependency-kinds.ts";
 import { KEYS, type StoredFile, type StoredPage, type StoredUsers } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
 import type { ChangedResult } from "../../publish/changed-output.ts";
@@ -11,7 +11,7 @@ import type { ChangedStory } from "./changed-stories.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
 
 export function storyRowsOf(stories: readonly ChangedStory[]): Row[] {
-  return stories.map(({ answer, digest, print }) => [KEYS.story(answer, digest.uuid), { digest, print }]);
+  return stories.map(({ answer, digest }) => [KEYS.story(answer, digest.uuid), digest]);
 }
 
 export interface ChangedRows {
@@ -47,27 +47,40 @@ export function* pageRowsOf({ store, pages, result }: ChangedRows): Iterable<Row
  * then checked once more than needed.
  */
 export function* newUsers(store: Store, pages: readonly ChangedPage[]): Iterable<Row> {
-  const users = new Map<string, number[]>();
+  const users = new Map<string, Set<number> | null>();
+  const added = new Set<string>();
   for (const { before, dependencies } of pages) {
     for (const dependency of dependencies) {
       const key = KEYS.users(before.lang, dependency);
-      const known = users.get(key) ?? (store.get(key) as StoredUsers | undefined); // written by save-site.ts
-      if (known === null || known?.includes(before.number)) continue;
-      users.set(key, [...(known ?? []), before.number]);
+      const known = users.get(key);
+      const numbers = known === undefined ? storedUsers(store, key) : known;
+      users.set(key, numbers);
+      if (numbers === null || numbers.has(before.number)) continue;
+      numbers.add(before.number);
+      added.add(key);
     }
   }
-  yield* users;
+  for (const key of added) yield [key, [...(users.get(key) ?? [])]];
+}
+
+function storedUsers(store: Store, key: string): Set<number> | null {
+  const numbers = store.get(key) as StoredUsers | undefined; // written by save-site.ts and above
+  return numbers === null ? null : new Set(numbers);
 }
 
 /** Throws FullBuildNeeded if a page queries a list that no page queried before: its result was not stored. */
 export function requireKeptAnswers(store: Store, pages: readonly ChangedPage[]): void {
-  for (const { before, dependencies } of pages) {
-    for (const dependency of dependencies) {
-      const { kind } = parseDependency(dependency);
-      const isList = kind === "latest" || kind === "total" || kind === "counts" || kind === "combinations";
-      if (isList && store.get(KEYS.answer(before.lang, dependency)) === undefined) throw new FullBuildNeeded();
-    }
-  }
+  const asked = new Set(
+    pages.flatMap(({ before, dependencies }) =>
+      dependencies.filter(isList).map((dependency) => KEYS.answer(before.lang, dependency)),
+    ),
+  );
+  for (const key of asked) if (store.get(key) === undefined) throw new FullBuildNeeded();
+}
+
+function isList(dependency: Dependency): boolean {
+  const { kind } = parseDependency(dependency);
+  return kind === "latest" || kind === "total" || kind === "counts" || kind === "combinations";
 }
 
 function fileOf(row: FileRow | undefined): StoredFile | undefined {

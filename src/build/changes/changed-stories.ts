@@ -3,9 +3,8 @@ import type { StoryEntry } from "../../content/model.ts";
 import { sortKeyOf } from "../../content/order.ts";
 import { type StorySummary, summarizeStory } from "../../content/story-summary.ts";
 import type { PullResult } from "../../fetch/pull-space.ts";
-import { KEYS, type StoredStory } from "../../incremental/store/rows.ts";
+import { KEYS } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
-import { shortHash } from "../../short-hash.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
 import { digestKey, openStoredSite, type StoredSite } from "./stored-site.ts";
 
@@ -17,17 +16,12 @@ export interface ChangedStory {
   /** Language of the API response it came in. */
   answer: string;
   digest: StorySummary;
-  before: StoredStory;
-  /** Hash of the digest; if it is the same as before, other pages are not affected. */
-  print: string;
 }
 
 /** One story's page in one language, before and after the change. */
 export interface ChangedEntry {
   before: StoryEntry;
   now: StoryEntry;
-  /** True if what other pages show of it may have changed. */
-  isShown: boolean;
 }
 
 export interface ChangedSite extends StoredSite {
@@ -58,12 +52,12 @@ export function changedSite(
   if (uuids.length === 0 || uuids.length > MAX_STORIES) return null;
   const stories: ChangedStory[] = [];
   for (const { answer, uuid } of uuids) {
-    const before = store.get(KEYS.story(answer, uuid)) as StoredStory | undefined; // written by save-site.ts
+    const before = store.get(KEYS.story(answer, uuid)) as StorySummary | undefined; // written by save-site.ts
     const story = space.story(answer, uuid);
     if (!before || !story) return null;
     const digest = summarizeStory(story, definition);
-    if (!isAtItsPlace(before.digest, digest) || !keepsAssets(before.digest.assets, digest.assets)) return null;
-    stories.push({ answer, digest, before, print: shortHash(JSON.stringify(digest)) });
+    if (!isAtItsPlace(before, digest) || !keepsAssets(before.assets, digest.assets)) return null;
+    stories.push({ answer, digest });
   }
   const summaries = new Map(stories.map(({ answer, digest }) => [digestKey(answer, digest.uuid), digest]));
   const past = openStoredSite(store, definition, new Map());
@@ -75,8 +69,7 @@ export function changedSite(
       if (!before || !now) continue;
       const countedBy = (store.get(KEYS.countedBy(code, now.component)) ?? []) as string[]; // written by save-site.ts
       if (!keepsLists(before, now, { definition, countedBy })) return null;
-      const isShown = stories.some((story) => story.digest.uuid === uuid && story.print !== story.before.print);
-      entries.push({ before, now, isShown });
+      entries.push({ before, now });
     }
   }
   return { ...site, stories, entries };

@@ -1,2 +1,11 @@
 /** Thrown when a build of a few changes meets a question that only a full build can answer. */
 export class FullBuildNeeded extends Error {}
+
+/** What fails is left to a full build, which reports it and applies --keep-going. */
+export function attempt<T>(make: () => T): T {
+  try {
+    return make();
+  } catch {
+    throw new FullBuildNeeded();
+  }
+}

@@ -15,8 +15,6 @@ import type { BuildOptions, BuildSummary } from "../build-options.ts";
 import type { OpenedSite } from "../open-site.ts";
 import { peakRssMb } from "../peak-memory.ts";
 import type { Client } from "../prepare-client.ts";
-import { createRenderContext, type RenderContext } from "../render-context.ts";
-import { siteSettings } from "../site-settings.ts";
 import { rememberBuild, siteHashes } from "../unchanged-build.ts";
 import { type ChangedFiles, newestOf, putDescriptions, putPreview, putSiteFiles } from "./changed-files.ts";
 import { changedFindings } from "./changed-findings.ts";
@@ -24,7 +22,8 @@ import { type ChangedPage, makeChangedPages } from "./changed-pages.ts";
 import { pageRowsOf, requireKeptAnswers, storyRowsOf } from "./changed-rows.ts";
 import { type ChangedSite, changedSite } from "./changed-stories.ts";
 import { FullBuildNeeded } from "./full-build-needed.ts";
-import { keepsAssets, storedLookup } from "./stored-assets.ts";
+import { keepsAssets } from "./stored-assets.ts";
+import { storedContext } from "./stored-context.ts";
 import { isLastOutput, recordPublish, storedFiles } from "./stored-files.ts";
 
 export interface PublishChangesInput {
@@ -85,25 +84,31 @@ async function publishFrom(store: Store, input: PublishChangesInput): ReturnType
     keepsAssets: keepsAssets({ config, endpoint: input.endpoint }),
   });
   if (!changed) return null;
-  const context = await createContext(input, { store, changed, client });
+  const { endpoint } = input;
+  const { site } = changed;
+  const { space } = pulled;
+  const context = await storedContext(opened, {
+    ...{ config, definition, client, space, site, store, endpoint },
+    testHooks: options.testHooks,
+  });
   if (Object.entries(context.sharedFiles).some(([lang, { path }]) => head.shared[lang] !== path)) return null;
   const files = storedFiles(store);
   const { buildId, builds, recordOf } = head;
   const dropped: string[] = [];
   const output = await changedOutput(session, { buildId, builds, recordOf, files, dropped });
   if (!output) return null;
-  const site: ChangedFiles = { out: session.place.out, head, store, context, changed, files };
-  const pages = await makeChangedPages({ ...site, output, options });
+  const last: ChangedFiles = { out: session.place.out, head, store, context, changed, files };
+  const pages = await makeChangedPages({ ...last, output, options });
   requireKeptAnswers(store, pages);
-  await putSiteFiles(site, output);
-  const preview = await putPreview(site, output);
+  await putSiteFiles(last, output);
+  const preview = await putPreview(last, output);
   dropped.push(...preview.dropped);
   const collect = () => changedFindings({ store, head, pages, context, pulled, options, onDamaged: input.onDamaged });
   // With --strict, problems decide whether to publish. Otherwise the pages go out first.
   const before = options.strict ? collect() : null;
   options.signal?.throwIfAborted();
   options.reporter.step("Publishing");
-  const built = await name(output, site, preview.preview);
+  const built = await name(output, last, preview.preview);
   const retain = { buildId: built.id, keepBuilds: config.keepBuilds };
   const result = await output.publish({ latest: LATEST, retain });
   if (!result) return null;
@@ -156,28 +161,6 @@ function appendOrDrop(store: Store, rows: readonly Row[], { session, options }: 
 /** The head without the other fields. */
 function headOf({ files: _, removed: __, ...head }: StoredHead & Pick<ChangedResult, "files" | "removed">): StoredHead {
   return head;
-}
-
-async function createContext(
-  { options, definition, opened, pulled, endpoint }: PublishChangesInput,
-  { store, changed, client }: { store: Store; changed: ChangedSite; client: Client },
-): Promise<RenderContext> {
-  const { config } = options;
-  const { space } = pulled;
-  const settings = siteSettings(config, { definition, badgeImage: client.badgeImage });
-  const { site: _, ...blocks } = await opened.load();
-  const assets = storedLookup(store, { config, endpoint });
-  const given = {
-    config,
-    space,
-    site: changed.site,
-    definition,
-    settings,
-    assets,
-    filenames: [],
-    testHooks: options.testHooks,
-  };
-  return createRenderContext({ ...given, ...blocks, ...client });
 }
 
 /** Stages the files that carry the build id. */

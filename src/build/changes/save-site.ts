@@ -27,8 +27,14 @@ export interface SavedSite {
   mirrored: readonly string[];
 }
 
-/** A dependency with more pages than this is not indexed; when it changes, a full build follows. */
-export const MAX_PAGES = 400;
+/**
+ * Most pages that a publish of a few stories looks at, of a site with so many: with more, going through the whole site
+ * with two threads takes less time (docs/performance.md). A dependency with more pages is not indexed; when it changes,
+ * a full build follows.
+ */
+export function mostPages(pages: number): number {
+  return Math.max(400, Math.floor(pages / 8));
+}
 
 /** Stores by key what the next build needs to publish a few stories; null removes a store that could be wrong. */
 export function saveForNextBuild(folder: string, site: SavedSite | null): void {
@@ -78,10 +84,7 @@ export function pageProblems(
 
 function* storyRows({ context, summarized }: SavedSite): Iterable<Row> {
   for (const [answer, summaries] of Object.entries(summarized.summaries)) {
-    for (const digest of summaries) {
-      const print = forLanguage(summarized.fingerprints, answer).get(digest.uuid)?.hash ?? "";
-      yield [KEYS.story(answer, digest.uuid), { digest, print }];
-    }
+    for (const summary of summaries) yield [KEYS.story(answer, summary.uuid), summary];
   }
   const routes = new Map<string, string[]>();
   for (const { lang, uuid, path } of context.site.routes) {
@@ -132,13 +135,14 @@ function fileOf({ hash, size, mtimeMs }: FileRow = { hash: "", size: -1, mtimeMs
 }
 
 function* dependencyRows({ noted }: SavedSite): Iterable<Row> {
+  const most = mostPages(noted.pages.length);
   const users: number[][] = noted.dependencies.map(() => []);
   noted.pages.forEach(([, dependencies], number) => {
     for (const dependency of dependencies) users[dependency]?.push(number);
   });
   for (const [index, [lang, dependency]] of noted.dependencies.entries()) {
     const pages = users[index] ?? [];
-    yield [KEYS.users(lang, dependency), pages.length > MAX_PAGES ? null : pages];
+    yield [KEYS.users(lang, dependency), pages.length > most ? null : pages];
   }
 }
 

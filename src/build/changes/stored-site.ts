@@ -7,7 +7,7 @@ import { buildEntry, type Site } from "../../content/site.ts";
 import type { StoryLists } from "../../content/story-lists.ts";
 import type { StorySummary } from "../../content/story-summary.ts";
 import { DEPENDENCY_KINDS } from "../../incremental/dependency-kinds.ts";
-import { KEYS, type StoredEntry, type StoredPage, type StoredStory } from "../../incremental/store/rows.ts";
+import { KEYS, type StoredEntry, type StoredPage } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
 import { byLanguage } from "../../site/by-language.ts";
 import type { ResolvedSite } from "../../site/resolve-site.ts";
@@ -68,7 +68,7 @@ export function openStoredSite(store: Store, definition: ResolvedSite, changed: 
 }
 
 function storedDigest(store: Store, answer: Lang, uuid: string): StorySummary | undefined {
-  return (store.get(KEYS.story(answer, uuid)) as StoredStory | undefined)?.digest; // written by save-site.ts
+  return store.get(KEYS.story(answer, uuid)) as StorySummary | undefined; // written by save-site.ts
 }
 
 function storedLists(

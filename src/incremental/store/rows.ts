@@ -2,7 +2,6 @@
 
 import type { Lang } from "../../content/model.ts";
 import type { ListingRoute } from "../../content/payload.ts";
-import type { StorySummary } from "../../content/story-summary.ts";
 import type { Problem } from "../../problem.ts";
 import type { ByLanguage } from "../../site/by-language.ts";
 
@@ -20,7 +19,7 @@ export const KEYS = {
   otherPaths: (row: number) => `m ${row}`,
   /** Paths added since. A removed file has no row of its own any more. */
   newOthers: "new others",
-  /** A story as in one language's API response. */
+  /** The summary of a story as in one language's API response. */
   story: (answer: Lang, uuid: string) => `s ${answer} ${uuid}`,
   /** Where a story's pages are in a language. */
   entry: (lang: Lang, uuid: string) => `e ${lang} ${uuid}`,
@@ -67,12 +66,6 @@ export interface StoredHead {
   problems: Problem[];
   /** Those known before pages were rendered, as a comparable string. */
   beforePages: string;
-}
-
-export interface StoredStory {
-  digest: StorySummary;
-  /** Hash of the digest. */
-  print: string;
 }
 
 export interface StoredEntry {

@@ -21,7 +21,7 @@ export interface Store {
 
 const HEAD = "store.json";
 /** Increase this when the format of rows changes. */
-const VERSION = 2;
+const VERSION = 3;
 /** Changes are read at each start; with more bytes than this the table is rewritten. */
 const MAX_CHANGE_BYTES = 1024 * 1024;
 
@@ -64,19 +64,25 @@ export function openStore(folder: string, { onDamaged, count = () => undefined }
     return null;
   }
   const { changed } = changes;
+  /** Parsed rows: a build asks for some of them again and again, and for few in all. */
+  const known = new Map<string, unknown>();
   let { sum } = changes;
   const later = (key: string): (() => unknown) => {
     count("rows");
     return changed.has(key) ? () => changed.get(key) : table.later(key);
   };
   return {
-    get: (key) => later(key)(),
+    get(key) {
+      if (!known.has(key)) known.set(key, later(key)());
+      return known.get(key);
+    },
     later,
     append(rows) {
       const text = JSON.stringify(rows.map(([key, value]) => (value === undefined ? [key] : [key, value])));
       sum = shortHash(sum + text);
       appendFileSync(file, `${sum}${text}\n`);
       for (const [key, value] of rows) changed.set(key, value);
+      known.clear();
     },
     close: () => table.close(),
   };
