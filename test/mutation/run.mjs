@@ -64,7 +64,19 @@ const GUARDED = [
       "test/build/site-files.test.ts",
     ],
   ],
-  ["src/build/changes/*.ts", ["test/incremental/derived-publishes.test.ts"]],
+  [
+    "src/build/changes/{affected-pages,changed-findings,changed-rows,changed-stories}.ts",
+    [
+      "test/build/affected-pages.test.ts",
+      "test/build/changed-findings.test.ts",
+      "test/build/changed-rows.test.ts",
+      "test/build/changed-stories.test.ts",
+    ],
+  ],
+  [
+    "src/build/changes/!(affected-pages|changed-findings|changed-rows|changed-stories).ts",
+    ["test/incremental/derived-publishes.test.ts"],
+  ],
   [
     "src/build/dev/{dev-sources,failure,module-versions,step-times,update-queue}.ts",
     ["test/build/dev.test.ts", "test/serve/update-queue.test.ts"],

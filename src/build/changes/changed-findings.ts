@@ -1,4 +1,5 @@
 import type { OnDamaged } from "../../checksum-file.ts";
+import type { Config } from "../../config/config.ts";
 import type { PullResult } from "../../fetch/pull-space.ts";
 import { type Findings, findingsOf } from "../../incremental/findings.ts";
 import { readLastBuild, withList } from "../../incremental/last-build.ts";
@@ -17,7 +18,7 @@ export interface ChangedFindingsInput {
   pages: readonly ChangedPage[];
   context: Pick<RenderContext, "problems">;
   pulled: Pick<PullResult, "problems">;
-  options: Pick<BuildOptions, "config" | "strict" | "stateDir" | "out" | "countsProblems">;
+  options: Pick<BuildOptions, "strict" | "stateDir" | "out" | "countsProblems"> & { config: Pick<Config, "check"> };
   onDamaged?: OnDamaged | undefined;
 }
 

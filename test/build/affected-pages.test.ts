@@ -1,0 +1,87 @@
+/** Which pages a few publishes may change: their own, and those that use a value that is another one now. */
+import { expect, test } from "vitest";
+import { affectedPages } from "../../src/build/changes/affected-pages.ts";
+import type { ChangedEntry } from "../../src/build/changes/changed-stories.ts";
+import { FullBuildNeeded } from "../../src/build/changes/full-build-needed.ts";
+import { MAX_PAGES } from "../../src/build/changes/save-site.ts";
+import { pathRows } from "../../src/build/changes/stored-paths.ts";
+import type { RawStory } from "../../src/content/model.ts";
+import { KEYS } from "../../src/incremental/store/rows.ts";
+import type { Row } from "../../src/row-table.ts";
+import { definition } from "../helpers/definition.ts";
+import { rawStory } from "../helpers/memory-space.ts";
+import { entryOf, storeOf } from "./changes-fixture.ts";
+
+const TEAM = { full_slug: "team", uuid: "t" };
+const PATHS = ["/team/", "/links/", "/names/", "/elsewhere/", "/card/", "/list/", "/home-image/", "/de/names/"];
+const number = (path: string) => PATHS.indexOf(path);
+const ROWS: Row[] = [
+  [KEYS.entry("en", "t"), { twins: {}, routes: ["/team/"] }],
+  ...pathRows(KEYS.paths, PATHS),
+  [KEYS.users("en", "link:t"), [number("/links/")]],
+  [KEYS.users("en", "elsewhere:t"), [number("/list/")]],
+  [KEYS.users("de", "elsewhere:t"), [number("/elsewhere/")]],
+  [KEYS.users("en", "name:/team/"), [number("/names/")]],
+  [KEYS.users("de", "name:/team/"), [number("/de/names/")]],
+  [KEYS.users("en", "card:t"), [number("/card/")]],
+  [KEYS.shownIn("en", "t"), ["latest:some query"]],
+  [KEYS.users("en", "latest:some query"), [number("/list/")]],
+  [KEYS.users("en", "homeImage:"), [number("/home-image/")]],
+];
+
+function change(before: Partial<RawStory>, now: Partial<RawStory>, isShown = false): ChangedEntry {
+  const entry = (given: Partial<RawStory>) => entryOf(rawStory({ ...TEAM, ...given }));
+  return { before: entry(before), now: entry(now), isShown };
+}
+
+const affected = (entries: ChangedEntry[], rows = ROWS) => affectedPages(entries, storeOf(rows), definition);
+
+test("a changed text affects the story's own pages; a story without pages has none", () => {
+  expect(affected([change({}, {})])).toEqual(["/team/"]);
+  expect(affected([change({}, {})], [])).toEqual([]);
+});
+
+test("a new name affects links, breadcrumbs in every language, and links from other languages", () => {
+  const renamed = change({ name: "Team" }, { name: "People" });
+  expect(affected([renamed])).toEqual(["/de/names/", "/elsewhere/", "/links/", "/names/", "/team/"]);
+});
+
+test("what other pages show of it affects cards and the lists that include it", () => {
+  expect(affected([change({}, {}, true)])).toEqual(["/card/", "/list/", "/team/"]);
+  const unlisted = ROWS.filter(([key]) => key !== KEYS.shownIn("en", "t"));
+  expect(affected([change({}, {}, true)], unlisted)).toEqual(["/card/", "/team/"]);
+});
+
+test("the picture of the home page is also that of pages without one; any other page's is its own", () => {
+  const picture = (filename: string) => ({
+    content: { component: "Page", _uid: "p", meta_title: filename, og_image: { filename } },
+  });
+  const moved = (full_slug: string) => change({ full_slug, ...picture("a.jpg") }, { full_slug, ...picture("b.jpg") });
+  const teaser = { content: { component: "Page", _uid: "p", teaser_text: "Text" } };
+  expect(affected([moved("home")])).toEqual(["/home-image/", "/team/"]);
+  expect(affected([moved("team")])).toEqual(["/team/"]);
+  expect(affected([change({ full_slug: "home" }, { full_slug: "home", ...teaser })])).toEqual(["/team/"]);
+});
+
+test("a home page that gets or loses its picture affects the same pages", () => {
+  const home = (fields: object): Partial<RawStory> => ({
+    full_slug: "home",
+    content: { component: "Page", _uid: "p", ...fields },
+  });
+  const [without, withOne] = [home({}), home({ og_image: { filename: "a.jpg" } })];
+  expect(affected([change(without, withOne)])).toEqual(["/home-image/", "/team/"]);
+  expect(affected([change(withOne, without)])).toEqual(["/home-image/", "/team/"]);
+});
+
+test("a dependency with too many pages, a page that was not stored and too many pages need a full build", () => {
+  const shown = change({}, {}, true);
+  const users = (value: unknown) =>
+    ROWS.map((row): Row => (row[0] === KEYS.users("en", "card:t") ? [row[0], value] : row));
+  expect(() => affected([shown], users(null))).toThrow(FullBuildNeeded);
+  expect(() => affected([shown], users([PATHS.length]))).toThrow(FullBuildNeeded);
+  const routes = (count: number): Row[] => [
+    [KEYS.entry("en", "t"), { twins: {}, routes: Array.from({ length: count }, (_, at) => `/team/page/${at}/`) }],
+  ];
+  expect(affected([change({}, {})], routes(MAX_PAGES))).toHaveLength(MAX_PAGES);
+  expect(() => affected([change({}, {})], routes(MAX_PAGES + 1))).toThrow(FullBuildNeeded);
+});

@@ -1,0 +1,112 @@
+/** The problems of a site after a publish of a few stories: the last build's list, or one built from the stored rows. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { changedFindings } from "../../src/build/changes/changed-findings.ts";
+import type { ChangedPage } from "../../src/build/changes/changed-pages.ts";
+import { problemsBeforePages } from "../../src/build/collect-problems.ts";
+import { parseConfig } from "../../src/config/parse-config.ts";
+import { findingsOf } from "../../src/incremental/findings.ts";
+import { writeLastBuild } from "../../src/incremental/last-build.ts";
+import { KEYS, type StoredHead } from "../../src/incremental/store/rows.ts";
+import type { Problem } from "../../src/problem.ts";
+import type { Row } from "../../src/row-table.ts";
+import { temporaryFolder } from "../helpers/build-site.ts";
+import { storedPage, storeOf } from "./changes-fixture.ts";
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+const problem = (story: string): Problem => ({
+  ...{ severity: "warning", code: "CONTENT_BROKEN_ADDRESS", message: "A link", story, path: "", hint: "" },
+});
+const OF_PULL = problem("of the pull");
+const OF_SITE = problem("of the site");
+const OF_SHARED = problem("of the header");
+const ROWS: Row[] = [
+  [KEYS.faulty, ["/a/", "/b/"]],
+  [KEYS.problemsOf("/a/"), [problem("a")]],
+  [KEYS.problemsOf("/b/"), [problem("b")]],
+];
+const pulled = { problems: [OF_PULL] };
+const context = { problems: [OF_SHARED] };
+const HEAD: StoredHead = {
+  ...{ rules: "", snapshot: "", buildId: "build-1", builds: ["build-1"], recordOf: "build-1", shared: {}, preview: {} },
+  ...{ timestamp: 0, stories: 2, pages: 3, redirects: 0 },
+  problems: [OF_SITE],
+  beforePages: problemsBeforePages(pulled, context),
+};
+/** The list that the last build wrote. Nothing that is built from rows looks like it. */
+const WRITTEN = [problem("written by the last build")];
+
+const page = (path: string, problems: Problem[]): ChangedPage => ({
+  ...{ path, before: storedPage(), html: null, dependencies: [], loose: [] },
+  problems,
+});
+
+interface Given {
+  rows?: Row[];
+  head?: Partial<StoredHead>;
+  lastBuild?: string | null;
+  strict?: boolean;
+  countsProblems?: boolean;
+}
+
+let builds = 0;
+function find(pages: ChangedPage[], { rows = ROWS, head = {}, lastBuild = "build-1", ...given }: Given = {}) {
+  const stateDir = join(folder.dir, String(builds++));
+  mkdirSync(join(stateDir, "cache"), { recursive: true });
+  const report = { buildId: lastBuild ?? "", cv: 1, stories: 2, redirects: 0, pages: 3 };
+  if (lastBuild !== null) writeLastBuild(stateDir, "out", { key: "", report, findings: findingsOf(WRITTEN) });
+  const options = { strict: false, countsProblems: false, ...given, stateDir, out: "out" };
+  const config = parseConfig({}, "sitegen.config.json");
+  const store = storeOf(rows);
+  const result = changedFindings({
+    ...{ store, pages, context, pulled, options: { ...options, config } },
+    head: { ...HEAD, ...head },
+  });
+  const stories = result.findings.all().map(({ story }) => story);
+  return { stories, rows: result.rows, file: result.findings.file, beforePages: result.beforePages };
+}
+const REST = ["of the header", "of the pull", "of the site"];
+
+test("while the pages' problems are the same, the last build's list is used and no row is written", () => {
+  for (const pages of [[], [page("/a/", [problem("a")]), page("/c/", [])]]) {
+    for (const countsProblems of [false, true]) {
+      const { stories, rows, file, beforePages } = find(pages, { countsProblems });
+      expect([stories, rows, beforePages]).toEqual([["written by the last build"], [], HEAD.beforePages]);
+      expect(file).toContain("problems-");
+    }
+  }
+});
+
+test("a list of another build, a missing one, other problems before the pages and --strict are not answered from it", () => {
+  const built = ["a", "b", ...REST];
+  expect(find([], { lastBuild: "build-0" }).stories).toEqual(built);
+  expect(find([], { lastBuild: null }).stories).toEqual(built);
+  expect(find([], { head: { beforePages: "other" } }).stories).toEqual(built);
+  expect(() => find([], { strict: true })).toThrow(expect.objectContaining({ code: "BUILD_STRICT" }));
+});
+
+test("a page's new problem is in the list and in the rows, and so is the page's path", () => {
+  const { stories, rows } = find([page("/c/", [problem("c")])]);
+  expect(stories).toEqual(["a", "b", "c", ...REST]);
+  expect(rows).toEqual([
+    [KEYS.problemsOf("/c/"), [problem("c")]],
+    [KEYS.newFaulty, ["/c/"]],
+  ]);
+});
+
+test("paths that earlier publishes added are kept, and not added again", () => {
+  const rows: Row[] = [...ROWS, [KEYS.newFaulty, ["/c/"]], [KEYS.problemsOf("/c/"), [problem("c")]]];
+  const again = find([page("/c/", [problem("c again")])], { rows });
+  expect(again.stories).toEqual(["a", "b", "c again", ...REST]);
+  expect(again.rows).toEqual([[KEYS.problemsOf("/c/"), [problem("c again")]]]);
+  expect(find([page("/d/", [problem("d")])], { rows }).rows).toContainEqual([KEYS.newFaulty, ["/c/", "/d/"]]);
+});
+
+test("a fixed page has no row any more, and its problems are gone from the list", () => {
+  const { stories, rows } = find([page("/a/", [])]);
+  expect(stories).toEqual(["b", ...REST]);
+  expect(rows).toContainEqual([KEYS.problemsOf("/a/"), undefined]);
+});

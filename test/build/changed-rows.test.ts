@@ -1,0 +1,73 @@
+/** The rows of the store that a publish of a few stories replaces. */
+import { expect, test } from "vitest";
+import type { ChangedPage } from "../../src/build/changes/changed-pages.ts";
+import { newUsers, pageRowsOf, requireKeptAnswers } from "../../src/build/changes/changed-rows.ts";
+import { FullBuildNeeded } from "../../src/build/changes/full-build-needed.ts";
+import { pageFile, payloadFile } from "../../src/build/page-files.ts";
+import type { Dependency } from "../../src/incremental/dependency-kinds.ts";
+import { KEYS, type StoredPage } from "../../src/incremental/store/rows.ts";
+import type { Row } from "../../src/row-table.ts";
+import { storedPage, storeOf } from "./changes-fixture.ts";
+
+const page = (path: string, before: Partial<StoredPage>, dependencies: Dependency[] = []): ChangedPage => ({
+  ...{ path, before: storedPage(before), html: null, dependencies, problems: [], loose: ["/x.pdf"] },
+});
+const file = (hash: string) => ({ hash, size: 2, mtimeMs: 3 });
+
+function rowsOf(pages: ChangedPage[], files: Record<string, string>, removed: string[], stored: Row[] = []) {
+  const written = new Map(Object.entries(files).map(([path, hash]) => [path, file(hash)]));
+  const result = { buildId: "b", builds: ["b"], files: written, removed };
+  return [...pageRowsOf({ store: storeOf(stored), pages, result })];
+}
+
+test("a page's row has its new files, or the old ones where they were not written", () => {
+  const pages = [page("/a/", {}), page("/b/", {})];
+  const rows = rowsOf(pages, { [pageFile("/a/")]: "new html", [payloadFile("/a/")]: "new payload" }, []);
+  expect(rows).toEqual([
+    [KEYS.page("/a/"), storedPage({ html: ["new html", 2, 3], payload: ["new payload", 2, 3], loose: ["/x.pdf"] })],
+    [KEYS.page("/b/"), storedPage({ loose: ["/x.pdf"] })],
+    [KEYS.newOthers, []],
+  ]);
+});
+
+test("files of no page have rows of their own; new paths are added, removed ones are gone", () => {
+  const rows = rowsOf(
+    [page("/a/", {})],
+    { [pageFile("/a/")]: "html", "feed.xml": "feed" },
+    ["old.json"],
+    [[KEYS.newOthers, ["old.json", "kept.json"]]],
+  );
+  expect(rows.slice(1)).toEqual([
+    [KEYS.file("feed.xml"), ["feed", 2, 3]],
+    [KEYS.file("old.json"), undefined],
+    [KEYS.newOthers, ["kept.json", "feed.xml"]],
+  ]);
+});
+
+test("a page is added to the dependencies that are new for it; those with too many pages stay unlisted", () => {
+  const stored: Row[] = [
+    [KEYS.users("en", "card:known"), [1, 2]],
+    [KEYS.users("en", "card:of others"), [2]],
+    [KEYS.users("en", "card:many"), null],
+  ];
+  const dependencies: Dependency[] = ["card:known", "card:of others", "card:many", "card:first"];
+  const pages = [page("/a/", { number: 1 }, dependencies), page("/b/", { number: 3 }, ["card:first"])];
+  expect([...newUsers(storeOf(stored), pages)]).toEqual([
+    [KEYS.users("en", "card:of others"), [2, 1]],
+    [KEYS.users("en", "card:first"), [1, 3]],
+  ]);
+});
+
+test("a list that no page queried before needs a full build; a stored one and other kinds do not", () => {
+  const stored: Row[] = ["latest:q", "total:q", "counts:q", "combinations:q"].map((one) => [
+    KEYS.answer("en", one),
+    [],
+  ]);
+  for (const [key] of stored) {
+    const dependencies = [String(key).slice("a en ".length) as Dependency];
+    const pages = [page("/a/", {}, dependencies)];
+    expect(() => requireKeptAnswers(storeOf(stored), pages)).not.toThrow();
+    expect(() => requireKeptAnswers(storeOf([]), pages)).toThrow(FullBuildNeeded);
+  }
+  expect(() => requireKeptAnswers(storeOf([]), [page("/a/", {}, ["card:t", "link:t"])])).not.toThrow();
+});

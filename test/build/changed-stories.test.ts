@@ -1,0 +1,139 @@
+/** Which publishes a small build can make: those that move no page, no list and nothing that all pages share. */
+import { expect, test } from "vitest";
+import { changedSite } from "../../src/build/changes/changed-stories.ts";
+import type { RawStory } from "../../src/content/model.ts";
+import { summarizeStory } from "../../src/content/story-summary.ts";
+import type { PullResult } from "../../src/fetch/pull-types.ts";
+import type { StoryChanges } from "../../src/fetch/sync/changes.ts";
+import { KEYS } from "../../src/incremental/store/rows.ts";
+import type { Row } from "../../src/row-table.ts";
+import { shortHash } from "../../src/short-hash.ts";
+import { definition } from "../helpers/definition.ts";
+import { inGerman, memorySpace, rawStory } from "../helpers/memory-space.ts";
+import { entryOf, storeOf } from "./changes-fixture.ts";
+
+const content = (fields: object = {}) => ({ component: "Insights", _uid: "i", ...fields });
+const story = (given: Partial<RawStory> = {}) =>
+  rawStory({ full_slug: "insights/a", uuid: "a", content: content(), ...given });
+
+/** What a build stored of a story in both languages. */
+function rowsOf(before: RawStory): Row[] {
+  return [before, inGerman(before)].flatMap((one, at): Row[] => {
+    const [lang, digest] = [at === 0 ? "en" : "de", summarizeStory(one, definition)];
+    return [
+      [KEYS.story(lang, before.uuid), { digest, print: shortHash(JSON.stringify(digest)) }],
+      [KEYS.entry(lang, before.uuid), { twins: {}, routes: [entryOf(one, lang).path] }],
+    ];
+  });
+}
+
+interface Given {
+  before?: RawStory[];
+  rows?: Row[];
+  changes?: Partial<StoryChanges>;
+  pulled?: Partial<PullResult>;
+  keepsAssets?: boolean;
+}
+
+/** What a publish of these stories is, after a build of `before`. */
+function publish(now: RawStory[], { before = [story()], rows = [], changes = {}, pulled = {}, ...given }: Given = {}) {
+  const stories = { published: now.map(({ uuid }) => uuid), renamed: [], removed: [], ...changes };
+  const result: PullResult = {
+    ...{ problems: [], spaceLanguages: null, requests: { total: 0, retried: 0 }, moved: true, snapshot: "s" },
+    ...{ since: null, renames: [], foldersUnchanged: null, ms: 0 },
+    space: { ...memorySpace(now), close: () => undefined },
+    changed: { stories: { en: stories, de: stories }, datasources: false, global: false },
+    ...pulled,
+  };
+  const store = storeOf([...before.flatMap(rowsOf), ...rows]);
+  return changedSite(result, { store, definition, keepsAssets: () => given.keepsAssets ?? true });
+}
+
+test("a story that only its own page shows otherwise is not shown elsewhere; a new title is", () => {
+  const same = publish([story()]);
+  expect(same?.entries.map(({ now, isShown }) => [now.path, isShown])).toEqual([
+    ["/insights/a/", false],
+    ["/de/insights/a/", false],
+  ]);
+  const titled = publish([story({ content: content({ teaser_title: "New" }) })]);
+  expect(titled?.entries.map(({ isShown }) => isShown)).toEqual([true, true]);
+  expect(titled?.stories.map(({ answer, print, before }) => [answer, print === before.print])).toEqual([
+    ["en", false],
+    ["de", false],
+  ]);
+  expect(titled?.entries.map(({ before, now }) => [before.fields.teaser_title, now.fields.teaser_title])).toEqual([
+    [undefined, "New"],
+    [undefined, "New"],
+  ]);
+});
+
+test("of two published stories, only the one whose summary changed is shown elsewhere", () => {
+  const other = story({ uuid: "b", full_slug: "insights/b" });
+  const both = publish([story({ name: "Renamed" }), other], { before: [story(), other] });
+  const shown = both?.entries.filter(({ isShown }) => isShown).map(({ now }) => now.uuid);
+  expect(shown).toEqual(["a", "a"]);
+});
+
+test("what all pages share, renamed and removed stories and rename records need a full build", () => {
+  const refused: Given[] = [
+    { changes: { removed: ["b"] } },
+    { changes: { renamed: [{ uuid: "a", from: "insights/old" }] } },
+    { pulled: { renames: [{ lang: "en", from: "/old/", to: "/new/" }] } },
+  ];
+  for (const given of refused) expect(publish([story()], given)).toBeNull();
+  const stories = { en: { published: ["a"], renamed: [], removed: [] } };
+  const changed = { stories, datasources: false, global: false };
+  expect(publish([story()], { pulled: { changed } })?.stories).toHaveLength(1);
+  expect(publish([story()], { pulled: { changed: { ...changed, datasources: true } } })).toBeNull();
+  expect(publish([story()], { pulled: { changed: { ...changed, global: true } } })).toBeNull();
+});
+
+test("no story and more than fifty are left to a full build", () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, at) => story({ uuid: `u${at}`, full_slug: `insights/${at}` }));
+  expect(publish([], { before: [] })).toBeNull();
+  // A story counts once in each language.
+  expect(publish(many(25), { before: many(25) })?.stories).toHaveLength(50);
+  expect(publish(many(26), { before: many(26) })).toBeNull();
+});
+
+test("a new story, one that is gone and one that was not stored are left to a full build", () => {
+  expect(publish([story()], { before: [] })).toBeNull();
+  expect(publish([], { changes: { published: ["a"] } })).toBeNull();
+});
+
+test("a story that has no page in a language is left out there", () => {
+  const rows: Row[] = [[KEYS.entry("de", "a"), undefined]];
+  expect(publish([story()], { rows })?.entries.map(({ now }) => now.lang)).toEqual(["en"]);
+});
+
+test("a moved page, another type, other translations and another listing are left to a full build", () => {
+  const listing = { body: [{ component: "BlogOverview", _uid: "o", per_page: "3" }] };
+  const translated = [{ lang: "de", path: "wissen/a", name: null, published: null }];
+  const moved: Partial<RawStory>[] = [
+    { full_slug: "insights/b" },
+    { default_full_slug: "insights/b" },
+    { id: 7 },
+    { translated_slugs: translated },
+    { alternates: [{ id: 2, full_slug: "de/a", published: true }] },
+    { content: { ...content(), component: "Page" } },
+    { content: content(listing) },
+  ];
+  for (const given of moved) expect([given, publish([story(given)])]).toEqual([given, null]);
+});
+
+test("another category, date, indexing or counted field moves lists; a field that nothing counts does not", () => {
+  const counted: Row[] = [[KEYS.countedBy("en", "Insights"), ["author"]]];
+  const noindex = definition.pageTypes.Insights?.head.noindex ?? "";
+  const moving = [{ category: "team" }, { date: "2024-01-05 10:00" }, { author: "Elif" }, { [noindex]: true }];
+  for (const fields of moving) {
+    const now = [story({ content: content(fields) })];
+    expect([fields, publish(now, { rows: counted })]).toEqual([fields, null]);
+  }
+  expect(publish([story({ content: content({ author: "Elif" }) })])).not.toBeNull();
+  expect(publish([story({ content: content({ [noindex]: false }) })])).not.toBeNull();
+});
+
+test("a story with assets that are not mirrored yet is left to a full build", () => {
+  expect(publish([story()], { keepsAssets: false })).toBeNull();
+});
