@@ -80,11 +80,7 @@ export function openStorySummaryCache(
       recorded.set(hash, summarized(story));
     },
     summarize(space) {
-      let isWhole = true;
-      const cached = readCache(file, (damaged) => {
-        isWhole = false;
-        onDamaged?.(damaged);
-      });
+      const { cached, isWhole } = readCache(file, onDamaged);
       const used = new Map<string, CachedSummary>();
       const summaries = byLanguage(answers, (): StorySummary[] => []);
       const hashes = byLanguage(answers, () => new Map<string, string>());
@@ -119,17 +115,22 @@ function allAssets(space: Space, summaries: StorySummaries, crops: ResolvedSite[
 /** One line per summary, after a hash of the line, so that new ones can be appended. */
 type Row = [hash: string, ...CachedSummary];
 
-/** Damaged lines are skipped; their stories are summarized again. */
-function readCache(file: string, onDamaged: OnDamaged): Map<string, CachedSummary> {
+/**
+ * Damaged lines are skipped; their stories are summarized again. `isWhole` is false if nothing may be appended: also
+ * after a line that a crash truncated, which is not reported.
+ */
+function readCache(file: string, onDamaged?: OnDamaged): { cached: Map<string, CachedSummary>; isWhole: boolean } {
   try {
-    const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
+    const lines = readFileSync(file, "utf8").split("\n");
+    const isTruncated = lines.pop() !== "";
     const whole = lines.filter((line) => shortHash(line.slice(SUM_LENGTH)) === line.slice(0, SUM_LENGTH));
-    if (whole.length < lines.length) onDamaged(file);
+    const isDamaged = whole.length < lines.length;
+    if (isDamaged) onDamaged?.(file);
     const rows = JSON.parse(`[${whole.map((line) => line.slice(SUM_LENGTH)).join(",")}]`) as Row[];
-    return new Map(rows.map(([hash, ...known]) => [hash, known]));
+    return { cached: new Map(rows.map(([hash, ...known]) => [hash, known])), isWhole: !isTruncated && !isDamaged };
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) onDamaged(file);
-    return new Map();
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) onDamaged?.(file);
+    return { cached: new Map(), isWhole: false };
   }
 }
 

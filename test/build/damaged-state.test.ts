@@ -74,7 +74,7 @@ const DAMAGE: [string, (file: string) => void][] = [
   ],
 ];
 
-describe.each(turnOf(DAMAGE, 1, 2))("%s", (name, spoil) => {
+describe.each(turnOf(DAMAGE, 1))("%s", (name, spoil) => {
   test.each(
     turnOf(
       [true, false],
