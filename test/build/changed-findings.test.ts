@@ -1,6 +1,8 @@
 /** The problems of a site after a publish of a few stories: the last build's list, or one built from the stored rows. */
-import { mkdirSync } from "node:fs";
+
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import fg from "fast-glob";
 import { afterAll, expect, test } from "vitest";
 import { changedFindings } from "../../src/build/changes/changed-findings.ts";
 import type { ChangedPage } from "../../src/build/changes/changed-pages.ts";
@@ -48,16 +50,23 @@ interface Given {
   rows?: Row[];
   head?: Partial<StoredHead>;
   lastBuild?: string | null;
+  /** The last build's list is not what it wrote. */
+  isDamaged?: boolean;
   strict?: boolean;
   countsProblems?: boolean;
 }
 
 let builds = 0;
-function find(pages: ChangedPage[], { rows = ROWS, head = {}, lastBuild = "build-1", ...given }: Given = {}) {
+function find(
+  pages: ChangedPage[],
+  { rows = ROWS, head = {}, lastBuild = "build-1", isDamaged = false, ...given }: Given = {},
+) {
   const stateDir = join(folder.dir, String(builds++));
   mkdirSync(join(stateDir, "cache"), { recursive: true });
   const report = { buildId: lastBuild ?? "", cv: 1, stories: 2, redirects: 0, pages: 3 };
   if (lastBuild !== null) writeLastBuild(stateDir, "out", { key: "", report, findings: findingsOf(WRITTEN) });
+  if (isDamaged)
+    for (const list of fg.sync("cache/problems-*", { cwd: stateDir, absolute: true })) writeFileSync(list, "[]");
   const options = { strict: false, countsProblems: false, ...given, stateDir, out: "out" };
   const config = parseConfig({}, "sitegen.config.json");
   const store = storeOf(rows);
@@ -65,8 +74,14 @@ function find(pages: ChangedPage[], { rows = ROWS, head = {}, lastBuild = "build
     ...{ store, pages, context, pulled, options: { ...options, config } },
     head: { ...HEAD, ...head },
   });
-  const stories = result.findings.all().map(({ story }) => story);
-  return { stories, rows: result.rows, file: result.findings.file, beforePages: result.beforePages };
+  const { findings, rows: changed, beforePages } = result;
+  return {
+    get stories() {
+      return findings.all().map(({ story }) => story);
+    },
+    first: findings.groups.flatMap((group) => group.first.map(({ story }) => story)),
+    ...{ rows: changed, file: findings.file, beforePages },
+  };
 }
 const REST = ["of the header", "of the pull", "of the site"];
 
@@ -86,6 +101,11 @@ test("a list of another build, a missing one, other problems before the pages an
   expect(find([], { lastBuild: null }).stories).toEqual(built);
   expect(find([], { head: { beforePages: "other" } }).stories).toEqual(built);
   expect(() => find([], { strict: true })).toThrow(expect.objectContaining({ code: "BUILD_STRICT" }));
+});
+
+test("a damaged list is built again, unless only the number of problems is asked for", () => {
+  expect(find([], { isDamaged: true }).stories).toEqual(["a", "b", ...REST]);
+  expect(find([], { isDamaged: true, countsProblems: true }).first).toEqual(["written by the last build"]);
 });
 
 test("a page's new problem is in the list and in the rows, and so is the page's path", () => {
