@@ -9,6 +9,7 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sanitizeSvg } from "../../src/assets/sanitize-svg.ts";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
+import { turnOf } from "../helpers/exhaustive.ts";
 import { propertyRuns } from "../helpers/property-runs.ts";
 
 const NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
@@ -195,7 +196,8 @@ describe("opened in a browser, without any policy", () => {
     const page = await browser.newPage();
     const acted = new Set<string>();
     const actsStill: string[] = [];
-    for (const [index, [name, text]] of Object.entries(HOSTILE).entries()) {
+    const cases = turnOf(Object.entries(HOSTILE), 0, 2);
+    for (const [index, [name, text]] of cases.entries()) {
       files.set(`/raw-${index}.svg`, text);
       files.set(`/clean-${index}.svg`, attempt(text) ?? "");
       if ((await open(page, `/raw-${index}.svg`)) !== "") acted.add(name);
@@ -203,8 +205,9 @@ describe("opened in a browser, without any policy", () => {
     }
     expect(actsStill).toEqual([]);
     // Else the test would say nothing. On a busy machine what acts may take a while.
-    for (const [index, name] of Object.keys(HOSTILE).entries())
-      if (acted.size < 10 && (await open(page, `/raw-${index}.svg`, 2000)) !== "") acted.add(name);
-    expect(acted.size).toBeGreaterThan(9);
+    const most = Math.floor(cases.length / 3);
+    for (const [index, [name]] of cases.entries())
+      if (acted.size < most && (await open(page, `/raw-${index}.svg`, 2000)) !== "") acted.add(name);
+    expect(acted.size).toBeGreaterThanOrEqual(most);
   });
 });

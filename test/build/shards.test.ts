@@ -12,7 +12,8 @@ import { SILENT } from "../../src/reporter.ts";
 import { buildSite, filesOf, temporaryFolder } from "../helpers/build-site.ts";
 import { takeBundles } from "../helpers/bundles.ts";
 import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
-import { ROOT, runCli } from "../helpers/run-cli.ts";
+import { ROOT } from "../helpers/run-cli.ts";
+import { runHere } from "../helpers/run-here.ts";
 import { SAMPLE } from "../helpers/sample-definition.ts";
 
 const folder = temporaryFolder();
@@ -221,7 +222,7 @@ describe("which shard a machine is", () => {
 test("from the command line: pull, shards by flag and by variable, merge", { timeout: 180_000 }, async () => {
   const env = { STORYBLOK_ENDPOINT: service.endpoint, STORYBLOK_TOKEN: service.token };
   const run = (args: string[], more: Record<string, string> = {}) =>
-    runCli([...args, "--state", "cli-state", "--quiet"], { cwd: folder.dir, env: { ...env, ...more } });
+    runHere([...args, "--state", "cli-state", "--quiet"], { cwd: folder.dir, env: { ...env, ...more } });
   const pulled = await run(["pull", "--json"]);
   expect([pulled.code, JSON.parse(pulled.stdout)]).toEqual([0, expect.objectContaining({ ok: true })]);
   takeBundles(at("cli-state"));

@@ -188,10 +188,11 @@ describe("a page that sleeps on a phone", () => {
   });
 });
 
-describe("special cases", () => {
-  afterEach(() => visit.close());
+// In `npm test`, missing-script.test.ts loads pages without the app, and test/site/browser.test.ts without any script.
+exhaustiveOnly(() => {
+  describe("special cases", () => {
+    afterEach(() => visit.close());
 
-  exhaustiveOnly(() => {
     test("the excluded paths do not wait", async () => {
       await arrive();
       for (const path of ["/_nuxt/anything/", "/api/anything/"]) {
@@ -199,29 +200,29 @@ describe("special cases", () => {
         await whenApp(page);
       }
     });
-  });
 
-  test("when the app cannot be loaded the page stays as it is, with links that work", async () => {
-    await arrive();
-    await page.route("**/_assets/app-*.js", (route) => route.abort());
-    await visit.open("/");
-    await page.keyboard.press("Shift");
-    await expect.poll(() => visit.messages.some((message) => message.includes("stays static"))).toBe(true);
-    expect(await page.locator("main h1").isVisible()).toBe(true);
-    await page.locator(".footer a[href='/legal/imprint/']").first().click();
-    await page.waitForURL("**/legal/imprint/");
-  });
+    test("when the app cannot be loaded the page stays as it is, with links that work", async () => {
+      await arrive();
+      await page.route("**/_assets/app-*.js", (route) => route.abort());
+      await visit.open("/");
+      await page.keyboard.press("Shift");
+      await expect.poll(() => visit.messages.some((message) => message.includes("stays static"))).toBe(true);
+      expect(await page.locator("main h1").isVisible()).toBe(true);
+      await page.locator(".footer a[href='/legal/imprint/']").first().click();
+      await page.waitForURL("**/legal/imprint/");
+    });
 
-  test("without script everything is there and works", async () => {
-    await arrive({ javaScriptEnabled: false });
-    await visit.open("/");
-    expect(await page.locator("main h1").isVisible()).toBe(true);
-    await page.locator(".main-nav__item:has(> .nav-panel)").first().hover();
-    await page.locator(".nav-panel a").first().click();
-    await page.waitForURL((url) => url.pathname !== "/");
-    await page.locator(".header__contact").click();
-    await expect.poll(() => page.locator("#contact-overlay").isVisible()).toBe(true);
-    await page.goto(`${site.origin}/nowhere/`);
-    expect(await page.locator("h1").textContent()).toBe("Ups, you got lost!");
+    test("without script everything is there and works", async () => {
+      await arrive({ javaScriptEnabled: false });
+      await visit.open("/");
+      expect(await page.locator("main h1").isVisible()).toBe(true);
+      await page.locator(".main-nav__item:has(> .nav-panel)").first().hover();
+      await page.locator(".nav-panel a").first().click();
+      await page.waitForURL((url) => url.pathname !== "/");
+      await page.locator(".header__contact").click();
+      await expect.poll(() => page.locator("#contact-overlay").isVisible()).toBe(true);
+      await page.goto(`${site.origin}/nowhere/`);
+      expect(await page.locator("h1").textContent()).toBe("Ups, you got lost!");
+    });
   });
 });

@@ -325,26 +325,27 @@ describe("the contact form", () => {
   });
 });
 
-describe("consent", () => {
-  test("opens from the footer, is remembered, and opens again with the choice", async () => {
-    await openApp("/de/kontakt/");
-    const dialog = page.locator("#cc-main .pm");
-    await page.locator("[data-cookie-settings]").click();
-    await dialog.waitFor({ state: "visible" });
-    expect(await dialog.textContent()).toContain("Cookie-Einstellungen");
-    await page.getByRole("button", { name: "Alle zulassen" }).click();
-    await expect.poll(() => page.locator("html").getAttribute("data-consent")).toBe("necessary media");
-    await page.reload();
-    await visit.hydrate();
-    await expect.poll(() => page.locator("html").getAttribute("data-consent")).toBe("necessary media");
-    await page.locator("[data-cookie-settings]").click();
-    await dialog.waitFor({ state: "visible" });
-    await page.getByRole("button", { name: "Nur notwendige" }).click();
-    await expect.poll(() => page.locator("html").getAttribute("data-consent")).toBe("necessary");
-    expect(visit.messages).toEqual([]);
-  });
+// In `npm test`, consent.test.ts has a choice that later visits remember and that is taken back.
+exhaustiveOnly(() => {
+  describe("consent", () => {
+    test("opens from the footer, is remembered, and opens again with the choice", async () => {
+      await openApp("/de/kontakt/");
+      const dialog = page.locator("#cc-main .pm");
+      await page.locator("[data-cookie-settings]").click();
+      await dialog.waitFor({ state: "visible" });
+      expect(await dialog.textContent()).toContain("Cookie-Einstellungen");
+      await page.getByRole("button", { name: "Alle zulassen" }).click();
+      await expect.poll(() => page.locator("html").getAttribute("data-consent")).toBe("necessary media");
+      await page.reload();
+      await visit.hydrate();
+      await expect.poll(() => page.locator("html").getAttribute("data-consent")).toBe("necessary media");
+      await page.locator("[data-cookie-settings]").click();
+      await dialog.waitFor({ state: "visible" });
+      await page.getByRole("button", { name: "Nur notwendige" }).click();
+      await expect.poll(() => page.locator("html").getAttribute("data-consent")).toBe("necessary");
+      expect(visit.messages).toEqual([]);
+    });
 
-  exhaustiveOnly(() => {
     test("shows no banner and loads nothing of the library before it is asked for", async () => {
       await openApp("/");
       await page.waitForTimeout(500);
@@ -370,24 +371,25 @@ describe("consent", () => {
   });
 });
 
-describe("the error page", () => {
-  test("names the full path, leaves the address, loads its state again, and finds the way back", async () => {
-    visit = await site.visit({ viewport: DESKTOP });
-    page = visit.page;
-    await visit.open("/nowhere/?a=1#b");
-    await whenApp(page);
-    await expect.poll(() => page.locator("html").getAttribute("data-error")).toBe("Page Not Found: /nowhere/?a=1#b");
-    expect(page.url()).toBe(`${site.origin}/nowhere/?a=1#b`);
-    expect(await page.locator("h1").textContent()).toBe("Ups, you got lost!");
-    await expect.poll(() => visit.requests.filter((url) => url.includes("/latest.json?")).length).toBeGreaterThan(0);
-    await expect.poll(() => visit.requests.filter((url) => url.includes("/shared-en-")).length).toBe(2);
-    await page.getByRole("link", { name: "Find your way back" }).click();
-    await whenAt(page, "/");
-    await page.goBack();
-    expect(page.url()).not.toContain("nowhere");
-  });
+// In `npm test`, failure.test.ts has an error page that loads its state again, and navigation.test.ts a missing page.
+exhaustiveOnly(() => {
+  describe("the error page", () => {
+    test("names the full path, leaves the address, loads its state again, and finds the way back", async () => {
+      visit = await site.visit({ viewport: DESKTOP });
+      page = visit.page;
+      await visit.open("/nowhere/?a=1#b");
+      await whenApp(page);
+      await expect.poll(() => page.locator("html").getAttribute("data-error")).toBe("Page Not Found: /nowhere/?a=1#b");
+      expect(page.url()).toBe(`${site.origin}/nowhere/?a=1#b`);
+      expect(await page.locator("h1").textContent()).toBe("Ups, you got lost!");
+      await expect.poll(() => visit.requests.filter((url) => url.includes("/latest.json?")).length).toBeGreaterThan(0);
+      await expect.poll(() => visit.requests.filter((url) => url.includes("/shared-en-")).length).toBe(2);
+      await page.getByRole("link", { name: "Find your way back" }).click();
+      await whenAt(page, "/");
+      await page.goBack();
+      expect(page.url()).not.toContain("nowhere");
+    });
 
-  exhaustiveOnly(() => {
     test("speaks German below /de, whatever page the host sent", async () => {
       visit = await site.visit();
       page = visit.page;

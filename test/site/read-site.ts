@@ -37,8 +37,15 @@ export interface ReadSite {
   text(file: string): string;
 }
 
-export async function readSite(): Promise<ReadSite> {
-  const out = await sampleSite();
+/** A worker's test files share one, which they do not change. */
+let shared: Promise<ReadSite> | undefined;
+
+export function readSite(): Promise<ReadSite> {
+  shared ??= sampleSite().then(readFiles);
+  return shared;
+}
+
+function readFiles(out: string): ReadSite {
   const text = (file: string) => readFileSync(join(out, file), "utf8");
   const files = fg.sync("**/*", { cwd: out, dot: true }).sort();
   const html = files.filter((file) => file.endsWith(".html"));
