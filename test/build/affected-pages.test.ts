@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { affectedPages } from "../../src/build/changes/affected-pages.ts";
 import type { ChangedEntry } from "../../src/build/changes/changed-stories.ts";
 import { FullBuildNeeded } from "../../src/build/changes/full-build-needed.ts";
-import { MAX_PAGES } from "../../src/build/changes/save-site.ts";
+import { mostPages } from "../../src/build/changes/save-site.ts";
 import { pathRows } from "../../src/build/changes/stored-paths.ts";
-import type { RawStory } from "../../src/content/model.ts";
+import type { RawStory, StoryEntry } from "../../src/content/model.ts";
 import { KEYS } from "../../src/incremental/store/rows.ts";
 import type { Row } from "../../src/row-table.ts";
 import { definition } from "../helpers/definition.ts";
@@ -29,27 +29,35 @@ const ROWS: Row[] = [
   [KEYS.users("en", "homeImage:"), [number("/home-image/")]],
 ];
 
-function change(before: Partial<RawStory>, now: Partial<RawStory>, isShown = false): ChangedEntry {
+function change(before: Partial<RawStory>, now: Partial<RawStory>): ChangedEntry {
   const entry = (given: Partial<RawStory>) => entryOf(rawStory({ ...TEAM, ...given }));
-  return { before: entry(before), now: entry(now), isShown };
+  return { before: entry(before), now: entry(now) };
 }
+/** Other pages show another card of it. */
+const shown = () => change({ position: 1 }, { position: 2 });
+const same = () => change({}, {});
 
-const affected = (entries: ChangedEntry[], rows = ROWS) => affectedPages(entries, storeOf(rows), definition);
+/** A card has a story's position. */
+const sources = { cardOf: ({ position }: StoryEntry): unknown => ({ position }) };
+const PAGES = 800;
+const affected = (entries: ChangedEntry[], rows = ROWS, context = { definition, sources }) =>
+  affectedPages(entries, { store: storeOf(rows), head: { pages: PAGES }, context });
 
 test("a changed text affects the story's own pages; a story without pages has none", () => {
-  expect(affected([change({}, {})])).toEqual(["/team/"]);
-  expect(affected([change({}, {})], [])).toEqual([]);
+  expect(affected([same()])).toEqual(["/team/"]);
+  expect(affected([same()], [])).toEqual([]);
 });
 
-test("a new name affects links, breadcrumbs in every language, and links from other languages", () => {
+test("a new name affects links, breadcrumbs in every language, links from other languages, cards and lists", () => {
   const renamed = change({ name: "Team" }, { name: "People" });
-  expect(affected([renamed])).toEqual(["/de/names/", "/elsewhere/", "/links/", "/names/", "/team/"]);
+  const paths = ["/card/", "/de/names/", "/elsewhere/", "/links/", "/list/", "/names/", "/team/"];
+  expect(affected([renamed])).toEqual(paths);
 });
 
 test("what other pages show of it affects cards and the lists that include it", () => {
-  expect(affected([change({}, {}, true)])).toEqual(["/card/", "/list/", "/team/"]);
+  expect(affected([shown()])).toEqual(["/card/", "/list/", "/team/"]);
   const unlisted = ROWS.filter(([key]) => key !== KEYS.shownIn("en", "t"));
-  expect(affected([change({}, {}, true)], unlisted)).toEqual(["/card/", "/team/"]);
+  expect(affected([shown()], unlisted)).toEqual(["/card/", "/team/"]);
 });
 
 test("the picture of the home page is also that of pages without one; any other page's is its own", () => {
@@ -73,15 +81,19 @@ test("a home page that gets or loses its picture affects the same pages", () => 
   expect(affected([change(withOne, without)])).toEqual(["/home-image/", "/team/"]);
 });
 
-test("a dependency with too many pages, a page that was not stored and too many pages need a full build", () => {
-  const shown = change({}, {}, true);
+test("a dependency with too many pages, a page that was not stored, a card that fails and too many pages need a full build", () => {
   const users = (value: unknown) =>
     ROWS.map((row): Row => (row[0] === KEYS.users("en", "card:t") ? [row[0], value] : row));
-  expect(() => affected([shown], users(null))).toThrow(FullBuildNeeded);
-  expect(() => affected([shown], users([PATHS.length]))).toThrow(FullBuildNeeded);
+  expect(() => affected([shown()], users(null))).toThrow(FullBuildNeeded);
+  expect(() => affected([shown()], users([PATHS.length]))).toThrow(FullBuildNeeded);
+  const cardOf = () => {
+    throw new Error("A card that fails");
+  };
+  const failing = { definition, sources: { cardOf } };
+  expect(() => affected([same()], ROWS, failing)).toThrow(FullBuildNeeded);
   const routes = (count: number): Row[] => [
     [KEYS.entry("en", "t"), { twins: {}, routes: Array.from({ length: count }, (_, at) => `/team/page/${at}/`) }],
   ];
-  expect(affected([change({}, {})], routes(MAX_PAGES))).toHaveLength(MAX_PAGES);
-  expect(() => affected([change({}, {})], routes(MAX_PAGES + 1))).toThrow(FullBuildNeeded);
+  expect(affected([same()], routes(mostPages(PAGES)))).toHaveLength(mostPages(PAGES));
+  expect(() => affected([same()], routes(mostPages(PAGES) + 1))).toThrow(FullBuildNeeded);
 });

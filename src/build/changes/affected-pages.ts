@@ -1,5 +1,4 @@
 import type { Lang, StoryEntry } from "../../content/model.ts";
-import type { ReaderSources } from "../../content/site-reader.ts";
 import type { Dependency } from "../../incremental/dependency-kinds.ts";
 import { KEYS, type StoredEntry, type StoredHead, type StoredUsers } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
@@ -13,7 +12,7 @@ import { openPaths } from "./stored-paths.ts";
 export interface AffectedInput {
   store: Store;
   head: Pick<StoredHead, "pages">;
-  context: { definition: ResolvedSite; sources: Pick<ReaderSources, "cardOf"> };
+  context: { definition: ResolvedSite; sources: { cardOf(entry: StoryEntry): unknown } };
 }
 
 /**
