@@ -18,7 +18,10 @@ const from =
 const service = await startSpaceService({ ...from, rateLimit: false, quiet: true });
 process.stdout.write(`${JSON.stringify({ endpoint: service.endpoint, token: service.token })}\n`);
 
-const posts = "space" in from ? from.space.stories.filter(({ slugPath }) => slugPath.includes("/post-")) : [];
+const all = "space" in from ? from.space.stories : [];
+const posts = all.filter(({ slugPath }) => slugPath.includes("/post-"));
+/** In no list of stories. */
+const page = all.find(({ slugPath }) => slugPath.startsWith("pages/"));
 /** Many lists of the newest posts show it. */
 const newest = posts.at(-1)?.slugPath ?? "";
 /** The oldest posts are in no list of the newest. */
@@ -35,6 +38,10 @@ const EDITS: Readonly<Record<string, (text: string) => void>> = {
   new: (text) =>
     service.publish(`${newest}-${edits}`, (story) => {
       story.content = { ...structuredClone(posts.at(-1)?.content()), teaser_title: text };
+    }),
+  "new page": () =>
+    service.publish(`pages/new-${edits}`, (story) => {
+      story.content = structuredClone(page?.content() ?? { component: "Page" });
     }),
   unpublish: () => {
     unpublished += 1;

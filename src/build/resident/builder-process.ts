@@ -27,9 +27,11 @@ const reporter: Reporter = {
 };
 
 let current = new AbortController();
+let builds = 0;
 
 async function run(options: SerializableOptions): Promise<void> {
   current = new AbortController();
+  builds += 1;
   try {
     const { summary, kept, moved } = await build({ ...options, reporter, signal: current.signal });
     collectGarbage();
@@ -38,6 +40,17 @@ async function run(options: SerializableOptions): Promise<void> {
   } catch (error) {
     collectGarbage();
     send({ kind: "failed", error: plainError(error), rssMb: rssMb() });
+  }
+}
+
+async function prepare(options: SerializableOptions): Promise<void> {
+  const before = builds;
+  try {
+    const { rehearse } = await import("./rehearsal.ts");
+    await rehearse(options, () => builds === before);
+    collectGarbage();
+  } catch {
+    // The next build meets the error too, and reports it.
   }
 }
 
@@ -57,7 +70,7 @@ function plainError(error: unknown): SerializedError {
 
 process.on("message", (message: BuilderRequest) => {
   if (message.kind === "abort") current.abort();
-  else void run(message.options);
+  else void (message.kind === "build" ? run : prepare)(message.options);
 });
 // Nothing else keeps the process alive.
 process.on("disconnect", () => current.abort());

@@ -6,7 +6,11 @@ import type { BuildOptions } from "../build-options.ts";
 /** Options that can be sent to another process. */
 export type SerializableOptions = Omit<BuildOptions, "reporter" | "signal" | "testHooks">;
 
-export type BuilderRequest = { kind: "build"; options: SerializableOptions } | { kind: "abort" };
+export type BuilderRequest =
+  | { kind: "build"; options: SerializableOptions }
+  /** Prepares for the next build of this site; there is no reply. */
+  | { kind: "rehearse"; options: SerializableOptions }
+  | { kind: "abort" };
 
 /** An error of a build, complete enough to be recreated in the other process. */
 export interface SerializedError {

@@ -34,6 +34,8 @@ export function createResidentBuilder({ mostMb = MAX_MB, script = SCRIPT }: Resi
   if (!existsSync(script)) return { build, pid: () => undefined, close: () => undefined };
   const start = () => startProcess(script);
   let child = start();
+  /** The process that has rehearsed, so that it does so once. */
+  let rehearsed: ChildProcess | undefined;
   /** One after the other: together they would use twice the memory. */
   const replace = async () => {
     await stop(child);
@@ -44,6 +46,8 @@ export function createResidentBuilder({ mostMb = MAX_MB, script = SCRIPT }: Resi
       if (!child.connected) child = start();
       const { rssMb, outcome } = await ask(child, options);
       if (rssMb > mostMb) await replace();
+      if (rehearsed !== child) child.send({ kind: "rehearse", options: plainOptions(options) }, () => undefined);
+      rehearsed = child;
       return outcome();
     },
     pid: () => child.pid,
@@ -74,7 +78,12 @@ interface Answer {
   outcome: () => BuiltSite;
 }
 
-function ask(child: ChildProcess, { reporter, signal, testHooks: _, ...plain }: BuildOptions): Promise<Answer> {
+function plainOptions({ reporter: _, signal: __, testHooks: ___, ...plain }: BuildOptions): SerializableOptions {
+  return plain;
+}
+
+function ask(child: ChildProcess, given: BuildOptions): Promise<Answer> {
+  const { reporter, signal } = given;
   return new Promise((resolve, reject) => {
     const abort = () => child.send({ kind: "abort" });
     const onMessage = (message: BuilderReply) => {
@@ -101,8 +110,7 @@ function ask(child: ChildProcess, { reporter, signal, testHooks: _, ...plain }: 
     child.on("message", onMessage);
     child.on("exit", onExit);
     signal?.addEventListener("abort", abort, { once: true });
-    const options: SerializableOptions = plain;
-    child.send({ kind: "build", options }, (error) => {
+    child.send({ kind: "build", options: plainOptions(given) }, (error) => {
       if (error) onExit(null, error.message);
     });
     if (signal?.aborted) abort();
