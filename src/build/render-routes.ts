@@ -18,7 +18,7 @@ import type { BuildOptions } from "./build-options.ts";
 import { pageFile, payloadFile } from "./page-files.ts";
 import type { References } from "./page-references.ts";
 import type { Client } from "./prepare-client.ts";
-import type { PrestartedThreads } from "./prestarted-threads.ts";
+import { MIN_PAGES_FOR_THREADS, type PrestartedThreads } from "./prestarted-threads.ts";
 import type { RenderContext, RenderContextInput } from "./render-context.ts";
 import type { RenderPages } from "./render-pool.ts";
 import type { PageTask } from "./render-task.ts";
@@ -35,7 +35,7 @@ export interface RenderResult {
 }
 
 export interface RenderOptions
-  extends Pick<BuildOptions, "config" | "out" | "stateDir" | "full" | "keepGoing" | "jobs" | "reporter"> {
+  extends Pick<BuildOptions, "config" | "out" | "stateDir" | "full" | "keepGoing" | "jobs" | "parts" | "reporter"> {
   context: RenderContext;
   /** Threads create their own context from this. */
   input: RenderContextInput;
@@ -123,6 +123,8 @@ function changedPages(options: RenderOptions, records: PageRecords, styles: Styl
     const keepsPayload = isKept && output.holds(payloadFile(path), known?.payload ?? "");
     const keepsEqual = (change === "story" || change === "site") && output.holds(pageFile(path), known?.html ?? "");
     changed.set(path, { route, reason: change ?? "output", keepsPayload, keepsEqual });
+    // They start while the other pages are compared.
+    if (changed.size === MIN_PAGES_FOR_THREADS && !options.parts) options.prestarted.start(options.jobs - 1);
   }
   return changed;
 }

@@ -68,6 +68,11 @@ async function costs(stories: number) {
     const body = await run();
     edits(service).industry();
     const industry = await run();
+    const newest = contents.stories.filter(({ slugPath }) => slugPath.includes("/post-")).at(-1)?.slugPath ?? "";
+    service.publish(newest, ({ content }) => (content.meta_title = "For search engines"));
+    const newestHead = await run();
+    service.publish(newest, ({ content }) => (content.teaser_title = "The newest post"));
+    const newestTitle = await run();
     // Last: a build of the whole site after it would render once more what this one wrote.
     edits(service).title();
     const title = await run();
@@ -78,7 +83,20 @@ async function costs(stories: number) {
     edits(service).moveFolder();
     const moved = await run();
     const after = await run();
-    return { clean, unchanged, title, body, industry, ahead, moved, after, out: join(dir, "out") };
+    service.publish(`${newest}-later`, (story) => {
+      story.content = {
+        component: "Insights",
+        teaser_title: "Later",
+        date: "2031-01-01 10:00",
+        category: "team",
+        body: [],
+      };
+    });
+    const added = await run();
+    service.unpublish(`${newest}-later`);
+    const removed = await run();
+    const lists = { newestHead, newestTitle, added, removed };
+    return { clean, unchanged, title, body, industry, ahead, moved, after, lists, out: join(dir, "out") };
   } finally {
     await service.close();
   }
@@ -175,6 +193,25 @@ describe(`from ${SMALL} to ${LARGE} stories`, () => {
       });
     }
     expect(large.title.counts.rows).toBeLessThanOrEqual(small.title.counts.rows * 1.3 + 50);
+  });
+
+  test("an edit of the newest post makes the payloads of its own pages, and of those that show what changed of it", () => {
+    for (const { newestHead, newestTitle } of [small.lists, large.lists]) {
+      expect(newestHead.counts).toMatchObject({ indexed: 0, entries: 0, payloads: 2, pages: 2 });
+      expect(newestTitle.counts).toMatchObject({ indexed: 0, entries: 0, payloads: newestTitle.payloads });
+      expect(newestTitle.payloads).toBeGreaterThan(50);
+    }
+  });
+
+  test("a new story and one that is unpublished make no payload and read no story but those of pages that change", () => {
+    for (const { added, removed } of [small.lists, large.lists]) {
+      expect(added.payloads).toBeGreaterThan(50);
+      for (const { counts, payloads } of [added, removed]) {
+        expect(counts.pages).toBe(payloads);
+        expect(counts.payloads - payloads).toBeLessThanOrEqual(4);
+        expect(counts.files - payloads).toBeLessThanOrEqual(4);
+      }
+    }
   });
 
   test("a process that stays has looked at pages of out/ before the next publish, which reads fewer rows", () => {
