@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { labelPlaces } from "../../src/client/terrain/terrain.ts";
+import { labelPlaces } from "../../src/client/terrain/draw-terrain.ts";
 import { parseTerrain } from "../../src/client/terrain/terrain-data.ts";
 
 const FILE = resolve(import.meta.dirname, "../../templates/sample-space/assets/bearing/terrain.json");
