@@ -107,6 +107,7 @@ function drawRow(scene: Drawing, row: number, rise: number): void {
   trace(0, last(terrain));
   brush.strokeStyle = `rgb(214 218 220 / ${0.3 + 0.6 * depth * rise})`;
   brush.lineWidth = 0.75 + depth * 0.5;
+  brush.lineJoin = "round";
   brush.stroke();
   const [first, end] = terrain.ridge;
   const height = Math.max(...Array.from({ length: end - first + 1 }, (_, index) => terrain.level(row, first + index)));
