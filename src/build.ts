@@ -1,6 +1,6 @@
 /** The order of a build's steps, and nothing else. A build without changes loads only this file. */
 
-import { type BuildOptions, type BuildReport, type BuildSummary, inEnvironment } from "./build/build-options.ts";
+import { type BuildOptions, type BuildReport, type BuildSummary, withEnvironment } from "./build/build-options.ts";
 import { lastOutputOf } from "./build/changes/stored-files.ts";
 import { openContentService } from "./build/content-service.ts";
 import { openSite } from "./build/open-site.ts";
@@ -70,7 +70,7 @@ async function buildOnce(
   given: BuildOptions,
   { watch, deferFolderCheck }: { watch: Stopwatch; deferFolderCheck: boolean },
 ): Promise<Built> {
-  const options = inEnvironment(given);
+  const options = withEnvironment(given);
   const { config, reporter } = options;
   const onDamaged = warnDamaged(reporter);
   const session = await openSession({ out: options.out, stateDir: options.stateDir, onDamaged });

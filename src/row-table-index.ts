@@ -10,23 +10,23 @@ import { shortHash } from "./short-hash.ts";
 export class DamagedTable extends Error {}
 
 /** Numbers per slot: hash of the key, offset of its row, length of its row. An empty slot has length 0. */
-export const SLOT = 3;
+export const SLOT_LENGTH = 3;
 /** Characters of a checksum. */
 export const SUM_LENGTH = 16;
 /** Slots of the index that are read and checked together; their checksum precedes them. */
 const BLOCK_SLOTS = 16;
-const BLOCK_NUMBERS = BLOCK_SLOTS * SLOT;
+const BLOCK_NUMBERS = BLOCK_SLOTS * SLOT_LENGTH;
 const BLOCK_BYTES = SUM_LENGTH + BLOCK_NUMBERS * Uint32Array.BYTES_PER_ELEMENT;
 
 /** Writes the index of a table. `places` has the numbers of a slot for each row. */
 export function writeIndex(file: string, name: string, places: readonly number[]): void {
-  const count = places.length / SLOT;
-  const slots = new Uint32Array(SLOT * 2 ** Math.ceil(Math.log2(Math.max(BLOCK_SLOTS, count * 1.5))));
-  const mask = slots.length / SLOT - 1;
-  for (let at = 0; at < places.length; at += SLOT) {
+  const count = places.length / SLOT_LENGTH;
+  const slots = new Uint32Array(SLOT_LENGTH * 2 ** Math.ceil(Math.log2(Math.max(BLOCK_SLOTS, count * 1.5))));
+  const mask = slots.length / SLOT_LENGTH - 1;
+  for (let at = 0; at < places.length; at += SLOT_LENGTH) {
     let slot = (places[at] ?? 0) & mask;
-    while (slots[slot * SLOT + 2] !== 0) slot = (slot + 1) & mask;
-    slots.set(places.slice(at, at + SLOT), slot * SLOT);
+    while (slots[slot * SLOT_LENGTH + 2] !== 0) slot = (slot + 1) & mask;
+    slots.set(places.slice(at, at + SLOT_LENGTH), slot * SLOT_LENGTH);
   }
   const blocks = slots.length / BLOCK_NUMBERS;
   const parts: Buffer[] = [];
@@ -90,7 +90,7 @@ export function openIndex(file: string, name: string): Index | null {
   const readBlock = (block: number): Uint32Array => {
     const bytes = Buffer.allocUnsafe(BLOCK_BYTES);
     const body = bytes.subarray(SUM_LENGTH);
-    const length = readOrNone(fd, bytes, block * BLOCK_BYTES);
+    const length = readBytes(fd, bytes, block * BLOCK_BYTES);
     if (length < BLOCK_BYTES || bytes.toString("latin1", 0, SUM_LENGTH) !== blockSum(name, { block, blocks }, body))
       throw new DamagedTable(file);
     return new Uint32Array(body.buffer.slice(body.byteOffset, body.byteOffset + body.length));
@@ -109,7 +109,7 @@ export function openIndex(file: string, name: string): Index | null {
   const slots = blocks * BLOCK_SLOTS;
   const slot = (number: number): Slot => {
     const numbers = numbersOf(Math.floor(number / BLOCK_SLOTS));
-    const at = (number % BLOCK_SLOTS) * SLOT;
+    const at = (number % BLOCK_SLOTS) * SLOT_LENGTH;
     return { hash: numbers[at] ?? 0, offset: numbers[at + 1] ?? 0, length: numbers[at + 2] ?? 0 };
   };
   return {
@@ -131,7 +131,7 @@ function stampOf(file: string): string {
 }
 
 /** A folder can be opened like a file but not read. */
-export function readOrNone(fd: number, buffer: Buffer, offset: number): number {
+export function readBytes(fd: number, buffer: Buffer, offset: number): number {
   try {
     return readSync(fd, buffer, 0, buffer.length, offset);
   } catch {

@@ -11,8 +11,8 @@ import {
   hashOf,
   openIndex,
   openOrNull,
-  readOrNone,
-  SLOT,
+  readBytes,
+  SLOT_LENGTH,
   type Slot,
   SUM_LENGTH,
   writeIndex,
@@ -77,7 +77,7 @@ export function writeTable(file: string, name: string, rows: Iterable<Row>): num
     closeSync(fd);
   }
   writeIndex(indexOf(file), name, places);
-  return places.length / SLOT;
+  return places.length / SLOT_LENGTH;
 }
 
 function withChecksum(name: string, text: string): string {
@@ -115,7 +115,7 @@ export function openTable(file: string, name: string): Table | null {
   };
   const textIn = ({ offset, length }: Slot): string => {
     const buffer = Buffer.allocUnsafe(length);
-    if (readOrNone(fd, buffer, offset) < length) throw new DamagedTable(file);
+    if (readBytes(fd, buffer, offset) < length) throw new DamagedTable(file);
     return checked(buffer.toString("utf8", 0, length - 1));
   };
   const later = (key: string): (() => unknown) => {
@@ -154,7 +154,7 @@ function* readLines(fd: number): Iterable<string> {
   const buffer = Buffer.allocUnsafe(CHUNK);
   let rest = Buffer.alloc(0);
   let offset = 0;
-  for (let read = readOrNone(fd, buffer, offset); read > 0; read = readOrNone(fd, buffer, offset)) {
+  for (let read = readBytes(fd, buffer, offset); read > 0; read = readBytes(fd, buffer, offset)) {
     offset += read;
     const bytes = Buffer.concat([rest, buffer.subarray(0, read)]);
     const end = bytes.lastIndexOf(LINE_END) + 1;

@@ -2,7 +2,7 @@
 import { Command } from "commander";
 import type { CommandContext, OnExit } from "../command-context.ts";
 import type { DeployFlags } from "../run/deploy.ts";
-import { positive } from "./generate.ts";
+import { parsePositiveInteger } from "./generate.ts";
 
 export function deployCommand(context: CommandContext, finish: OnExit): Command {
   return new Command("deploy")
@@ -13,7 +13,7 @@ export function deployCommand(context: CommandContext, finish: OnExit): Command 
     .option("-n, --dry-run", "show what would be uploaded; change nothing")
     .option("--full", "compare every file with the target, not only what changed since the last deploy")
     .option("--adopt", "take over a target that holds another site or other files")
-    .option("-j, --jobs <n>", "number of parallel uploads", positive, 16)
+    .option("-j, --jobs <n>", "number of parallel uploads", parsePositiveInteger, 16)
     .option("--endpoint <url>", "endpoint of an S3-compatible service (default: AWS_ENDPOINT_URL, else AWS)")
     .option("--print-changed", "print the URLs that changed, one per line, to purge a cache")
     .option("--json", "print the result as one JSON object on stdout")

@@ -11,7 +11,7 @@ export function generateCommand(context: CommandContext, finish: OnExit): Comman
     .option("--draft", "build from draft content (needs STORYBLOK_PREVIEW_TOKEN)")
     .option("--full", "ignore the snapshot and the render cache")
     .option("--offline", "build from the last snapshot; make no requests")
-    .option("-j, --jobs <n>", "number of render threads (default: number of cores)", positive)
+    .option("-j, --jobs <n>", "number of render threads (default: number of cores)", parsePositiveInteger)
     .option("--strict", "fail on content problems")
     .option("--keep-going", "keep the last good version of pages that fail to render (exit code 3)")
     .option("-n, --dry-run", "do everything except publish")
@@ -46,7 +46,7 @@ good version · 5 content service unreachable, unauthorised or rate limit exhaus
     });
 }
 
-export function positive(text: string): number {
+export function parsePositiveInteger(text: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError("It must be a whole number above 0.");
   return value;

@@ -2,13 +2,13 @@
 import { Command } from "commander";
 import type { CommandContext, OnExit } from "../command-context.ts";
 import type { ListenFlags } from "../run/listen.ts";
-import { positive } from "./generate.ts";
-import { port } from "./serve.ts";
+import { parsePositiveInteger } from "./generate.ts";
+import { parsePort } from "./serve.ts";
 
 export function listenCommand(context: CommandContext, finish: OnExit): Command {
   return new Command("listen")
     .description("Receive publish webhooks and rebuild the site after each.")
-    .option("-p, --port <n>", "port to listen on", port, 8080)
+    .option("-p, --port <n>", "port to listen on", parsePort, 8080)
     .option("--host <address>", "address to listen on", "127.0.0.1")
     .option(
       "--deploy <target>",
@@ -16,7 +16,7 @@ export function listenCommand(context: CommandContext, finish: OnExit): Command 
     )
     .option("--endpoint <url>", "endpoint of an S3-compatible service, for --deploy")
     .option("--verify <url>", "verify the live site after each publish")
-    .option("--sample <n>", "with --verify, check only n pages, files and redirects", positive)
+    .option("--sample <n>", "with --verify, check only n pages, files and redirects", parsePositiveInteger)
     .option("--then <command>", "shell command to run after each publish, such as an upload")
     .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")
     .option("-o, --out <dir>", "output folder", "out")

@@ -6,7 +6,7 @@ import type { ServeFlags } from "../run/serve.ts";
 export function serveCommand(context: CommandContext, finish: OnExit): Command {
   return new Command("serve")
     .description("Serve the site locally as a static host would. Builds it first if there is none.")
-    .option("-p, --port <n>", "port; 0 for any free one", port, 3000)
+    .option("-p, --port <n>", "port; 0 for any free one", parsePort, 3000)
     .option("--host <address>", "address to listen on; 0.0.0.0 for the whole network", "127.0.0.1")
     .option("-o, --out <dir>", "output folder", "out")
     .option("-w, --watch", "show each change of content or code in the open page")
@@ -41,7 +41,7 @@ the first build fails`,
     });
 }
 
-export function port(text: string): number {
+export function parsePort(text: string): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || value > 65_535) throw new InvalidArgumentError("It must be a number from 0 to 65535.");
   return value;

@@ -2,13 +2,13 @@
 import { Command } from "commander";
 import type { CommandContext, OnExit } from "../command-context.ts";
 import type { SpaceFlags } from "../run/space.ts";
-import { port } from "./serve.ts";
+import { parsePort } from "./serve.ts";
 
 export function spaceCommand(context: CommandContext, finish: OnExit): Command {
   return new Command("space")
     .description("Run the embedded content service over a space folder. Editing a file in it is a publish.")
     .option("-d, --dir <dir>", "space folder (default: the sample space)")
-    .option("-p, --port <n>", "port; 0 for any free one", port, 4000)
+    .option("-p, --port <n>", "port; 0 for any free one", parsePort, 4000)
     .option("--host <address>", "address to listen on", "127.0.0.1")
     .option("--no-rate-limit", "answer any number of requests per second, unlike the real service")
     .option("-q, --quiet", "do not log edits")

@@ -2,7 +2,7 @@
 import { Command } from "commander";
 import type { CommandContext, OnExit } from "../command-context.ts";
 import type { VerifyFlags } from "../run/verify.ts";
-import { positive } from "./generate.ts";
+import { parsePositiveInteger } from "./generate.ts";
 
 export function verifyCommand(context: CommandContext, finish: OnExit): Command {
   return new Command("verify")
@@ -11,9 +11,9 @@ export function verifyCommand(context: CommandContext, finish: OnExit): Command 
     .option("-c, --config <file>", "configuration file (default: sitegen.config.ts, .js or .json in this folder)")
     .option("-o, --out <dir>", "output folder", "out")
     .option("--state <dir>", "state folder: snapshot, caches, rename record", ".sitegen")
-    .option("--sample <n>", "check only n pages, files and redirects", positive)
+    .option("--sample <n>", "check only n pages, files and redirects", parsePositiveInteger)
     .option("--no-headers", "skip caching and security headers, for hosts that cannot set them")
-    .option("-j, --jobs <n>", "number of parallel requests", positive, 24)
+    .option("-j, --jobs <n>", "number of parallel requests", parsePositiveInteger, 24)
     .option("--json", "print the result as one JSON object on stdout")
     .option("-q, --quiet", "print only errors")
     .addHelpText(

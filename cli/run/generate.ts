@@ -58,7 +58,7 @@ export async function runGenerate(flags: GenerateFlags, { streams, cwd, signal }
     const result = await withStateFolder(stateDir, () => build(options));
     reporter.end();
     if (flags.json) writeReport(streams.stdout, result);
-    summarise(result, flags, { streams });
+    summarize(result, flags, { streams });
     return result.kept.length > 0 ? 3 : 0;
   } finally {
     reporter.end();
@@ -88,7 +88,7 @@ export function writeReport(stdout: NodeJS.WritableStream, { summary, findings }
   stdout.write("}\n");
 }
 
-export function summarise(
+export function summarize(
   { summary, findings, kept }: BuildResult,
   flags: Pick<GenerateFlags, "verbose" | "quiet" | "dryRun">,
   { streams }: Pick<CommandContext, "streams">,

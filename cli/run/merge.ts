@@ -5,7 +5,7 @@ import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import type { CommandContext } from "../command-context.ts";
 import { createReporter } from "../report.ts";
-import { summarise, writeReport } from "./generate.ts";
+import { summarize, writeReport } from "./generate.ts";
 import { withJsonErrors } from "./json-errors.ts";
 import { withStateFolder } from "./state-folder.ts";
 
@@ -49,7 +49,7 @@ export async function runMerge(parts: string[], flags: MergeFlags, context: Comm
       }),
     ).finally(() => reporter.end());
     if (flags.json) writeReport(streams.stdout, result);
-    summarise(result, flags, { streams });
+    summarize(result, flags, { streams });
     return result.kept.length > 0 ? 3 : 0;
   });
 }

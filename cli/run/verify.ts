@@ -1,5 +1,5 @@
 import { basename, dirname, join, resolve } from "node:path";
-import { answerHeaders } from "../../src/build/host-files.ts";
+import { loadHeaderSettings } from "../../src/build/host-files.ts";
 import type { Config } from "../../src/config/config.ts";
 import { readEnvironment } from "../../src/config/env-file.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
@@ -49,7 +49,7 @@ export async function runVerify(url: string, flags: VerifyFlags, context: Comman
       signal,
     }).finally(() => reporter.end());
     if (flags.json) streams.stdout.write(`${JSON.stringify(report)}\n`);
-    summarise(report, flags, context);
+    summarize(report, flags, context);
     return report.ok ? 0 : 1;
   });
 }
@@ -91,11 +91,11 @@ export async function siteAt(url: string, out: string): Promise<{ out: string; f
 /** The headers that hosts should send, according to the files of `hosts`. */
 async function expectedHeaders(config: Config, stateDir: string): Promise<Record<string, string>> {
   const { scriptHash } = loadStub(join(PACKAGE_ROOT, "templates", "redirect.html"));
-  const headers = securityHeaders(await answerHeaders(config, stateDir, [scriptHash]));
+  const headers = securityHeaders(await loadHeaderSettings(config, stateDir, [scriptHash]));
   return Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-function summarise(report: VerifyReport, flags: VerifyFlags, { streams }: CommandContext): void {
+function summarize(report: VerifyReport, flags: VerifyFlags, { streams }: CommandContext): void {
   const style = createStyle(streams.stderr, streams.env);
   const { wrong, checked, url, buildId, ok } = report;
   if (!flags.json) {

@@ -8,7 +8,7 @@ import type { Problem } from "../problem.ts";
 import { type AssetCache, type CachedAsset, openAssetCache } from "./asset-cache.ts";
 import { assetFailed, hostUnreachable, notScalable, oldCopyKept } from "./asset-problems.ts";
 import { createHostCircuitBreaker } from "./host-circuit-breaker.ts";
-import { makeVariants, partName, plannedVariants, type Variant } from "./variants.ts";
+import { cropFileSuffix, makeVariants, plannedVariants, type Variant } from "./variants.ts";
 
 export interface MirrorOptions {
   /** URLs as in the content, including those of crops; `/f/…` is relative to the content service. */
@@ -134,7 +134,7 @@ function variantMaker(cache: AssetCache, isUnused: (asset: CachedAsset, box?: Bo
   return (asset: CachedAsset, box?: Box): Promise<Variant[]> => {
     const { variantDir: dir, onDamaged } = cache;
     const unused = isUnused(asset, box);
-    const key = `${asset.hash}${partName(box)} ${unused}`;
+    const key = `${asset.hash}${cropFileSuffix(box)} ${unused}`;
     const made = running.get(key) ?? makeVariants(asset, { dir, box, onDamaged, isUnused: unused });
     running.set(key, made);
     return made;
@@ -146,7 +146,7 @@ function publishedPaths(asset: CachedAsset, box?: Box): string[] {
   const stem = stemOf(asset);
   return [
     `${stem}${asset.extension}`,
-    ...plannedVariants(asset, box).map(({ width, format }) => `${stem}${partName(box)}-${width}.${format}`),
+    ...plannedVariants(asset, box).map(({ width, format }) => `${stem}${cropFileSuffix(box)}-${width}.${format}`),
   ];
 }
 
@@ -187,7 +187,7 @@ function publishCrop(
 ): PublishedAsset {
   const stem = stemOf(asset);
   const { width, height } = box;
-  const { published, ...rest } = publishVariants(stem + partName(box), variants, base);
+  const { published, ...rest } = publishVariants(stem + cropFileSuffix(box), variants, base);
   const focus = focusInBox(box, asset, crop);
   return { record: { src: `${base}${stem}${asset.extension}`, width, height, focus, ...rest }, published };
 }

@@ -47,7 +47,7 @@ type Hashes = Record<string, string>;
 /** Creates the missing or damaged variants of a picture. */
 export async function makeVariants(asset: CachedAsset, options: VariantOptions): Promise<Variant[]> {
   const { dir, box, isUnused, onDamaged } = options;
-  const stem = asset.hash + partName(box);
+  const stem = asset.hash + cropFileSuffix(box);
   const record = join(dir, `${stem}.json`);
   const known = JSON.parse(readWithChecksum(record, onDamaged) ?? "{}") as Hashes; // written by this module, as its checksum shows
   const hashes: Hashes = {};
@@ -70,7 +70,7 @@ export async function makeVariants(asset: CachedAsset, options: VariantOptions):
 }
 
 /** A crop's part of its file names; "" for the whole picture. */
-export function partName(box: Box | undefined): string {
+export function cropFileSuffix(box: Box | undefined): string {
   return box ? `-${box.width}x${box.height}-${box.left}-${box.top}` : "";
 }
 

@@ -40,7 +40,7 @@ export const BUILD_DEFAULTS: Pick<
  * Adjusts the options to the environment: it may include drafts, and a build with drafts is never production, so that
  * it is not indexed.
  */
-export function inEnvironment<T extends Pick<BuildOptions, "config" | "draft">>(options: T): T {
+export function withEnvironment<T extends Pick<BuildOptions, "config" | "draft">>(options: T): T {
   const { config } = options;
   const draft = options.draft || config.drafts;
   const environment = draft && config.environment === "production" ? "draft" : config.environment;

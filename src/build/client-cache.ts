@@ -9,7 +9,7 @@ import { PACKAGE_ROOT } from "../package-root.ts";
 import { shortHash } from "../short-hash.ts";
 import { writeFileAtomicSync } from "../write-file-atomic.ts";
 import type { OpenedSite } from "./open-site.ts";
-import { stampOf } from "./site-code-cache.ts";
+import { fileStamp } from "./site-code-cache.ts";
 
 /** The program's own files that go into the browser's code. */
 const SOURCES = [...["bundle", "client", "kit", "content"].map((folder) => `src/${folder}`), "package.json"];
@@ -76,7 +76,7 @@ async function bundled(
     minify: true,
   });
   const inputs = Object.keys(metafile.inputs).map((path) => resolve(PACKAGE_ROOT, path.replace(/^compiled:/, "")));
-  write(folder, { ...bundle, key, inputs: inputs.filter((path) => stampOf(path) !== "") });
+  write(folder, { ...bundle, key, inputs: inputs.filter((path) => fileStamp(path) !== "") });
   return bundleInMemory(bundle);
 }
 
@@ -91,13 +91,13 @@ let last: { file: string; stamp: string; stored: Stored | null } | null = null;
 /** Null if the file is missing or damaged, or a source has changed; the client is then bundled again. */
 function read(folder: string, key: string, onDamaged: OnDamaged | undefined): Stored | null {
   const file = join(folder, "client.json");
-  const stamp = stampOf(file);
+  const stamp = fileStamp(file);
   if (last?.file !== file || last.stamp !== stamp) {
     const text = readWithChecksum(file, onDamaged);
     last = { file, stamp, stored: text === null ? null : (JSON.parse(text) as Stored) }; // its checksum is right, so it is what `write` wrote
   }
   const { stored } = last;
-  if (stored?.key !== key || stored.inputs.some(([path, known]) => stampOf(path) !== known)) return null;
+  if (stored?.key !== key || stored.inputs.some(([path, known]) => fileStamp(path) !== known)) return null;
   const bytes = statSync(join(folder, stored.bytes), { throwIfNoEntry: false });
   return bytes?.isFile() ? stored : null;
 }
@@ -139,7 +139,7 @@ function write(
     files: files.map((file) => [file.path, file.bytes.length]),
     bytes,
     chunks: [...chunks].map(([name, parts]) => [name, [...parts]]),
-    inputs: inputs.map((path) => [path, stampOf(path)]),
+    inputs: inputs.map((path) => [path, fileStamp(path)]),
   };
   writeWithChecksum(join(folder, "client.json"), JSON.stringify(stored));
   for (const name of readdirSync(folder))

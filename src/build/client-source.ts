@@ -8,7 +8,7 @@ import { classNamesOnly, type SourceText, sourceText, withoutImports } from "../
 import { PACKAGE_ROOT } from "../package-root.ts";
 import { namedFile } from "./definition-file.ts";
 import type { LoadedModules } from "./loaded-site.ts";
-import { type BundledSite, stampOf } from "./site-code-cache.ts";
+import { type BundledSite, fileStamp } from "./site-code-cache.ts";
 
 /** Source files that were read, by path. */
 export type ReadSources = Map<string, { source: SourceText; inputs: string[]; stamps: string }>;
@@ -59,16 +59,16 @@ async function readSources(
   const empty = sourceText("");
   for (const path of paths) {
     const known = read.get(path);
-    if (known && known.inputs.map(stampOf).join("\n") === known.stamps) continue;
+    if (known && known.inputs.map(fileStamp).join("\n") === known.stamps) continue;
     if (!existsSync(path)) {
       read.delete(path);
       continue;
     }
     // Before reading, so that a file saved meanwhile is read again next time.
-    const stamp = stampOf(path);
+    const stamp = fileStamp(path);
     const { text, others } = await readText(path, root);
     const inputs = [path, ...others];
-    read.set(path, { source: sourceText(text), inputs, stamps: [stamp, ...others.map(stampOf)].join("\n") });
+    read.set(path, { source: sourceText(text), inputs, stamps: [stamp, ...others.map(fileStamp)].join("\n") });
   }
   return (path) => read.get(path)?.source ?? empty;
 }

@@ -3,7 +3,7 @@ import type { Problem } from "../problem.ts";
 import { domainRules } from "../redirects/domain-rules.ts";
 import { tagHashes, tagSources } from "../render/custom-head-tags.ts";
 import { contentSecurityPolicy, type PolicySources } from "../render/hosts/csp.ts";
-import type { AnswerHeaders } from "../render/hosts/headers.ts";
+import type { HeaderSettings } from "../render/hosts/headers.ts";
 import { filesForHosts } from "../render/hosts/host-files.ts";
 import { type Domain, domainPath } from "../site/domains.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
@@ -44,11 +44,11 @@ export function sitePolicy(
 }
 
 /** The settings that the headers of every response are built from. */
-export function headersOf(
+export function headerSettings(
   config: Config,
   definition: Parameters<typeof sitePolicy>[1],
   scriptHashes: readonly string[],
-): AnswerHeaders {
+): HeaderSettings {
   return { csp: sitePolicy(config, definition, scriptHashes), indexed: config.environment === "production" };
 }
 
@@ -64,14 +64,14 @@ function remoteAssetOrigins({ storyblok, assets, assetHosts }: Config): string[]
 }
 
 /** The same headers for commands without a build; a definition that cannot be read adds nothing to the policy. */
-export async function answerHeaders(
+export async function loadHeaderSettings(
   config: Config,
   stateDir: string,
   scriptHashes: readonly string[],
-): Promise<AnswerHeaders> {
+): Promise<HeaderSettings> {
   const none = { head: [], consent: null, contentSecurityPolicy: {} };
   const load = async () => (await (await openSite(config, stateDir)).load()).site;
-  return headersOf(config, await load().catch(() => none), scriptHashes);
+  return headerSettings(config, await load().catch(() => none), scriptHashes);
 }
 
 /** Merges sources of the definition and the configuration, by directive. */
@@ -96,7 +96,7 @@ function prefixesOf({ languages }: Domain): string[] {
 /** Stages the configured hosts' files; returns a problem for everything a host cannot express. */
 export async function writeHostFiles(input: WriteInput & { scriptHash: string }): Promise<Problem[]> {
   const { config, output, redirects, context } = input;
-  const headers = headersOf(config, context.definition, [input.scriptHash]);
+  const headers = headerSettings(config, context.definition, [input.scriptHash]);
   const problems = new Map<string, Problem>();
   for (const domain of context.domains) {
     const made = filesForHosts({

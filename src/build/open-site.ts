@@ -39,11 +39,11 @@ export async function openSite(
     loading ??= importBundledSite(folder, bundled.code).then((exports) => loadSite(bundled, exports, config));
     return loading;
   };
-  return openedSite(bundled, load);
+  return createOpenedSite(bundled, load);
 }
 
 /** A bundled site whose code is loaded on first use. */
-export function openedSite(bundled: BundledSite, load: () => Promise<LoadedModules>): OpenedSite {
+export function createOpenedSite(bundled: BundledSite, load: () => Promise<LoadedModules>): OpenedSite {
   return {
     hash: hashOf(bundled.code),
     root: dirname(bundled.file),

@@ -30,7 +30,7 @@ export async function publishSite(input: {
   if (!allowRemovals) guardRemovals({ config, before: output.lastPaths(), pages });
   const domains = context.domains.filter(({ folder }) => folder !== "");
   const id = output.buildId(domains.map(({ folder }) => folder));
-  const timestamp = publishedLast(context);
+  const timestamp = newestPublishDate(context);
   for (const domain of context.domains) await putDomain(domain, { ...input, id, timestamp });
   if (domains.length > 0) await putOverview(domains, { ...input, id, timestamp });
   const retain = { buildId: id, keepBuilds: config.keepBuilds };
@@ -104,7 +104,7 @@ function siteName({ origin }: Domain, { settings: { base, companyName } }: Rende
 }
 
 /** The newest publish date in the space, in milliseconds. */
-export function publishedLast(context: Pick<RenderContext, "site">): number {
+export function newestPublishDate(context: Pick<RenderContext, "site">): number {
   return newestTimestamp(publishDates(context));
 }
 

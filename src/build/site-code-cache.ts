@@ -33,7 +33,7 @@ export function readBundledSite(folder: string, file: string, onDamaged?: OnDama
   if (text === null) return null; // missing or damaged: the site is bundled again
   const { stamps, hash, ...stored } = JSON.parse(text) as Stored; // its checksum is right, so it is what was written
   if (!stored.kitUsers) return null; // of an earlier version
-  if (stored.file !== file || stored.inputs.some((path, index) => stampOf(path) !== stamps[index])) return null;
+  if (stored.file !== file || stored.inputs.some((path, index) => fileStamp(path) !== stamps[index])) return null;
   const path = codeFile(folder, hash);
   const code = readCode(path);
   // The source map is only read when a page fails, from the file beside the code.
@@ -55,7 +55,7 @@ export function writeBundledSite(folder: string, { code, map, ...site }: Bundled
   writeFileAtomicSync(codeFile(folder, hash), code);
   writeWithChecksum(
     join(folder, INDEX),
-    JSON.stringify({ ...site, stamps: site.inputs.map(stampOf), hash } satisfies Stored),
+    JSON.stringify({ ...site, stamps: site.inputs.map(fileStamp), hash } satisfies Stored),
   );
   removeOld(folder, hash);
 }
@@ -65,7 +65,7 @@ export function writeBundledSite(folder: string, { code, map, ...site }: Bundled
  */
 export async function importBundledSite(folder: string | null, code: string): Promise<Record<string, unknown>> {
   const path = folder === null ? "" : codeFile(folder, hashOf(code));
-  const url = path !== "" && stampOf(path) !== "" ? pathToFileURL(path).href : dataUrl(code);
+  const url = path !== "" && fileStamp(path) !== "" ? pathToFileURL(path).href : dataUrl(code);
   return (await import(url)) as Record<string, unknown>;
 }
 
@@ -82,7 +82,7 @@ export function hashOf(text: string): string {
 }
 
 /** "" for a file that does not exist. */
-export function stampOf(path: string): string {
+export function fileStamp(path: string): string {
   const info = statSync(path, { throwIfNoEntry: false });
   return info ? `${info.size} ${info.mtimeMs}` : "";
 }

@@ -1,6 +1,6 @@
 import type { CodeHashes } from "../incremental/build-inputs-hash.ts";
 import { type Findings, findingsOf } from "../incremental/findings.ts";
-import { buildKey, readLastBuild, withList, writeLastBuild } from "../incremental/last-build.ts";
+import { buildKey, readLastBuild, readProblemList, writeLastBuild } from "../incremental/last-build.ts";
 import { readRenameRecord } from "../publish/rename-record.ts";
 import type { Rename } from "../redirects/rule.ts";
 import type { BuildOptions, BuildSummary } from "./build-options.ts";
@@ -44,7 +44,7 @@ export async function unchangedBuild(options: {
     !(await isIntact(last.report.buildId))
   )
     return null;
-  const findings = build.countsProblems ? last.findings : withList(last.findings);
+  const findings = build.countsProblems ? last.findings : readProblemList(last.findings);
   if (!findings) {
     onDamaged(last.findings.file ?? "");
     return null;

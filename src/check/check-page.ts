@@ -4,14 +4,14 @@ import type { BlockSchema } from "../content/schema/fields.ts";
 import type { Problem } from "../problem.ts";
 import type { ResolvedSite } from "../site/resolve-site.ts";
 import { type HeadFieldsOfPage, headFieldsOf } from "./head-fields.ts";
-import { type Found, walkBlock } from "./walk.ts";
+import { type ContentToCheck, walkBlock } from "./walk.ts";
 
 /** A story's links, to be checked when all pages are known. */
 export interface CheckedStory {
   lang: Lang;
   /** Name in problems: `de/team`. */
   story: string;
-  links: Found["links"];
+  links: ContentToCheck["links"];
   problems: Problem[];
 }
 
@@ -45,7 +45,7 @@ export function checkPage(
   const problems: Problem[] = [];
   const report = reportTo(problems, story);
   const { page } = payload;
-  const found: Found = page ? walkBlock(page, schemaOf) : { links: [], images: [] };
+  const found: ContentToCheck = page ? walkBlock(page, schemaOf) : { links: [], images: [] };
   const fields = headFieldsOf(page ?? NO_PAGE, pageTypes[page?.component ?? ""]);
   const [titleField = ""] = fields.title;
   if (page && (payload.listing === null || payload.listing.page === 1))
@@ -81,7 +81,7 @@ export function checkGlobal(
   { schemaOf }: CheckRules,
 ): CheckedStory {
   const problems: Problem[] = [];
-  const found: Found = global ? walkBlock(global, schemaOf) : { links: [], images: [] };
+  const found: ContentToCheck = global ? walkBlock(global, schemaOf) : { links: [], images: [] };
   checkFound(found, reportTo(problems, story));
   return { lang, story, links: found.links, problems };
 }
@@ -92,7 +92,7 @@ function reportTo(problems: Problem[], story: string): Report {
   return (problem) => problems.push({ ...problem, story });
 }
 
-function checkFound({ images, links }: Found, report: Report): void {
+function checkFound({ images, links }: ContentToCheck, report: Report): void {
   for (const image of images) checkImage(image, report);
   for (const { link, path } of links) if (link.kind === "internal") checkLink(link.href, path, report);
 }
@@ -145,7 +145,7 @@ function checkHead({ page, head, fields }: CheckedHead, report: Report): void {
   }
 }
 
-function checkImage({ image, path, isDecorative }: Found["images"][number], report: Report): void {
+function checkImage({ image, path, isDecorative }: ContentToCheck["images"][number], report: Report): void {
   if (image.alt === "" && !isDecorative) {
     report({
       severity: "info",

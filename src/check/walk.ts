@@ -2,14 +2,14 @@ import type { Block, ImageData, LinkData } from "../content/payload.ts";
 import type { BlockSchema, Field } from "../content/schema/fields.ts";
 
 /** Everything to check in a resolved block tree, with block paths. */
-export interface Found {
+export interface ContentToCheck {
   links: { link: LinkData; path: string }[];
   images: { image: ImageData; path: string; isDecorative: boolean }[];
 }
 
 /** Data of other stories is skipped: their own pages are checked. */
-export function walkBlock(page: Block, schemaOf: (component: string) => BlockSchema | undefined): Found {
-  const found: Found = { links: [], images: [] };
+export function walkBlock(page: Block, schemaOf: (component: string) => BlockSchema | undefined): ContentToCheck {
+  const found: ContentToCheck = { links: [], images: [] };
   const visit = (value: unknown, path: string, field: Field | undefined): void => {
     if (Array.isArray(value)) {
       value.forEach((item, index) => {

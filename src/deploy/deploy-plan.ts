@@ -48,7 +48,7 @@ export async function planDeploy(options: {
     const all = await lists.files(root.parts.others);
     for (const file of [...all.files, ...wanted.values()]) uploads.set(file.path, { ...file, isNew: false });
   }
-  if (served?.id !== root.id || full || remote.isUnfinished) uploads.set(LATEST, unlisted(LATEST));
+  if (served?.id !== root.id || full || remote.isUnfinished) uploads.set(LATEST, controlFile(LATEST));
   const uncertain = full
     ? new Set([...uploads.keys()].filter((path) => path !== LATEST))
     : new Set([...torn.paths].filter((path) => uploads.has(path)));
@@ -59,7 +59,7 @@ export async function planDeploy(options: {
   return { uploads, uncertain, remove, total: root.count - assets.files.length + wanted.size + 1 };
 }
 
-function unlisted(path: string): PlannedFile {
+function controlFile(path: string): PlannedFile {
   return { path, hash: "", size: 0, isNew: false };
 }
 
@@ -80,7 +80,7 @@ async function wantedFiles({ root, kept }: LocalBuild, lists: BuildLists): Promi
   const roots = [root, ...kept];
   const { files } = await lists.files(new Set(roots.flatMap(({ parts }) => parts.assets)));
   const wanted = new Map(files.map((file) => [file.path, file]));
-  for (const path of roots.flatMap(controlFiles)) wanted.set(path, unlisted(path));
+  for (const path of roots.flatMap(controlFiles)) wanted.set(path, controlFile(path));
   return wanted;
 }
 

@@ -5,13 +5,13 @@ import { changedAddresses } from "./changed-addresses.ts";
 import { skipUnchanged } from "./compare-files.ts";
 import { type DeployLock, takeDeployLock } from "./deploy-lock.ts";
 import { type DeployPlan, planDeploy } from "./deploy-plan.ts";
-import { assertNothingForeign, assertTargetIsOurs } from "./foreign-files.ts";
+import { assertNoForeignFiles, assertTargetIsOurs } from "./foreign-files.ts";
 import { readLocalBuild } from "./local-build.ts";
 import { openTarget } from "./open-target.ts";
 import type { TargetAddress } from "./parse-target.ts";
 import { openBuildLists, readRemote } from "./remote-builds.ts";
 import { createRetry } from "./retry.ts";
-import { inOrder, removeFiles, sendFiles } from "./transfer.ts";
+import { removeFiles, sendFiles, uploadGroups } from "./transfer.ts";
 
 export interface DeployOptions {
   address: TargetAddress;
@@ -60,7 +60,7 @@ export async function deploy(options: DeployOptions): Promise<DeployReport> {
     const remote = await readRemote({ target, lists, retry, unfinished: held?.unfinished ?? [] });
     await assertTargetIsOurs({ ...options, target, retry, local, remote });
     const plan = await planDeploy({ ...options, local, remote, lists });
-    if (remote.served && !options.adopt) await assertNothingForeign({ out: options.out, plan, target, retry });
+    if (remote.served && !options.adopt) await assertNoForeignFiles({ out: options.out, plan, target, retry });
     await skipUnchanged(plan, { out: options.out, target, retry });
     reporter.detail(`${plan.uploads.size} files to upload, ${plan.remove.length} to delete`);
     const idle = plan.uploads.size === 0 && plan.remove.length === 0;
@@ -122,7 +122,7 @@ async function carryOut(plan: DeployPlan, options: Parameters<typeof sendFiles>[
   const staged = files.map(({ path }) => ({ path, from: "", kind: "page" as const, isNew: true }));
   if (target.hasFolders) await removeFiles(planClearing(plan.remove, staged), options);
   if (files.length > 0) reporter.step(`Sending ${files.length} files`);
-  const bytes = await sendFiles(inOrder(files, local), options);
+  const bytes = await sendFiles(uploadGroups(files, local), options);
   if (plan.remove.length > 0) reporter.step(`Deleting ${plan.remove.length} files`);
   await removeFiles(plan.remove, options);
   return bytes;

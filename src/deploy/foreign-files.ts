@@ -44,7 +44,7 @@ export async function assertTargetIsOurs(options: {
 }
 
 /** Throws if a file would be replaced that is not part of the build the target serves. */
-export async function assertNothingForeign(options: {
+export async function assertNoForeignFiles(options: {
   out: string;
   plan: DeployPlan;
   target: Target;

@@ -27,7 +27,7 @@ export interface Target {
   read(path: string): Promise<Uint8Array | null>;
   /** Replaces the file atomically. */
   put(upload: Upload): Promise<void>;
-  /** Removes at most `REMOVE_AT_ONCE` files; missing ones are ignored. */
+  /** Removes at most `REMOVE_BATCH_SIZE` files; missing ones are ignored. */
   remove(paths: readonly string[]): Promise<void>;
   /** Ids of the builds whose lists are on the target, oldest first. */
   builds(): Promise<string[]>;
@@ -43,7 +43,7 @@ export interface Target {
   close(): Promise<void>;
 }
 
-export const REMOVE_AT_ONCE = 1000;
+export const REMOVE_BATCH_SIZE = 1000;
 
 /** The lock file on a target. */
 export interface LockFile {

@@ -7,7 +7,7 @@ import type { Reporter } from "../reporter.ts";
 import { isBuildList, type PlannedFile } from "./deploy-plan.ts";
 import { type LocalBuild, readListed } from "./local-build.ts";
 import type { Retry } from "./retry.ts";
-import { REMOVE_AT_ONCE, type Target, type Upload } from "./target.ts";
+import { REMOVE_BATCH_SIZE, type Target, type Upload } from "./target.ts";
 
 export interface TransferOptions {
   local: LocalBuild;
@@ -22,7 +22,7 @@ export interface TransferOptions {
  * Groups of files in upload order: a file comes after everything it refers to. The build's lists are first, so that the
  * next deploy knows what an interrupted one was doing; latest.json is last.
  */
-export function inOrder(files: Iterable<PlannedFile>, local: LocalBuild): PlannedFile[][] {
+export function uploadGroups(files: Iterable<PlannedFile>, local: LocalBuild): PlannedFile[][] {
   const groups: PlannedFile[][] = [];
   for (const file of files) {
     const kind = local.redirects.has(addressOf(file.path)) ? "stub" : "page";
@@ -53,9 +53,9 @@ export async function sendFiles(groups: readonly PlannedFile[][], options: Trans
 }
 
 export async function removeFiles(paths: readonly string[], { target, retry, signal }: TransferOptions): Promise<void> {
-  for (let at = 0; at < paths.length; at += REMOVE_AT_ONCE) {
+  for (let at = 0; at < paths.length; at += REMOVE_BATCH_SIZE) {
     signal?.throwIfAborted();
-    const batch = paths.slice(at, at + REMOVE_AT_ONCE);
+    const batch = paths.slice(at, at + REMOVE_BATCH_SIZE);
     await retry(() => target.remove(batch));
   }
 }

@@ -54,7 +54,7 @@ export function readLastBuild(stateDir: string, out: string, onDamaged: OnDamage
 }
 
 /** The findings with their list read; null if the file's hash is wrong. */
-export function withList({ groups, file }: Findings): Findings | null {
+export function readProblemList({ groups, file }: Findings): Findings | null {
   const bytes = file === null ? null : readList(file);
   return bytes && { groups, file, json: () => bytes, all: () => parse(bytes) };
 }

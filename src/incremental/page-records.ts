@@ -190,17 +190,17 @@ export function readPageRecords(stateDir: string): { build: number; pages: Map<s
 interface LaterPublishes {
   count: number;
   /** By path, with the number of the build that last rendered it, from 1. */
-  pages: Record<string, LaterRender & { at: number }>;
+  pages: Record<string, PartialBuildRender & { at: number }>;
 }
 
 /** `html` is the hash of the page's file, which its published payload would give again. */
-export type LaterRender = Pick<ExplainedRecord, "reason" | "dependencies" | "html" | "loose">;
+export type PartialBuildRender = Pick<ExplainedRecord, "reason" | "dependencies" | "html" | "loose">;
 
 /**
  * Records the pages that a build of a few pages rendered, by path. Can be deleted safely: the next full build then
  * renders them once more.
  */
-export function recordLaterPublish(stateDir: string, rendered: Readonly<Record<string, LaterRender>>): void {
+export function recordPartialBuild(stateDir: string, rendered: Readonly<Record<string, PartialBuildRender>>): void {
   const { count, pages } = readLater(stateDir);
   const at = count + 1;
   const entries = Object.entries(rendered).map(([path, page]) => [path, { ...page, at }] as const);
@@ -222,7 +222,7 @@ function withLater(pages: Stored["pages"], stateDir: string): Stored["pages"] {
 
 function readLater(stateDir: string): LaterPublishes {
   const text = readWithChecksum(laterFile(stateDir));
-  return text === null ? { count: 0, pages: {} } : (JSON.parse(text) as LaterPublishes); // written by recordLaterPublish, as its checksum shows
+  return text === null ? { count: 0, pages: {} } : (JSON.parse(text) as LaterPublishes); // written by recordPartialBuild, as its checksum shows
 }
 
 function readStored(stateDir: string, onDamaged?: OnDamaged): Stored {

@@ -10,7 +10,7 @@ export interface TextFile {
 }
 
 /** Name of a block's folder and files, valid on every system. */
-export function stemOf(component: string, taken: ReadonlySet<string>): string {
+export function blockFileName(component: string, taken: ReadonlySet<string>): string {
   const plain =
     component
       .trim()

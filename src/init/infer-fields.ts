@@ -9,7 +9,7 @@ export type InferredField =
   | { kind: "blocks"; of: string[] };
 
 /** What values may refer to. */
-export interface Known {
+export interface ReferenceTargets {
   uuids: ReadonlySet<string>;
   datasources: readonly { slug: string; values: readonly string[] }[];
 }
@@ -26,7 +26,7 @@ const MARKDOWN = /^#{1,6} |\*\*\S|\]\(|^[-*] .+\n[-*] |^\d+\. .+\n\d+\. /m;
 const LONG = 90;
 
 /** Infers a field from stored values, ignoring empty ones. Without any, it is a text. */
-export function inferField(values: readonly unknown[], known: Known): InferredField {
+export function inferField(values: readonly unknown[], known: ReferenceTargets): InferredField {
   const filled = values.filter((value) => !isEmpty(value));
   const objects = filled.filter(isRecord);
   const texts = filled.filter((value) => typeof value === "string");
@@ -53,7 +53,7 @@ function ofObjects(values: readonly Record<string, unknown>[]): InferredField {
   return { kind: "plugin", fieldType: plugin ?? UNKNOWN };
 }
 
-function ofLists(items: readonly unknown[], known: Known): InferredField {
+function ofLists(items: readonly unknown[], known: ReferenceTargets): InferredField {
   const objects = items.filter(isRecord);
   const components = objects.flatMap(({ component }) => (typeof component === "string" ? [component] : []));
   if (components.length > 0) return { kind: "blocks", of: [...new Set(components)].sort() };
@@ -64,7 +64,7 @@ function ofLists(items: readonly unknown[], known: Known): InferredField {
   return source === undefined ? { kind: "options" } : { kind: "datasources", source };
 }
 
-function ofTexts(texts: readonly string[], known: Known): InferredField {
+function ofTexts(texts: readonly string[], known: ReferenceTargets): InferredField {
   if (texts.every((text) => isStory(text, known))) return { kind: "relation" };
   if (texts.every((text) => DATE.test(text))) return { kind: "datetime" };
   const source = sourceOf(texts, known);
@@ -74,13 +74,13 @@ function ofTexts(texts: readonly string[], known: Known): InferredField {
 }
 
 /** The datasource that contains all values, unless they could be there by coincidence. */
-function sourceOf(texts: readonly string[], { datasources }: Known): string | undefined {
+function sourceOf(texts: readonly string[], { datasources }: ReferenceTargets): string | undefined {
   if (texts.length === 0 || texts.every((text) => /^\d*$/.test(text))) return undefined;
   return datasources.find(({ values }) => texts.every((text) => values.includes(text)))?.slug;
 }
 
 /** True even for a story that is not published any more, since no other text looks like that. */
-function isStory(text: string, { uuids }: Known): boolean {
+function isStory(text: string, { uuids }: ReferenceTargets): boolean {
   return uuids.has(text) || UUID.test(text);
 }
 

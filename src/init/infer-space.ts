@@ -2,7 +2,7 @@
 
 import { appendTo } from "../content/append-to.ts";
 import { TRANSLATED } from "../content/rules/translated-key.ts";
-import { type InferredField, inferField, type Known } from "./infer-fields.ts";
+import { type InferredField, inferField, type ReferenceTargets } from "./infer-fields.ts";
 
 export interface StoredStory {
   uuid: string;
@@ -144,7 +144,7 @@ function slugBelow(folder: string, fullSlug: string): string | undefined {
 
 function components(
   stories: readonly StoredStory[],
-  known: Known,
+  known: ReferenceTargets,
   globalStory: StoredStory | undefined,
 ): InferredComponent[] {
   const uses = new Map<string, Record<string, unknown>[]>();
@@ -173,7 +173,7 @@ function components(
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function fieldsOf(blocks: readonly Record<string, unknown>[], known: Known): Record<string, InferredField> {
+function fieldsOf(blocks: readonly Record<string, unknown>[], known: ReferenceTargets): Record<string, InferredField> {
   const values = new Map<string, unknown[]>();
   for (const block of blocks) {
     for (const [name, value] of Object.entries(block)) {

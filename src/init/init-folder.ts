@@ -7,8 +7,8 @@ import type { SpaceContent } from "./infer-space.ts";
 import { plainSite } from "./plain-site.ts";
 import { sampleSite } from "./sample-site.ts";
 import { spaceSite } from "./space-site.ts";
-import { fill, template } from "./template.ts";
-import { addIgnored, type NewFile, type Written, writeNewFiles } from "./write-new-files.ts";
+import { fillTemplate, readTemplate } from "./template.ts";
+import { extendGitignore, type NewFile, type WriteResult, writeNewFiles } from "./write-new-files.ts";
 
 /** The host whose files a choice of CI requires. */
 const HOST_OF: Partial<Record<CiName, string>> = {
@@ -32,7 +32,7 @@ export type InitSource =
   | { kind: "sample" }
   | { kind: "space"; content: SpaceContent; defaultLanguage: string };
 
-export interface InitResult extends Written {
+export interface InitResult extends WriteResult {
   /** Additions in the space that existing files do not have, to be added by hand. */
   notes: string[];
 }
@@ -41,7 +41,7 @@ export interface InitResult extends Written {
 export async function initFolder(dir: string, answers: InitAnswers, source: InitSource): Promise<InitResult> {
   const { files, notes } = await siteOf(dir, source, answers);
   const written = await writeNewFiles(dir, [...(await commonFiles(answers, source)), ...files]);
-  if (await addIgnored(dir)) written.written.push(".gitignore");
+  if (await extendGitignore(dir)) written.written.push(".gitignore");
   return { ...written, notes };
 }
 
@@ -58,7 +58,7 @@ async function commonFiles({ ci, ...answers }: InitAnswers, { kind }: InitSource
   const host = ci === "none" ? undefined : HOST_OF[ci];
   const platform = kind === "sample" ? `\n    platformName: ${JSON.stringify(answers.platformName)},` : "";
   const definition = kind === "sample" ? '\n  definition: "site/site.ts",' : "";
-  const config = fill(await template("init/config.template"), {
+  const config = fillTemplate(await readTemplate("init/config.template"), {
     origin: quoted(answers.origin),
     companyName: quoted(answers.companyName),
     hosts: host ? JSON.stringify(host) : "",
@@ -67,11 +67,14 @@ async function commonFiles({ ci, ...answers }: InitAnswers, { kind }: InitSource
   });
   return [
     { path: "sitegen.config.ts", text: config },
-    { path: "package.json", text: fill(await template("init/shared/package.json.template"), await versions()) },
-    { path: "tsconfig.json", text: await template("init/shared/tsconfig.json.template") },
-    { path: ".env.example", text: await template("init/env.example") },
+    {
+      path: "package.json",
+      text: fillTemplate(await readTemplate("init/shared/package.json.template"), await versions()),
+    },
+    { path: "tsconfig.json", text: await readTemplate("init/shared/tsconfig.json.template") },
+    { path: ".env.example", text: await readTemplate("init/env.example") },
     { path: "redirects/redirects.csv", text: "from,to,status,query\n" },
-    ...(ci === "none" ? [] : [{ path: CI_FILES[ci].path, text: await template(CI_FILES[ci].template) }]),
+    ...(ci === "none" ? [] : [{ path: CI_FILES[ci].path, text: await readTemplate(CI_FILES[ci].template) }]),
   ];
 }
 

@@ -3,7 +3,7 @@ import fg from "fast-glob";
 import { PACKAGE_ROOT } from "../package-root.ts";
 import type { TextFile } from "./block-files.ts";
 import { testFile } from "./site-text.ts";
-import { template } from "./template.ts";
+import { readTemplate } from "./template.ts";
 
 const FOLDER = "init/plain";
 
@@ -11,7 +11,10 @@ const FOLDER = "init/plain";
 export async function plainSite(): Promise<TextFile[]> {
   const paths = (await fg("**/*", { cwd: join(PACKAGE_ROOT, "templates", FOLDER), dot: true })).sort();
   const own = await Promise.all(
-    paths.map(async (path) => ({ path: path.replace(/\.template$/, ""), text: await template(`${FOLDER}/${path}`) })),
+    paths.map(async (path) => ({
+      path: path.replace(/\.template$/, ""),
+      text: await readTemplate(`${FOLDER}/${path}`),
+    })),
   );
   const tested = testFile({ name: "hero", kind: "section", fields: { headline: { kind: "text" } } }, "hero");
   return [...own, ...(await layoutFiles()), tested];
@@ -20,8 +23,8 @@ export async function plainSite(): Promise<TextFile[]> {
 /** The layout of pages, and basic styles. */
 export async function layoutFiles(): Promise<TextFile[]> {
   return [
-    { path: "layout/layout.tsx", text: await template("init/shared/layout.tsx.template") },
-    { path: "icons/favicon.svg", text: await template("init/shared/favicon.svg.template") },
-    { path: "styles/site.css", text: await template("init/shared/site.css.template") },
+    { path: "layout/layout.tsx", text: await readTemplate("init/shared/layout.tsx.template") },
+    { path: "icons/favicon.svg", text: await readTemplate("init/shared/favicon.svg.template") },
+    { path: "styles/site.css", text: await readTemplate("init/shared/site.css.template") },
   ];
 }

@@ -23,7 +23,7 @@ export async function sampleSite(platformName: string): Promise<NewFile[]> {
     (await fg(["**/*.{ts,tsx,css}"], { cwd: blocks })).sort().map(async (path) => ({
       path: `site/${path}`,
       text: /\.tsx?$/.test(path)
-        ? toPackage(await readFile(join(blocks, path), "utf8"))
+        ? importFromPackage(await readFile(join(blocks, path), "utf8"))
         : await readFile(join(blocks, path), "utf8"),
     })),
   );
@@ -59,7 +59,7 @@ async function stories(from: string, platformName: string): Promise<NewFile[]> {
 }
 
 /** Replaces imports of the program's files in the sample's code with imports of the package. */
-export function toPackage(source: string): string {
+export function importFromPackage(source: string): string {
   return source
     .replace(/"(?:\.\.\/)+site\/(?:definition|register)\.ts"/g, '"sitegen-storyblok"')
     .replace(/"(?:\.\.\/)+exports\/schema\.ts"/g, '"sitegen-storyblok/schema"')

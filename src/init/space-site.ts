@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fg from "fast-glob";
-import { blockFiles, stemOf, type TextFile } from "./block-files.ts";
+import { blockFileName, blockFiles, type TextFile } from "./block-files.ts";
 import { type InferredComponent, inferSpace, type SpaceContent } from "./infer-space.ts";
 import { layoutFiles } from "./plain-site.ts";
 import { definitionText, testFile } from "./site-text.ts";
@@ -29,7 +29,7 @@ export async function spaceSite(
       notes.push(...newFields(component, own));
       continue;
     }
-    const stem = stemOf(component.name, stems);
+    const stem = blockFileName(component.name, stems);
     stems.add(stem);
     files.push(...blockFiles(component, stem));
     if (component.kind === "section" || tested === undefined) tested = testOf(component, stem) ?? tested;

@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PACKAGE_ROOT } from "../package-root.ts";
 
-export function template(name: string): Promise<string> {
+export function readTemplate(name: string): Promise<string> {
   return readFile(join(PACKAGE_ROOT, "templates", name), "utf8");
 }
 
 /** Replaces `{{name}}` with values; other braces are kept. */
-export function fill(text: string, values: Readonly<Record<string, string>>): string {
+export function fillTemplate(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
 }

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { TextFile } from "./block-files.ts";
 
-export interface Written {
+export interface WriteResult {
   /** Paths relative to the folder. */
   written: string[];
   /** Existing files that were not changed. */
@@ -13,8 +13,8 @@ export interface Written {
 /** A file given as text, or copied from another. */
 export type NewFile = TextFile | { path: string; from: string };
 
-export async function writeNewFiles(dir: string, files: readonly NewFile[]): Promise<Written> {
-  const result: Written = { written: [], kept: [] };
+export async function writeNewFiles(dir: string, files: readonly NewFile[]): Promise<WriteResult> {
+  const result: WriteResult = { written: [], kept: [] };
   for (const file of files) {
     const target = join(dir, file.path);
     if (existsSync(target)) {
@@ -32,7 +32,7 @@ export async function writeNewFiles(dir: string, files: readonly NewFile[]): Pro
 const IGNORED = ["node_modules/", "out/", ".sitegen/", ".env"];
 
 /** Adds missing lines to .gitignore; returns whether there were any. */
-export async function addIgnored(dir: string): Promise<boolean> {
+export async function extendGitignore(dir: string): Promise<boolean> {
   const path = join(dir, ".gitignore");
   const before = await readFile(path, "utf8").catch(() => "");
   const lines = before.split(/\r?\n/);

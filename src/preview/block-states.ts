@@ -88,7 +88,7 @@ function isBlock(value: object): value is Block {
 }
 
 /** A copy of a block or story with other ids, so that it can be on a page several times. */
-export function copyOf<T>(value: T, suffix: string): T {
+export function copyWithIds<T>(value: T, suffix: string): T {
   return JSON.parse(JSON.stringify(value), (key, child: unknown) =>
     (key === "_uid" || key === "uuid") && typeof child === "string" ? `${child}-${suffix}` : child,
   );

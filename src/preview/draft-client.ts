@@ -1,5 +1,5 @@
 import type { Lang, RawStory } from "../content/model.ts";
-import { parseSingleStory, parseSpace, parseStories } from "../fetch/parse/parse-answers.ts";
+import { parseSingleStory, parseSpace, parseStories } from "../fetch/parse/parse-responses.ts";
 import { parseStory } from "../fetch/parse/parse-story.ts";
 import { toRelativeAssets } from "../fetch/parse/relative-assets.ts";
 import { languageParameter, type PullPlan } from "../fetch/pull-plan.ts";
@@ -25,7 +25,7 @@ export interface DraftClient {
 }
 
 /** Stories per request when looking for changes. */
-export const RECENT = 25;
+export const RECENT_PER_REQUEST = 25;
 
 export function createDraftClient(source: DraftSource): DraftClient {
   const client = createContentClient({ ...source, token: source.previewToken, version: "draft" });
@@ -37,7 +37,7 @@ export function createDraftClient(source: DraftSource): DraftClient {
     async recent(lang) {
       const params = {
         sort_by: "updated_at:desc",
-        per_page: RECENT,
+        per_page: RECENT_PER_REQUEST,
         page: 1,
         language: languageParameter(client.plan, lang),
       };

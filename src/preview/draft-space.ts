@@ -5,7 +5,7 @@ import { collectAssets, type StorySummary, type SummaryRules, summarizeStory } f
 import { globalOf, planOf } from "../fetch/pull-plan.ts";
 import { recordFieldsOf } from "../fetch/snapshot/story-record.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts";
-import { type DraftClient, RECENT } from "./draft-client.ts";
+import { type DraftClient, RECENT_PER_REQUEST } from "./draft-client.ts";
 
 /** The result of pulling all drafts. */
 export interface PulledDrafts {
@@ -95,7 +95,9 @@ export async function openDraftSpace(options: {
       // If the version cannot be read, recent changes are used instead.
       const asked = client.version().catch(() => state.version);
       const [version, ...recent] = await Promise.all([asked, ...languages.map((lang) => client.recent(lang))]);
-      const isFlood = recent.some((stories) => stories.length === RECENT && oldestOf(stories) > state.newest);
+      const isFlood = recent.some(
+        (stories) => stories.length === RECENT_PER_REQUEST && oldestOf(stories) > state.newest,
+      );
       for (const [index, lang] of languages.entries()) for (const story of recent[index] ?? []) take(lang, story);
       if (version === state.version && !isFlood) return;
       await Promise.race([repull(version), sleep(MAX_WAIT_MS, undefined, { ref: false })]);

@@ -1,7 +1,7 @@
 /** States that are rare in a site's content but possible for editors, derived from a use of the block. */
 import type { Block } from "../content/payload.ts";
 import type { BlockSchema, Field } from "../content/schema/fields.ts";
-import { copyOf, isImage } from "./block-states.ts";
+import { copyWithIds, isImage } from "./block-states.ts";
 
 export interface BlockState {
   /** Name of the state in URLs and captions. */
@@ -105,7 +105,7 @@ function resize(list: readonly unknown[], count: number): unknown[] {
   const length = list.length === 0 ? 0 : Math.max(list.length, count);
   return Array.from({ length }, (_, at) => {
     const item = list[at % list.length];
-    return at < list.length ? item : copyOf(item, `again-${at}`);
+    return at < list.length ? item : copyWithIds(item, `again-${at}`);
   });
 }
 

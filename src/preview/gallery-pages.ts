@@ -6,7 +6,7 @@ import { withBase } from "../content/rules/paths.ts";
 import type { BlockSchema } from "../content/schema/fields.ts";
 import { escapeHtml } from "../render/escape.ts";
 import type { Themes } from "../site/definition.ts";
-import { blocksIn, copyOf } from "./block-states.ts";
+import { blocksIn, copyWithIds } from "./block-states.ts";
 import type { BlockState } from "./edge-case-states.ts";
 
 export interface GalleryBlock {
@@ -29,7 +29,7 @@ export interface GalleryView {
 
 export const GALLERY = "/__sitegen/gallery/";
 /** Captions beside each block. A file, because the security policy forbids inline styles. */
-export const CAPTIONS = `${GALLERY}captions.css`;
+export const CAPTIONS_PATH = `${GALLERY}captions.css`;
 export const CAPTION_STYLES = `main > [data-block] { position: relative; }
 main > [data-block]::after {
   content: attr(data-block); position: absolute; inset: 0 auto auto 0; z-index: 9; padding: 0.25em 0.75em;
@@ -77,7 +77,7 @@ function pageOf({ component, schema, states }: GalleryBlock, view: GalleryView, 
   const shown = (asked.length > 0 ? asked : states).flatMap(({ name, block }) =>
     (isThemed ? themesOf(context) : [view.theme]).map((theme) => {
       const mark = theme === "" ? name : `${theme}-${name}`;
-      const copy = { ...copyOf(block, mark), _uid: mark, _mark: mark };
+      const copy = { ...copyWithIds(block, mark), _uid: mark, _mark: mark };
       return isThemed && themes ? { ...copy, [themes.field]: theme } : copy;
     }),
   );
@@ -94,10 +94,10 @@ function pageType(
   { themes, theme }: { themes: Themes | null; theme: string },
 ): Block {
   const lists = Object.entries(schema.fields).filter(([, { type }]) => type === "blocks");
-  const inTheme = (one: Block) => (themes && themes.field in one ? { ...one, [themes.field]: theme } : one);
+  const withTheme = (one: Block) => (themes && themes.field in one ? { ...one, [themes.field]: theme } : one);
   const few = lists.map(([name]) => {
     const blocks = Array.isArray(block[name]) ? (block[name] as Block[]) : [];
-    return [name, blocks.slice(0, MAX_EXAMPLES).map(inTheme)];
+    return [name, blocks.slice(0, MAX_EXAMPLES).map(withTheme)];
   });
   return { ...block, ...Object.fromEntries(few) };
 }
@@ -123,12 +123,12 @@ function headOf(title: string): HeadData {
 }
 
 /** The document with captions; blocks without their own theme are shown in the requested one. */
-export function inTheme(
+export function withTheme(
   html: string,
   { schema }: GalleryBlock,
   { view, context }: { view: GalleryView; context: RenderContext },
 ): string {
-  const captioned = html.replace("</head>", () => `<link rel="stylesheet" href="${CAPTIONS}"></head>`);
+  const captioned = html.replace("</head>", () => `<link rel="stylesheet" href="${CAPTIONS_PATH}"></head>`);
   const { themes } = context.definition;
   if (!themes?.values.includes(view.theme) || hasTheme(schema, context)) return captioned;
   return captioned.replace('<div id="app">', () => `<div id="app" ${themes.attribute}="${escapeHtml(view.theme)}">`);

@@ -20,8 +20,8 @@ import { type ByLanguage, byLanguage, forLanguage } from "../site/by-language.ts
 import type { Language } from "../site/languages.ts";
 import { createStateCollector, firstPicture } from "./block-states.ts";
 import { type BlockState, edgeCaseStates, type StateMaker } from "./edge-case-states.ts";
-import { type GalleryBlock, type GalleryView, galleryPayload, indexPage, inTheme } from "./gallery-pages.ts";
-import { unusedBlock } from "./unused-block.ts";
+import { type GalleryBlock, type GalleryView, galleryPayload, indexPage, withTheme } from "./gallery-pages.ts";
+import { exampleBlock } from "./unused-block.ts";
 
 export interface GalleryOptions {
   config: Config;
@@ -60,7 +60,7 @@ export async function createGallery(options: GalleryOptions): Promise<Gallery> {
     block(name, view) {
       const shown = forLanguage(blocks, view.lang).find(({ component }) => component === name);
       return shown
-        ? inTheme(renderHtml(galleryPayload(shown, view, context), context), shown, { view, context })
+        ? withTheme(renderHtml(galleryPayload(shown, view, context), context), shown, { view, context })
         : null;
     },
     file: (path) => files.get(path) ?? null,
@@ -129,7 +129,7 @@ async function readBlocks(out: string, language: Language, context: RenderContex
   return all.flatMap(({ component, schema }) => {
     const used = states.get(schema.name);
     if (!used) return [];
-    const shown = used.length > 0 ? used : [maker.withData(unusedBlock(schema, { picture, card: maker.card }))];
+    const shown = used.length > 0 ? used : [maker.withData(exampleBlock(schema, { picture, card: maker.card }))];
     return { component, schema, isUsed: used.length > 0, states: allStates(shown, schema, maker) };
   });
 }

@@ -6,14 +6,14 @@ import type { BlockRef, BlockSchema, Field } from "../content/schema/fields.ts";
 const SEVERAL = 3;
 
 /** Values for fields that the site's content has no example of. */
-export interface Examples {
+export interface ExampleValues {
   picture: ImageData | null;
   /** The site's card for a made-up story of a type; null if it cannot be built. */
   card: (type: string, at: number) => unknown;
 }
 
 /** An example of a block that the content does not use, from its schema: text fields show their names. */
-export function unusedBlock(schema: BlockSchema, examples: Examples, at = 0): Block {
+export function exampleBlock(schema: BlockSchema, examples: ExampleValues, at = 0): Block {
   const block: Block = { component: schema.name, _uid: `${schema.name}-${at}` };
   for (const [name, field] of Object.entries(schema.fields)) {
     block[name] = exampleOf(field, { name, schema, ...examples });
@@ -21,7 +21,7 @@ export function unusedBlock(schema: BlockSchema, examples: Examples, at = 0): Bl
   return block;
 }
 
-interface ExampleContext extends Examples {
+interface ExampleContext extends ExampleValues {
   name: string;
   schema: BlockSchema;
 }
@@ -79,11 +79,11 @@ function exampleOf(field: Field, { name, schema, ...examples }: ExampleContext):
   }
 }
 
-function items(of: readonly BlockRef[], examples: Examples): Block[] {
+function items(of: readonly BlockRef[], examples: ExampleValues): Block[] {
   const [first] = of;
   // A block given only by name may contain itself.
   if (!first || typeof first === "string") return [];
-  return Array.from({ length: SEVERAL }, (_, at) => unusedBlock(first, examples, at));
+  return Array.from({ length: SEVERAL }, (_, at) => exampleBlock(first, examples, at));
 }
 
 const LINK: LinkData = { href: "/", kind: "internal", target: "", name: "" };

@@ -3,12 +3,12 @@ import { ensureDiskSpace, withDiskFullError } from "./ensure-disk-space.ts";
 import { openEntries } from "./entries.ts";
 import { BUILDS, type BuildRoot, controlFiles } from "./file-list.ts";
 import { openHistory } from "./history.ts";
-import { filesOfEachBuild, nextBuilds, readRoot, unionOf } from "./kept-builds.ts";
+import { filesOfEachBuild, nextBuilds, readRoot, union } from "./kept-builds.ts";
 import type { OutputTransaction, PublishOptions } from "./output-transaction.ts";
 import { planClearing, planMoves } from "./publish-plan.ts";
 import type { FileRow, KnownFiles } from "./publish-record.ts";
-import { noChanges, type RecordChanges, readChanges, serializeChanges } from "./record-changes.ts";
-import { begin, type Session } from "./session.ts";
+import { emptyChanges, type RecordChanges, readChanges, serializeChanges } from "./record-changes.ts";
+import { type Session, startPublish } from "./session.ts";
 
 /**
  * Publishes a build that differs from the last one in a few files; all other files stay in out/ without being checked
@@ -46,7 +46,7 @@ export async function changedOutput(session: Session, last: LastPublish): Promis
   const root = await readRoot(out, last.buildId);
   const sites = root && (await readSites(out, root));
   if (!sites) return null;
-  const before = last.recordOf === last.buildId ? noChanges(last) : readChanges(changes, last.recordOf);
+  const before = last.recordOf === last.buildId ? emptyChanges(last) : readChanges(changes, last.recordOf);
   if (before?.buildId !== last.buildId) return null;
   const entries = openEntries({ session, files: last.files });
   let lists: ChangedLists | null = null;
@@ -82,7 +82,7 @@ export async function changedOutput(session: Session, last: LastPublish): Promis
         moves: planMoves(staged, latest, root.folders),
         remove: removed,
       };
-      await begin(place, { plan, record, changesOnly: true });
+      await startPublish(place, { plan, record, changesOnly: true });
       openHistory(place.history).prune(builds);
       return { buildId: retain.buildId, builds, files, removed };
     },
@@ -103,8 +103,8 @@ async function noLongerUsed(options: {
 }): Promise<string[]> {
   const { out, last, builds, listed, has } = options;
   const files = new Map((await filesOfEachBuild(out, last.builds)).map((one, at) => [last.builds[at], one]));
-  const earlier = unionOf(files.values());
-  const kept = unionOf(builds.slice(0, -1).map((build) => files.get(build) ?? new Set()));
+  const earlier = union(files.values());
+  const kept = union(builds.slice(0, -1).map((build) => files.get(build) ?? new Set()));
   const used = new Set(controlFiles(listed.root));
   const dropped = new Set(listed.dropped);
   const ofLast = files.get(last.buildId) ?? new Set();

@@ -104,10 +104,10 @@ export function nextBuilds(options: { builds: string[]; buildId: string; keepBui
 
 /** Files that kept builds still need: their hashed files, manifests and lists. */
 export async function filesOfKeptBuilds(out: string, builds: readonly string[]): Promise<Set<string>> {
-  return unionOf(await filesOfEachBuild(out, builds));
+  return union(await filesOfEachBuild(out, builds));
 }
 
-export function unionOf(sets: Iterable<ReadonlySet<string>>): Set<string> {
+export function union(sets: Iterable<ReadonlySet<string>>): Set<string> {
   const union = new Set<string>();
   for (const set of sets) for (const path of set) union.add(path);
   return union;

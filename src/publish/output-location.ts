@@ -22,7 +22,7 @@ export interface OutputLocation {
 }
 
 /** An output folder that is missing or empty receives whole folders of the stage. */
-export type FreshOutput = "missing" | "empty" | null;
+export type EmptyOutput = "missing" | "empty" | null;
 
 /** Working folder inside out/, if it cannot be next to it. */
 export const WORK_FOLDER = ".sitegen-work";
@@ -48,7 +48,7 @@ export async function findOutputLocation(options: { out: string; stateDir: strin
 }
 
 /** Called under the lock, since another build may have written meanwhile. */
-export async function freshness(out: string): Promise<FreshOutput> {
+export async function checkEmptyOutput(out: string): Promise<EmptyOutput> {
   if (!existsSync(out)) return "missing";
   return (await readdir(out)).some((name) => name !== WORK_FOLDER) ? null : "empty";
 }

@@ -13,7 +13,7 @@ import { listForeignFiles } from "./list-foreign-files.ts";
 import { type PublishPlan, planClearing, planMoves, planRemovals, type StagedFile } from "./publish-plan.ts";
 import { emptyRecord, nextRows, type PublishRecord, serializeRecord } from "./publish-record.ts";
 import { readRecord } from "./record-changes.ts";
-import { begin, openSession, type Session, type SessionOptions } from "./session.ts";
+import { openSession, type Session, type SessionOptions, startPublish } from "./session.ts";
 import { type StageLocation, TREE } from "./stage.ts";
 
 export interface PublishOptions {
@@ -133,7 +133,7 @@ type Entries = ReturnType<typeof openEntries>;
 async function publish(published: Published, entries: Entries, options: PublishOptions) {
   const { journal, record, result } = await prepare(published, entries, options);
   const { place } = published.session;
-  await begin(place, journal);
+  await startPublish(place, journal);
   openHistory(place.history).prune(nextBuilds({ ...options.retain, builds: published.own.builds }));
   return { record, result };
 }

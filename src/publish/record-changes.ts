@@ -18,7 +18,7 @@ export interface RecordChanges {
   removed: Set<string>;
 }
 
-export function noChanges({ buildId, builds }: Pick<PublishRecord, "buildId" | "builds">): RecordChanges {
+export function emptyChanges({ buildId, builds }: Pick<PublishRecord, "buildId" | "builds">): RecordChanges {
   return { from: buildId, buildId, builds, files: new Map(), removed: new Set() };
 }
 

@@ -7,13 +7,13 @@ import { messageOf } from "./errno.ts";
 import { guardWritable } from "./guard-writable.ts";
 import { applyJournal, type Journal, type JournalLocation, readJournal, writeJournal } from "./journal.ts";
 import { type Lock, takeLock } from "./lock.ts";
-import { type FreshOutput, findOutputLocation, freshness, type OutputLocation } from "./output-location.ts";
+import { checkEmptyOutput, type EmptyOutput, findOutputLocation, type OutputLocation } from "./output-location.ts";
 import { openStage, type Stage } from "./stage.ts";
 
 /** A build's lock on an output folder: no other sitegen process writes to it until the session is closed. */
 export interface Session {
   place: OutputLocation;
-  fresh: FreshOutput;
+  fresh: EmptyOutput;
   stage: Stage;
   freeSpace: FreeSpace;
   /** Releases the folder; further calls do nothing. */
@@ -46,7 +46,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
 
 async function begun(place: OutputLocation, lock: Lock, options: Pick<SessionOptions, "freeSpace">): Promise<Session> {
   await finishLeftover(place);
-  const fresh = await freshness(place.out);
+  const fresh = await checkEmptyOutput(place.out);
   const stage = openStage({ root: join(place.work, "stage"), mirrored: fresh !== null });
   await mkdir(stage.root, { recursive: true });
   let closing: Promise<void> | undefined;
@@ -85,7 +85,7 @@ function journalPlace({ out, work, record, changes }: OutputLocation): JournalLo
 }
 
 /** Runs a publish; once started it will be completed, by this process or the next. */
-export async function begin(place: OutputLocation, journal: Journal): Promise<void> {
+export async function startPublish(place: OutputLocation, journal: Journal): Promise<void> {
   const files = journalPlace(place);
   try {
     const { plan } = journal;

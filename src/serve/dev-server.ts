@@ -1,14 +1,14 @@
 import type { ContentService } from "../build/content-service.ts";
 import { spaceFolder } from "../build/content-service.ts";
 import type { DevUpdate } from "../build/dev/dev-update.ts";
-import { plainFailure, textOf } from "../build/dev/failure.ts";
+import { failureText, failureWithoutLocation } from "../build/dev/failure.ts";
 import type { DevProcessOptions } from "../build/dev/messages.ts";
 import type { Config } from "../config/config.ts";
 import { createDevHost } from "./dev-host.ts";
 import { createLiveReload, type LiveEvent } from "./live-reload.ts";
 import { rebuildSitegenOnChange } from "./rebuild-sitegen.ts";
 import type { WatchOptions } from "./serve-options.ts";
-import { boundTo } from "./serve-site.ts";
+import { withContentService } from "./serve-site.ts";
 import { startSiteProcess } from "./site-process.ts";
 import type { Handler } from "./static-host.ts";
 import { watchConfig } from "./watch-config.ts";
@@ -42,7 +42,7 @@ export function startDevServer(options: WatchOptions & { config: Config; service
     tell(update);
   };
   const tell = ({ failure, isWhole }: DevUpdate) => {
-    if (failure) reporter.warn(`${textOf(failure)}\nThe last good version is served.`);
+    if (failure) reporter.warn(`${failureText(failure)}\nThe last good version is served.`);
     const event: LiveEvent = failure ? { name: "failure", failure } : { name: "update" };
     const pages = live.tell(configFailure ?? event, version);
     const isRest = wasPartial && isWhole;
@@ -69,14 +69,14 @@ export function startDevServer(options: WatchOptions & { config: Config; service
       configFailure = null;
       if (isOtherContent(next, config, service))
         reporter.warn("The configuration names another content source: restart the command to use it.");
-      config = boundTo(next, service);
+      config = withContentService(next, service);
       reporter.info("The configuration has changed; restarting the render process.");
       process.replace(processOptions(options, config));
     },
     onFailure(error) {
-      const failure = plainFailure(error);
+      const failure = failureWithoutLocation(error);
       configFailure = { name: "failure", failure };
-      reporter.warn(`${textOf(failure)}\nThe last good configuration is used.`);
+      reporter.warn(`${failureText(failure)}\nThe last good configuration is used.`);
       live.tell(configFailure, version);
     },
   });

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Gallery } from "../preview/gallery.ts";
-import { CAPTION_STYLES, CAPTIONS, GALLERY } from "../preview/gallery-pages.ts";
+import { CAPTION_STYLES, CAPTIONS_PATH, GALLERY } from "../preview/gallery-pages.ts";
 
 /** Handles the gallery's URLs; returns false for all others. */
 export function createGalleryHandler(options: {
@@ -18,7 +18,7 @@ export function createGalleryHandler(options: {
       response.writeHead(status, { ...options.headers, ...headers });
       response.end(text);
     };
-    if (url === CAPTIONS) {
+    if (url === CAPTIONS_PATH) {
       answer(200, "css", CAPTION_STYLES);
       return true;
     }

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { BUILD_DEFAULTS } from "../build/build-options.ts";
 import { type ContentService, openContentService } from "../build/content-service.ts";
-import { answerHeaders } from "../build/host-files.ts";
+import { loadHeaderSettings } from "../build/host-files.ts";
 import { build } from "../build.ts";
 import type { Config } from "../config/config.ts";
 import { PACKAGE_ROOT } from "../package-root.ts";
@@ -29,7 +29,7 @@ export async function serveSite(options: ServeOptions): Promise<void> {
   const { host, port, reporter, signal } = options;
   const loaded = await options.loadConfig();
   const service = await openContentService(loaded);
-  const config = boundTo(loaded, service);
+  const config = withContentService(loaded, service);
   const site = createServedSite(options, config, service);
   let start: () => void = () => undefined;
   const started = new Promise<void>((resolve) => {
@@ -51,7 +51,7 @@ export async function serveSite(options: ServeOptions): Promise<void> {
       start();
       options.onListening(server.origin + config.site.base);
       await tellDomains(options, new URL(server.origin).port, config.site.base);
-      await aborted(signal);
+      await whenAborted(signal);
     } finally {
       await server.close();
     }
@@ -71,7 +71,7 @@ async function tellDomains({ out, reporter }: ServeOptions, port: string, base: 
  * The configuration with the session's content service, so that builds use the same one; the embedded one has no rate
  * limit.
  */
-export function boundTo(config: Config, service: ContentService): Config {
+export function withContentService(config: Config, service: ContentService): Config {
   const { endpoint, token, previewToken, spaceId, embedded } = service;
   const requestsPerSecond = embedded ? 1000 : config.storyblok.requestsPerSecond;
   return { ...config, storyblok: { ...config.storyblok, endpoint, token, previewToken, spaceId, requestsPerSecond } };
@@ -116,7 +116,7 @@ async function createHandler(site: {
   const { options, config, service, drafts, gallery } = site;
   const { base } = config.site;
   const { scriptHash } = loadStub(join(PACKAGE_ROOT, "templates", "redirect.html"));
-  const headers = Object.fromEntries(securityHeaders(await answerHeaders(config, options.stateDir, [scriptHash])));
+  const headers = Object.fromEntries(securityHeaders(await loadHeaderSettings(config, options.stateDir, [scriptHash])));
   const access = { previewToken: service.previewToken, spaceId: service.spaceId };
   const { reporter } = options;
   const preview = createPreview({ access, base, headers, renderer: drafts.get, onFailure: reporter.warn });
@@ -137,7 +137,7 @@ async function createHandler(site: {
   };
 }
 
-export function aborted(signal: AbortSignal): Promise<void> {
+export function whenAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener("abort", () => resolve(), { once: true });

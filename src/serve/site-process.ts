@@ -2,13 +2,13 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { DevUpdate } from "../build/dev/dev-update.ts";
-import { type Failure, plainFailure } from "../build/dev/failure.ts";
+import { type Failure, failureWithoutLocation } from "../build/dev/failure.ts";
 import { FailureError } from "../build/dev/failure-error.ts";
-import type { DevProcessOptions, FromSite, Questions } from "../build/dev/messages.ts";
+import type { DevProcessOptions, MessageFromSite, SiteRequests } from "../build/dev/messages.ts";
 import type { Reporter } from "../reporter.ts";
 
 export interface SiteProcess {
-  ask<K extends keyof Questions>(name: K, ask: Questions[K]["ask"]): Promise<Questions[K]["answer"]>;
+  ask<K extends keyof SiteRequests>(name: K, ask: SiteRequests[K]["ask"]): Promise<SiteRequests[K]["answer"]>;
   contentChanged(): void;
   /** Starts another process, with other options or because this one holds old code of sitegen. */
   replace(options?: DevProcessOptions): void;
@@ -23,7 +23,7 @@ const END_MS = 2000;
 const MAX_STARTS = 3;
 
 interface Waiting {
-  resolve: (answer: Questions[keyof Questions]["answer"]) => void;
+  resolve: (answer: SiteRequests[keyof SiteRequests]["answer"]) => void;
   reject: (error: Error) => void;
 }
 
@@ -55,13 +55,13 @@ export function startSiteProcess(
     const env = { ...process.env, MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? "1" };
     const child = fork(SCRIPT, [], { env, serialization: "advanced", stdio: ["ignore", "ignore", "inherit", "ipc"] });
     const running: Running = { child, waiting: new Map(), ready: false, isReplaced: false };
-    child.on("message", (message: FromSite) => take(running, message));
+    child.on("message", (message: MessageFromSite) => take(running, message));
     child.on("exit", () => lost(running));
     child.send({ kind: "open", options }, () => undefined);
     return running;
   }
 
-  function take(running: Running, message: FromSite): void {
+  function take(running: Running, message: MessageFromSite): void {
     if (closed) return;
     if (message.kind === "answer") running.waiting.get(message.id)?.resolve(message.answer);
     if (message.kind === "failed") running.waiting.get(message.id)?.reject(new FailureError(message.failure));
@@ -94,7 +94,7 @@ export function startSiteProcess(
   /** It exited unexpectedly: the site's code ended it, or it ran out of memory. */
   function lost(running: Running): void {
     const failure: Failure = {
-      ...plainFailure(new Error("The render process exited.")),
+      ...failureWithoutLocation(new Error("The render process exited.")),
       title: "Render ended",
     };
     for (const { reject } of running.waiting.values()) reject(new FailureError(failure));

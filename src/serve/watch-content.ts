@@ -1,6 +1,6 @@
 import type { ContentService } from "../build/content-service.ts";
 import type { Config } from "../config/config.ts";
-import { parseSpace } from "../fetch/parse/parse-answers.ts";
+import { parseSpace } from "../fetch/parse/parse-responses.ts";
 import { createContentClient } from "../fetch/transport/content-client.ts";
 import type { Reporter } from "../reporter.ts";
 import { poll } from "./poll.ts";

@@ -5,7 +5,7 @@ import { ERRORS, SitegenError } from "../errors.ts";
 import { startDevServer } from "./dev-server.ts";
 import { listen } from "./listen.ts";
 import type { WatchOptions } from "./serve-options.ts";
-import { aborted, boundTo, firstBuild, hasOutput } from "./serve-site.ts";
+import { firstBuild, hasOutput, whenAborted, withContentService } from "./serve-site.ts";
 import type { Handler } from "./static-host.ts";
 
 /** Serves until aborted. */
@@ -27,13 +27,13 @@ export async function watchSite(options: WatchOptions): Promise<void> {
       onFailure: reporter.warn,
     });
     try {
-      const config = boundTo(loaded, service);
+      const config = withContentService(loaded, service);
       if (!hasOutput(options)) await firstOutput(options, config);
       const site = startDevServer({ ...options, config, service });
       onPublish = site.contentChanged;
       open(site.handler);
       options.onListening(server.origin + config.site.base);
-      await aborted(signal);
+      await whenAborted(signal);
       site.close();
     } finally {
       await server.close();

@@ -8,7 +8,7 @@ import { createRateLimiter } from "./service/rate-limit.ts";
 import type { ResolveLimits } from "./service/resolve.ts";
 import { closeServer, type Intercept, type LogEntry, listen, originOf } from "./service/server.ts";
 import { createStore } from "./service/store.ts";
-import { createStoryAnswers } from "./service/story-answer.ts";
+import { createStoryResponses } from "./service/story-response.ts";
 
 export interface SpaceServiceOptions {
   /** The space folder; alternative to `space`. */
@@ -76,7 +76,7 @@ export async function startSpaceService(options: SpaceServiceOptions): Promise<S
   const log: LogEntry[] = [];
   const api = createApi({
     store,
-    answers: createStoryAnswers({ assetOrigin: () => options.assetOrigin ?? origin, cacheBytes: CACHE_BYTES }),
+    answers: createStoryResponses({ assetOrigin: () => options.assetOrigin ?? origin, cacheBytes: CACHE_BYTES }),
     limits: { relations: 50, links: 500, ...options.limits },
     rateLimiter: options.rateLimit === "service" ? createRateLimiter(now) : null,
     edgeCache: options.edgeCache ?? false,

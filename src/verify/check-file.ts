@@ -2,7 +2,7 @@ import { CACHE, cacheControl } from "../http/cache-control.ts";
 import { contentType } from "../http/content-types.ts";
 import { contentHash } from "../publish/content-hash.ts";
 import type { ListedFile } from "../publish/file-list.ts";
-import type { HttpAnswer } from "./http-client.ts";
+import type { HttpResponse } from "./http-client.ts";
 
 /** A difference between the live site and the build. */
 export interface Mismatch {
@@ -22,7 +22,7 @@ export interface FileCheck {
 /** Compares a response with the file list: status, type, content, caching; for pages the security headers too. */
 export function checkFile(
   path: string,
-  answer: HttpAnswer,
+  answer: HttpResponse,
   options: { file: ListedFile; status?: number; expectations: FileCheck },
 ): Mismatch[] {
   const { file, status = 200, expectations } = options;
@@ -75,6 +75,6 @@ function isSameCaching(expected: string, got: string): boolean {
   return has("no-cache") || has("no-store") || maxAge === 0;
 }
 
-export function statusOf({ status, headers }: HttpAnswer): string {
+export function statusOf({ status, headers }: HttpResponse): string {
   return headers.location === undefined ? String(status) : `${status} to ${headers.location}`;
 }

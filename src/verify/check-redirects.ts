@@ -2,7 +2,7 @@ import { encodeSitePath } from "../content/rules/encode.ts";
 import { contentHash } from "../publish/content-hash.ts";
 import type { ListedFile } from "../publish/file-list.ts";
 import { type Mismatch, statusOf } from "./check-file.ts";
-import type { HttpAnswer, HttpClient } from "./http-client.ts";
+import type { HttpClient, HttpResponse } from "./http-client.ts";
 
 /** A redirect in the manifest; `request` is the encoded URL to request, with its query. */
 export interface ExpectedRedirect {
@@ -45,7 +45,7 @@ function filled(to: string): string {
 
 /** Accepts the host's own redirect, or the published stub. */
 export function checkRedirect(
-  answer: HttpAnswer,
+  answer: HttpResponse,
   rule: ExpectedRedirect,
   options: { url: string; site: string },
 ): Mismatch[] {

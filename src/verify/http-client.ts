@@ -7,7 +7,7 @@ import { createRetry, TransientError } from "../deploy/retry.ts";
 import { sitegenError } from "../errors.ts";
 
 /** A response; redirects are not followed. */
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number;
   headers: Readonly<Record<string, string>>;
   /** Decoded body. */
@@ -15,7 +15,7 @@ export interface HttpAnswer {
 }
 
 export interface HttpClient {
-  get(url: string): Promise<HttpAnswer>;
+  get(url: string): Promise<HttpResponse>;
   close(): void;
 }
 
@@ -47,7 +47,7 @@ async function ask(
   url: URL,
   agents: { "http:": PlainAgent; "https:": TlsAgent },
   signal: AbortSignal | undefined,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const isTls = url.protocol === "https:";
   const settings = {
     agent: isTls ? agents["https:"] : agents["http:"],

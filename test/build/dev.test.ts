@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Message } from "esbuild";
 import { afterAll, describe, expect, test } from "vitest";
 import { createDevSources } from "../../src/build/dev/dev-sources.ts";
-import { bundlerFailure, failureAt, plainFailure, textOf } from "../../src/build/dev/failure.ts";
+import { bundlerFailure, failureAt, failureText, failureWithoutLocation } from "../../src/build/dev/failure.ts";
 import { openModuleVersions } from "../../src/build/dev/module-versions.ts";
 import { createStepTimes } from "../../src/build/dev/step-times.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
@@ -71,11 +71,11 @@ describe("a failure", () => {
 
   test("of a command has its title, code, place and hint", () => {
     const error = sitegenError("CONFIG_INVALID", { message: "Wrong.", where: "site.ts", hint: "Fix it." });
-    const failure = plainFailure(error);
+    const failure = failureWithoutLocation(error);
     expect(failure).toMatchObject({ title: "Invalid configuration CONFIG_INVALID", place: "site.ts" });
-    expect(textOf(failure)).toBe("Invalid configuration CONFIG_INVALID\nsite.ts\nWrong.\nFix it.");
-    expect(textOf(plainFailure(new Error("Broken")))).toBe("Unexpected error\nBroken");
-    expect(plainFailure("text").message).toBe("text");
+    expect(failureText(failure)).toBe("Invalid configuration CONFIG_INVALID\nsite.ts\nWrong.\nFix it.");
+    expect(failureText(failureWithoutLocation(new Error("Broken")))).toBe("Unexpected error\nBroken");
+    expect(failureWithoutLocation("text").message).toBe("text");
   });
 });
 

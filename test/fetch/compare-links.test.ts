@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SpaceLink } from "../../src/fetch/parse/parse-answers.ts";
+import type { SpaceLink } from "../../src/fetch/parse/parse-responses.ts";
 import type { StoryRecord } from "../../src/fetch/snapshot/story-record.ts";
 import { compareLinks, type LinkMismatches, recordLinkMismatches } from "../../src/fetch/sync/compare-links.ts";
 

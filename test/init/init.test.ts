@@ -11,7 +11,7 @@ import * as define from "../../src/exports/define.ts";
 import * as kit from "../../src/exports/kit.ts";
 import * as fields from "../../src/exports/schema.ts";
 import { CI_FILES, type CiName } from "../../src/init/ci-files.ts";
-import { toPackage } from "../../src/init/sample-site.ts";
+import { importFromPackage } from "../../src/init/sample-site.ts";
 import { temporaryFolder } from "../helpers/build-site.ts";
 import { ROOT } from "../helpers/run-cli.ts";
 import { runHere } from "../helpers/run-here.ts";
@@ -155,7 +155,7 @@ test("a copy of the sample imports only what the package exports", () => {
   const wanted = { "": new Set<string>(), "/kit": new Set<string>(), "/schema": new Set<string>() };
   const given: Record<string, object> = { "": define, "/kit": kit, "/schema": fields };
   for (const source of sources) {
-    const copy = toPackage(source);
+    const copy = importFromPackage(source);
     expect(copy).not.toMatch(/"(\.\.\/)+(kit|content|site|templates)\//);
     for (const [, names = "", place = ""] of copy.matchAll(
       /^(?:im|ex)port \{([^}]*)\} from "sitegen-storyblok([^"]*)"/gm,

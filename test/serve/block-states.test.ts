@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Block } from "../../src/content/payload.ts";
-import { copyOf, createStateCollector } from "../../src/preview/block-states.ts";
+import { copyWithIds, createStateCollector } from "../../src/preview/block-states.ts";
 
 import { OWN_BLOCKS } from "../blocks/own-blocks.ts";
 import { definition } from "../helpers/definition.ts";
@@ -43,7 +43,7 @@ test("a page type's states are those of its head, not of its body or of what sea
 
 test("a copy differs in its ids alone, at every depth", () => {
   const block = facts({ items: [{ component: "FactItem", _uid: "i", title: "_uid" }] });
-  expect(copyOf(block, "x")).toEqual(
+  expect(copyWithIds(block, "x")).toEqual(
     facts({ _uid: "1-x", items: [{ component: "FactItem", _uid: "i-x", title: "_uid" }] }),
   );
 });

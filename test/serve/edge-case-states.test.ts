@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Block } from "../../src/content/payload.ts";
 import { edgeCaseStates, type StateMaker } from "../../src/preview/edge-case-states.ts";
-import { unusedBlock } from "../../src/preview/unused-block.ts";
+import { exampleBlock } from "../../src/preview/unused-block.ts";
 import { card, image, link, rich } from "../blocks/fixtures.ts";
 import { complete, renderBlock } from "../blocks/render.tsx";
 import { bare, inBodies, withData } from "../blocks/variants.ts";
@@ -75,7 +75,7 @@ describe("a block that a site does not use", () => {
   test.each(built.map(({ name }) => name))("%s is filled from its schema", (name) => {
     const schema = byName.get(name);
     const block =
-      schema && withData(unusedBlock(schema, { picture: image(1), card: (name) => card(name) }), [card("Post")]);
+      schema && withData(exampleBlock(schema, { picture: image(1), card: (name) => card(name) }), [card("Post")]);
     expect(block && renderBlock({ ...block, _mark: "0" })).toContain('data-block="');
   });
 

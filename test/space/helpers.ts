@@ -9,7 +9,7 @@ import {
   type SpaceServiceOptions,
   startSpaceService,
 } from "../../bench/space/service/start-space-service.ts";
-import type { StoryAnswer } from "../../src/space/service/story-answer.ts";
+import type { StoryResponse } from "../../src/space/service/story-response.ts";
 
 export const MINIMAL = join(import.meta.dirname, "../fixtures/spaces/minimal");
 
@@ -77,12 +77,12 @@ export function page(content: Record<string, unknown> = {}, frame: Record<string
 
 /** All members of any endpoint's response; a test reads those of its endpoint. */
 export interface ApiBody {
-  stories: StoryAnswer[];
-  story: StoryAnswer;
+  stories: StoryResponse[];
+  story: StoryResponse;
   cv: number;
-  rels: StoryAnswer[];
+  rels: StoryResponse[];
   rel_uuids: string[];
-  links: StoryAnswer[] & Record<string, Record<string, unknown>>;
+  links: StoryResponse[] & Record<string, Record<string, unknown>>;
   link: Record<string, unknown>;
   link_uuids: string[];
   datasources: Record<string, unknown>[];

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import fg from "fast-glob";
 import { expect, test } from "vitest";
-import { toPackage } from "../../src/init/sample-site.ts";
+import { importFromPackage } from "../../src/init/sample-site.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
@@ -31,18 +31,19 @@ const OFFERED: Record<string, Set<string>> = {
 
 /** What a file's copy in `init --sample` imports of the package, as `module name`. */
 function importsOf(file: string): string[] {
-  return [...toPackage(read(file)).matchAll(/^import (?:type )?\{([^}]*)\} from "(sitegen-storyblok[^"]*)"/gm)].flatMap(
-    ([, list = "", module = ""]) =>
-      list
-        .split(",")
-        .map((name) =>
-          name
-            .trim()
-            .replace(/^type /, "")
-            .replace(/ as .*/, ""),
-        )
-        .filter(Boolean)
-        .map((name) => `${module} ${name}`),
+  return [
+    ...importFromPackage(read(file)).matchAll(/^import (?:type )?\{([^}]*)\} from "(sitegen-storyblok[^"]*)"/gm),
+  ].flatMap(([, list = "", module = ""]) =>
+    list
+      .split(",")
+      .map((name) =>
+        name
+          .trim()
+          .replace(/^type /, "")
+          .replace(/ as .*/, ""),
+      )
+      .filter(Boolean)
+      .map((name) => `${module} ${name}`),
   );
 }
 
@@ -59,7 +60,7 @@ test("every name that the sample imports of sitegen is one that the package offe
 test("a copy of the sample imports its own files, packages, and nothing of sitegen's folders", () => {
   const stray = files.flatMap((file) => {
     const depth = file.split("/").length - 3; // below src/blocks
-    const paths = [...toPackage(read(file)).matchAll(/(?:from|import\() ?"((?:\.\.\/)+)[^"]*"/g)];
+    const paths = [...importFromPackage(read(file)).matchAll(/(?:from|import\() ?"((?:\.\.\/)+)[^"]*"/g)];
     return paths.filter(([, up = ""]) => up.length / 3 > depth).map(([text]) => `${file}: ${text}`);
   });
   expect(stray).toEqual([]);

@@ -1,8 +1,8 @@
 /** Simulated faults of the content service, for testing clients. */
 import type { ServerResponse } from "node:http";
-import { type Answer, jsonAnswer, rateLimited } from "../../../src/space/service/answer.ts";
-import { CORS, sendAnswer } from "../../../src/space/service/http.ts";
+import { CORS, sendResponse } from "../../../src/space/service/http.ts";
 import type { Exchange } from "../../../src/space/service/server.ts";
+import { jsonResponse, rateLimited, type ServiceResponse } from "../../../src/space/service/service-response.ts";
 
 export type FaultKind =
   | "429-json"
@@ -47,11 +47,11 @@ export async function answerFaulty(faults: Fault[], exchange: Exchange): Promise
   if (!fault) return null;
   if (fault.hook) await fault.hook(seen);
   const replaced = faultAnswer(fault, url.href);
-  if (replaced) return sendAnswer(request, response, replaced);
+  if (replaced) return sendResponse(request, response, replaced);
   const real = await answer();
   if (["reset", "stall-headers", "stall-body", "slow-drip"].includes(fault.kind))
     return sendFaulty(response, real, fault.kind);
-  return sendAnswer(request, response, corruptAnswer(real, fault.kind));
+  return sendResponse(request, response, corruptAnswer(real, fault.kind));
 }
 
 function withoutToken(url: URL): URLSearchParams {
@@ -81,7 +81,7 @@ function meets({ match }: Fault, request: FaultRequest): boolean {
 const HTML = { "content-type": "text/html" };
 
 /** The faulty response, if the fault is one. */
-function faultAnswer(fault: Fault, selfAddress: string): Answer | null {
+function faultAnswer(fault: Fault, selfAddress: string): ServiceResponse | null {
   const retry: Record<string, string> =
     fault.retryAfter === undefined ? {} : { "retry-after": String(fault.retryAfter) };
   switch (fault.kind) {
@@ -92,7 +92,7 @@ function faultAnswer(fault: Fault, selfAddress: string): Answer | null {
     case "429-empty":
       return { status: 429, headers: retry, body: Buffer.alloc(0) };
     case "500":
-      return jsonAnswer({ error: "Internal Server Error" }, { status: 500, headers: retry });
+      return jsonResponse({ error: "Internal Server Error" }, { status: 500, headers: retry });
     case "502-html":
       return { status: 502, headers: { ...HTML, ...retry }, body: page("502 Bad Gateway") };
     case "redirect-loop":
@@ -107,7 +107,7 @@ function page(title: string): Buffer {
 }
 
 /** The real response, corrupted. */
-function corruptAnswer(answer: Answer, kind: FaultKind): Answer {
+function corruptAnswer(answer: ServiceResponse, kind: FaultKind): ServiceResponse {
   const { total, "per-page": _, ...others } = answer.headers;
   if (kind === "missing-total") return { ...answer, headers: others };
   if (kind === "wrong-total")
@@ -121,7 +121,7 @@ const DRIP_BYTES = 256;
 const DRIP_MS = 50;
 
 /** Sends a response incompletely. Stalled ones are closed with the service. */
-function sendFaulty(response: ServerResponse, answer: Answer, kind: FaultKind): number {
+function sendFaulty(response: ServerResponse, answer: ServiceResponse, kind: FaultKind): number {
   if (kind === "reset") {
     response.socket?.resetAndDestroy();
     return 0;

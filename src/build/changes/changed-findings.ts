@@ -2,7 +2,7 @@ import type { OnDamaged } from "../../checksum-file.ts";
 import type { Config } from "../../config/config.ts";
 import type { PullResult } from "../../fetch/pull-space.ts";
 import { type Findings, findingsOf } from "../../incremental/findings.ts";
-import { readLastBuild, withList } from "../../incremental/last-build.ts";
+import { readLastBuild, readProblemList } from "../../incremental/last-build.ts";
 import { KEYS, type StoredHead } from "../../incremental/store/rows.ts";
 import type { Store } from "../../incremental/store/store.ts";
 import type { Problem } from "../../problem.ts";
@@ -39,7 +39,7 @@ export function changedFindings(input: ChangedFindingsInput): {
   );
   if (changed.length === 0 && beforePages === head.beforePages && !options.strict) {
     const last = readLastBuild(options.stateDir, options.out, onDamaged);
-    const findings = last && (options.countsProblems ? last.findings : withList(last.findings));
+    const findings = last && (options.countsProblems ? last.findings : readProblemList(last.findings));
     if (findings && last.report.buildId === head.buildId) return { findings, beforePages, rows: [] };
   }
   const now = new Map(pages.map(({ path, problems }) => [path, problems]));

@@ -2,7 +2,7 @@ import type { OnDamaged } from "../../checksum-file.ts";
 import type { PullResult } from "../../fetch/pull-space.ts";
 import { buildInputsHash } from "../../incremental/build-inputs-hash.ts";
 import type { Findings } from "../../incremental/findings.ts";
-import { type LaterRender, recordLaterPublish } from "../../incremental/page-records.ts";
+import { type PartialBuildRender, recordPartialBuild } from "../../incremental/page-records.ts";
 import { KEYS, type StoredHead } from "../../incremental/store/rows.ts";
 import { dropStore, openStore, type Store, storeFolder } from "../../incremental/store/store.ts";
 import { type ChangedOutput, type ChangedResult, changedOutput } from "../../publish/changed-output.ts";
@@ -125,9 +125,9 @@ async function publishFrom(store: Store, input: PublishChangesInput): ReturnType
 }
 
 /** The site is already published: a full disk costs `sitegen why` an explanation and the next build a render. */
-function noteRendered(stateDir: string, rendered: Readonly<Record<string, LaterRender>>): void {
+function noteRendered(stateDir: string, rendered: Readonly<Record<string, PartialBuildRender>>): void {
   try {
-    recordLaterPublish(stateDir, rendered);
+    recordPartialBuild(stateDir, rendered);
   } catch {
     // `sitegen why` tells what the build before did, and the next build of the whole site renders these once more.
   }
@@ -138,9 +138,9 @@ function renderedPages(
   pages: readonly ChangedPage[],
   { stories }: ChangedSite,
   { files }: ChangedResult,
-): Record<string, LaterRender> {
+): Record<string, PartialBuildRender> {
   const own = new Set(stories.map(({ digest }) => digest.uuid));
-  const rendered = pages.flatMap(({ path, before, html, dependencies, loose }): [string, LaterRender][] => {
+  const rendered = pages.flatMap(({ path, before, html, dependencies, loose }): [string, PartialBuildRender][] => {
     if (!html) return [];
     const reason = own.has(before.uuid) ? "story" : "site";
     const hash = files.get(html.file)?.hash ?? before.html[0]; // an unchanged file is not written again

@@ -14,7 +14,7 @@ import type { OnDemandAssets } from "../on-demand-assets.ts";
 import type { PageSheet } from "../page-styles.ts";
 import type { Client, ClientFile } from "../prepare-client.ts";
 import { previewText } from "../preview-index.ts";
-import { describeDomain, publishedLast } from "../publish-site.ts";
+import { describeDomain, newestPublishDate } from "../publish-site.ts";
 import type { RenderContext } from "../render-context.ts";
 import { blocksAround, type RenderedPage, renderRoute } from "../render-route.ts";
 import { siteFiles } from "../site-files.ts";
@@ -51,7 +51,7 @@ export function createDevFiles(input: DevFilesInput): DevFiles {
   const sheets = createSheets(context);
   const page = createPages(input, sheets.note);
   const id = idOf(input);
-  const timestamp = publishedLast(context);
+  const timestamp = newestPublishDate(context);
   const previews = input.config.preview.editorOrigins.length > 0 ? languages : [];
   const previewPath = (lang: string) => `_assets/preview-${lang}-${id}.json`;
   const preview = Object.fromEntries(previews.map(({ code }) => [code, context.settings.base + previewPath(code)]));

@@ -8,12 +8,12 @@ import { definitionFile } from "../definition-file.ts";
 import type { SiteCodes } from "./site-code.ts";
 
 /** What to rebuild: all code, the stylesheets, only the render context, or nothing. */
-export type Scope = "all" | "styles" | "context" | "none";
+export type RebuildScope = "all" | "styles" | "context" | "none";
 
 export interface DevSources {
   folders(): WatchedFolders;
   ignore(folder: string): boolean;
-  scopeOf(paths: ReadonlySet<string>): Scope;
+  scopeOf(paths: ReadonlySet<string>): RebuildScope;
   /** True if sitegen's own rendering code changed, in a checkout of it. */
   isOwnCode(paths: ReadonlySet<string>): boolean;
 }

@@ -3,7 +3,7 @@ import { bundleInMemory } from "../client-cache.ts";
 import { gatherRedirects } from "../gather-redirects.ts";
 import type { MappedSpace } from "../map-space.ts";
 import type { OnDemandAssets } from "../on-demand-assets.ts";
-import { openedSite } from "../open-site.ts";
+import { createOpenedSite } from "../open-site.ts";
 import { clientOf, type PreparedCode } from "../prepare-client.ts";
 import { createRenderContext, type RenderContext } from "../render-context.ts";
 import { siteSettings } from "../site-settings.ts";
@@ -46,5 +46,5 @@ export async function createDevVersion(options: {
     summaries: summarized.summaries,
     onPage,
   });
-  return { prepared: { opened: openedSite(bundled, async () => loaded), client }, context, files };
+  return { prepared: { opened: createOpenedSite(bundled, async () => loaded), client }, context, files };
 }

@@ -3,18 +3,18 @@ import { dirname, join } from "node:path";
 import { PACKAGE_ROOT } from "../../package-root.ts";
 import { securityHeaders } from "../../render/hosts/headers.ts";
 import { loadStub } from "../../render/stub.ts";
-import { headersOf as siteHeaders } from "../host-files.ts";
+import { headerSettings as siteHeaders } from "../host-files.ts";
 import type { MappedSpace } from "../map-space.ts";
 import type { OnDemandAssets } from "../on-demand-assets.ts";
 import { hashOf } from "../site-code-cache.ts";
 import type { DevContent } from "./dev-content.ts";
 import type { DevFile } from "./dev-files.ts";
-import type { Scope } from "./dev-sources.ts";
+import type { RebuildScope } from "./dev-sources.ts";
 import type { DevOptions, DevUpdate } from "./dev-update.ts";
 import { createDevVersion, type DevVersion } from "./dev-version.ts";
-import { type Failure, plainFailure } from "./failure.ts";
+import { type Failure, failureWithoutLocation } from "./failure.ts";
 import { FailureError } from "./failure-error.ts";
-import { type CodeVersion, type SiteCodes, thrownFailure } from "./site-code.ts";
+import { type CodeVersion, failureFromError, type SiteCodes } from "./site-code.ts";
 import type { StepTimes } from "./step-times.ts";
 import type { PendingChange } from "./update-queue.ts";
 
@@ -65,7 +65,7 @@ export function createDevVersions(input: {
   let revision = 0;
   let last = { key: "", reported: "" };
 
-  const takeCode = async (scope: Scope) => {
+  const takeCode = async (scope: RebuildScope) => {
     if (scope !== "all" && scope !== "styles" && code) return;
     try {
       const next = await codes.build(scope === "styles" && failures.code === null ? "styles" : "all");
@@ -120,12 +120,12 @@ export function createDevVersions(input: {
       isWhole: code?.isWhole ?? true,
       failure,
       domains: newest?.files.domains ?? [],
-      headers: headersOf(newest, options),
+      headers: headerSettings(newest, options),
     };
   };
   const current = () => {
     if (whole) return whole;
-    throw new FailureError(firstOf(failures) ?? plainFailure(new Error("The site is not ready yet.")));
+    throw new FailureError(firstOf(failures) ?? failureWithoutLocation(new Error("The site is not ready yet.")));
   };
 
   return {
@@ -160,7 +160,7 @@ export function createDevVersions(input: {
       } catch (error) {
         const root = code ? dirname(code.bundled.file) : "";
         throw new FailureError(
-          thrownFailure("The page cannot be rendered", error, { modules: codes.modules, root }),
+          failureFromError("The page cannot be rendered", error, { modules: codes.modules, root }),
           error,
         );
       }
@@ -186,11 +186,11 @@ function firstOf({ code, content, browser }: Failures): Failure | null {
 }
 
 function failureOf(error: unknown): Failure {
-  return error instanceof FailureError ? error.failure : plainFailure(error);
+  return error instanceof FailureError ? error.failure : failureWithoutLocation(error);
 }
 
 /** The headers that a build writes into its hosts' files. */
-function headersOf(version: DevVersion | undefined, { config }: DevOptions): Record<string, string> {
+function headerSettings(version: DevVersion | undefined, { config }: DevOptions): Record<string, string> {
   const { scriptHash } = loadStub(join(PACKAGE_ROOT, "templates", "redirect.html"));
   const definition = version?.context.definition ?? { head: [], contentSecurityPolicy: {}, consent: null };
   return Object.fromEntries(securityHeaders(siteHeaders(config, definition, [scriptHash])));

@@ -49,7 +49,7 @@ export function bundlerFailure(title: string, messages: readonly Message[], root
 }
 
 /** An error as a command would print it. */
-export function plainFailure(error: unknown): Failure {
+export function failureWithoutLocation(error: unknown): Failure {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof SitegenError)) return { title: "Unexpected error", message, place: "", frame: "" };
   const { code, where, hint } = error;
@@ -57,7 +57,7 @@ export function plainFailure(error: unknown): Failure {
 }
 
 /** The failure as the terminal shows it. */
-export function textOf({ title, message, place, frame }: Failure): string {
+export function failureText({ title, message, place, frame }: Failure): string {
   return [title, place, message, frame].filter((part) => part !== "").join("\n");
 }
 

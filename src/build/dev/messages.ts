@@ -11,7 +11,7 @@ export interface DevProcessOptions extends Omit<DevOptions, "service"> {
 }
 
 /** Requests and their responses, by name. */
-export interface Questions {
+export interface SiteRequests {
   /** By path below the output folder. */
   file: { ask: { path: string; of: "whole" | "newest" }; answer: DevFile | null };
   draft: { ask: DraftRequest; answer: DraftPage };
@@ -20,15 +20,17 @@ export interface Questions {
   gallery: { ask: string; answer: string | null };
 }
 
-export type ToSite =
+export type MessageToSite =
   | { kind: "open"; options: DevProcessOptions }
   | { kind: "content" }
-  | { [K in keyof Questions]: { kind: "ask"; id: number; name: K; ask: Questions[K]["ask"] } }[keyof Questions];
+  | {
+      [K in keyof SiteRequests]: { kind: "ask"; id: number; name: K; ask: SiteRequests[K]["ask"] };
+    }[keyof SiteRequests];
 
-export type FromSite =
+export type MessageFromSite =
   | { kind: "said"; how: "info" | "warn" | "detail"; text: string }
   | { kind: "update"; update: DevUpdate }
-  | { kind: "answer"; id: number; answer: Questions[keyof Questions]["answer"] }
+  | { kind: "answer"; id: number; answer: SiteRequests[keyof SiteRequests]["answer"] }
   | { kind: "failed"; id: number; failure: Failure }
   /** sitegen's own code has changed. */
   | { kind: "own-code" }

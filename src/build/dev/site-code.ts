@@ -12,7 +12,7 @@ import type { SiteConfig } from "../load-site.ts";
 import type { LoadedModules } from "../loaded-site.ts";
 import type { BundledSite } from "../site-code-cache.ts";
 import { type BrowserBundle, createBrowserCode } from "./browser-code.ts";
-import { bundlerFailure, type Failure, failureAt, plainFailure } from "./failure.ts";
+import { bundlerFailure, type Failure, failureAt, failureWithoutLocation } from "./failure.ts";
 import { FailureError } from "./failure-error.ts";
 import { type ModuleVersions, openModuleVersions } from "./module-versions.ts";
 import { createNodeCode, type NodeCode } from "./node-code.ts";
@@ -134,8 +134,8 @@ function failureOf(error: unknown, site: Site): FailureError {
   if (isBuildFailure(error)) {
     return new FailureError(bundlerFailure("The code cannot be bundled", error.errors, ROOT, site.root), error);
   }
-  if (error instanceof SitegenError) return new FailureError(plainFailure(error), error);
-  return new FailureError(thrownFailure("The code failed while it was loaded", error, site), error);
+  if (error instanceof SitegenError) return new FailureError(failureWithoutLocation(error), error);
+  return new FailureError(failureFromError("The code failed while it was loaded", error, site), error);
 }
 
 function isBuildFailure(error: unknown): error is BuildFailure {
@@ -147,7 +147,7 @@ function isMessage(value: unknown): value is Message {
 }
 
 /** An error thrown by the site's code, with its place in the sources; `root` is the site's folder. */
-export function thrownFailure(title: string, error: unknown, { modules, root }: Site): Failure {
+export function failureFromError(title: string, error: unknown, { modules, root }: Site): Failure {
   const message = error instanceof Error ? error.message : String(error);
   const place = modules.locationOf(error, (file) => file.startsWith(`${root}/`) && !file.includes("/node_modules/"));
   return failureAt(title, message, place, root);

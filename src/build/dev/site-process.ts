@@ -9,15 +9,15 @@ import type { Reporter } from "../../reporter.ts";
 import { galleryPage } from "../../serve/gallery.ts";
 import { createLazyValue } from "../../serve/lazy-value.ts";
 import { type DevSite, openDevSite } from "./dev-site.ts";
-import { plainFailure } from "./failure.ts";
+import { failureWithoutLocation } from "./failure.ts";
 import { FailureError } from "./failure-error.ts";
-import type { DevProcessOptions, FromSite, Questions, ToSite } from "./messages.ts";
+import type { DevProcessOptions, MessageFromSite, MessageToSite, SiteRequests } from "./messages.ts";
 
 /** Each version takes some megabytes. */
 const MAX_VERSIONS = 40;
 
 /** Without a parent there is no receiver, and a failed send must not end as an uncaught error. */
-const send = (message: FromSite) => process.connected && process.send?.(message, () => undefined);
+const send = (message: MessageFromSite) => process.connected && process.send?.(message, () => undefined);
 const say = (how: "info" | "warn" | "detail") => (text: string) => send({ kind: "said", how, text });
 const reporter: Reporter = {
   step: () => undefined,
@@ -27,7 +27,7 @@ const reporter: Reporter = {
   detail: say("detail"),
 };
 
-type Answers = { [K in keyof Questions]: (ask: Questions[K]["ask"]) => Promise<Questions[K]["answer"]> };
+type Answers = { [K in keyof SiteRequests]: (ask: SiteRequests[K]["ask"]) => Promise<SiteRequests[K]["answer"]> };
 
 async function open({ out, ...options }: DevProcessOptions): Promise<{ site: DevSite; answers: Answers }> {
   const dev = { ...options, service: { ...options.service, close: async () => undefined } };
@@ -61,17 +61,21 @@ async function open({ out, ...options }: DevProcessOptions): Promise<{ site: Dev
 
 let opened: ReturnType<typeof open> | undefined;
 
-async function answer<K extends keyof Questions>(id: number, name: K, ask: Questions[K]["ask"]): Promise<void> {
+async function answer<K extends keyof SiteRequests>(id: number, name: K, ask: SiteRequests[K]["ask"]): Promise<void> {
   try {
     const { answers } = (await opened) ?? {};
     if (!answers) throw new Error("The site is not open.");
     send({ kind: "answer", id, answer: await answers[name](ask) });
   } catch (error) {
-    send({ kind: "failed", id, failure: error instanceof FailureError ? error.failure : plainFailure(error) });
+    send({
+      kind: "failed",
+      id,
+      failure: error instanceof FailureError ? error.failure : failureWithoutLocation(error),
+    });
   }
 }
 
-process.on("message", (message: ToSite) => {
+process.on("message", (message: MessageToSite) => {
   if (message.kind === "open") opened = open(message.options);
   else if (message.kind === "content") void opened?.then(({ site }) => site.contentChanged());
   else void answer(message.id, message.name, message.ask);

@@ -1,10 +1,10 @@
 /** Queues changes of the development server: what an open page shows is updated first, then the rest. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Scope } from "./dev-sources.ts";
+import type { RebuildScope } from "./dev-sources.ts";
 
 /** Changes that are not processed yet. */
 export interface PendingChange {
-  scope: Scope;
+  scope: RebuildScope;
   content: boolean;
 }
 
@@ -91,8 +91,8 @@ export function createUpdateQueue({ show, isWhole, complete, cancel, signal }: U
   };
 }
 
-const SCOPES: readonly Scope[] = ["none", "context", "styles", "all"];
+const SCOPES: readonly RebuildScope[] = ["none", "context", "styles", "all"];
 
-function wider(a: Scope, b: Scope): Scope {
+function wider(a: RebuildScope, b: RebuildScope): RebuildScope {
   return SCOPES[Math.max(SCOPES.indexOf(a), SCOPES.indexOf(b))] ?? "all";
 }

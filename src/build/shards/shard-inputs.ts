@@ -1,5 +1,5 @@
 import { openStorySummaryCache } from "../../incremental/story-summary-cache.ts";
-import { type BuildOptions, inEnvironment } from "../build-options.ts";
+import { type BuildOptions, withEnvironment } from "../build-options.ts";
 import { openContentService } from "../content-service.ts";
 import { type MappedSpace, mapSpace } from "../map-space.ts";
 import { type OpenedSite, openSite } from "../open-site.ts";
@@ -19,7 +19,7 @@ export interface ShardInputs {
 
 /** Runs the first half of a build, up to where pages could be rendered, and calls `work` with the result. */
 export async function withShardInputs<T>(given: BuildOptions, work: (inputs: ShardInputs) => Promise<T>): Promise<T> {
-  const options = inEnvironment(given);
+  const options = withEnvironment(given);
   const { config, stateDir, reporter, testHooks } = options;
   const watch = createStopwatch();
   const onDamaged = warnDamaged(reporter);

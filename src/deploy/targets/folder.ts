@@ -17,7 +17,7 @@ export async function openFolderTarget(root: string): Promise<Target> {
   const lock = join(work, "lock");
   let requests = 0;
   let copies = 0;
-  const asked = async <T>(work: () => Promise<T>): Promise<T> => {
+  const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
     requests += 1;
     try {
       return await work();
@@ -25,7 +25,7 @@ export async function openFolderTarget(root: string): Promise<Target> {
       throw folderError(root, error);
     }
   };
-  await asked(() => mkdir(root, { recursive: true }));
+  await attempt(() => mkdir(root, { recursive: true }));
   /** Writes to a temporary name, then renames, so that a reader never sees half a file. */
   const place = async (to: string, write: (temporary: string) => Promise<void>): Promise<void> => {
     copies += 1;
@@ -46,9 +46,9 @@ export async function openFolderTarget(root: string): Promise<Target> {
   };
   return {
     hasFolders: true,
-    read: (path) => asked(() => orNull(readFile(join(root, path)))),
+    read: (path) => attempt(() => orNull(readFile(join(root, path)))),
     put: (upload) =>
-      asked(async () => {
+      attempt(async () => {
         assertSafePath(upload.path, "deploy");
         folders.ensureFor(upload.path);
         const file = join(root, upload.path);
@@ -56,7 +56,7 @@ export async function openFolderTarget(root: string): Promise<Target> {
         await place(file, (temporary) => copyFile(upload.file, temporary, constants.COPYFILE_FICLONE));
       }),
     remove: (paths) =>
-      asked(async () => {
+      attempt(async () => {
         for (const path of paths) {
           folders.assertReal(path);
           await orNull(unlink(join(root, path)));
@@ -64,14 +64,14 @@ export async function openFolderTarget(root: string): Promise<Target> {
         await folders.prune(paths);
       }),
     builds: () =>
-      asked(async () => {
+      attempt(async () => {
         const folder = join(root, BUILDS, "files");
         const names = (await orNull(readdir(folder))) ?? [];
         const found = names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs }));
         return buildsByAge(await Promise.all(found));
       }),
     compare: (files) =>
-      asked(async () => {
+      attempt(async () => {
         const states = new Map<string, RemoteFileState>();
         for (const { path, hash, size } of files) {
           const info = await orNull(stat(join(root, path)));
@@ -80,11 +80,11 @@ export async function openFolderTarget(root: string): Promise<Target> {
         }
         return states;
       }),
-    peek: () => asked(async () => (await readdir(root)).filter((name) => name !== WORK_FOLDER).slice(0, 10)),
+    peek: () => attempt(async () => (await readdir(root)).filter((name) => name !== WORK_FOLDER).slice(0, 10)),
     lock: {
       isExclusive: true,
       create: (text) =>
-        asked(async () => {
+        attempt(async () => {
           await mkdir(dirname(lock), { recursive: true });
           return fileText(text)(lock).then(
             () => true,
@@ -95,12 +95,12 @@ export async function openFolderTarget(root: string): Promise<Target> {
           );
         }),
       read: () =>
-        asked(async () => {
+        attempt(async () => {
           const text = await orNull(readFile(lock, "utf8"));
           return text === null ? null : { text, ageMs: Date.now() - (await stat(lock)).mtimeMs };
         }),
-      write: (text) => asked(() => place(lock, fileText(text))),
-      remove: () => asked(() => rm(work, { recursive: true, force: true })),
+      write: (text) => attempt(() => place(lock, fileText(text))),
+      remove: () => attempt(() => rm(work, { recursive: true, force: true })),
     },
     requests: () => requests,
     interrupt: () => {},

@@ -66,7 +66,7 @@ export function isConditionFailed(raw: unknown): boolean {
   return name === "PreconditionFailed" || name === "ConditionalRequestConflict" || $metadata?.httpStatusCode === 412;
 }
 
-export function isAbsent(raw: unknown): boolean {
+export function isNotFound(raw: unknown): boolean {
   const { name, $metadata } = (raw ?? {}) as S3Fault;
   return name === "NoSuchKey" || name === "NotFound" || ($metadata?.httpStatusCode === 404 && name !== "NoSuchBucket");
 }

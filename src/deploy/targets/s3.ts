@@ -4,7 +4,7 @@ import { type LockFile, type RemoteFileState, type Target, type Upload, WORK_FOL
 import { buildsByAge } from "./builds-by-age.ts";
 import { loadLibrary } from "./load-library.ts";
 import { createS3Client, type PayloadHashes, type S3Access } from "./s3-client.ts";
-import { isAbsent, isConditionFailed, s3Error } from "./s3-errors.ts";
+import { isConditionFailed, isNotFound, s3Error } from "./s3-errors.ts";
 
 /** Objects per listing; with fewer files, single requests are cheaper. */
 const LIST_PAGE = 1000;
@@ -27,7 +27,7 @@ export async function openS3Target(options: S3Options): Promise<Target> {
   const connect = () => createS3Client(library, { ...options, payloadHashes });
   let client = connect();
   let requests = 0;
-  const asked = async <T>(what: string, path: string, work: () => Promise<T>): Promise<T> => {
+  const attempt = async <T>(what: string, path: string, work: () => Promise<T>): Promise<T> => {
     requests += 1;
     try {
       return await work();
@@ -37,9 +37,11 @@ export async function openS3Target(options: S3Options): Promise<Target> {
   };
   const at = (path: string) => ({ Bucket: bucket, Key: prefix + path });
   const list = (input: { Prefix: string; Delimiter?: string; MaxKeys?: number; ContinuationToken?: string }) =>
-    asked("Listing the bucket", "", () => client.send(new library.ListObjectsV2Command({ Bucket: bucket, ...input })));
+    attempt("Listing the bucket", "", () =>
+      client.send(new library.ListObjectsV2Command({ Bucket: bucket, ...input })),
+    );
   const read = (path: string) =>
-    asked(`Reading ${path}`, path, async () => {
+    attempt(`Reading ${path}`, path, async () => {
       const answer = await client.send(new library.GetObjectCommand(at(path))).catch(nullWhenAbsent);
       if (!answer?.Body) return null;
       const bytes = await answer.Body.transformToByteArray();
@@ -49,7 +51,7 @@ export async function openS3Target(options: S3Options): Promise<Target> {
     hasFolders: false,
     read: async (path) => (await read(path))?.bytes ?? null,
     async put(upload) {
-      await asked(`Putting ${upload.path}`, upload.path, () => {
+      await attempt(`Putting ${upload.path}`, upload.path, () => {
         const input = { ...at(upload.path), ...putInput(upload) };
         payloadHashes.set(input.Body, upload.sha256);
         return client.send(new library.PutObjectCommand(input));
@@ -57,7 +59,7 @@ export async function openS3Target(options: S3Options): Promise<Target> {
     },
     async remove(paths) {
       const Objects = paths.map((path) => ({ Key: prefix + path }));
-      const answer = await asked("Deleting", paths[0] ?? "", () =>
+      const answer = await attempt("Deleting", paths[0] ?? "", () =>
         client.send(new library.DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } })),
       );
       const [fault] = answer.Errors ?? [];
@@ -115,7 +117,7 @@ export async function openS3Target(options: S3Options): Promise<Target> {
       // Some services ignore conditions.
       isExclusive: false,
       create: (text) =>
-        asked("Taking the lock", path, async () => {
+        attempt("Taking the lock", path, async () => {
           try {
             await put(text, { IfNoneMatch: "*" });
             return true;
@@ -133,10 +135,10 @@ export async function openS3Target(options: S3Options): Promise<Target> {
         return { text: Buffer.from(found.bytes).toString("utf8"), ageMs: found.ageMs };
       },
       async write(text) {
-        await asked("Writing the lock", path, () => put(text, {}));
+        await attempt("Writing the lock", path, () => put(text, {}));
       },
       async remove() {
-        await asked("Removing the lock", path, () => client.send(new library.DeleteObjectCommand(at(path))));
+        await attempt("Removing the lock", path, () => client.send(new library.DeleteObjectCommand(at(path))));
       },
     };
   }
@@ -160,7 +162,7 @@ export async function openS3Target(options: S3Options): Promise<Target> {
   async function tagsOf(files: readonly ListedFile[]): Promise<Tags> {
     const tags: Tags = new Map();
     for (const { path } of files) {
-      const answer = await asked(`Looking at ${path}`, path, () =>
+      const answer = await attempt(`Looking at ${path}`, path, () =>
         client.send(new library.HeadObjectCommand(at(path))).catch(nullWhenAbsent),
       );
       if (answer) tags.set(path, { size: answer.ContentLength ?? -1, etag: unquoted(answer.ETag) });
@@ -195,7 +197,7 @@ function putInput(upload: Upload) {
 }
 
 function nullWhenAbsent(raw: unknown): null {
-  if (isAbsent(raw)) return null;
+  if (isNotFound(raw)) return null;
   throw raw;
 }
 

@@ -34,7 +34,7 @@ export async function openSftpTarget(
   let requests = 0;
   let uploads = 0;
 
-  const asked = async <T>(what: string, path: string, action: (sftp: SFTPWrapper) => Promise<T>): Promise<T> => {
+  const attempt = async <T>(what: string, path: string, action: (sftp: SFTPWrapper) => Promise<T>): Promise<T> => {
     requests += 1;
     try {
       return await session.use(action);
@@ -76,9 +76,9 @@ export async function openSftpTarget(
 
   return {
     hasFolders: true,
-    read: (path) => asked(`Reading ${path}`, at(path), (sftp) => readOrNull(sftp, at(path))),
+    read: (path) => attempt(`Reading ${path}`, at(path), (sftp) => readOrNull(sftp, at(path))),
     put: (upload) =>
-      asked(`Putting ${upload.path}`, at(upload.path), async (sftp) => {
+      attempt(`Putting ${upload.path}`, at(upload.path), async (sftp) => {
         await ensureFolder(sftp, parentsOf(upload.path)[0] ?? "");
         const { bytes } = upload;
         await place(sftp, at(upload.path), (temporary) =>
@@ -89,7 +89,7 @@ export async function openSftpTarget(
       }),
     async remove(paths) {
       for (const path of paths) {
-        await asked(`Deleting ${path}`, at(path), (sftp) =>
+        await attempt(`Deleting ${path}`, at(path), (sftp) =>
           call<void>((done) => sftp.unlink(at(path), done)).catch(ignoreAbsent),
         );
       }
@@ -101,7 +101,7 @@ export async function openSftpTarget(
       }
     },
     builds: () =>
-      asked("Listing the builds", at(BUILDS), async (sftp) =>
+      attempt("Listing the builds", at(BUILDS), async (sftp) =>
         buildsByAge(
           (await listFolder(sftp, at(`${BUILDS}files`))).map(({ filename, attrs }) => ({
             name: filename,
@@ -113,7 +113,7 @@ export async function openSftpTarget(
       const states = new Map<string, RemoteFileState>();
       const limit = pLimit(CONCURRENCY);
       const compareOne = async ({ path, hash, size }: ListedFile) => {
-        const state = await asked(`Looking at ${path}`, at(path), async (sftp): Promise<RemoteFileState> => {
+        const state = await attempt(`Looking at ${path}`, at(path), async (sftp): Promise<RemoteFileState> => {
           const info = await statOf(sftp, at(path));
           if (!info) return "absent";
           if (info.size !== size) return "other";
@@ -126,7 +126,7 @@ export async function openSftpTarget(
       return states;
     },
     peek: () =>
-      asked("Listing the folder", root, async (sftp) =>
+      attempt("Listing the folder", root, async (sftp) =>
         (await listFolder(sftp, root))
           .map(({ filename }) => filename)
           .filter((name) => ![".", "..", WORK_FOLDER].includes(name)),
@@ -134,7 +134,7 @@ export async function openSftpTarget(
     lock: {
       isExclusive: true,
       create: (text) =>
-        asked("Taking the lock", lock, async (sftp) => {
+        attempt("Taking the lock", lock, async (sftp) => {
           await ensureFolder(sftp, WORK_FOLDER);
           try {
             await write(sftp, lock, Buffer.from(text), "wx");
@@ -146,17 +146,17 @@ export async function openSftpTarget(
           }
         }),
       read: () =>
-        asked("Reading the lock", lock, async (sftp) => {
+        attempt("Reading the lock", lock, async (sftp) => {
           const bytes = await readOrNull(sftp, lock);
           const info = bytes && (await statOf(sftp, lock));
           return info ? { text: bytes.toString("utf8"), ageMs: Date.now() - info.mtime * 1000 } : null;
         }),
       write: (text) =>
-        asked("Writing the lock", lock, (sftp) =>
+        attempt("Writing the lock", lock, (sftp) =>
           place(sftp, lock, (temporary) => write(sftp, temporary, Buffer.from(text), "w")),
         ),
       remove: () =>
-        asked("Removing the lock", lock, async (sftp) => {
+        attempt("Removing the lock", lock, async (sftp) => {
           for (const { filename } of await listFolder(sftp, work)) {
             if (/^\d+-\d+$|^lock$/.test(filename)) {
               await call<void>((done) => sftp.unlink(posix.join(work, filename), done)).catch(ignoreAbsent);

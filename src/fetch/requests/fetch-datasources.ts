@@ -2,7 +2,7 @@ import type { DatasourceEntry, DatasourceName, Datasources, Lang } from "../../c
 import { SitegenError } from "../../errors.ts";
 import type { Problem } from "../../problem.ts";
 import type { ByLanguage } from "../../site/by-language.ts";
-import { parseEntries } from "../parse/parse-answers.ts";
+import { parseEntries } from "../parse/parse-responses.ts";
 import type { PullPlan } from "../pull-plan.ts";
 import type { CvTracker } from "../sync/cv-tracker.ts";
 import type { ContentClient } from "../transport/content-client.ts";

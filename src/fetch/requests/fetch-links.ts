@@ -1,4 +1,4 @@
-import { parseLinks, type SpaceLink } from "../parse/parse-answers.ts";
+import { parseLinks, type SpaceLink } from "../parse/parse-responses.ts";
 import type { CvTracker } from "../sync/cv-tracker.ts";
 import type { ContentClient } from "../transport/content-client.ts";
 import { walkPages } from "./walk-pages.ts";

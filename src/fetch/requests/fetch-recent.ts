@@ -7,7 +7,7 @@ import type { CvTracker } from "../sync/cv-tracker.ts";
 import type { ContentClient } from "../transport/content-client.ts";
 import { fetchStories } from "./fetch-stories.ts";
 
-export interface Recent {
+export interface RecentStories {
   /** Number of published stories in the language, according to the service; null if it does not say. */
   total: number | null;
   /** False if the service did not sort as requested; the result then proves nothing. */
@@ -26,7 +26,7 @@ export interface RecentOptions {
  * only to the minute, and an unfiltered listing also returns the number of all stories. Every story on a page is
  * compared by content, so that two publishes with the same timestamp are both seen.
  */
-export async function fetchRecent(options: RecentOptions): Promise<Recent> {
+export async function fetchRecent(options: RecentOptions): Promise<RecentStories> {
   const boundary = newestDate(forLanguage(options.intake.store.records, options.lang));
   const first = await readPage(options, { per_page: RECENT_PAGE, page: 1 }, boundary);
   if (first.ended || !first.sorted) return first;
@@ -41,7 +41,7 @@ async function readPage(
   { client, tracker, intake, lang }: RecentOptions,
   size: { per_page: number; page: number },
   boundary: string,
-): Promise<Recent & { ended: boolean }> {
+): Promise<RecentStories & { ended: boolean }> {
   const params = { sort_by: "updated_at:desc", ...size };
   const { stories, total } = await fetchStories({ client, tracker, lang, params });
   const dates = stories.map(updatedAt);

@@ -1,5 +1,5 @@
 import type { Lang } from "../../content/model.ts";
-import { parseSingleStory, parseStories, type StoriesPage } from "../parse/parse-answers.ts";
+import { parseSingleStory, parseStories, type StoriesPage } from "../parse/parse-responses.ts";
 import { languageParameter } from "../pull-plan.ts";
 import type { CvTracker } from "../sync/cv-tracker.ts";
 import type { ContentClient, Params } from "../transport/content-client.ts";

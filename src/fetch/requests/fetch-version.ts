@@ -1,6 +1,6 @@
 import { SitegenError } from "../../errors.ts";
 import type { Problem } from "../../problem.ts";
-import { parseSpace } from "../parse/parse-answers.ts";
+import { parseSpace } from "../parse/parse-responses.ts";
 import type { ContentClient } from "../transport/content-client.ts";
 
 export interface FetchedVersion {

@@ -1,6 +1,6 @@
 import { SitegenError } from "../../errors.ts";
 import type { Problem } from "../../problem.ts";
-import { parseDatasources } from "../parse/parse-answers.ts";
+import { parseDatasources } from "../parse/parse-responses.ts";
 import type { PullResult } from "../pull-types.ts";
 import type { ContentClient } from "../transport/content-client.ts";
 

@@ -4,7 +4,7 @@ import { packUsage, type RecordsByLang } from "./story-records.ts";
 /** Each sync adds a pack; with more than this many they are merged. */
 const MAX_PACKS = 32;
 
-export interface Compacted {
+export interface CompactionResult {
   records: RecordsByLang;
   packs: Pack[];
 }
@@ -13,7 +13,7 @@ export interface Compacted {
  * Packs to merge into one. Packs never change, so replaced stories stay in them: if they are more than half of the
  * bytes, all packs are rewritten. If there are too many packs, the largest is kept, which holds most of the space.
  */
-export function packsToJoin(records: RecordsByLang, packs: readonly Pack[]): ReadonlySet<Pack> {
+export function packsToMerge(records: RecordsByLang, packs: readonly Pack[]): ReadonlySet<Pack> {
   const all = packs.reduce((sum, pack) => sum + pack.bytes, 0);
   const live = [...packUsage(records).values()].reduce((sum, { bytes }) => sum + bytes, 0);
   if (live * 2 < all) return new Set(packs);
@@ -26,8 +26,8 @@ export function packsToJoin(records: RecordsByLang, packs: readonly Pack[]): Rea
 export function compact(
   dir: string,
   temporaryName: string,
-  { records, packs, joined }: Compacted & { joined: ReadonlySet<Pack> },
-): Compacted | null {
+  { records, packs, joined }: CompactionResult & { joined: ReadonlySet<Pack> },
+): CompactionResult | null {
   const writer = createPackWriter(dir, temporaryName);
   const moved: RecordsByLang = {};
   for (const [lang, ofLanguage] of Object.entries(records)) {

@@ -127,7 +127,7 @@ function packName(hash: string): string {
 }
 
 /** Size in bytes and mtime in milliseconds. */
-export function stampOf(fd: number): [size: number, mtimeMs: number] {
+export function sizeAndTime(fd: number): [size: number, mtimeMs: number] {
   const { size, mtimeMs } = fstatSync(fd);
   return [size, mtimeMs];
 }
@@ -138,7 +138,7 @@ export function stampOf(fd: number): [size: number, mtimeMs: number] {
  */
 export function openPack(dir: string, name: string, written?: readonly number[]): Pack | null {
   const fd = openSync(join(dir, name), "r");
-  const [size, mtimeMs] = stampOf(fd);
+  const [size, mtimeMs] = sizeAndTime(fd);
   if (written?.[0] === size && written[1] === mtimeMs) return { name, fd, bytes: size };
   const hash = createHash("sha256");
   const buffer = Buffer.allocUnsafe(CHUNK);

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { tableFiles } from "../../row-table.ts";
 import { type PullState, temporaryName } from "../sync/pull-state.ts";
-import { compact, packsToJoin } from "./compact.ts";
+import { compact, packsToMerge } from "./compact.ts";
 import { SNAPSHOT_FORMAT, type Unresolved } from "./manifest.ts";
 import type { Snapshot } from "./open-snapshot.ts";
 import type { Pack } from "./pack.ts";
@@ -66,6 +66,6 @@ export function saveSnapshot({ state, spaceId, unresolved, dir, replaced }: Save
 function joined(written: { records: RecordsByLang; packs: Pack[] }, dir: string) {
   // A parallel pull over the same folder may have deleted the packs this one started from; they are still open.
   const swept = written.packs.some((pack) => !existsSync(join(dir, pack.name)));
-  const joined = swept ? new Set(written.packs) : packsToJoin(written.records, written.packs);
+  const joined = swept ? new Set(written.packs) : packsToMerge(written.records, written.packs);
   return joined.size === 0 ? written : (compact(dir, temporaryName(), { ...written, joined }) ?? written);
 }

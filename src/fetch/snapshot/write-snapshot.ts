@@ -8,7 +8,7 @@ import { writeIndex } from "./index-file.ts";
 import { formatManifest, type Manifest } from "./manifest.ts";
 import { moveIntoPlace } from "./move-into-place.ts";
 import { changesName, fileStamp, MANIFEST_FILE, readManifest } from "./open-snapshot.ts";
-import { type Pack, stampOf } from "./pack.ts";
+import { type Pack, sizeAndTime } from "./pack.ts";
 import { packUsage, type RecordsByLang } from "./story-records.ts";
 
 export interface WriteSnapshotOptions {
@@ -38,7 +38,7 @@ export function writeSnapshot(options: WriteSnapshotOptions): string {
   const manifest: Manifest = { ...contents, ...named, packs: kept.map((pack) => pack.name) };
   const index = tableFiles(manifest.index);
   const stamps = Object.fromEntries([
-    ...kept.map((pack) => [pack.name, stampOf(pack.fd)]),
+    ...kept.map((pack) => [pack.name, sizeAndTime(pack.fd)]),
     ...index.map((name) => [name, fileStamp(join(dir, name))]),
   ]);
   const { text, sum } = formatManifest(manifest, { stamps, foldersDue });

@@ -1,5 +1,5 @@
 import type { ByLanguage } from "../../site/by-language.ts";
-import type { SpaceLink } from "../parse/parse-answers.ts";
+import type { SpaceLink } from "../parse/parse-responses.ts";
 import type { StoryRecord } from "../snapshot/story-record.ts";
 import type { StoryRecords } from "../snapshot/story-records.ts";
 

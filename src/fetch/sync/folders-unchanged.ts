@@ -12,7 +12,7 @@ import { compareLinks } from "./compare-links.ts";
 import { type CvTracker, createCvTracker } from "./cv-tracker.ts";
 import { listingCost } from "./incremental-sync.ts";
 import type { PullState } from "./pull-state.ts";
-import { samplesCost } from "./story-per-folder.ts";
+import { sampleRequests } from "./story-per-folder.ts";
 
 /**
  * Checks that every folder is where the pull that deferred this check found it; `saved` is that pull's result. Uses one
@@ -26,7 +26,7 @@ export async function foldersUnchanged(
   const { client, cv, listingPage, linkMismatches } = state;
   const samples = state.folderSamples();
   const tracker = createCvTracker(cv, { steady: true });
-  if (samplesCost(samples) >= listingCost(state, saved.records)) {
+  if (sampleRequests(samples) >= listingCost(state, saved.records)) {
     const links = await fetchLinks(client, tracker, listingPage);
     const { gone, stale } = compareLinks(saved.records, links, linkMismatches);
     return gone.length + stale.length === 0;

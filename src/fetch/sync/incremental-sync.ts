@@ -1,12 +1,12 @@
 import type { Lang } from "../../content/model.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
 import { DATASOURCE_PAGE_MAX, MAX_PER_PAGE, UUID_BATCH } from "../constants.ts";
-import type { SpaceLink } from "../parse/parse-answers.ts";
+import type { SpaceLink } from "../parse/parse-responses.ts";
 import { defaultLanguage } from "../pull-plan.ts";
 import { fetchByUuids } from "../requests/fetch-by-uuids.ts";
 import { fetchDatasources, holdsDefault } from "../requests/fetch-datasources.ts";
 import { fetchLinks } from "../requests/fetch-links.ts";
-import { fetchRecent, type Recent } from "../requests/fetch-recent.ts";
+import { fetchRecent, type RecentStories } from "../requests/fetch-recent.ts";
 import { fetchVersionOrZero } from "../requests/fetch-version-or-zero.ts";
 import { folderSamples, type RecordsByLang } from "../snapshot/story-records.ts";
 import { compareLinks, recordLinkMismatches } from "./compare-links.ts";
@@ -14,7 +14,7 @@ import { type CvTracker, createCvTracker } from "./cv-tracker.ts";
 import { anyChanged, datesAreReliable } from "./date-reliability.ts";
 import { ingestContext, type PullState, storyCount } from "./pull-state.ts";
 import { staleSiblings } from "./stale-siblings.ts";
-import { changedSamples, oneStoryPerFolder, samplesCost } from "./story-per-folder.ts";
+import { changedSamples, oneStoryPerFolder, sampleRequests } from "./story-per-folder.ts";
 
 export interface IncrementalSyncOptions {
   state: PullState;
@@ -88,7 +88,7 @@ export function listingCost(
   return Math.ceil(forLanguage(records, defaultLanguage(plan)).size / listingPage);
 }
 
-async function readChanges(state: PullState, tracker: CvTracker): Promise<ByLanguage<Recent>> {
+async function readChanges(state: PullState, tracker: CvTracker): Promise<ByLanguage<RecentStories>> {
   const { defaultFromDimension, plan } = state;
   const [fetched, ...recent] = await Promise.all([
     fetchDatasources({ client: state.client, tracker, perPage: DATASOURCE_PAGE_MAX, defaultFromDimension }),
@@ -106,7 +106,7 @@ async function readChanges(state: PullState, tracker: CvTracker): Promise<ByLang
 interface Evidence {
   state: PullState;
   tracker: CvTracker;
-  recent: ByLanguage<Recent>;
+  recent: ByLanguage<RecentStories>;
   before: RecordsByLang;
   datasourcesBefore: string;
 }
@@ -129,7 +129,7 @@ async function isExplained({ state, tracker, recent, before, datasourcesBefore }
     return true;
   }
   const samples = oneStoryPerFolder(before, store);
-  if (samplesCost(samples) >= listingCost(state, store.records)) return false;
+  if (sampleRequests(samples) >= listingCost(state, store.records)) return false;
   const moved = await changedSamples({ ...request(state, tracker), samples, before });
   if (moved.length === 0) state.foldersDue = false;
   // The samples were read in one language only, and the listing would show no difference for them any more.

@@ -2,7 +2,7 @@ import type { Datasources, Lang } from "../../content/model.ts";
 import type { Problem } from "../../problem.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
 import type { IngestContext, RejectionsByLang } from "../parse/ingest-story.ts";
-import type { SpaceLink } from "../parse/parse-answers.ts";
+import type { SpaceLink } from "../parse/parse-responses.ts";
 import { createReferenceIndex, type ReferenceIndex } from "../parse/reference-index.ts";
 import type { ProgressMeter } from "../progress.ts";
 import type { PullPlan } from "../pull-plan.ts";
@@ -50,13 +50,13 @@ export interface PullState {
   listed: SpaceLink[] | null;
 }
 
-export type PullSetting = Pick<
+export type PullStateOptions = Pick<
   PullState,
   "plan" | "client" | "dir" | "perPage" | "parallel" | "listingPage" | "meter" | "onStory" | "deferFolderCheck"
 >;
 
 /** Starts empty, or from the last snapshot. */
-export function createPullState(setting: PullSetting, base: Snapshot | null): PullState {
+export function createPullState(setting: PullStateOptions, base: Snapshot | null): PullState {
   const { languages, dimensions } = setting.plan;
   const manifest = base?.manifest;
   const rejected = (lang: Lang) =>

@@ -35,7 +35,7 @@ export function oneStoryPerFolder(before: RecordsByLang, store: StoryStore): ByL
 }
 
 /** Number of requests for the samples. */
-export function samplesCost(samples: ByLanguage<readonly string[]>): number {
+export function sampleRequests(samples: ByLanguage<readonly string[]>): number {
   return Object.values(samples).reduce((sum, uuids) => sum + Math.ceil(uuids.length / UUID_BATCH), 0);
 }
 

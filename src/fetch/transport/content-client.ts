@@ -7,7 +7,7 @@ import { createScheduler } from "./scheduler.ts";
 import { type Failure, type Outcome, type RequestCount, type SendContext, type Success, sendGet } from "./send-get.ts";
 
 /** A successful response of the content service. */
-export interface Answer {
+export interface ContentResponse {
   body: unknown;
   headers: Headers;
   /** The error for a body that does not have this path's format. */
@@ -23,9 +23,9 @@ export interface ContentClient {
   readonly version: "published" | "draft";
   readonly origin: string;
   readonly count: RequestCount;
-  get(path: string, params: Params): Promise<Answer>;
+  get(path: string, params: Params): Promise<ContentResponse>;
   /** Like `get`, but null for 404. */
-  find(path: string, params: Params): Promise<Answer | null>;
+  find(path: string, params: Params): Promise<ContentResponse | null>;
 }
 
 export interface ContentClientOptions {
@@ -98,7 +98,7 @@ export function createContentClient(options: ContentClientOptions): ContentClien
       throw error;
     }
   };
-  const unwrap = (outcome: Outcome, path: string, params: Params): Answer => {
+  const unwrap = (outcome: Outcome, path: string, params: Params): ContentResponse => {
     if (!outcome.ok) throw outcome.error;
     const { body, headers } = outcome;
     const asked = new URLSearchParams();

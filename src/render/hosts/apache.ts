@@ -4,7 +4,7 @@ import { encodePath } from "../../redirects/address.ts";
 import { placeholdersOf } from "../../redirects/pattern.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";
-import { HOST_FILE_NAMES, type HostInput, type HostOutput, splitTarget, targetOf } from "./host.ts";
+import { HOST_FILE_NAMES, type HostInput, type HostOutput, redirectTarget, splitTarget } from "./host.ts";
 import { DECODED, escapeRegex, pathRegex, queryRegex, rawStyle } from "./regex.ts";
 
 const NO_PAGE = "RewriteCond %{REQUEST_FILENAME}/index.html !-f";
@@ -101,7 +101,7 @@ function ruleLines(options: {
   names: readonly string[];
 }): string[] {
   const { rule, base, conditions, pattern, names } = options;
-  const { path, query, hash } = splitTarget(targetOf(rule, base));
+  const { path, query, hash } = splitTarget(redirectTarget(rule, base));
   const line = (target: string, flags: string): string =>
     `RewriteRule ${pattern} ${quote(target)} [R=${rule.status},L,NE${flags}]`;
   const place = (text: string): string => substitution(text, names);

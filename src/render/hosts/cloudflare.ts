@@ -4,7 +4,7 @@ import type { Problem } from "../../problem.ts";
 import { encodePath } from "../../redirects/address.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";
-import { type HostInput, type HostOutput, hostProblem, targetOf, withAndWithoutSlash } from "./host.ts";
+import { type HostInput, type HostOutput, hostProblem, redirectTarget, withAndWithoutSlash } from "./host.ts";
 import { supportedRules } from "./host-capabilities.ts";
 
 /** Limits of Cloudflare Pages and Workers static assets. */
@@ -38,7 +38,7 @@ function redirectLines(rule: RedirectRule, base: string): Line[] {
   const from = withBase(base, rule.from);
   const forms = rule.isPattern && from.endsWith("*") ? [from] : withAndWithoutSlash(from);
   return forms.map((form) => ({
-    text: `${encodePath(form)} ${targetOf(rule, base)} ${rule.status}`,
+    text: `${encodePath(form)} ${redirectTarget(rule, base)} ${rule.status}`,
     isPattern: rule.isPattern,
   }));
 }

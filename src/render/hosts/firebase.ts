@@ -2,8 +2,8 @@ import { withBase } from "../../content/rules/paths.ts";
 import { CACHE } from "../../http/cache-control.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";
-import { HOST_FILE_NAMES, type HostInput, type HostOutput, jsonText, targetOf } from "./host.ts";
-import { oneNotFoundPage, supportedRules } from "./host-capabilities.ts";
+import { HOST_FILE_NAMES, type HostInput, type HostOutput, jsonText, redirectTarget } from "./host.ts";
+import { singleNotFoundPageProblems, supportedRules } from "./host-capabilities.ts";
 import { pathRegex, rawStyle } from "./regex.ts";
 
 /**
@@ -22,7 +22,7 @@ export function firebaseFiles(input: HostInput): HostOutput {
   };
   return {
     files: [{ path: "firebase.json", text: jsonText({ hosting }) }],
-    problems: [...problems, ...oneNotFoundPage("firebase", input.languages)],
+    problems: [...problems, ...singleNotFoundPageProblems("firebase", input.languages)],
   };
 }
 
@@ -31,7 +31,7 @@ function redirectOf(rule: RedirectRule, base: string): Record<string, unknown> {
     withBase(base, rule.from),
     rawStyle((name) => `(?P<${name}>`),
   );
-  return { regex: `^/${inside}$`, destination: targetOf(rule, base), type: rule.status };
+  return { regex: `^/${inside}$`, destination: redirectTarget(rule, base), type: rule.status };
 }
 
 function headersOf({ headers, base }: HostInput): Record<string, unknown>[] {

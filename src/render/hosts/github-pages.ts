@@ -1,5 +1,5 @@
 import { type HostInput, type HostOutput, hostProblem } from "./host.ts";
-import { count, oneNotFoundPage } from "./host-capabilities.ts";
+import { describeRules, singleNotFoundPageProblems } from "./host-capabilities.ts";
 
 /**
  * Only .nojekyll: without it, GitHub Pages drops every file that begins with an underscore. Redirects and headers
@@ -10,11 +10,11 @@ export function githubPagesFiles(input: HostInput): HostOutput {
   const lost = hostProblem("github-pages", {
     severity: "warning",
     code: "HOST_PATTERN_LEFT_OUT",
-    message: `${count(patterns)} cannot be expressed: the host knows no redirects.`,
+    message: `${describeRules(patterns)} cannot be expressed: the host knows no redirects.`,
     hint: "Write the rules out as concrete paths, which get stubs.",
   });
   return {
     files: [{ path: ".nojekyll", text: "" }],
-    problems: [...(patterns.length > 0 ? [lost] : []), ...oneNotFoundPage("github-pages", input.languages)],
+    problems: [...(patterns.length > 0 ? [lost] : []), ...singleNotFoundPageProblems("github-pages", input.languages)],
   };
 }

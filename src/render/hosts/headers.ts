@@ -1,4 +1,4 @@
-export interface AnswerHeaders {
+export interface HeaderSettings {
   csp: string;
   /** False if nothing of the site may be indexed. */
   indexed: boolean;
@@ -8,7 +8,7 @@ export interface AnswerHeaders {
  * Headers of every response. No X-Frame-Options: it cannot list origins and would lock out the visual editor; the
  * policy's frame-ancestors directive says who may frame a page.
  */
-export function securityHeaders({ csp, indexed }: AnswerHeaders): [name: string, value: string][] {
+export function securityHeaders({ csp, indexed }: HeaderSettings): [name: string, value: string][] {
   return [
     ["Content-Security-Policy", csp],
     ["X-Content-Type-Options", "nosniff"],

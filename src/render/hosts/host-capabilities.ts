@@ -61,7 +61,7 @@ function leftToStubs(options: { host: HostName; rules: readonly RedirectRule[]; 
   const problem = hostProblem(host, {
     severity: "info",
     code: "HOST_RULE_LEFT_TO_STUB",
-    message: `${count(stubs)} ${why}; the stubs redirect in the browser instead.`,
+    message: `${describeRules(stubs)} ${why}; the stubs redirect in the browser instead.`,
     hint: "No action needed.",
   });
   return [problem, ...found];
@@ -72,21 +72,21 @@ function patternsLost(options: { host: HostName; rules: readonly RedirectRule[];
   const problem = hostProblem(options.host, {
     severity: "warning",
     code: "HOST_PATTERN_LEFT_OUT",
-    message: `${count(options.rules)} ${options.why}; they are left out.`,
+    message: `${describeRules(options.rules)} ${options.why}; they are left out.`,
     hint: "Write the rules out as concrete paths, which get stubs.",
   });
   return [problem];
 }
 
 /** For messages: "3 redirect rules (/a/ in file:3 and others)". */
-export function count(rules: readonly RedirectRule[]): string {
+export function describeRules(rules: readonly RedirectRule[]): string {
   const first = rules[0];
   const example = first ? `${first.from} in ${first.where}` : "";
   return `${rules.length} redirect rules (${example}${rules.length > 1 ? " and others" : ""})`;
 }
 
 /** A problem for hosts with one 404 page for all languages. */
-export function oneNotFoundPage(host: HostName, languages: readonly string[]): Problem[] {
+export function singleNotFoundPageProblems(host: HostName, languages: readonly string[]): Problem[] {
   if (languages.length === 0) return [];
   const problem = hostProblem(host, {
     severity: "info",

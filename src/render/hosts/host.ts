@@ -2,7 +2,7 @@ import { withBase } from "../../content/rules/paths.ts";
 import type { Problem } from "../../problem.ts";
 import { namesOf } from "../../redirects/pattern.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
-import type { AnswerHeaders } from "./headers.ts";
+import type { HeaderSettings } from "./headers.ts";
 
 export const HOSTS = [
   "netlify",
@@ -19,7 +19,7 @@ export type HostName = (typeof HOSTS)[number];
 /** Input of every host's files. Rule paths do not include the base path. */
 export interface HostInput {
   redirects: readonly RedirectRule[];
-  headers: AnswerHeaders;
+  headers: HeaderSettings;
   base: string;
   /** Languages with their own 404 page, at `/<language>/404.html`. */
   languages: readonly string[];
@@ -46,7 +46,7 @@ export const HOST_FILE_NAMES = [
 ] as const;
 
 /** URL of a rule's target including the base path; external URLs are unchanged. */
-export function targetOf(rule: RedirectRule, base: string): string {
+export function redirectTarget(rule: RedirectRule, base: string): string {
   return rule.isExternal ? rule.to : withBase(base, rule.to);
 }
 

@@ -4,7 +4,7 @@ import { CACHE } from "../../http/cache-control.ts";
 import { encodePath } from "../../redirects/address.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";
-import { type HostInput, type HostOutput, targetOf } from "./host.ts";
+import { type HostInput, type HostOutput, redirectTarget } from "./host.ts";
 import { supportedRules } from "./host-capabilities.ts";
 
 const CAN = { query: true, anyPath: false, filesFirst: true, splat: true };
@@ -45,7 +45,7 @@ function notFoundLines({ base, languages }: HostInput): string[] {
 function redirectLine(rule: RedirectRule, base: string): string {
   const query = rule.query.map(([name, value]) => `${encodePart(name)}=${encodePart(value)}`);
   const status = rule.isPattern ? rule.status : `${rule.status}!`;
-  return [encodePath(withBase(base, rule.from)), ...query, targetOf(rule, base), status].join("  ");
+  return [encodePath(withBase(base, rule.from)), ...query, redirectTarget(rule, base), status].join("  ");
 }
 
 /**

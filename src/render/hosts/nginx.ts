@@ -8,8 +8,8 @@ import {
   HOST_FILE_NAMES,
   type HostInput,
   type HostOutput,
+  redirectTarget,
   splitTarget,
-  targetOf,
   withAndWithoutSlash,
 } from "./host.ts";
 import { DECODED, pathRegex, queryRegex, rawStyle } from "./regex.ts";
@@ -121,7 +121,7 @@ function patternLocations(rules: readonly RedirectRule[], number: number, { base
 
 /** A rule's responses. The one for requests with a query is first if the target's own query must be joined with it. */
 function answers(rule: RedirectRule, base: string): { needsQuery: boolean; text: string }[] {
-  const target = targetOf(rule, base).replaceAll("$", "%24");
+  const target = redirectTarget(rule, base).replaceAll("$", "%24");
   const { path, query, hash } = splitTarget(rule.isPattern ? withVariables(target) : target);
   const back = (to: string): string => `return ${rule.status} ${quote(to)};`;
   if (query === "") return [{ needsQuery: false, text: back(`${path}$is_args$args${hash}`) }];

@@ -2,8 +2,8 @@ import { withBase } from "../../content/rules/paths.ts";
 import { CACHE } from "../../http/cache-control.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";
-import { type HostInput, type HostOutput, hostProblem, jsonText, literalColons, targetOf } from "./host.ts";
-import { oneNotFoundPage, supportedRules } from "./host-capabilities.ts";
+import { type HostInput, type HostOutput, hostProblem, jsonText, literalColons, redirectTarget } from "./host.ts";
+import { singleNotFoundPageProblems, supportedRules } from "./host-capabilities.ts";
 
 /**
  * serve.json. No trailingSlash option: it would drop the query and add a redirect. Without it both forms of a path
@@ -25,13 +25,17 @@ export function serveFiles(input: HostInput): HostOutput {
   });
   return {
     files: [{ path: "serve.json", text }],
-    problems: [...problems, ...(rules.length > 0 ? [queryLost] : []), ...oneNotFoundPage("serve", input.languages)],
+    problems: [
+      ...problems,
+      ...(rules.length > 0 ? [queryLost] : []),
+      ...singleNotFoundPageProblems("serve", input.languages),
+    ],
   };
 }
 
 function redirectOf(rule: RedirectRule, base: string): Record<string, unknown> {
   const source = withBase(base, rule.from).replace(/(?<=.)\/$/, "");
-  return { source, destination: literalColons(targetOf(rule, base), rule), type: rule.status };
+  return { source, destination: literalColons(redirectTarget(rule, base), rule), type: rule.status };
 }
 
 /** Sources match the file's path; if several rules set a header, the last one wins. */

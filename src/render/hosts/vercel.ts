@@ -3,8 +3,8 @@ import { CACHE } from "../../http/cache-control.ts";
 import type { Problem } from "../../problem.ts";
 import type { RedirectRule } from "../../redirects/rule.ts";
 import { securityHeaders } from "./headers.ts";
-import { type HostInput, type HostOutput, hostProblem, jsonText, literalColons, targetOf } from "./host.ts";
-import { oneNotFoundPage, supportedRules } from "./host-capabilities.ts";
+import { type HostInput, type HostOutput, hostProblem, jsonText, literalColons, redirectTarget } from "./host.ts";
+import { singleNotFoundPageProblems, supportedRules } from "./host-capabilities.ts";
 import { escapeRegex } from "./regex.ts";
 
 const LIMIT = 2048;
@@ -24,7 +24,7 @@ export function vercelFiles(input: HostInput): HostOutput {
   });
   return {
     files: [{ path: "vercel.json", text }],
-    problems: [...problems, ...limitProblems(rules.length), ...oneNotFoundPage("vercel", input.languages)],
+    problems: [...problems, ...limitProblems(rules.length), ...singleNotFoundPageProblems("vercel", input.languages)],
   };
 }
 
@@ -32,7 +32,7 @@ function redirectOf(rule: RedirectRule, base: string): Record<string, unknown> {
   const has = rule.query.map(([key, value]) => ({ type: "query", key, value: escapeRegex(value) }));
   return {
     source: escapeSource(withBase(base, rule.from)).replace(/\*$/, ":splat*"),
-    destination: literalColons(targetOf(rule, base), rule).replace(/:splat\b/g, ":splat*"),
+    destination: literalColons(redirectTarget(rule, base), rule).replace(/:splat\b/g, ":splat*"),
     statusCode: rule.status,
     ...(has.length > 0 ? { has } : {}),
   };

@@ -12,7 +12,7 @@ export interface ExpandContext {
   asset(path: string): AssetInfo;
 }
 
-export function brokenAt(context: ExpandContext, path: string, message: string): Error {
+export function fileErrorAt(context: ExpandContext, path: string, message: string): Error {
   return sitegenError("SPACE_BROKEN", {
     message: `${context.file}: ${path}: ${message}`,
     where: `${context.file} ${path}`,

@@ -4,7 +4,7 @@ import type { Token, Tokens } from "marked";
 import { decodeEntities } from "../../content/rules/html-entities.ts";
 import { idFrom } from "../identity.ts";
 import { assetAddress } from "../images/asset-address.ts";
-import { brokenAt, trimSlashes } from "./expand-context.ts";
+import { fileErrorAt, trimSlashes } from "./expand-context.ts";
 import type { MarkdownLocation, RichMark, RichNode } from "./rich-node.ts";
 
 /** HTML tags for marks that Markdown does not have. */
@@ -49,7 +49,7 @@ function inlineNode(token: Token, marks: readonly RichMark[], place: MarkdownLoc
     case "image":
       return [imageNode(token as Tokens.Image, place)];
     default:
-      throw brokenAt(place.context, place.path, `Markdown of the kind "${token.type}" has no place in rich text.`);
+      throw fileErrorAt(place.context, place.path, `Markdown of the kind "${token.type}" has no place in rich text.`);
   }
 }
 
@@ -96,7 +96,7 @@ function htmlChange(raw: string, marks: readonly RichMark[], place: MarkdownLoca
   if (name === "br") return "break";
   const mark = HTML_MARKS[name];
   if (!mark)
-    throw brokenAt(place.context, place.path, `the HTML ${raw.trim()} has no place in rich text; write Markdown.`);
+    throw fileErrorAt(place.context, place.path, `the HTML ${raw.trim()} has no place in rich text; write Markdown.`);
   if (tag?.[1] !== "/") return [...marks, { type: mark }];
   const last = marks.findLastIndex((open) => open.type === mark);
   return marks.filter((_, index) => index !== last);

@@ -1,7 +1,7 @@
 /** Converts a space folder's Markdown to the content service's rich text. */
 import { lexer, type Token, type Tokens } from "marked";
 import { uuidFrom } from "../identity.ts";
-import { brokenAt } from "./expand-context.ts";
+import { fileErrorAt } from "./expand-context.ts";
 import { inlineNodes } from "./markdown-inline.ts";
 import type { MarkdownLocation, RichNode } from "./rich-node.ts";
 
@@ -36,7 +36,7 @@ function blockNode(token: Token, place: MarkdownLocation): RichNode[] {
     case "hr":
       return [{ type: "horizontal_rule" }];
     default:
-      throw brokenAt(
+      throw fileErrorAt(
         place.context,
         place.path,
         `Markdown of the kind "${token.type}" has no place in rich text: ${token.raw.trim()}`,
@@ -84,7 +84,7 @@ function embeddedBlock(json: string, place: MarkdownLocation): RichNode {
     parsed = JSON.parse(json);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw brokenAt(place.context, path, `the embedded block is not valid JSON: ${reason}`);
+    throw fileErrorAt(place.context, path, `the embedded block is not valid JSON: ${reason}`);
   }
   const blocks = Array.isArray(parsed) ? parsed : [parsed];
   const body = blocks.map((block, index) => place.expandBlock(block, `${path}.body[${index}]`, place.context));

@@ -3,7 +3,7 @@
 import { idFrom, uuidFrom } from "../identity.ts";
 import { assetAddress } from "../images/asset-address.ts";
 import type { StoredContent } from "../model.ts";
-import { brokenAt, type ExpandContext, trimSlashes } from "./expand-context.ts";
+import { type ExpandContext, fileErrorAt, trimSlashes } from "./expand-context.ts";
 import { markdownToRichText } from "./markdown.ts";
 
 type Fields = Record<string, unknown>;
@@ -14,7 +14,7 @@ export function expandContent(content: unknown, context: ExpandContext): StoredC
 
 function expandBlock(block: unknown, path: string, context: ExpandContext): StoredContent {
   if (!isFields(block) || typeof block.component !== "string" || block.component === "") {
-    throw brokenAt(context, path, 'a block needs "component", the name of its kind.');
+    throw fileErrorAt(context, path, 'a block needs "component", the name of its kind.');
   }
   const uid =
     typeof block._uid === "string" && block._uid !== "" ? block._uid : uuidFrom(`${context.storyUuid} ${path}`);
@@ -46,14 +46,14 @@ function expandShorthand(options: { shorthand: string; value: Fields; path: stri
   const main = value[shorthand];
   if (shorthand === "$md") {
     const source = Array.isArray(main) ? main.join("\n\n") : main;
-    if (typeof source !== "string") throw brokenAt(context, path, "$md takes a string or a list of strings.");
+    if (typeof source !== "string") throw fileErrorAt(context, path, "$md takes a string or a list of strings.");
     return markdownToRichText(source, { path, context, blocks: 0, expandBlock });
   }
-  if (typeof main !== "string") throw brokenAt(context, path, `${shorthand} takes a string.`);
+  if (typeof main !== "string") throw fileErrorAt(context, path, `${shorthand} takes a string.`);
   if (shorthand === "$story") return context.uuidOf(trimSlashes(main));
   if (shorthand === "$link") return linkValue(main, value, context);
   if (shorthand === "$asset") return assetValue(main, value, context);
-  throw brokenAt(context, path, `"${shorthand}" is not a shorthand; known are $link, $asset, $story and $md.`);
+  throw fileErrorAt(context, path, `"${shorthand}" is not a shorthand; known are $link, $asset, $story and $md.`);
 }
 
 function linkValue(target: string, fields: Fields, context: ExpandContext): Fields {

@@ -1,5 +1,5 @@
 /** The Content Delivery API: from a path and its parameters to a response. */
-import { type Answer, notAllowed, notFound, rateLimited, unauthorized } from "./answer.ts";
+
 import { datasourceEndpoint, datasourceEntriesEndpoint, datasourcesEndpoint } from "./endpoints/datasources.ts";
 import { linkEndpoint, linksEndpoint } from "./endpoints/links.ts";
 import type { ApiRequest } from "./endpoints/request.ts";
@@ -10,13 +10,14 @@ import { tagsEndpoint } from "./endpoints/tags.ts";
 import { type EndpointName, refusedParams } from "./params.ts";
 import { MAX_IN_FLIGHT, type RateLimiter } from "./rate-limit.ts";
 import type { ResolveLimits } from "./resolve.ts";
+import { notAllowed, notFound, rateLimited, type ServiceResponse, unauthorized } from "./service-response.ts";
 import type { SpaceState } from "./state.ts";
 import type { SpaceStore } from "./store.ts";
-import type { StoryAnswers } from "./story-answer.ts";
+import type { StoryResponses } from "./story-response.ts";
 
 export interface ApiOptions {
   store: SpaceStore;
-  answers: StoryAnswers;
+  answers: StoryResponses;
   limits: ResolveLimits;
   /** Null for no limit. */
   rateLimiter: RateLimiter | null;
@@ -33,11 +34,11 @@ export interface ApiCall {
   inFlight: number;
 }
 
-export type Api = (call: ApiCall) => Answer;
+export type Api = (call: ApiCall) => ServiceResponse;
 
 interface Endpoint {
   name: EndpointName;
-  answer(request: ApiRequest): Answer;
+  answer(request: ApiRequest): ServiceResponse;
 }
 
 const ENDPOINTS: readonly { path: RegExp; endpoint: Endpoint }[] = [
@@ -105,7 +106,7 @@ function stateFor(
 }
 
 /** The redirect has its parameters sorted by name. */
-function redirectToCurrent({ base, query }: ApiCall, cv: number): Answer {
+function redirectToCurrent({ base, query }: ApiCall, cv: number): ServiceResponse {
   const target = new URLSearchParams(query);
   target.set("cv", String(cv));
   const location = `${base}?${sortedQuery(target)}`;

@@ -4,13 +4,13 @@ import { fullSlugOf, type StoredStory } from "../model.ts";
 import { contentCondition } from "./filter-query.ts";
 import { fieldIn } from "./language.ts";
 import { listParam } from "./params.ts";
-import { fullSlugIn, slugIn, type View } from "./story-answer.ts";
+import { fullSlugIn, type RequestedVersion, slugIn } from "./story-response.ts";
 import { isVisible } from "./visible.ts";
 
 export type Condition = (story: StoredStory) => boolean;
 
 /** The stories for a list request, sorted but not paginated. */
-export function selectStories(query: URLSearchParams, view: View): StoredStory[] {
+export function selectStories(query: URLSearchParams, view: RequestedVersion): StoredStory[] {
   const conditions = [...slugConditions(query, view), ...idConditions(query), ...dateConditions(query)];
   conditions.push(...kindConditions(query, view), ...contentConditions(query, view));
   const selected = view.state.stories.filter(
@@ -23,12 +23,12 @@ export function selectStories(query: URLSearchParams, view: View): StoredStory[]
 }
 
 /** With a language, both the default path and the translated one find a story. */
-function slugsOf(story: StoredStory, view: View): string[] {
+function slugsOf(story: StoredStory, view: RequestedVersion): string[] {
   const own = fullSlugOf(story);
   return view.lang === "default" ? [own] : [own, slugIn(story, view.lang), fullSlugIn(story, view)];
 }
 
-function slugConditions(query: URLSearchParams, view: View): Condition[] {
+function slugConditions(query: URLSearchParams, view: RequestedVersion): Condition[] {
   const conditions: Condition[] = [];
   const start = query.get("starts_with") ?? "";
   if (start.startsWith("[default]/")) {
@@ -99,7 +99,7 @@ function parseMoment(text: string): number {
   return Date.parse(zoned);
 }
 
-function kindConditions(query: URLSearchParams, view: View): Condition[] {
+function kindConditions(query: URLSearchParams, view: RequestedVersion): Condition[] {
   const conditions: Condition[] = [];
   const types = new Set(listParam(query, "content_type"));
   if (types.size > 0) conditions.push((story) => types.has(story.component));
@@ -115,12 +115,12 @@ function kindConditions(query: URLSearchParams, view: View): Condition[] {
   return conditions;
 }
 
-function searchText(story: StoredStory, view: View): string {
+function searchText(story: StoredStory, view: RequestedVersion): string {
   const content = view.draft ? story.draft() : story.content();
   return `${story.name} ${story.slugPath} ${JSON.stringify(content)}`.toLowerCase();
 }
 
-function contentConditions(query: URLSearchParams, view: View): Condition[] {
+function contentConditions(query: URLSearchParams, view: RequestedVersion): Condition[] {
   const condition = contentCondition(query);
   if (!condition) return [];
   return [

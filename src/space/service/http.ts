@@ -1,12 +1,12 @@
 /** Sends responses with node:http: conditional requests, ranges. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sha1 } from "../identity.ts";
-import type { Answer } from "./answer.ts";
+import type { ServiceResponse } from "./service-response.ts";
 
 /** Headers of every response. */
 export const CORS = { "access-control-allow-origin": "*", "access-control-expose-headers": "total, per-page, etag" };
 
-export function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): number {
+export function sendResponse(request: IncomingMessage, response: ServerResponse, answer: ServiceResponse): number {
   const etag = answer.headers.etag ?? (answer.status === 200 ? `W/"${sha1(answer.body).slice(0, 32)}"` : undefined);
   const headers = { ...CORS, ...answer.headers, ...(etag ? { etag } : {}) };
   if (etag && request.headers["if-none-match"] === etag) return end(response, { status: 304, headers, body: null });

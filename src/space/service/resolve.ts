@@ -1,7 +1,7 @@
 /** The flat `rels` and `links` of a response, which clients resolve themselves. */
 import { fullSlugOf, type StoredContent, type StoredStory } from "../model.ts";
 import { parentId, parentPath } from "./state.ts";
-import { fullSlugIn, lastSegment, type StoryAnswers, type View } from "./story-answer.ts";
+import { fullSlugIn, lastSegment, type RequestedVersion, type StoryResponses } from "./story-response.ts";
 import { isVisible } from "./visible.ts";
 
 export interface ResolveLimits {
@@ -11,8 +11,8 @@ export interface ResolveLimits {
 
 export interface ResolveRequest {
   query: URLSearchParams;
-  view: View;
-  answers: StoryAnswers;
+  view: RequestedVersion;
+  answers: StoryResponses;
   limits: ResolveLimits;
 }
 
@@ -112,7 +112,7 @@ function linkedUuid(object: Record<string, unknown>): string | undefined {
   return typeof uuid === "string" && uuid !== "" ? uuid : undefined;
 }
 
-function visibleStory(uuid: string, view: View): StoredStory | undefined {
+function visibleStory(uuid: string, view: RequestedVersion): StoredStory | undefined {
   const story = view.state.byUuid.get(uuid);
   return story && isVisible(story, view) ? story : undefined;
 }
@@ -126,7 +126,7 @@ function visitObjects(value: unknown, visit: (object: Record<string, unknown>) =
   }
 }
 
-function urlEntry(story: StoredStory, view: View) {
+function urlEntry(story: StoredStory, view: RequestedVersion) {
   const fullSlug = fullSlugIn(story, view);
   return {
     id: story.id,
@@ -139,7 +139,7 @@ function urlEntry(story: StoredStory, view: View) {
   };
 }
 
-function linkEntry(story: StoredStory, view: View) {
+function linkEntry(story: StoredStory, view: RequestedVersion) {
   const fullSlug = fullSlugIn(story, view);
   return {
     id: story.id,

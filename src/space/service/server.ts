@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { sitegenError } from "../../errors.ts";
 import type { AssetIndex } from "../folder/asset-index.ts";
-import { assetAnswer, isAssetPath } from "../images/asset-answer.ts";
-import type { Answer } from "./answer.ts";
+import { assetResponse, isAssetPath } from "../images/asset-response.ts";
 import type { Api } from "./api.ts";
-import { sendAnswer } from "./http.ts";
+import { sendResponse } from "./http.ts";
+import type { ServiceResponse } from "./service-response.ts";
 
 export interface LogEntry {
   method: string;
@@ -22,7 +22,7 @@ export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
   url: URL;
-  answer(): Promise<Answer>;
+  answer(): Promise<ServiceResponse>;
 }
 
 /** Responds instead of the service and returns the status, 0 for a closed connection; null leaves it to the service. */
@@ -83,13 +83,13 @@ async function handle(
 ): Promise<void> {
   const url = addressOf(request);
   if (!url) {
-    sendAnswer(request, response, plain(400, "Bad request"));
+    sendResponse(request, response, plain(400, "Bad request"));
     return;
   }
   const entry = logRequest(request, url, options.log);
   const answer = () => realAnswer(request, url, options);
   const intercepted = await options.intercept?.({ request, response, url, answer });
-  entry.status = intercepted ?? sendAnswer(request, response, await answer());
+  entry.status = intercepted ?? sendResponse(request, response, await answer());
 }
 
 /** Concatenated, not resolved: a path with two leading slashes must not name another host. */
@@ -110,12 +110,12 @@ async function realAnswer(
   request: IncomingMessage,
   url: URL,
   options: ListenOptions & { inFlight: number },
-): Promise<Answer> {
+): Promise<ServiceResponse> {
   if (request.method === "OPTIONS") return preflight();
   if (request.method !== "GET" && request.method !== "HEAD") return plain(405, "Method not allowed");
   if (isAssetPath(url.pathname)) {
     const accept = request.headers.accept ?? "";
-    return assetAnswer({ path: url.pathname, accept }, options.assets());
+    return assetResponse({ path: url.pathname, accept }, options.assets());
   }
   const api = /^.*?\/v2\/cdn\/(?<path>.*)$/.exec(url.pathname);
   if (!api) return plain(404, "Not found");
@@ -124,12 +124,12 @@ async function realAnswer(
   return options.api({ path, query: url.searchParams, base, inFlight: options.inFlight });
 }
 
-function preflight(): Answer {
+function preflight(): ServiceResponse {
   const headers = { "access-control-allow-methods": "GET, HEAD, OPTIONS", "access-control-allow-headers": "*" };
   return { status: 204, headers, body: Buffer.alloc(0) };
 }
 
-function plain(status: number, text: string): Answer {
+function plain(status: number, text: string): ServiceResponse {
   return { status, headers: { "content-type": "text/plain; charset=utf-8" }, body: Buffer.from(text) };
 }
 

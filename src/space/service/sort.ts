@@ -2,7 +2,7 @@
 
 import { fullSlugOf, type StoredStory } from "../model.ts";
 import { fieldIn } from "./language.ts";
-import { lastSegment, type View } from "./story-answer.ts";
+import { lastSegment, type RequestedVersion } from "./story-response.ts";
 
 type Key = string | number | null;
 
@@ -25,7 +25,7 @@ interface Order {
 }
 
 /** Unknown fields are ignored; what the real service does is unknown. */
-export function sortStories(stories: StoredStory[], query: URLSearchParams, view: View): StoredStory[] {
+export function sortStories(stories: StoredStory[], query: URLSearchParams, view: RequestedVersion): StoredStory[] {
   const orders = (query.get("sort_by") ?? "").split(",").flatMap((part) => parseOrder(part.trim(), view) ?? []);
   if (orders.length === 0) return stories;
   const keyed = stories.map((story) => ({ story, keys: orders.map((order) => order.keyOf(story)) }));
@@ -39,7 +39,7 @@ export function sortStories(stories: StoredStory[], query: URLSearchParams, view
   return keyed.map(({ story }) => story);
 }
 
-function parseOrder(text: string, view: View): Order | null {
+function parseOrder(text: string, view: RequestedVersion): Order | null {
   const [field = "", ...modifiers] = text.split(":");
   const raw = field.startsWith("content.") ? contentKey(field.slice("content.".length), view) : FIELDS[field];
   if (!raw) return null;
@@ -56,7 +56,7 @@ function parseOrder(text: string, view: View): Order | null {
   };
 }
 
-function contentKey(path: string, view: View): (story: StoredStory) => Key {
+function contentKey(path: string, view: RequestedVersion): (story: StoredStory) => Key {
   return (story) => {
     const value = fieldIn(view.draft ? story.draft() : story.content(), path, view);
     return typeof value === "string" || typeof value === "number" ? value : null;

@@ -2,13 +2,13 @@
 
 import { idFrom } from "../../identity.ts";
 import { type StoredDatasource, UNDATED } from "../../model.ts";
-import { type Answer, jsonAnswer, notFound, pagingHeaders } from "../answer.ts";
 import { listParam, pageOf, pageSlice } from "../params.ts";
+import { jsonResponse, notFound, pagingHeaders, type ServiceResponse } from "../service-response.ts";
 import type { ApiRequest } from "./request.ts";
 
 const MAX_PER_PAGE = 1000;
 
-export function datasourcesEndpoint({ query, state }: ApiRequest): Answer {
+export function datasourcesEndpoint({ query, state }: ApiRequest): ServiceResponse {
   const term = (query.get("search") ?? "").toLowerCase();
   const ids = listParam(query, "by_ids");
   const found = [...state.datasources.values()].filter(
@@ -16,19 +16,19 @@ export function datasourcesEndpoint({ query, state }: ApiRequest): Answer {
       `${name} ${slug}`.toLowerCase().includes(term) && (ids.length === 0 || ids.includes(String(id))),
   );
   const page = pageOf(query, MAX_PER_PAGE);
-  return jsonAnswer(
+  return jsonResponse(
     { datasources: pageSlice(found, page).map(datasourceAnswer), cv: state.cv },
     { headers: pagingHeaders({ total: found.length, perPage: page.perPage }) },
   );
 }
 
-export function datasourceEndpoint({ rest, state }: ApiRequest): Answer {
+export function datasourceEndpoint({ rest, state }: ApiRequest): ServiceResponse {
   const found = [...state.datasources.values()].find(({ id }) => String(id) === rest);
-  return found ? jsonAnswer({ datasource: datasourceAnswer(found), cv: state.cv }) : notFound();
+  return found ? jsonResponse({ datasource: datasourceAnswer(found), cv: state.cv }) : notFound();
 }
 
 /** An entry without a value in the requested dimension has null, as has every entry without a dimension. */
-export function datasourceEntriesEndpoint({ query, state }: ApiRequest): Answer {
+export function datasourceEntriesEndpoint({ query, state }: ApiRequest): ServiceResponse {
   const wanted = query.get("datasource");
   const all = [...state.datasources.values()];
   const sources = wanted ? all.filter(({ id, slug }) => slug === wanted || String(id) === wanted) : all;
@@ -42,7 +42,7 @@ export function datasourceEntriesEndpoint({ query, state }: ApiRequest): Answer 
     value,
     dimension_value: dimensions[dimension] ?? null,
   }));
-  return jsonAnswer(
+  return jsonResponse(
     { datasource_entries: answers, cv: state.cv },
     { headers: pagingHeaders({ total: entries.length, perPage: page.perPage }) },
   );

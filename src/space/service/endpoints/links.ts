@@ -1,8 +1,8 @@
 /** GET cdn/links: an object by uuid, including folders, without a cv. */
 
 import { fullSlugOf, type StoredFolder, type StoredStory, type StoredTranslation, UNDATED } from "../../model.ts";
-import { type Answer, jsonAnswer, notFound, pagingHeaders } from "../answer.ts";
 import { pageOf, pageSlice } from "../params.ts";
+import { jsonResponse, notFound, pagingHeaders, type ServiceResponse } from "../service-response.ts";
 import { parentId, type SpaceState } from "../state.ts";
 import type { ApiRequest } from "./request.ts";
 
@@ -15,7 +15,7 @@ interface LinkAnswer {
   [key: string]: unknown;
 }
 
-export function linksEndpoint(request: ApiRequest): Answer {
+export function linksEndpoint(request: ApiRequest): ServiceResponse {
   const { query } = request;
   const start = (query.get("starts_with") ?? "").replace(/^\[default\]\//, "");
   const parent = query.get("with_parent");
@@ -27,15 +27,15 @@ export function linksEndpoint(request: ApiRequest): Answer {
       (uuid === null || link.uuid === uuid),
   );
   const page = pageOf(query, MAX_PER_PAGE);
-  return jsonAnswer(
+  return jsonResponse(
     { links: Object.fromEntries(pageSlice(links, page).map((link) => [link.uuid, link])) },
     { headers: pagingHeaders({ total: links.length, perPage: page.perPage }) },
   );
 }
 
-export function linkEndpoint(request: ApiRequest): Answer {
+export function linkEndpoint(request: ApiRequest): ServiceResponse {
   const link = allLinks(request).find(({ uuid }) => uuid === request.rest);
-  return link ? jsonAnswer({ link }) : notFound();
+  return link ? jsonResponse({ link }) : notFound();
 }
 
 /** Folders are always included, also in published responses. */

@@ -1,7 +1,7 @@
 /** The input of every endpoint. */
 import type { ResolveLimits } from "../resolve.ts";
 import type { SpaceState } from "../state.ts";
-import type { StoryAnswers, View } from "../story-answer.ts";
+import type { RequestedVersion, StoryResponses } from "../story-response.ts";
 
 export interface ApiRequest {
   /** The path after cdn/stories/ or similar; "" for a list. */
@@ -9,11 +9,11 @@ export interface ApiRequest {
   query: URLSearchParams;
   state: SpaceState;
   draft: boolean;
-  answers: StoryAnswers;
+  answers: StoryResponses;
   limits: ResolveLimits;
 }
 
-export function viewOf({ query, state, draft }: ApiRequest): View {
+export function viewOf({ query, state, draft }: ApiRequest): RequestedVersion {
   const lang = languageIn(query.get("language"), state) ?? "default";
   return { state, lang, fallback: languageIn(query.get("fallback_lang"), state), draft };
 }

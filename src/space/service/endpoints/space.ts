@@ -1,8 +1,8 @@
 /** GET cdn/spaces/me: the version, and the languages except the default. */
-import { type Answer, jsonAnswer } from "../answer.ts";
+import { jsonResponse, type ServiceResponse } from "../service-response.ts";
 import type { ApiRequest } from "./request.ts";
 
-export function spaceEndpoint({ state }: ApiRequest): Answer {
+export function spaceEndpoint({ state }: ApiRequest): ServiceResponse {
   const { id, name, languages } = state.info;
-  return jsonAnswer({ space: { id, name, domain: "", version: state.cv, language_codes: languages } });
+  return jsonResponse({ space: { id, name, domain: "", version: state.cv, language_codes: languages } });
 }

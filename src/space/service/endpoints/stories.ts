@@ -1,15 +1,16 @@
 /** GET cdn/stories. */
-import { type Answer, pagingHeaders, rawJsonAnswer } from "../answer.ts";
+
 import { selectStories } from "../filters.ts";
 import { pageOf, pageSlice } from "../params.ts";
 import { jsonList, resolvedMembers } from "../resolve.ts";
+import { pagingHeaders, rawJsonResponse, type ServiceResponse } from "../service-response.ts";
 import { sortStories } from "../sort.ts";
 import { type ApiRequest, viewOf } from "./request.ts";
 import { storyJson } from "./story-json.ts";
 
 const MAX_PER_PAGE = 100;
 
-export function storiesEndpoint(request: ApiRequest): Answer {
+export function storiesEndpoint(request: ApiRequest): ServiceResponse {
   const { query, answers, limits } = withLanguageOfPrefix(request);
   const view = viewOf({ ...request, query });
   const selected = selectStories(query, view);
@@ -18,7 +19,7 @@ export function storiesEndpoint(request: ApiRequest): Answer {
   const stories = pageSlice(sorted, page);
   const list = jsonList(stories.map((story) => storyJson(story, { query, view, answers })));
   const resolved = resolvedMembers(stories, { query, view, answers, limits });
-  return rawJsonAnswer(
+  return rawJsonResponse(
     ['{"stories":', ...list, `,"cv":${request.state.cv},`, ...resolved, "}"],
     pagingHeaders({ total: selected.length, perPage: page.perPage }),
   );

@@ -1,7 +1,7 @@
 /** A story's JSON with `excluding_fields` and `excluding_story_fields` applied. */
 import type { StoredStory } from "../../model.ts";
 import { listParam } from "../params.ts";
-import type { StoryAnswers, View } from "../story-answer.ts";
+import type { RequestedVersion, StoryResponses } from "../story-response.ts";
 
 /** Only these can be excluded; other names are ignored. */
 const EXCLUDABLE = new Set(
@@ -12,7 +12,7 @@ const EXCLUDABLE = new Set(
 
 export function storyJson(
   story: StoredStory,
-  { query, view, answers }: { query: URLSearchParams; view: View; answers: StoryAnswers },
+  { query, view, answers }: { query: URLSearchParams; view: RequestedVersion; answers: StoryResponses },
 ): Buffer {
   const fields = listParam(query, "excluding_fields").filter((field) => field !== "component" && field !== "_uid");
   const keys = listParam(query, "excluding_story_fields").filter((key) => EXCLUDABLE.has(key));

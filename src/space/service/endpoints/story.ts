@@ -2,19 +2,19 @@
 
 import { trimSlashes } from "../../folder/expand-context.ts";
 import type { StoredStory } from "../../model.ts";
-import { type Answer, notFound, rawJsonAnswer } from "../answer.ts";
 import { resolvedMembers } from "../resolve.ts";
-import type { View } from "../story-answer.ts";
+import { notFound, rawJsonResponse, type ServiceResponse } from "../service-response.ts";
+import type { RequestedVersion } from "../story-response.ts";
 import { isVisible } from "../visible.ts";
 import { type ApiRequest, viewOf } from "./request.ts";
 import { storyJson } from "./story-json.ts";
 
-export function storyEndpoint(request: ApiRequest): Answer {
+export function storyEndpoint(request: ApiRequest): ServiceResponse {
   const { query, answers, limits } = request;
   const found = findStory(trimSlashes(request.rest), query.get("find_by") === "uuid", viewOf(request));
   if (!found || !isVisible(found.story, found.view)) return notFound();
   const { story, view } = found;
-  return rawJsonAnswer([
+  return rawJsonResponse([
     '{"story":',
     storyJson(story, { query, view, answers }),
     `,"cv":${request.state.cv},`,
@@ -23,7 +23,11 @@ export function storyEndpoint(request: ApiRequest): Answer {
   ]);
 }
 
-function findStory(key: string, byUuid: boolean, view: View): { story: StoredStory; view: View } | null {
+function findStory(
+  key: string,
+  byUuid: boolean,
+  view: RequestedVersion,
+): { story: StoredStory; view: RequestedVersion } | null {
   const { state } = view;
   if (byUuid) return found(state.byUuid.get(key), view);
   if (/^\d+$/.test(key)) {
@@ -34,7 +38,7 @@ function findStory(key: string, byUuid: boolean, view: View): { story: StoredSto
 }
 
 /** A path that starts with a language code is that language's; a folder with that name is tried next. */
-function bySlug(slug: string, view: View): { story: StoredStory; view: View } | null {
+function bySlug(slug: string, view: RequestedVersion): { story: StoredStory; view: RequestedVersion } | null {
   const { state } = view;
   const [first = "", ...rest] = slug.split("/");
   if (state.info.languages.includes(first)) {
@@ -44,6 +48,9 @@ function bySlug(slug: string, view: View): { story: StoredStory; view: View } | 
   return found(state.bySlug.get(slug) ?? state.byTranslatedSlug.get(`${view.lang} ${slug}`), view);
 }
 
-function found(story: StoredStory | undefined, view: View): { story: StoredStory; view: View } | null {
+function found(
+  story: StoredStory | undefined,
+  view: RequestedVersion,
+): { story: StoredStory; view: RequestedVersion } | null {
   return story ? { story, view } : null;
 }

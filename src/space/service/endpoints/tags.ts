@@ -1,9 +1,10 @@
 /** GET cdn/tags: the tags of the stories visible to a request, without a cv. */
-import { type Answer, jsonAnswer } from "../answer.ts";
+
 import { selectStories } from "../filters.ts";
+import { jsonResponse, type ServiceResponse } from "../service-response.ts";
 import { type ApiRequest, viewOf } from "./request.ts";
 
-export function tagsEndpoint(request: ApiRequest): Answer {
+export function tagsEndpoint(request: ApiRequest): ServiceResponse {
   const counts = new Map<string, number>();
   for (const story of selectStories(request.query, viewOf(request))) {
     for (const tag of story.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
@@ -14,5 +15,5 @@ export function tagsEndpoint(request: ApiRequest): Answer {
     taggings_count: count,
     ...(allTags ? { tag_on_stories: count } : {}),
   }));
-  return jsonAnswer({ tags });
+  return jsonResponse({ tags });
 }

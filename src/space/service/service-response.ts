@@ -1,6 +1,6 @@
 /** The response of an endpoint, before it is sent over HTTP. */
 
-export interface Answer {
+export interface ServiceResponse {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
@@ -8,7 +8,10 @@ export interface Answer {
 
 const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
 
-export function jsonAnswer(body: unknown, options: { status?: number; headers?: Record<string, string> } = {}): Answer {
+export function jsonResponse(
+  body: unknown,
+  options: { status?: number; headers?: Record<string, string> } = {},
+): ServiceResponse {
   return {
     status: options.status ?? 200,
     headers: { ...JSON_TYPE, ...options.headers },
@@ -17,27 +20,30 @@ export function jsonAnswer(body: unknown, options: { status?: number; headers?: 
 }
 
 /** A body composed of JSON fragments. */
-export function rawJsonAnswer(pieces: readonly (Buffer | string)[], headers: Record<string, string> = {}): Answer {
+export function rawJsonResponse(
+  pieces: readonly (Buffer | string)[],
+  headers: Record<string, string> = {},
+): ServiceResponse {
   const body = Buffer.concat(pieces.map((piece) => (typeof piece === "string" ? Buffer.from(piece) : piece)));
   return { status: 200, headers: { ...JSON_TYPE, ...headers }, body };
 }
 
 /** Bodies of the service's errors: for 404 a list, for others an object. */
-export function notFound(): Answer {
-  return jsonAnswer(["This record could not be found"], { status: 404 });
+export function notFound(): ServiceResponse {
+  return jsonResponse(["This record could not be found"], { status: 404 });
 }
 
-export function unauthorized(): Answer {
-  return jsonAnswer({ error: "Unauthorized" }, { status: 401 });
+export function unauthorized(): ServiceResponse {
+  return jsonResponse({ error: "Unauthorized" }, { status: 401 });
 }
 
-export function notAllowed(names: readonly string[]): Answer {
-  return jsonAnswer({ error: `Parameter(s) ${names.join(", ")} not allowed` }, { status: 422 });
+export function notAllowed(names: readonly string[]): ServiceResponse {
+  return jsonResponse({ error: `Parameter(s) ${names.join(", ")} not allowed` }, { status: 422 });
 }
 
-export function rateLimited(limit: number, headers: Record<string, string> = {}): Answer {
+export function rateLimited(limit: number, headers: Record<string, string> = {}): ServiceResponse {
   const error = `Rate limit of ${limit} request per second has been reached. Retry later.`;
-  return jsonAnswer({ error }, { status: 429, headers });
+  return jsonResponse({ error }, { status: 429, headers });
 }
 
 /** Headers of every list; without them a client reads only the first page. */

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import type { AssetFile, AssetIndex } from "../folder/asset-index.ts";
 import { sha1 } from "../identity.ts";
-import type { Answer } from "../service/answer.ts";
+import type { ServiceResponse } from "../service/service-response.ts";
 import { isImageName, renderImage } from "./image-service.ts";
 
 export interface AssetRequest {
@@ -41,7 +41,7 @@ export function isAssetPath(path: string): boolean {
   return path.startsWith("/f/");
 }
 
-export async function assetAnswer(request: AssetRequest, index: AssetIndex): Promise<Answer> {
+export async function assetResponse(request: AssetRequest, index: AssetIndex): Promise<ServiceResponse> {
   const parts = ADDRESS.exec(request.path)?.groups;
   const asset = parts && findAsset(index, parts.hash ?? "", parts.name ?? "");
   if (!asset) return { status: 404, headers: { "content-type": "text/plain" }, body: Buffer.from("Not found") };

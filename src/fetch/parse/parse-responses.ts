@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { DatasourceEntry } from "../../content/model.ts";
-import type { Answer } from "../transport/content-client.ts";
+import type { ContentResponse } from "../transport/content-client.ts";
 
 const cv = z.number().nullish();
 
@@ -51,11 +51,11 @@ export interface StoriesPage {
   total: number | null;
 }
 
-export function parseDatasources(answer: Answer): string[] {
+export function parseDatasources(answer: ContentResponse): string[] {
   return open(datasourcesAnswer, answer, "datasources").datasources.map(({ slug }) => slug);
 }
 
-export function parseSpace(answer: Answer): SpaceVersion {
+export function parseSpace(answer: ContentResponse): SpaceVersion {
   return open(spaceAnswer, answer, "space.id and space.version").space;
 }
 
@@ -63,7 +63,7 @@ export function parseSpace(answer: Answer): SpaceVersion {
  * `rels`, `links`, and `rel_uuids` and `link_uuids` that replace them when there are too many, are not read: references
  * are found in the content (find-references.ts) and resolved from the pulled stories.
  */
-export function parseStories(answer: Answer): StoriesPage {
+export function parseStories(answer: ContentResponse): StoriesPage {
   const body = open(storiesAnswer, answer, "a list of stories");
   return {
     stories: body.stories,
@@ -72,28 +72,32 @@ export function parseStories(answer: Answer): StoriesPage {
   };
 }
 
-export function parseSingleStory(answer: Answer): { story: unknown; cv: number | null } {
+export function parseSingleStory(answer: ContentResponse): { story: unknown; cv: number | null } {
   const body = open(storyAnswer, answer, "a story");
   return { story: body.story, cv: body.cv ?? null };
 }
 
-export function parseEntries(answer: Answer): { entries: DatasourceEntry[]; cv: number | null; total: number | null } {
+export function parseEntries(answer: ContentResponse): {
+  entries: DatasourceEntry[];
+  cv: number | null;
+  total: number | null;
+} {
   const body = open(entriesAnswer, answer, "a list of datasource_entries");
   return { entries: body.datasource_entries, cv: body.cv ?? null, total: totalOf(answer) };
 }
 
 /** `links` is an object keyed by uuid, not a list. */
-export function parseLinks(answer: Answer): { links: SpaceLink[]; total: number | null } {
+export function parseLinks(answer: ContentResponse): { links: SpaceLink[]; total: number | null } {
   return { links: Object.values(open(linksAnswer, answer, "links by uuid").links), total: totalOf(answer) };
 }
 
 /** The `total` header counts all matches. It may be missing or wrong, so nothing depends on it alone. */
-function totalOf(answer: Answer): number | null {
+function totalOf(answer: ContentResponse): number | null {
   const header = answer.headers.get("total");
   return header !== null && /^\d+$/.test(header) ? Number(header) : null;
 }
 
-function open<T extends z.ZodType>(schema: T, answer: Answer, expected: string): z.infer<T> {
+function open<T extends z.ZodType>(schema: T, answer: ContentResponse, expected: string): z.infer<T> {
   const parsed = schema.safeParse(answer.body);
   if (parsed.success) return parsed.data;
   const first = parsed.error.issues[0];

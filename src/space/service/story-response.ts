@@ -5,7 +5,7 @@ import { contentIn } from "./language.ts";
 import { parentId, type SpaceState } from "./state.ts";
 
 /** Which version of the stories a request sees. */
-export interface View {
+export interface RequestedVersion {
   state: SpaceState;
   /** "default" or a language of the space. */
   lang: string;
@@ -13,7 +13,7 @@ export interface View {
   draft: boolean;
 }
 
-export interface StoryAnswer {
+export interface StoryResponse {
   id: number;
   uuid: string;
   name: string;
@@ -22,16 +22,16 @@ export interface StoryAnswer {
   [key: string]: unknown;
 }
 
-export interface StoryAnswers {
+export interface StoryResponses {
   /** The JSON of a whole story. */
-  json(story: StoredStory, view: View): Buffer;
+  json(story: StoredStory, view: RequestedVersion): Buffer;
   /** The content alone, for resolving and excluding fields. */
-  content(story: StoredStory, view: View): StoredContent;
-  answer(story: StoredStory, view: View): StoryAnswer;
+  content(story: StoredStory, view: RequestedVersion): StoredContent;
+  answer(story: StoredStory, view: RequestedVersion): StoryResponse;
   finish(value: unknown): Buffer;
 }
 
-export function createStoryAnswers(options: { assetOrigin: () => string; cacheBytes: number }): StoryAnswers {
+export function createStoryResponses(options: { assetOrigin: () => string; cacheBytes: number }): StoryResponses {
   let cache = new WeakMap<StoredStory, Map<string, Buffer>>();
   let bytes = 0;
 
@@ -40,7 +40,7 @@ export function createStoryAnswers(options: { assetOrigin: () => string; cacheBy
     return Buffer.from(text.includes(ASSET_ORIGIN) ? text.replaceAll(ASSET_ORIGIN, options.assetOrigin()) : text);
   };
 
-  const json = (story: StoredStory, view: View): Buffer => {
+  const json = (story: StoredStory, view: RequestedVersion): Buffer => {
     // Only alternates depend on other stories; otherwise a changed story is a new object.
     const twins = alternatesOf(story, view);
     const key = `${view.lang} ${view.fallback} ${view.draft} ${twins.length > 0 ? JSON.stringify(twins) : ""}`;
@@ -60,14 +60,14 @@ export function createStoryAnswers(options: { assetOrigin: () => string; cacheBy
   return { json, content: storyContent, answer: storyAnswer, finish };
 }
 
-function storyContent(story: StoredStory, view: View): StoredContent {
+function storyContent(story: StoredStory, view: RequestedVersion): StoredContent {
   const editable = view.draft ? { spaceId: view.state.info.id, storyId: story.id } : null;
   const content = view.draft ? story.draft() : story.content();
   return contentIn(content, { lang: view.lang, fallback: view.fallback, editable });
 }
 
 /** Keys in the real service's order. */
-function storyAnswer(story: StoredStory, view: View): StoryAnswer {
+function storyAnswer(story: StoredStory, view: RequestedVersion): StoryResponse {
   const translatable = view.state.info.languages.length > 0;
   const fullSlug = fullSlugIn(story, view);
   return {
@@ -102,7 +102,7 @@ function storyAnswer(story: StoredStory, view: View): StoryAnswer {
   };
 }
 
-function alternatesOf(story: StoredStory, view: View) {
+function alternatesOf(story: StoredStory, view: RequestedVersion) {
   const group = view.state.groups.get(story.groupId) ?? [];
   if (group.length < 2) return [];
   return group
@@ -124,7 +124,7 @@ export function slugIn(story: StoredStory, lang: string): string {
   return story.isStartpage ? `${path}/` : path;
 }
 
-export function fullSlugIn(story: StoredStory, view: Pick<View, "lang">): string {
+export function fullSlugIn(story: StoredStory, view: Pick<RequestedVersion, "lang">): string {
   return view.lang === "default" ? fullSlugOf(story) : `${view.lang}/${slugIn(story, view.lang)}`;
 }
 
