@@ -1,4 +1,5 @@
 /** Pulls the whole space with one thread and without caches, which is where every peer starts. */
+
 import { gatherAssets } from "../../src/build/gather-assets.ts";
 import { openSite } from "../../src/build/open-site.ts";
 import { prepareClient } from "../../src/build/prepare-client.ts";
@@ -6,6 +7,7 @@ import { createRenderContext, type RenderContext } from "../../src/build/render-
 import { siteSettings } from "../../src/build/site-settings.ts";
 import { loadConfig } from "../../src/config/load-config.ts";
 import type { DatasourceEntry, Datasources, Lang, RawStory } from "../../src/content/model.ts";
+import { compareText } from "../../src/content/rules/compare-text.ts";
 import { buildSite } from "../../src/content/site.ts";
 import { summarizeStory } from "../../src/content/story-summary.ts";
 import { parseStory } from "../../src/fetch/parse/parse-story.ts";
@@ -72,7 +74,7 @@ export async function pullSite({ endpoint, token, state, configFile }: PullOptio
   const isGlobal = (story: RawStory) => /^(de\/)?global\/?$/.test(story.full_slug);
   const globalOf = (lang: "en" | "de") => [...stories[lang].values()].find(isGlobal) ?? null;
   const sorted = (lang: "en" | "de") =>
-    [...stories[lang].values()].filter((story) => !isGlobal(story)).sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
+    [...stories[lang].values()].filter((story) => !isGlobal(story)).sort((a, b) => compareText(a.uuid, b.uuid));
   const opened = await openSite(config, state);
   const { site: definition, ...blocks } = await opened.load();
   const summary = (story: RawStory) => summarizeStory(story, definition);

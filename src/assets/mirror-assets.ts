@@ -3,6 +3,7 @@ import { appendTo } from "../content/append-to.ts";
 import type { AssetLookup, AssetRecord } from "../content/asset.ts";
 import { type Box, type Crop, cropAddress, cropBox, focusInBox, parseCrop } from "../content/crop.ts";
 import { remoteAsset, variantSources } from "../content/remote-asset.ts";
+import { compareText } from "../content/rules/compare-text.ts";
 import { isDiskFull } from "../full-disk.ts";
 import type { Problem } from "../problem.ts";
 import { type AssetCache, type CachedAsset, openAssetCache } from "./asset-cache.ts";
@@ -116,8 +117,8 @@ export async function mirrorAssets(options: MirrorOptions): Promise<MirrorResult
   }
   return {
     lookup: (filename) => records.get(filename),
-    files: [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
-    problems: problems.sort((a, b) => (a.message < b.message ? -1 : 1)),
+    files: [...files.values()].sort((a, b) => compareText(a.path, b.path)),
+    problems: problems.sort((a, b) => compareText(a.message, b.message)),
     requests: cache.requests(),
     damaged: cache.damaged(),
   };

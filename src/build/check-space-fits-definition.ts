@@ -1,3 +1,4 @@
+import { compareText } from "../content/rules/compare-text.ts";
 import { folderLanguage } from "../content/rules/languages.ts";
 import type { Site } from "../content/site.ts";
 import type { StorySummary } from "../content/story-summary.ts";
@@ -36,7 +37,7 @@ function noPages(stories: readonly StorySummary[], { pageTypes }: ResolvedSite):
 function countsOf(stories: readonly StorySummary[]): [component: string, count: number][] {
   const counts = new Map<string, number>();
   for (const { component } of stories) counts.set(component, (counts.get(component) ?? 0) + 1);
-  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, 8);
+  return [...counts].sort(([a, m], [b, n]) => n - m || compareText(a, b)).slice(0, 8);
 }
 
 function countsText(counts: ReturnType<typeof countsOf>): string {

@@ -1,4 +1,5 @@
 import type { Config } from "../config/config.ts";
+import { compareText } from "../content/rules/compare-text.ts";
 import { sitegenError } from "../errors.ts";
 import type { Problem } from "../problem.ts";
 import { shortHash } from "../short-hash.ts";
@@ -22,7 +23,7 @@ export function collectProblems(options: {
     unique.set(keyOf(problem), { ...problem, severity });
   }
   const problems = [...unique]
-    .sort(([a, one], [b, other]) => RANK[one.severity] - RANK[other.severity] || compare(a, b))
+    .sort(([a, one], [b, other]) => RANK[one.severity] - RANK[other.severity] || compareText(a, b))
     .map(([, problem]) => problem);
   const severe = problems.filter((problem) => problem.severity !== "info");
   if (options.strict && severe.length > 0) throw strictError(severe);
@@ -36,10 +37,6 @@ export function problemsBeforePages(pulled: { problems: Problem[] }, context: { 
 
 function keyOf(problem: Problem): string {
   return [problem.code, problem.story, problem.path, problem.message].join("\0");
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function strictError(problems: readonly Problem[]) {

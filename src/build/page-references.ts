@@ -1,4 +1,5 @@
 import type { Lang } from "../content/model.ts";
+import { compareText } from "../content/rules/compare-text.ts";
 import { sitegenError } from "../errors.ts";
 import type { Problem } from "../problem.ts";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
@@ -131,7 +132,7 @@ export function createReferences(): References {
           message: `${page} refers to ${file}, which is not part of the build.`,
         });
       }
-      const sorted = loose.sort(([a], [b]) => (a < b ? -1 : Number(a > b)));
+      const sorted = loose.sort(([a], [b]) => compareText(a, b));
       return sorted.flatMap(([page, file]) => brokenLinks(page, [file], has));
     },
   };

@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
 import type { Lang } from "../content/model.ts";
+import { compareText } from "../content/rules/compare-text.ts";
 import type { Problem } from "../problem.ts";
 import type { ByLanguage } from "../site/by-language.ts";
 import type { Fingerprint } from "./fingerprints.ts";
@@ -125,7 +126,7 @@ export function openPageRecords(options: {
     },
     save() {
       if (rendered === 0 && now.length === stored.pages.length) return;
-      const pages = now.sort(([a], [b]) => (a < b ? -1 : 1));
+      const pages = now.sort(([a], [b]) => compareText(a, b));
       write(stateDir, { version: VERSION, build: stored.build + 1, ...common, dependencies: table.rows(), pages });
     },
     all: () => ({ dependencies: table.keys().map(parted), pages: now }),

@@ -1,6 +1,7 @@
 /** Infers a site definition from a space's published content alone. Pure. */
 
 import { appendTo } from "../content/append-to.ts";
+import { compareText } from "../content/rules/compare-text.ts";
 import { TRANSLATED } from "../content/rules/translated-key.ts";
 import { type InferredField, inferField, type ReferenceTargets } from "./infer-fields.ts";
 
@@ -96,7 +97,7 @@ function menuTypes(stories: readonly StoredStory[], folders: readonly string[], 
     if (!slug || slug === home || slug.includes("/")) continue;
     counts.set(componentOf(content), (counts.get(componentOf(content)) ?? 0) + 1);
   }
-  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([type]) => type);
+  return [...counts].sort(([a, m], [b, n]) => n - m || compareText(a, b)).map(([type]) => type);
 }
 
 /** Root folders named after languages that hold translations of each other, the default language first. */
@@ -170,7 +171,7 @@ function components(
       kind: kindOf(name) as InferredComponent["kind"],
       fields: fieldsOf(blocks, known),
     }))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+    .sort((a, b) => compareText(a.name, b.name));
 }
 
 function fieldsOf(blocks: readonly Record<string, unknown>[], known: ReferenceTargets): Record<string, InferredField> {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Lang, RawStory, Space } from "../content/model.ts";
+import { compareText } from "../content/rules/compare-text.ts";
 import type { StorySummaries } from "../content/site.ts";
 import { collectAssets, type StorySummary, type SummaryRules, summarizeStory } from "../content/story-summary.ts";
 import { globalOf, planOf } from "../fetch/pull-plan.ts";
@@ -188,7 +189,7 @@ function spaceOf(state: () => State): Space {
 }
 
 function sorted(summaries: ReadonlyMap<string, StorySummary>): StorySummary[] {
-  return [...summaries.values()].sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
+  return [...summaries.values()].sort((a, b) => compareText(a.uuid, b.uuid));
 }
 
 function assetsOf({ summaries, global }: State, { crops }: SummaryRules): Set<string> {

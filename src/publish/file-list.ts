@@ -1,3 +1,4 @@
+import { compareText } from "../content/rules/compare-text.ts";
 import { fnv1a } from "../content/rules/fnv1a.ts";
 import { contentHash } from "./content-hash.ts";
 import { isSafePath } from "./paths.ts";
@@ -148,7 +149,7 @@ function renderListParts(files: readonly ListedFile[]): ListPart[] {
 }
 
 export function renderListPart(files: ListedFile[]): ListPart {
-  files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  files.sort((a, b) => compareText(a.path, b.path));
   const rows = files.map(({ path, hash, size }) => JSON.stringify([path, hash, size]));
   const text = `{"files":[\n${rows.join(",\n")}\n]}\n`;
   return { name: contentHash(text), text };

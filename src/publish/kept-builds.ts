@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { compareText } from "../content/rules/compare-text.ts";
 import {
   BUILDS,
   type BuildRoot,
@@ -88,7 +89,7 @@ async function orderedBuilds(out: string, latest: string, known: string[]): Prom
   const found = await Promise.all(
     names.map(async (name) => ({ id: name.slice(0, -5), at: (await stat(join(folder, name))).mtimeMs })),
   );
-  found.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+  found.sort((a, b) => a.at - b.at || compareText(a.id, b.id));
   const place = (id: string): number => (id === latest ? Number.POSITIVE_INFINITY : known.indexOf(id));
   return found
     .map(({ id }) => id)

@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { compareText } from "../content/rules/compare-text.ts";
 import { WORK_FOLDER } from "./output-location.ts";
 
 /** Enough names to recognise what is there. */
@@ -10,7 +11,7 @@ export async function listForeignFiles(out: string, isOwn: (path: string) => boo
   const found: string[] = [];
   const walk = async (folder: string): Promise<void> => {
     const entries = await readdir(join(out, folder), { withFileTypes: true });
-    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    for (const entry of entries.sort((a, b) => compareText(a.name, b.name))) {
       if (found.length >= LIMIT) return;
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory() && path !== WORK_FOLDER) await walk(path);

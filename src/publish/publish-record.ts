@@ -1,4 +1,5 @@
 import { addChecksum, verifyChecksum } from "../checksum-file.ts";
+import { compareText } from "../content/rules/compare-text.ts";
 import { isSafePath } from "./paths.ts";
 
 /** A file that sitegen wrote into out/. Size and time show without reading it whether it still has this hash. */
@@ -32,7 +33,7 @@ export function emptyRecord(): PublishRecord {
 export function serializeRecord(record: PublishRecord): string {
   const head = JSON.stringify({ version: VERSION, buildId: record.buildId, builds: record.builds });
   const rows = [...record.files]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .sort(([a], [b]) => compareText(a, b))
     .map(([path, { hash, size, mtimeMs }]) => JSON.stringify([path, hash, size, mtimeMs]));
   return addChecksum(`${[head, ...rows].join("\n")}\n`);
 }

@@ -1,3 +1,4 @@
+import { compareText } from "../content/rules/compare-text.ts";
 import { encodeSitePath } from "../content/rules/encode.ts";
 import { serviceTime } from "./service-time.ts";
 import { element, escapeXml } from "./xml.ts";
@@ -38,7 +39,7 @@ export function renderFeed(options: FeedOptions): string | null {
   if (origin === "") return null;
   const address = (path: string): string => origin + base + encodeSitePath(path.replace(/^\//, ""));
   const entries = [...options.entries]
-    .sort((a, b) => serviceTime(b.published) - serviceTime(a.published) || (a.path < b.path ? -1 : 1))
+    .sort((a, b) => serviceTime(b.published) - serviceTime(a.published) || compareText(a.path, b.path))
     .slice(0, limit);
   const newest = entries[0] ? rfc822(entries[0].published) : "";
   const self = `<atom:link href="${escapeXml(address(options.file))}" rel="self" type="application/rss+xml"/>`;

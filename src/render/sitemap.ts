@@ -1,3 +1,4 @@
+import { compareText } from "../content/rules/compare-text.ts";
 import { encodeSitePath } from "../content/rules/encode.ts";
 import { type PartSizes, partCount, partOf, splitIntoParts } from "../content/rules/split-into-parts.ts";
 import { element, escapeXml } from "./xml.ts";
@@ -33,7 +34,7 @@ export function renderSitemap(options: {
 }): TextFile[] {
   const { origin, base, division = SITEMAP } = options;
   if (origin === "") return [];
-  const entries = [...options.entries].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const entries = [...options.entries].sort((a, b) => compareText(a.path, b.path));
   const address = (path: string): string => addressOf(path, { origin, base });
   const count = partCount(entries.length, division);
   if (count === 1) return [{ path: "sitemap.xml", text: urlSet(entries, address) }];

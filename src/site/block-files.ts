@@ -2,6 +2,7 @@
 
 import { appendTo } from "../content/append-to.ts";
 import type { DataFunction } from "../content/catalogue.ts";
+import { compareText } from "../content/rules/compare-text.ts";
 import type { BlockSchema, KeptFields } from "../content/schema/fields.ts";
 import { pascalCase } from "../content/schema/type-names.ts";
 import { sitegenError } from "../errors.ts";
@@ -48,7 +49,7 @@ export function readBlocks(files: readonly BlockFiles[], modules: readonly Block
     return [];
   });
   faults.push(...sharedNames(blocks));
-  if (faults.length === 0) return blocks.sort((a, b) => (a.name < b.name ? -1 : 1));
+  if (faults.length === 0) return blocks.sort((a, b) => compareText(a.name, b.name));
   throw sitegenError("CONFIG_INVALID", {
     message: faults.join("\n"),
     hint: "docs/writing-a-block.md shows the files of a block.",

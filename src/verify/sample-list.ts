@@ -1,3 +1,4 @@
+import { compareText } from "../content/rules/compare-text.ts";
 import { contentHash } from "../publish/content-hash.ts";
 
 /**
@@ -11,7 +12,7 @@ export function sampleList<T extends { path: string } | { request: string }>(ite
   const some = (list: readonly T[]) =>
     list
       .map((item) => ({ item, order: contentHash(nameOf(item)) }))
-      .sort((a, b) => (a.order < b.order ? -1 : 1))
+      .sort((a, b) => compareText(a.order, b.order))
       .slice(0, count)
       .map(({ item }) => item);
   return [...some(items.filter((item) => !isAsset(item))), ...some(items.filter(isAsset))];

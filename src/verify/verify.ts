@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
+import { compareText } from "../content/rules/compare-text.ts";
 import { encodeSitePath } from "../content/rules/encode.ts";
 import { readLocalBuild } from "../deploy/local-build.ts";
 import { addressOf } from "../deploy/transfer.ts";
@@ -83,7 +84,7 @@ export async function verify(options: VerifyOptions): Promise<VerifyReport> {
     visitor.close();
   }
   const nameOf = ({ path, what }: Mismatch) => `${path}\n${what}`;
-  const wrong = checks.wrong().sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+  const wrong = checks.wrong().sort((a, b) => compareText(nameOf(a), nameOf(b)));
   return { ok: wrong.length === 0, url: options.url, buildId: root.id, checked: checks.count(), wrong };
 }
 

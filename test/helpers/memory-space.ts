@@ -1,4 +1,5 @@
 import type { Datasources, RawBlock, RawStory, Space } from "../../src/content/model.ts";
+import { compareText } from "../../src/content/rules/compare-text.ts";
 import type { StorySummaries } from "../../src/content/site.ts";
 import { summarizeStory } from "../../src/content/story-summary.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../src/site/by-language.ts";
@@ -43,7 +44,7 @@ export function memorySummaries(stories: readonly RawStory[]): StorySummaries {
 }
 
 export function memorySpace(stories: readonly RawStory[], given: Partial<Space> = {}): Space {
-  const sorted = [...stories].sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
+  const sorted = [...stories].sort((a, b) => compareText(a.uuid, b.uuid));
   const answers: ByLanguage<RawStory[]> = { en: sorted, de: sorted.map(inGerman) };
   return {
     cv: 1,

@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { compareText } from "../../src/content/rules/compare-text.ts";
 import { openOutputTransaction, type PublishResult } from "../../src/publish/output-transaction.ts";
 
 export const LATEST = "_assets/builds/latest.json";
@@ -47,7 +48,7 @@ export async function publishBuild(
 export async function readTree(root: string, below = ""): Promise<Record<string, string>> {
   const tree: Record<string, string> = {};
   const entries = await readdir(join(root, below), { withFileTypes: true });
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+  for (const entry of entries.sort((a, b) => compareText(a.name, b.name))) {
     const path = below === "" ? entry.name : `${below}/${entry.name}`;
     if (entry.isDirectory()) Object.assign(tree, await readTree(root, path));
     else tree[path] = await readFile(join(root, path), "utf8");

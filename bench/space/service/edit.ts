@@ -1,4 +1,5 @@
 /** Edits by code instead of by changing files: publish, unpublish, remove, rename, save a draft. */
+import { compareText } from "../../../src/content/rules/compare-text.ts";
 import { translatedSuffix } from "../../../src/content/rules/translated-key.ts";
 import { sitegenError } from "../../../src/errors.ts";
 import { trimSlashes } from "../../../src/space/folder/expand-context.ts";
@@ -103,7 +104,7 @@ function existing(contents: SpaceContents, slug: string): StoredStory {
 function newStory({ stories }: SpaceContents, slug: string): EditableStory {
   const counts = new Map<string, number>();
   for (const { component } of stories) counts.set(component, (counts.get(component) ?? 0) + 1);
-  const [component = "page"] = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0] ?? [];
+  const [component = "page"] = [...counts].sort(([a, m], [b, n]) => n - m || compareText(a, b))[0] ?? [];
   return { name: trimSlashes(slug).split("/").at(-1) ?? slug, content: { component } };
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { compareText } from "../../content/rules/compare-text.ts";
 import { sitegenError } from "../../errors.ts";
 import { TREE } from "../../publish/stage.ts";
 import type { BuildOptions } from "../build-options.ts";
@@ -98,7 +99,7 @@ function rowOf(file: PartFile | null): PartFile {
 }
 
 function byPath(a: Pick<PartPage, "path">, b: Pick<PartPage, "path">): number {
-  return a.path < b.path ? -1 : 1;
+  return compareText(a.path, b.path);
 }
 
 function failed(failures: ShardPart["failures"]): Error {

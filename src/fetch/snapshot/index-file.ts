@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { basename, join } from "node:path";
 import type { Lang } from "../../content/model.ts";
+import { compareText } from "../../content/rules/compare-text.ts";
 import { openTable, type Row, tableFiles, writeTable } from "../../row-table.ts";
 import { byLanguage, forLanguage } from "../../site/by-language.ts";
 import type { PullPlan } from "../pull-plan.ts";
@@ -51,7 +52,7 @@ export function writeIndex(dir: string, plan: PullPlan, records: RecordsByLang):
 function* indexRows(plan: PullPlan, records: RecordsByLang): Iterable<Row> {
   const languages = Object.keys(records);
   const recordsOf = byLanguage(languages, (lang) =>
-    [...forLanguage(records, lang).values()].sort((a, b) => (a.uuid < b.uuid ? -1 : 1)),
+    [...forLanguage(records, lang).values()].sort((a, b) => compareText(a.uuid, b.uuid)),
   );
   const summaries = byLanguage(languages, (lang): Summary => {
     const all = forLanguage(recordsOf, lang);

@@ -1,4 +1,5 @@
 import type { Datasources, Lang, RawStory, Space } from "../../content/model.ts";
+import { compareText } from "../../content/rules/compare-text.ts";
 import { type ByLanguage, forLanguage } from "../../site/by-language.ts";
 import { defaultLanguage, globalOf, type PullPlan } from "../pull-plan.ts";
 import type { Pack } from "./pack.ts";
@@ -56,7 +57,7 @@ export function createPackedSpace({ plan, cv, datasources, records, packs }: Pac
 }
 
 function sortedRecords(records: StoryRecords): StoryRecord[] {
-  return [...records.values()].sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
+  return [...records.values()].sort((a, b) => compareText(a.uuid, b.uuid));
 }
 
 /** A folder's own global story takes precedence over the one at the root. */

@@ -1,4 +1,5 @@
 import type { Lang } from "../../content/model.ts";
+import { compareText } from "../../content/rules/compare-text.ts";
 import { type ByLanguage, byLanguage, forLanguage } from "../../site/by-language.ts";
 import { defaultLanguage, type PullPlan, slugWithoutLanguage } from "../pull-plan.ts";
 import type { StoryRecord } from "../snapshot/story-record.ts";
@@ -54,7 +55,7 @@ function compareLanguage(before: StoryRecords, now: StoryRecords): StoryChanges 
   }
   changes.published.sort();
   changes.removed.sort();
-  changes.renamed.sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
+  changes.renamed.sort((a, b) => compareText(a.uuid, b.uuid));
   return changes;
 }
 
@@ -68,7 +69,7 @@ export function findRenames(plan: PullPlan, before: RecordsByLang, now: RecordsB
       if (from && to && from !== to) renames.push({ lang, from, to });
     }
   }
-  return renames.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.lang < b.lang ? -1 : 1));
+  return renames.sort((a, b) => compareText(a.from, b.from) || compareText(a.lang, b.lang));
 }
 
 /** The slug of a story's page: in the default language its own, in others the translated one. */

@@ -1,4 +1,5 @@
 import type { Lang } from "../../content/model.ts";
+import { compareText } from "../../content/rules/compare-text.ts";
 import type { Problem } from "../../problem.ts";
 import { forLanguage } from "../../site/by-language.ts";
 import { findReferences } from "../parse/find-references.ts";
@@ -99,7 +100,7 @@ function ordered(list: Unresolved[], languages: readonly Lang[]): Unresolved[] {
   const keyed = list.map(
     (one) => [[languages.indexOf(one.lang), one.slug, one.path, one.target].join("\n"), one] as const,
   );
-  return [...new Map(keyed.sort(([a], [b]) => (a < b ? -1 : 1))).values()];
+  return [...new Map(keyed.sort(([a], [b]) => compareText(a, b))).values()];
 }
 
 /** One problem per story and field, since each language repeats the references of the first. */

@@ -1,5 +1,7 @@
 /** One version of the space with indexes. Immutable: every publish creates the next one. */
+
 import { appendTo } from "../../content/append-to.ts";
+import { compareText } from "../../content/rules/compare-text.ts";
 import { idFrom, uuidFrom } from "../identity.ts";
 import {
   fullSlugOf,
@@ -95,14 +97,10 @@ function treeOrder(stories: readonly StoredStory[]): StoredStory[] {
   const keyed = stories.map((story) => ({ story, parent: parentPath(story), slug: fullSlugOf(story) }));
   keyed.sort(
     (a, b) =>
-      compare(a.parent, b.parent) ||
+      compareText(a.parent, b.parent) ||
       Number(b.story.isStartpage) - Number(a.story.isStartpage) ||
       a.story.position - b.story.position ||
-      compare(a.slug, b.slug),
+      compareText(a.slug, b.slug),
   );
   return keyed.map(({ story }) => story);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
