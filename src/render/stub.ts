@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { languageOfPath, placedHref, type SiteAddress } from "../content/rules/paths.ts";
 import { sitegenError } from "../errors.ts";
 import type { StubTargets } from "../redirects/stubs.ts";
 import { escapeHtml, scriptJson } from "./escape.ts";
+import { loadTemplate } from "./load-template.ts";
 
 const SLOTS = ["lang", "title", "canonical", "rules", "refresh", "text", "link", "more"] as const;
 type Slot = (typeof SLOTS)[number];
@@ -26,16 +26,7 @@ export interface StubTemplate {
  * and disables the refresh. Without JavaScript, the refresh and a link lead to the plain target.
  */
 export function loadStub(path: string): StubTemplate {
-  const template = readFileSync(path, "utf8");
-  for (const slot of SLOTS) {
-    const count = template.split(`{{${slot}}}`).length - 1;
-    if (count !== 1) {
-      throw sitegenError("TEMPLATE_BROKEN", {
-        message: `It must contain the slot {{${slot}}} once, but has it ${count} times.`,
-        where: path,
-      });
-    }
-  }
+  const template = loadTemplate(path, SLOTS);
   const script = /<script>([^<]*(?:<(?!\/script)[^<]*)*)<\/script>/.exec(template)?.[1];
   if (script === undefined) throw sitegenError("TEMPLATE_BROKEN", { message: "Its script is missing.", where: path });
   return {

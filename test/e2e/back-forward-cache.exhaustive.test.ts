@@ -3,7 +3,7 @@
  * `npm test` has test/e2e/history.test.ts.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { mark, openSite, type Site, whenAt } from "./site.ts";
+import { openSite, type Site, whenAt } from "./site.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -14,9 +14,7 @@ afterAll(() => site.close());
 test("the app comes back where it was left, without the bar of the navigation that left it, and goes on", async () => {
   const visit = await site.visit();
   const { page } = visit;
-  await visit.open("/pricing/");
-  await visit.hydrate();
-  await mark(page);
+  await visit.openApp("/pricing/");
   await page.evaluate(() => {
     window.addEventListener("pageshow", (event) => Object.assign(window, { persisted: event.persisted }));
     window.scrollTo({ top: 300, behavior: "instant" });

@@ -1,6 +1,6 @@
 /** The sample below another path, and a page on a slow machine. `npm test` has test/e2e/base-path.test.ts. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isSameDocument, mark, openSite, type Site, whenApp, whenAt } from "./site.ts";
+import { isSameDocument, openSite, type Site, whenApp, whenAt } from "./site.ts";
 
 describe("below a base path", () => {
   let site: Site;
@@ -12,9 +12,7 @@ describe("below a base path", () => {
   test("everything stays below it", async () => {
     const visit = await site.visit();
     const { page } = visit;
-    await visit.open("/site/");
-    await visit.hydrate();
-    await mark(page);
+    await visit.openApp("/site/");
     const click = (href: string) =>
       page.evaluate((address) => {
         const link = Object.assign(document.createElement("a"), { href: address });

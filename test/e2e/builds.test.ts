@@ -22,12 +22,6 @@ beforeEach(async () => {
 });
 afterEach(() => visit.close());
 
-async function openApp(path: string): Promise<void> {
-  await visit.open(path);
-  await visit.hydrate();
-  await mark(page);
-}
-
 /** Lets the app answer a click on a link of the page, without the prefetch that a pointer would bring. */
 async function follow(href: string): Promise<void> {
   await page.evaluate((address) => {
@@ -56,7 +50,7 @@ const isLatest = (request: Request) => request.url().includes("/builds/latest.js
 /** Opens the app and waits until it has read its build: a clock wound on before would cut the answer off. */
 async function openChecked(path: string): Promise<void> {
   const answered = page.waitForEvent("requestfinished", isLatest);
-  await openApp(path);
+  await visit.openApp(path);
   await answered;
   await whenRead(page);
 }
@@ -105,7 +99,7 @@ describe("a newer build", () => {
 
   test("a payload of another build never meets this app", async () => {
     await change("**/pricing/_payload.json*", (payload) => ({ ...payload, app: "/_assets/app-other.js" }));
-    await openApp(START);
+    await visit.openApp(START);
     await follow("/pricing/");
     await page.waitForURL("**/pricing/");
     expect(await isSameDocument(page)).toBe(false);
@@ -114,7 +108,7 @@ describe("a newer build", () => {
   exhaustiveOnly(() => {
     test("a payload with an unknown block is left to the server", async () => {
       await change("**/pricing/_payload.json*", (payload) => ({ ...payload, blocks: ["Novelty"] }));
-      await openApp(START);
+      await visit.openApp(START);
       await follow("/pricing/");
       await page.waitForURL("**/pricing/");
       expect(await isSameDocument(page)).toBe(false);
@@ -124,7 +118,7 @@ describe("a newer build", () => {
 
 describe("route rules", () => {
   test("an internal redirect is followed in the app, query and hash go along, the old address is no entry", async () => {
-    await openApp(START);
+    await visit.openApp(START);
     await follow("/team/?a=1#x");
     await whenAt(page, "/company/team/");
     expect(page.url()).toBe(`${site.origin}/company/team/?a=1#x`);
@@ -142,13 +136,13 @@ describe("route rules", () => {
         ...manifest,
         routeRules: { "/away/": { redirect: { to: "https://elsewhere.example/x", status: 302 } } },
       }));
-      await openApp(START);
+      await visit.openApp(START);
       await follow("/away/");
       await page.waitForURL("https://elsewhere.example/x");
     });
 
     test("a condition on the query decides", async () => {
-      await openApp(START);
+      await visit.openApp(START);
       await follow("/terms-and-condition/?lang=de");
       await page.waitForURL("**/de/rechtliches/agb/**");
     });
@@ -157,7 +151,7 @@ describe("route rules", () => {
   exhaustiveOnly(() => {
     test("a manifest that fails is logged, and navigation goes on without rules", async () => {
       await page.route("**/builds/meta/*.json", (route) => route.fulfill({ status: 404, body: "" }));
-      await openApp(START);
+      await visit.openApp(START);
       await follow("/pricing/");
       await whenAt(page, "/pricing/");
       expect(await isSameDocument(page)).toBe(true);
@@ -174,14 +168,14 @@ describe("route rules", () => {
         asked += 1;
         return asked === 1 ? route.fulfill({ status: 503, body: "" }) : route.fallback();
       });
-      await openApp(START);
+      await visit.openApp(START);
       await follow("/team/");
       await whenAt(page, "/company/team/");
       expect(asked).toBe(2);
     });
 
     test("are not fetched for a visitor who does not navigate", async () => {
-      await openApp(START);
+      await visit.openApp(START);
       await expect.poll(() => latestAsked().length).toBe(1);
       await page.waitForTimeout(500);
       expect(visit.requests.filter((url) => url.includes("/builds/meta/"))).toEqual([]);
@@ -194,7 +188,7 @@ describe("a chunk that fails", () => {
 
   test("loads the target in full and keeps what was typed", async () => {
     await breakChunk();
-    await openApp(START);
+    await visit.openApp(START);
     await page.locator("#contact-overlay textarea").evaluate((field: HTMLTextAreaElement) => {
       field.value = "half a thought";
     });
@@ -210,7 +204,7 @@ describe("a chunk that fails", () => {
     // However slow the machine, the ten seconds do not pass.
     await page.clock.setFixedTime("2026-01-05T08:00:00Z");
     await breakChunk();
-    await openApp(START);
+    await visit.openApp(START);
     await follow("/pricing/");
     await page.waitForURL("**/pricing/");
     await page.goBack();
@@ -227,7 +221,7 @@ describe("a chunk that fails", () => {
   exhaustiveOnly(() => {
     test("a payload that is missing gets the server's page", async () => {
       await page.route("**/pricing/_payload.json*", (route) => route.fulfill({ status: 404, body: "<html>" }));
-      await openApp(START);
+      await visit.openApp(START);
       await follow("/pricing/");
       await page.waitForURL("**/pricing/");
       expect(await isSameDocument(page)).toBe(false);
@@ -237,7 +231,7 @@ describe("a chunk that fails", () => {
 
 describe("the cache utility", () => {
   test("forgets what the app stored and says so in both languages", async () => {
-    await openApp(START);
+    await visit.openApp(START);
     await page.evaluate(() => {
       sessionStorage.setItem("sitegen:scroll", "{}");
       localStorage.setItem("other", "stays");
@@ -262,7 +256,7 @@ test("a page that fails to render becomes the error page, and the next one is fi
     ...payload,
     page: { component: "Page", _uid: "x", body: 7 },
   }));
-  await openApp(START);
+  await visit.openApp(START);
   await follow("/pricing/");
   await page.locator("main h1", { hasText: "Ups, you got lost!" }).waitFor();
   expect(await page.locator("header.header").isVisible()).toBe(true);

@@ -2,7 +2,7 @@
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";
-import { isSameDocument, mark, openSite, type Site, type Visit, whenApp, whenAt } from "./site.ts";
+import { isSameDocument, openSite, type Site, type Visit, whenApp, whenAt } from "./site.ts";
 
 let site: Site;
 let visit: Visit;
@@ -119,9 +119,7 @@ describe("a page fails when a link leads to it", () => {
       const payload = await answer.json();
       await route.fulfill({ response: answer, json: { ...payload, page: { component: "Page", _uid: "x", body: 7 } } });
     });
-    await visit.open("/careers/");
-    await visit.hydrate();
-    await mark(page);
+    await visit.openApp("/careers/");
     await follow("/pricing/");
     await errorPage();
   });

@@ -2,7 +2,7 @@
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";
-import { isSameDocument, mark, openSite, PHONE, type Site, type Visit, whenAt } from "./site.ts";
+import { isSameDocument, openSite, PHONE, type Site, type Visit, whenAt } from "./site.ts";
 
 let site: Site;
 let visit: Visit;
@@ -21,12 +21,6 @@ beforeEach(async () => {
   });
 });
 afterEach(() => visit.close());
-
-async function openApp(path: string): Promise<void> {
-  await visit.open(path);
-  await visit.hydrate();
-  await mark(page);
-}
 
 async function follow(href: string): Promise<void> {
   await page.evaluate((address) => {
@@ -71,7 +65,7 @@ describe("a page that is still on the way", () => {
 
   /** Two entries, of which the first was never asked for as a payload. */
   beforeEach(async () => {
-    await openApp("/pricing/");
+    await visit.openApp("/pricing/");
     await follow("/careers/");
     await whenAt(page, "/careers/");
     careers = await page.locator("main h1").textContent();
@@ -142,7 +136,7 @@ describe("a page that is still on the way", () => {
 
 exhaustiveOnly(() => {
   test("a page that is on the way onto the screen is taken back", async () => {
-    await openApp("/pricing/");
+    await visit.openApp("/pricing/");
     const heading = await page.locator("main h1").textContent();
     await follow("/careers/");
     await whenAt(page, "/careers/");
@@ -165,7 +159,7 @@ exhaustiveOnly(() => {
 
 describe("Back that the browser has to load in full", () => {
   test("stands where the page was left, and so does the one that was left for it", async () => {
-    await openApp("/insights/labels-nobody-agrees-on/");
+    await visit.openApp("/insights/labels-nobody-agrees-on/");
     await page.evaluate(() => window.scrollTo({ top: 700, behavior: "instant" }));
     await follow("/pricing/");
     await whenAt(page, "/pricing/");
@@ -191,7 +185,7 @@ describe("the mobile menu", () => {
 
   test("leaves nothing dead behind when Back closes it", async () => {
     await page.setViewportSize(PHONE);
-    await openApp("/pricing/");
+    await visit.openApp("/pricing/");
     await follow("/careers/");
     await whenAt(page, "/careers/");
     await page.locator(".burger").click();
@@ -205,7 +199,7 @@ describe("the mobile menu", () => {
   exhaustiveOnly(() => {
     test("gives the page back when the window grows past its breakpoint", async () => {
       await page.setViewportSize({ width: 1200, height: 800 });
-      await openApp("/pricing/");
+      await visit.openApp("/pricing/");
       await page.locator(".burger").click();
       await expect.poll(footerIsAlive).toBe(false);
       await page.setViewportSize({ width: 1300, height: 800 });

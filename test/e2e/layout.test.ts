@@ -2,18 +2,7 @@
 import type { Page, Route } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";
-import {
-  DESKTOP,
-  isSameDocument,
-  LAPTOP,
-  mark,
-  openSite,
-  PHONE,
-  type Site,
-  type Visit,
-  whenApp,
-  whenAt,
-} from "./site.ts";
+import { DESKTOP, isSameDocument, LAPTOP, openSite, PHONE, type Site, type Visit, whenApp, whenAt } from "./site.ts";
 
 let site: Site;
 let visit: Visit;
@@ -28,9 +17,7 @@ afterEach(() => visit.close());
 async function openApp(path: string, options: Parameters<Site["visit"]>[0] = {}): Promise<void> {
   visit = await site.visit({ reducedMotion: "reduce", ...options });
   page = visit.page;
-  await visit.open(path);
-  await visit.hydrate();
-  await mark(page);
+  await visit.openApp(path);
 }
 
 /** A page without pictures and motion: header, menu and overlay are the same on all. */

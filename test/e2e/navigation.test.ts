@@ -1,7 +1,7 @@
 import type { Page, Request } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { exhaustiveOnly, IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
-import { isSameDocument, mark, openSite, type Site, type Visit, whenAt, whenStill } from "./site.ts";
+import { isSameDocument, openSite, type Site, type Visit, whenAt, whenStill } from "./site.ts";
 
 let site: Site;
 let visit: Visit;
@@ -19,13 +19,6 @@ afterEach(() => visit.close());
 
 /** A page without pictures and motion, for what begins anywhere. */
 const START = "/legal/privacy/";
-
-/** Opens a page as an app, with a mark that a full load would wipe out. */
-async function openApp(path: string): Promise<void> {
-  await visit.open(path);
-  await visit.hydrate();
-  await mark(page);
-}
 
 /** Clicks a link that the test puts into the page's content. */
 async function follow(href: string, options: { attributes?: string; modifiers?: "Control"[] } = {}): Promise<void> {
@@ -56,7 +49,7 @@ const scrollY = () => page.evaluate(() => window.scrollY);
 
 describe("an internal link", () => {
   test("shows the page in the running app, with its address, head, focus and announcement", async () => {
-    await openApp("/pricing/");
+    await visit.openApp("/pricing/");
     const link = page.locator('main a[href^="/"]:visible').first();
     const href = (await link.getAttribute("href")) ?? "";
     await link.click();
@@ -77,7 +70,7 @@ describe("an internal link", () => {
   test.each(IS_EXHAUSTIVE ? PAGES : PAGES.slice(1, 2))(
     "leaves %s with the very head and content that a full load gives",
     async (path) => {
-      await openApp(START);
+      await visit.openApp(START);
       await follow(path);
       await whenAt(page, path);
       const [head, main] = [await headOf(), await page.locator("main").innerHTML()];
@@ -88,7 +81,7 @@ describe("an internal link", () => {
   );
 
   test("gets a slash at the end of its path, and asks for the payload with the build's id", async () => {
-    await openApp(START);
+    await visit.openApp(START);
     await follow("/pricing");
     await whenAt(page, "/pricing/");
     expect(await isSameDocument(page)).toBe(true);
@@ -99,7 +92,7 @@ describe("an internal link", () => {
   });
 
   test("with a hash goes to its target, below the fixed header", async () => {
-    await openApp(START);
+    await visit.openApp(START);
     await follow("/insights/labels-nobody-agrees-on/#main");
     await whenAt(page, "/insights/labels-nobody-agrees-on/");
     const id = await page.evaluate(() => document.querySelector("main h2[id]")?.id ?? "");
@@ -137,7 +130,7 @@ describe("an entry of an accordion", () => {
     }, id);
 
   test("opens for a link to it: from another page, on its own page, in a full load, without script", async () => {
-    await openApp(PAGE);
+    await visit.openApp(PAGE);
     const ids = await page.evaluate(() =>
       [...document.querySelectorAll("main details:not([open]) [id^=entry-]")].map((entry) => entry.id),
     );
@@ -145,7 +138,7 @@ describe("an entry of an accordion", () => {
     const [id = "", other = ""] = ids;
     await follow(`#${id}`);
     await expect.poll(() => isOpen(id)).toBe(true);
-    await openApp("/careers/");
+    await visit.openApp("/careers/");
     await follow(`${PAGE}#${other}`);
     await whenAt(page, PAGE);
     await expect.poll(async () => [await isOpen(other), await titleIsSeen(other)]).toEqual([true, true]);
@@ -159,7 +152,7 @@ describe("an entry of an accordion", () => {
 describe("what is left to the browser", () => {
   exhaustiveOnly(() => {
     test("modified clicks, new tabs and downloads", async () => {
-      await openApp(START);
+      await visit.openApp(START);
       const [tab] = await Promise.all([
         visit.context.waitForEvent("page"),
         follow("/pricing/", { modifiers: ["Control"] }),
@@ -184,7 +177,7 @@ describe("what is left to the browser", () => {
         route.fulfill({ body: "elsewhere", contentType: "text/html" }),
       );
       for (const href of ["https://elsewhere.example/", "/robots.txt", "/de/"]) {
-        await openApp(START);
+        await visit.openApp(START);
         await follow(href);
         await page.waitForURL(new URL(href, site.origin).href);
         expect(await isSameDocument(page)).toBe(false);
@@ -193,7 +186,7 @@ describe("what is left to the browser", () => {
   });
 
   test("the language switch, which keeps the query", async () => {
-    await openApp("/pricing/?a=1&b=2#plans");
+    await visit.openApp("/pricing/?a=1&b=2#plans");
     await page.locator(".language__button").hover();
     await page.locator('.language__link[hreflang="de"]').click();
     await page.waitForURL(`${site.origin}/de/preise/?a=1&b=2`);
@@ -203,7 +196,7 @@ describe("what is left to the browser", () => {
 
   exhaustiveOnly(() => {
     test("without a translation it leads to the other language's home", async () => {
-      await openApp("/insights/energy-as-a-sensor/?a=1");
+      await visit.openApp("/insights/energy-as-a-sensor/?a=1");
       await page.locator(".language__button").hover();
       await page.locator('.language__link[hreflang="de"]').click();
       await page.waitForURL(`${site.origin}/de/?a=1`);
@@ -211,7 +204,7 @@ describe("what is left to the browser", () => {
   });
 
   test("a page that is not of this build gets the server's answer", async () => {
-    await openApp(START);
+    await visit.openApp(START);
     await follow("/nowhere/at-all/?a=1");
     await page.waitForURL(`${site.origin}/nowhere/at-all/?a=1`);
     await page.locator("text=Ups, you got lost!").waitFor();
@@ -221,7 +214,7 @@ describe("what is left to the browser", () => {
 
 describe("the same page", () => {
   test("a link to it goes to the top, a query changes the address and nothing else", async () => {
-    await openApp("/insights/labels-nobody-agrees-on/");
+    await visit.openApp("/insights/labels-nobody-agrees-on/");
     await page.mouse.wheel(0, 900);
     await page.waitForFunction(() => window.scrollY > 500);
     const left = await whenStill(scrollY);
@@ -235,7 +228,7 @@ describe("the same page", () => {
 
   exhaustiveOnly(() => {
     test("a hash scrolls, and going back returns", async () => {
-      await openApp("/insights/labels-nobody-agrees-on/");
+      await visit.openApp("/insights/labels-nobody-agrees-on/");
       const id = await page.evaluate(() => [...document.querySelectorAll("main h2[id]")].at(-1)?.id ?? "");
       await follow(`#${id}`);
       await page.waitForFunction(() => window.scrollY > 300);
@@ -250,7 +243,7 @@ describe("the same page", () => {
 
 describe("back and forward", () => {
   test("show the pages in the app where they were left", async () => {
-    await openApp("/insights/labels-nobody-agrees-on/");
+    await visit.openApp("/insights/labels-nobody-agrees-on/");
     await page.evaluate(() => window.scrollTo(0, 700));
     await follow("/pricing/");
     await whenAt(page, "/pricing/");
@@ -268,7 +261,7 @@ describe("back and forward", () => {
 
   exhaustiveOnly(() => {
     test("into an entry of the app from a page that sleeps show the right page", async () => {
-      await openApp("/insights/labels-nobody-agrees-on/");
+      await visit.openApp("/insights/labels-nobody-agrees-on/");
       await page.evaluate(() => window.scrollTo(0, 700));
       await follow("/pricing/");
       await whenAt(page, "/pricing/");
@@ -287,7 +280,7 @@ describe("a slow page", () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await openApp(START);
+    await visit.openApp(START);
     await page.route("**/careers/_payload.json*", async (route) => {
       await held;
       await route.continue();
@@ -315,7 +308,7 @@ describe("a slow page", () => {
     test("is given up when another link is clicked", async () => {
       // A prefetch would have asked already, and what was asked for another reason is not aborted.
       await visit.context.addInitScript(saveData);
-      await openApp("/");
+      await visit.openApp("/");
       let end = () => {};
       await page.route("**/careers/_payload.json*", (route) => {
         end = () => void route.abort().catch(() => undefined);
@@ -338,7 +331,7 @@ describe("prefetching", () => {
   const payloads = () => visit.requests.filter((url) => url.includes("_payload.json"));
 
   test("loads pages whose links are in view, and no manifest for that", async () => {
-    await openApp("/");
+    await visit.openApp("/");
     await expect.poll(() => payloads().length).toBeGreaterThan(2);
     expect(visit.requests.filter((url) => url.includes("/builds/meta/"))).toEqual([]);
     expect(visit.messages).toEqual([]);
@@ -346,7 +339,7 @@ describe("prefetching", () => {
 
   exhaustiveOnly(() => {
     test("pointing at a link loads its page and the route rules", async () => {
-      await openApp("/pricing/");
+      await visit.openApp("/pricing/");
       await page.locator(".footer a[href='/legal/imprint/']").first().hover();
       await expect.poll(() => payloads().some((url) => url.startsWith("/legal/imprint/"))).toBe(true);
       await expect.poll(() => visit.requests.filter((url) => url.includes("/builds/meta/")).length).toBe(1);
@@ -354,7 +347,7 @@ describe("prefetching", () => {
 
     test("does not happen when the visitor saves data", async () => {
       await visit.context.addInitScript(saveData);
-      await openApp("/pricing/");
+      await visit.openApp("/pricing/");
       await page.locator("main a[href^='/']:visible").first().hover();
       await page.waitForTimeout(600);
       expect(payloads()).toEqual([]);

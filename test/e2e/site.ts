@@ -20,6 +20,8 @@ export interface Visit {
   open(path: string): Promise<void>;
   /** Triggers hydration and waits until the app runs. */
   hydrate(): Promise<void>;
+  /** Opens a path as an app, with a mark that a full load removes. */
+  openApp(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -70,17 +72,22 @@ async function visit(browser: TestBrowser, server: StaticServer, options: Browse
   page.on("console", (message) => messages.push(`${message.type()}: ${message.text()}`));
   page.on("pageerror", (error) => messages.push(`uncaught: ${error.message}`));
   page.on("request", (request) => requests.push(request.url().replace(server.origin, "")));
+  const open = async (path: string) => void (await page.goto(server.origin + path, { waitUntil: "load" }));
+  const hydrate = async () => {
+    await page.keyboard.press("Shift");
+    await whenApp(page);
+  };
   return {
     page,
     context,
     messages,
     requests,
-    async open(path) {
-      await page.goto(server.origin + path, { waitUntil: "load" });
-    },
-    async hydrate() {
-      await page.keyboard.press("Shift");
-      await whenApp(page);
+    open,
+    hydrate,
+    async openApp(path) {
+      await open(path);
+      await hydrate();
+      await mark(page);
     },
     async close() {
       // A response may still be pending in a test's own route.

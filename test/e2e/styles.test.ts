@@ -78,9 +78,7 @@ describe.each(turnOf(STYLESHEETS, 0))("%s", (_, base) => {
 
   exhaustiveOnly(() => {
     test("where the next page's stylesheet cannot be had, the browser loads the page", async () => {
-      await visit.open(base);
-      await visit.hydrate();
-      await mark(page);
+      await visit.openApp(base);
       const html = await (await page.request.get(site.origin + pricing)).text();
       const sheet = /href="([^"]+)" data-page-styles/.exec(html)?.[1] ?? "";
       let refused = 0;
