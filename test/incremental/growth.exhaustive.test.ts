@@ -71,7 +71,10 @@ async function costs(stories: number) {
     const newest = contents.stories.filter(({ slugPath }) => slugPath.includes("/post-")).at(-1)?.slugPath ?? "";
     service.publish(newest, ({ content }) => (content.meta_title = "For search engines"));
     const newestHead = await run();
-    service.publish(newest, ({ content }) => (content.teaser_title = "The newest post"));
+    service.publish(newest, ({ content }) => {
+      content.teaser_title = "The newest post";
+      content.teaser_title__i18n__de = "Der neueste Beitrag";
+    });
     const newestTitle = await run();
     // Last: a build of the whole site after it would render once more what this one wrote.
     edits(service).title();
@@ -199,8 +202,10 @@ describe(`from ${SMALL} to ${LARGE} stories`, () => {
     for (const { newestHead, newestTitle } of [small.lists, large.lists]) {
       expect(newestHead.counts).toMatchObject({ indexed: 0, entries: 0, payloads: 2, pages: 2 });
       expect(newestTitle.counts).toMatchObject({ indexed: 0, entries: 0, payloads: newestTitle.payloads });
-      expect(newestTitle.payloads).toBeGreaterThan(50);
+      expect(newestTitle.payloads).toBeGreaterThan(100);
     }
+    // More than the 400 pages that are looked at on any site, and less than an eighth.
+    expect(large.lists.newestTitle.payloads).toBeGreaterThan(400);
   });
 
   test("a new story and one that is unpublished make no payload and read no story but those of pages that change", () => {

@@ -23,7 +23,7 @@ const HEAD = "store.json";
 /** Increase this when the format of rows changes. */
 const VERSION = 3;
 /** Changes are read at each start; with more bytes than this the table is rewritten. */
-const MAX_CHANGE_BYTES = 1024 * 1024;
+const MAX_CHANGE_BYTES = 2 * 1024 * 1024;
 
 /**
  * Path of an output folder's store; one state folder may have several. Both may be moved together, for example by a
