@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
 import { MODULES } from "../site-modules.ts";
-import { NESTED_RESOLVE } from "./nested-resolve.ts";
 
 /** Modules that sites import from sitegen, with their sources, so that the program's own code is not duplicated. */
 const EXPORTS: Readonly<Record<string, string>> = {
@@ -47,20 +46,6 @@ export function sitegenImportsPlugin(root: string): Plugin {
         const known = Object.keys(EXPORTS).map((one) => `sitegen-storyblok${one}`);
         return { errors: [{ text: `A site cannot import "${path}". It can import ${known.join(", ")}.` }] };
       });
-    },
-  };
-}
-
-/** Uses sitegen's React, even if the site has none or another version: two copies cannot share hooks. */
-export function ownReactPlugin(root: string): Plugin {
-  return {
-    name: "own-react",
-    setup(plugin) {
-      plugin.onResolve({ filter: /^react(-dom)?(\/.*)?$/ }, ({ path, kind, pluginData }) =>
-        pluginData === NESTED_RESOLVE
-          ? undefined
-          : plugin.resolve(path, { kind, resolveDir: root, pluginData: NESTED_RESOLVE }),
-      );
     },
   };
 }
