@@ -10,6 +10,13 @@ export function addChecksum(text: string): string {
   return `${digest(text)}\n${text}`;
 }
 
+/** The same for a text in parts of UTF-8, which are joined once. */
+function joinWithChecksum(parts: readonly Uint8Array[]): Uint8Array {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return Buffer.concat([Buffer.from(`${hash.digest("hex")}\n`), ...parts]);
+}
+
 /** The text without its checksum; null if they do not match. */
 export function verifyChecksum(stored: string): string | null {
   const end = stored.indexOf("\n");
@@ -32,9 +39,9 @@ export function readWithChecksum(file: string, onDamaged?: OnDamaged): string | 
   return text;
 }
 
-/** Replaces the file atomically; removes a folder in its place. */
-export function writeWithChecksum(file: string, text: string): void {
-  writeFileAtomicSync(file, addChecksum(text));
+/** Replaces the file atomically; removes a folder in its place. A long text may come in parts of UTF-8. */
+export function writeWithChecksum(file: string, text: string | readonly Uint8Array[]): void {
+  writeFileAtomicSync(file, typeof text === "string" ? addChecksum(text) : joinWithChecksum(text));
 }
 
 function digest(text: string): string {

@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { OutputTransaction } from "../publish/output-transaction.ts";
 import { openStage } from "../publish/stage.ts";
 import type { Reporter } from "../reporter.ts";
-import { limitHeapGrowth } from "./limit-heap-growth.ts";
+import { adaptHeapGrowth } from "./limit-heap-growth.ts";
 import { pageFile, payloadFile } from "./page-files.ts";
 import { createPrestartedThreads, MIN_PAGES_FOR_THREADS, type PrestartedThreads } from "./prestarted-threads.ts";
 import type { RenderContext, RenderContextInput } from "./render-context.ts";
@@ -38,14 +38,15 @@ export async function* renderPages(options: RenderPagesOptions): AsyncIterable<W
   const { tasks, jobs, signal, stateDir } = options;
   const { config } = options.input;
   const isMany = tasks.length >= MIN_PAGES_FOR_THREADS;
-  if (isMany) limitHeapGrowth();
   const prestarted = options.prestarted ?? createPrestartedThreads({ config, stateDir });
   const threads = openRenderThreads({ ...options, prestarted, lastOf: lastOf(options) }, isMany ? jobs - 1 : 0);
+  const growth = isMany ? adaptHeapGrowth(threads.renderers.length + 1) : null;
   try {
-    const renderers = [...threads.renderers, here(options)];
+    const renderers = [...threads.renderers, here(options, () => growth?.adapt())];
     options.reporter.detail(`Threads: ${renderers.length} of at most ${jobs}`);
     yield* distribute(languageByLanguage(tasks), renderers, signal);
   } finally {
+    growth?.end();
     await threads.close();
     signal?.throwIfAborted();
   }
@@ -57,14 +58,15 @@ function languageByLanguage(tasks: readonly PageTask[]): PageTask[] {
   return languages.flatMap((lang) => tasks.filter(({ route }) => route.lang === lang));
 }
 
-/** A renderer for this thread; between two batches it handles messages of the others. */
-function here(options: RenderPagesOptions): Renderer {
+/** A renderer for this thread; between two batches it handles messages of the others, and `adapt` is called. */
+function here(options: RenderPagesOptions, adapt: () => void): Renderer {
   const make = createPageWriter(options.context, openStage(options.output.stagePlace, "render"));
   const last = lastOf(options);
   return {
     depth: 1,
     async make(tasks) {
       await setImmediate();
+      adapt();
       return tasks.map((task) => make(task.route, last(task)));
     },
   };

@@ -61,15 +61,17 @@ export async function renderRoutes(options: RenderOptions): Promise<RenderResult
   const changed = changedPages(options, records, styles);
   let done = 0;
   for await (const made of options.renderPages({ ...options, tasks: [...changed.values()] })) {
-    const { path } = made.route;
     done += 1;
     if (done % 50 === 0) reporter.progress(done, changed.size);
+    // A route from another thread is a copy, with texts of its own.
+    const { route, reason } = changed.get(made.route.path) ?? { route: made.route, reason: "new" as const };
+    const { path } = route;
     if ("message" in made) {
       failures.push({ path, message: made.message });
       continue;
     }
     slowest.add(path, made.page.ms);
-    await takePage(made.route, made.page, changed.get(path)?.reason ?? "new", { options, records, styles });
+    await takePage(route, made.page, reason, { options, records, styles });
   }
   reporter.detail(
     `Pages: ${changed.size} rendered, ${context.site.routes.length - changed.size} kept from the last build`,

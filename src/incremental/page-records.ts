@@ -2,10 +2,10 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { type OnDamaged, readWithChecksum, writeWithChecksum } from "../checksum-file.ts";
 import type { Lang } from "../content/model.ts";
-import { compareText } from "../content/rules/compare-text.ts";
 import type { Problem } from "../problem.ts";
 import type { ByLanguage } from "../site/by-language.ts";
 import type { Fingerprint } from "./fingerprints.ts";
+import { createPageRows, joinRows, type PageRows } from "./page-rows.ts";
 
 /** What is stored of a rendered page, enough to decide whether it would change. */
 export interface PageRecord {
@@ -64,8 +64,12 @@ export interface PageRecords {
 export interface RecordedPages {
   /** Language and dependency, by number. */
   dependencies: readonly (readonly [lang: Lang, dependency: string])[];
-  pages: readonly (readonly [path: string, dependencies: readonly number[], record: PageRecord])[];
+  /** Ordered by path. */
+  pages: Iterable<PageRow>;
 }
+
+/** A page with the numbers of its dependencies. */
+export type PageRow = readonly [path: string, dependencies: readonly number[], record: PageRecord];
 
 /** A dependency and its language as one key. */
 type DependencyKey = `${Lang} ${string}`;
@@ -76,7 +80,7 @@ interface Stored extends CommonInputs {
   build: number;
   /** All dependencies of all pages, with the hash of their value; pages refer to them by index. */
   dependencies: [key: DependencyKey, value: string][];
-  pages: [path: string, dependencies: number[], record: PageRecord][];
+  pages: PageRow[];
 }
 
 /** The index of the render cache. It can be deleted safely and is written atomically. */
@@ -91,7 +95,7 @@ export function openPageRecords(options: {
   const { stateDir, ignore, common, fingerprint } = options;
   const stored = readStored(stateDir, options.onDamaged);
   const before = new Map(ignore ? [] : withLater(stored.pages, stateDir).map((page) => [page[0], page]));
-  const now: Stored["pages"] = [];
+  const now = createPageRows<PageRow>();
   const table = createDependencyTable(stored.dependencies, fingerprint);
   let rendered = 0;
   const keepsWords = (lang: Lang) => stored.inPayloads[lang] === common.inPayloads[lang];
@@ -112,22 +116,22 @@ export function openPageRecords(options: {
     },
     keep(path) {
       const known = before.get(path);
-      if (known) now.push([path, known[1].map(table.carry), known[2]]);
+      if (known) now.keep([path, known[1].map(table.carry), known[2]]);
     },
     set({ path, lang }, dependencies, record) {
       rendered += 1;
       const numbers = dependencies.map((dependency) => table.add(`${lang} ${dependency}`));
-      now.push([path, numbers, { ...record, build: stored.build + 1 }]);
+      now.add([path, numbers, { ...record, build: stored.build + 1 }]);
     },
     renew(path, record) {
       rendered += 1;
       const numbers = before.get(path)?.[1].map(table.carry) ?? [];
-      now.push([path, numbers, { ...record, build: stored.build + 1 }]);
+      now.add([path, numbers, { ...record, build: stored.build + 1 }]);
     },
     save() {
       if (rendered === 0 && now.length === stored.pages.length) return;
-      const pages = now.sort(([a], [b]) => compareText(a, b));
-      write(stateDir, { version: VERSION, build: stored.build + 1, ...common, dependencies: table.rows(), pages });
+      const head = { version: VERSION, build: stored.build + 1, ...common, dependencies: table.rows(), pages: [] };
+      write(stateDir, head, now);
     },
     all: () => ({ dependencies: table.keys().map(parted), pages: now }),
   };
@@ -242,9 +246,10 @@ function readStored(stateDir: string, onDamaged?: OnDamaged): Stored {
   return stored.version === VERSION ? stored : none;
 }
 
-function write(stateDir: string, stored: Stored): void {
+/** `head` has no pages; `rows` are theirs. */
+function write(stateDir: string, head: Stored, rows: PageRows<PageRow>): void {
   rmSync(laterFile(stateDir), { recursive: true, force: true });
-  writeWithChecksum(fileFor(stateDir), JSON.stringify(stored));
+  writeWithChecksum(fileFor(stateDir), joinRows(JSON.stringify(head), rows));
 }
 
 function fileFor(stateDir: string): string {

@@ -96,6 +96,7 @@ export function openStorySummaryCache(
         }
       }
       saveCache(file, isWhole ? cached : new Map(), used);
+      recorded.clear();
       return { summaries, hashes, fingerprints, assets: allAssets(space, summaries, site.crops) };
     },
   };

@@ -122,12 +122,14 @@ export function openEntries({ session, files }: { session: Session; files: Known
  * same file, even with equal content.
  */
 function claims(entries: Map<string, Entry>, isCaseInsensitive: boolean) {
-  const spellings = new Map<string, string>();
+  // Where upper and lower case differ, a path is its only spelling.
+  const spellings = isCaseInsensitive ? new Map<string, string>() : null;
+  const spelled = (key: string) => (spellings ? spellings.get(key) : key);
   const folders = new Map<string, string>();
   return ({ path, hash, source }: { path: string; hash: string; source: string }): boolean => {
     assertSafePath(path, source);
     const key = isCaseInsensitive ? path.normalize("NFC").toLowerCase() : path;
-    const spelling = spellings.get(key) ?? path;
+    const spelling = spelled(key) ?? path;
     const taken = entries.get(spelling);
     if (taken) {
       const shared = path.startsWith("_assets/") || taken.source === source;
@@ -137,12 +139,12 @@ function claims(entries: Map<string, Entry>, isCaseInsensitive: boolean) {
     const below = folders.get(key);
     if (below !== undefined) throw duplicate(path, [below, source]);
     for (const parent of parentsOf(key)) {
-      const file = entries.get(spellings.get(parent) ?? "");
+      const file = entries.get(spelled(parent) ?? "");
       if (file) throw duplicate(parent, [file.source, source]);
       if (folders.has(parent)) break;
       folders.set(parent, source);
     }
-    spellings.set(key, path);
+    spellings?.set(key, path);
     return true;
   };
 }

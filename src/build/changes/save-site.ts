@@ -54,17 +54,31 @@ export function saveForNextBuild(folder: string, site: SavedSite | null): void {
 
 function* rowsOf(site: SavedSite): Iterable<Row> {
   yield [KEYS.head, site.head];
-  yield* problemRows(site);
+  const pages = new Map<string, NumberedPage>();
+  const users: number[][] = site.noted.dependencies.map(() => []);
+  yield* problemRows(site, pages, users);
   yield* storyRows(site);
-  yield* pageRows(site);
-  yield* dependencyRows(site);
+  yield* pageRows(site, pages);
+  yield* dependencyRows(site, users, mostPages(pages.size));
   yield* listRows(site);
   for (const filename of site.mirrored) yield [KEYS.asset(filename), site.context.sources.assets(filename)];
 }
 
-function* problemRows({ noted, files }: SavedSite): Iterable<Row> {
+interface NumberedPage extends Pick<PageRecord, "loose"> {
+  number: number;
+}
+
+/** Goes through the pages once, and also collects what the other rows need: `pages` by path, and each dependency's. */
+function* problemRows(
+  { noted, files }: SavedSite,
+  pages: Map<string, NumberedPage>,
+  users: readonly number[][],
+): Iterable<Row> {
   const faulty: string[] = [];
-  for (const [path, , record] of noted.pages) {
+  for (const [path, dependencies, record] of noted.pages) {
+    const number = pages.size;
+    pages.set(path, { number, loose: record.loose });
+    for (const dependency of dependencies) users[dependency]?.push(number);
     const problems = pageProblems(path, record, (file) => files.has(file));
     if (problems.length === 0) continue;
     faulty.push(path);
@@ -99,11 +113,10 @@ function* storyRows({ context, summarized }: SavedSite): Iterable<Row> {
   }
 }
 
-function* pageRows({ context, noted, files }: SavedSite): Iterable<Row> {
-  const records = new Map(noted.pages.map(([path, , record], number) => [path, { record, number }]));
+function* pageRows({ context, files }: SavedSite, pages: ReadonlyMap<string, NumberedPage>): Iterable<Row> {
   const own = new Set<string>();
   for (const { path, lang, uuid, listing } of context.site.routes) {
-    const known = records.get(path);
+    const known = pages.get(path);
     if (!known) continue;
     const page: StoredPage = {
       number: known.number,
@@ -112,15 +125,12 @@ function* pageRows({ context, noted, files }: SavedSite): Iterable<Row> {
       listing,
       html: fileOf(files.get(pageFile(path))),
       payload: fileOf(files.get(payloadFile(path))),
-      loose: known.record.loose,
+      loose: known.loose,
     };
     own.add(pageFile(path)).add(payloadFile(path));
     yield [KEYS.page(path), page];
   }
-  yield* pathRows(
-    KEYS.paths,
-    noted.pages.map(([path]) => path),
-  );
+  yield* pathRows(KEYS.paths, [...pages.keys()]);
   const others = [...files].filter(([path]) => !own.has(path));
   for (const [path, row] of others) yield [KEYS.file(path), fileOf(row)];
   yield [KEYS.others, others.length];
@@ -134,12 +144,7 @@ function fileOf({ hash, size, mtimeMs }: FileRow = { hash: "", size: -1, mtimeMs
   return [hash, size, mtimeMs];
 }
 
-function* dependencyRows({ noted }: SavedSite): Iterable<Row> {
-  const most = mostPages(noted.pages.length);
-  const users: number[][] = noted.dependencies.map(() => []);
-  noted.pages.forEach(([, dependencies], number) => {
-    for (const dependency of dependencies) users[dependency]?.push(number);
-  });
+function* dependencyRows({ noted }: SavedSite, users: readonly number[][], most: number): Iterable<Row> {
   for (const [index, [lang, dependency]] of noted.dependencies.entries()) {
     const pages = users[index] ?? [];
     yield [KEYS.users(lang, dependency), pages.length > most ? null : pages];

@@ -1,0 +1,57 @@
+import { createTextList } from "./text-list.ts";
+
+/** A page's path, and what is known of it. */
+type Row = readonly [path: string, ...unknown[]];
+
+/**
+ * The rows of a build's pages, ordered by path. Those of rendered pages are many in a large build and needed again only
+ * at its end, so they are held as JSON (text-list.ts) and parsed each time they are gone through.
+ */
+export interface PageRows<T extends Row> extends Iterable<T> {
+  readonly length: number;
+  /** Adds the row of a rendered page. */
+  add(row: T): void;
+  /** Adds a row that is in memory anyway. */
+  keep(row: T): void;
+  /** Each row as JSON. */
+  json(): Iterable<Uint8Array>;
+}
+
+export function createPageRows<T extends Row>(): PageRows<T> {
+  const texts = createTextList();
+  const rows: { path: string; row: T | number }[] = [];
+  const sorted = () => rows.sort((a, b) => (a.path < b.path ? -1 : 1));
+  return {
+    get length() {
+      return rows.length;
+    },
+    add(row) {
+      rows.push({ path: row[0], row: texts.add(JSON.stringify(row)) });
+    },
+    keep(row) {
+      rows.push({ path: row[0], row });
+    },
+    *[Symbol.iterator]() {
+      // As `add` wrote it.
+      for (const { row } of sorted()) yield typeof row === "number" ? (JSON.parse(texts.text(row)) as T) : row;
+    },
+    *json() {
+      for (const { row } of sorted())
+        yield typeof row === "number" ? texts.bytes(row) : Buffer.from(JSON.stringify(row));
+    },
+  };
+}
+
+const COMMA = Buffer.from(",");
+/** The end of an object whose last value is a list. */
+const END = "]}";
+
+/** The JSON of an object whose last value is an empty list, with the rows in that list. */
+export function joinRows<T extends Row>(head: string, rows: PageRows<T>): Uint8Array[] {
+  const parts: Uint8Array[] = [Buffer.from(head.slice(0, -END.length))];
+  for (const row of rows.json()) {
+    if (parts.length > 1) parts.push(COMMA);
+    parts.push(row);
+  }
+  return [...parts, Buffer.from(END)];
+}
