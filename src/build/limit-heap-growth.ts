@@ -8,7 +8,7 @@ const LEAST_PERCENT = 30;
 /** A small heap reaches this size, several times its live one, once or twice a build: more would save nothing. */
 const MOST_PERCENT = 400;
 /** Bytes that the heaps of all threads may have together before each is limited to the least. */
-const BUDGET = 220 * 1024 * 1024;
+const BUDGET = 190 * 1024 * 1024;
 /** A render thread's live heap as a part of the main thread's, which alone has the space and a record of every page. */
 const THREAD_SHARE = 0.5;
 

@@ -1,29 +1,10 @@
-/** Rows of pages that are held as bytes come back as they were given, in the order of their paths, and as the same JSON. */
+/** Rows of pages that are held compressed come back as they were given, in the order of their paths, and as the same JSON. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { createPackedTexts } from "../../src/incremental/packed-texts.ts";
 import { createPageRows, joinRows } from "../../src/incremental/page-rows.ts";
-import { createTextList } from "../../src/incremental/text-list.ts";
 
 type Row = readonly [path: string, dependencies: number[], record: { title: string }];
-
-const texts = fc.oneof(
-  fc.string({ unit: "binary" }).map((text) => text.toWellFormed()),
-  fc.integer({ min: 100_000, max: 300_000 }).map((length) => "é€\u{1F600}".repeat(length / 9)),
-);
-
-test("texts of any length come back by their number", () => {
-  fc.assert(
-    fc.property(fc.array(texts, { maxLength: 8 }), (given) => {
-      const list = createTextList();
-      expect(given.map(list.add)).toEqual(given.map((_, number) => number));
-      expect(given.map((_, number) => list.text(number))).toEqual(given);
-      expect(
-        given.map((_, number) => Buffer.from(list.bytes(number)).equals(Buffer.from(given[number] ?? ""))),
-      ).toEqual(given.map(() => true));
-    }),
-    { numRuns: 30 },
-  );
-});
 
 test("rows of rendered and kept pages are one sorted list", () => {
   const row = fc.record({
@@ -48,5 +29,18 @@ test("rows of rendered and kept pages are one sorted list", () => {
       const text = Buffer.concat(joinRows(JSON.stringify({ version: 1, pages: [] }), rows)).toString();
       expect(text).toBe(JSON.stringify({ version: 1, pages: sorted }));
     }),
+  );
+});
+
+test("packed texts come back in any order, from more blocks than are kept unpacked", () => {
+  const given = Array.from({ length: 6000 }, (_, number) => `${number} é€\u{1F600}`.repeat(number % 7));
+  const packed = createPackedTexts();
+  expect(given.map(packed.add)).toEqual(given.map((_, number) => number));
+  const numbers = fc.array(fc.nat({ max: given.length - 1 }), { minLength: 30, maxLength: 60 });
+  fc.assert(
+    fc.property(numbers, (asked) => {
+      expect(asked.map(packed.get)).toEqual(asked.map((number) => given[number]));
+    }),
+    { numRuns: 20 },
   );
 });
