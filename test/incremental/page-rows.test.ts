@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createPackedTexts } from "../../src/incremental/packed-texts.ts";
 import { createPageRows, joinRows } from "../../src/incremental/page-rows.ts";
+import { propertyRuns } from "../helpers/property-runs.ts";
 
 type Row = readonly [path: string, dependencies: number[], record: { title: string }];
 
@@ -41,6 +42,6 @@ test("packed texts come back in any order, from more blocks than are kept unpack
     fc.property(numbers, (asked) => {
       expect(asked.map(packed.get)).toEqual(asked.map((number) => given[number]));
     }),
-    { numRuns: 20 },
+    { numRuns: propertyRuns(20) },
   );
 });
