@@ -62,8 +62,8 @@ export interface PageRecords {
 
 /** The pages of a build with their dependencies. */
 export interface RecordedPages {
-  /** Language and dependency, by number. */
-  dependencies: readonly (readonly [lang: Lang, dependency: string])[];
+  /** Language and dependency, by number. A new list each time, since it is long and seldom needed. */
+  readonly dependencies: readonly (readonly [lang: Lang, dependency: string])[];
   /** Ordered by path. */
   pages: Iterable<PageRow>;
 }
@@ -133,7 +133,12 @@ export function openPageRecords(options: {
       const head = { version: VERSION, build: stored.build + 1, ...common, dependencies: table.rows(), pages: [] };
       write(stateDir, head, now);
     },
-    all: () => ({ dependencies: table.keys().map(parted), pages: now }),
+    all: () => ({
+      get dependencies() {
+        return table.keys().map(parted);
+      },
+      pages: now,
+    }),
   };
 }
 

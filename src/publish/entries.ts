@@ -10,7 +10,10 @@ import type { StagedFile, StagedKind } from "./publish-plan.ts";
 import type { FileRow, KnownFiles } from "./publish-record.ts";
 import { byteSize, type RenderedFile } from "./rendered-file.ts";
 import type { Session } from "./session.ts";
-import type { StagedAt } from "./stage.ts";
+import { type StagedAt, TREE } from "./stage.ts";
+
+/** `from` of a file that has the same path in the stage, so that no further text is kept for it. */
+const SAME_PATH = "";
 
 /** A file of the current build: its row, and its place in the stage unless out/ already has it. */
 export interface Entry extends FileRow {
@@ -84,7 +87,7 @@ export function openEntries({ session, files }: { session: Session; files: Known
       if (inTheWay[0] !== undefined) throw foreignFile(out, inTheWay[0], source || path);
       entry.isNew = found.is !== "older";
     }
-    Object.assign(entry, place());
+    Object.assign(entry, place(), stage.mirrored && { from: SAME_PATH });
     return hash;
   };
   return {
@@ -113,7 +116,9 @@ export function openEntries({ session, files }: { session: Session; files: Known
       return { bytes, isLacking: staged.some(({ isCounted }) => isCounted) };
     },
     staged: () =>
-      [...entries].flatMap(([path, { from, kind, isNew }]) => (from === null ? [] : [{ path, from, kind, isNew }])),
+      [...entries].flatMap(([path, { from, kind, isNew }]) =>
+        from === null ? [] : [{ path, from: from === SAME_PATH ? `${TREE}/${path}` : from, kind, isNew }],
+      ),
   };
 }
 
