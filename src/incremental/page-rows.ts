@@ -1,3 +1,4 @@
+import { compareText } from "../content/rules/compare-text.ts";
 import { createPackedTexts } from "./packed-texts.ts";
 
 /** A page's path, and what is known of it. */
@@ -20,7 +21,7 @@ export interface PageRows<T extends Row> extends Iterable<T> {
 export function createPageRows<T extends Row>(): PageRows<T> {
   const packed = createPackedTexts();
   const rows: { path: string; row: T | number }[] = [];
-  const sorted = () => rows.sort((a, b) => (a.path < b.path ? -1 : 1));
+  const sorted = () => rows.sort((a, b) => compareText(a.path, b.path));
   return {
     get length() {
       return rows.length;

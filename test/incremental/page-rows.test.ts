@@ -1,6 +1,7 @@
 /** Rows of pages that are held compressed come back as they were given, in the order of their paths, and as the same JSON. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { compareText } from "../../src/content/rules/compare-text.ts";
 import { createPackedTexts } from "../../src/incremental/packed-texts.ts";
 import { createPageRows, joinRows } from "../../src/incremental/page-rows.ts";
 import { propertyRuns } from "../helpers/property-runs.ts";
@@ -24,7 +25,7 @@ test("rows of rendered and kept pages are one sorted list", () => {
       }
       const sorted = given
         .map(({ path, dependencies, title }): Row => [path, dependencies, { title }])
-        .sort(([a], [b]) => (a < b ? -1 : 1));
+        .sort(([a], [b]) => compareText(a, b));
       expect(rows).toHaveLength(given.length);
       expect([...rows]).toEqual(sorted);
       const text = Buffer.concat(joinRows(JSON.stringify({ version: 1, pages: [] }), rows)).toString();
