@@ -129,6 +129,7 @@ async function measureSize(stories, report) {
     const publish = () => space.edit("story");
     await row("one story published", run(sitegen()), { prepare: publish });
     await row("newest story published", run(sitegen()), { prepare: () => space.edit("newest") });
+    await row("new page published", run(sitegen()), { prepare: () => space.edit("new page") });
     await row("new story published", run(sitegen()), { prepare: () => space.edit("new") });
     await row("story unpublished", run(sitegen()), { prepare: () => space.edit("unpublish") });
     await row("global story changed", run(sitegen()), { prepare: () => space.edit("global") });

@@ -30,6 +30,7 @@ test("the bench runs at a small size and tells every case; times are not judged"
     "nothing published, --json",
     "one story published",
     "newest story published",
+    "new page published",
     "new story published",
     "story unpublished",
     "global story changed",
