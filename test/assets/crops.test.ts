@@ -1,4 +1,4 @@
-/** A mirrored site of somebody else's: a part of its picture is cut around the focal point, once, and published. */
+/** Crops of a site that is not the sample: cut around the focal point once, and published. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";

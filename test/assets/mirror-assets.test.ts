@@ -1,4 +1,4 @@
-/** Mirrored assets over real HTTP: what is fetched, what is asked again, what is refused, and that nothing ends a build. */
+/** Mirrored assets over real HTTP: what is fetched, what is requested again, what is rejected, and that nothing stops a build. */
 
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
@@ -16,7 +16,7 @@ interface Answer {
   status?: number;
   headers?: Record<string, string>;
   body?: string | Uint8Array;
-  /** Ends in the middle of the body. */
+  /** The connection ends in the middle of the body. */
   breaks?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** An SVG opened at its own address is a document of the site: nothing in it may act, in rules and in a real browser. */
+/** An SVG opened at its own address is a document of the site: nothing in it may run or navigate, by rule and in a real browser. */
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -16,7 +16,7 @@ const NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/19
 const svg = (inside: string, attributes = "") => `<svg ${NS}${attributes}>${inside}</svg>`;
 const clean = (text: string | Uint8Array) => Buffer.from(sanitizeSvg(Buffer.from(text))).toString("utf8");
 
-/** Each sets `document.documentElement.dataset.ran` or leads away when it works. */
+/** Each sets `document.documentElement.dataset.ran` or navigates away if it runs. */
 const RUN = "document.documentElement.setAttribute('data-ran','1')";
 const HOSTILE: Record<string, string> = {
   script: svg(`<script>${RUN}</script>`),
@@ -124,7 +124,7 @@ test("a hostile size costs no more than time in proportion", () => {
   expect(() => sanitizeSvg(Buffer.from(`<svg ${NS}>${many}`))).toThrow();
   expect(clean(svg("<g>".repeat(50_000) + "</g>".repeat(50_000)))).toContain("</g></g>");
   expect(() => sanitizeSvg(Buffer.from(`<svg ${NS}>${'<a b="'.repeat(100_000)}`))).toThrow();
-  // A tenth of a second; in the square of the size it would be many minutes.
+  // Takes a tenth of a second; in proportion to the square of the size it would take many minutes.
   expect(performance.now() - started).toBeLessThan(30_000);
 });
 
@@ -180,14 +180,14 @@ describe("opened in a browser, without any policy", () => {
     server.closeAllConnections();
   });
 
-  /** "ran" or "left" when something acted, else "". */
+  /** "ran" or "left" if something ran or navigated, otherwise "". */
   async function open(page: Page, path: string, ms = 60): Promise<string> {
     await page.goto(origin + path);
     await page.mouse.click(50, 50);
     await page.waitForTimeout(ms);
     const ran = await page
       .evaluate(() => document.documentElement?.hasAttribute("data-ran") ?? false)
-      .catch(() => false); // it is just being left
+      .catch(() => false); // the page is being navigated
     await page.waitForLoadState();
     return ran ? "ran" : new URL(page.url()).pathname !== path ? "left" : "";
   }
@@ -204,7 +204,7 @@ describe("opened in a browser, without any policy", () => {
       if ((await open(page, `/clean-${index}.svg`)) !== "") actsStill.push(name);
     }
     expect(actsStill).toEqual([]);
-    // Else the test would say nothing. On a busy machine what acts may take a while.
+    // Otherwise the test would prove nothing. On a busy machine scripts may take a while.
     const most = Math.floor(cases.length / 3);
     for (const [index, [name]] of cases.entries())
       if (acted.size < most && (await open(page, `/raw-${index}.svg`, 2000)) !== "") acted.add(name);

@@ -1,4 +1,4 @@
-/** What each block means to say. */
+/** The text and structure that each block renders. */
 
 import { describe, expect, it } from "vitest";
 import { data as blogTeaserData } from "../../src/blocks/BlogTeaser/BlogTeaser.data.ts";

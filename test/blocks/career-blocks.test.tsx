@@ -8,7 +8,7 @@ import { complete, textOf as fullTextOf, renderBlock, renderPage } from "./rende
 import { sample } from "./samples.ts";
 import { job } from "./samples-lists.ts";
 
-/** What is read, without the hidden h1 that a page of no headline has. */
+/** The visible text, without the hidden h1 of a page without a headline. */
 const textOf = (html: string) => fullTextOf(html).replace(/^Test page ?/, "");
 const item = (fields: Record<string, unknown>) => complete({ component: "CareerItem", _uid: "i", ...fields });
 

@@ -1,4 +1,4 @@
-/** What a company says of itself: teaser, timeline, news, plans; and one chosen post. */
+/** Blocks about a company: teaser, timeline, news, plans; and one chosen post. */
 import { describe, expect, it } from "vitest";
 import { card } from "./fixtures.ts";
 import { complete, renderBlock, textOf } from "./render.tsx";

@@ -1,4 +1,4 @@
-/** The product screen of the platform's hero. */
+/** The product console in the platform's hero. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { alertOf, DAYS, type Line, seriesOf, stateOn } from "../../src/blocks/HeroPlatform/console-series.ts";

@@ -32,7 +32,7 @@ const themes = {
   accent: tokensOf('[data-theme="accent"]'),
 };
 
-/** [text, its ground, least contrast]: WCAG 2.2 AA, 4.5 for text, 3 for controls and focus rings. */
+/** [text, background, minimum contrast]: WCAG 2.2 AA, 4.5 for text, 3 for controls and focus rings. */
 const pairs: [string, string, number][] = [
   ["ink", "paper", 4.5],
   ["ink", "surface", 4.5],

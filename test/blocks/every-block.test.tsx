@@ -1,4 +1,4 @@
-/** What must hold of every block there is, from its schema alone. A new block is covered by being in its folder. */
+/** Rules that hold for every block, from its schema alone. A new block is covered as soon as its folder exists. */
 import { describe, expect, it } from "vitest";
 import type { Block } from "../../src/content/payload.ts";
 import type { BlockSchema } from "../../src/content/schema/fields.ts";

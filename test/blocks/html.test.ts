@@ -11,7 +11,7 @@ const validator = new HtmlValidate({
     "attribute-boolean-style": "off",
     "attribute-empty-style": "off",
     "doctype-style": "off",
-    // Long titles are the fixtures' matter; phone numbers are content; style carries data as custom properties only.
+    // Long titles are the fixtures' own; phone numbers are content; style carries data as custom properties only.
     "long-title": "off",
     "tel-non-breaking": "off",
     "no-inline-style": "off",

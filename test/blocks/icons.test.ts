@@ -1,4 +1,4 @@
-/** An icon stands above its words: what is drawn must begin at its box's left edge, as the words do. */
+/** An icon above a text starts at the left edge of its box, where the text starts. */
 import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import sharp from "sharp";

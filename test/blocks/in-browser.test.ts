@@ -135,7 +135,7 @@ describe("IndustriesOverview", () => {
 });
 
 describe("LottieSlider", () => {
-  /** Stands in for the animation runtime: notes the commands and answers with the state. */
+  /** Replaces the animation runtime: records the commands and returns the state. */
   const listen = (page: Page) =>
     page.evaluate(() => {
       const log: string[] = [];
@@ -159,7 +159,7 @@ describe("LottieSlider", () => {
       host.dispatchEvent(new CustomEvent("sitegen:lottie-state", { bubbles: true, detail: { state: "playing" } }));
     }, at);
 
-  /** Waits until the track has stopped: while it moves, which slide is in front may still change. */
+  /** Waits until the track has stopped: while it moves, the current slide may still change. */
   const showNext = async (page: Page) => {
     const track = page.locator(".slider__track");
     const ended = await track.evaluateHandle((element) => ({

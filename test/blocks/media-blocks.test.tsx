@@ -1,4 +1,4 @@
-/** Pictures, animations and videos: what is shown, and what those get who run no script. */
+/** Pictures, animations and videos, with and without script. */
 import { describe, expect, it } from "vitest";
 import { image, link, rich } from "./fixtures.ts";
 import { complete, renderBlock, textOf } from "./render.tsx";

@@ -1,4 +1,4 @@
-/** Which pages a few publishes may change: their own, and those that use a value that is another one now. */
+/** Which pages a publish of a few stories may change: their own, and those that use a changed value. */
 import { expect, test } from "vitest";
 import { affectedPages } from "../../src/build/changes/affected-pages.ts";
 import type { ChangedEntry } from "../../src/build/changes/changed-stories.ts";

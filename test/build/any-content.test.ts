@@ -1,4 +1,4 @@
-/** Whatever editors type into slugs, names, categories and links: the build ends well and says what it left out. */
+/** Any text in slugs, names, categories and links: the build succeeds and reports what it left out. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -24,7 +24,7 @@ const config = join(folder.dir, "sitegen.config.json");
 let space: SpaceService;
 let host: Server;
 let origin: string;
-/** Slugs that the stories have by now: they move from run to run, which makes redirects of them. */
+/** The stories' current slugs: they change from run to run, which creates redirects. */
 let slugs = Array.from({ length: STORIES }, (_, index) => `insights/any-${index}`);
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Any code units, halves of characters among them. */
+/** Any code units, lone surrogates among them. */
 const units = fc
   .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 12 })
   .map((codes) => String.fromCharCode(...codes));
@@ -191,7 +191,7 @@ test("a build ends well, publishes all that can be and names every story that ca
         connections: 8,
         reporter: SILENT,
       });
-      // What an editor types may lead nowhere, and a story that lost its page leaves its old path without a target.
+      // A link may be broken, and a story that lost its page leaves its old path without a target.
       expect(result.wrong.filter(({ what }) => what !== "old path" && what !== "reference")).toEqual([]);
       const named = [...pages.values()].flatMap(({ head, switchHref, crumbs }) => [
         head.canonical,

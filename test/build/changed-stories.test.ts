@@ -1,4 +1,4 @@
-/** Which publishes a small build can make: those that move no page, no list and nothing that all pages share. */
+/** Which publishes need no full build: those that move no page, no list and nothing that all pages share. */
 import { expect, test } from "vitest";
 import { changedSite } from "../../src/build/changes/changed-stories.ts";
 import type { RawStory } from "../../src/content/model.ts";

@@ -1,4 +1,4 @@
-/** The browser's code between two builds: kept while nothing it is made from has changed, bundled again else. */
+/** The browser's code between two builds: kept while no input has changed, otherwise bundled again. */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

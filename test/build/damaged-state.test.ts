@@ -1,4 +1,4 @@
-/** Nothing that the state folder holds is used without being checked: damage costs work, never a wrong page. */
+/** The state folder is checked before use: damage costs time, and no page is wrong. */
 import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";
@@ -48,11 +48,11 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await build(); // whole again
+  await build(); // repaired
   expect(filesOf(out)).toEqual(whole);
 });
 
-/** One letter or digit in the middle becomes another: what is damaged still looks like what it was. */
+/** Changes one letter or digit in the middle: the damaged file still looks valid. */
 function changeByte(file: string): void {
   const bytes = readFileSync(file);
   const letters = [...bytes.keys()].filter((at) => /[a-y0-8]/.test(String.fromCharCode(bytes[at] ?? 0)));

@@ -1,4 +1,4 @@
-/** A build for anything but production is never indexed, whoever names the environment. */
+/** Only a production build may be indexed, wherever the environment is set. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** What an incremental build writes and remembers; that it equals a clean one: test/incremental. */
+/** What an incremental build writes and stores. test/incremental compares it with a clean build. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

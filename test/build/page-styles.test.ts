@@ -1,4 +1,4 @@
-/** A page's stylesheets hold what its blocks need, in an order that no page decides, and their number is bounded. */
+/** A page's stylesheets contain what its blocks need, in the same order on every page, and their number is bounded. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createPageStyles, type PageStyleOptions, type PageStyles } from "../../src/build/page-styles.ts";

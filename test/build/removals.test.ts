@@ -1,4 +1,4 @@
-/** A space that lost its stories must not take the published site down. */
+/** A space that lost its stories must not delete the published site. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";

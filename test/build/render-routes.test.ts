@@ -39,7 +39,7 @@ export default function Way({ to }) { return <Link link={to}>Go</Link>; }`,
 const page = (...body: object[]) => ({ content: { component: "page", body } });
 const linkTo = (to: object) => ({ component: "way", to: { fieldtype: "multilink", ...to } });
 const TARGET = "6f1c2f7e-3f0a-4c5e-9d7b-2f6a1f0e9c11";
-/** With a link that leads nowhere, and a block that nobody knows. */
+/** With a broken link and an unknown block. */
 const ODD = page({ component: "hero", headline: "Odd" }, linkTo({ linktype: "url", url: "/nowhere/" }), {
   component: "stranger",
 });

@@ -1,4 +1,4 @@
-/** A builder that stays: what it gives is what builds of their own give, however often it is replaced or killed. */
+/** The resident builder writes what separate builds write, however often it is replaced or killed. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -64,7 +64,7 @@ describe("a resident builder", () => {
         }
         expect(filesOf(at.out)).toEqual(filesOf(fresh.out));
         expect(builder.pid() === first).toBe(mostMb > 1);
-        // The one before has ended by then: two at once would hold twice the memory.
+        // The previous one has ended: two at once would use twice the memory.
         if (mostMb === 1) expect(() => process.kill(first ?? 0, 0)).toThrow("ESRCH");
       } finally {
         other.close();

@@ -1,4 +1,4 @@
-/** A site's bundled code between two runs: taken again only where it is what this run would bundle. */
+/** A site's bundled code between two runs: reused only if this run would bundle the same. */
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 const codeFile = () => `site-${hashOf(site.code)}.mjs`;
-/** What a run finds, and the files it calls damaged. */
+/** What a run finds, and the files it reports as damaged. */
 function read(file = site.file) {
   const damaged: string[] = [];
   const found = readBundledSite(cache, file, (path) => damaged.push(path));

@@ -1,4 +1,4 @@
-/** What is wrong in a site's own code is said with its file, seen from the site's folder, and the place in it. */
+/** Errors in a site's own code name the file, relative to the site's folder, and the line. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSmallSite, type SmallSite } from "../helpers/small-site.ts";
 

@@ -1,4 +1,4 @@
-/** What crawlers and feed readers read: sitemap, robots.txt and feeds of a site in two languages. */
+/** Sitemap, robots.txt and feeds of a site in two languages. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";

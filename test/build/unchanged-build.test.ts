@@ -1,4 +1,4 @@
-/** When a build answers with the last one's result, and when it looks at everything again. */
+/** When a build returns the last build's result, and when it checks everything again. */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

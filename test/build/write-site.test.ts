@@ -1,4 +1,4 @@
-/** What a build writes beside its pages: on each domain of its own, for whoever frames, redirects or crawls it. */
+/** What a build writes besides pages, for each domain: error pages, redirect stubs, pictures and scripts. */
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** A site whose names and stylesheets nobody here chose: loaded for Node, bundled for the browser. */
+/** A site with other names and stylesheets than the sample's, loaded for Node and bundled for the browser. */
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type ComponentType, createElement } from "react";

@@ -24,7 +24,7 @@ const roots = {
   linked: join(dir, "link"),
   installed: join(dir, "site", "node_modules", "sitegen"),
 };
-/** The checkout beside each of the others in the sweep, else beside one of them. */
+/** The checkout and one of the others; in the exhaustive run all. */
 const beside = (other: keyof typeof roots) =>
   Object.entries(roots).filter(([name]) => IS_EXHAUSTIVE || name === "checkout" || name === other);
 

@@ -1,4 +1,4 @@
-/** Which page needs which stylesheet, by what the site's code imports. */
+/** Which page needs which stylesheet, from the imports of the site's code. */
 import { expect, test } from "vitest";
 import { type SplitStylesInput, splitStyles } from "../../src/bundle/split-styles.ts";
 import { sourceText } from "../../src/bundle/style-classes.ts";

@@ -1,4 +1,4 @@
-/** The catalogue of findings against the code: a code that is not in it would be in no configuration and no document. */
+/** Every problem code in the source is in the catalogue, from which configuration and documentation are made. */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import fg from "fast-glob";

@@ -1,4 +1,4 @@
-/** What only a site's own block can do to a page: sitegen's own blocks always make one main heading. */
+/** Headings that only a site's own blocks can get wrong: the sample's always make one main heading. */
 import { expect, test } from "vitest";
 import { checkPage } from "../../src/check/check-page.ts";
 import { errorPayload } from "../../src/content/page-payload.ts";

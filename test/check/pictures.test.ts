@@ -1,4 +1,4 @@
-/** Which pictures need an alternative text: those of every field whose schema does not say otherwise, whatever it is called. */
+/** Which pictures need an alternative text: those of every field, whatever its name, unless its schema says otherwise. */
 import { expect, test } from "vitest";
 import { walkBlock } from "../../src/check/walk.ts";
 import type { BlockSchema } from "../../src/content/schema/fields.ts";

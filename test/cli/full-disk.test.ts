@@ -49,7 +49,7 @@ describe.runIf(canMount())("a full disk", () => {
       expect([code, stderr]).toEqual([1, expect.stringContaining("DISK_FULL")]);
       expect(stderr).toMatch(/The disk of \S+\/out is full: this build needs \d+\.\d MB, \d+\.\d (?:MB|kB) are free\./);
       expect(readdirSync(disk)).toEqual([]);
-      // What was said to be needed is enough for the next run.
+      // The space that the error asked for is enough for the next run.
       const [, needed = ""] = /needs (\d+)/.exec(stderr) ?? [];
       execFileSync("mount", ["-o", `remount,size=${Number(needed) + 3}m`, disk]);
       const second = await generate(join(disk, "out"), join(folder.dir, "state"));

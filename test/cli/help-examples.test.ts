@@ -28,7 +28,7 @@ function examples(): { command: string; line: string }[] {
   });
 }
 
-/** What of a shell's line this program is given; other programs of a pipe are left out. */
+/** The part of a shell line that runs this program; other programs of a pipe are left out. */
 function invocations(line: string): string[][] {
   return line.split(/\s(?:\||&&|>)\s/).flatMap((part) => {
     const words = [...part.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, a, b, c]) => a ?? b ?? c ?? "");

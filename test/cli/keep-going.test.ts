@@ -1,4 +1,4 @@
-/** What happens when a page cannot be rendered: a site's own block that throws on one text. */
+/** A page that cannot be rendered, because a block of the site throws for one text. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";

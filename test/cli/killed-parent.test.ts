@@ -1,4 +1,4 @@
-/** A command that somebody waits for ends with its parent, and with its terminal; here each waits for a silent server. */
+/** A command ends with its parent process and with its terminal. Here each waits for a server that does not respond. */
 import { spawn } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -45,7 +45,7 @@ async function waiting(args: string, { npm = false } = {}) {
   return { shell, pid };
 }
 
-/** Before the command gives up by itself, which it does after 30 s of silence. */
+/** Before the command times out by itself, after 30 s without a response. */
 const SILENCE_MS = 25_000;
 
 async function endsWithin(pid: number, ms: number): Promise<boolean> {

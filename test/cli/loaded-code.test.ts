@@ -1,4 +1,4 @@
-/** What a command loads: each package and each hundred kilobytes of code is time of every start. No clock is read. */
+/** Which packages and how much code a command loads, since that takes time at every start. No clock is read. */
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-/** A large space has tens of thousands of problems: what is said of them takes time by their number, not by its square. */
+/** Reporting tens of thousands of problems takes time in proportion to their number, not to its square. */
 import { expect, test } from "vitest";
 import { renderProblems } from "../../cli/report.ts";
 import { createStyle } from "../../cli/style.ts";

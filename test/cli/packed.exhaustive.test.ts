@@ -258,7 +258,7 @@ test("serve --watch shows what is saved in it: a block, its style, an error, the
   }
 });
 
-/** What the sample says of itself: its names, address, people, redirects, badge, products and icons. */
+/** Texts specific to the sample: names, address, people, redirects, badge, products and icons. */
 const OF_THE_SAMPLE = /werklicht|lumen|iso27001|wissen|instrument.?sans|sitegen sample|\/de\//i;
 
 /** Every file of a site's output that a host hands out, as text. */

@@ -1,4 +1,4 @@
-/** `sitegen rollback` as its user runs it: generate twice, take the second back, list, generate again. */
+/** `sitegen rollback`: generate twice, roll the second build back, list the builds, generate again. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";

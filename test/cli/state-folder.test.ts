@@ -1,4 +1,4 @@
-/** A state folder that cannot be one: named, with what to do, and nothing is published. */
+/** A state folder that cannot be used: the error names it and says what to do, and nothing is published. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

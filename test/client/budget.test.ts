@@ -1,4 +1,4 @@
-/** What a visitor's browser has to load, held against the budgets; from the bundler's own account of its output. */
+/** What a browser has to load, compared with the budgets, from the bundler's metafile. */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { parseLottieOptions } from "../../src/client/lottie/options.ts";
 import { type Animation, createPlayer } from "../../src/client/lottie/player.ts";
 
-/** A player over an animation of 101 frames that writes down what it is told. */
+/** A player over an animation of 101 frames that records its calls. */
 function setup(more: Record<string, unknown> = {}, { visible = true, reduced = false } = {}) {
   const options = parseLottieOptions(JSON.stringify({ src: "a.json", ...more }));
   if (!options) throw new Error("no options");
@@ -23,7 +23,7 @@ function setup(more: Record<string, unknown> = {}, { visible = true, reduced = f
   return { player, told, states, load };
 }
 
-/** What was told since the last look. */
+/** The calls since the last check. */
 const take = (told: string[]) => told.splice(0).join(", ");
 
 beforeEach(() => {

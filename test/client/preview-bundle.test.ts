@@ -1,4 +1,4 @@
-/** Schemas, data files and the resolver reach the browser in the preview's own chunk only, and the bridge never. */
+/** Schemas, data files and the resolver are only in the preview's own chunk, and the bridge is in none. */
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { bundleClient } from "../../src/bundle/bundle-client.ts";

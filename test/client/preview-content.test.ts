@@ -1,4 +1,4 @@
-/** The pure parts of the live preview: what comes from outside, and what is published for it. */
+/** The pure parts of the live preview: messages from the editor, and the files published for it. */
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

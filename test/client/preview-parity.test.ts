@@ -1,4 +1,4 @@
-/** What the preview makes of an unchanged story is what the build made, on every page of the sample site. */
+/** For an unchanged story the preview renders what the build rendered, on every page of the sample site. */
 
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -59,7 +59,7 @@ describe("mayReload", () => {
     expect(mayReload("/a", same, 10_000)).toBe(true);
     expect(mayReload("/b", same, 10_001)).toBe(true);
     expect(mayReload("/a", same, 10_002)).toBe(true);
-    // A store that forgets everything never stands in the way.
+    // A store that keeps nothing never prevents a reload.
     expect(mayReload("/a", store, 0) && mayReload("/a", store, 1)).toBe(true);
   });
 });

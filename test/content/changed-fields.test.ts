@@ -1,4 +1,4 @@
-/** Fields whose kind changed after stories were saved: what the old value says is shown where it can be. */
+/** Fields whose type changed after stories were saved: the old value is shown where possible. */
 import { expect, test } from "vitest";
 import { createCatalogue } from "../../src/content/catalogue.ts";
 import { resolveBlock } from "../../src/content/resolve/block.ts";

@@ -1,4 +1,4 @@
-/** Cuts around the focal point: what is asked for, where it is, and that no focus string of an editor's import breaks it. */
+/** Crops around the focal point: their address and position, for any focus string of an import. */
 import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, it, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Fields and names as spaces have them that were not made for sitegen. */
+/** Fields and names of spaces that were not made for sitegen. */
 
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";

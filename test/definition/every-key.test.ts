@@ -1,4 +1,4 @@
-/** Every key of a site definition: a wrong type and a mistyped name are said with the key, where it is and the right one. */
+/** Every key of a site definition: a wrong type and a mistyped name are reported with the key, its place and a suggestion. */
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { SitegenError } from "../../src/errors.ts";

@@ -1,4 +1,4 @@
-/** What a document of a site that is not the sample carries: its text once, marks only where hydration looks for them. */
+/** Documents of a site that is not the sample contain each text once, and marks only where hydration needs them. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSmallSite, type SmallSite } from "../helpers/small-site.ts";
 

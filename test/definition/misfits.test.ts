@@ -1,4 +1,4 @@
-/** What does not fit is said once: a space that lacks what the definition names, and a definition its blocks contradict. */
+/** Mismatches are reported once: a space without what the definition names, and a definition that contradicts its blocks. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** A folder without a configuration shows the embedded sample, and no other space. */
+/** A folder without a configuration builds the embedded sample, and no other space. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
 /**
- * What a new language, page type, header and datasource cost: one file of the site each, beside content, and none of the
+ * A new language, page type, header and datasource each change one file of the site, besides content, and none of the
  * program. docs/architecture.md has the same table.
  */
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** Every kind of target, each a real server: what is sent, in which order, what is refused and what is left alone. */
+/** Every kind of target, each a real server: what is uploaded, in which order, what is refused and what is not touched. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

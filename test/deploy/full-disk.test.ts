@@ -1,4 +1,4 @@
-/** A target without room: visitors keep whole pages, and once there is room the next deploy sends what is missing. */
+/** A target whose disk is full: visitors keep whole pages, and once there is space the next deploy uploads the rest. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** Ctrl-C while the target has gone silent: the command ends at once, and the next deploy finishes. */
+/** Ctrl-C while the target does not respond: the command ends at once, and the next deploy finishes. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { turnOf } from "../helpers/exhaustive.ts";
 import { runCli } from "../helpers/run-cli.ts";

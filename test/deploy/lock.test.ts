@@ -1,4 +1,4 @@
-/** The lock on a target: who holds it, when it counts as left behind, and what happens when it is lost. */
+/** The lock on a target: who holds it, when it is stale, and what happens when it is lost. */
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-/** Tries again what fails for a moment: how often, how long it waits, and that an interrupt ends it with its reason. */
+/** Retries of transient errors: how many, how long the delays are, and that an interrupt ends them with its reason. */
 import { expect, test } from "vitest";
 import { createRetry, TransientError } from "../../src/deploy/retry.ts";
 

@@ -1,4 +1,4 @@
-/** S3 where every signature and checksum is verified, and a server that goes silent. */
+/** An S3 server that verifies every signature and checksum, and one that stops responding. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";

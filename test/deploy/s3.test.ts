@@ -1,4 +1,4 @@
-/** What is S3's own: headers, redirects, wrong buckets and keys, faults of the service. */
+/** Specific to S3: headers, redirects, wrong buckets and keys, errors of the service. */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { DeployOptions } from "../../src/deploy/deploy.ts";
 import { cacheControl } from "../../src/http/cache-control.ts";

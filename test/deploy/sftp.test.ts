@@ -1,4 +1,4 @@
-/** What is SFTP's own: keys of hosts and users, lines that break, a server that only reads, a path that is not there. */
+/** Specific to SFTP: keys of hosts and users, broken connections, a read-only server, a missing path. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
 /**
- * A page that the browser kept alive while the visitor was elsewhere.
+ * A page from the browser's back/forward cache.
  * `npm test` has test/e2e/history.test.ts.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** A site's own attributes and markup around the page, and its pages for what is missing and what failed. */
+/** A site's own attributes and markup around the page, and its error pages. */
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";

@@ -1,4 +1,4 @@
-/** A page that fails in the running app: the error page in its place, whole, and the way back from it. */
+/** A page that fails in the running app is replaced by the whole error page, from which Back and links work. */
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";

@@ -1,4 +1,4 @@
-/** A long page's first layout is of its first screen; the rest follows by itself, and nobody can tell. */
+/** A long page lays out its first screen first; the rest follows by itself, without a visible change. */
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";

@@ -1,4 +1,4 @@
-/** Whatever the window and the text size that the visitor chose: every control of the header is inside the window. */
+/** Every control of the header is inside the window, at any window width and text size. */
 import { afterAll, describe, expect, test } from "vitest";
 import { launchBrowser } from "../helpers/browser.ts";
 import { IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";

@@ -1,4 +1,4 @@
-/** The header on its way down the page: the ground it takes, the room it gives, and when it comes back. */
+/** The header while scrolling: its background, when it hides and when it comes back. */
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { exhaustiveOnly, turnOf } from "../helpers/exhaustive.ts";

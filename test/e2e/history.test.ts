@@ -1,4 +1,4 @@
-/** What the visitor does last counts: address, page, title and scroll position agree, whatever is still on the way. */
+/** The last navigation wins: address, page, title and scroll position agree, whatever is still loading. */
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";
@@ -47,7 +47,7 @@ async function hold(path: string): Promise<() => Promise<void>> {
   };
 }
 
-/** What the page says it is, from every side. */
+/** Address, title and content of the page. */
 const where = () =>
   page.evaluate(() => ({
     path: location.pathname,

@@ -1,4 +1,4 @@
-/** Blocks that demonstrate something: each loads its engine when it comes near, and stands still without. */
+/** Interactive demonstrations: each loads its code when it comes near the window, and is static without it. */
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";

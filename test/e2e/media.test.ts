@@ -1,4 +1,4 @@
-/** Forced colours, paper, 400 % zoom, and scrollbars that take room. */
+/** Forced colours, print, 400 % zoom, and scrollbars that take space. */
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { exhaustiveOnly, IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";

@@ -1,4 +1,4 @@
-/** Scripts that cannot be loaded, one or all: what needs them steps back or says so, and the rest works. */
+/** One or all scripts cannot be loaded: what needs them is hidden or says so, and the rest works. */
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { exhaustiveOnly, IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
@@ -45,7 +45,7 @@ test("without the chunk of one block its slider scrolls and shows no buttons, an
   const track = page.locator(".success-stories-slider .slider__track");
   expect(await track.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
   expect(await track.evaluate((element) => getComputedStyle(element).scrollbarWidth)).toBe("thin");
-  // What is beside it answers: the app shows the next page and the one after.
+  // Other controls work: the app shows the next page and the one after.
   await mark(page);
   await page.locator(".footer a[href='/legal/imprint/']").first().click();
   await whenAt(page, "/legal/imprint/");

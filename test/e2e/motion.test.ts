@@ -288,7 +288,7 @@ describe("an embedded animation", () => {
     await expect.poll(state).toBe("playing");
     expect(visit.requests.filter((url) => url === FILE)).toHaveLength(1);
     expect(await page.locator("#host svg").count()).toBe(1);
-    // The two change places softly.
+    // The two cross-fade.
     await expect
       .poll(() => page.locator("#poster").evaluate((element) => getComputedStyle(element).visibility))
       .toBe("hidden");

@@ -1,6 +1,6 @@
 /**
- * A publish between the load of a page and the visitor's first touch, with real builds: the page that is open stays one
- * with itself, and whatever it goes on to is of one build.
+ * A publish between the load of a page and the visitor's first touch, with real builds: the open page stays of one
+ * build, and so does every page it navigates to.
  */
 import type { BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -165,7 +165,7 @@ describe("a page that is open while something is published", () => {
   );
 });
 
-/** What a home page says. */
+/** The text of a home page. */
 function homeIn(document: string): { headline: string; label: string; name: string } {
   const html = document.replaceAll("<!-- -->", "");
   const found = (pattern: RegExp) => pattern.exec(html)?.[1] ?? "";

@@ -1,4 +1,4 @@
-/** The contact overlay by every way in and out: deep link, changed hash, new tab, redirect; script or none. */
+/** All ways to open and close the contact overlay: deep link, changed hash, new tab, redirect; with and without script. */
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { exhaustiveOnly, IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";

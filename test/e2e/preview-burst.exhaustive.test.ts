@@ -6,9 +6,9 @@ import { openPreviewSite, type PreviewSite } from "./preview-site.ts";
 
 const EDITS = 1000;
 const SECONDS = 10;
-/** Issue 7. */
+/** Milliseconds within which an edit must be visible. */
 const MEDIAN_MS = 50;
-/** What a browser's heap swings by itself. */
+/** How much a browser's heap varies by itself. */
 const HEAP_MB = 3;
 
 let site: PreviewSite;
@@ -58,7 +58,7 @@ test("1,000 edits in 10 s", { timeout: 120_000 }, async () => {
   await visit.close();
 });
 
-/** What the framed page notes, in milliseconds. */
+/** What the framed page records, in milliseconds. */
 interface Watched {
   /** How long each shown edit took, from the moment the editor sent it until the document held it. */
   seen: number[];
@@ -89,7 +89,7 @@ async function watch(
     new MutationObserver(() => {
       const text = document.querySelector("main h1")?.textContent ?? "";
       if (!page.sent.has(text)) return;
-      // What a later edit overtook is on the screen with it.
+      // An edit that a later one replaced counts as shown with it.
       for (const [edit, sent] of page.sent) {
         page.seen.push(performance.now() - sent);
         page.sent.delete(edit);

@@ -1,4 +1,4 @@
-/** A static host: drafts only where the owner says that a token may be published, new pictures, another base path. */
+/** Drafts on a static host: only if a token may be published; new pictures, another base path. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";

@@ -1,4 +1,4 @@
-/** Where the visual editor is not, or is not who it says, nothing of the preview happens. */
+/** Outside the visual editor, or in a frame of another site, the preview does nothing. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { RawBlock, RawStory } from "../../src/content/model.ts";
 import { exhaustiveOnly, IS_EXHAUSTIVE } from "../helpers/exhaustive.ts";
@@ -130,7 +130,7 @@ describe.each(HOSTS)("outside the visual editor, on %s", (host) => {
     expect(await here.getAttribute("data-mark")).toBe("set");
     await visit.editor.send({ action: "input", story: await edited("From the editor") });
     await page.frameLocator("#site").getByText("From the editor").waitFor();
-    // What the other tests do not find would be found here.
+    // This finds what the other tests miss.
     expect(loaded()).toContainEqual(expect.stringMatching(/chunks\/preview-\w+\.js$/));
     expect(loaded()).toContainEqual(expect.stringMatching(/storyblok-v2-latest\.js$/));
   });

@@ -1,4 +1,4 @@
-/** What the reader's own scrolling draws: the pictures of the timeline, and the scale of an article on a phone. */
+/** Drawings that follow scrolling: the pictures of the timeline, and the progress scale of an article on a phone. */
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LAPTOP, openSite, PHONE, type Site, whenStill } from "./site.ts";

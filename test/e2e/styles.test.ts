@@ -1,4 +1,4 @@
-/** Styles on client navigation: each page has exactly those of a full load, before it is painted. */
+/** Stylesheets after client navigation: exactly those of a full load, before the page is painted. */
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { exhaustiveOnly, turnOf } from "../helpers/exhaustive.ts";

@@ -1,4 +1,4 @@
-/** Whether a folder was moved takes a story of each folder to tell: a pull may leave that open until a page is out. */
+/** Detecting a moved folder takes a story of each folder: a pull may defer that until the first page is published. */
 import { afterEach, expect, test } from "vitest";
 import { RECENT_PAGE } from "../../src/fetch/constants.ts";
 import type { PullOptions } from "../../src/fetch/pull-types.ts";

@@ -1,4 +1,4 @@
-/** A state folder whose disk fills up: nothing half-written, and the error tells what was needed. */
+/** A state folder whose disk fills up: nothing is half-written, and the error says how much space was needed. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Records that are read by key are the ones that a plain map would hold, whatever was changed in them since. */
+/** Story records read by key equal those of a plain map, after any changes. */
 import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";

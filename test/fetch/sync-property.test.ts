@@ -6,7 +6,7 @@ import type { SpaceContents, StoredStory } from "../../src/space/model.ts";
 import { propertyRuns } from "../helpers/property-runs.ts";
 import { contentsOf, openPullFixture, type PullFixture } from "./helpers.ts";
 
-/** Slugs that the edits play with; the minimal space starts with some of them. */
+/** Slugs that the edits use; the minimal space starts with some of them. */
 const SLUGS = [
   "home",
   "imprint",

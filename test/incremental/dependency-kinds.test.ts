@@ -1,4 +1,4 @@
-/** Each kind of dependency is needed: where one is not recorded, some edit leaves a page behind. */
+/** Each kind of dependency is needed: without it, some edit leaves a page outdated. */
 import { afterAll, describe, expect, test } from "vitest";
 import { DEPENDENCY_KINDS, type DependencyKind } from "../../src/incremental/dependency-kinds.ts";
 import { filesOf, temporaryFolder } from "../helpers/build-site.ts";
@@ -46,7 +46,7 @@ test("a word that payloads hold is changed in all of them", async () => {
   }
 }, 180_000);
 
-/** What a page knows of the stories it links to; in the sweep all. */
+/** What a page knows of the stories it links to; in the exhaustive run all. */
 const TRIED: readonly DependencyKind[] = IS_EXHAUSTIVE ? (Object.keys(DEPENDENCY_KINDS) as DependencyKind[]) : ["link"];
 
 describe("without one kind of dependency, an incremental build is not a clean one", () => {

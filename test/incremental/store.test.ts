@@ -1,4 +1,4 @@
-/** What a build leaves by key is read back as it was written, or refused: no damage passes for an answer. */
+/** The store reads back what was written, or is refused: damaged data is never returned. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-/** Spaces that grew for years: what editors, imports and older versions of the service left in them breaks nothing. */
+/** Spaces that grew for years: what editors, imports and older versions of the service left in them causes no failure. */
 import { afterEach, expect, test } from "vitest";
 import { exhaustiveOnly } from "../helpers/exhaustive.ts";
 import { type SiteFromSpace, siteFromSpace, spaceInfo, writeFiles } from "../helpers/site-from-space.ts";

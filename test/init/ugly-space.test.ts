@@ -1,4 +1,4 @@
-/** A space that nobody made for a program becomes a site: every component shown, compiled, checked, served. */
+/** A site made from a disorderly space: every component is rendered, compiled, checked and served. */
 import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** What a document carries of a payload is read back as the payload that the page was rendered with. */
+/** The payload embedded in a document is read back as the one the page was rendered with. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Payload } from "../../src/content/payload.ts";

@@ -1,4 +1,4 @@
-/** A site that gives no words of its own still says something. */
+/** A site without interface words of its own gets sitegen's. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fg from "fast-glob";

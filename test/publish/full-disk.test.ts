@@ -1,4 +1,4 @@
-/** A disk without room for the build: it is told before anything changes, with what was needed and what there is. */
+/** A disk without space for the build: reported before anything changes, with the needed and the free space. */
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Slugs that no editor should give, through the real service and a whole build: nothing leaves out/, nothing runs. */
+/** Hostile slugs, through the real service and a whole build: no file is written outside out/, and no script runs. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

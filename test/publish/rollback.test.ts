@@ -1,4 +1,4 @@
-/** Earlier builds out of the state folder: byte for byte, kept once a content, safe to lose. */
+/** Earlier builds restored from the state folder: byte for byte, each content stored once, safe to delete. */
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";

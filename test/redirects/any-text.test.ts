@@ -1,4 +1,4 @@
-/** Rules and renames of any UTF-16 text, halves of characters too: no rule ends the build, and a sound one keeps its place. */
+/** Rules and renames of any UTF-16 text, lone surrogates too: no rule stops the build, and valid ones are kept. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildRedirects } from "../../src/redirects/build.ts";

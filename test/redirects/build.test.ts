@@ -69,6 +69,7 @@ describe("a rule", () => {
     ["https://x.example/a", "/team/", "", "REDIRECT_SOURCE_INVALID"],
     ["//x.example/a", "/team/", "", "REDIRECT_SOURCE_INVALID"],
     ["HTTPS://x.example/a", "/team/", "", "REDIRECT_SOURCE_INVALID"],
+    ["MAILTO:a", "/team/", "", "REDIRECT_SOURCE_INVALID"],
     ["/a#b", "/team/", "", "REDIRECT_SOURCE_INVALID"],
     ["/a//b", "/team/", "", "REDIRECT_SOURCE_INVALID"],
     ["/a*/b", "/team/", "", "REDIRECT_SOURCE_INVALID"],

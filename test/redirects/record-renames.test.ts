@@ -1,4 +1,4 @@
-/** The rename record of a state folder: slugs that the service tells of become paths of the site, and stay on disk. */
+/** The rename record of a state folder: renamed slugs become paths of the site, and stay on disk. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { recordRenames } from "../../src/build/gather-redirects.ts";
 import { readRenameRecord } from "../../src/publish/rename-record.ts";

@@ -1,4 +1,4 @@
-/** Drawings with one tag for each of their shapes are the same drawings. */
+/** Shortened tags of drawings draw the same. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { shortTags } from "../../src/render/short-tags.ts";

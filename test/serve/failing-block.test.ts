@@ -1,4 +1,4 @@
-/** A draft that breaks a block: the editor's frame says which one and why. */
+/** A draft for which a block throws: the editor's frame says which block and why. */
 
 import { expect, test } from "vitest";
 import { openSite } from "../../src/build/open-site.ts";

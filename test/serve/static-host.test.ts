@@ -1,4 +1,4 @@
-/** The static host over real HTTP: what a visitor's browser, a crawler and an attacker get. */
+/** The static host over real HTTP: its responses to browsers, crawlers and attackers. */
 import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";

@@ -1,4 +1,4 @@
-/** In which order a site that is being developed takes changes in. */
+/** The order in which `serve --watch` applies changes. */
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createUpdateQueue, type PendingChange } from "../../src/build/dev/update-queue.ts";

@@ -30,7 +30,7 @@ describe.each(TRIED)("on a %s", (size) => {
   it("every kind of page", { timeout: TIMEOUT }, async () => {
     const visit = await site.visit({ viewport: SIZES[size], reducedMotion: "reduce" });
     const found: { at: string; fault: string }[] = [];
-    // Each kind at each size in each language in the sweep; else some in one language at one size.
+    // Each kind at each size in each language in the exhaustive run; else some in one language at one size.
     const kinds = IS_EXHAUSTIVE ? onePerType(read) : turnOf(kindsByTurns(read), 0, 3);
     expect(kinds.length).toBeGreaterThan(IS_EXHAUSTIVE ? 19 : 1);
     for (const one of kinds) {

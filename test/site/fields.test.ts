@@ -1,4 +1,4 @@
-/** The sample space shows the whole content model: an editor finds an example of every field. */
+/** The sample space uses the whole content model: it has an example of every field. */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import fg from "fast-glob";

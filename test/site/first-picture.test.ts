@@ -1,6 +1,6 @@
 /**
- * The picture that a page's largest paint waits for: it alone is fetched first, at phone and desktop, and it is there
- * with the words: nothing fades in late. Asked of the browser, with the pages' real pictures.
+ * The picture of a page's largest contentful paint: only it is fetched first, on phone and desktop, and it is there
+ * with the text: nothing fades in late. Measured in the browser, with the pages' real pictures.
  */
 
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -44,7 +44,7 @@ function onePerHead(pages: readonly SitePage[]): SitePage[] {
   return [...heads.values()];
 }
 
-/** In the sweep all pages come on both; else every third on a phone. */
+/** In the exhaustive run all pages come on both; else every third on a phone. */
 const DEVICES = [
   ["phone", 0, { viewport: PHONE, deviceScaleFactor: 2, isMobile: true, hasTouch: true }],
   ["desktop", 1, { viewport: DESKTOP }],

@@ -1,4 +1,4 @@
-/** What search engines, feed readers and previews of shared links learn of every page. */
+/** The head of every page, as search engines, feed readers and link previews read it. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { all, attribute, first } from "./html.ts";
 import { faultsOf, grouped, links, meta, ORIGIN, type ReadSite, readSite, type SitePage } from "./read-site.ts";

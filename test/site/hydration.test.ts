@@ -1,5 +1,5 @@
 /**
- * React's development build takes the pages over: unlike the one that is shipped, it tells every difference between
+ * React's development build takes the pages over: unlike the production build, it reports every difference between
  * markup and tree, attributes included, and every mistake in the components.
  */
 import { join } from "node:path";
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A page of each kind in both languages; without the sweep every second kind, the languages by turns. */
+/** A page of each kind in both languages; in `npm test` every second kind, the languages by turns. */
 const kindsOf = (read: ReadSite, begin: 0 | 1) =>
   (IS_EXHAUSTIVE ? onePerType(read) : turnOf(kindsByTurns(read), begin, 2)).filter(
     ({ payload }) => payload.kind === "page",

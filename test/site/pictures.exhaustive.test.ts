@@ -1,5 +1,5 @@
 /**
- * Every picture against the place it is shown in: the file that the browser takes is never enlarged at the screen's
+ * Every picture compared with its size on the page: the file that the browser loads is not enlarged at the screen's
  * density, unless it is the largest there is, and never more than twice as wide as needed. Pictures of heroes on phones
  * and tablets are never enlarged at all.
  * `npm test` has test/site/first-picture.test.ts.

@@ -1,4 +1,4 @@
-/** No page says what holds without saying it: the sample's, and those of a site whose editors filled in everything. */
+/** No page repeats defaults: neither the sample's nor those of a site with every field filled in. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSmallSite, type SmallSite } from "../helpers/small-site.ts";
 import { type HtmlElement, readHtml } from "./html.ts";

@@ -1,4 +1,4 @@
-/** The redirect stubs of the generated site, on a host that has nothing but files. */
+/** The redirect stubs of the generated site, on a host that only serves files. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { launchBrowser, type TestBrowser } from "../helpers/browser.ts";
 import { turnOf } from "../helpers/exhaustive.ts";

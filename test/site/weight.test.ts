@@ -1,4 +1,4 @@
-/** What a visitor loads of a page before anything runs, in bytes after gzip: documented in docs/performance.md. */
+/** What a page loads before any script runs, in bytes after gzip; docs/performance.md has the figures. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";

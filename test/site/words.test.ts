@@ -1,4 +1,4 @@
-/** German pages are German and English ones English: the interface's words and what the editors wrote. */
+/** German pages are in German and English ones in English: interface words and content. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { words } from "../../src/blocks/ui/words.ts";
 import type { Lang } from "../../src/content/model.ts";

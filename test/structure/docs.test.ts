@@ -1,4 +1,4 @@
-/** The reference pages against the code they describe, and every link and command of the documentation. */
+/** The reference pages match the code, and every link and command of the documentation works. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import fg from "fast-glob";

@@ -1,4 +1,4 @@
-/** Who may import whom, held against the code (docs/architecture.md has the table for people). */
+/** Which folder may import which, checked against the code. docs/architecture.md has the same table. */
 import { readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import fg from "fast-glob";

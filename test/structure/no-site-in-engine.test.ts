@@ -1,4 +1,4 @@
-/** The engine knows no site: nothing outside src/blocks names what is true of the sample only. */
+/** The engine knows no site: nothing outside src/blocks names anything specific to the sample. */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import fg from "fast-glob";

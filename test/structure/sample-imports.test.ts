@@ -1,4 +1,4 @@
-/** The sample is written as any team's site is: it uses of sitegen what the package offers, and nothing else. */
+/** The sample is written like any other site: of sitegen it imports only what the package exports. */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import fg from "fast-glob";

@@ -1,4 +1,4 @@
-/** `sitegen verify` against nginx with the host file of the build, and against hosts that get things wrong. */
+/** `sitegen verify` against nginx with the host file of the build, and against misconfigured hosts. */
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-/** Files for hosts without a server of their own here, held against what these hosts document. */
+/** Files for hosts whose server cannot run here, compared with the hosts' documentation. */
 
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
